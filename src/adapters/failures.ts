@@ -1,0 +1,15 @@
+/** The provider asked us to come back later (429, 503, or its own overload answer). Shown to clients as stage `provider_backoff`. */
+export class ProviderBackoff extends Error {
+  override readonly name = 'ProviderBackoff';
+  constructor(readonly provider: string, readonly retryAfterMs: number, options?: ErrorOptions) {
+    super(`${provider} asked us to try again in ${Math.ceil(retryAfterMs / 1000)} s`, options);
+  }
+}
+
+/** The provider failed. `retryable` says whether the same call may succeed later (5xx, time-out, unusable answer). */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+  constructor(readonly provider: string, message: string, readonly retryable: boolean, options?: ErrorOptions) {
+    super(`${provider}: ${message}`, options);
+  }
+}

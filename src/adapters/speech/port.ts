@@ -1,0 +1,50 @@
+import type { Emotion, Gender } from '../../screenplay/model.js';
+
+/** Every engine answers mono 16-bit PCM at this rate; provider answers are resampled to it. */
+export const LINE_SAMPLE_RATE = 24_000;
+
+/** One catalogue entry of `GET /voices` (specification 4.12; fields in `Voice` of the API). */
+export interface Voice {
+  voiceId: string;
+  name: string;
+  provider: string;
+  category: 'stock' | 'designed' | 'clone' | 'pro';
+  gender: Gender;
+  language: string;
+  accent: string;
+  ageRange: 'child' | 'teen' | 'young_adult' | 'adult' | 'senior';
+  styleTags: string[];
+  previewUrl: string | null;
+  status: 'ready' | 'training' | 'failed' | 'retired';
+  /** Loudness of the voice after its own constant gain; the programme is levelled afterwards. */
+  measuredLufs: number | null;
+  consentId: string | null;
+  retiredAt: string | null;
+  replacementVoiceId: string | null;
+}
+
+export interface SpeechRequest {
+  text: string;
+  voiceId: string;
+  emotion: Emotion;
+  /** Factor around 1; 0.5 to 2. */
+  speed: number;
+  /** Linear gain factor around 1; 0 to 2. */
+  volume: number;
+}
+
+export interface SpokenPcm { samples: Int16Array; durationMs: number }
+
+export interface SpeechEngine {
+  readonly name: string;
+  readonly embedded: boolean;
+  /** Changes whenever the same request would give other bytes; part of every line key. */
+  readonly version: string;
+  voices(): Voice[];
+  /**
+   * Speaks one line. Deterministic when embedded. Throws `ProviderBackoff` or `ProviderFailure`;
+   * an answer that is too short, too long, silent or clipped is a `ProviderFailure`, never a result.
+   */
+  speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm>;
+  close(): Promise<void>;
+}

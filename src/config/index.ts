@@ -1,0 +1,119 @@
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Everything the process takes from its environment, read once. No other module reads `process.env`. */
+export interface Config {
+  dataDir: string;
+  /** Where `/api/v1` is reached, e.g. `http://127.0.0.1:3000/api/v1`. */
+  baseUrl: string;
+  /** Where pages are reached, e.g. `http://127.0.0.1:3000`. */
+  appUrl: string;
+  host: string;
+  port: number;
+  /** Number of trusted reverse proxies in front; 0 means that X-Forwarded-For is ignored. */
+  trustedProxyHops: number;
+  /** Null means the embedded server. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  temporal: {
+    /** Null means the embedded dev server. */
+    address: string | null;
+    namespace: string;
+    apiKey: string | null;
+    tls: boolean;
+    port: number;
+    uiPort: number;
+    uiUrl: string | null;
+    retentionDays: number;
+  };
+  postgresPort: number;
+  /** `file:///path` or `s3://bucket?endpoint=…&region=…`; null means the data folder. */
+  storageUrl: string | null;
+  s3: { accessKeyId: string | null; secretAccessKey: string | null };
+  bootstrapKey: string | null;
+  freeCredits: number;
+  billingCycleDays: number;
+  rateLimitDefault: number;
+  rateLimitElevated: number;
+  shareTtlDays: number;
+  ffmpegPath: string | null;
+  temporalCliPath: string | null;
+  cacheDir: string;
+  text: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
+  speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; timeoutMs: number };
+  mediaConcurrency: number;
+  logLevel: string;
+  /** Test-only fault points, `point:action` pairs; ignored unless `nodeEnv` is `test`. */
+  faults: string | null;
+  /** Hosts that fetch guards let through; only honoured when `nodeEnv` is `test`. */
+  fetchAllowHosts: string[];
+  nodeEnv: string;
+}
+
+type Env = Record<string, string | undefined>;
+
+function integer(env: Env, name: string, fallback: number, min = 0): number {
+  const raw = env[name];
+  if (raw === undefined || raw === '') return fallback;
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < min) throw new Error(`${name} must be a whole number of at least ${min}, not "${raw}"`);
+  return value;
+}
+
+const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
+
+function list(env: Env, name: string): string[] {
+  return (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
+}
+
+/** Reads the configuration from an environment. Throws an `Error` that names the variable when a value is unusable. */
+export function readConfig(env: Env = process.env): Config {
+  const port = integer(env, 'PORT', 3000);
+  const appUrl = (text(env, 'APP_URL') ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
+  const nodeEnv = env.NODE_ENV ?? 'production';
+  return {
+    dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.proscenium'),
+    appUrl,
+    baseUrl: (text(env, 'BASE_URL') ?? `${appUrl}/api/v1`).replace(/\/+$/, ''),
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port,
+    trustedProxyHops: integer(env, 'TRUSTED_PROXY_HOPS', 0),
+    databaseUrl: text(env, 'DATABASE_URL'),
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 1),
+    temporal: {
+      address: text(env, 'TEMPORAL_ADDRESS'),
+      namespace: text(env, 'TEMPORAL_NAMESPACE') ?? 'default',
+      apiKey: text(env, 'TEMPORAL_API_KEY'),
+      tls: env.TEMPORAL_TLS === 'true',
+      port: integer(env, 'TEMPORAL_PORT', 7233),
+      uiPort: integer(env, 'TEMPORAL_UI_PORT', 8233),
+      uiUrl: text(env, 'TEMPORAL_UI_URL'),
+      retentionDays: integer(env, 'TEMPORAL_RETENTION_DAYS', 90, 1),
+    },
+    postgresPort: integer(env, 'POSTGRES_PORT', 54329),
+    storageUrl: text(env, 'STORAGE_URL'),
+    s3: { accessKeyId: text(env, 'S3_ACCESS_KEY_ID'), secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY') },
+    bootstrapKey: text(env, 'PROSCENIUM_BOOTSTRAP_KEY'),
+    freeCredits: integer(env, 'FREE_CREDITS', 100),
+    billingCycleDays: integer(env, 'BILLING_CYCLE_DAYS', 30, 1),
+    rateLimitDefault: integer(env, 'RATE_LIMIT_DEFAULT', 120, 1),
+    rateLimitElevated: integer(env, 'RATE_LIMIT_ELEVATED', 600, 1),
+    shareTtlDays: integer(env, 'SHARE_TTL_DAYS', 30, 1),
+    ffmpegPath: text(env, 'FFMPEG_PATH'),
+    temporalCliPath: text(env, 'TEMPORAL_CLI_PATH'),
+    cacheDir: path.resolve(text(env, 'PROSCENIUM_CACHE_DIR') ?? path.join(homedir() || tmpdir(), '.cache', 'proscenium')),
+    text: {
+      baseUrl: text(env, 'TEXT_BASE_URL'), apiKey: text(env, 'TEXT_API_KEY'), model: text(env, 'TEXT_MODEL'),
+      timeoutMs: integer(env, 'TEXT_TIMEOUT_MS', 120_000, 1),
+    },
+    speech: {
+      baseUrl: text(env, 'SPEECH_BASE_URL'), apiKey: text(env, 'SPEECH_API_KEY'), model: text(env, 'SPEECH_MODEL'),
+      voices: list(env, 'SPEECH_VOICES'), timeoutMs: integer(env, 'SPEECH_TIMEOUT_MS', 30_000, 1),
+    },
+    mediaConcurrency: integer(env, 'MEDIA_CONCURRENCY', 2, 1),
+    logLevel: text(env, 'LOG_LEVEL') ?? 'info',
+    faults: nodeEnv === 'test' ? text(env, 'FAULT') : null,
+    fetchAllowHosts: nodeEnv === 'test' ? list(env, 'FETCH_ALLOW_HOSTS') : [],
+    nodeEnv,
+  };
+}

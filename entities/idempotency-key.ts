@@ -1,0 +1,17 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A claimed Idempotency-Key; holds the answer once the call ended with 2xx. */
+@Entity('idempotency_keys')
+@Check('idempotency_keys_state', `state IN ('busy','done')`)
+@Index('idempotency_keys_created', ['createdAt'])
+export class IdempotencyKey {
+  @PrimaryColumn({ name: 'account_id', type: 'text', primaryKeyConstraintName: 'idempotency_keys_pkey' }) accountId!: string;
+  @PrimaryColumn({ name: 'key', type: 'text', primaryKeyConstraintName: 'idempotency_keys_pkey' }) key!: string;
+  @Column({ name: 'fingerprint', type: 'text' }) fingerprint!: string;
+  @Column({ name: 'resource_id', type: 'text' }) resourceId!: string;
+  @Column({ name: 'state', type: 'text' }) state!: string;
+  @Column({ name: 'lease_until', type: 'timestamptz' }) leaseUntil!: Date;
+  @Column({ name: 'status', type: 'int', nullable: true }) status!: number | null;
+  @Column({ name: 'body', type: 'text', nullable: true }) body!: string | null;
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
+}

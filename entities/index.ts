@@ -1,0 +1,46 @@
+import { Account } from './account.js';
+import { ApiKey } from './api-key.js';
+import { IdempotencyKey } from './idempotency-key.js';
+import { RateWindow } from './rate-window.js';
+import { SigningKey } from './signing-key.js';
+import { Project } from './project.js';
+import { Source } from './source.js';
+import { SeriesBible } from './series-bible.js';
+import { SeriesBibleVersion } from './series-bible-version.js';
+import { CastCanon } from './cast-canon.js';
+import { Plan } from './plan.js';
+import { Job } from './job.js';
+import { Artifact } from './artifact.js';
+import { ArtifactRevision } from './artifact-revision.js';
+import { Performance } from './performance.js';
+import { PerformanceLine } from './performance-line.js';
+import { Finalize } from './finalize.js';
+import { MediaLease } from './media-lease.js';
+import { CreditBucket } from './credit-bucket.js';
+import { CreditHold } from './credit-hold.js';
+import { LedgerEntry } from './ledger-entry.js';
+
+/** Every table, listed by hand: no globs. */
+export const ENTITIES = [
+  Account,
+  ApiKey,
+  IdempotencyKey,
+  RateWindow,
+  SigningKey,
+  Project,
+  Source,
+  SeriesBible,
+  SeriesBibleVersion,
+  CastCanon,
+  Plan,
+  Job,
+  Artifact,
+  ArtifactRevision,
+  Performance,
+  PerformanceLine,
+  Finalize,
+  MediaLease,
+  CreditBucket,
+  CreditHold,
+  LedgerEntry,
+];

@@ -1,0 +1,12 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { SeriesBible } from './series-bible.js';
+
+/** One saved version of a Series Bible, never changed. */
+@Entity('series_bible_versions')
+export class SeriesBibleVersion {
+  @ForeignKey(() => SeriesBible, { name: 'series_bible_versions_bible_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn({ name: 'bible_id', type: 'text', primaryKeyConstraintName: 'series_bible_versions_pkey' }) bibleId!: string;
+  @PrimaryColumn({ name: 'version', type: 'int', primaryKeyConstraintName: 'series_bible_versions_pkey' }) version!: number;
+  @Column({ name: 'content', type: 'jsonb' }) content!: object;
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,27 @@
+import 'reflect-metadata';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../../entities/index.js';
+import { MIGRATIONS } from '../../migrations/index.js';
+import { readConfig } from '../config/index.js';
+
+export interface DatabaseOptions { url: string; poolSize: number; applicationName?: string }
+
+/** A TypeORM data source over one connection pool; not yet connected. */
+export function createDataSource({ url, poolSize, applicationName = 'proscenium' }: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres', url, applicationName,
+    entities: ENTITIES, migrations: MIGRATIONS,
+    synchronize: false, migrationsRun: false, logging: false,
+    poolSize,
+    extra: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true },
+  });
+}
+
+/** The pg pool under a connected data source, for named statements on hot paths. */
+export function poolOf(dataSource: DataSource): pg.Pool {
+  return (dataSource.driver as unknown as { master: pg.Pool }).master;
+}
+
+/** Used by the TypeORM command line (`npm run typeorm`). */
+export const cliDataSource = createDataSource({ url: readConfig().databaseUrl ?? 'postgres://localhost/proscenium', poolSize: 2 });

@@ -1,0 +1,27 @@
+import { v7 } from 'uuid';
+
+/** Prefix of each resource's ids; the prefix is for people, the rest is a time-ordered UUIDv7 in base 32. */
+export const ID_PREFIX = {
+  account: 'acc', apiKey: 'key', project: 'prj', source: 'src', bible: 'bib', plan: 'pln', job: 'job', artifact: 'art',
+  room: 'rom', entry: 'led', finalize: 'fin', request: 'req',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIX;
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+function base32(bytes: Uint8Array): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  let out = '';
+  for (let digit = 0; digit < 26; digit++) {
+    out = ALPHABET[Number(value & 31n)]! + out;
+    value >>= 5n;
+  }
+  return out;
+}
+
+/** A new id such as `job_01kb2…`; ids of one kind sort by creation time. */
+export function newId(kind: IdKind): string {
+  return `${ID_PREFIX[kind]}_${base32(v7(undefined, new Uint8Array(16)))}`;
+}

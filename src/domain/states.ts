@@ -1,0 +1,52 @@
+/** Legal moves of every stored status; the same table is enforced by a trigger in Postgres (specification 3.1 to 3.4). */
+export const TRANSITIONS = {
+  sources: {
+    PENDING: ['EXTRACTING', 'FAILED'],
+    EXTRACTING: ['READY', 'FAILED'],
+    READY: [],
+    FAILED: [],
+  },
+  plans: {
+    PENDING: ['RUNNING', 'FAILED', 'SUPERSEDED'],
+    RUNNING: ['REQUIRES_APPROVAL', 'APPROVED', 'FAILED', 'SUPERSEDED'],
+    REQUIRES_APPROVAL: ['APPROVED', 'REJECTED', 'SUPERSEDED'],
+    APPROVED: ['SUPERSEDED'],
+    FAILED: ['RUNNING', 'SUPERSEDED'],
+    REJECTED: [],
+    SUPERSEDED: [],
+  },
+  jobs: {
+    PENDING: ['RESERVED', 'FAILED', 'CANCELED'],
+    RESERVED: ['RUNNING', 'FAILED', 'CANCELED'],
+    RUNNING: ['PARTIAL', 'READY', 'FAILED', 'CANCELED'],
+    PARTIAL: ['READY', 'FAILED'],
+    FAILED: ['RESERVED'],
+    READY: [],
+    CANCELED: [],
+  },
+  artifacts: {
+    PENDING: ['RUNNING', 'FAILED'],
+    RUNNING: ['READY', 'FAILED'],
+    FAILED: ['PENDING', 'RUNNING'],
+    READY: [],
+  },
+} as const satisfies Record<string, Record<string, readonly string[]>>;
+
+export type StatefulTable = keyof typeof TRANSITIONS;
+export type StatusOf<T extends StatefulTable> = keyof (typeof TRANSITIONS)[T] & string;
+
+export type SourceStatus = StatusOf<'sources'>;
+export type PlanStatus = StatusOf<'plans'>;
+export type JobStatus = StatusOf<'jobs'>;
+export type ArtifactStatus = StatusOf<'artifacts'>;
+
+/** The statuses from which `to` can be reached in one move. */
+export function statusesLeadingTo<T extends StatefulTable>(table: T, to: StatusOf<T>): StatusOf<T>[] {
+  const moves = TRANSITIONS[table] as Record<string, readonly string[]>;
+  return Object.keys(moves).filter((from) => moves[from]!.includes(to)) as StatusOf<T>[];
+}
+
+/** True when no move leads out of the status. */
+export function isTerminal<T extends StatefulTable>(table: T, status: StatusOf<T>): boolean {
+  return (TRANSITIONS[table] as Record<string, readonly string[]>)[status]!.length === 0;
+}

@@ -1,0 +1,13 @@
+/** Paths of the pages below the app URL; the only place that spells them. */
+export const pagePaths = {
+  theater: (token: string) => `/share/table-read/${encodeURIComponent(token)}`,
+  fullscreen: (token: string) => `/share/table-read/${encodeURIComponent(token)}?view=fullscreen`,
+  audio: (token: string) => `/share/table-read/${encodeURIComponent(token)}/audio`,
+  state: (token: string) => `/share/table-read/${encodeURIComponent(token)}/state`,
+  captions: (token: string) => `/share/table-read/${encodeURIComponent(token)}/captions.vtt`,
+  media: (token: string, name: string) => `/share/table-read/${encodeURIComponent(token)}/media/${encodeURIComponent(name)}`,
+  startLive: () => '/live/start',
+  room: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}`,
+  roomEvents: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/events`,
+  roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
+} as const;

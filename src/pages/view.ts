@@ -1,0 +1,102 @@
+import type { CastRole, EntryKind, TableReadMode } from '../screenplay/model.js';
+
+/**
+ * What a page shows. Pages are pure functions of these records: nothing here knows a store, a token's signature or a provider.
+ * All times are milliseconds on the clock of the read's audio; all instants are ISO 8601 strings.
+ */
+
+/** One printed or spoken entry of the read; `index` is the line index of the API. */
+export interface ReadEntry {
+  index: number;
+  sceneIndex: number;
+  kind: EntryKind;
+  /** Who is heard (a cast member's cue; the narrator for read action), or null when the entry is only printed. */
+  character: string | null;
+  /** Without brackets. */
+  parenthetical: string | null;
+  /** As printed. */
+  text: string;
+  /** Null until the entry is voiced, and always null for an entry that is only printed. */
+  startMs: number | null;
+  endMs: number | null;
+}
+
+export interface ReadScene {
+  index: number;
+  heading: string;
+  title: string;
+  /** Indexes of entries, inclusive. */
+  firstEntry: number;
+  lastEntry: number;
+}
+
+export interface ReadCastMember {
+  character: string;
+  role: CastRole;
+  /** Null when no voice is cast yet. */
+  voiceName: string | null;
+}
+
+/**
+ * Whether a visitor may press play.
+ * `ready` can be played (from its recording, or live); `rendering` and `backoff` are on their way; `empty` has no spoken line;
+ * `failed` will not go on by itself. A closed link (expired, unknown or revoked) is no state: the lookup answers null.
+ */
+export type ReadState = 'ready' | 'rendering' | 'backoff' | 'empty' | 'failed';
+
+/** Progress of a read or a room that is being voiced. */
+export interface ReadProgress {
+  completedLines: number;
+  totalLines: number;
+  /** When the next try is due, while a provider asked us to wait. */
+  nextAttemptAt: string | null;
+}
+
+/** A table read behind a share link. */
+export interface ReadPage {
+  token: string;
+  state: ReadState;
+  progress: ReadProgress | null;
+  /** Shown on `failed` so that people can report it. */
+  requestId: string | null;
+  title: string;
+  /** As printed under the title, e.g. `by Ines Okafor-Lund`; null when the author is unknown. */
+  author: string | null;
+  /** One or two sentences about the story, or null. */
+  blurb: string | null;
+  /** BCP 47 tag of the script's language. */
+  language: string;
+  mode: TableReadMode;
+  scenes: ReadScene[];
+  entries: ReadEntry[];
+  cast: ReadCastMember[];
+  /** Length of the recording, or null while there is none. */
+  durationMs: number | null;
+  /** Same-origin path of the recording (see `pagePaths.media`), or null: then pressing play starts a live read. */
+  audioUrl: string | null;
+  /** Same-origin path of the captions (see `pagePaths.captions`), or null while lines have no times. */
+  vttUrl: string | null;
+  /** Takes `POST {"token"}`; see `pagePaths.startLive`. */
+  startLiveUrl: string;
+  /** When the link closes, or null when it does not. */
+  expiresAt: string | null;
+  /** Only a public share may be found by search engines. */
+  indexable: boolean;
+  /** Absolute URL of a 1200×630 raster for link previews, or null. */
+  previewImageUrl: string | null;
+}
+
+/** Where a live room stands. `opening` has no audible line yet; `complete` has its whole performance. */
+export type RoomStage = 'opening' | 'performing' | 'backoff' | 'complete' | 'failed';
+
+/** A live room: the read it performs plus where the performance stands. */
+export interface RoomPage {
+  roomToken: string;
+  /** `read.entries` carry the times of the lines voiced so far; `read.audioUrl` is not used. */
+  read: ReadPage;
+  stage: RoomStage;
+  progress: ReadProgress;
+  /** Same-origin paths, see `pagePaths.roomAudio` and `pagePaths.roomEvents`. */
+  audioUrl: string;
+  eventsUrl: string;
+}

@@ -25,6 +25,8 @@ export interface Config {
     uiPort: number;
     uiUrl: string | null;
     retentionDays: number;
+    /** Put before every task queue name, so that several stacks can share one server. */
+    queuePrefix: string;
   };
   postgresPort: number;
   /** `file:///path` or `s3://bucket?endpoint=…&region=…`; null means the data folder. */
@@ -89,6 +91,7 @@ export function readConfig(env: Env = process.env): Config {
       uiPort: integer(env, 'TEMPORAL_UI_PORT', 8233),
       uiUrl: text(env, 'TEMPORAL_UI_URL'),
       retentionDays: integer(env, 'TEMPORAL_RETENTION_DAYS', 90, 1),
+      queuePrefix: text(env, 'TASK_QUEUE_PREFIX') ?? '',
     },
     postgresPort: integer(env, 'POSTGRES_PORT', 54329),
     storageUrl: text(env, 'STORAGE_URL'),

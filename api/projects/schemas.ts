@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { NextCursor } from '../../src/http/paging.js';
+
+export const ProjectParams = closed({ projectId: Id });
+
+export const Project = model('Project', closed({
+  id: Id,
+  name: Type.String(),
+  description: nullable(Type.String()),
+  metadata: nullable(Metadata),
+  seasonCadence: nullable(oneOf(['monthly', 'numbered'])),
+  archivedAt: nullable(Timestamp),
+  sourceCount: Type.Integer({ minimum: 0 }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const ProjectEnvelope = model('ProjectEnvelope', closed({ project: Project }));
+export const ProjectList = model('ProjectList', closed({ projects: Type.Array(Project), nextCursor: NextCursor }));
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Description = nullable(Type.String({ maxLength: 4000 }));
+
+export const ProjectCreateRequest = model('ProjectCreateRequest', closed({
+  name: Name,
+  description: Type.Optional(Description),
+  metadata: Type.Optional(nullable(Metadata)),
+}));
+
+export const ProjectUpdateRequest = model('ProjectUpdateRequest', closed({
+  name: Type.Optional(Name),
+  description: Type.Optional(Description),
+  metadata: Type.Optional(nullable(Metadata)),
+  archived: Type.Optional(Type.Boolean({ description: 'Archived projects can still be read' })),
+  seasonCadence: Type.Optional(oneOf(['monthly', 'numbered'])),
+}));
+
+export const ProjectDeleted = model('ProjectDeleted', closed({ deleted: Type.Literal(true), projectId: Id }));

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { SigningKey } from '../../../entities/signing-key.js';
+
+/** What a token allows; a token of one purpose is worthless for another. */
+export type TokenPurpose = 'share' | 'room' | 'media';
+
+/**
+ * Signs and reads expiring tokens `<purpose-bound payload>.<HMAC-SHA256>`. Tokens carry ids and an expiry only;
+ * they are not API credentials (specification 5.8).
+ */
+export interface TokenSigner {
+  /** Deterministic: the same purpose, subject and expiry give the same token, so URLs stay identical. */
+  sign(purpose: TokenPurpose, subject: string, expiresAt: Date): string;
+  /** The subject, or null when the token is forged, of another purpose, or expired. */
+  read(purpose: TokenPurpose, token: string, now?: Date): { subject: string; expiresAt: Date } | null;
+}
+
+const KEY_ID = 'k1';
+
+function hmac(secret: Buffer, purpose: TokenPurpose, payload: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\n${payload}`).digest();
+}
+
+/** A signer over one secret. */
+export function tokenSigner(secret: Buffer): TokenSigner {
+  return {
+    sign(purpose, subject, expiresAt) {
+      const payload = Buffer.from(`${KEY_ID}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}.${subject}`).toString('base64url');
+      return `${payload}.${hmac(secret, purpose, payload).toString('base64url')}`;
+    },
+    read(purpose, token, now = new Date()) {
+      const [payload, signature, ...rest] = token.split('.');
+      if (!payload || !signature || rest.length > 0 || token.length > 1024) return null;
+      const expected = hmac(secret, purpose, payload);
+      const given = Buffer.from(signature, 'base64url');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const [keyId, expiry, ...subject] = Buffer.from(payload, 'base64url').toString('utf8').split('.');
+      if (keyId !== KEY_ID || !expiry) return null;
+      const expiresAt = new Date(parseInt(expiry, 36) * 1000);
+      return expiresAt > now ? { subject: subject.join('.'), expiresAt } : null;
+    },
+  };
+}
+
+/** Loads the server's signing secret, making it on first use; all processes of a database share it. */
+export async function loadTokenSigner(db: DataSource): Promise<TokenSigner> {
+  await db.createQueryBuilder().insert().into(SigningKey)
+    .values({ id: KEY_ID, secret: randomBytes(32) }).orIgnore().execute();
+  const { secret } = await db.getRepository(SigningKey).findOneByOrFail({ id: KEY_ID });
+  return tokenSigner(secret);
+}

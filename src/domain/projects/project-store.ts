@@ -1,0 +1,67 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Project } from '../../../entities/project.js';
+import { Refusal } from '../../errors/refusal.js';
+import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
+import type { ProjectRow } from './project-view.js';
+
+type Db = DataSource | EntityManager;
+
+export interface NewProject { name: string; description?: string | null; metadata?: object | null }
+export interface ProjectPatch extends Partial<NewProject> { archived?: boolean; seasonCadence?: 'monthly' | 'numbered' }
+
+/** Deleted projects can be restored for this long. */
+export const RESTORABLE_DAYS = 30;
+
+const COLUMNS = `p.id, p.account_id AS "accountId", p.name, p.description, p.metadata, p.season_cadence AS "seasonCadence",
+  p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+  (SELECT count(*)::int FROM sources s WHERE s.project_id = p.id AND s.deleted_at IS NULL) AS "sourceCount"`;
+
+/** A live project of the account. Raises `project_not_found` for missing, deleted and foreign ones alike. */
+export async function findProject(db: Db, accountId: string, projectId: string): Promise<ProjectRow> {
+  const [row] = await db.query(
+    `SELECT ${COLUMNS} FROM projects p WHERE p.id = $1 AND p.account_id = $2 AND p.deleted_at IS NULL`, [projectId, accountId]) as ProjectRow[];
+  if (!row) throw new Refusal('project_not_found');
+  return row;
+}
+
+/** One page, newest first; `deleted` lists those that can still be restored instead of the live ones. */
+export async function listProjects(db: Db, accountId: string, page: Page, deleted = false): Promise<ProjectRow[]> {
+  const state = deleted ? `p.deleted_at > now() - interval '${RESTORABLE_DAYS} days'` : 'p.deleted_at IS NULL';
+  return db.query(
+    `SELECT ${COLUMNS} FROM projects p WHERE p.account_id = $1 AND ${state} AND ($2::text IS NULL OR p.id < $2)
+     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page), rowsWanted(page)]) as Promise<ProjectRow[]>;
+}
+
+/** Inserts the project under the given id; a retry with the same id changes nothing. */
+export async function insertProject(db: Db, id: string, accountId: string, input: NewProject): Promise<ProjectRow> {
+  await db.query(
+    `INSERT INTO projects (id, account_id, name, description, metadata) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
+    [id, accountId, input.name, input.description ?? null, input.metadata ? JSON.stringify(input.metadata) : null]);
+  return findProject(db, accountId, id);
+}
+
+/** Changes the named fields only. Raises `project_not_found`. */
+export async function updateProject(db: Db, accountId: string, id: string, patch: ProjectPatch): Promise<ProjectRow> {
+  const current = await findProject(db, accountId, id);
+  const { archived, ...fields } = patch;
+  await db.getRepository(Project).update({ id, accountId }, {
+    ...fields,
+    ...(archived === undefined ? {} : { archivedAt: archived ? current.archivedAt ?? new Date() : null }),
+    updatedAt: new Date(),
+  });
+  return findProject(db, accountId, id);
+}
+
+/** Soft delete. Raises `project_not_found`. */
+export async function deleteProject(db: Db, accountId: string, id: string): Promise<void> {
+  await findProject(db, accountId, id);
+  await db.query('UPDATE projects SET deleted_at = now(), updated_at = now() WHERE id = $1 AND account_id = $2', [id, accountId]);
+}
+
+/** Restores a project deleted within the last 30 days; a live project is left as it is. Raises `project_not_found`. */
+export async function restoreProject(db: Db, accountId: string, id: string): Promise<ProjectRow> {
+  await db.query(
+    `UPDATE projects SET deleted_at = NULL, updated_at = now()
+     WHERE id = $1 AND account_id = $2 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`, [id, accountId]);
+  return findProject(db, accountId, id);
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { hashSecret, parseApiKey, sameHash } from '../domain/account/api-keys.js';
+import { Refusal } from '../errors/refusal.js';
+import type { Logger } from '../log/index.js';
+import { isAllowedAddress } from './client-address.js';
+import type { Actor, Scope } from './operation.js';
+
+interface Credential {
+  id: string; account_id: string; secret_hash: string; scopes: string[]; rate_tier: 'default' | 'elevated'; allowed_ips: string[];
+  expires_at: Date | null; revoked_at: Date | null; account_status: string;
+}
+
+const CACHE_MS = 5_000;
+const CACHE_SIZE = 10_000;
+/** Compared against when the prefix is unknown, so that both cases take the same time. */
+const NO_HASH = hashSecret('no such key');
+
+const FIND_CREDENTIAL = `SELECT k.id, k.account_id, k.secret_hash, k.scopes, k.rate_tier, k.allowed_ips, k.expires_at, k.revoked_at,
+    a.status AS account_status
+  FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.prefix = $1`;
+
+/**
+ * Verifies API keys. Rows are cached for some seconds; a change of a key or account is announced by Postgres (NOTIFY) and
+ * empties the cache, and without that connection nothing is cached.
+ */
+export class Authenticator {
+  private readonly cache = new Map<string, { row: Credential | null; until: number }>();
+  /** Rises with every announced change; a row read before a change must not be cached after it. */
+  private generation = 0;
+  private listener: pg.Client | null = null;
+  private closed = false;
+
+  constructor(private readonly pool: pg.Pool, private readonly databaseUrl: string, private readonly log: Logger) {}
+
+  async listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'proscenium-credentials' });
+    const lost = (error?: Error): void => {
+      if (this.listener !== client) return;
+      this.listener = null;
+      this.cache.clear();
+      if (this.closed) return;
+      this.log.warn({ error: error?.message }, 'lost the credential channel; keys are read uncached until it is back');
+      setTimeout(() => { this.listen().catch((cause: Error) => this.log.warn({ error: cause.message }, 'credential channel')); }, 2_000).unref();
+    };
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', () => {
+      this.generation++;
+      this.cache.clear();
+    });
+    await client.connect();
+    await client.query('LISTEN credentials');
+    this.listener = client;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.listener?.end();
+  }
+
+  /** The caller behind an Authorization header. Raises the codes of specification 5.5, in its order. */
+  async authenticate(header: string | undefined, address: string): Promise<Actor> {
+    if (!header) throw new Refusal('authentication_required');
+    const bearer = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    const parsed = bearer ? parseApiKey(bearer) : null;
+    if (!parsed) throw new Refusal('invalid_api_key');
+    const row = await this.credential(parsed.prefix);
+    const matches = sameHash(hashSecret(parsed.secret), row?.secret_hash ?? NO_HASH);
+    if (!row || !matches) throw new Refusal('invalid_api_key');
+    if (row.revoked_at) throw new Refusal('api_key_revoked');
+    if (row.expires_at && row.expires_at <= new Date()) throw new Refusal('api_key_expired');
+    if (row.account_status === 'disabled') throw new Refusal('account_disabled');
+    if (!isAllowedAddress(address, row.allowed_ips)) throw new Refusal('ip_not_allowed');
+    return { accountId: row.account_id, keyId: row.id, scopes: row.scopes, rateTier: row.rate_tier };
+  }
+
+  private async credential(prefix: string): Promise<Credential | null> {
+    const now = Date.now();
+    const cached = this.cache.get(prefix);
+    if (cached && cached.until > now) return cached.row;
+    const generation = this.generation;
+    const { rows } = await this.pool.query<Credential>({ name: 'find-credential', text: FIND_CREDENTIAL, values: [prefix] });
+    const row = rows[0] ?? null;
+    if (this.listener && generation === this.generation) {
+      if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+      this.cache.set(prefix, { row, until: now + CACHE_MS });
+    }
+    return row;
+  }
+}
+
+/** Raises `insufficient_scope` with `details.missingScopes` when the caller lacks a scope (deny by default). */
+export function requireScopes(actor: Actor, needed: readonly Scope[]): void {
+  const missingScopes = needed.filter((scope) => !actor.scopes.includes(scope));
+  if (missingScopes.length > 0) {
+    throw new Refusal('insufficient_scope', `this key lacks the scope ${missingScopes.join(', ')}`, { missingScopes });
+  }
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The caller's address. X-Forwarded-For counts only as far as configured proxies wrote it: with `hops` trusted proxies the
+ * hops-th entry from the right, so a caller can't forge its bucket or allowlist result.
+ */
+export function clientAddress(request: IncomingMessage, hops: number): string {
+  const peer = request.socket.remoteAddress ?? '0.0.0.0';
+  let address = peer;
+  if (hops > 0) {
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+    address = forwarded.at(-hops) ?? peer;
+  }
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : peer;
+}
+
+/** True when the address lies in one of the entries (single addresses or CIDR ranges); an empty list admits everyone. */
+export function isAllowedAddress(address: string, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return true;
+  const parsed = ipaddr.process(address);
+  return allowed.some((entry) => {
+    const [range, bits] = entry.includes('/') ? ipaddr.parseCIDR(entry) : [ipaddr.process(entry), undefined];
+    if (range.kind() !== parsed.kind()) return false;
+    return bits === undefined ? range.toString() === parsed.toString() : parsed.match([range, bits] as never);
+  });
+}

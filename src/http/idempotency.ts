@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { Refusal } from '../errors/refusal.js';
+
+const LEASE = `interval '30 seconds'`;
+const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
+
+/** JSON with sorted keys: the same value always gives the same text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([, child]) => child !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** What makes two requests the same: method, path and body (specification 4.0). */
+export function fingerprintOf(method: string, path: string, body: unknown): string {
+  return createHash('sha256').update(`${method} ${path}\n${canonicalJson(body)}`).digest('hex');
+}
+
+/** Reads the header. Raises `idempotency_key_required` or `validation_failed`. */
+export function readIdempotencyKey(header: string | undefined, required: boolean): string | null {
+  if (header === undefined || header === '') {
+    if (required) throw new Refusal('idempotency_key_required');
+    return null;
+  }
+  if (!KEY.test(header)) {
+    throw new Refusal('validation_failed', 'Idempotency-Key must be 1 to 255 printable ASCII characters', { field: 'Idempotency-Key' });
+  }
+  return header;
+}
+
+export interface StoredAnswer { status: number; body: string }
+export type Claim = { kind: 'claimed'; resourceId: string } | { kind: 'replay'; answer: StoredAnswer };
+
+interface KeyRow { fingerprint: string; resource_id: string; state: 'busy' | 'done'; status: number | null; body: string | null }
+
+/**
+ * Claims keys, unique per account. Only 2xx answers are stored; a refusal frees the key; a claim whose process died is taken
+ * over after its lease, with the same resource id, and so reaches the same workflow, hold and rows.
+ */
+export class IdempotencyStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Raises `idempotency_conflict` with `details.reason` `in_flight` or `mismatch`. */
+  async claim(accountId: string, key: string, fingerprint: string, newResourceId: string): Promise<Claim> {
+    const { rows } = await this.pool.query<{ resource_id: string }>({
+      name: 'claim-key',
+      text: `INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, resource_id, state, lease_until)
+        VALUES ($1, $2, $3, $4, 'busy', now() + ${LEASE})
+        ON CONFLICT (account_id, key) DO UPDATE SET lease_until = now() + ${LEASE}
+          WHERE k.state = 'busy' AND k.lease_until < now() AND k.fingerprint = EXCLUDED.fingerprint
+        RETURNING resource_id`,
+      values: [accountId, key, fingerprint, newResourceId],
+    });
+    if (rows[0]) return { kind: 'claimed', resourceId: rows[0].resource_id };
+    const found = await this.pool.query<KeyRow>({
+      name: 'find-key',
+      text: 'SELECT fingerprint, resource_id, state, status, body FROM idempotency_keys WHERE account_id = $1 AND key = $2',
+      values: [accountId, key],
+    });
+    const row = found.rows[0];
+    if (row && row.fingerprint !== fingerprint) {
+      throw new Refusal('idempotency_conflict', 'this Idempotency-Key was used with another request', { reason: 'mismatch' });
+    }
+    if (row?.state === 'done') return { kind: 'replay', answer: { status: row.status!, body: row.body! } };
+    throw new Refusal('idempotency_conflict', 'a request with this Idempotency-Key is still being processed',
+      { reason: 'in_flight' }, { 'Retry-After': '1' });
+  }
+
+  /** Keeps a 2xx answer for replay. */
+  async complete(accountId: string, key: string, answer: StoredAnswer): Promise<void> {
+    await this.pool.query({
+      name: 'complete-key',
+      text: `UPDATE idempotency_keys SET state = 'done', status = $3, body = $4 WHERE account_id = $1 AND key = $2`,
+      values: [accountId, key, answer.status, answer.body],
+    });
+  }
+
+  /** After a refusal: the key may be used again, and its next use mints a new resource id. */
+  async free(accountId: string, key: string): Promise<void> {
+    await this.pool.query({
+      name: 'free-key', text: `DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND state = 'busy'`, values: [accountId, key],
+    });
+  }
+
+  /** After a failure of ours: the next attempt takes the claim over at once and reaches the same resource. */
+  async surrender(accountId: string, key: string): Promise<void> {
+    await this.pool.query({
+      name: 'surrender-key',
+      text: `UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE account_id = $1 AND key = $2 AND state = 'busy'`,
+      values: [accountId, key],
+    });
+  }
+}

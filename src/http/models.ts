@@ -1,0 +1,35 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+const registered = new Map<string, TSchema>();
+
+/** Registers a named schema of the OpenAPI document and returns a reference to it that keeps its static type. */
+export function model<S extends TSchema>(name: string, schema: S) {
+  if (registered.has(name)) throw new Error(`schema ${name} is declared twice`);
+  registered.set(name, schema);
+  return Type.Unsafe<Static<S>>({ $ref: `#/components/schemas/${name}` });
+}
+
+/** Every registered schema by name. */
+export function models(): ReadonlyMap<string, TSchema> {
+  return registered;
+}
+
+/** `null` or the schema. */
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** A closed set of strings. */
+export function oneOf<const V extends readonly string[]>(values: V, options: { description?: string; default?: V[number] } = {}) {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+/** An object that refuses fields it does not name. */
+export function closed<P extends Record<string, TSchema>>(properties: P, options: { description?: string; minProperties?: number } = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601' });
+export const Metadata = Type.Record(Type.String(), Type.Unknown(), { description: 'The caller\'s own data; returned as sent' });
+/** Ids are opaque; the pattern only keeps out what can never be one. */
+export const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' });

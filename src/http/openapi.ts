@@ -1,0 +1,133 @@
+import type { TSchema } from 'typebox';
+import { CATALOGUE, type ErrorCode } from '../errors/catalogue.js';
+import { models } from './models.js';
+import { SCOPES, type Operation } from './operation.js';
+
+/** Specification section 9. */
+export const API_VERSION = '1.0.0-foundation';
+
+const ERROR_REF = { $ref: '#/components/schemas/Error' };
+
+const errorSchema = {
+  type: 'object', required: ['error'], additionalProperties: false,
+  properties: {
+    error: {
+      type: 'object', required: ['code', 'message', 'requestId'], additionalProperties: false,
+      properties: {
+        code: { type: 'string', enum: Object.keys(CATALOGUE), description: 'Match on this, never on the message.' },
+        message: { type: 'string' },
+        requestId: { type: 'string', description: 'Equals the X-Request-Id header.' },
+        details: { type: 'object', additionalProperties: true },
+      },
+    },
+  },
+};
+
+const header = (description: string, type = 'string'): object => ({ description, schema: { type } });
+
+const RATE_HEADERS = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  'RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
+  'RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+  'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
+};
+
+/** Reads have nothing to repeat: a key sent with a GET is ignored. */
+export const takesKey = (operation: Operation): boolean =>
+  operation.idempotency !== 'none' && operation.method !== 'GET' && !operation.public;
+
+/** Every code an operation can answer, those of the kernel included. */
+export function errorCodesOf(operation: Operation): ErrorCode[] {
+  const kernel: ErrorCode[] = ['rate_limited', 'validation_failed', 'internal_error'];
+  if (!operation.public) {
+    kernel.push('authentication_required', 'invalid_api_key', 'api_key_revoked', 'api_key_expired', 'account_disabled',
+      'ip_not_allowed', 'insufficient_scope');
+  }
+  if (takesKey(operation)) kernel.push('idempotency_conflict');
+  if (operation.idempotency === 'required') kernel.push('idempotency_key_required');
+  return [...new Set([...kernel, ...operation.errors])];
+}
+
+function parametersOf(operation: Operation): object[] {
+  const of = (schema: TSchema | undefined, where: 'path' | 'query'): object[] => {
+    const object = schema as unknown as { properties?: Record<string, { description?: string }>; required?: string[] } | undefined;
+    return Object.entries(object?.properties ?? {}).map(([name, property]) => ({
+      name, in: where, required: where === 'path' || (object?.required ?? []).includes(name), schema: property,
+      ...(property.description ? { description: property.description } : {}),
+    }));
+  };
+  const key = !takesKey(operation) ? [] : [{
+    name: 'Idempotency-Key', in: 'header', required: operation.idempotency === 'required', schema: { type: 'string', maxLength: 255 },
+    description: 'Retries with the same key and body replay the first answer (header Idempotency-Replayed) and never charge twice.',
+  }];
+  return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key];
+}
+
+function responsesOf(operation: Operation): Record<string, object> {
+  const { status, schema, contentType = 'application/json' } = operation.response;
+  const responses: Record<string, object> = {
+    [status]: { description: operation.summary, headers: RATE_HEADERS, content: { [contentType]: { schema } } },
+  };
+  for (const code of errorCodesOf(operation)) {
+    const at = String(CATALOGUE[code].status);
+    const known = responses[at] as { description: string } | undefined;
+    responses[at] = {
+      description: known ? `${known.description}, ${code}` : code,
+      headers: code === 'rate_limited' ? { ...RATE_HEADERS, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : RATE_HEADERS,
+      content: { 'application/json': { schema: ERROR_REF } },
+    };
+  }
+  return responses;
+}
+
+function pathItem(operation: Operation): object {
+  return {
+    operationId: operation.id, tags: [operation.area], summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
+    security: operation.public ? [] : [{ apiKey: operation.scopes }],
+    ...(parametersOf(operation).length ? { parameters: parametersOf(operation) } : {}),
+    ...(operation.request.body
+      ? { requestBody: { required: isRequired(operation.request.body), content: { 'application/json': { schema: operation.request.body } } } }
+      : {}),
+    responses: responsesOf(operation),
+  };
+}
+
+function isRequired(body: TSchema): boolean {
+  const reference = (body as { $ref?: string }).$ref?.split('/').at(-1);
+  const schema = (reference ? models().get(reference) : body) as unknown as { required?: string[] };
+  return (schema.required?.length ?? 0) > 0;
+}
+
+/** The OpenAPI 3.1 document of the declared operations; the same input gives the same bytes. */
+export function openApiDocument(operations: readonly Operation[], baseUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of [...operations].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = pathItem(operation);
+  }
+  const areas = [...new Set(operations.map((operation) => operation.area))].sort();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Proscenium story production API', version: API_VERSION,
+      summary: 'Source material in, performed and publishable production out.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: areas.map((name) => ({ name, description: `Operations on ${name.replace('-', ' ')}` })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: `An API key with the scopes named. Scopes: ${SCOPES.join(', ')}.` },
+      },
+      headers: {
+        RequestId: header('Of this request; also in every error.'),
+        RateLimitLimit: header('Requests in the window.', 'integer'),
+        RateLimitRemaining: header('Requests left in the window.', 'integer'),
+        RateLimitReset: header('Seconds until the window ends.', 'integer'),
+        RetryAfter: header('Seconds to wait.', 'integer'),
+      },
+      schemas: { Error: errorSchema, ...Object.fromEntries([...models()].sort(([a], [b]) => (a < b ? -1 : 1))) },
+    },
+  };
+}

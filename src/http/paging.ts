@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import { Refusal } from '../errors/refusal.js';
+import { closed } from './models.js';
+
+export const PageQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
+});
+
+export interface Page { limit?: number; cursor?: string }
+
+export const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' });
+
+/** Decodes a cursor to the id after which the page starts, or null for the first page. Raises `validation_failed`. */
+export function startAfter(page: Page): string | null {
+  if (page.cursor === undefined) return null;
+  const id = Buffer.from(page.cursor, 'base64url').toString('utf8');
+  if (!/^[a-z]{2,5}_[0-9a-z]{26}$/.test(id)) throw new Refusal('validation_failed', 'cursor is not one we gave out', { field: 'cursor' });
+  return id;
+}
+
+/** Rows to ask for: one more than shown, to know whether there is a next page. */
+export const rowsWanted = (page: Page): number => (page.limit ?? 50) + 1;
+
+/** Cuts the extra row off and makes the cursor of the next page. */
+export function cutPage<T extends { id: string }>(rows: T[], page: Page): { items: T[]; nextCursor: string | null } {
+  const limit = page.limit ?? 50;
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null };
+}

@@ -1,0 +1,128 @@
+import type { Context, Middleware } from 'koa';
+import { newId } from '../db/ids.js';
+import { Refusal } from '../errors/refusal.js';
+import type { Services } from '../services.js';
+import type { Authenticator } from './authenticate.js';
+import { requireScopes } from './authenticate.js';
+import { readJsonBody } from './body.js';
+import { clientAddress } from './client-address.js';
+import { fingerprintOf, readIdempotencyKey, type IdempotencyStore } from './idempotency.js';
+import type { Actor, Operation } from './operation.js';
+import { rateHeaders, type RateLimiter } from './rate-limit.js';
+import { takesKey } from './openapi.js';
+import { mismatch, validateInput } from './validation.js';
+
+export interface Kernel { services: Services; authenticator: Authenticator; rates: RateLimiter; idempotency: IdempotencyStore }
+
+const NOBODY: Actor = { accountId: '', keyId: '', scopes: [], rateTier: 'default' };
+
+/** First path segment: operations on one resource share a budget (specification 8). */
+const familyOf = (operation: Operation): string => operation.path.split('/')[1]!;
+
+function countRequest(ctx: Context, kernel: Kernel, bucket: string, limit: number, cost = 1): void {
+  const verdict = kernel.rates.hit(bucket, limit, cost);
+  ctx.set(rateHeaders(verdict));
+  if (!verdict.allowed) {
+    throw new Refusal('rate_limited', `more than ${limit} requests in a minute`, { retryAfterSeconds: verdict.resetSeconds },
+      { 'Retry-After': String(verdict.resetSeconds) });
+  }
+}
+
+/** Credential, account and address, then scopes, then rate limit. Failed attempts are throttled by address. */
+async function admit(ctx: Context, kernel: Kernel, operation: Operation): Promise<Actor> {
+  const { config } = kernel.services;
+  const address = clientAddress(ctx.req, config.trustedProxyHops);
+  if (operation.public) {
+    countRequest(ctx, kernel, `ip:${address}:${familyOf(operation)}`, config.rateLimitDefault);
+    return NOBODY;
+  }
+  const failures = `ip:${address}:failed-authentication`;
+  countRequest(ctx, kernel, failures, config.rateLimitDefault, 0);
+  let actor: Actor;
+  try {
+    actor = await kernel.authenticator.authenticate(ctx.get('authorization') || undefined, address);
+  } catch (error) {
+    if (error instanceof Refusal) countRequest(ctx, kernel, failures, config.rateLimitDefault);
+    throw error;
+  }
+  const limit = actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault;
+  const bucket = `key:${actor.keyId}:${address}:${familyOf(operation)}`;
+  ctx.set(rateHeaders(kernel.rates.hit(bucket, limit, 0)));
+  requireScopes(actor, operation.scopes);
+  countRequest(ctx, kernel, bucket, limit);
+  return actor;
+}
+
+async function readInput(ctx: Context, operation: Operation): Promise<{ params: unknown; query: unknown; body: unknown }> {
+  const { request } = operation;
+  const params: unknown = { ...(ctx.params as object) };
+  if (request.params) validateInput(request.params, params, 'path');
+  const query: unknown = { ...ctx.query };
+  if (request.query) validateInput(request.query, query, 'query');
+  else if (Object.keys(ctx.query).length > 0) {
+    const field = Object.keys(ctx.query)[0]!;
+    throw new Refusal('validation_failed', `${field} is not a query parameter of this operation`, { field });
+  }
+  let body: unknown;
+  if (operation.method !== 'GET') {
+    body = await readJsonBody(ctx, operation.maxBodyBytes);
+    if (request.body) {
+      body ??= {};
+      validateInput(request.body, body, 'body');
+    } else if (body !== undefined && (typeof body !== 'object' || body === null || Object.keys(body).length > 0)) {
+      throw new Refusal('validation_failed', 'this operation takes no body', { field: 'body' });
+    }
+  }
+  return { params, query, body };
+}
+
+function checkAnswer(kernel: Kernel, operation: Operation, answer: unknown): void {
+  if (operation.response.contentType || kernel.services.config.nodeEnv !== 'test') return;
+  const problem = mismatch(operation.response.schema, JSON.parse(JSON.stringify(answer)));
+  if (problem) throw new Error(`${operation.id} answered what it does not declare: ${problem}`);
+}
+
+function send(ctx: Context, operation: Operation, status: number, body: string): void {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = operation.response.contentType ?? 'application/json';
+  ctx.body = body;
+}
+
+/** The one path every operation takes; the order of refusals is fixed (route, credential, scopes, rate, key, input, state). */
+export function serveOperation(kernel: Kernel): (operation: Operation) => Middleware {
+  return (operation) => async (ctx) => {
+    const actor = await admit(ctx, kernel, operation);
+    const key = !takesKey(operation)
+      ? null : readIdempotencyKey(ctx.get('idempotency-key') || undefined, operation.idempotency === 'required');
+    const input = await readInput(ctx, operation);
+    const requestId = ctx.state.requestId as string;
+    const freshId = operation.mints ? newId(operation.mints) : '';
+    const run = async (resourceId: string): Promise<string> => {
+      const answer = await operation.handle({ ...input, actor, requestId, resourceId }, kernel.services);
+      checkAnswer(kernel, operation, answer);
+      return typeof answer === 'string' ? answer : JSON.stringify(answer);
+    };
+    if (key === null) {
+      send(ctx, operation, operation.response.status, await run(freshId));
+      return;
+    }
+    const fingerprint = fingerprintOf(operation.method, ctx.path, input.body);
+    const claim = await kernel.idempotency.claim(actor.accountId, key, fingerprint, freshId);
+    if (claim.kind === 'replay') {
+      ctx.set('Idempotency-Replayed', 'true');
+      send(ctx, operation, claim.answer.status, claim.answer.body);
+      return;
+    }
+    let body: string;
+    try {
+      body = await run(claim.resourceId);
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) await kernel.idempotency.free(actor.accountId, key);
+      else await kernel.idempotency.surrender(actor.accountId, key);
+      throw error;
+    }
+    await kernel.idempotency.complete(actor.accountId, key, { status: operation.response.status, body });
+    send(ctx, operation, operation.response.status, body);
+  };
+}

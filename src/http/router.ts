@@ -1,0 +1,35 @@
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import type { Operation } from './operation.js';
+
+/** Literals before parameters, so that `/story-projects/deleted` is not read as an id. */
+function bySpecificity(a: Operation, b: Operation): number {
+  const [left, right] = [a.path.split('/'), b.path.split('/')];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const difference = Number(left[i]!.startsWith('{')) - Number(right[i]!.startsWith('{'));
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * One router per first path segment, found by a map: a single router of hundreds of routes would be scanned linearly.
+ * `serve` makes the middleware of one operation; an unmatched path or method falls through to the next middleware.
+ */
+export function operationRouter(prefix: string, operations: readonly Operation[], serve: (operation: Operation) => Middleware): Middleware {
+  const routers = new Map<string, Router>();
+  for (const operation of [...operations].sort(bySpecificity)) {
+    const resource = operation.path.split('/')[1]!;
+    let router = routers.get(resource);
+    if (!router) routers.set(resource, router = new Router({ prefix, strict: true, sensitive: true }));
+    router.register(operation.path.replace(/\{(\w+)\}/g, ':$1'), [operation.method], serve(operation));
+  }
+  const served = new Map([...routers].map(([resource, router]) => [resource, router.routes() as unknown as Middleware]));
+  const start = prefix.length + 1;
+  return (ctx, next) => {
+    if (!ctx.path.startsWith(`${prefix}/`)) return next();
+    const end = ctx.path.indexOf('/', start);
+    const routes = served.get(end < 0 ? ctx.path.slice(start) : ctx.path.slice(start, end));
+    return routes ? routes(ctx, next) : next();
+  };
+}

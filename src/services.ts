@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { SpeechEngine } from './adapters/speech/port.js';
+import type { ObjectStore } from './adapters/storage/port.js';
+import type { Config } from './config/index.js';
+import type { TokenSigner } from './domain/account/tokens.js';
+import type { FaultPoints } from './config/faults.js';
+import type { Logger } from './log/index.js';
+import type { StoryWriter } from './narrative/model.js';
+import type { Engine } from './temporal/engine.js';
+
+/** What handlers and activities work with; made once per process. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  db: DataSource;
+  /** The pool under `db`, for named statements on hot paths. */
+  pool: pg.Pool;
+  store: ObjectStore;
+  engine: Engine;
+  tokens: TokenSigner;
+  writer: StoryWriter;
+  speech: SpeechEngine;
+  faults: FaultPoints;
+}

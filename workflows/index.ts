@@ -1,0 +1,2 @@
+/** Every workflow; the bundle is built from this file. */
+export {};

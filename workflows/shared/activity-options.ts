@@ -1,0 +1,37 @@
+import { proxyActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
+
+/**
+ * Activity options grouped by what a retry may do. Call inside a workflow function: queue names follow the run's own queue,
+ * so that a stack with a prefix stays on its queues.
+ */
+const GROUPS = {
+  /** One short transaction on our own database; safe to repeat at once. */
+  quickWrite: {
+    queue: 'story', startToCloseTimeout: '15s', scheduleToCloseTimeout: '10m',
+    retry: { initialInterval: '250ms', backoffCoefficient: 2, maximumInterval: '15s' },
+  },
+  /** A paid or slow provider: repeats cost, so answers are cached by content and Retry-After sets the pace. */
+  modelCall: {
+    queue: 'providers', startToCloseTimeout: '10m', scheduleToCloseTimeout: '30m', heartbeatTimeout: '15s',
+    retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 8 },
+  },
+  /** Someone else's server or file: a few tries, then the failure is the answer. */
+  fetch: {
+    queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
+    retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
+  },
+  /** Our own processor: long, heartbeating, stops its child processes when cancelled. */
+  render: {
+    queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '15s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 6 },
+  },
+} as const satisfies Record<string, ActivityOptions & { queue: string }>;
+
+export type ActivityGroup = keyof typeof GROUPS;
+
+/** Typed activity proxies of one group. */
+export function activitiesOf<A extends object>(group: ActivityGroup, overrides: ActivityOptions = {}) {
+  const { queue, ...options } = GROUPS[group];
+  const prefix = workflowInfo().taskQueue.replace(/story$/, '');
+  return proxyActivities<A>({ ...options, taskQueue: `${prefix}${queue}`, ...overrides });
+}

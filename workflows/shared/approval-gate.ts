@@ -1,0 +1,29 @@
+import { condition, defineSignal, setHandler } from '@temporalio/workflow';
+
+/** A human decision; it names its gate and the revision it was made about. */
+export interface Decision { gate: string; revision: number; verdict: 'APPROVED' | 'REJECTED'; by: string; at: string }
+
+/** Sent by the API, or by an operator from the Temporal UI. */
+export const decideSignal = defineSignal<[Decision]>('decide');
+
+export interface ApprovalGate { open(revision: number): void; verdict(): Promise<Decision> }
+
+/**
+ * Waits, without limit, for a decision. Order-blind: a decision that came early waits for its gate, one about another gate
+ * or revision does nothing, and of several the first counts. Call before anything is awaited.
+ */
+export function approvalGate(gate: string): ApprovalGate {
+  const received: Decision[] = [];
+  let revision: number | null = null;
+  setHandler(decideSignal, (decision) => {
+    if (decision?.gate === gate && (decision.verdict === 'APPROVED' || decision.verdict === 'REJECTED')) received.push(decision);
+  });
+  const decided = (): Decision | undefined => received.find((decision) => decision.revision === revision);
+  return {
+    open(current) { revision = current; },
+    async verdict() {
+      await condition(() => revision !== null && decided() !== undefined);
+      return decided()!;
+    },
+  };
+}

@@ -19,7 +19,8 @@ export interface Services {
   store: ObjectStore;
   engine: Engine;
   tokens: TokenSigner;
-  writer: StoryWriter;
-  speech: SpeechEngine;
+  /** Loaded on first use: language models and voices are not part of a cold start. */
+  writer(): Promise<StoryWriter>;
+  speech(): Promise<SpeechEngine>;
   faults: FaultPoints;
 }

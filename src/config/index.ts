@@ -44,6 +44,8 @@ export interface Config {
   text: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
   speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; timeoutMs: number };
   mediaConcurrency: number;
+  /** Workflows kept in memory by a worker; tests lower it to force replays. */
+  workflowCacheSize: number;
   logLevel: string;
   /** Test-only fault points, `point:action` pairs; ignored unless `nodeEnv` is `test`. */
   faults: string | null;
@@ -114,6 +116,7 @@ export function readConfig(env: Env = process.env): Config {
       voices: list(env, 'SPEECH_VOICES'), timeoutMs: integer(env, 'SPEECH_TIMEOUT_MS', 30_000, 1),
     },
     mediaConcurrency: integer(env, 'MEDIA_CONCURRENCY', 2, 1),
+    workflowCacheSize: integer(env, 'WORKFLOW_CACHE_SIZE', 100, 2),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
     faults: nodeEnv === 'test' ? text(env, 'FAULT') : null,
     fetchAllowHosts: nodeEnv === 'test' ? list(env, 'FETCH_ALLOW_HOSTS') : [],

@@ -1,0 +1,17 @@
+/** Prices in credits by key; `GET /credits` lists them (specification 4.6, 8). */
+export const PRICES = {
+  TABLE_READ_SHORT: 10,
+  TABLE_READ_LONG: 20,
+  TABLE_READ_REFINE: 8,
+  TABLE_READ_FINALIZE_AUDIO: 6,
+  TABLE_READ_FINALIZE_VIDEO: 12,
+} as const;
+
+export type PriceKey = keyof typeof PRICES;
+
+/** A screenplay page is read in about a minute; up to 60 of them are a short read (specification 8). */
+export const SHORT_READ_PAGES = 60;
+
+export function tableReadPriceKey(pages: number): PriceKey {
+  return pages <= SHORT_READ_PAGES ? 'TABLE_READ_SHORT' : 'TABLE_READ_LONG';
+}

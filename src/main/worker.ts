@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createActivities } from '../../activities/index.js';
+import type { Config } from '../config/index.js';
+import type { TaskQueue } from '../temporal/queues.js';
+import { connectionsOf, openServices, type Connections, type OpenServices } from './services.js';
+
+export interface RunningWorker { services: OpenServices; stop(): Promise<void> }
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+
+/** Concurrency per queue: media is bound by cores, providers by their rate limits. */
+function limitsOf(queue: TaskQueue, config: Config): Partial<WorkerOptions> {
+  if (queue === 'media') return { maxConcurrentActivityTaskExecutions: config.mediaConcurrency };
+  if (queue === 'providers') return { maxConcurrentActivityTaskExecutions: 20 };
+  return { maxConcurrentActivityTaskExecutions: 40, maxCachedWorkflows: config.workflowCacheSize };
+}
+
+/** The prebuilt workflow bundle, beside the compiled code; the build makes it. */
+export function workflowBundlePath(): string {
+  const candidates = [path.resolve(HERE, '../../workflows.bundle.js'), path.resolve(HERE, '../../dist/workflows.bundle.js')];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (!found) throw new Error('the workflow bundle is missing: run `npm run build`');
+  return found;
+}
+
+let runtimeInstalled = false;
+function installRuntime(config: Config): void {
+  if (runtimeInstalled) return;
+  runtimeInstalled = true;
+  const level = config.logLevel === 'debug' ? 'DEBUG' : config.logLevel === 'silent' ? 'ERROR' : 'WARN';
+  Runtime.install({ logger: new DefaultLogger(level), shutdownSignals: [] });
+}
+
+/** Payloads are ids and object keys; outside production a larger one is an error at once. */
+const MAX_PAYLOAD_BYTES = 64 * 1024;
+
+const payloadGuard = {
+  encode: async (payloads: { data?: Uint8Array | null }[]) => {
+    for (const { data } of payloads) {
+      if ((data?.length ?? 0) > MAX_PAYLOAD_BYTES) throw new Error(`a payload of ${data!.length} bytes: send ids and object keys`);
+    }
+    return payloads;
+  },
+  decode: async (payloads: { data?: Uint8Array | null }[]) => payloads,
+};
+
+/** Polls the named task queues until stopped. */
+export async function startWorker(
+  config: Config, queues: readonly TaskQueue[], connections: Connections = connectionsOf(config),
+): Promise<RunningWorker> {
+  installRuntime(config);
+  const { apiKey, tls } = config.temporal;
+  const connection = await NativeConnection.connect({
+    address: connections.temporalAddress, ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}),
+  });
+  const services = await openServices(config, 'proscenium-worker', connections);
+  const activities = createActivities(services);
+  const workers = await Promise.all(queues.map((queue) => Worker.create({
+    connection, namespace: config.temporal.namespace, taskQueue: `${config.temporal.queuePrefix}${queue}`,
+    activities: activities[queue],
+    ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
+    ...(config.nodeEnv === 'production' ? {} : { dataConverter: { payloadCodecs: [payloadGuard] } }),
+    shutdownGraceTime: '8s', shutdownForceTime: '12s', ...limitsOf(queue, config),
+  })));
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  running.catch((error: Error) => services.log.fatal({ err: error }, 'a worker stopped'));
+  return {
+    services,
+    async stop() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await running;
+      await connection.close();
+      await services.close();
+    },
+  };
+}

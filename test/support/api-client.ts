@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+
+// Bodies are as the server sent them; tests look at them field by field.
+export interface Answer<T = any> { status: number; headers: Headers; body: T; text: string }
+
+export interface CallOptions { body?: unknown; key?: string | null; headers?: Record<string, string>; rawBody?: string }
+
+/** A client over real HTTP; POSTs carry a fresh Idempotency-Key unless `key` says otherwise (null: none). */
+export class ApiClient {
+  constructor(readonly baseUrl: string, readonly apiKey: string | null, readonly accountId = '') {}
+
+  async call<T = any>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const key = options.key === undefined ? (method === 'POST' ? randomUUID() : null) : options.key;
+    const payload = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const response = await fetch(path.startsWith('http') ? path : `${this.baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(this.apiKey ? { authorization: `Bearer ${this.apiKey}` } : {}),
+        ...(key === null ? {} : { 'idempotency-key': key }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+
+  get<T = any>(path: string, options: CallOptions = {}): Promise<Answer<T>> { return this.call<T>('GET', path, options); }
+  post<T = any>(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer<T>> {
+    return this.call<T>('POST', path, { body, ...options });
+  }
+  patch<T = any>(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer<T>> {
+    return this.call<T>('PATCH', path, { body, ...options });
+  }
+  delete<T = any>(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer<T>> {
+    return this.call<T>('DELETE', path, { body, ...options });
+  }
+
+  /** Reads until `done` says so; throws with the last answer when it takes too long. */
+  async poll<T = any>(path: string, done: (body: T) => boolean, timeoutMs = 60_000): Promise<T> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const answer = await this.get<T>(path);
+      if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}: ${answer.text}`);
+      if (done(answer.body)) return answer.body;
+      if (Date.now() > deadline) throw new Error(`GET ${path} did not get there in ${timeoutMs} ms: ${answer.text.slice(0, 2000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import winkNLP, { type WinkMethods } from 'wink-nlp';
+import winkNLP, { type ItemToken, type WinkMethods } from 'wink-nlp';
 import model from 'wink-eng-lite-web-model';
 
 /** One token of a sentence as the language model sees it. `lemma` is always a lower-case word. */
@@ -31,7 +31,7 @@ export function tagWords(sentence: string): TaggedWord[] {
   const nlp = language();
   const its = nlp.its;
   const words: TaggedWord[] = [];
-  nlp.readDoc(plainCharacters(sentence.slice(0, TAGGED_CHARACTERS))).tokens().each((token) => {
+  nlp.readDoc(plainCharacters(sentence.slice(0, TAGGED_CHARACTERS))).tokens().each((token: ItemToken) => {
     const text: string = token.out();
     const lemma: string | undefined = token.out(its.lemma);
     const normal: string | undefined = token.out(its.normal);

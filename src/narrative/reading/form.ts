@@ -1,0 +1,21 @@
+import type { Reading } from '../model.js';
+import { countWords } from './sentences.js';
+import type { Span } from './sentences.js';
+
+/** Facts about a text that tell fiction, essay and speech apart. */
+export interface FormEvidence { text: string; quotations: readonly Span[]; tagged: number; toldAloud: boolean }
+
+const ADDRESS = /\b(?:my fellow (?:citizens|americans|countrymen|members|delegates)|ladies and gentlemen|mr\.? (?:president|speaker|chairman)|fellow citizens|dear friends|thank you(?:,| for| all| very))/gi;
+
+/** Fiction when people speak under speech tags or much is quoted; speech when an audience is addressed; else essay. */
+export function formOf(evidence: FormEvidence): Reading['form'] {
+  const words = Math.max(1, countWords(evidence.text.slice(0, 400_000)));
+  const quoted = evidence.quotations.reduce((sum, { start, end }) => (start < 400_000 ? sum + end - start : sum), 0);
+  const share = quoted / Math.max(1, Math.min(evidence.text.length, 400_000));
+  const tagsPerThousand = (evidence.tagged * 1_000) / words;
+  if (evidence.toldAloud || (evidence.tagged >= 3 && tagsPerThousand > 1.2) || (share > 0.2 && evidence.tagged >= 1)) return 'fiction';
+  const addressed = evidence.text.slice(0, 400_000).match(ADDRESS)?.length ?? 0;
+  const shared = evidence.text.slice(0, 400_000).match(/\b(?:we|us|our|ours|you|your|let us)\b/gi)?.length ?? 0;
+  if (share < 0.1 && ((addressed >= 1 && shared / words > 0.02) || shared / words > 0.045)) return 'speech';
+  return 'essay';
+}

@@ -1,0 +1,82 @@
+import { ExtractionFailed, metadataLine, type Extracted } from './extracted.js';
+import { readJson } from './json-text.js';
+import { readMarkdown } from './markdown.js';
+import { readPdfPages } from './pdf.js';
+import type { PdfPages } from './pdf-lines.js';
+import { cleanText, decodeText, tidyParagraphs } from './plain-text.js';
+import { runReader, type ReaderLimits } from './reader-process.js';
+
+export { ExtractionFailed, type Extracted, type ExtractionReason } from './extracted.js';
+export { DEFAULT_READER_LIMITS, type ReaderLimits } from './reader-process.js';
+
+export type ExtractKind = 'text' | 'markdown' | 'html' | 'json' | 'pdf';
+
+export interface ExtractOptions {
+  /** Charset of the content type, if it named one. */
+  charset?: string | null;
+  signal?: AbortSignal;
+  limits?: ReaderLimits;
+}
+
+/** How a fetched document of this content type is read; null for one that no reader knows. */
+export function kindOfContentType(contentType: string): ExtractKind | null {
+  switch (contentType) {
+    case 'text/html': case 'application/xhtml+xml': return 'html';
+    case 'text/plain': return 'text';
+    case 'text/markdown': return 'markdown';
+    case 'application/json': return 'json';
+    case 'application/pdf': return 'pdf';
+    default: return null;
+  }
+}
+
+/** Text or markdown that arrived inside a request. Never throws; the text may be empty. */
+export function extractInline(kind: 'text' | 'markdown', content: string): Extracted {
+  return kind === 'markdown' ? readMarkdown(content) : { text: cleanText(content), title: null, metadata: {} };
+}
+
+/**
+ * Readable text of untrusted bytes. Pages and PDFs are read in a process of their own with memory, processor and time
+ * limits. Throws `ExtractionFailed` when there is no usable text, and the signal's reason when it aborts.
+ */
+export async function extract(kind: ExtractKind, bytes: Uint8Array, options: ExtractOptions = {}): Promise<Extracted> {
+  const extracted = await read(kind, bytes, options);
+  if (!/[\p{L}\p{N}]/u.test(extracted.text)) throw new ExtractionFailed('empty', 'the document holds no text');
+  return extracted;
+}
+
+async function read(kind: ExtractKind, bytes: Uint8Array, options: ExtractOptions): Promise<Extracted> {
+  const { charset = null, signal, limits } = options;
+  if (kind === 'pdf') {
+    assertPdf(bytes);
+    return readPdfPages(await runReader('pdf', bytes, signal, limits) as PdfPages);
+  }
+  const text = decodeText(bytes, charset, kind === 'html');
+  switch (kind) {
+    case 'text': return extractInline('text', text);
+    case 'markdown': return readMarkdown(text);
+    case 'json': return readJson(text);
+    case 'html': return readHtml(await runReader('html', Buffer.from(text, 'utf8'), signal, limits) as HtmlAnswer);
+  }
+}
+
+interface HtmlAnswer {
+  text: string; title: string | null; byline: string | null; siteName: string | null; language: string | null;
+  publishedTime: string | null;
+}
+
+function readHtml(answer: HtmlAnswer): Extracted {
+  const metadata: Record<string, string> = {};
+  for (const key of ['byline', 'siteName', 'language', 'publishedTime'] as const) {
+    const line = metadataLine(answer[key]);
+    if (line !== null) metadata[key] = line;
+  }
+  return { text: tidyParagraphs(answer.text), title: metadataLine(answer.title), metadata };
+}
+
+/** Readers of PDF look for the signature in the first kilobyte; what has none is something else under a wrong name. */
+function assertPdf(bytes: Uint8Array): void {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) {
+    throw new ExtractionFailed('malformed', 'the bytes are not a PDF');
+  }
+}

@@ -1,0 +1,38 @@
+import { ExtractionFailed, metadataLine, type Extracted } from './extracted.js';
+import { tidyParagraphs } from './plain-text.js';
+
+const MAX_DEPTH = 64;
+/** A text of this length is prose and gets a paragraph; a shorter one stands behind its key. */
+const PROSE_CHARACTERS = 160;
+
+function writeValue(value: unknown, label: string, depth: number, out: string[]): void {
+  if (depth > MAX_DEPTH) throw new ExtractionFailed('too_complex', `the JSON is nested more than ${MAX_DEPTH} deep`);
+  if (value === null || value === '') return;
+  if (typeof value === 'object') {
+    if (label !== '') out.push(`\n${label}\n`);
+    if (Array.isArray(value)) for (const item of value) writeValue(item, '', depth + 1, out);
+    else for (const [key, inner] of Object.entries(value)) writeValue(inner, key, depth + 1, out);
+    out.push('');
+    return;
+  }
+  const shown = String(value);
+  if (typeof value === 'string' && (shown.length >= PROSE_CHARACTERS || shown.includes('\n'))) out.push(`\n${shown}\n`);
+  else out.push(label === '' ? shown : `${label}: ${shown}`);
+}
+
+/**
+ * JSON as readable text: short values as `key: value` lines, long strings as paragraphs, in the order of the document.
+ * Throws `ExtractionFailed` (`malformed`, `too_complex`, `empty`).
+ */
+export function readJson(raw: string): Extracted {
+  let value: unknown;
+  try {
+    value = JSON.parse(raw.replace(/^\ufeff/, ''));
+  } catch {
+    throw new ExtractionFailed('malformed', 'the JSON is not well formed');
+  }
+  const out: string[] = [];
+  writeValue(value, '', 0, out);
+  const named = typeof value === 'object' && value !== null ? value as Record<string, unknown> : {};
+  return { text: tidyParagraphs(out.join('\n')), title: metadataLine(named.title ?? named.name), metadata: {} };
+}

@@ -1,0 +1,151 @@
+import { mostWeighted, type PdfLine } from './pdf-lines.js';
+
+interface Paragraph { lines: PdfLine[]; size: number }
+
+/** A run of lines that go down one column without a jump, with the column's edges. */
+interface Run { lines: PdfLine[]; left: number; right: number }
+
+const LEADING_SLACK = 1.35;
+const DEFAULT_LEADING = 1.25;
+const SIZE_SLACK = 0.12;
+const INDENT = 0.8;
+const CENTRE_SLACK = 0.3;
+const FULL_LINE = 0.86;
+const SHORT_LINE = 0.66;
+/** How many smaller blocks (notes, captions) may stand between the halves of a paragraph split by a page or column. */
+const MAX_BETWEEN = 4;
+
+const ENDS_SENTENCE = /[.!?:;…]["'”’»)\]]*$/;
+const STARTS_LOWER = /^["'“‘(]?\p{Ll}/u;
+const BULLET = /^(?:[•◦▪‣·–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
+
+/** Joins the lines of a document into paragraphs, one blank line between them. */
+export function paragraphsOf(pages: readonly PdfLine[][]): string {
+  const lines = pages.flat();
+  const sizes = new Map<number, number>();
+  for (const line of lines) sizes.set(line.size, (sizes.get(line.size) ?? 0) + line.text.length);
+  const bodySize = mostWeighted(sizes) ?? 1;
+  const leading = typicalLeading(lines, bodySize);
+  const paragraphs = runsOf(lines, leading).flatMap((run) => splitRun(run, leading));
+  const words = vocabularyOf(lines);
+  return rejoinSplit(paragraphs, bodySize).map((paragraph) => joinLines(paragraph.lines, words)).join('\n\n');
+}
+
+function alike(a: number, b: number): boolean {
+  return Math.abs(a - b) <= SIZE_SLACK * Math.max(a, b);
+}
+
+/** Distance from line to line, as a multiple of the font size, in most of the body text. */
+function typicalLeading(lines: readonly PdfLine[], bodySize: number): number {
+  const gaps = new Map<number, number>();
+  for (let at = 1; at < lines.length; at += 1) {
+    const [above, below] = [lines[at - 1]!, lines[at]!];
+    const gap = (above.baseline - below.baseline) / bodySize;
+    if (above.page !== below.page || !alike(above.size, bodySize) || !alike(below.size, bodySize)) continue;
+    if (gap > 0.8 && gap < 3.2) gaps.set(Math.round(gap * 20) / 20, (gaps.get(Math.round(gap * 20) / 20) ?? 0) + 1);
+  }
+  return mostWeighted(gaps) ?? DEFAULT_LEADING;
+}
+
+function runsOf(lines: readonly PdfLine[], leading: number): Run[] {
+  const runs: Run[] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    const above = run?.lines.at(-1);
+    const gap = above ? above.baseline - line.baseline : 0;
+    const follows = run && above && above.page === line.page && alike(above.size, line.size)
+      && gap > 0.5 * line.size && gap <= leading * LEADING_SLACK * line.size
+      && line.left < run.right && line.right > run.left;
+    if (follows) {
+      run.lines.push(line);
+      run.left = Math.min(run.left, line.left);
+      run.right = Math.max(run.right, line.right);
+    } else {
+      runs.push({ lines: [line], left: line.left, right: line.right });
+    }
+  }
+  return runs;
+}
+
+function splitRun(run: Run, leading: number): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  const width = Math.max(run.right - run.left, 1);
+  for (const line of run.lines) {
+    const paragraph = paragraphs.at(-1);
+    const above = paragraph?.lines.at(-1);
+    if (!paragraph || !above || beginsParagraph(line, above, run, width, leading)) {
+      paragraphs.push({ lines: [line], size: line.size });
+    } else {
+      paragraph.lines.push(line);
+    }
+  }
+  return paragraphs;
+}
+
+function beginsParagraph(line: PdfLine, above: PdfLine, run: Run, width: number, leading: number): boolean {
+  const reach = (above.right - run.left) / width;
+  const ended = ENDS_SENTENCE.test(above.text);
+  const lower = STARTS_LOWER.test(line.text);
+  if (BULLET.test(line.text) && (ended || !lower)) return true;
+  const centred = Math.abs(line.left + line.right - above.left - above.right) < 2 * CENTRE_SLACK * line.size;
+  const indented = !centred && line.left - run.left > INDENT * line.size
+    && line.left - above.left > 0.5 * INDENT * line.size;
+  if (indented && !lower && !above.text.endsWith('-')) return true;
+  if (above.baseline - line.baseline > leading * 1.18 * line.size && (ended || !lower)) return true;
+  if (reach < FULL_LINE && ended && !lower) return true;
+  // A heading in the size of the text, or lines that are meant as lines.
+  return reach < SHORT_LINE && !lower && (above.font !== line.font || !above.text.endsWith(','));
+}
+
+/** Puts the halves of a paragraph that a page, a column, a note or a picture parts back together. */
+function rejoinSplit(paragraphs: readonly Paragraph[], bodySize: number): Paragraph[] {
+  const waiting = [...paragraphs];
+  const whole: Paragraph[] = [];
+  while (waiting.length > 0) {
+    const paragraph = waiting.shift()!;
+    whole.push(paragraph);
+    while (alike(paragraph.size, bodySize)) {
+      const last = paragraph.lines.at(-1)!;
+      const hyphenated = /\p{L}-$/u.test(last.text);
+      if (ENDS_SENTENCE.test(last.text) || (!hyphenated && paragraph.lines.length < 2)) break;
+      const at = waiting.slice(0, MAX_BETWEEN + 1).findIndex((candidate) => alike(candidate.size, bodySize));
+      const next = at < 0 ? null : waiting[at]!;
+      const parted = next !== null && (next.lines[0]!.page !== last.page || next.lines[0]!.baseline > last.baseline);
+      if (!next || !parted || !STARTS_LOWER.test(next.lines[0]!.text)) break;
+      paragraph.lines.push(...next.lines);
+      waiting.splice(at, 1);
+    }
+  }
+  return whole;
+}
+
+function vocabularyOf(lines: readonly PdfLine[]): Set<string> {
+  const words = new Set<string>();
+  for (const { text } of lines) {
+    // The last word of a line may be half a word, and so may the first.
+    const found = text.toLowerCase().match(/[\p{L}]+(?:-\p{L}+)*/gu) ?? [];
+    for (const word of found.slice(1, text.endsWith('-') ? -1 : undefined)) words.add(word);
+  }
+  return words;
+}
+
+function joinLines(lines: readonly PdfLine[], words: ReadonlySet<string>): string {
+  let text = '';
+  for (const line of lines) {
+    if (text === '') text = line.text;
+    else if (/\u00ad$/.test(text)) text = text.slice(0, -1) + line.text;
+    else if (/\p{L}-$/u.test(text) && STARTS_LOWER.test(line.text)) text = joinHyphen(text, line.text, words);
+    else if (/\p{L}-$/u.test(text) || /\p{L}[–—/]$/u.test(text)) text += line.text;
+    else text += ` ${line.text}`;
+  }
+  return text.replace(/\u00ad/g, '');
+}
+
+/** A hyphen at a line end belongs to the word if the document spells it so elsewhere, or knows both halves but not the whole. */
+function joinHyphen(text: string, next: string, words: ReadonlySet<string>): string {
+  const head = (/[\p{L}]+-$/u.exec(text)?.[0] ?? '-').slice(0, -1).toLowerCase();
+  const tail = (/^\p{L}+/u.exec(next)?.[0] ?? '').toLowerCase();
+  const known = (word: string) => word.length >= 3 && words.has(word);
+  const compound = !words.has(head + tail) && (words.has(`${head}-${tail}`) || (known(head) && known(tail)));
+  return (compound ? text : text.slice(0, -1)) + next;
+}

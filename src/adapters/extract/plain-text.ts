@@ -1,0 +1,49 @@
+const BOMS: [number[], string][] = [[[0xef, 0xbb, 0xbf], 'utf-8'], [[0xff, 0xfe], 'utf-16le'], [[0xfe, 0xff], 'utf-16be']];
+const DECLARATION_BYTES = 1024;
+
+function decoderOrNull(label: string | null | undefined, fatal = false): TextDecoder | null {
+  if (!label) return null;
+  try {
+    return new TextDecoder(label, { fatal });
+  } catch {
+    return null; // An unknown label is no label.
+  }
+}
+
+/** The encoding that a page names in its first kilobyte, as `<meta charset>` or in an XML declaration. */
+function declaredIn(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
+  return (/<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(head)
+    ?? /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,40})/i.exec(head))?.[1] ?? null;
+}
+
+/**
+ * Decodes bytes in the way browsers do: byte order mark, then the declared charset, then what the page says of itself
+ * (only with `readDeclaration`), then UTF-8 if the bytes are valid in it, else Windows-1252.
+ */
+export function decodeText(bytes: Uint8Array, charset: string | null, readDeclaration = false): string {
+  const bom = BOMS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
+  const named = decoderOrNull(bom) ?? decoderOrNull(charset) ?? decoderOrNull(readDeclaration ? declaredIn(bytes) : null);
+  if (named) return named.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
+ * Text as it is stored: no byte order mark, `\n` for every kind of line end, no control characters other than tab and
+ * line feed, no bidirectional overrides (they make a text read otherwise than it is spoken), and U+FFFD for each lone
+ * surrogate. Anything else stays exactly as it was.
+ */
+export function cleanText(raw: string): string {
+  return raw.toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/g, '');
+}
+
+/** Tidies paragraphs made by a converter: plain blanks, no trailing blanks, single blank lines between paragraphs, trimmed. */
+export function tidyParagraphs(text: string): string {
+  return cleanText(text).replace(/[\u00a0\u2007\u202f]/g, ' ').split('\n').map((line) => line.trimEnd()).join('\n').replace(/\n{3,}/g, '\n\n').trim();
+}

@@ -1,0 +1,26 @@
+/** Reads standard input to its end. */
+export async function readInput() {
+  const chunks = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A failure that the starting process reports as an `ExtractionFailed`. */
+export class ReaderFailure extends Error {
+  constructor(reason, message) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Writes the result of `work`, or its `ReaderFailure`, as JSON to standard output and ends. */
+export async function answerWith(work) {
+  let answer;
+  try {
+    answer = await work();
+  } catch (error) {
+    if (!(error instanceof ReaderFailure)) throw error;
+    answer = { failure: { reason: error.reason, message: error.message } };
+  }
+  process.stdout.write(JSON.stringify(answer));
+}

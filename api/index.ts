@@ -1,7 +1,9 @@
 import type { Operation } from '../src/http/operation.js';
+import { canonOperations } from './canon/canon.js';
 import { projectOperations } from './projects/projects.js';
 
 /** Every operation that exists; what is not here is 404. */
 export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
+  ...canonOperations,
 ];

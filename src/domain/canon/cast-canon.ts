@@ -1,0 +1,74 @@
+import type { Gender } from '../../screenplay/model.js';
+import type { CastVoice } from '../artifacts/voice-map.js';
+
+/** One character as stored in `cast_canons.characters`. */
+export interface CanonCharacter {
+  name: string;
+  aliases: string[];
+  role: string;
+  gender: Gender;
+  voice: CastVoice | null;
+  headshotUrl: string | null;
+  bodyShotUrl: string | null;
+  characterSheetUrl: string | null;
+  finalized: boolean;
+}
+
+export interface CastCanonRecord { version: number; narrator: CastVoice | null; characters: CanonCharacter[] }
+
+/** A partial character: an omitted field stays, null clears it. `name` says which one. */
+export interface CharacterPatch {
+  name: string;
+  aliases?: string[] | null;
+  role?: string | null;
+  gender?: Gender | null;
+  voice?: CastVoice | null;
+  headshotUrl?: string | null;
+  bodyShotUrl?: string | null;
+  characterSheetUrl?: string | null;
+  finalized?: boolean | null;
+}
+
+export interface CastCanonPatch { narrator?: CastVoice | null; characters?: CharacterPatch[] | null; mode: 'merge' | 'replace' }
+
+/** The key under which a character is the same one: case, width and spacing do not matter. */
+export function castKey(name: string): string {
+  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+const blank = (name: string): CanonCharacter => ({
+  name: name.trim(), aliases: [], role: 'character', gender: 'neutral', voice: null,
+  headshotUrl: null, bodyShotUrl: null, characterSheetUrl: null, finalized: false,
+});
+
+function patched(current: CanonCharacter, patch: CharacterPatch): CanonCharacter {
+  const empty = blank(patch.name);
+  const sent = Object.entries(patch).filter(([field, value]) => field !== 'name' && value !== undefined);
+  const changes = sent.map(([field, value]) => [field, value ?? empty[field as keyof CanonCharacter]]);
+  return { ...current, name: patch.name.trim(), ...(Object.fromEntries(changes) as Partial<CanonCharacter>) };
+}
+
+/**
+ * Applies a patch. `merge` keeps every character that is not named and changes those that are; `replace` keeps only what is
+ * sent. `characters: null` empties the cast, `narrator: null` clears the narrator.
+ */
+export function applyCastPatch(current: CastCanonRecord, patch: CastCanonPatch): Omit<CastCanonRecord, 'version'> {
+  const replacing = patch.mode === 'replace';
+  const known = new Map<string, CanonCharacter>();
+  if (!replacing && patch.characters !== null) for (const character of current.characters) known.set(castKey(character.name), character);
+  for (const change of patch.characters ?? []) {
+    const key = castKey(change.name);
+    known.set(key, patched(known.get(key) ?? blank(change.name), change));
+  }
+  const narrator = patch.narrator === undefined ? (replacing ? null : current.narrator) : patch.narrator;
+  return { narrator, characters: [...known.values()] };
+}
+
+export const PICTURE_FIELDS = ['headshotUrl', 'bodyShotUrl', 'characterSheetUrl'] as const;
+
+/** What a character still lacks before it can be heard (and, unless the project is audio-only, seen): specification 4.5. */
+export function missingOf(character: CanonCharacter, audioOnly: boolean): string[] {
+  const missing: string[] = character.voice ? [] : ['voice'];
+  if (!audioOnly) missing.push(...PICTURE_FIELDS.filter((field) => character[field] === null));
+  return missing;
+}

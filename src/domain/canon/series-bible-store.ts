@@ -1,0 +1,73 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { ID_PREFIX } from '../../db/ids.js';
+import { Refusal } from '../../errors/refusal.js';
+import { applyBiblePatch, readinessOf, type BibleContent, type BibleContentPatch } from './series-bible.js';
+
+type Db = DataSource | EntityManager;
+
+export interface SeriesBibleRow {
+  id: string; projectId: string; title: string; generatedFrom: string | null; currentVersion: number; content: BibleContent;
+  createdAt: Date; updatedAt: Date;
+}
+
+export interface BiblePatch { title?: string; content?: BibleContentPatch; mode: 'merge' | 'replace'; expectedVersion?: number }
+
+export interface BibleProject { id: string; accountId: string; name: string; createdAt: Date }
+
+const COLUMNS = `id, project_id AS "projectId", title, generated_from AS "generatedFrom", current_version AS "currentVersion",
+  content, created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** A project has one Series Bible; its id follows from the project's, so it is the same before and after the first save. */
+export function seriesBibleId(projectId: string): string {
+  return `${ID_PREFIX.bible}_${projectId.slice(projectId.indexOf('_') + 1)}`;
+}
+
+/** The saved Series Bible of a project, or null. The caller has checked that the project is the account's. */
+export async function findSeriesBible(db: Db, projectId: string): Promise<SeriesBibleRow | null> {
+  const [row] = await db.query(`SELECT ${COLUMNS} FROM series_bibles WHERE project_id = $1`, [projectId]) as SeriesBibleRow[];
+  return row ?? null;
+}
+
+/** The Series Bible of a project; before the first save an empty document of version 0. */
+export async function readSeriesBible(db: Db, project: BibleProject): Promise<SeriesBibleRow> {
+  return await findSeriesBible(db, project.id) ?? {
+    id: seriesBibleId(project.id), projectId: project.id, title: project.name, generatedFrom: null, currentVersion: 0, content: {},
+    createdAt: project.createdAt, updatedAt: project.createdAt,
+  };
+}
+
+/**
+ * Saves caller-authored content as a new version; a patch that changes nothing makes none.
+ * Raises `project_precondition_failed` (`details.reason` `version_changed`) when `expectedVersion` is not the current one.
+ */
+export async function saveSeriesBible(db: DataSource, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {
+  return db.transaction(async (manager) => {
+    await manager.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [project.id]);
+    const current = await readSeriesBible(manager, project);
+    if (patch.expectedVersion !== undefined && patch.expectedVersion !== current.currentVersion) {
+      const { ready, missingFields } = readinessOf(current.content).premise;
+      throw new Refusal('project_precondition_failed', 'the Series Bible has changed since it was read', {
+        stage: 'premise', reason: 'version_changed', expected: patch.expectedVersion, actual: current.currentVersion,
+        missingFields, canPlan: ready, canStartEpisode: false,
+        nextCall: { method: 'GET', path: `/story-projects/${project.id}/series-bible` },
+      });
+    }
+    const content = JSON.stringify(applyBiblePatch(current.content, patch.content ?? {}, patch.mode));
+    const title = patch.title ?? current.title;
+    if (current.currentVersion === 0) {
+      await manager.query(
+        `INSERT INTO series_bibles (id, account_id, project_id, title, generated_from, current_version, content)
+         VALUES ($1, $2, $3, $4, 'caller', 1, $5)`, [current.id, project.accountId, project.id, title, content]);
+    } else {
+      const [, changed] = await manager.query(
+        `UPDATE series_bibles SET title = $2, content = $3::jsonb, current_version = current_version + 1, generated_from = 'caller',
+           updated_at = now() WHERE id = $1 AND (title <> $2 OR content <> $3::jsonb) RETURNING id`,
+        [current.id, title, content]) as [unknown[], number];
+      if (changed === 0) return current;
+    }
+    await manager.query(
+      `INSERT INTO series_bible_versions (bible_id, version, content) VALUES ($1, $2, $3)`,
+      [current.id, current.currentVersion + 1, content]);
+    return readSeriesBible(manager, project);
+  });
+}

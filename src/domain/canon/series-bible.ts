@@ -1,0 +1,83 @@
+/** Text keys of a Series Bible's content: specification 2.9, then the keys of the rendering lock (4.2). */
+export const BIBLE_TEXT_KEYS = [
+  'logline', 'format', 'genre', 'audience', 'tone', 'premise', 'seasonArc', 'themes', 'visualStyle', 'audioStyle',
+  'writingStyle', 'worldRules', 'canonTimeline', 'openQuestions', 'notes',
+  'productionMedium', 'characterDesign', 'visualTruths', 'productionDesign', 'colorPalette', 'lightingRules',
+  'cameraLanguage', 'locationTruths',
+] as const;
+export type BibleTextKey = (typeof BIBLE_TEXT_KEYS)[number];
+
+export interface BibleEpisode { id: string; label: string; title: string; summary: string; status: string }
+
+export interface BibleCharacter {
+  id: string; name: string; role: string; want: string; wound: string; arc: string; voice: string; relationships: string;
+}
+
+export type BibleContent = Partial<Record<BibleTextKey, string>> & { episodes?: BibleEpisode[]; characters?: BibleCharacter[] };
+
+/** Omitted keys stay, null clears; lists are replaced as a whole and their entries get ids where they bring none. */
+export type BibleContentPatch = { [K in BibleTextKey]?: string | null } & {
+  episodes?: (Partial<BibleEpisode> & { title: string })[] | null;
+  characters?: (Partial<BibleCharacter> & { name: string })[] | null;
+};
+
+export interface Readiness { ready: boolean; missingFields: string[] }
+
+const PREMISE_KEYS = ['logline', 'genre', 'audience', 'tone', 'premise'] as const;
+const VISUAL_KEYS = [
+  'productionMedium', 'visualStyle', 'characterDesign', 'visualTruths', 'productionDesign', 'colorPalette', 'lightingRules',
+  'cameraLanguage', 'locationTruths',
+] as const;
+const MOOD_BOARD_KEYS = ['visualStyle', 'colorPalette'] as const;
+
+function readinessFor(content: BibleContent, keys: readonly BibleTextKey[]): Readiness {
+  const missingFields = keys.filter((key) => !content[key]?.trim());
+  return { ready: missingFields.length === 0, missingFields };
+}
+
+/** A production medium of `audio` marks an audio-only project: nobody needs pictures (specification 2.9). */
+export function isAudioOnly(content: BibleContent): boolean {
+  return content.productionMedium === 'audio';
+}
+
+/** What each later stage still lacks. `visuals.required` is false for an audio-only project. */
+export function readinessOf(content: BibleContent) {
+  return {
+    premise: readinessFor(content, PREMISE_KEYS),
+    visuals: { required: !isAudioOnly(content), ...readinessFor(content, VISUAL_KEYS) },
+    moodBoard: readinessFor(content, MOOD_BOARD_KEYS),
+  };
+}
+
+/** Gives entries without an id the lowest free one (`ep_1`, `ch_1`…), so that the same content always gets the same ids. */
+function withIds<T extends { id?: string }>(entries: T[], prefix: string): (T & { id: string })[] {
+  const taken = new Set(entries.map((entry) => entry.id));
+  let next = 1;
+  return entries.map((entry) => {
+    if (entry.id) return { ...entry, id: entry.id };
+    while (taken.has(`${prefix}_${next}`)) next++;
+    taken.add(`${prefix}_${next}`);
+    return { ...entry, id: `${prefix}_${next}` };
+  });
+}
+
+/** Applies a patch to the content; `replace` starts from nothing. */
+export function applyBiblePatch(current: BibleContent, patch: BibleContentPatch, mode: 'merge' | 'replace'): BibleContent {
+  const { episodes, characters, ...texts } = patch;
+  const next: Record<string, unknown> = mode === 'replace' ? {} : { ...current };
+  for (const [key, value] of Object.entries(texts)) {
+    if (value === null) delete next[key];
+    else if (value !== undefined) next[key] = value;
+  }
+  if (episodes === null) delete next.episodes;
+  if (characters === null) delete next.characters;
+  if (episodes) {
+    next.episodes = withIds(episodes, 'ep').map((entry) => ({ label: '', summary: '', status: 'planned', ...entry }));
+  }
+  if (characters) {
+    next.characters = withIds(characters, 'ch').map((entry) => ({
+      role: '', want: '', wound: '', arc: '', voice: '', relationships: '', ...entry,
+    }));
+  }
+  return next as BibleContent;
+}

@@ -1,0 +1,112 @@
+import type { WriterSource } from '../model.js';
+import type { NarrationPolicy, Screenplay, TableReadMode } from '../../screenplay/model.js';
+import { arrange } from './arrangement.js';
+import { ScriptAssembly } from './assembly.js';
+import type { CanonFacts } from './canon.js';
+import { Casting } from './casting.js';
+import { coldOpenOf } from './cold-open.js';
+import { writeDocumentary } from './documentary.js';
+import { writeDrama } from './drama.js';
+import { HARD_RULES, lintScreenplay, type Finding } from './lint.js';
+import { materialsOf, type Material } from './material.js';
+import type { Passage, Stage, Writer } from './performance.js';
+import { writePodcast } from './podcast.js';
+import { StockQueue } from './stock.js';
+import { titledPassages } from './passage-titles.js';
+import { WORDS_PER_SECOND } from './wording.js';
+
+/** Everything an adaptation depends on; the same wish gives the same script, byte for byte. */
+export interface AdaptationWish {
+  seed: string;
+  title: string;
+  sources: readonly WriterSource[];
+  canon: CanonFacts;
+  castNames: readonly string[];
+  mode: TableReadMode;
+  narrationPolicy: NarrationPolicy;
+  durationSeconds: number;
+}
+
+export interface Adaptation { screenplay: Screenplay; passages: Passage[]; materials: Material[]; findings: Finding[] }
+
+const MOST_VARIANTS = 5;
+const MOST_FITTINGS = 5;
+const LENGTH_AIM = 0.03;
+const WRITERS: Record<TableReadMode, Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
+
+/**
+ * Writes up to five variants of a script and keeps the one with the fewest findings; hard findings weigh most, the first
+ * variant wins ties. What the lint still remarks becomes the script's review notes.
+ */
+export function adapt(wish: AdaptationWish): Adaptation {
+  const materials = materialsOf(wish.sources, wish);
+  let best: (Adaptation & { weight: number }) | null = null;
+  for (let variant = 0; variant < MOST_VARIANTS; variant++) {
+    const { screenplay, passages } = fittedScript(wish, materials, variant);
+    const findings = lintScreenplay(screenplay, wish.sources, wish.durationSeconds);
+    const weight = findings.reduce((sum, finding) => sum + weightOf(finding), 0);
+    if (!best || weight < best.weight) best = { screenplay, passages, materials, findings, weight };
+    if (weight === 0) break;
+  }
+  const { screenplay, passages, findings } = best!;
+  return { screenplay: { ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, passages, materials, findings };
+}
+
+function weightOf(finding: Finding): number {
+  if (HARD_RULES.has(finding.rule)) return 100;
+  return finding.rule === 'scene-head' || finding.rule === 'answer-head' || finding.rule === 'unanswered' ? 10
+    : finding.rule === 'attribution' ? 0.2 : 1;
+}
+
+/** How the script is staged: a drama without enough dialogue is told by narrator and reader. */
+export function writerFor(mode: TableReadMode, materials: readonly Material[]): Writer {
+  const voiced = materials.some((material) => material.voices);
+  return mode === 'drama' && !voiced ? WRITERS.documentary : WRITERS[mode];
+}
+
+export function passageCount(mode: TableReadMode, materials: readonly Material[], durationSeconds: number): number {
+  const words = durationSeconds * WORDS_PER_SECOND;
+  if (mode === 'drama' && materials.some((material) => material.voices)) return Math.max(2, Math.min(12, Math.round(words / 130)));
+  return beatCount(durationSeconds);
+}
+
+/** Beats of a plan by length: five up to three minutes, six up to six, seven above. */
+export function beatCount(durationSeconds: number): number {
+  return durationSeconds <= 180 ? 5 : durationSeconds <= 360 ? 6 : 7;
+}
+
+/** Writes, counts what the stock lines took, and writes again until the length is right. */
+function fittedScript(wish: AdaptationWish, materials: readonly Material[], variant: number): { screenplay: Screenplay; passages: Passage[] } {
+  const totalWords = wish.durationSeconds * WORDS_PER_SECOND;
+  const casting = new Casting(materials, wish.canon, wish.castNames);
+  let targetWords = totalWords * 0.92;
+  let best: { screenplay: Screenplay; passages: Passage[]; error: number } | null = null;
+  for (let round = 0; round < MOST_FITTINGS; round++) {
+    const written = writeOnce(wish, materials, casting, targetWords, variant);
+    const error = written.words / totalWords - 1;
+    if (!best || Math.abs(error) < Math.abs(best.error)) best = { ...written, error };
+    if (Math.abs(error) <= LENGTH_AIM) break;
+    targetWords = Math.max(totalWords * 0.3, targetWords - error * totalWords * 0.8);
+  }
+  return best!;
+}
+
+function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting: Casting, targetWords: number, variant: number):
+{ screenplay: Screenplay; passages: Passage[]; words: number } {
+  const { mode, narrationPolicy: policy } = wish;
+  const writer = writerFor(mode, materials);
+  const dramatic = writer === writeDrama;
+  const blocks = arrange(materials, {
+    passages: passageCount(mode, materials, wish.durationSeconds), targetWords, dramatic, variant,
+  });
+  const passages = titledPassages(blocks, materials);
+  const script = new ScriptAssembly(policy);
+  const stage: Stage = {
+    mode, policy, materials, passages, casting, script,
+    stock: new StockQueue(`${wish.seed}:${wish.mode}`),
+    coldOpen: dramatic ? null : coldOpenOf(materials, blocks),
+    spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title ?? (wish.title || null),
+  };
+  writer(stage);
+  return { screenplay: script.finish(wish.title, mode, casting.roles), passages, words: script.spokenWords() };
+}

@@ -1,0 +1,165 @@
+import type { Paragraph, Reading, Sentence, Utterance } from '../model.js';
+import type { AttributionConfidence } from '../../screenplay/model.js';
+import { countWords, spokenForm, type Span, type SpokenForm } from './wording.js';
+
+/**
+ * The smallest piece of a source that a script takes or leaves whole: one sentence of narration, or up to some sixty words
+ * of one speaker's turn. Offsets count characters of the reading's text.
+ */
+export interface Element {
+  order: number;
+  kind: 'narration' | 'line';
+  /** Cast id of the speaker of a line. */
+  speaker: string | null;
+  confidence: AttributionConfidence;
+  text: string;
+  words: number;
+  pieces: Span[];
+  edited: boolean;
+  start: number;
+  end: number;
+  paragraph: number;
+  startsParagraph: boolean;
+  endsParagraph: boolean;
+  /** False when something between this and the element before could not be spoken, or it is the first. */
+  follows: boolean;
+  /** True for the second and later parts of one sentence that was too long to say at once. */
+  continues: boolean;
+  firstPerson: boolean;
+  parenthetical: string | null;
+  utterance: number | null;
+  toldBy: string | null;
+  scene: number;
+}
+
+export type Voice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'>;
+
+/** What narration carries instead of a speaker. */
+export const NARRATION: Voice = {
+  kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null,
+};
+
+const LONGEST_ELEMENT_WORDS = 120;
+const PART_WORDS = 55;
+const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|^[\s\d.:;,—–-]*$/u;
+const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
+
+/** Collects elements in source order and keeps their places straight. */
+export class ElementStream {
+  readonly elements: Element[] = [];
+  readonly reading: Reading;
+  #broken = true;
+  #scene = 0;
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+  }
+
+  /** Words that cannot be spoken stand here: no passage may run across. */
+  break(): void {
+    this.#broken = true;
+  }
+
+  add(form: SpokenForm, paragraph: number, startsParagraph: boolean, voice: Voice): void {
+    if (UNSPEAKABLE.test(form.text) || !form.pieces[0]) return this.break();
+    const words = countWords(form.text);
+    if (words === 0) return;
+    if (words <= LONGEST_ELEMENT_WORDS) return this.#push(form, words, paragraph, startsParagraph, voice, false);
+    partsOf(this.reading.text, form.pieces).forEach((part, index) => {
+      const partForm = spokenForm(this.reading.text, part.start, part.end);
+      this.#push(partForm, countWords(partForm.text), paragraph, startsParagraph && index === 0, voice, index > 0);
+    });
+  }
+
+  #push(form: SpokenForm, words: number, paragraph: number, starts: boolean, voice: Voice, continues: boolean): void {
+    const first = form.pieces[0];
+    const last = form.pieces.at(-1);
+    if (!first || !last || words === 0) return;
+    const scenes = this.reading.scenes;
+    while (this.#scene + 1 < scenes.length && first.start >= scenes[this.#scene + 1]!.start) this.#scene++;
+    this.elements.push({
+      ...voice, order: this.elements.length, text: form.text, words, pieces: form.pieces, edited: form.edited,
+      start: first.start, end: last.end, paragraph, startsParagraph: starts, endsParagraph: false,
+      follows: !this.#broken, continues, scene: this.#scene,
+      firstPerson: FIRST_PERSON.test(form.text.replace(/“[^”]*”/gu, '')),
+    });
+    this.#broken = false;
+  }
+
+  endParagraph(): void {
+    const last = this.elements.at(-1);
+    if (last) last.endsParagraph = true;
+  }
+}
+
+/** A sentence too long for one breath, cut at its own clause marks, else at blanks. */
+function partsOf(source: string, pieces: readonly Span[]): Span[] {
+  const parts: Span[] = [];
+  for (const piece of pieces) {
+    let start = piece.start;
+    let words = 0;
+    for (const match of source.slice(piece.start, piece.end).matchAll(/[^\s,;:，、；]+[,;:，、；]?\s*/gu)) {
+      words += countWords(match[0]);
+      const end = piece.start + match.index + match[0].length;
+      const clause = /[,;:，、；]\s*$/u.test(match[0]);
+      if ((words >= PART_WORDS * 0.6 && clause) || words >= PART_WORDS) {
+        parts.push({ start, end });
+        start = end;
+        words = 0;
+      }
+    }
+    if (start < piece.end) parts.push({ start, end: piece.end });
+  }
+  return parts;
+}
+
+/** Narration of one paragraph, sentence by sentence; sentences that share a quotation stay together. */
+export function addNarration(stream: ElementStream, paragraph: Paragraph, sentences: readonly Sentence[]): void {
+  const source = stream.reading.text;
+  for (const run of quoteRuns(source, sentences)) {
+    stream.add(spokenForm(source, run.start, run.end), paragraph.index, run.start === sentences[0]?.start, NARRATION);
+  }
+  stream.endParagraph();
+}
+
+function quoteRuns(source: string, sentences: readonly Sentence[]): Span[] {
+  const runs: Span[] = [];
+  let open: Span | null = null;
+  for (const sentence of sentences) {
+    const run: Span = { start: open ? open.start : sentence.start, end: sentence.end };
+    const raw = source.slice(run.start, run.end);
+    const depth = (raw.match(/“/gu) ?? []).length - (raw.match(/”/gu) ?? []).length;
+    const straight = (raw.match(/"/gu) ?? []).length % 2;
+    if ((depth > 0 || straight === 1) && countWords(raw) < LONGEST_ELEMENT_WORDS * 0.7) {
+      open = run;
+    } else {
+      runs.push(run);
+      open = null;
+    }
+  }
+  if (open) runs.push(open);
+  return runs;
+}
+
+/** Turns that hold no told story whole; a teller's turn is cut down to what he says around the inner speakers. */
+export function leafUtterances(reading: Reading): Utterance[] {
+  const inner = reading.utterances.filter((utterance) => utterance.toldBy !== null)
+    .flatMap((utterance) => utterance.quotes.map((quote) => ({ ...quote, by: utterance.index })));
+  if (inner.length === 0) return reading.utterances;
+  return reading.utterances.flatMap((utterance) => {
+    const quotes = utterance.quotes.flatMap((quote) => without(quote, inner.filter((hole) => hole.by !== utterance.index
+      && hole.start >= quote.start && hole.end <= quote.end && hole.end - hole.start < quote.end - quote.start)));
+    return quotes.length > 0 ? [{ ...utterance, quotes }] : [];
+  });
+}
+
+function without(span: Span, holes: Span[]): Span[] {
+  const out: Span[] = [];
+  let at = span.start;
+  for (const hole of [...holes].sort((a, b) => a.start - b.start)) {
+    if (hole.start > at) out.push({ start: at, end: hole.start });
+    at = Math.max(at, hole.end);
+  }
+  if (at < span.end) out.push({ start: at, end: span.end });
+  return out;
+}

@@ -1,0 +1,107 @@
+import type { Reading, WriterSource } from '../model.js';
+import type { NarrationPolicy, SourceSpan, TableReadMode } from '../../screenplay/model.js';
+import { elementsOf } from './dialogue.js';
+import type { Element } from './elements.js';
+import { canOpen, canOpenLine, knownWords } from './heads.js';
+import { META } from './phrases.js';
+import { readSource, type SourceReading } from './source-readings.js';
+import { salienceOf, type Salience } from './salience.js';
+import { countWords, type Span } from './wording.js';
+
+/** An element with what the writer decided about it. */
+export interface Item extends Element {
+  /** 0..1, how much of what runs through the source it holds. */
+  salience: number;
+  /** A listener who comes in here misses nothing. */
+  opens: boolean;
+  /** Nothing is left hanging when the passage stops here. */
+  closes: boolean;
+  /** Words that will be heard; 0 for narration that is only printed. */
+  spokenWords: number;
+}
+
+/** One source, ready to be cut into passages. */
+export interface Material {
+  sourceId: string;
+  title: string | null;
+  reading: Reading;
+  items: Item[];
+  salience: Salience;
+  /** Quoted turns are lines of their speakers. */
+  voices: boolean;
+  /** Share of first-person words in the narration, 0..1. */
+  firstPersonShare: number;
+  toSpans(pieces: readonly Span[]): SourceSpan[];
+}
+
+export interface Staging { mode: TableReadMode; narrationPolicy: NarrationPolicy }
+
+const FEWEST_QUOTES = 8;
+const QUOTED_SHARE = 0.15;
+
+/** True when a reading lives by its dialogue: fiction, or so much quotation that reading it flat would be wrong. */
+export function hasVoices(reading: Reading): boolean {
+  if (reading.quotes.length < FEWEST_QUOTES) return false;
+  const quoted = reading.quotes.reduce((sum, quote) => sum + quote.end - quote.start, 0);
+  return quoted / Math.max(1, reading.text.length) >= QUOTED_SHARE;
+}
+
+/** The sources as material for one staging, in source order; sources in which nothing can be said are left out. */
+export function materialsOf(sources: readonly WriterSource[], staging: Staging): Material[] {
+  return sources.flatMap((source) => {
+    const read = readSource(source);
+    if (!read) return [];
+    const material = materialOf(read, staging);
+    return material.items.length > 0 ? [material] : [];
+  });
+}
+
+function materialOf(read: SourceReading, staging: Staging): Material {
+  const { reading } = read;
+  const voices = hasVoices(reading);
+  const elements = elementsOf(trusted(reading, staging), voices);
+  const salience = salienceOf(elements.map((element) => element.text));
+  const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
+  const english = reading.language === 'en';
+  const known = knownWords(read.title ?? '');
+  const items = elements.map((element, index): Item => ({
+    ...element,
+    salience: salience.scores[index]!,
+    opens: opens(element, index, known, english),
+    closes: closes(element, elements[index + 1]),
+    spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
+  }));
+  const narration = items.filter((item) => item.kind === 'narration');
+  const words = (list: readonly Item[]): number => list.reduce((sum, item) => sum + item.words, 0);
+  return {
+    sourceId: read.sourceId, title: read.title, reading, items, salience, voices,
+    firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
+    toSpans: (pieces) => read.toSpans(pieces),
+  };
+}
+
+/** In a drama every turn has its voice; elsewhere a turn whose speaker is a guess stays in the narration, with its tag. */
+function trusted(reading: Reading, staging: Staging): Reading {
+  if (staging.mode === 'drama') return reading;
+  const doubtful = new Set(reading.utterances.filter((one) => one.confidence === 'weak').map((one) => one.paragraph));
+  const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map((one) => one.paragraph));
+  return { ...reading, utterances: reading.utterances.filter((one) => !doubtful.has(one.paragraph) || settled.has(one.paragraph)) };
+}
+
+function opens(element: Element, index: number, known: ReadonlySet<string>, english: boolean): boolean {
+  if (index === 0) return true;
+  if (element.continues || META.test(element.text)) return false;
+  if (!english) return element.startsParagraph || element.kind === 'line';
+  return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
+}
+
+function closes(element: Element, next: Element | undefined): boolean {
+  if (!next) return true;
+  if (next.continues || /[:,;—–-]["”’)]*$/u.test(element.text)) return false;
+  if (/\?["”’)]*$/u.test(element.text) && countWords(element.text) > 0) return false;
+  if (element.kind === 'line') {
+    const invites = /\b(?:pray|tell (?:me|us)|go on|continue|proceed|listen|explain|let me hear)\b[^.?!]{0,40}[.!]?$/iu;
+    if (next.kind === 'line' && invites.test(element.text)) return false;
+  }
+  return !/\b(?:as follows|the following)\b[^.]*\.$/iu.test(element.text);
+}

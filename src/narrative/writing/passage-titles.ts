@@ -1,0 +1,52 @@
+import type { Item, Material } from './material.js';
+import type { Passage } from './performance.js';
+import { alignedTopics, contentsItems, titleCase, topicOf, type Topic } from './topics.js';
+import { countWords, lettersOf } from './wording.js';
+import type { Block } from './windows.js';
+
+const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth', 'Eleventh', 'Twelfth'];
+
+/**
+ * Gives every passage its items, its topic and a title that is used once: from the author's outline, a heading just before
+ * it, or a phrase of its first sentence; else its place in the whole (`Opening`, `Third Passage`, `Closing`).
+ */
+export function titledPassages(blocks: readonly Block[], materials: readonly Material[]): Passage[] {
+  const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));
+  const outline = materials.flatMap((material, index) => {
+    const own = blocks.filter((block) => block.material === index);
+    const items = contentsItems(material.reading);
+    if (items.length < 3) return own.map(() => null);
+    return alignedTopics(items, own.map((block) => headOf(material.items, block, 2)), material.reading.text);
+  });
+  return blocks.map((block, index): Passage => {
+    const material = materials[block.material]!;
+    const fresh = (topic: Topic | null): Topic | null => topic && !taken.has(keyOf(topic.spoken)) ? topic : null;
+    const topic = fresh(outline[index] ?? null) ?? fresh(headingTopic(material, block))
+      ?? (material.voices || material.reading.language !== 'en' ? null
+        : topicOf(headOf(material.items, block, 1), material.salience, (spoken) => taken.has(keyOf(spoken))));
+    if (topic) taken.add(keyOf(topic.spoken));
+    return { ...block, items: material.items.slice(block.from, block.to), topic, title: topic?.title ?? placeTitle(index, blocks.length) };
+  });
+}
+
+const keyOf = (topic: string): string => lettersOf(topic.replace(/^the /iu, ''));
+
+const headOf = (items: readonly Item[], block: Block, sentences: number): string =>
+  items.slice(block.from, Math.min(block.to, block.from + sentences)).map((item) => item.text).join(' ');
+
+function placeTitle(index: number, count: number): string {
+  if (index === 0) return 'Opening';
+  if (index === count - 1) return 'Closing';
+  return `${ORDINALS[index - 1] ?? `${index + 1}th`} Passage`;
+}
+
+/** A heading of the source that stands directly over the passage's first paragraph. */
+function headingTopic(material: Material, block: Block): Topic | null {
+  const { reading, items } = material;
+  const first = items[block.from]!;
+  const above = reading.paragraphs.filter((paragraph) => paragraph.end <= first.start).at(-1);
+  if (!first.startsParagraph || above?.kind !== 'heading' || block.from === 0) return null;
+  const heading = reading.text.slice(above.start, above.end).replace(/\s+/gu, ' ').replace(/^(?:\d+|[IVXLC]+)[.)]?\s+/u, '').trim();
+  if (countWords(heading) < 1 || countWords(heading) > 7 || /^(?:[IVXLC]+|\d+)$/u.test(heading) || /[?!:]/u.test(heading)) return null;
+  return { spoken: heading, title: titleCase(heading), plural: false };
+}

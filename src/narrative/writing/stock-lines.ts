@@ -1,0 +1,39 @@
+import { PODCAST_LINES } from './stock-lines-podcast.js';
+
+/**
+ * The only words a script may hold that are not the source's. They assert nothing but order, title and topic.
+ * Families that are drawn from several times in one script hold forty lines or more, so that two scripts rarely meet.
+ */
+const DOCUMENTARY_LINES = {
+  open: [
+    'From {title}.', 'This is {title}.', '{title}: a reading.', 'The source is {title}.', 'What follows is {title}.',
+    '{title}, in its own words.', 'Here is {title}.', 'We open {title}.', 'On the table: {title}.', '{title}. We begin.',
+    'A reading from {title}.', 'The text is {title}.', 'We read from {title}.', 'Before us lies {title}.',
+    '{title}. Its own words.', 'Listen to {title}.',
+  ],
+  turn: [
+    'Then, {topic}.', 'Next comes {topic}.', 'The text turns to {topic}.', 'And so to {topic}.', 'Now, {topic}.',
+    'Further on: {topic}.', 'The page turns. {Topic}.', 'Which brings us to {topic}.', 'After that, {topic}.',
+    'The account moves on, to {topic}.', 'A new subject: {topic}.', 'Next in the text: {topic}.', 'On to {topic}.',
+    'From here, {topic}.', 'The reading goes on, with {topic}.', '{Topic}.', '{Topic}: that comes next.',
+    'Some way on, {topic}.', 'The next passage: {topic}.', 'Here the text takes up {topic}.', 'Now comes {topic}.',
+    'We pass to {topic}.', 'We come to {topic}.', 'We turn to {topic}.', 'Another page: {topic}.', 'Next, {topic}.',
+    'Later in the text: {topic}.', 'A passage on {topic}.', 'Here begins {topic}.', 'What comes next is {topic}.',
+    'And then, {topic}.', 'Farther along: {topic}.', 'Now for {topic}.', 'The subject now: {topic}.',
+    'The words turn to {topic}.', 'There follows {topic}.', 'So, {topic}.', 'We read on: {topic}.',
+    'A further page. {Topic}.', 'Still in the text: {topic}.', 'We leave that, for {topic}.', 'And now {topic}.',
+  ],
+  source: ['The next text is {title}.', 'Now, from {title}.', 'A second text: {title}.', 'We turn to {title}.',
+    'Another source: {title}.', 'And from {title}.', 'From here we read {title}.', 'Now we open {title}.'],
+  last: ['To close, {topic}.', 'Last of all, {topic}.', 'And at the end, {topic}.', 'Finally, {topic}.',
+    'The last passage: {topic}.', 'One passage more: {topic}.', 'And last, {topic}.', 'Lastly, {topic}.',
+    'Near the end: {topic}.', 'The closing pages: {topic}.', 'The end of the text: {topic}.', 'One more: {topic}.'],
+  end: ['There the selection ends.', 'That is where we leave {title}.', '{title}. The rest is on the page.',
+    'And there the reading stops.', 'The reading ends here.', 'So ends our selection from {title}.',
+    'That was {title}, in part.', 'Here we close {title}.', 'The rest is on the page.', 'And there we close the text.',
+    'So much from {title}.', 'Here the reading ends.', 'With that, the reading closes.', 'That was {title}.',
+    'There we leave the text.', 'The reading stops at this line.'],
+} as const satisfies Record<string, readonly string[]>;
+
+export const STOCK_LINES: Record<StockFamily, readonly string[]> = { ...DOCUMENTARY_LINES, ...PODCAST_LINES };
+export type StockFamily = keyof typeof DOCUMENTARY_LINES | keyof typeof PODCAST_LINES;

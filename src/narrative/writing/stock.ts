@@ -1,0 +1,67 @@
+import { STOCK_LINES, type StockFamily } from './stock-lines.js';
+import { lettersOf } from './wording.js';
+import { seededRandom, shuffled } from './seed.js';
+
+export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'be', string>>;
+
+/**
+ * Draws stock lines without replacement, every family in an order of its own that depends on the seed.
+ * A line is passed over while one of its slots has no filling.
+ */
+export class StockQueue {
+  readonly #seed: string;
+  readonly #queues = new Map<StockFamily, string[]>();
+
+  constructor(seed: string) {
+    this.#seed = seed;
+  }
+
+  /** The next line of a family, filled; null when none is left that fits. */
+  take(family: StockFamily, slots: Slots = {}): string | null {
+    let queue = this.#queues.get(family);
+    if (!queue) {
+      queue = shuffled(STOCK_LINES[family], seededRandom(`${this.#seed}:${family}`));
+      this.#queues.set(family, queue);
+    }
+    const at = queue.findIndex((line) => slotsOf(line).every((slot) => slots[slot]));
+    const line = at < 0 ? undefined : queue.splice(at, 1)[0];
+    return line === undefined ? null : filled(line, slots);
+  }
+}
+
+const slotsOf = (line: string): (keyof Slots)[] =>
+  [...line.matchAll(/\{(\w+)\}/gu)].map((match) => match[1] as keyof Slots);
+
+function filled(line: string, slots: Slots): string {
+  return line.replace(/\{(\w+)\}/gu, (_all, slot: string) => slots[slot as keyof Slots] ?? '').replace(/\.\.$/u, '.')
+    .replace(/([?!])\.(?= |$)/gu, '$1');
+}
+
+export interface StockMatch { family: StockFamily; slots: Slots }
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+const PATTERNS = (Object.entries(STOCK_LINES) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
+  lines.map((line) => {
+    const source = line.split(/(\{\w+\})/u).map((part) => (part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
+    return { family, slots: slotsOf(line), pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
+  })).sort((a, b) => a.slots.length - b.slots.length || b.pattern.source.length - a.pattern.source.length);
+
+/** Every reading of a spoken text as a stock line, the one with the fewest slots first. */
+export function stockMatches(text: string): StockMatch[] {
+  const found: StockMatch[] = [];
+  for (const { family, slots, pattern } of PATTERNS) {
+    const match = pattern.exec(text);
+    if (match) found.push({ family, slots: Object.fromEntries(slots.map((slot, i) => [slot, match[i + 1]!])) });
+  }
+  return found;
+}
+
+/** True when the text is a stock line whose slots hold only words of the source or of the title. */
+export function isSupportedStock(text: string, sourceLetters: readonly string[], title: string): boolean {
+  const titleLetters = lettersOf(title);
+  return stockMatches(text).some(({ slots }) => Object.entries(slots).every(([slot, value]) => {
+    if (slot === 'be') return value === 'is' || value === 'are';
+    const letters = lettersOf(value);
+    return titleLetters.includes(letters) || sourceLetters.some((source) => source.includes(letters));
+  }));
+}

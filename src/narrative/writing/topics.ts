@@ -1,0 +1,166 @@
+import type { Reading } from '../model.js';
+import { stemsOf, type Salience } from './salience.js';
+import { tagWords, type TaggedWord } from '../reading/language.js';
+import { countWords } from './wording.js';
+
+/** A phrase of the source that a passage is about: as it is said in a sentence, and as a title. */
+export interface Topic { spoken: string; title: string; plural: boolean }
+
+const NO_TOPIC = new RegExp('\\b(?:this|that|these|those|such|same|others?|own|several|many|numerous|various|certain|few|some|any|'
+  + 'each|every|one|two|three|way|manner|case|kind|sort|things?|fact|facts|course|times?|days?|number|parts?|rest|degrees?|instance|'
+  + 'respect|view|places?|sides?|account|extent|reason|means|orders?|first|second|last|next|former|latter|whole|deal|lot|end|'
+  + 'beginning|heads?|hands?|points?|morning|evening|night|years?|notes?|words?|question|moment|guidance|feet|miles|yards|inches|'
+  + 'majority|remainder|latter|circumstance|circumstances|thanks|sake|kinds|sorts|hour|hours|minutes|weeks?|months?|use|'
+  + 'present|usual|following|length|party|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)\\b', 'iu');
+
+interface Phrase { words: TaggedWord[]; from: number; to: number }
+
+/** The best phrase of two to four words in a sentence, or null when the sentence names no clear subject. */
+export function topicOf(sentence: string, salience: Salience, taken: (topic: string) => boolean): Topic | null {
+  const tagged = tagWords(sentence);
+  let best: { topic: Topic; value: number } | null = null;
+  for (const phrase of phrasesOf(tagged)) {
+    const topic = asTopic(phrase, tagged);
+    if (!topic || taken(topic.spoken)) continue;
+    const core = phrase.words.filter((word) => word.pos !== 'DET');
+    const rarity = stemsOf(core.map((word) => word.text).join(' ')).reduce((sum, one) => sum + salience.rarity(one), 0);
+    const early = 1.3 - 0.5 * (phrase.from / tagged.length);
+    const value = (rarity / Math.sqrt(core.length)) * (core.length >= 2 ? 1.25 : 1) * early;
+    if (!best || value > best.value) best = { topic, value };
+  }
+  return best?.topic ?? null;
+}
+
+function* phrasesOf(tagged: readonly TaggedWord[]): Generator<Phrase> {
+  let at = 0;
+  while (at < tagged.length) {
+    if (!isNominal(tagged[at]!)) {
+      at++;
+      continue;
+    }
+    let to = at;
+    while (to < tagged.length && to - at < 6 && isNominal(tagged[to]!) && !(to > at && tagged[to]!.pos === 'DET')) to++;
+    const words = tagged.slice(at, to);
+    while (words.length > 0 && !isNoun(words.at(-1)!)) words.pop();
+    if (words.length > 0) yield { words, from: at, to: at + words.length };
+    at = Math.max(to, at + 1);
+  }
+}
+
+const isNoun = (word: TaggedWord): boolean => word.pos === 'NOUN' || word.pos === 'PROPN';
+const isNominal = (word: TaggedWord): boolean => isNoun(word) || word.pos === 'DET' || word.pos === 'ADJ';
+
+function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
+  const { words } = phrase;
+  const raw = words.map((word) => word.text).join(' ');
+  const first = words[0]!;
+  const last = words.at(-1)!;
+  const article = first.pos === 'DET' ? first.text.toLowerCase() : '';
+  const core = article ? words.length - 1 : words.length;
+  const beside = [tagged[phrase.from - 1]?.text, tagged[phrase.to]?.text];
+  if (words.length > 4 || core < (article === 'the' ? 1 : 2) || (article !== '' && article !== 'the')) return null;
+  if (NO_TOPIC.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || beside.includes('-') || beside.includes('’')) return null;
+  if (words.filter(isNoun).some((word) => word.text.length < 3)) return null;
+  if (core === 1 && last.text.length < 5) return null;
+  const plural = isPlural(last.text);
+  if (!article && !plural && last.pos !== 'PROPN') return null;
+  if (beside[0] && /^(?:of|by|in|at|with|to|from|for|on|upon)$/iu.test(beside[0]!) && phrase.from > 3) return null;
+  const spoken = first.pos === 'PROPN' ? raw : raw[0]!.toLowerCase() + raw.slice(1);
+  return { spoken, title: titleCase(spoken), plural };
+}
+
+/** True for words that take a plural verb. */
+export function isPlural(noun: string): boolean {
+  return (/s$/iu.test(noun) && !/(?:ss|us|is|ics|[A-Z][a-z]+s)$/u.test(noun))
+    || /^(?:people|men|women|children|natives|sheep|cattle|gentlemen|mice|feet|geese|police)$/iu.test(noun);
+}
+
+const SMALL = /^(?:a|an|and|at|but|by|for|in|of|on|or|the|to|with|from|into|upon)$/u;
+
+/** The phrase as a heading reads: capitals on all but the small words inside. */
+export function titleCase(phrase: string): string {
+  return phrase.replace(/\s+/gu, ' ').trim().split(' ').map((word, index) =>
+    index > 0 && SMALL.test(word) ? word : word[0]!.toUpperCase() + word.slice(1)).join(' ');
+}
+
+const REPORTER = new RegExp('^(?:The |M\\. |Mr\\. |Dr\\. |Captain |Professor |Sir )?[A-Z]?[\\w-]+(?: [A-Z][\\w-]+){0,2} (?:has |have )?'
+  + '(?:also |well )?(?:informs?|informed|assures?|assured|told|says|said|states?|stated|remarks|remarked|asserts?|believes?|thinks|'
+  + 'considers|observes|observed|described|relates?)\\b', 'u');
+
+/** True when the sentence begins with somebody who reports what follows. */
+export const opensWithReporter = (text: string): boolean => REPORTER.test(text) && !/^(?:I|We|You|He|She|They|It)\b/u.test(text);
+
+/** The subject at the head of a sentence, safe to ask about; null when there is none that is named. */
+export function subjectOf(sentence: string): Topic | null {
+  const tagged = tagWords(sentence);
+  let at = 0;
+  if (/^(?:ADP|SCONJ)$/u.test(tagged[0]?.pos ?? '')) {
+    const comma = tagged.findIndex((word) => word.text === ',');
+    if (comma < 0 || comma > 12) return null;
+    at = comma + 1;
+  }
+  const from = at;
+  while (at < tagged.length && isNominal(tagged[at]!) && at - from < 6 && !(at > from && tagged[at]!.pos === 'DET')) at++;
+  let words = tagged.slice(from, at);
+  while (words.length > 0 && !isNoun(words.at(-1)!)) words = words.slice(0, -1);
+  if (words.length === 0 || words.length !== at - from) return null;
+  const verb = tagged.slice(at, at + 2).find((word) => word.pos === 'VERB' || word.pos === 'AUX');
+  if (!verb || /^(?:said|says|asked|answered|replied|cried|remarked)$/iu.test(verb.text)) return null;
+  const article = words[0]!.pos === 'DET' ? words[0]!.text.toLowerCase() : '';
+  if (article !== '' && article !== 'the') return null;
+  const raw = words.map((word) => word.text).join(' ');
+  const plural = isPlural(words.at(-1)!.text);
+  if (NO_TOPIC.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || countWords(raw) > 5) return null;
+  if (!article && !plural && words.at(-1)!.pos !== 'PROPN') return null;
+  if (/^(?:I|all|most|both|no|God|Oh|Ah)\b/iu.test(raw)) return null;
+  const spoken = words[0]!.pos === 'PROPN' && !article ? raw : raw[0]!.toLowerCase() + raw.slice(1);
+  return { spoken, title: titleCase(spoken), plural };
+}
+
+/** The author's own outline: items of a contents line, or nothing. */
+export function contentsItems(reading: Reading): string[] {
+  return reading.paragraphs.filter((paragraph) => paragraph.kind === 'contents')
+    .flatMap((paragraph) => reading.text.slice(paragraph.start, paragraph.end).split(/\s*(?:—|--)\s*/u))
+    .map((item) => item.replace(/\.$/u, '').split(',')[0]!.trim())
+    .filter((item) => countWords(item) >= 2 && countWords(item) <= 7);
+}
+
+/** Matches outline items to passages in order; the share of an item's stems in a passage's head must exceed one half. */
+export function alignedTopics(items: readonly string[], heads: readonly string[], text: string): (Topic | null)[] {
+  const likeness = (head: string, item: string): number => {
+    const stems = stemsOf(item);
+    const own = new Set(stemsOf(head));
+    return stems.length === 0 ? 0 : stems.filter((one) => own.has(one)).length / stems.length;
+  };
+  const rows = heads.length;
+  const best = Array.from({ length: rows + 1 }, () => new Array<number>(items.length + 1).fill(0));
+  for (let row = 1; row <= rows; row++) for (let column = 1; column <= items.length; column++) {
+    const value = likeness(heads[row - 1]!, items[column - 1]!);
+    best[row]![column] = Math.max(best[row - 1]![column]!, best[row]![column - 1]!,
+      best[row - 1]![column - 1]! + (value > 0.55 ? value : 0));
+  }
+  const topics: (Topic | null)[] = new Array<Topic | null>(rows).fill(null);
+  for (let row = rows, column = items.length; row > 0 && column > 0;) {
+    const value = likeness(heads[row - 1]!, items[column - 1]!);
+    if (value > 0.55 && best[row]![column] === best[row - 1]![column - 1]! + value) {
+      topics[row - 1] = outlineTopic(items[column - 1]!, text);
+      row--;
+      column--;
+    } else if (best[row]![column] === best[row]![column - 1]) column--;
+    else row--;
+  }
+  return topics;
+}
+
+function outlineTopic(item: string, text: string): Topic {
+  const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  const spoken = item.split(' ').map((word) => {
+    const low = word.toLowerCase();
+    const proper = new RegExp(`[\\p{Ll},;] ${escape(word)}\\b`, 'u').test(text) && !new RegExp(`\\b${escape(low)}\\b`, 'u').test(text);
+    return proper ? word : low;
+  }).join(' ');
+  const plural = isPlural(spoken.split(/ of | in | on /u)[0]!.split(' ').at(-1)!);
+  const startsProper = /^\p{Lu}/u.test(spoken);
+  const withArticle = !plural && !startsProper && !/^(?:the|a|an)\b/u.test(spoken);
+  return { spoken: withArticle ? `the ${spoken}` : spoken, title: titleCase(spoken), plural };
+}

@@ -1,0 +1,106 @@
+/** Length and spelling of spoken words: everything the budgets and the support check count. */
+
+/** Words a voice will say. Hyphenated compounds count once; scripts without spaces count two letters as a word. */
+export function countWords(text: string): number {
+  const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu) ?? [];
+  let words = 0;
+  for (const token of spaced) words += UNSPACED.test(token) ? Math.ceil([...token].length / 2) : 1;
+  return words;
+}
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
+/** Spoken words in one second at the table-read pace of 150 words a minute. */
+export const WORDS_PER_SECOND = 2.5;
+
+/** Lower-case letters and digits only: two texts with the same letters say the same words. */
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+export interface Span { start: number; end: number }
+
+/** A sentence as it is said, and the pieces of the original that its letters come from. */
+export interface SpokenForm { text: string; pieces: Span[]; edited: boolean }
+
+const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const DAY = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday';
+const DATE_HEAD = new RegExp(`^(?:(?:${DAY}), )?(?:${MONTH}) \\d+(?:st|nd|rd|th)?(?: to \\d+\\w*)?\\.\\s?—\\s?`, 'u');
+const LATIN_BRACKET = / \((?:[A-Z][a-z]*\.? [A-Za-z. ]+|\d+(?:st|nd|rd|th)?)\)/gu;
+const NOTE_MARK = /\s?\[\d+\]/gu;
+
+/**
+ * The spoken form of `source.slice(start, end)`: date heads, bracketed species names, note marks and unpaired quotation
+ * marks are left out, `--` becomes a dash, white space is single. Nothing is added but a capital and a final stop.
+ */
+export function spokenForm(source: string, start: number, end: number): SpokenForm {
+  const raw = source.slice(start, end);
+  const cuts: Span[] = [];
+  const head = DATE_HEAD.exec(raw);
+  if (head && raw.length - head[0].length > 12) cuts.push({ start: 0, end: head[0].length });
+  for (const pattern of [LATIN_BRACKET, NOTE_MARK]) {
+    for (const match of raw.matchAll(pattern)) cuts.push({ start: match.index, end: match.index + match[0].length });
+  }
+  cuts.sort((a, b) => a.start - b.start);
+  const pieces: Span[] = [];
+  let at = 0;
+  for (const cut of cuts) {
+    if (cut.start > at) pieces.push({ start: start + at, end: start + cut.start });
+    at = Math.max(at, cut.end);
+  }
+  if (at < raw.length) pieces.push({ start: start + at, end });
+  const kept = pieces.map((piece) => source.slice(piece.start, piece.end)).join('');
+  const text = capitalised(withStop(pairedQuotes(tidy(kept))));
+  return { text, pieces, edited: text !== tidy(raw) };
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s*--+\s*/gu, ' — ').replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
+}
+
+function withStop(text: string): string {
+  if (text === '' || /[.!?…。！？—:;,]["”’»)\]]*$/u.test(text) || !/\p{L}["”’»)\]]*$/u.test(text)) return text;
+  return `${text}.`;
+}
+
+export function capitalised(text: string): string {
+  return text.replace(/^([“‘"'(\s]*)(\p{Ll})/u, (_all, lead: string, letter: string) => lead + letter.toUpperCase());
+}
+
+/** Takes away quotation marks that have no partner, so that no line opens or closes a quotation it does not hold. */
+export function pairedQuotes(text: string): string {
+  let out = text;
+  if (!balanced(out, '“', '”')) out = out.replace(/[“”]/gu, '');
+  if (!balanced(out, '«', '»')) out = out.replace(/[«»]/gu, '');
+  if ((out.match(/"/gu) ?? []).length % 2 === 1) out = out.replace(/"/gu, '');
+  if (openSingles(out) > closeSingles(out)) out = out.replace(OPEN_SINGLE, '$1');
+  return out.trim();
+}
+
+function balanced(text: string, open: string, close: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === open) depth++;
+    if (character === close && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+const OPEN_SINGLE = /(^|[\s—“(])‘/gu;
+const openSingles = (text: string): number => (text.match(OPEN_SINGLE) ?? []).length;
+const closeSingles = (text: string): number => (text.match(/[\p{L}.,!?…;:—]’(?=$|[\s—.,;:)”?!])/gu) ?? []).length;
+
+/** True when a line holds a quotation that is opened or closed elsewhere. */
+export function hasOrphanQuote(text: string): boolean {
+  return pairedQuotes(text) !== text.trim();
+}
+
+/** `This bird` at the head of a block becomes `The bird`; the letters of the demonstrative leave the support. */
+export function softenedHead(form: SpokenForm, source: string): SpokenForm {
+  const match = /^(This|These) (?=\p{Ll})/u.exec(form.text);
+  const first = form.pieces[0];
+  if (!match || !first) return form;
+  const within = source.slice(first.start, first.end).indexOf(match[1]!);
+  if (within < 0) return form;
+  const pieces = [{ start: first.start + within + match[1]!.length, end: first.end }, ...form.pieces.slice(1)];
+  return { text: `The ${form.text.slice(match[0].length)}`, pieces, edited: true };
+}

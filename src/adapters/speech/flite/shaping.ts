@@ -1,0 +1,46 @@
+import { resample } from '../../../audio/resample.js';
+import { LINE_SAMPLE_RATE } from '../port.js';
+import { whispered } from './whisper.js';
+
+/** flite's own rate for every base voice we use. */
+export const FLITE_SAMPLE_RATE = 16_000;
+
+export interface Shape { tractFactor: number; gainDb: number; vibrato: boolean; whisper: boolean }
+
+const VIBRATO_HZ = 5.2;
+const VIBRATO_DEPTH_S = 0.00022;
+/** A whisper has no voice to carry it; this brings it near the level of the spoken line. */
+const WHISPER_MAKE_UP_DB = 8;
+/** Above this share of full scale the limiter bends instead of cutting. */
+const KNEE = 0.75;
+
+/** A delay that breathes by a fifth of a millisecond: pitch wavers by about 12 cents either way. */
+function withVibrato(samples: Float32Array): Float32Array {
+  const depth = VIBRATO_DEPTH_S * LINE_SAMPLE_RATE;
+  return samples.map((_, index) => {
+    const position = index - depth * (1 + Math.sin((2 * Math.PI * VIBRATO_HZ * index) / LINE_SAMPLE_RATE));
+    const whole = Math.floor(position);
+    if (whole < 0) return samples[0] as number;
+    const share = position - whole;
+    return (samples[whole] as number) * (1 - share) + (samples[whole + 1] ?? 0) * share;
+  });
+}
+
+const bent = (value: number): number => {
+  const size = Math.abs(value);
+  if (size <= KNEE) return value;
+  return Math.sign(value) * (KNEE + (1 - KNEE) * Math.tanh((size - KNEE) / (1 - KNEE)) * 0.98);
+};
+
+/** Turns flite's 16 kHz samples into the character's line: mono Int16 at 24 kHz, a whole number of milliseconds. */
+export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
+  let line: Float32Array = Float32Array.from(samples, (sample) => sample / 32768);
+  if (shape.whisper) line = whispered(line, FLITE_SAMPLE_RATE);
+  line = resample(line, FLITE_SAMPLE_RATE * shape.tractFactor, LINE_SAMPLE_RATE);
+  if (shape.vibrato) line = withVibrato(line);
+  const gain = 10 ** ((shape.gainDb + (shape.whisper ? WHISPER_MAKE_UP_DB : 0)) / 20);
+  const perMillisecond = LINE_SAMPLE_RATE / 1000;
+  const shaped = new Int16Array(Math.ceil(line.length / perMillisecond) * perMillisecond);
+  line.forEach((value, index) => { shaped[index] = Math.round(bent(value * gain) * 32767); });
+  return shaped;
+}

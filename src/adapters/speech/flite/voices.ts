@@ -1,0 +1,91 @@
+import type { Emotion, Gender } from '../../../screenplay/model.js';
+import type { Voice } from '../port.js';
+
+export const FLITE_BASES = ['rms', 'awb', 'slt', 'kal16'] as const;
+export type FliteBase = (typeof FLITE_BASES)[number];
+
+/**
+ * One character voice: a flite base voice plus a vocal-tract factor. The engine is asked for pitch and length divided by
+ * the factor and its samples are then read that much faster, so pitch, formants and rate are independent of each other.
+ */
+export interface CharacterVoice {
+  voiceId: string;
+  name: string;
+  gender: Gender;
+  ageRange: Voice['ageRange'];
+  accent: string;
+  styleTags: string[];
+  base: FliteBase;
+  /** Above 1 is a smaller head. */
+  tractFactor: number;
+  /** Null keeps the base voice's own; `rms` ignores both. */
+  pitchHz: number | null;
+  pitchSpreadHz: number | null;
+  /** Factor of speech rate. */
+  rate: number;
+  /** Slow tremor of an old voice. */
+  vibrato: boolean;
+  /** The constant that brings the voice to the common level, and what it then measures (ITU-R BS.1770). */
+  gainDb: number;
+  measuredLufs: number;
+}
+
+type Row = [
+  id: string, name: string, gender: Gender, age: Voice['ageRange'], accent: string, tags: string,
+  base: FliteBase, tract: number, pitchHz: number | null, spreadHz: number | null, rate: number,
+  gainDb: number, lufs: number,
+];
+
+const US = 'American';
+const SCOTTISH = 'Scottish';
+
+const ROWS: Row[] = [
+  ['narrator-m', 'Marcus Vale', 'male', 'adult', US, 'narrator calm clear', 'rms', 1, null, null, 1, 0, 0],
+  ['man-deep', 'Grant Holloway', 'male', 'adult', US, 'deep grave', 'rms', 0.9, null, null, 0.97, 0, 0],
+  ['man-bright', 'Teddy Marsh', 'male', 'young_adult', US, 'bright open', 'rms', 1.13, null, null, 1.06, 0, 0],
+  ['scot', 'Callum Reid', 'male', 'adult', SCOTTISH, 'warm brisk', 'awb', 1, 122, 22, 1, 0, 0],
+  ['scot-giant', 'Angus Muir', 'male', 'adult', SCOTTISH, 'huge slow rough', 'awb', 0.88, 82, 12, 0.9, 0, 0],
+  ['teen-boy', 'Jamie Rowan', 'male', 'teen', SCOTTISH, 'eager quick', 'awb', 1.08, 175, 30, 1.08, 0, 0],
+  ['old-man', 'Alasdair Finch', 'male', 'senior', SCOTTISH, 'old frail', 'awb', 0.93, 150, 38, 0.78, 0, 0],
+  ['boy', 'Robin Kerr', 'male', 'child', SCOTTISH, 'child lively', 'awb', 1.2, 245, 34, 1.08, 0, 0],
+  ['girl', 'Poppy Lennox', 'female', 'child', SCOTTISH, 'child light', 'awb', 1.28, 285, 42, 1, 0, 0],
+  ['narrator-f', 'Eleanor Hart', 'female', 'adult', US, 'narrator clear even', 'slt', 1, 168, 20, 1, 0, 0],
+  ['woman-young', 'Nora Quill', 'female', 'young_adult', US, 'bright lively', 'slt', 1.03, 218, 30, 1.08, 0, 0],
+  ['woman-alto', 'Vivian Stone', 'female', 'adult', US, 'low composed', 'slt', 0.91, 140, 16, 0.95, 0, 0],
+  ['old-woman', 'Agatha Bloom', 'female', 'senior', US, 'old kindly', 'slt', 0.97, 190, 42, 0.76, 0, 0],
+  ['man-light', 'Julian Wren', 'male', 'young_adult', US, 'light gentle', 'slt', 0.8, 112, 14, 1, 0, 0],
+  ['clerk', 'Desmond Pryce', 'male', 'adult', US, 'dry fast official', 'kal16', 1.1, 135, 18, 1.1, 0, 0],
+  ['robot', 'Unit Nine', 'neutral', 'adult', US, 'machine flat', 'kal16', 1, 105, 1, 1, 0, 0],
+];
+
+/** The sixteen voices, each told apart from every other by pitch and timbre. */
+export const CHARACTER_VOICES: readonly CharacterVoice[] = ROWS.map((row) => {
+  const [id, name, gender, ageRange, accent, tags, base, tractFactor, pitchHz, pitchSpreadHz, rate, gainDb, lufs] = row;
+  return {
+    voiceId: `stage-${id}`, name, gender, ageRange, accent, styleTags: tags.split(' '), base, tractFactor,
+    pitchHz, pitchSpreadHz, rate, vibrato: id === 'old-man' || id === 'old-woman', gainDb, measuredLufs: lufs,
+  };
+});
+
+/** Catalogue entries of the embedded voices. */
+export function catalogue(provider: string): Voice[] {
+  return CHARACTER_VOICES.map((voice) => ({
+    voiceId: voice.voiceId, name: voice.name, provider, category: 'stock', gender: voice.gender,
+    language: 'en', accent: voice.accent, ageRange: voice.ageRange, styleTags: [...voice.styleTags], previewUrl: null,
+    status: 'ready', measuredLufs: voice.measuredLufs, consentId: null, retiredAt: null, replacementVoiceId: null,
+  }));
+}
+
+export interface EmotionShape { rate: number; pitch: number; spread: number; gainDb: number; whisper: boolean }
+
+/** What an emotion does to a voice; `rms` voices take rate, gain and whisper only. */
+export const EMOTION_SHAPES: Record<Emotion, EmotionShape> = {
+  neutral: { rate: 1, pitch: 1, spread: 1, gainDb: 0, whisper: false },
+  happy: { rate: 1.1, pitch: 1.12, spread: 1.5, gainDb: 1.5, whisper: false },
+  sad: { rate: 0.84, pitch: 0.92, spread: 0.5, gainDb: -3, whisper: false },
+  angry: { rate: 1.12, pitch: 1.06, spread: 1.7, gainDb: 4, whisper: false },
+  afraid: { rate: 1.18, pitch: 1.2, spread: 1.2, gainDb: -1, whisper: false },
+  calm: { rate: 0.92, pitch: 0.97, spread: 0.7, gainDb: 0, whisper: false },
+  shout: { rate: 1.02, pitch: 1.25, spread: 1.6, gainDb: 6, whisper: false },
+  whisper: { rate: 0.95, pitch: 1, spread: 1, gainDb: -2, whisper: true },
+};

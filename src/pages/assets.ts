@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** A file that never changes under its URL. */
+export interface Asset { path: string; contentType: string; body: Buffer; gzipped: Buffer | null }
+
+/** Static files of the pages, by name (`pages.css`, `player.js`, `fraunces-600.woff2`, …). */
+export interface PageAssets {
+  /** The URL path of a file; throws for a name that does not exist, which is a programming error. */
+  url(name: string): string;
+  /** The file at a URL path, or null. */
+  at(path: string): Asset | null;
+}
+
+/** Where the build puts the bundled clients, and where the sources lie; relative to this module, compiled or not. */
+const FOLDERS = {
+  bundles: ['./assets/'],
+  clients: ['./client/', '../../../src/pages/client/'],
+  styles: ['./styles/', '../../../src/pages/styles/'],
+};
+
+const CLIENTS = ['player', 'waiting'] as const;
+const SVG_POLICY = 'image/svg+xml; charset=utf-8';
+
+const FONTS: Record<string, string> = {
+  'atkinson.woff2':
+    '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+  'atkinson-ext.woff2':
+    '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-wght-normal.woff2',
+  'fraunces-600.woff2': '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2',
+  'fraunces-600-ext.woff2': '@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff2',
+  'fraunces-400-italic.woff2': '@fontsource/fraunces/files/fraunces-latin-400-italic.woff2',
+  'fraunces-400-italic-ext.woff2': '@fontsource/fraunces/files/fraunces-latin-ext-400-italic.woff2',
+  'courier-prime.woff2': '@fontsource/courier-prime/files/courier-prime-latin-400-normal.woff2',
+};
+
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#16121a"/>
+<path d="M5 27V10.5C5 7.5 7.5 5 10.5 5h11C24.5 5 27 7.5 27 10.5V27h-3.7V14.8a7.3 7.3 0 0 0-14.6 0V27Z" fill="#f5efe6"/>
+<path d="M11.4 27v-4.6a4.6 4.6 0 0 1 9.2 0V27Z" fill="#f0bf5c"/></svg>`;
+
+/** Loads, hashes and compresses everything once. Clients come from the build, or are bundled here when run from source. */
+export async function loadPageAssets(): Promise<PageAssets> {
+  const byPath = new Map<string, Asset>();
+  const urls = new Map<string, string>();
+  const add = (name: string, contentType: string, body: Buffer): void => {
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
+    const path = `/assets/${hash}/${name}`;
+    const gzipped = contentType.startsWith('font/') || contentType.startsWith('audio/') ? null : gzipSync(body, { level: 9 });
+    byPath.set(path, { path, contentType, body, gzipped });
+    urls.set(name, path);
+  };
+  const url = (name: string): string => {
+    const path = urls.get(name);
+    if (!path) throw new Error(`pages have no asset called ${name}`);
+    return path;
+  };
+
+  const require = createRequire(import.meta.url);
+  for (const [name, specifier] of Object.entries(FONTS)) add(name, 'font/woff2', await readFile(require.resolve(specifier)));
+  add('icon.svg', SVG_POLICY, Buffer.from(ICON));
+  add('silence.wav', 'audio/wav', silence());
+  const css = (await readStyles()).replace(/url\(asset:([a-z0-9.-]+)\)/g, (_all, name: string) => `url(${url(name)})`);
+  add('pages.css', 'text/css; charset=utf-8', Buffer.from(css));
+  for (const client of CLIENTS) add(`${client}.js`, 'text/javascript; charset=utf-8', await readClient(client));
+  return { url, at: (path) => byPath.get(path) ?? null };
+}
+
+function folder(candidates: readonly string[]): string | null {
+  for (const candidate of candidates) {
+    const path = fileURLToPath(new URL(candidate, import.meta.url));
+    if (existsSync(path)) return path;
+  }
+  return null;
+}
+
+/** The stylesheet is written in parts whose names give their order; comments and layout are for its authors only. */
+async function readStyles(): Promise<string> {
+  const styles = folder(FOLDERS.styles);
+  if (!styles) throw new Error('the stylesheet of the pages is missing from this installation');
+  const names = (await readdir(styles)).filter((name) => name.endsWith('.css')).sort();
+  const parts = await Promise.all(names.map((name) => readFile(`${styles}${name}`, 'utf8')));
+  return parts.join('\n').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1');
+}
+
+async function readClient(name: string): Promise<Buffer> {
+  const bundles = folder(FOLDERS.bundles);
+  if (bundles && existsSync(`${bundles}${name}.js`)) return readFile(`${bundles}${name}.js`);
+  const clients = folder(FOLDERS.clients);
+  if (!clients) throw new Error(`the page client ${name}.js is missing from this installation: run the build`);
+  const { build } = await import('esbuild');
+  const result = await build({
+    entryPoints: [`${clients}${name}.ts`], bundle: true, format: 'esm', target: 'es2020', minify: true, write: false,
+  });
+  const [output] = result.outputFiles;
+  if (!output) throw new Error(`the page client ${name}.ts produced nothing`);
+  return Buffer.from(output.contents);
+}
+
+/** A tenth of a second of silence (8-bit PCM WAV): played inside the click that starts a live read, to keep the right to play. */
+function silence(): Buffer {
+  const sampleRateHz = 8000;
+  const samples = Buffer.alloc(sampleRateHz / 10, 0x80);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRateHz, 24);
+  header.writeUInt32LE(sampleRateHz, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}

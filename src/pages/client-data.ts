@@ -1,0 +1,53 @@
+/**
+ * What the page hands its client in the JSON data block. Shared by the server, which writes it, and `client/`, which reads it;
+ * types only, so the client bundle takes nothing of the server with it.
+ */
+
+/** One entry; times are null until it is voiced. */
+export interface ClientEntry {
+  index: number;
+  sceneIndex: number;
+  kind: string;
+  character: string | null;
+  text: string;
+  startMs: number | null;
+  endMs: number | null;
+}
+
+export interface ClientScene { index: number; title: string; mood: string }
+
+export interface ClientRoom {
+  eventsUrl: string;
+  audioUrl: string;
+  stage: 'opening' | 'performing' | 'backoff' | 'complete' | 'failed';
+  completedLines: number;
+  totalLines: number;
+  nextAttemptAt: string | null;
+}
+
+export interface PlayerData {
+  title: string;
+  author: string | null;
+  durationMs: number | null;
+  /** The recording, or null: then the read is performed live. */
+  audioUrl: string | null;
+  /** How to open a live room, on a read without a recording. */
+  startLive: { url: string; token: string; lineCount: number } | null;
+  /** The room this page belongs to, on a room's own page. */
+  room: ClientRoom | null;
+  silenceUrl: string;
+  /** The people on stage, in order; the narrator is not among them. */
+  people: string[];
+  narrators: string[];
+  scenes: ClientScene[];
+  entries: ClientEntry[];
+}
+
+/** What the waiting page polls. `reload` asks it to load the page anew because the read can be played, or the link has closed. */
+export interface WaitingData {
+  stateUrl: string;
+  state: string;
+  completedLines: number;
+  totalLines: number;
+  nextAttemptAt: string | null;
+}

@@ -1,0 +1,42 @@
+import { byId, maybe } from './dom.js';
+import { readPref, writePref } from './prefs.js';
+
+export interface KeyActions {
+  toggle: () => void;
+  previous: () => void;
+  next: () => void;
+  /** Seconds, negative for back. */
+  skip: (seconds: number) => void;
+  start: () => void;
+  end: () => void;
+  captions: () => void;
+  mute: () => void;
+  full: () => void;
+  speed: (steps: number) => void;
+}
+
+/** Keys work anywhere but in fields, on tabs and with modifiers; Space and Enter on a control keep their own meaning. */
+export function wireKeys(actions: KeyActions): void {
+  const letters = byId<HTMLInputElement>('letter-keys');
+  const dialog = byId<HTMLDialogElement>('keys');
+  letters.checked = readPref('letter-keys') !== 'off';
+  letters.addEventListener('change', () => writePref('letter-keys', letters.checked ? 'on' : 'off'));
+  maybe('show-keys')?.addEventListener('click', () => dialog.showModal());
+  const named: Record<string, () => void> = {
+    ' ': actions.toggle, ArrowLeft: actions.previous, ArrowRight: actions.next, Home: actions.start, End: actions.end,
+  };
+  const characters: Record<string, () => void> = {
+    k: actions.toggle, j: () => actions.skip(-10), l: () => actions.skip(10), c: actions.captions, m: actions.mute, f: actions.full,
+    '[': () => actions.speed(-1), ']': () => actions.speed(1), '?': () => dialog.showModal(),
+  };
+  addEventListener('keydown', (event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (target.matches('input, select, textarea, [role=tab]') || target.isContentEditable) return;
+    if (event.key === ' ' && target.matches('button, a')) return;
+    const action = named[event.key] ?? (letters.checked ? characters[event.key.toLowerCase()] : undefined);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,167 @@
+import type { ClientRoom, PlayerData } from '../../client-data.js';
+import { byId, say, timeOfDay } from './dom.js';
+import { closedNotice, failedNotice, offlineNotice, openingNotice, showNotice } from './notice.js';
+import type { Playback } from './playback.js';
+import { RoomEvents, showPill } from './room-events.js';
+import type { StageView } from './stage-view.js';
+import type { Timeline } from './timeline.js';
+
+const AUDIO_RETRY_MS = 1500;
+
+type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl'>;
+
+/** A performance that is being voiced while it is heard: opens the room, follows its events, and keeps the sound going. */
+export class LiveRead {
+  durationMs: number | null = null;
+  private room: ClientRoom | null;
+  private started = false;
+  private retry = 0;
+
+  constructor(
+    private readonly data: PlayerData,
+    private readonly playback: Playback,
+    private readonly timeline: Timeline,
+    private readonly stage: StageView,
+    private readonly onChange: () => void,
+  ) {
+    this.room = data.room;
+    this.durationMs = data.durationMs;
+    if (this.room) this.follow(this.room);
+    const { audio } = playback;
+    audio.addEventListener('playing', () => this.heard());
+    audio.addEventListener('waiting', () => this.stalled());
+    audio.addEventListener('error', () => this.resume());
+    audio.addEventListener('ended', () => { if (this.durationMs === null) this.resume(); });
+    addEventListener('online', () => { if (this.started && audio.error) this.resume(); });
+  }
+
+  /** Must run inside the click or key press that asked for it. */
+  start(): void {
+    if (this.playback.waitingForRoom) return;
+    if (this.started) return this.playback.toggle();
+    this.started = true;
+    this.stage.setState('opening');
+    showNotice(openingNotice(this.timeline.voicedLines, this.data.entries.length));
+    if (this.room) return this.listen(this.room);
+    // Played before anything is awaited: an element that has played from a gesture may go on to play what comes later.
+    this.playback.waitingForRoom = true;
+    this.playback.audio.src = this.data.silenceUrl;
+    void this.playback.play();
+    void this.open();
+  }
+
+  private async open(): Promise<void> {
+    const start = this.data.startLive;
+    if (!start) throw new Error('a read without a recording has a live start');
+    try {
+      const response = await fetch(start.url, {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: start.token }),
+      });
+      if (response.status === 404) return this.giveUp(closedNotice);
+      if (!response.ok) throw new Error(`live start answered ${response.status}`);
+      const answer = await response.json() as StartAnswer;
+      this.room = {
+        audioUrl: answer.audioUrl, eventsUrl: answer.eventsUrl, stage: 'opening', completedLines: 0, totalLines: start.lineCount,
+        nextAttemptAt: null,
+      };
+      this.follow(this.room);
+      this.listen(this.room);
+    } catch {
+      this.giveUp(navigator.onLine ? failedNotice('The read could not be started.', () => this.again()) : offlineNotice);
+    }
+  }
+
+  private again(): void {
+    showNotice(null);
+    this.start();
+  }
+
+  private giveUp(notice: Parameters<typeof showNotice>[0]): void {
+    this.started = false;
+    this.playback.waitingForRoom = false;
+    showNotice(notice);
+    if (notice === offlineNotice) addEventListener('online', () => this.backToStart(), { once: true });
+  }
+
+  private backToStart(): void {
+    showNotice(null);
+    this.stage.setState('start');
+  }
+
+  /** The browser refused the sound: the start stays, and the next press tries again. */
+  refused(): void {
+    this.started = false;
+    this.playback.waitingForRoom = false;
+    this.backToStart();
+  }
+
+  private listen(room: ClientRoom): void {
+    this.playback.waitingForRoom = false;
+    this.playback.audio.src = room.audioUrl;
+    void this.playback.play();
+  }
+
+  private follow(room: ClientRoom): void {
+    if (room.stage === 'complete') {
+      this.durationMs ??= this.timeline.endMs;
+      return showPill(null);
+    }
+    showPill(room);
+    new RoomEvents(room.eventsUrl, this.timeline, {
+      onLines: () => this.onChange(),
+      onState: (state) => {
+        Object.assign(room, state);
+        showPill(state);
+        if (!byId('notice').hidden && state.stage === 'opening') showNotice(openingNotice(state.completedLines, state.totalLines));
+        if (state.stage === 'failed' && this.started && !this.playback.playing) this.stalled();
+      },
+      onEnd: (durationMs) => {
+        this.durationMs = durationMs;
+        room.stage = 'complete';
+        showPill(null);
+        this.onChange();
+      },
+      onConnection: (up) => say(up ? '' : 'Reconnecting'),
+    }).open();
+  }
+
+  private heard(): void {
+    if (this.playback.waitingForRoom) return;
+    this.retry = 0;
+    showNotice(null);
+    say('');
+    this.stage.setState('playing');
+  }
+
+  /** Sound has run into what is not voiced yet, or the connection is slow. */
+  private stalled(): void {
+    if (!this.room || this.playback.waitingForRoom || this.durationMs !== null) return;
+    if (this.room.stage === 'failed') {
+      showNotice(failedNotice('A voice could not be performed. What is done so far still plays.', () => location.reload()));
+    } else if (this.room.stage === 'backoff') {
+      const { nextAttemptAt } = this.room;
+      say(`Waiting for a voice service.${nextAttemptAt ? ` Next try at ${timeOfDay(nextAttemptAt)}.` : ''}`);
+    } else if (this.started && this.playback.nowMs > 0) {
+      say('Waiting for the next line');
+    }
+  }
+
+  /** The sound was cut: take it up again where it stopped. */
+  private resume(): void {
+    if (!this.room || !this.started || this.playback.waitingForRoom) return;
+    const { audio } = this.playback;
+    const { audioUrl } = this.room;
+    const atSeconds = audio.currentTime;
+    say(navigator.onLine ? 'Reconnecting' : '');
+    if (!navigator.onLine) showNotice(offlineNotice);
+    const waitMs = AUDIO_RETRY_MS * 2 ** Math.min(this.retry++, 4);
+    setTimeout(() => {
+      audio.src = audioUrl;
+      audio.addEventListener('loadedmetadata', () => {
+        audio.currentTime = atSeconds;
+        void this.playback.play();
+      }, { once: true });
+      audio.load();
+    }, waitMs);
+  }
+}

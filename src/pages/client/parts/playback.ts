@@ -1,0 +1,95 @@
+import { say } from './dom.js';
+import type { Timeline, TimedEntry } from './timeline.js';
+
+/** How far into a line "previous" still means the line before. */
+const INTO_LINE_MS = 1500;
+
+/**
+ * The one audio element. Its `currentTime` is the only clock of the page; `onFrame` runs on each frame while it plays, and after
+ * each seek.
+ */
+export class Playback {
+  /** True while a silent file holds the right to play until the performance can be heard. */
+  waitingForRoom = false;
+  onFrame: (ms: number) => void = () => undefined;
+  onRefused: () => void = () => undefined;
+  private frame = 0;
+
+  constructor(
+    readonly audio: HTMLAudioElement,
+    private readonly timeline: Timeline,
+    private readonly durationMs: () => number | null,
+  ) {
+    audio.addEventListener('play', () => this.run());
+    audio.addEventListener('seeked', () => this.tick());
+    audio.addEventListener('pause', () => this.tick());
+    audio.addEventListener('ended', () => this.tick());
+  }
+
+  get nowMs(): number {
+    return this.waitingForRoom ? 0 : this.audio.currentTime * 1000;
+  }
+
+  get playing(): boolean {
+    return !this.audio.paused && !this.waitingForRoom;
+  }
+
+  /** Latest position that can be played: the end of the read, or of what is voiced. */
+  get reachMs(): number {
+    return this.durationMs() ?? this.timeline.endMs;
+  }
+
+  tick(): void {
+    this.onFrame(this.nowMs);
+  }
+
+  /** Resolves false when the browser refused, which is a state and not an error. */
+  async play(): Promise<boolean> {
+    try {
+      await this.audio.play();
+      return true;
+    } catch (error) {
+      const name = error instanceof DOMException ? error.name : '';
+      // A pause or a new source during the start is somebody's wish, not a failure.
+      if (name === 'AbortError') return false;
+      say(name === 'NotAllowedError' ? 'Press play to start the sound.' : 'The sound could not be started.');
+      this.onRefused();
+      return false;
+    }
+  }
+
+  toggle(): void {
+    if (this.audio.paused) void this.play();
+    else this.audio.pause();
+  }
+
+  seek(ms: number): void {
+    if (this.waitingForRoom) return;
+    this.audio.currentTime = Math.max(0, Math.min(ms, this.reachMs)) / 1000;
+    this.tick();
+  }
+
+  goTo(entry: TimedEntry | null): void {
+    // A hair inside the line, because media times are rounded to their own unit.
+    if (entry) this.seek(entry.startMs + 5);
+  }
+
+  previous(): void {
+    const current = this.timeline.at(this.nowMs);
+    const into = current ? this.nowMs - current.startMs : 0;
+    this.goTo(this.timeline.stepFrom(this.nowMs, into > INTO_LINE_MS ? 0 : -1));
+  }
+
+  next(): void {
+    this.goTo(this.timeline.stepFrom(this.nowMs, 1));
+  }
+
+  private run(): void {
+    cancelAnimationFrame(this.frame);
+    const step = (): void => {
+      this.tick();
+      if (!this.audio.paused) this.frame = requestAnimationFrame(step);
+    };
+    step();
+  }
+}

@@ -1,0 +1,87 @@
+import type { ClientRoom } from '../../client-data.js';
+import { maybe, timeOfDay } from './dom.js';
+import type { Timeline } from './timeline.js';
+
+type RoomState = Pick<ClientRoom, 'stage' | 'completedLines' | 'totalLines' | 'nextAttemptAt'>;
+
+interface LineData { entryIndex: number; startMs: number; endMs: number }
+interface EndData { durationMs: number }
+
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 30_000;
+
+export interface RoomHooks {
+  onLines: () => void;
+  onState: (state: RoomState) => void;
+  onEnd: (durationMs: number) => void;
+  /** True while the stream is down and comes back by itself. */
+  onConnection: (up: boolean) => void;
+}
+
+/** The room's events. They fill the timeline and never paint, so late, early and repeated ones do no harm. */
+export class RoomEvents {
+  private stream: EventSource | null = null;
+  private retryMs = FIRST_RETRY_MS;
+  private over = false;
+
+  constructor(private readonly url: string, private readonly timeline: Timeline, private readonly hooks: RoomHooks) {}
+
+  open(): void {
+    const { lastIndex } = this.timeline;
+    const stream = new EventSource(lastIndex === null ? this.url : `${this.url}?after=${lastIndex}`);
+    this.stream = stream;
+    stream.addEventListener('open', () => {
+      this.retryMs = FIRST_RETRY_MS;
+      this.hooks.onConnection(true);
+    });
+    stream.addEventListener('line', (event) => {
+      const line = JSON.parse(event.data as string) as LineData;
+      if (this.timeline.fill(line.entryIndex, line.startMs, line.endMs)) this.hooks.onLines();
+    });
+    stream.addEventListener('state', (event) => this.hooks.onState(JSON.parse(event.data as string) as RoomState));
+    stream.addEventListener('end', (event) => {
+      this.over = true;
+      // A stream that ended well would be opened again for ever.
+      stream.close();
+      this.hooks.onEnd((JSON.parse(event.data as string) as EndData).durationMs);
+    });
+    stream.addEventListener('error', () => this.recover(stream));
+  }
+
+  /** The browser comes back by itself after a cut, but gives up after an HTTP error; then we try again, ever more slowly. */
+  private recover(stream: EventSource): void {
+    if (this.over || stream !== this.stream) return;
+    this.hooks.onConnection(false);
+    if (stream.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => this.open(), this.retryMs);
+    this.retryMs = Math.min(LONGEST_RETRY_MS, this.retryMs * 2);
+  }
+}
+
+/** The pill on the picture: what the room is doing, in plain words. */
+export function showPill(state: RoomState | null): void {
+  const pill = maybe('live');
+  if (!pill) return;
+  pill.hidden = state === null;
+  if (!state) return;
+  pill.dataset.stage = state.stage;
+  let text = maybe('live-text');
+  if (!text) {
+    const dot = document.createElement('i');
+    dot.className = 'dot';
+    text = document.createElement('span');
+    text.id = 'live-text';
+    pill.append(dot, text);
+  }
+  text.textContent = `Live read · ${pillText(state)}`;
+}
+
+function pillText(state: RoomState): string {
+  switch (state.stage) {
+    case 'opening': return 'raising the curtain';
+    case 'backoff': return state.nextAttemptAt ? `waiting for a voice, next try ${timeOfDay(state.nextAttemptAt)}` : 'waiting for a voice';
+    case 'failed': return 'stopped';
+    case 'complete': return 'complete';
+    default: return `voicing line ${Math.min(state.completedLines + 1, state.totalLines)} of ${state.totalLines}`;
+  }
+}

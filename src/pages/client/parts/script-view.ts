@@ -1,0 +1,125 @@
+import { byId, maybe, reducedMotion } from './dom.js';
+import type { Playback } from './playback.js';
+import type { Timeline, TimedEntry } from './timeline.js';
+
+/** A scroll within this time of our own is ours. */
+const OWN_SCROLL_MS = 700;
+/** Where the current line sits in the panel. */
+const LINE_HEIGHT_SHARE = 0.32;
+
+/** The script: marks the current line, follows it, and lets people play from any line. One Tab stop for all lines. */
+export class ScriptView {
+  private readonly rows = new Map<number, HTMLElement>();
+  private readonly ordered: HTMLElement[];
+  private readonly panel = maybe('panel-script');
+  private readonly follow = maybe('follow');
+  private current: TimedEntry | null = null;
+  private following = true;
+  private scrolledAt = 0;
+
+  constructor(private readonly playback: Playback, private readonly timeline: Timeline, private readonly onPick: (index: number) => void) {
+    this.ordered = [...document.querySelectorAll<HTMLElement>('.row')];
+    for (const row of this.ordered) this.rows.set(Number(row.dataset.i), row);
+    const script = maybe('script');
+    script?.addEventListener('click', (event) => this.pick(event));
+    script?.addEventListener('keydown', (event) => this.walk(event));
+    for (const type of ['wheel', 'touchmove'] as const) {
+      (this.panelScrolls() ? this.panel : window)?.addEventListener(type, () => this.unfollow(), { passive: true });
+    }
+    this.follow?.addEventListener('click', () => {
+      this.following = true;
+      if (this.follow) this.follow.hidden = true;
+      this.scroll();
+    });
+    this.markVoiced();
+  }
+
+  show(entry: TimedEntry | null): void {
+    if (entry?.index === this.current?.index) return;
+    const before = this.current;
+    this.current = entry;
+    this.row(before)?.removeAttribute('aria-current');
+    this.row(entry)?.setAttribute('aria-current', 'true');
+    this.markPast(before?.index ?? -1, entry?.index ?? -1);
+    if (!this.ordered.some((row) => row.contains(document.activeElement))) this.setStop(this.row(entry));
+    if (this.following) this.scroll();
+  }
+
+  /** Lines that cannot be played yet say so. */
+  markVoiced(): void {
+    for (const entry of this.timeline.entries) {
+      const unvoiced = this.timeline.find(entry.index) === null;
+      const row = this.rows.get(entry.index);
+      if (!row || row.hasAttribute('data-unvoiced') === unvoiced) continue;
+      row.toggleAttribute('data-unvoiced', unvoiced);
+    }
+  }
+
+  private row(entry: TimedEntry | null): HTMLElement | undefined {
+    return entry ? this.rows.get(entry.index) : undefined;
+  }
+
+  /** Touches only the rows between the old and the new line. */
+  private markPast(from: number, to: number): void {
+    const [low, high] = from < to ? [from, to] : [to, from];
+    for (let index = Math.max(0, low); index <= high; index++) this.rows.get(index)?.toggleAttribute('data-past', index < to);
+  }
+
+  private panelScrolls(): boolean {
+    return this.panel?.classList.contains('panel') ?? false;
+  }
+
+  private scroll(): void {
+    const row = this.row(this.current);
+    if (!row || !this.panel) return;
+    const behavior = reducedMotion() || !this.playback.playing ? 'auto' : 'smooth';
+    this.scrolledAt = performance.now();
+    if (this.panelScrolls()) {
+      if (this.panel.scrollHeight <= this.panel.clientHeight) return;
+      const top = row.getBoundingClientRect().top - this.panel.getBoundingClientRect().top + this.panel.scrollTop;
+      this.panel.scrollTo({ top: top - this.panel.clientHeight * LINE_HEIGHT_SHARE, behavior });
+    } else if (this.playback.playing && scrollY > 0) {
+      // On a page that scrolls as a whole, only a reader who went down to the script is taken along.
+      scrollTo({ top: row.getBoundingClientRect().top + scrollY - innerHeight * LINE_HEIGHT_SHARE, behavior });
+    }
+  }
+
+  private unfollow(): void {
+    if (performance.now() - this.scrolledAt < OWN_SCROLL_MS || !this.current) return;
+    this.following = false;
+    if (this.follow) this.follow.hidden = false;
+  }
+
+  private pick(event: Event): void {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('.row');
+    if (!row || !(event.target as HTMLElement).closest('.cue')) return;
+    // Selecting words to copy them is not a wish to play.
+    if ((getSelection()?.toString() ?? '') !== '') return;
+    this.following = true;
+    if (this.follow) this.follow.hidden = true;
+    this.setStop(row);
+    this.onPick(Number(row.dataset.i));
+  }
+
+  private walk(event: KeyboardEvent): void {
+    const cues = [...byId('script').querySelectorAll<HTMLElement>('.cue')];
+    const here = cues.indexOf(document.activeElement as HTMLElement);
+    const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: cues.length - 1 }[event.key];
+    if (here < 0 || target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const cue = cues[Math.max(0, Math.min(cues.length - 1, target))];
+    if (!cue) return;
+    this.following = false;
+    this.setStop(cue.closest<HTMLElement>('.row') ?? undefined);
+    cue.focus();
+    cue.scrollIntoView({ block: 'nearest' });
+  }
+
+  private setStop(row: HTMLElement | undefined): void {
+    const cue = row?.querySelector<HTMLElement>('.cue');
+    if (!cue) return;
+    for (const other of byId('script').querySelectorAll<HTMLElement>('.cue[tabindex="0"]')) other.tabIndex = -1;
+    cue.tabIndex = 0;
+  }
+}

@@ -1,0 +1,65 @@
+import { byId, maybe, say } from './dom.js';
+
+/** Tabs of the side panel: arrow keys move and open, one of them is tabbable. */
+export function wireTabs(): void {
+  const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+  const open = (tab: HTMLElement): void => {
+    for (const other of tabs) {
+      const on = other === tab;
+      other.setAttribute('aria-selected', String(on));
+      other.tabIndex = on ? 0 : -1;
+      byId(other.getAttribute('aria-controls') ?? '').hidden = !on;
+    }
+  };
+  tabs.forEach((tab, index) => {
+    tab.addEventListener('click', () => open(tab));
+    tab.addEventListener('keydown', (event) => {
+      const steps: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1 + tabs.length, Home: 0, End: tabs.length - 1 };
+      const step = steps[event.key];
+      const next = step === undefined ? undefined : tabs[step % tabs.length];
+      if (!next) return;
+      event.preventDefault();
+      open(next);
+      next.focus();
+    });
+  });
+}
+
+async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<void> {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    say('Copied');
+    setTimeout(() => say(''), 2500);
+  } catch {
+    say('Press Ctrl+C to copy the marked text.');
+  }
+}
+
+/** The share sheet: link, code for a web page, captions, print. */
+export function wireShare(): void {
+  const sheet = maybe<HTMLDialogElement>('share-sheet');
+  if (!sheet) return;
+  maybe('share')?.addEventListener('click', () => sheet.showModal());
+  for (const button of sheet.querySelectorAll<HTMLElement>('[data-copy]')) {
+    button.addEventListener('click', () => void copy(byId<HTMLInputElement>(button.dataset.copy ?? '')));
+  }
+  byId('print').addEventListener('click', () => {
+    sheet.close();
+    print();
+  });
+}
+
+/** In the full-screen view the controls fade while nobody moves, but never while paused or while focus is among them. */
+export function wireIdle(playing: () => boolean): () => void {
+  const bare = maybe('bare');
+  let timer = 0;
+  const wake = (): void => {
+    if (!bare) return;
+    bare.removeAttribute('data-idle');
+    clearTimeout(timer);
+    if (playing()) timer = window.setTimeout(() => bare.setAttribute('data-idle', ''), 2600);
+  };
+  if (bare) for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, wake, { passive: true });
+  return wake;
+}

@@ -1,0 +1,81 @@
+import type { PlayerData } from '../../client-data.js';
+import { byId, maybe } from './dom.js';
+import { captionChunks, type CaptionChunk, type TimedEntry } from './timeline.js';
+
+const SPEECH_WINDOW = 12;
+
+/** Lights the speaker, keeps the right people on stage, changes the backdrop and sets the captions. */
+export class StageView {
+  private readonly stage = maybe('stage');
+  private readonly actors = [...document.querySelectorAll<HTMLElement>('.actor')];
+  private readonly credits = [...document.querySelectorAll<HTMLElement>('.credit')];
+  private entry: TimedEntry | null = null;
+  private sceneIndex = -1;
+  private chunks: CaptionChunk[] = [];
+  private chunk = '';
+
+  constructor(private readonly data: PlayerData) {}
+
+  setState(state: 'start' | 'opening' | 'playing'): void {
+    if (this.stage) this.stage.dataset.state = state;
+    const start = maybe('start');
+    if (start) start.hidden = state !== 'start';
+  }
+
+  /** Shows the entry at a time; cheap when nothing changed. */
+  show(entry: TimedEntry | null, ms: number): void {
+    if (entry?.index !== this.entry?.index) this.change(entry);
+    if (!this.stage) return;
+    const due = this.chunks.filter((chunk) => chunk.fromMs <= ms).pop() ?? this.chunks[0];
+    const text = due?.text ?? '';
+    if (text === this.chunk) return;
+    this.chunk = text;
+    byId('caption-say').textContent = text;
+  }
+
+  private change(entry: TimedEntry | null): void {
+    this.entry = entry;
+    this.chunks = entry ? captionChunks(entry) : [];
+    const speaker = entry?.kind === 'dialogue' ? entry.character : null;
+    for (const credit of this.credits) credit.toggleAttribute('data-on', entry !== null && credit.dataset.name === entry.character);
+    if (!this.stage) return;
+    if (entry && entry.sceneIndex !== this.sceneIndex) this.changeScene(entry.sceneIndex);
+    if (entry) this.gather(entry);
+    for (const actor of this.actors) actor.toggleAttribute('data-on', speaker !== null && actor.dataset.name === speaker);
+    const narrated = entry !== null && (entry.kind !== 'dialogue' || this.data.narrators.includes(entry.character ?? ''));
+    this.stage.toggleAttribute('data-narrated', narrated);
+    this.stage.toggleAttribute('data-nobody', narrated || entry === null);
+    byId('caption-who').textContent = narrated ? '' : (speaker ?? '');
+  }
+
+  private changeScene(sceneIndex: number): void {
+    this.sceneIndex = sceneIndex;
+    const scene = this.data.scenes.find((candidate) => candidate.index === sceneIndex);
+    if (!scene) return;
+    byId('surtitle-number').textContent = `Scene ${scene.index + 1}`;
+    byId('surtitle-title').textContent = scene.title;
+    const [shown, spare] = [...byId('picture').querySelectorAll<HTMLElement>(':scope > .backdrop')]
+      .sort((a, b) => Number(b.hasAttribute('data-shown')) - Number(a.hasAttribute('data-shown')));
+    if (!shown || !spare || shown.dataset.mood === scene.mood) return;
+    spare.dataset.mood = scene.mood;
+    spare.setAttribute('data-shown', '');
+    shown.removeAttribute('data-shown');
+  }
+
+  /** Of a scene's speakers those who spoke or will speak nearest to this line, in the order of the cast. */
+  private gather(entry: TimedEntry): void {
+    const limit = matchMedia('(max-width: 900px)').matches ? 4 : 6;
+    const scene = this.data.entries.filter((line) => line.sceneIndex === entry.sceneIndex && line.kind === 'dialogue');
+    const nearest = scene
+      .map((line) => ({ name: line.character ?? '', distance: Math.abs(line.index - entry.index) }))
+      .filter((line) => this.data.people.includes(line.name))
+      .sort((a, b) => a.distance - b.distance);
+    const standing = new Set<string>();
+    for (const line of nearest.length > limit * SPEECH_WINDOW ? nearest.slice(0, limit * SPEECH_WINDOW) : nearest) {
+      if (standing.size < limit) standing.add(line.name);
+    }
+    for (const actor of this.actors) actor.hidden = !standing.has(actor.dataset.name ?? '');
+    byId('cast').dataset.n = String(standing.size);
+    byId('cast').hidden = standing.size === 0;
+  }
+}

@@ -1,0 +1,118 @@
+import type { ClientEntry } from '../../client-data.js';
+
+/** An entry that has been voiced. */
+export interface TimedEntry extends ClientEntry { startMs: number; endMs: number }
+
+/** A part of a long line that fits a caption, with the time it is shown from. */
+export interface CaptionChunk { text: string; fromMs: number }
+
+const LONGEST_CAPTION = 84;
+
+/** When each entry is heard. Filled from the page and by live events in any order and as often as they come; it never paints. */
+export class Timeline {
+  private timed: TimedEntry[] = [];
+  private readonly known = new Set<number>();
+  private readonly byIndex: Map<number, ClientEntry>;
+
+  constructor(readonly entries: readonly ClientEntry[]) {
+    this.byIndex = new Map(entries.map((entry) => [entry.index, entry]));
+    for (const entry of entries) if (entry.startMs !== null && entry.endMs !== null) this.fill(entry.index, entry.startMs, entry.endMs);
+  }
+
+  /** Returns false when the entry was known, or is not in the script. */
+  fill(index: number, startMs: number, endMs: number): boolean {
+    const entry = this.byIndex.get(index);
+    if (!entry || this.known.has(index)) return false;
+    this.known.add(index);
+    const last = this.timed[this.timed.length - 1];
+    this.timed.push({ ...entry, startMs, endMs });
+    if (last && last.startMs > startMs) this.timed.sort((a, b) => a.startMs - b.startMs);
+    return true;
+  }
+
+  /** The last entry that has started at this time, or null before the first. */
+  at(ms: number): TimedEntry | null {
+    return this.timed[this.positionAt(ms)] ?? null;
+  }
+
+  /** The entry `steps` lines away from the one at this time, kept within what is voiced. */
+  stepFrom(ms: number, steps: number): TimedEntry | null {
+    const position = Math.max(0, Math.min(this.timed.length - 1, this.positionAt(ms) + steps));
+    return this.timed[position] ?? null;
+  }
+
+  find(index: number): TimedEntry | null {
+    return this.timed.find((entry) => entry.index === index) ?? null;
+  }
+
+  /** The first voiced entry of a scene. */
+  sceneStart(sceneIndex: number): TimedEntry | null {
+    return this.timed.find((entry) => entry.sceneIndex === sceneIndex) ?? null;
+  }
+
+  /** End of what is voiced without a gap in the order of the script. */
+  get endMs(): number {
+    return this.timed[this.timed.length - 1]?.endMs ?? 0;
+  }
+
+  get voicedLines(): number {
+    return this.timed.length;
+  }
+
+  /** Highest index that came, as the mark from which a new event stream goes on. */
+  get lastIndex(): number | null {
+    return this.known.size === 0 ? null : Math.max(...this.known);
+  }
+
+  private positionAt(ms: number): number {
+    let low = 0;
+    let high = this.timed.length - 1;
+    let found = -1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const entry = this.timed[middle];
+      if (entry && entry.startMs <= ms) {
+        found = middle;
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return found;
+  }
+}
+
+/** Splits a long line at punctuation, timing each part by its share of the characters. A short line is one chunk. */
+export function captionChunks(entry: TimedEntry): CaptionChunk[] {
+  const text = entry.text.trim();
+  if (text.length <= LONGEST_CAPTION) return [{ text, fromMs: entry.startMs }];
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > LONGEST_CAPTION) {
+    const cut = cutOf(rest);
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  if (rest) parts.push(rest);
+  const total = parts.reduce((sum, part) => sum + part.length, 0);
+  let before = 0;
+  return parts.map((part) => {
+    const fromMs = entry.startMs + ((entry.endMs - entry.startMs) * before) / total;
+    before += part.length;
+    return { text: part, fromMs };
+  });
+}
+
+/** Where to break: after the last stop or comma that leaves neither part tiny, else at a space, else in the word. */
+function cutOf(text: string): number {
+  const longest = Math.min(LONGEST_CAPTION, Math.max(28, text.length - 18));
+  for (const pattern of [/[.!?…](?=["'”’)]*\s)["'”’)]*/g, /[,;:—–](?=\s)/g, /\s/g]) {
+    let best = 0;
+    for (const match of text.slice(0, longest + 1).matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      if (end >= 24 && end <= longest) best = end;
+    }
+    if (best > 0) return best;
+  }
+  return LONGEST_CAPTION;
+}

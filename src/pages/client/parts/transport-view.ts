@@ -1,0 +1,137 @@
+import type { PlayerData } from '../../client-data.js';
+import { byId, clockText, say } from './dom.js';
+import type { Playback } from './playback.js';
+import { readPref, writePref } from './prefs.js';
+import type { Timeline } from './timeline.js';
+
+/** The controls: rail, play, steps, speed, captions, mute, full screen. */
+export class TransportView {
+  private readonly rail = byId<HTMLInputElement>('seek');
+  private readonly speed = byId<HTMLSelectElement>('speed');
+  private dragging = false;
+  private second = -1;
+
+  constructor(
+    private readonly playback: Playback,
+    private readonly timeline: Timeline,
+    private readonly data: PlayerData,
+    private readonly durationMs: () => number | null,
+    onPlay: () => void,
+  ) {
+    const { audio } = playback;
+    byId('play').addEventListener('click', onPlay);
+    byId('previous').addEventListener('click', () => playback.previous());
+    byId('next').addEventListener('click', () => playback.next());
+    this.rail.addEventListener('input', () => {
+      this.dragging = true;
+      playback.seek(Number(this.rail.value));
+    });
+    this.rail.addEventListener('change', () => { this.dragging = false; });
+    for (const type of ['play', 'pause', 'ended'] as const) audio.addEventListener(type, () => this.showPlaying());
+    audio.addEventListener('progress', () => this.showBuffer());
+    byId('mute').addEventListener('click', () => this.toggleMute());
+    byId('captions').addEventListener('click', () => this.toggleCaptions());
+    this.speed.addEventListener('change', () => this.setSpeed(Number(this.speed.value)));
+    this.wireFullScreen();
+    this.setCaptions(readPref('captions') !== 'off');
+    const speed = readPref('speed');
+    if (speed && [...this.speed.options].some((option) => option.value === speed)) this.setSpeed(Number(speed));
+    this.showDuration();
+  }
+
+  /** Once a frame. */
+  show(ms: number): void {
+    const reach = Math.max(1, this.playback.reachMs);
+    if (!this.dragging) this.rail.value = String(Math.min(ms, reach));
+    this.rail.style.setProperty('--position', `${Math.min(100, (ms / reach) * 100)}%`);
+    const second = Math.floor(ms / 1000);
+    if (second === this.second) return;
+    this.second = second;
+    byId('now').textContent = clockText(ms);
+    const total = this.durationMs();
+    this.rail.setAttribute('aria-valuetext', total === null ? `${clockText(ms)}, live` : `${clockText(ms)} of ${clockText(total)}`);
+  }
+
+  /** After the timeline grew or the read got its end. */
+  showDuration(): void {
+    const total = this.durationMs();
+    byId('duration').textContent = total === null ? 'live' : clockText(total);
+    this.rail.max = String(Math.round(this.playback.reachMs));
+    this.second = -1;
+    this.showBuffer();
+    this.showTicks();
+    this.show(this.playback.nowMs);
+  }
+
+  /** A tick where each scene after the first begins; none ahead of a live read. */
+  private showTicks(): void {
+    const total = this.durationMs();
+    for (const tick of byId('rail').querySelectorAll('.tick')) tick.remove();
+    if (total === null) return;
+    for (const scene of this.data.scenes.slice(1)) {
+      const start = this.timeline.sceneStart(scene.index);
+      if (!start) continue;
+      const tick = document.createElement('i');
+      tick.className = 'tick';
+      tick.style.setProperty('--at', `${(start.startMs / total) * 100}%`);
+      byId('rail').append(tick);
+    }
+  }
+
+  private showBuffer(): void {
+    const { buffered } = this.playback.audio;
+    const reach = Math.max(1, this.playback.reachMs);
+    const live = this.durationMs() === null;
+    const end = live ? this.timeline.endMs : buffered.length > 0 ? buffered.end(buffered.length - 1) * 1000 : 0;
+    byId('buffer').style.setProperty('--buffered', `${Math.min(100, (end / reach) * 100)}%`);
+  }
+
+  showPlaying(): void {
+    const playing = !this.playback.audio.paused;
+    document.documentElement.toggleAttribute('data-playing', playing);
+    byId('play').setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    byId('play').title = playing ? 'Pause (Space)' : 'Play (Space)';
+  }
+
+  toggleMute(): void {
+    const { audio } = this.playback;
+    audio.muted = !audio.muted;
+    byId('mute').setAttribute('aria-pressed', String(audio.muted));
+  }
+
+  toggleCaptions(): void {
+    this.setCaptions(document.documentElement.dataset.captions === 'off');
+  }
+
+  /** One step along the list of speeds. */
+  shiftSpeed(steps: number): void {
+    const index = this.speed.selectedIndex + steps;
+    const option = this.speed.options[Math.max(0, Math.min(this.speed.options.length - 1, index))];
+    if (option) this.setSpeed(Number(option.value));
+  }
+
+  toggleFullScreen(): void {
+    const stage = document.querySelector<HTMLElement>('.bare, .left');
+    if (!document.fullscreenEnabled || !stage) return;
+    const done = document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen();
+    done.catch(() => say('Full screen is not allowed here.'));
+  }
+
+  private wireFullScreen(): void {
+    byId('full').hidden = !document.fullscreenEnabled;
+    byId('full').addEventListener('click', () => this.toggleFullScreen());
+  }
+
+  private setCaptions(on: boolean): void {
+    document.documentElement.dataset.captions = on ? 'on' : 'off';
+    byId('captions').setAttribute('aria-pressed', String(on));
+    writePref('captions', on ? 'on' : 'off');
+  }
+
+  private setSpeed(speed: number): void {
+    this.playback.audio.defaultPlaybackRate = speed;
+    this.playback.audio.playbackRate = speed;
+    this.speed.value = String(speed);
+    writePref('speed', String(speed));
+  }
+}

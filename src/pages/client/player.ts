@@ -1,0 +1,133 @@
+import type { PlayerData } from '../client-data.js';
+import { byId, maybe, readData, say } from './parts/dom.js';
+import { wireKeys } from './parts/keys.js';
+import { LiveRead } from './parts/live-read.js';
+import { wireMediaSession } from './parts/media-session.js';
+import { offlineNotice, showNotice } from './parts/notice.js';
+import { Playback } from './parts/playback.js';
+import { ScriptView } from './parts/script-view.js';
+import { wireIdle, wireShare, wireTabs } from './parts/sheets.js';
+import { StageView } from './parts/stage-view.js';
+import { Timeline } from './parts/timeline.js';
+import { TransportView } from './parts/transport-view.js';
+
+const data = readData<PlayerData>();
+const audio = byId<HTMLAudioElement>('audio');
+const recorded = data.audioUrl !== null;
+const timeline = new Timeline(data.entries);
+const stage = new StageView(data);
+let live: LiveRead | null = null;
+const durationMs = (): number | null => (live ? live.durationMs : data.durationMs);
+const playback = new Playback(audio, timeline, durationMs);
+
+/** Press of play, start, Space or K. */
+function play(): void {
+  if (live) live.start();
+  else playback.toggle();
+}
+
+/** Play from a line or scene; in a live read that has not begun, picking anything begins it. */
+function playFrom(index: number): void {
+  const entry = timeline.find(index);
+  if (!entry) return say('This line is not voiced yet.');
+  playback.goTo(entry);
+  if (audio.paused) play();
+}
+
+const script = new ScriptView(playback, timeline, playFrom);
+const transport = new TransportView(playback, timeline, data, durationMs, play);
+if (!recorded) {
+  live = new LiveRead(data, playback, timeline, stage, () => {
+    script.markVoiced();
+    transport.showDuration();
+  });
+  transport.showDuration();
+}
+playback.onRefused = () => {
+  if (live) live.refused();
+  else stage.setState('start');
+};
+
+let shownScene = -1;
+playback.onFrame = (ms) => {
+  const entry = timeline.at(ms);
+  transport.show(ms);
+  if (audio.paused && ms === 0) return;
+  stage.show(entry, ms);
+  script.show(entry);
+  if (entry && entry.sceneIndex !== shownScene) markScene(entry.sceneIndex);
+};
+
+function markScene(sceneIndex: number): void {
+  shownScene = sceneIndex;
+  for (const button of document.querySelectorAll<HTMLElement>('.scene')) {
+    if (Number(button.dataset.scene) === sceneIndex) button.setAttribute('aria-current', 'true');
+    else button.removeAttribute('aria-current');
+  }
+}
+
+for (const button of document.querySelectorAll<HTMLElement>('.scene')) {
+  button.addEventListener('click', () => {
+    const start = timeline.sceneStart(Number(button.dataset.scene));
+    if (start) playFrom(start.index);
+    else say('This scene is not voiced yet.');
+  });
+}
+
+const wake = wireIdle(() => playback.playing);
+audio.addEventListener('play', () => {
+  if (recorded) stage.setState('playing');
+  wake();
+});
+audio.addEventListener('pause', wake);
+audio.addEventListener('playing', () => say(''));
+if (recorded) {
+  audio.addEventListener('waiting', () => { if (!audio.paused) say('Waiting for sound'); });
+  audio.addEventListener('error', () => {
+    if (!navigator.onLine) showNotice(offlineNotice);
+    else say('The sound could not be loaded.');
+  });
+}
+addEventListener('offline', () => say('You are offline. The read goes on when the connection is back.'));
+addEventListener('online', () => {
+  say('');
+  if (!recorded || !audio.error) return;
+  const atSeconds = audio.currentTime;
+  showNotice(null);
+  audio.load();
+  audio.addEventListener('loadedmetadata', () => { audio.currentTime = atSeconds; }, { once: true });
+  void playback.play();
+});
+
+maybe('start')?.addEventListener('click', () => {
+  play();
+  byId('play').focus({ preventScroll: true });
+});
+wireTabs();
+wireShare();
+wireKeys({
+  toggle: play,
+  previous: () => playback.previous(),
+  next: () => playback.next(),
+  skip: (seconds) => playback.seek(playback.nowMs + seconds * 1000),
+  start: () => playback.seek(0),
+  end: () => playback.goTo(timeline.stepFrom(Number.POSITIVE_INFINITY, 0)),
+  captions: () => transport.toggleCaptions(),
+  mute: () => transport.toggleMute(),
+  full: () => transport.toggleFullScreen(),
+  speed: (steps) => transport.shiftSpeed(steps),
+});
+wireMediaSession(playback, data, play);
+
+const params = new URLSearchParams(location.search);
+const from = Number(params.get('t') ?? Number.NaN);
+if (recorded && Number.isFinite(from)) {
+  const go = (): void => {
+    stage.setState('playing');
+    playback.seek(from * 1000);
+  };
+  if (audio.readyState > 0) go();
+  else audio.addEventListener('loadedmetadata', go, { once: true });
+}
+if (recorded && params.get('autoplay') === '1') void playback.play();
+document.documentElement.dataset.ready = '';

@@ -1,0 +1,39 @@
+import type { Context } from 'koa';
+import { assertThat, Refusal } from '../errors/refusal.js';
+
+const MOST_BYTES = 4096;
+
+/**
+ * The share token of a live start: `POST {"token": "…"}` as JSON (specification section 2.6). Requiring JSON also keeps a form on
+ * another site from opening rooms. Throws `validation_failed` for any other body.
+ */
+export async function readStartToken(ctx: Context): Promise<string> {
+  assertThat(ctx.is('application/json'), 'validation_failed', 'Content-Type must be application/json');
+  const body = await readJson(ctx);
+  const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  const unknown = Object.keys(fields).find((name) => name !== 'token');
+  assertThat(unknown === undefined, 'validation_failed', `${unknown ?? ''} is not a field of this request`);
+  const { token } = fields;
+  assertThat(typeof token === 'string' && token.length > 0 && token.length <= 2048, 'validation_failed', 'token must be a share token');
+  return token;
+}
+
+/** A body that an earlier middleware has parsed is taken as it is. */
+async function readJson(ctx: Context): Promise<unknown> {
+  const parsed = (ctx.request as { body?: unknown }).body;
+  if (parsed !== undefined) return parsed;
+  const chunks: Buffer[] = [];
+  let byteSize = 0;
+  for await (const chunk of ctx.req) {
+    const bytes = chunk as Buffer;
+    byteSize += bytes.length;
+    if (byteSize > MOST_BYTES) throw new Refusal('validation_failed', `the body may have ${MOST_BYTES} bytes`);
+    chunks.push(bytes);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Refusal('validation_failed', 'the body is not JSON');
+    throw cause;
+  }
+}

@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream';
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { Refusal } from '../errors/refusal.js';
+import type { Asset, PageAssets } from './assets.js';
+import { captionsVtt } from './captions.js';
+import { readStartToken } from './live-start.js';
+import { sendMedia, streamOut } from './media-response.js';
+import { secureData, securePage } from './security.js';
+import { sendEvents } from './sse.js';
+import type { PageSource } from './source.js';
+import { audioPage } from './templates/audio.js';
+import { landingPage, type LandingLinks } from './templates/landing.js';
+import type { PageContext } from './templates/shell.js';
+import { closedPage, errorPage, waitingPage } from './templates/states.js';
+import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
+import type { ReadPage } from './view.js';
+
+export interface PagesOptions {
+  /** Public address of the pages, without a trailing slash. */
+  appUrl: string;
+  assets: PageAssets;
+  landing: LandingLinks;
+  /** Default 15 s. */
+  heartbeatMs?: number;
+}
+
+/** The pages, their files, live start, events and media as one Koa middleware; other paths go on to the next one. */
+export function pagesRouter(source: PageSource, options: PagesOptions): Middleware {
+  const router = new Router();
+  router.get('/', (ctx) => sendPage(ctx, options, { framedByAnyone: false }, (page) => landingPage(page, options.landing)));
+  router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
+  readRoutes(router, source, options);
+  roomRoutes(router, source, options);
+  const routes = router.routes();
+  return (ctx, next) => routes(ctx as Parameters<typeof routes>[0], next);
+}
+
+function readRoutes(router: Router, source: PageSource, options: PagesOptions): void {
+  const base = '/share/table-read/:token';
+  const player = (ctx: Context, draw: (page: PageContext, read: ReadPage) => string, framedByAnyone: boolean): Promise<void> =>
+    sendPage(ctx, options, { framedByAnyone }, async (page) => {
+      const read = await source.readByToken(tokenOf(ctx));
+      if (!read) return closed(ctx, page);
+      return read.state === 'ready' ? draw(page, read) : waitingPage(page, read);
+    });
+  router.get(base, (ctx) => {
+    const bare = ctx.query.view === 'fullscreen';
+    return player(ctx, bare ? fullscreenPage : theaterPage, bare);
+  });
+  router.get(`${base}/audio`, (ctx) => player(ctx, audioPage, false));
+  router.get(`${base}/state`, (ctx) => sendData(ctx, async () => {
+    const read = found(await source.readByToken(tokenOf(ctx)));
+    ctx.body = { state: read.state, ...(read.progress ?? { completedLines: 0, totalLines: 0, nextAttemptAt: null }) };
+  }));
+  router.get(`${base}/captions.vtt`, (ctx) => sendData(ctx, async () => {
+    const read = found(await source.readByToken(tokenOf(ctx)));
+    ctx.type = 'text/vtt; charset=utf-8';
+    ctx.body = captionsVtt(read);
+  }));
+  router.get(`${base}/media/:name`, (ctx) => sendData(ctx, async () => {
+    await sendMedia(ctx, found(await source.media(tokenOf(ctx), ctx.params.name ?? '')));
+  }));
+}
+
+function roomRoutes(router: Router, source: PageSource, options: PagesOptions): void {
+  router.post('/live/start', (ctx) => sendData(ctx, async () => {
+    ctx.body = found(await source.startLive(await readStartToken(ctx)));
+  }));
+  router.get('/live/:token', (ctx) => sendPage(ctx, options, { framedByAnyone: false }, async (page) => {
+    const room = await source.roomByToken(tokenOf(ctx));
+    return room ? roomPage(page, room) : closed(ctx, page);
+  }));
+  router.get('/live/:token/events', (ctx) => sendData(ctx, async () => {
+    const listener = new AbortController();
+    const events = found(await source.roomEvents(tokenOf(ctx), lastEntryIndex(ctx), listener.signal));
+    if (ctx.method === 'HEAD') {
+      ctx.type = 'text/event-stream; charset=utf-8';
+      ctx.status = 200;
+      listener.abort();
+      return;
+    }
+    await sendEvents(ctx, events, { heartbeatMs: options.heartbeatMs ?? 15_000, listener });
+  }));
+  router.get('/live/:token/audio.mp3', (ctx) => sendData(ctx, () => sendRoomAudio(ctx, source)));
+}
+
+/** A growing performance is sent from its first byte to whoever listens; a complete one is an ordinary file with ranges. */
+async function sendRoomAudio(ctx: Context, source: PageSource): Promise<void> {
+  const audio = found(await source.roomAudio(tokenOf(ctx)));
+  if (audio.complete) return sendMedia(ctx, audio.file);
+  ctx.status = 200;
+  ctx.type = audio.contentType;
+  ctx.set({ 'Accept-Ranges': 'none', 'X-Accel-Buffering': 'no' });
+  if (ctx.method === 'HEAD') return;
+  const listener = new AbortController();
+  ctx.res.once('close', () => listener.abort());
+  await streamOut(ctx, Readable.from(audio.open(listener.signal), { objectMode: false }));
+}
+
+const tokenOf = (ctx: Context): string => (ctx.params as Record<string, string | undefined>).token ?? '';
+
+/** A token that opens nothing is one and the same refusal, whatever the reason. */
+function found<T>(value: T | null): T {
+  if (value === null) throw new Refusal('artifact_not_found');
+  return value;
+}
+
+function closed(ctx: Context, page: PageContext): string {
+  ctx.status = 404;
+  return closedPage(page);
+}
+
+/** Where a listener left off: the browser's own mark, or `?after=` from a client that had to open a new stream. */
+function lastEntryIndex(ctx: Context): number | null {
+  const mark = ctx.get('Last-Event-ID') || String(ctx.query.after ?? '');
+  return /^\d{1,9}$/.test(mark) ? Number(mark) : null;
+}
+
+async function sendPage(
+  ctx: Context, options: PagesOptions, security: { framedByAnyone: boolean }, draw: (page: PageContext) => string | Promise<string>,
+): Promise<void> {
+  const page: PageContext = { nonce: securePage(ctx, security), assets: options.assets, appUrl: options.appUrl };
+  ctx.status = 200;
+  try {
+    ctx.body = await draw(page);
+  } catch (error) {
+    ctx.app.emit('error', error, ctx);
+    ctx.status = 500;
+    ctx.body = errorPage(page, requestId(ctx));
+  }
+  ctx.type = 'text/html; charset=utf-8';
+}
+
+/** Answers a refusal with the error envelope of the API (specification section 7). Other errors go on to the server. */
+async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void> {
+  secureData(ctx);
+  try {
+    await answer();
+  } catch (error) {
+    if (!(error instanceof Refusal) || ctx.headerSent) throw error;
+    ctx.status = error.status;
+    ctx.set(error.headers);
+    ctx.body = {
+      error: { code: error.code, message: error.message, requestId: requestId(ctx), ...(error.details ? { details: error.details } : {}) },
+    };
+  }
+}
+
+function requestId(ctx: Context): string | null {
+  return ctx.response.get('X-Request-Id') || null;
+}
+
+function sendAsset(ctx: Context, asset: Asset | null): void {
+  if (!asset) {
+    ctx.status = 404;
+    ctx.body = 'No such file';
+    return;
+  }
+  ctx.set({
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  if (asset.contentType.startsWith('image/svg')) {
+    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  }
+  if (asset.gzipped) ctx.vary('Accept-Encoding');
+  const gzip = asset.gzipped && ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  if (gzip) ctx.set('Content-Encoding', 'gzip');
+  ctx.status = 200;
+  ctx.body = gzip ? asset.gzipped : asset.body;
+  ctx.type = asset.contentType;
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+
+/**
+ * Headers of an HTML page, and the nonce its inline script needs. Only the full-screen view may be framed by other sites;
+ * everything else stays on our origin. Styles are one external file, so no style needs a nonce.
+ */
+export function securePage(ctx: Context, options: { framedByAnyone: boolean }): string {
+  const nonce = randomBytes(16).toString('base64');
+  ctx.set({
+    'Content-Security-Policy': [
+      "default-src 'none'", `script-src 'nonce-${nonce}'`, "style-src 'self'", "img-src 'self' data:", "media-src 'self' blob:",
+      "connect-src 'self'", "font-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
+      `frame-ancestors ${options.framedByAnyone ? '*' : "'self'"}`,
+    ].join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Permissions-Policy': 'autoplay=(self), fullscreen=*',
+  });
+  if (options.framedByAnyone) ctx.remove('X-Frame-Options');
+  return nonce;
+}
+
+/** Headers of everything else that is reached with a token: answers that no browser may guess, keep, or tell others about. */
+export function secureData(ctx: Context): void {
+  ctx.set({
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+}

@@ -1,0 +1,36 @@
+import type { PageAssets } from '../assets.js';
+import type { ClientRoom, PlayerData } from '../client-data.js';
+import type { ReadPage, RoomPage } from '../view.js';
+import { moodOf } from '../wording.js';
+import { seenCast } from './stage.js';
+
+/** The data block of a player; `room` is given on a room's own page. */
+export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | null): PlayerData {
+  const spoken = read.entries.filter((entry) => entry.character !== null);
+  const live = room === null && read.audioUrl === null;
+  return {
+    title: read.title,
+    author: read.author,
+    durationMs: read.durationMs,
+    audioUrl: room ? null : read.audioUrl,
+    startLive: live ? { url: read.startLiveUrl, token: read.token, lineCount: spoken.length } : null,
+    room: room ? clientRoom(room) : null,
+    silenceUrl: assets.url('silence.wav'),
+    people: seenCast(read).map((member) => member.character),
+    narrators: read.cast.filter((member) => member.role === 'narrator').map((member) => member.character),
+    scenes: read.scenes.map((scene) => ({ index: scene.index, title: scene.title, mood: moodOf(scene.heading) })),
+    entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs }) =>
+      ({ index, sceneIndex, kind, character, text, startMs, endMs })),
+  };
+}
+
+function clientRoom(room: RoomPage): ClientRoom {
+  return {
+    eventsUrl: room.eventsUrl,
+    audioUrl: room.audioUrl,
+    stage: room.stage,
+    completedLines: room.progress.completedLines,
+    totalLines: room.progress.totalLines,
+    nextAttemptAt: room.progress.nextAttemptAt,
+  };
+}

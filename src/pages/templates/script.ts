@@ -1,0 +1,61 @@
+import { html, type Markup } from '../html.js';
+import type { ReadCastMember, ReadEntry, ReadPage, ReadScene } from '../view.js';
+import { clockText, initialsOf, moodOf } from '../wording.js';
+
+/** One line of the script: a button when it is heard (pressing it plays from there), plain text when it is only printed. */
+function row(entry: ReadEntry, firstStop: number | undefined): Markup {
+  const kind = entry.kind === 'dialogue' ? '' : entry.kind === 'action' ? 'act' : 'note';
+  if (entry.character === null) {
+    return html`<li class="row ${kind}" data-i="${entry.index}"><p class="printed"><span class="tx">${entry.text}</span></p></li>`;
+  }
+  const who = entry.kind === 'dialogue'
+    ? html`<span class="nm">${entry.character}${entry.parenthetical ? html` <em>(${entry.parenthetical})</em>` : null}</span> `
+    : null;
+  const stop = entry.index === firstStop ? '0' : '-1';
+  return html`<li class="row ${kind}" data-i="${entry.index}"><button class="cue" type="button" tabindex="${stop}">${who}<span
+ class="tx">${entry.text}</span></button></li>`;
+}
+
+/** The whole script, readable without JavaScript; one Tab stop for all lines. */
+export function script(read: ReadPage, level: 2 | 3): Markup {
+  const firstStop = read.entries.find((entry) => entry.character !== null)?.index;
+  return html`<div class="script" id="script" lang="${read.language}">
+${read.scenes.map((scene) => sceneScript(read, scene, level, firstStop))}
+<p class="curtain-line">End of the read</p></div>`;
+}
+
+function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: number | undefined): Markup {
+  const id = `scene-${scene.index}`;
+  const lines = read.entries.filter((entry) => entry.sceneIndex === scene.index && entry.kind !== 'scene_heading');
+  const heading = level === 2
+    ? html`<h2 class="slug" id="${id}">${scene.heading || scene.title}</h2>`
+    : html`<h3 class="slug" id="${id}">${scene.heading || scene.title}</h3>`;
+  return html`<section aria-labelledby="${id}" data-scene="${scene.index}">${heading}
+<ol class="lines">${lines.map((entry) => row(entry, firstStop))}</ol></section>`;
+}
+
+/** When each scene is first heard, or null. */
+function sceneStartMs(read: ReadPage, scene: ReadScene): number | null {
+  return read.entries.find((entry) => entry.sceneIndex === scene.index && entry.startMs !== null)?.startMs ?? null;
+}
+
+export function sceneList(read: ReadPage): Markup {
+  return html`<ol class="scenes" id="scenes">${read.scenes.map((scene) => {
+    const startMs = sceneStartMs(read, scene);
+    return html`<li><button class="scene" type="button" data-scene="${scene.index}">
+<span class="thumb backdrop" data-mood="${moodOf(scene.heading)}" data-shown aria-hidden="true"></span>
+<span class="scene-number">Scene ${scene.index + 1}</span><span class="scene-title">${scene.title}</span>
+<span class="scene-time">${startMs === null ? '' : clockText(startMs)}</span></button></li>`;
+  })}</ol>`;
+}
+
+const ROLE_TEXT = { narrator: 'Narrator', reader: 'Reader', host: 'Host', character: 'Character' } as const;
+
+/** Who plays whom, as in a printed programme. */
+export function castList(read: ReadPage): Markup {
+  const tones = new Map(read.cast.filter((member) => member.role !== 'narrator').map((member, seat) => [member.character, seat % 8]));
+  const person = (member: ReadCastMember): Markup => html`<li class="credit" data-name="${member.character}"
+ data-tone="${tones.get(member.character) ?? 'narrator'}"><span class="cameo" aria-hidden="true"><span>${initialsOf(member.character)}</span></span>
+<span class="credit-name">${member.character}</span><span class="credit-voice">${member.voiceName ?? ROLE_TEXT[member.role]}</span></li>`;
+  return html`<ul class="credits">${read.cast.map(person)}</ul>`;
+}

@@ -1,0 +1,71 @@
+import { html, jsonIsland, type Markup } from '../html.js';
+import type { PageAssets } from '../assets.js';
+
+/** What every page needs from the server that sends it. */
+export interface PageContext {
+  nonce: string;
+  assets: PageAssets;
+  /** Without a trailing slash; used for absolute links only. */
+  appUrl: string;
+}
+
+export interface Shell {
+  view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home';
+  title: string;
+  description: string;
+  /** Absolute URL of the page itself, for previews; left out on pages that nobody should pass on. */
+  canonicalUrl?: string;
+  previewImageUrl?: string | null;
+  previewType?: 'website' | 'video.other' | 'music.song';
+  indexable: boolean;
+  body: Markup;
+  /** The client and the data it starts from; left out on pages that need none. */
+  client?: { script: 'player.js' | 'waiting.js'; data: unknown };
+}
+
+/** The whole document. The dialogs' and the page's language is English; a script carries its own. */
+export function shell(context: PageContext, page: Shell): string {
+  const { assets, nonce } = context;
+  const preload = (name: string): Markup =>
+    html`<link rel="preload" href="${assets.url(name)}" as="font" type="font/woff2" crossorigin>`;
+  return html`<!doctype html>
+<html lang="en" data-view="${page.view}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>${page.title}</title>
+<meta name="description" content="${page.description}">
+<meta name="color-scheme" content="dark light">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16121a">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4ec">
+${page.indexable ? null : html`<meta name="robots" content="noindex">`}
+${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
+<link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml">
+${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
+<link rel="stylesheet" href="${assets.url('pages.css')}">
+<script nonce="${nonce}">document.documentElement.classList.add('js')</script>
+</head>
+<body>
+${page.body}
+${page.client ? clientTags(context, page.client) : null}
+</body>
+</html>
+`.source;
+}
+
+function previewTags(page: Shell, url: string): Markup {
+  return html`<link rel="canonical" href="${url}">
+<meta property="og:type" content="${page.previewType ?? 'website'}">
+<meta property="og:site_name" content="Proscenium">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+<meta property="og:url" content="${url}">
+${page.previewImageUrl ? html`<meta property="og:image" content="${page.previewImageUrl}">
+<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">` : html`<meta name="twitter:card" content="summary">`}`;
+}
+
+function clientTags({ assets, nonce }: PageContext, client: NonNullable<Shell['client']>): Markup {
+  return html`${jsonIsland('data', client.data)}
+<script type="module" src="${assets.url(client.script)}" nonce="${nonce}"></script>`;
+}

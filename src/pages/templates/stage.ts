@@ -1,0 +1,69 @@
+import { html, type Markup } from '../html.js';
+import type { ReadCastMember, ReadPage } from '../view.js';
+import { clockText, initialsOf, moodOf } from '../wording.js';
+import { icon } from './icons.js';
+
+/** How many people stand on the stage at once; the others wait in the wings. */
+export const MOST_ON_STAGE = 6;
+
+/** Narrators are heard and never seen. */
+export function seenCast(read: ReadPage): ReadCastMember[] {
+  return read.cast.filter((member) => member.role !== 'narrator');
+}
+
+/** Voices that are heard, for "4 voices". */
+export function voicesText(read: ReadPage): string {
+  return read.cast.length === 1 ? '1 voice' : `${read.cast.length} voices`;
+}
+
+/** Who stands on the stage when the first scene opens. */
+function firstOnStage(read: ReadPage): Set<string> {
+  const seen = seenCast(read).map((member) => member.character);
+  const opening = read.entries.filter((entry) => entry.sceneIndex === read.entries[0]?.sceneIndex);
+  const speaking = seen.filter((name) => opening.some((entry) => entry.character === name));
+  return new Set((speaking.length > 0 ? speaking : seen).slice(0, MOST_ON_STAGE));
+}
+
+function actor(member: ReadCastMember, seat: number, onStage: boolean): Markup {
+  return html`<li class="actor" data-name="${member.character}" data-tone="${seat % 8}"${onStage ? null : html` hidden`}>
+<span class="cameo" aria-hidden="true"><span>${initialsOf(member.character)}</span></span>
+<span class="plate"><i class="bars" aria-hidden="true"></i>${member.character}</span></li>`;
+}
+
+/** The start: drawn curtains that are one button. It is the gesture browsers want before sound. */
+function curtains(read: ReadPage): Markup {
+  const facts = [read.durationMs === null ? 'performed live' : clockText(read.durationMs), voicesText(read), 'sound on'];
+  return html`<button class="curtain" id="start" type="button">
+<span class="ring">${icon('play')}</span>
+<span class="curtain-title">Start the read</span>
+<span class="curtain-facts">${facts.join(' · ')}</span></button>`;
+}
+
+/** The lit house: backdrop, cast and caption band. `live` puts the room's pill on the picture. */
+export function stage(read: ReadPage, options: { live: boolean }): Markup {
+  const people = seenCast(read);
+  const standing = firstOnStage(read);
+  const scene = read.scenes[0];
+  return html`<section class="stage" id="stage" aria-label="Stage" data-state="start">
+<div class="picture" id="picture">
+<div class="backdrop" data-mood="${moodOf(scene?.heading ?? '')}" data-shown></div>
+<div class="backdrop" data-mood="room"></div>
+<div class="floor"></div>
+<div class="leg leg-l"></div><div class="leg leg-r"></div><div class="valance"></div>
+<p class="surtitle" id="surtitle" aria-hidden="true"><span id="surtitle-number">${scene ? `Scene ${scene.index + 1}` : ''}</span>
+<span id="surtitle-title">${scene?.title ?? read.title}</span></p>
+<ul class="cast" id="cast" data-n="${standing.size}" aria-label="Cast on stage"${people.length === 0 ? html` hidden` : null}>
+${people.map((member, seat) => actor(member, seat, standing.has(member.character)))}</ul>
+<div class="drape drape-l"></div><div class="drape drape-r"></div>
+${options.live ? livePill() : html`<p class="live" id="live" hidden></p>`}
+${curtains(read)}
+<div class="notice" id="notice" hidden><span class="lamp" id="notice-lamp"></span><h2 id="notice-title"></h2><p id="notice-text"></p>
+<div class="bar" id="notice-bar" hidden><i></i></div><button class="pill solid" id="notice-action" type="button" hidden>Try again</button></div>
+</div>
+<div class="caption" id="caption" aria-hidden="true"><p class="who" id="caption-who"></p><p class="say" id="caption-say">${scene?.title ?? ''}</p></div>
+</section>`;
+}
+
+function livePill(): Markup {
+  return html`<p class="live" id="live"><i class="dot"></i><span id="live-text">Live read</span></p>`;
+}

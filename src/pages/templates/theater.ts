@@ -1,0 +1,84 @@
+import { html, type Markup } from '../html.js';
+import { pagePaths } from '../paths.js';
+import type { ReadPage, RoomPage } from '../view.js';
+import { keysDialog, shareDialog } from './dialogs.js';
+import { brand, icon } from './icons.js';
+import { playerData } from './player-data.js';
+import { castList, sceneList, script } from './script.js';
+import { shell, type PageContext, type Shell } from './shell.js';
+import { stage } from './stage.js';
+import { transport } from './transport.js';
+
+/** One sentence for search engines and link previews. */
+export function describe(read: ReadPage): string {
+  return read.blurb ?? `A table read${read.author ? ` ${read.author}` : ''}.`;
+}
+
+/** The sound, the status line, and what a visitor without JavaScript gets instead of the player. */
+export function sound(read: ReadPage): Markup {
+  return html`<audio id="audio" preload="${read.audioUrl ? 'metadata' : 'none'}"${read.audioUrl ? html` src="${read.audioUrl}"` : null}></audio>
+<p class="status" role="status" id="status"></p>
+<noscript>${read.audioUrl
+    ? html`<div class="plain-audio"><audio controls preload="metadata" src="${read.audioUrl}"></audio></div>`
+    : html`<p class="plain-audio">Performing this read live needs JavaScript. The script can be read here.</p>`}</noscript>`;
+}
+
+export function topBar(read: ReadPage, options: { titled: boolean }): Markup {
+  return html`<a class="skip" href="#script">Skip to the script</a><header class="top">${brand()}
+${options.titled ? html`<div class="what"><h1>${read.title}</h1>${read.author ? html`<p>${read.author}</p>` : null}</div>` : null}
+<div class="acts"><button class="b" id="show-keys" type="button" aria-label="Keys" title="Keys (?)">${icon('keyboard')}</button>
+<button class="pill" id="share" type="button">${icon('share')}<span>Share</span></button></div></header>`;
+}
+
+function tab(name: string, label: string, selected: boolean): Markup {
+  return html`<button role="tab" type="button" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${String(selected)}"
+${selected ? null : html` tabindex="-1"`}>${label}</button>`;
+}
+
+function side(read: ReadPage): Markup {
+  return html`<aside class="side" aria-label="Script, scenes and cast"><div class="tabs" role="tablist" aria-label="Panels">
+${tab('script', 'Script', true)}${tab('scenes', 'Scenes', false)}${tab('cast', 'Cast', false)}</div>
+<div class="panel" id="panel-script" role="tabpanel" aria-labelledby="tab-script">${script(read, 2)}
+<button class="follow" id="follow" type="button" hidden>Back to the current line</button></div>
+<div class="panel" id="panel-scenes" role="tabpanel" aria-labelledby="tab-scenes" hidden>${sceneList(read)}</div>
+<div class="panel" id="panel-cast" role="tabpanel" aria-labelledby="tab-cast" hidden>${castList(read)}</div></aside>`;
+}
+
+function house(read: ReadPage, options: { live: boolean; address: string; appUrl: string }): Markup {
+  return html`${topBar(read, { titled: true })}
+<main class="house"><div class="left">${stage(read, options)}${transport(read.durationMs)}</div>${side(read)}</main>
+${sound(read)}${keysDialog()}${shareDialog(read, options.address, options.appUrl)}`;
+}
+
+function playerShell(context: PageContext, read: ReadPage, room: RoomPage | null): Pick<Shell, 'description' | 'client'> {
+  return { description: describe(read), client: { script: 'player.js', data: playerData(read, context.assets, room) } };
+}
+
+/** `/share/table-read/<token>`: the framed player with stage, script, scenes and cast. */
+export function theaterPage(context: PageContext, read: ReadPage): string {
+  const address = `${context.appUrl}${pagePaths.theater(read.token)}`;
+  return shell(context, {
+    ...playerShell(context, read, null), view: 'theater', title: `${read.title}: table read`, canonicalUrl: address,
+    previewImageUrl: read.previewImageUrl, previewType: 'video.other', indexable: read.indexable,
+    body: house(read, { live: false, address, appUrl: context.appUrl }),
+  });
+}
+
+/** `?view=fullscreen`: the stage alone, for embeds. */
+export function fullscreenPage(context: PageContext, read: ReadPage): string {
+  return shell(context, {
+    ...playerShell(context, read, null), view: 'full', title: read.title, indexable: false,
+    body: html`<main class="bare" id="bare"><h1 class="vh">${read.title}</h1>${stage(read, { live: false })}
+${transport(read.durationMs)}</main>${sound(read)}${keysDialog()}`,
+  });
+}
+
+/** `/live/<roomToken>`: the theater while its read is being voiced. */
+export function roomPage(context: PageContext, room: RoomPage): string {
+  const address = `${context.appUrl}${pagePaths.theater(room.read.token)}`;
+  const read = { ...room.read, audioUrl: null };
+  return shell(context, {
+    ...playerShell(context, read, room), view: 'live', title: `${read.title}: live read`, indexable: false,
+    body: house(read, { live: room.stage !== 'complete', address, appUrl: context.appUrl }),
+  });
+}

@@ -1,0 +1,39 @@
+/** Light of a scene, read from its heading; the stage has one backdrop per mood. */
+export type Mood = 'dawn' | 'day' | 'dusk' | 'night' | 'room' | 'lamplit';
+
+const INSIDE = /^\s*(?:INT\b|INT\.)/i;
+const TIMES: readonly [Mood, RegExp][] = [
+  ['dawn', /\b(dawn|sunrise|daybreak|early morning|first light)\b/i],
+  ['dusk', /\b(dusk|sunset|twilight|evening|magic hour|golden hour|late afternoon)\b/i],
+  ['night', /\b(night|midnight)\b/i],
+  ['day', /\b(day|morning|noon|afternoon|continuous|later)\b/i],
+];
+
+/** `INT. LIBRARY - NIGHT` is lamplit, `EXT. PIER - DUSK` is dusk; a heading that says nothing is a room. */
+export function moodOf(heading: string): Mood {
+  const time = TIMES.find(([, words]) => words.test(heading))?.[0] ?? null;
+  if (INSIDE.test(heading) || time === null) return time === 'night' || time === 'dusk' ? 'lamplit' : 'room';
+  return time;
+}
+
+/** Up to two letters that stand for a character: `MRS. PELL` is MP, `TOBY` is T. */
+export function initialsOf(character: string): string {
+  const words = character.replace(/\([^)]*\)/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const first = words[0] ?? '?';
+  const last = words.length > 1 ? words[words.length - 1] : undefined;
+  return ([...first][0] ?? '?').toUpperCase() + (last ? ([...last][0] ?? '').toUpperCase() : '');
+}
+
+/** `m:ss`, or `h:mm:ss` from an hour on. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const tail = String(seconds % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${tail}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${tail}`;
+}
+
+/** `14 March 2026`, in UTC, for an ISO instant. */
+export function dateText(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
+}

@@ -1,0 +1,238 @@
+// The build: TypeScript, files copied as they are, page clients and the workflow bundle, from the sources into dist/.
+// Plain JavaScript, because it runs before anything is compiled. `node src/main/build.mjs [--force] [--keep-going]`
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  copyFile, mkdir, open, readFile, readdir, rename, rm, rmdir, unlink, writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const DIST = path.join(ROOT, 'dist');
+const STAMP = path.join(DIST, '.stamp.json');
+const LOCK = path.join(DIST, '.lock');
+const BUNDLE = 'workflows.bundle.js';
+const SOURCE_FOLDERS = ['src', 'workflows', 'activities', 'api', 'entities', 'migrations'];
+const SOURCE_FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm']);
+const CLIENTS = 'src/pages/client';
+const LOCK_WAIT_MS = 180_000;
+
+/** Every file below a folder, as sorted relative paths with `/`. */
+async function filesBelow(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+async function sourceFiles() {
+  const nested = await Promise.all(SOURCE_FOLDERS.map(async (folder) =>
+    (await filesBelow(path.join(ROOT, folder))).map((file) => `${folder}/${file}`)));
+  return [...nested.flat(), ...SOURCE_FILES];
+}
+
+async function hashOf(root, files) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const content = await readFile(path.join(root, file)).catch(() => null);
+    if (content) hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+const readStamp = async () => JSON.parse(await readFile(STAMP, 'utf8').catch(() => '{}'));
+
+/** True when the sources and the compiler are here, so that a build is possible at all. */
+export function canBuild() {
+  return existsSync(path.join(ROOT, 'src/main/cli.ts')) && existsSync(path.join(ROOT, 'node_modules/ts7/bin/tsc'));
+}
+
+/** True when dist was made from the sources as they are now. */
+export async function isFresh() {
+  const [stamp, sources] = [await readStamp(), await hashOf(ROOT, await sourceFiles())];
+  return stamp.sources === sources && !(await missingOutput(stamp));
+}
+
+async function missingOutput(stamp) {
+  return (stamp.files ?? []).find((file) => !existsSync(path.join(DIST, file)));
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Runs `work` while no other build of this checkout runs; the lock of a dead build is taken over. */
+async function withLock(work) {
+  await mkdir(DIST, { recursive: true });
+  const giveUpAt = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    const handle = await open(LOCK, 'wx').catch((error) => {
+      if (error.code === 'EEXIST') return null;
+      throw error;
+    });
+    if (handle) {
+      await handle.writeFile(String(process.pid));
+      await handle.close();
+      break;
+    }
+    const holder = Number(await readFile(LOCK, 'utf8').catch(() => '0'));
+    if (holder > 0 && !isAlive(holder)) {
+      // Renaming lets exactly one of several waiting builds remove the dead one's lock.
+      const aside = `${LOCK}.${process.pid}`;
+      await rename(LOCK, aside).then(() => unlink(aside), () => undefined);
+    } else if (Date.now() > giveUpAt) {
+      throw new Error(`another build (process ${holder}) holds ${LOCK} for ${LOCK_WAIT_MS / 1000} s`);
+    } else await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  try {
+    return await work();
+  } finally {
+    await unlink(LOCK).catch(() => undefined);
+  }
+}
+
+function compile(staging) {
+  const tsc = path.join(ROOT, 'node_modules/ts7/bin/tsc');
+  const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', staging], { cwd: ROOT });
+  let output = '';
+  child.stdout.on('data', (chunk) => { output += chunk; });
+  child.stderr.on('data', (chunk) => { output += chunk; });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
+  });
+}
+
+async function copyPlainFiles(staging, sources) {
+  for (const file of sources.filter((name) => COPIED.has(path.extname(name)))) {
+    await mkdir(path.dirname(path.join(staging, file)), { recursive: true });
+    await copyFile(path.join(ROOT, file), path.join(staging, file));
+  }
+}
+
+async function bundleClients(staging, sources) {
+  const entryPoints = sources.filter((file) => path.posix.dirname(file) === CLIENTS && file.endsWith('.ts'));
+  if (entryPoints.length === 0) return;
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT, entryPoints, outdir: path.join(staging, 'src/pages/assets'), outbase: CLIENTS,
+    bundle: true, format: 'esm', target: 'es2020', minify: true, logLevel: 'silent',
+  });
+}
+
+/** Moves what changed from the staging folder into dist, file by file and atomically; then removes what is no longer made. */
+async function install(staging) {
+  const files = await filesBelow(staging);
+  for (const file of files) {
+    const [from, to] = [path.join(staging, file), path.join(DIST, file)];
+    let content = await readFile(from);
+    if (file.endsWith('.js.map')) {
+      // The staging folder is one level deeper than dist.
+      content = Buffer.from(content.toString('utf8').replace(/"sources":\["\.\.\//, '"sources":["'));
+      await writeFile(from, content);
+    }
+    const current = await readFile(to).catch(() => null);
+    if (current?.equals(content)) continue;
+    await mkdir(path.dirname(to), { recursive: true });
+    await rename(from, to);
+  }
+  const wanted = new Set([...files, BUNDLE]);
+  for (const file of await filesBelow(DIST)) {
+    if (!file.startsWith('.') && !wanted.has(file)) await removeWithEmptyFolders(file);
+  }
+  return files;
+}
+
+async function removeWithEmptyFolders(file) {
+  await unlink(path.join(DIST, file)).catch(() => undefined);
+  for (let folder = path.dirname(file); folder !== '.'; folder = path.dirname(folder)) {
+    if (!(await rmdir(path.join(DIST, folder)).then(() => true, () => false))) return;
+  }
+}
+
+/** The compiled files that the workflows reach through relative imports; the bundle depends on these and no others. */
+async function workflowClosure() {
+  const seen = new Set();
+  const open = ['workflows/index.js'];
+  while (open.length > 0) {
+    const file = open.pop();
+    if (seen.has(file) || !existsSync(path.join(DIST, file))) continue;
+    seen.add(file);
+    const text = await readFile(path.join(DIST, file), 'utf8');
+    for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g)) {
+      open.push(path.posix.join(path.posix.dirname(file), specifier));
+    }
+  }
+  return [...seen].sort();
+}
+
+/** Makes the workflow bundle when a file it is made of changed. Returns the hash of those files, or null without workflows. */
+async function bundleWorkflows(previousHash, lockHash) {
+  const entry = path.join(DIST, 'workflows/index.js');
+  if (!existsSync(entry)) return null;
+  const hash = `${lockHash.slice(0, 16)}-${await hashOf(DIST, await workflowClosure())}`;
+  const target = path.join(DIST, BUNDLE);
+  if (hash === previousHash && existsSync(target)) return hash;
+  const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
+  const { code } = await bundleWorkflowCode({ workflowsPath: entry, logger: new DefaultLogger('ERROR') });
+  await writeFile(`${target}.${process.pid}`, code);
+  await rename(`${target}.${process.pid}`, target);
+  return hash;
+}
+
+async function removeLeftovers() {
+  for (const name of await readdir(DIST)) {
+    if (name.startsWith('.staging-')) await rm(path.join(DIST, name), { recursive: true, force: true });
+  }
+}
+
+async function buildLocked({ force, keepGoing }) {
+  if (!force && await isFresh()) return { ok: true, built: false, output: '' };
+  await removeLeftovers();
+  const sources = await sourceFiles();
+  const sourcesHash = await hashOf(ROOT, sources);
+  const previous = await readStamp();
+  const staging = path.join(DIST, `.staging-${process.pid}`);
+  try {
+    const { ok, output } = await compile(staging);
+    if (!ok && !keepGoing) return { ok, built: false, output };
+    await copyPlainFiles(staging, sources);
+    await bundleClients(staging, sources);
+    const files = await install(staging);
+    const workflows = await bundleWorkflows(previous.workflows, await hashOf(ROOT, ['package-lock.json']));
+    // A file saved during the build makes the hash differ at the next start, which then builds again.
+    const stamp = { sources: sourcesHash, workflows, files: workflows ? [...files, BUNDLE] : files };
+    await writeFile(`${STAMP}.${process.pid}`, JSON.stringify(stamp));
+    await rename(`${STAMP}.${process.pid}`, STAMP);
+    return { ok, built: true, output };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Builds when something changed. With `keepGoing`, type errors do not stop it: what was emitted is installed and `ok` is
+ * false. Returns `{ ok, built, output }`, where `output` are the compiler's messages.
+ */
+export async function buildProject({ force = false, keepGoing = false } = {}) {
+  return withLock(() => buildLocked({ force, keepGoing }));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(path.resolve(process.argv[1])).href) {
+  const startedAt = Date.now();
+  const options = { force: process.argv.includes('--force'), keepGoing: process.argv.includes('--keep-going') };
+  const { ok, built, output } = await buildProject(options);
+  if (output) process.stderr.write(`${output}\n`);
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  const outcome = built ? `built in ${seconds} s` : ok ? 'dist is up to date' : 'the build failed';
+  process.stdout.write(`proscenium: ${outcome}${built && !ok ? ' in spite of type errors' : ''}\n`);
+  process.exitCode = ok || options.keepGoing ? 0 : 1;
+}

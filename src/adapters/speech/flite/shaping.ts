@@ -9,8 +9,8 @@ export interface Shape { tractFactor: number; gainDb: number; vibrato: boolean; 
 
 const VIBRATO_HZ = 5.2;
 const VIBRATO_DEPTH_S = 0.00022;
-/** A whisper has no voice to carry it; this brings it near the level of the spoken line. */
-const WHISPER_MAKE_UP_DB = 8;
+/** RMS of a whisper against the same words spoken; its hiss is heard more clearly than the figure says. */
+const WHISPER_SHARE = 0.6;
 /** Above this share of full scale the limiter bends instead of cutting. */
 const KNEE = 0.75;
 
@@ -32,13 +32,20 @@ const bent = (value: number): number => {
   return Math.sign(value) * (KNEE + (1 - KNEE) * Math.tanh((size - KNEE) / (1 - KNEE)) * 0.98);
 };
 
+function whisper(line: Float32Array): Float32Array {
+  const strength = (samples: Float32Array): number => Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0));
+  const made = whispered(line, FLITE_SAMPLE_RATE);
+  const factor = (WHISPER_SHARE * strength(line)) / Math.max(strength(made), 1e-9);
+  return made.map((value) => value * factor);
+}
+
 /** Turns flite's 16 kHz samples into the character's line: mono Int16 at 24 kHz, a whole number of milliseconds. */
 export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
   let line: Float32Array = Float32Array.from(samples, (sample) => sample / 32768);
-  if (shape.whisper) line = whispered(line, FLITE_SAMPLE_RATE);
+  if (shape.whisper) line = whisper(line);
   line = resample(line, FLITE_SAMPLE_RATE * shape.tractFactor, LINE_SAMPLE_RATE);
   if (shape.vibrato) line = withVibrato(line);
-  const gain = 10 ** ((shape.gainDb + (shape.whisper ? WHISPER_MAKE_UP_DB : 0)) / 20);
+  const gain = 10 ** (shape.gainDb / 20);
   const perMillisecond = LINE_SAMPLE_RATE / 1000;
   const shaped = new Int16Array(Math.ceil(line.length / perMillisecond) * perMillisecond);
   line.forEach((value, index) => { shaped[index] = Math.round(bent(value * gain) * 32767); });

@@ -40,22 +40,22 @@ const US = 'American';
 const SCOTTISH = 'Scottish';
 
 const ROWS: Row[] = [
-  ['narrator-m', 'Marcus Vale', 'male', 'adult', US, 'narrator calm clear', 'rms', 1, null, null, 1, 0, 0],
-  ['man-deep', 'Grant Holloway', 'male', 'adult', US, 'deep grave', 'rms', 0.9, null, null, 0.97, 0, 0],
-  ['man-bright', 'Teddy Marsh', 'male', 'young_adult', US, 'bright open', 'rms', 1.13, null, null, 1.06, 0, 0],
-  ['scot', 'Callum Reid', 'male', 'adult', SCOTTISH, 'warm brisk', 'awb', 1, 122, 22, 1, 0, 0],
-  ['scot-giant', 'Angus Muir', 'male', 'adult', SCOTTISH, 'huge slow rough', 'awb', 0.88, 82, 12, 0.9, 0, 0],
-  ['teen-boy', 'Jamie Rowan', 'male', 'teen', SCOTTISH, 'eager quick', 'awb', 1.08, 175, 30, 1.08, 0, 0],
-  ['old-man', 'Alasdair Finch', 'male', 'senior', SCOTTISH, 'old frail', 'awb', 0.93, 150, 38, 0.78, 0, 0],
-  ['boy', 'Robin Kerr', 'male', 'child', SCOTTISH, 'child lively', 'awb', 1.2, 245, 34, 1.08, 0, 0],
-  ['girl', 'Poppy Lennox', 'female', 'child', SCOTTISH, 'child light', 'awb', 1.28, 285, 42, 1, 0, 0],
-  ['narrator-f', 'Eleanor Hart', 'female', 'adult', US, 'narrator clear even', 'slt', 1, 168, 20, 1, 0, 0],
-  ['woman-young', 'Nora Quill', 'female', 'young_adult', US, 'bright lively', 'slt', 1.03, 218, 30, 1.08, 0, 0],
-  ['woman-alto', 'Vivian Stone', 'female', 'adult', US, 'low composed', 'slt', 0.91, 140, 16, 0.95, 0, 0],
-  ['old-woman', 'Agatha Bloom', 'female', 'senior', US, 'old kindly', 'slt', 0.97, 190, 42, 0.76, 0, 0],
-  ['man-light', 'Julian Wren', 'male', 'young_adult', US, 'light gentle', 'slt', 0.8, 112, 14, 1, 0, 0],
-  ['clerk', 'Desmond Pryce', 'male', 'adult', US, 'dry fast official', 'kal16', 1.1, 135, 18, 1.1, 0, 0],
-  ['robot', 'Unit Nine', 'neutral', 'adult', US, 'machine flat', 'kal16', 1, 105, 1, 1, 0, 0],
+  ['narrator-m', 'Marcus Vale', 'male', 'adult', US, 'narrator calm clear', 'rms', 1, null, null, 1, -2.5, -24],
+  ['man-deep', 'Grant Holloway', 'male', 'adult', US, 'deep grave', 'rms', 0.9, null, null, 0.97, -2.4, -24],
+  ['man-bright', 'Teddy Marsh', 'male', 'young_adult', US, 'bright open', 'rms', 1.13, null, null, 1.06, -2.6, -24],
+  ['scot', 'Callum Reid', 'male', 'adult', SCOTTISH, 'warm brisk', 'awb', 1, 122, 22, 1, -3.8, -24],
+  ['scot-giant', 'Angus Muir', 'male', 'adult', SCOTTISH, 'huge slow rough', 'awb', 0.88, 82, 12, 0.9, -4.4, -24],
+  ['teen-boy', 'Jamie Rowan', 'male', 'teen', SCOTTISH, 'eager quick', 'awb', 1.08, 175, 30, 1.08, -4.7, -24],
+  ['old-man', 'Alasdair Finch', 'male', 'senior', SCOTTISH, 'old frail', 'awb', 0.93, 150, 38, 0.78, -4.8, -24],
+  ['boy', 'Robin Kerr', 'male', 'child', SCOTTISH, 'child lively', 'awb', 1.2, 245, 34, 1.08, -6.1, -24],
+  ['girl', 'Poppy Lennox', 'female', 'child', SCOTTISH, 'child light', 'awb', 1.28, 285, 42, 1, -5.9, -24],
+  ['narrator-f', 'Eleanor Hart', 'female', 'adult', US, 'narrator clear even', 'slt', 1, 168, 20, 1, -7.7, -24],
+  ['woman-young', 'Nora Quill', 'female', 'young_adult', US, 'bright lively', 'slt', 1.03, 218, 30, 1.08, -9.9, -24],
+  ['woman-alto', 'Vivian Stone', 'female', 'adult', US, 'low composed', 'slt', 0.91, 140, 16, 0.95, -6.2, -24],
+  ['old-woman', 'Agatha Bloom', 'female', 'senior', US, 'old kindly', 'slt', 0.97, 190, 42, 0.76, -9.4, -24],
+  ['man-light', 'Julian Wren', 'male', 'young_adult', US, 'light gentle', 'slt', 0.8, 112, 14, 1, -5.3, -24],
+  ['clerk', 'Desmond Pryce', 'male', 'adult', US, 'dry fast official', 'kal16', 1.1, 135, 18, 1.1, 3.1, -24],
+  ['robot', 'Unit Nine', 'neutral', 'adult', US, 'machine flat', 'kal16', 1, 105, 1, 1, 3.7, -24],
 ];
 
 /** The sixteen voices, each told apart from every other by pitch and timbre. */
@@ -87,5 +87,5 @@ export const EMOTION_SHAPES: Record<Emotion, EmotionShape> = {
   afraid: { rate: 1.18, pitch: 1.2, spread: 1.2, gainDb: -1, whisper: false },
   calm: { rate: 0.92, pitch: 0.97, spread: 0.7, gainDb: 0, whisper: false },
   shout: { rate: 1.02, pitch: 1.25, spread: 1.6, gainDb: 6, whisper: false },
-  whisper: { rate: 0.95, pitch: 1, spread: 1, gainDb: -2, whisper: true },
+  whisper: { rate: 0.95, pitch: 1, spread: 1, gainDb: -1, whisper: true },
 };

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { Agent, errors, request as send, type Dispatcher } from 'undici';
+import { ProviderBackoff, ProviderFailure } from '../failures.js';
+import { checkLine } from './line-check.js';
+import { toWholeMilliseconds } from './line-cache.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
+import { readProviderPcm } from './provider-pcm.js';
+
+export interface OpenAiSpeechOptions {
+  /** Up to and including the version, e.g. `https://host/v1`. */
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+  /** The service's own names; in our catalogue each is `openai:<name>`. */
+  voices: readonly string[];
+  /** For the whole answer, in milliseconds. */
+  timeoutMs: number;
+}
+
+const PROVIDER = 'openai';
+const MAX_CHARACTERS = 4_096;
+/** Ten minutes of samples; no line is that long. */
+const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;
+const DEFAULT_BACKOFF_MS = 5_000;
+const LONGEST_BACKOFF_MS = 15 * 60_000;
+
+/** `Retry-After` in seconds or as a date; bounded, and never below one second. */
+export function retryAfterMs(header: string | undefined, now: number): number {
+  if (header === undefined) return DEFAULT_BACKOFF_MS;
+  const seconds = Number(header);
+  const asked = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1_000), LONGEST_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
+}
+
+async function readBounded(body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new ProviderFailure(PROVIDER, `the answer is larger than ${limit} bytes`, false);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function scaled(samples: Int16Array, volume: number): Int16Array {
+  if (volume === 1) return samples;
+  return samples.map((sample) => Math.max(-32767, Math.min(32767, Math.round(sample * volume))));
+}
+
+/** Speech of any service with `POST /audio/speech`: raw 24 kHz samples, each line checked before it counts. */
+class OpenAiSpeech implements SpeechEngine {
+  readonly name = PROVIDER;
+  readonly embedded = false;
+  readonly version: string;
+  private readonly agent = new Agent({ connections: 8 });
+
+  constructor(private readonly options: OpenAiSpeechOptions) {
+    const where = createHash('sha256').update(`${options.baseUrl}\n${options.model}`).digest('hex').slice(0, 16);
+    this.version = `openai-speech-1/${where}`;
+  }
+
+  voices(): Voice[] {
+    return this.options.voices.map((name) => ({
+      voiceId: `${PROVIDER}:${name}`, name, provider: PROVIDER, category: 'stock', gender: 'neutral', language: 'en',
+      accent: 'unknown', ageRange: 'adult', styleTags: [], previewUrl: null, status: 'ready', measuredLufs: null,
+      consentId: null, retiredAt: null, replacementVoiceId: null,
+    }));
+  }
+
+  async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
+    const voice = this.options.voices.find((name) => request.voiceId === `${PROVIDER}:${name}`);
+    if (voice === undefined) throw new ProviderFailure(PROVIDER, `there is no voice ${JSON.stringify(request.voiceId)}`, false);
+    const text = request.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+    if (text.length > MAX_CHARACTERS) throw new ProviderFailure(PROVIDER, `a line has at most ${MAX_CHARACTERS} characters`, false);
+    if (!/[\p{L}\p{N}]/u.test(text)) {
+      const beat = new Int16Array(LINE_SAMPLE_RATE * 0.4);
+      return { samples: beat, durationMs: 400 };
+    }
+    const bytes = await this.answer({ model: this.options.model, voice, input: text, response_format: 'pcm', speed: request.speed }, signal);
+    const samples = this.checked(bytes, { ...request, text });
+    return { samples, durationMs: samples.length / (LINE_SAMPLE_RATE / 1000) };
+  }
+
+  async close(): Promise<void> { await this.agent.destroy(); }
+
+  private checked(bytes: Buffer, request: SpeechRequest): Int16Array {
+    let spoken: Int16Array;
+    try {
+      spoken = readProviderPcm(bytes);
+    } catch (cause) {
+      throw new ProviderFailure(PROVIDER, cause instanceof Error ? cause.message : String(cause), true, { cause });
+    }
+    // Checked as it came: our own volume must not hide what is wrong with it.
+    const fault = checkLine(spoken, { text: request.text, speed: request.speed, volume: 1 });
+    if (fault) throw new ProviderFailure(PROVIDER, fault, true);
+    return toWholeMilliseconds(scaled(spoken, request.volume));
+  }
+
+  private async answer(body: Record<string, unknown>, signal: AbortSignal | undefined): Promise<Buffer> {
+    const timeout = AbortSignal.timeout(this.options.timeoutMs);
+    try {
+      const response = await send(`${this.options.baseUrl.replace(/\/+$/, '')}/audio/speech`, {
+        method: 'POST', dispatcher: this.agent, body: JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        headers: {
+          'content-type': 'application/json', accept: 'audio/pcm',
+          ...(this.options.apiKey === null ? {} : { authorization: `Bearer ${this.options.apiKey}` }),
+        },
+      });
+      return await this.accepted(response);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ProviderFailure || error instanceof ProviderBackoff) throw error;
+      if (timeout.aborted) throw new ProviderFailure(PROVIDER, `no answer in ${this.options.timeoutMs} ms`, true, { cause: error });
+      const code = error instanceof errors.UndiciError || error instanceof Error ? error.message : String(error);
+      throw new ProviderFailure(PROVIDER, `the connection failed: ${code}`, true, { cause: error });
+    }
+  }
+
+  private async accepted(response: Dispatcher.ResponseData): Promise<Buffer> {
+    const { statusCode, headers, body } = response;
+    if (statusCode === 200) {
+      const type = String(headers['content-type'] ?? '');
+      if (/json|html|text/.test(type)) {
+        await body.dump({ limit: 65_536 });
+        throw new ProviderFailure(PROVIDER, `answered with ${type} and not with sound`, true);
+      }
+      return readBounded(body, MAX_BYTES);
+    }
+    await body.dump({ limit: 65_536 });
+    if (statusCode === 429 || statusCode === 503) {
+      const asked = headers['retry-after'];
+      throw new ProviderBackoff(PROVIDER, retryAfterMs(Array.isArray(asked) ? asked[0] : asked, Date.now()));
+    }
+    throw new ProviderFailure(PROVIDER, `answered ${statusCode}`, statusCode >= 500);
+  }
+}
+
+/** Opens a speech service; nothing is sent until a line is spoken. */
+export function createOpenAiSpeech(options: OpenAiSpeechOptions): SpeechEngine {
+  return new OpenAiSpeech(options);
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { ProviderFailure } from '../failures.js';
+import type { SpeechEngine, SpeechRequest, SpokenPcm, Voice } from './port.js';
+
+/** All engines of the product behind one port. */
+export interface Speech extends SpeechEngine {
+  /** The engine that speaks with this voice. Throws a `ProviderFailure` that must not be retried when there is none. */
+  engineFor(voiceId: string): SpeechEngine;
+}
+
+class SpeechRouter implements Speech {
+  readonly name = 'speech';
+  readonly embedded: boolean;
+  readonly version: string;
+  private readonly byVoice = new Map<string, SpeechEngine>();
+
+  constructor(private readonly engines: readonly SpeechEngine[]) {
+    this.embedded = engines.every((engine) => engine.embedded);
+    this.version = createHash('sha256').update(engines.map((engine) => engine.version).join('\n')).digest('hex').slice(0, 16);
+    for (const engine of engines) {
+      for (const { voiceId } of engine.voices()) {
+        if (this.byVoice.has(voiceId)) throw new Error(`two engines have a voice ${voiceId}`);
+        this.byVoice.set(voiceId, engine);
+      }
+    }
+  }
+
+  voices(): Voice[] { return this.engines.flatMap((engine) => engine.voices()); }
+
+  engineFor(voiceId: string): SpeechEngine {
+    const engine = this.byVoice.get(voiceId);
+    if (!engine) throw new ProviderFailure(this.name, `there is no voice ${JSON.stringify(voiceId)}`, false);
+    return engine;
+  }
+
+  async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
+    return this.engineFor(request.voiceId).speak(request, signal);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.engines.map((engine) => engine.close()));
+  }
+}
+
+/** Puts engines behind one port; the voice decides which one speaks. Throws when two claim the same voice. */
+export function createSpeech(options: { engines: readonly SpeechEngine[] }): Speech {
+  return new SpeechRouter(options.engines);
+}

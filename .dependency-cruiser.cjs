@@ -1,0 +1,32 @@
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'Break the circle: move what both need into a third file.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('workflows-no-core', 'Workflow code is deterministic: do this in an activity.', { path: '^workflows' }, { dependencyTypes: ['core'] }),
+    forbid('workflows-npm', 'Workflows use the Temporal workflow package only.', { path: '^workflows' },
+      { path: 'node_modules', pathNot: 'node_modules/@temporalio/(workflow|common)' }),
+    forbid('workflows-activity-types', 'Workflows import only types of activities.', { path: '^workflows' },
+      { path: '^activities', dependencyTypesNot: ['type-only'] }),
+    forbid('workflows-source', 'Workflows stand alone.', { path: '^workflows' },
+      { path: '^(src|api|entities|migrations)', dependencyTypesNot: ['type-only'] }),
+    forbid('api-no-activities', 'The API starts workflows; it never calls an activity.', { path: '^api' }, { path: '^activities' }),
+    forbid('koa-at-the-edge', 'Koa stays in src/http and src/pages.', { path: '.', pathNot: '^(src/(http|pages)|test|node_modules)' },
+      { path: 'node_modules/(koa|@koa)' }),
+    forbid('typeorm-in-stores', 'SQL lives in entities, migrations, src/db and stores; others take a DataSource by type.',
+      { path: '^(api|workflows|src/(http|pages|adapters|narrative|screenplay|temporal|audio))' }, { path: 'node_modules/typeorm' }),
+    forbid('adapters-below-domain', 'Adapters know ports, not the domain.', { path: '^src/(adapters|narrative|screenplay|audio)' },
+      { path: '^(src/(domain|http|pages|temporal|main)|api|activities|workflows|entities)' }),
+    forbid('domain-below-api', 'The domain does not know its edges.', { path: '^src/domain' }, { path: '^(api|activities|src/main)' }),
+    forbid('product-no-tests', 'Product code does not import tests.', { path: '^(src|api|activities|workflows|entities|migrations)' }, { path: '^test' }),
+    forbid('not-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+  },
+};

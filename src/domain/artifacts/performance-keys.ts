@@ -1,0 +1,6 @@
+/** The MP3 bytes that one line added to the live stream. */
+export const performanceChunkKey = (artifactId: string, revision: number, position: number): string =>
+  `performances/${artifactId}/r${revision}/${String(position).padStart(5, '0')}.mp3`;
+
+/** The whole live stream, once complete. */
+export const performanceAudioKey = (artifactId: string, revision: number): string => `performances/${artifactId}/r${revision}/whole.mp3`;

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import type { VoiceMap } from './voice-map.js';
+
+/** A READY table read at its current revision, as the players need it. */
+export interface CurrentRead {
+  artifactId: string; accountId: string; projectId: string; jobId: string; title: string; revision: number; shareExpiresAt: Date;
+  scriptKey: string; voiceMap: VoiceMap; spokenCount: number; requestId: string;
+}
+
+const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title,
+    r.revision, a.share_expires_at AS "shareExpiresAt", r.script_key AS "scriptKey", r.voice_map AS "voiceMap",
+    r.spoken_count AS "spokenCount", j.request_id AS "requestId"
+  FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = coalesce($2, a.current_version)
+  JOIN jobs j ON j.id = a.job_id JOIN projects p ON p.id = a.project_id JOIN accounts o ON o.id = a.account_id
+  WHERE a.id = $1 AND a.type = 'table_read' AND a.status = 'READY' AND p.deleted_at IS NULL AND o.status = 'active'`;
+
+/** Null when the artifact does not exist, is not ready, or its project or account is gone. */
+export async function findCurrentRead(pool: pg.Pool, artifactId: string, revision: number | null = null): Promise<CurrentRead | null> {
+  const { rows } = await pool.query<CurrentRead>({ name: 'find-current-read', text: FIND, values: [artifactId, revision] });
+  return rows[0] ?? null;
+}

@@ -22,6 +22,8 @@ export interface AdaptationWish {
   sources: readonly WriterSource[];
   canon: CanonFacts;
   castNames: readonly string[];
+  /** Titles of the plan's beats; they head the scenes where there are as many passages. */
+  beatTitles?: readonly string[];
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
   durationSeconds: number;
@@ -32,6 +34,8 @@ export interface Adaptation { screenplay: Screenplay; passages: Passage[]; mater
 const MOST_VARIANTS = 5;
 const MOST_FITTINGS = 5;
 const LENGTH_AIM = 0.03;
+/** Shorter scripts cannot afford a line before their beginning. */
+const COLD_OPEN_FROM_WORDS = 400;
 const WRITERS: Record<TableReadMode, Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
 /**
@@ -99,14 +103,28 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
   const blocks = arrange(materials, {
     passages: passageCount(mode, materials, wish.durationSeconds), targetWords, dramatic, variant,
   });
-  const passages = titledPassages(blocks, materials);
+  const passages = renamed(titledPassages(blocks, materials), dramatic ? [] : wish.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
     stock: new StockQueue(`${wish.seed}:${wish.mode}`),
-    coldOpen: dramatic ? null : coldOpenOf(materials, blocks),
+    coldOpen: dramatic || targetWords < COLD_OPEN_FROM_WORDS ? null : coldOpenOf(materials, blocks),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title ?? (wish.title || null),
   };
   writer(stage);
   return { screenplay: script.finish(wish.title, mode, casting.roles), passages, words: script.spokenWords() };
+}
+
+/** Passages for a plan that asks for no table read: as a documentary would tell them. */
+export function arrangedPassages(sources: readonly WriterSource[], durationSeconds: number): { passages: Passage[]; materials: Material[] } {
+  const materials = materialsOf(sources, { mode: 'documentary', narrationPolicy: 'include' });
+  const targetWords = durationSeconds * WORDS_PER_SECOND;
+  const blocks = arrange(materials, { passages: beatCount(durationSeconds), targetWords, dramatic: false, variant: 0 });
+  return { passages: titledPassages(blocks, materials), materials };
+}
+
+function renamed(passages: Passage[], titles: readonly string[]): Passage[] {
+  const clean = titles.map((title) => title.replace(/\s+/gu, ' ').trim());
+  if (clean.length !== passages.length || clean.some((title) => title === '')) return passages;
+  return passages.map((passage, index) => ({ ...passage, title: clean[index]!.slice(0, 80) }));
 }

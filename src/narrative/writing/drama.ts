@@ -1,5 +1,6 @@
 import { NARRATOR } from '../../screenplay/model.js';
 import type { Item, Material } from './material.js';
+import { headingTitle } from './passage-titles.js';
 import { wordsOf, type Passage, type Stage } from './performance.js';
 
 const LONGEST_TURN_WORDS = 120;
@@ -19,7 +20,7 @@ export function writeDrama(stage: Stage): void {
       if (!place || place.material !== passage.material || place.scene !== item.scene) {
         const before: string | null = stage.script.currentHeading();
         const heading = headingOf(material, item);
-        if (before !== heading) stage.script.scene(heading, titleOf(heading));
+        if (before !== heading) stage.script.scene(heading, headingTitle(heading));
         else if (at === 0 && gap) stage.script.cut();
         place = { material: passage.material, scene: item.scene };
       } else if (at === 0 && gap) stage.script.cut();
@@ -30,11 +31,6 @@ export function writeDrama(stage: Stage): void {
 
 function headingOf(material: Material, item: Item): string {
   return material.reading.scenes[item.scene]?.heading ?? 'INT. A ROOM';
-}
-
-function titleOf(heading: string): string {
-  return heading.replace(/^(?:INT|EXT|EST|I\/E)\.?(?:\/(?:INT|EXT)\.?)?\s+/u, '').replace(/\s+-\s+/gu, ', ').toLowerCase()
-    .replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 function perform(stage: Stage, passage: Passage, material: Material, item: Item, before: Item | undefined): void {

@@ -1,5 +1,6 @@
 import { NARRATOR, speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import type { WriterSource } from '../model.js';
+import { splitSentences } from '../reading/sentences.js';
 import { danglingHead, isPluralPhrase, knownWords } from './heads.js';
 import { supportBase, unsupportedSentence, type SupportBase } from './lint-support.js';
 import { stemsOf } from './salience.js';
@@ -69,7 +70,7 @@ function headFindings(context: LintContext): Finding[] {
     const asked = askedBefore(context, entry);
     const joined = previous !== null && adjacent(context, previous, entry);
     if (!joined && !isCharacter && (sceneOpen || asked)) {
-      const dangling = danglingHead(entry.text, known);
+      const dangling = opensSource(context, entry) ? null : danglingHead(entry.text, known);
       if (dangling) {
         findings.push(at(entry, asked ? 'answer-head' : 'scene-head', `Leans on words that are not here (${dangling}): ${clip(entry.text)}`));
       }
@@ -87,9 +88,16 @@ const roleOf = ({ screenplay }: LintContext, entry: ScreenplayEntry): string | u
 /** A stock question directly before, one that asks for a subject and not only for more. */
 function askedBefore({ screenplay }: LintContext, entry: ScreenplayEntry): boolean {
   const before = screenplay.entries[entry.index - 1];
-  if (!before || before.origin !== 'stock' || before.kind !== 'dialogue') return false;
+  if (screenplay.mode !== 'podcast' || before?.origin !== 'stock' || before.kind !== 'dialogue') return false;
   const family = stockMatches(before.text)[0]?.family;
   return family !== undefined && !['prompt', 'ahead', 'but', 'so', 'witness'].includes(family);
+}
+
+/** True for the first words after the headings: they open the source itself, whatever they lean on. */
+function opensSource({ base }: LintContext, entry: ScreenplayEntry): boolean {
+  const first = entry.spans[0];
+  const text = first && base.texts.get(first.sourceId);
+  return text !== undefined && first !== undefined && first.start < 4_000 && splitSentences(text, 0, first.start).length <= 3;
 }
 
 /** True when nothing but marks, tags and notes of a few words stands between two entries in the source. */
@@ -191,7 +199,7 @@ function arcFindings({ screenplay, sources }: LintContext): Finding[] {
     if (opening > firstText.length * 0.15) findings.push({ entryIndex: null, rule: 'arc', message: 'The beginning of the source is missing.' });
     if (closing < lastText.trimEnd().length * 0.9) findings.push({ entryIndex: null, rule: 'arc', message: 'The end of the source is missing.' });
   }
-  for (const scene of screenplay.scenes) {
+  for (const scene of screenplay.mode === 'drama' ? screenplay.scenes : []) {
     const spoken = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)
       .filter((entry) => entry.kind === 'dialogue' || entry.kind === 'action').length;
     if (spoken < 2 && screenplay.scenes.length > 1) {

@@ -24,8 +24,10 @@ export function titledPassages(blocks: readonly Block[], materials: readonly Mat
     const topic = fresh(outline[index] ?? null) ?? fresh(headingTopic(material, block))
       ?? (material.voices || material.reading.language !== 'en' ? null
         : topicOf(headOf(material.items, block, 1), material.salience, (spoken) => taken.has(keyOf(spoken))));
-    if (topic) taken.add(keyOf(topic.spoken));
-    return { ...block, items: material.items.slice(block.from, block.to), topic, title: topic?.title ?? placeTitle(index, blocks.length) };
+    const place = topic ? null : sceneTitle(material, block);
+    const title = topic?.title ?? (place && !taken.has(keyOf(place)) ? place : placeTitle(index, blocks.length));
+    taken.add(keyOf(topic?.spoken ?? title));
+    return { ...block, items: material.items.slice(block.from, block.to), topic, title };
   });
 }
 
@@ -38,6 +40,19 @@ function placeTitle(index: number, count: number): string {
   if (index === 0) return 'Opening';
   if (index === count - 1) return 'Closing';
   return `${ORDINALS[index - 1] ?? `${index + 1}th`} Passage`;
+}
+
+/** The place of a story's scene as a title; null outside stories and where the reader knows no place. */
+function sceneTitle(material: Material, block: Block): string | null {
+  const heading = material.voices ? material.reading.scenes[material.items[block.from]!.scene]?.heading : undefined;
+  if (heading === undefined || /\bA ROOM\b/u.test(heading)) return null;
+  return headingTitle(heading);
+}
+
+/** `INT. BAKER STREET - NIGHT` as a title: `Baker Street, Night`. */
+export function headingTitle(heading: string): string {
+  const place = heading.replace(/^(?:INT|EXT|EST|I\/E)\.?(?:\/(?:INT|EXT)\.?)?\s+/u, '').replace(/\s+-\s+(?:DAY|LATER|EARLIER)$/u, '');
+  return place.replace(/\s+-\s+/gu, ', ').toLowerCase().replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /** A heading of the source that stands directly over the passage's first paragraph. */

@@ -43,10 +43,10 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '
 const PATTERNS = (Object.entries(STOCK_LINES) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
   lines.map((line) => {
     const source = line.split(/(\{\w+\})/u).map((part) => (part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
-    return { family, slots: slotsOf(line), pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
-  })).sort((a, b) => a.slots.length - b.slots.length || b.pattern.source.length - a.pattern.source.length);
+    return { family, slots: slotsOf(line), fixed: line.replace(/\{\w+\}/gu, '').length, pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
+  })).sort((a, b) => b.fixed - a.fixed);
 
-/** Every reading of a spoken text as a stock line, the one with the fewest slots first. */
+/** Every reading of a spoken text as a stock line, the one with the most words of its own first. */
 export function stockMatches(text: string): StockMatch[] {
   const found: StockMatch[] = [];
   for (const { family, slots, pattern } of PATTERNS) {
@@ -61,7 +61,7 @@ export function isSupportedStock(text: string, sourceLetters: readonly string[],
   const titleLetters = lettersOf(title);
   return stockMatches(text).some(({ slots }) => Object.entries(slots).every(([slot, value]) => {
     if (slot === 'be') return value === 'is' || value === 'are';
-    const letters = lettersOf(value);
+    const letters = lettersOf(value.replace(/^the /iu, ''));
     return titleLetters.includes(letters) || sourceLetters.some((source) => source.includes(letters));
   }));
 }

@@ -1,0 +1,168 @@
+import type { Beat, PlanBrief, PlanDraft, WriterSource } from '../model.js';
+import type { Screenplay } from '../../screenplay/model.js';
+import { speakerOf } from '../../screenplay/model.js';
+import { digestOf } from '../reading/index.js';
+import { adapt, arrangedPassages, beatCount } from './adaptation.js';
+import { rolesFor } from './arrangement.js';
+import { canonFacts, type CanonFacts } from './canon.js';
+import type { Material } from './material.js';
+import { wordsOf, type Passage } from './performance.js';
+import { digestDraft, evidenceOf, thesisOf, type PlanEvidence, type SourceDigest } from './plan-digest.js';
+import { audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsWish } from './plan-systems.js';
+import { readSource } from './source-readings.js';
+import { shared } from './shares.js';
+import { countWords } from './wording.js';
+
+/** Length of a plan that asks for no table read. */
+export const DEFAULT_PLAN_SECONDS = 180;
+
+/**
+ * A plan from the sources alone (specification 2.4): beats are passages of the sources in their order, evidence is the
+ * sources' own claims, and for a table read the blueprint comes from the very script the same seed will write.
+ */
+export function planOf(brief: PlanBrief): PlanDraft {
+  const canon = canonFacts(brief.canon);
+  const digests = digestsOf(brief.sources);
+  const title = planTitle(brief.sources, canon, digests);
+  const { tableRead } = brief;
+  const durationSeconds = tableRead?.durationSeconds ?? DEFAULT_PLAN_SECONDS;
+  const adapted = tableRead ? adapt({
+    seed: brief.seed, title, sources: brief.sources, canon, castNames: [], mode: tableRead.mode,
+    narrationPolicy: tableRead.narrationPolicy, durationSeconds,
+  }) : null;
+  const { passages, materials } = adapted ?? arrangedPassages(brief.sources, durationSeconds);
+  const evidence = evidenceOf(digests);
+  const beats = beatsOf(passages, materials, evidence, durationSeconds);
+  const screenplay = adapted?.screenplay ?? null;
+  const wish: SystemsWish = {
+    seed: brief.seed, canon, screenplay, tone: brief.target.tone ?? canon.tone, creativeBrief: brief.creativeBrief,
+    told: beats.map((beat) => beat.narration).join('\n'),
+  };
+  return {
+    title,
+    sourceDigest: digestDraft(digests, evidence, brief.sources),
+    thesis: thesisOf(digests),
+    journey: { beats },
+    visualSystem: visualSystemOf(wish),
+    audioSystem: audioSystemOf(wish),
+    scriptBlueprint: screenplay && tableRead ? {
+      pageTarget: Math.max(1, Math.round(durationSeconds / 60)),
+      narrationPolicy: tableRead.narrationPolicy,
+      scenes: sceneOutline(screenplay, durationSeconds),
+      cast: screenplay.cast.map(({ character, role, gender, description, lineCount }) => ({ character, role, gender, description, lineCount })),
+      musicDirection: musicDirection(wish),
+      sfxDirection: soundDirection(screenplay),
+    } : null,
+  };
+}
+
+function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
+  return sources.flatMap((source) => {
+    const read = source.digest ? null : readSource(source);
+    const digest = source.digest ?? (read ? digestOf(read.reading) : null);
+    return digest ? [{ source, digest }] : [];
+  });
+}
+
+/** The series and the source's own title; never a made-up one. */
+function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests: readonly SourceDigest[]): string {
+  const titles = sources.map((source) => readSource(source)?.title ?? null).filter((title) => title !== null);
+  const own = titles[0] ?? null;
+  if (canon.title && own && sources.length === 1 && !own.toLowerCase().includes(canon.title.toLowerCase())) return `${canon.title}: ${own}`;
+  if (canon.title) return canon.title;
+  if (own) return sources.length > 1 ? `${own} and ${titles[1] ?? 'other texts'}` : own;
+  const thesis = digests[0]?.digest.thesis ?? '';
+  return thesis === '' ? 'Untitled' : clip(thesis, 60).replace(/[.,;:]$/u, '');
+}
+
+function beatsOf(passages: readonly Passage[], materials: readonly Material[], evidence: readonly PlanEvidence[], seconds: number): Beat[] {
+  const groups = grouped(passages, beatCount(seconds));
+  const roles = rolesFor(groups.length);
+  const words = groups.map((group) => group.reduce((sum, passage) => sum + passage.items.reduce((all, item) => all + item.words, 0), 0));
+  const times = shared(seconds, words);
+  const titles = new Set<string>();
+  return groups.map((group, index): Beat => {
+    const spans = group.flatMap((passage) => {
+      const material = materials[passage.material]!;
+      return material.toSpans([{ start: passage.items[0]!.start, end: passage.items.at(-1)!.end }]);
+    });
+    return {
+      id: `beat-${index + 1}`, role: roles[index]!, title: beatTitle(group[0]!, titles, index, groups.length),
+      narration: group.map((passage) => narrationOf(passage, materials[passage.material]!)).join('\n\n'),
+      visualIntent: visualIntentOf(group, materials),
+      evidenceIds: evidenceFor(spans, group.map((passage) => materials[passage.material]!.sourceId), evidence),
+      estimatedSeconds: times[index]!, spans,
+    };
+  });
+}
+
+function grouped(passages: readonly Passage[], most: number): Passage[][] {
+  if (passages.length <= most) return passages.map((passage) => [passage]);
+  const groups: Passage[][] = Array.from({ length: most }, () => []);
+  passages.forEach((passage, index) => groups[Math.floor((index * most) / passages.length)]!.push(passage));
+  return groups;
+}
+
+function beatTitle(passage: Passage, taken: Set<string>, index: number, count: number): string {
+  const ordinal = index === 0 ? 'Opening' : index === count - 1 ? 'Closing' : `Part ${index + 1}`;
+  const title = taken.has(passage.title) ? ordinal : passage.title;
+  taken.add(title);
+  return title;
+}
+
+const LONGEST_NARRATION_WORDS = 220;
+
+function narrationOf(passage: Passage, material: Material): string {
+  const parts: string[] = [];
+  let words = 0;
+  for (const [at, item] of passage.items.entries()) {
+    if (words > 0 && words + item.words > LONGEST_NARRATION_WORDS) break;
+    const { text } = wordsOf(material, item, at === 0);
+    parts.push(item.kind === 'line' ? `“${text.replace(/“/gu, '‘').replace(/”/gu, '’')}”` : text);
+    words += item.words;
+  }
+  return parts.join(' ');
+}
+
+/** What there is to see, in words the passage itself holds: its topic, its place, the names in it. */
+function visualIntentOf(group: readonly Passage[], materials: readonly Material[]): string {
+  const parts: string[] = [];
+  for (const passage of group) {
+    const material = materials[passage.material]!;
+    const scene = material.voices ? material.reading.scenes[passage.items[0]!.scene] : undefined;
+    if (passage.topic) parts.push(passage.topic.title);
+    else if (scene) parts.push(scene.heading);
+    const people = [...new Set(passage.items.map((item) => material.reading.cast.find((person) => person.id === item.speaker)?.name))];
+    parts.push(...people.filter((name) => name !== undefined));
+    const names = passage.items.flatMap((item) => item.text.match(/(?<=[\p{Ll},;] )(?:\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*)/gu) ?? []);
+    parts.push(...names.slice(0, 3));
+  }
+  const seen = [...new Set(parts)].slice(0, 6);
+  return seen.length > 0 ? `Show: ${seen.join('; ')}.` : 'Show the words themselves, set large; the text names nothing to see.';
+}
+
+function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[], evidence: readonly PlanEvidence[]): string[] {
+  const own = evidence.filter((item) => sourceIds.includes(item.sourceId));
+  const within = own.filter((item) => item.start !== null && item.end !== null && spans.some((span) =>
+    span.sourceId === item.sourceId && span.start < item.end! && span.end > item.start!));
+  if (within.length > 0) return within.slice(0, 6).map((item) => item.id);
+  const middle = (spans[0]?.start ?? 0) / 2 + (spans.at(-1)?.end ?? 0) / 2;
+  const nearest = [...own].sort((a, b) => Math.abs((a.start ?? 0) - middle) - Math.abs((b.start ?? 0) - middle))[0];
+  return nearest ? [nearest.id] : [];
+}
+
+function sceneOutline(screenplay: Screenplay, seconds: number): NonNullable<PlanDraft['scriptBlueprint']>['scenes'] {
+  const entriesOf = (scene: Screenplay['scenes'][number]): Screenplay['entries'] => screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1);
+  const words = screenplay.scenes.map((scene) => entriesOf(scene).reduce((sum, entry) =>
+    sum + (speakerOf(entry, screenplay.narrationPolicy) ? countWords(entry.text) : 0), 0));
+  const times = shared(seconds, words);
+  return screenplay.scenes.map((scene) => {
+    const told = entriesOf(scene).filter((entry) => entry.kind !== 'scene_heading' && entry.kind !== 'transition' && entry.origin !== 'stock');
+    const voices = [...new Set(told.map((entry) => entry.character).filter((name) => name !== undefined))];
+    const first = told[0] ? clip(told[0].text, 180) : '';
+    return {
+      index: scene.index, heading: scene.heading, estimatedSeconds: times[scene.index]!,
+      summary: [first, voices.length > 0 ? `(${voices.join(', ')})` : ''].filter((part) => part !== '').join(' '),
+    };
+  });
+}

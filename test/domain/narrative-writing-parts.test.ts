@@ -1,0 +1,150 @@
+import { describe, it, expect } from '@jest/globals';
+import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
+import { analyseDelivery } from '../../src/narrative/writing/direction.js';
+import { joinedPieces, mannerOf } from '../../src/narrative/writing/quoted-lines.js';
+import { salienceOf } from '../../src/narrative/writing/salience.js';
+import { shared } from '../../src/narrative/writing/shares.js';
+import { isSupportedStock, stockMatches, StockQueue } from '../../src/narrative/writing/stock.js';
+import { STOCK_LINES } from '../../src/narrative/writing/stock-lines.js';
+import { topicOf, subjectOf } from '../../src/narrative/writing/topics.js';
+import { countWords, hasOrphanQuote, lettersOf, softenedHead, spokenForm } from '../../src/narrative/writing/wording.js';
+import { zonesOf } from '../../src/narrative/writing/zones.js';
+
+describe('stock lines', () => {
+  it('hold forty lines or more in the families that are drawn from often, and no line twice in a family', () => {
+    for (const family of ['turn', 'topic', 'np', 'prompt'] as const) expect(STOCK_LINES[family].length).toBeGreaterThanOrEqual(40);
+    const all = Object.values(STOCK_LINES);
+    expect(all.reduce((sum, lines) => sum + lines.length, 0)).toBeGreaterThanOrEqual(250);
+    for (const lines of all) expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it('are drawn without replacement in an order that depends on the seed alone', () => {
+    const draw = (seed: string): (string | null)[] => {
+      const queue = new StockQueue(seed);
+      return STOCK_LINES.prompt.map(() => queue.take('prompt'));
+    };
+    expect(draw('a')).toEqual(draw('a'));
+    expect(draw('a')).not.toEqual(draw('b'));
+    expect(new Set(draw('a')).size).toBe(STOCK_LINES.prompt.length);
+    const queue = new StockQueue('a');
+    STOCK_LINES.prompt.forEach(() => queue.take('prompt'));
+    expect(queue.take('prompt')).toBeNull();
+  });
+
+  it('are passed over while a slot has no filling', () => {
+    const queue = new StockQueue('slots');
+    expect(queue.take('np')).toBeNull();
+    expect(queue.take('np', { np: 'the lamp', be: 'is' })).toContain('the lamp');
+  });
+
+  it('are known again by the lint, and only with words of the source in their slots', () => {
+    expect(stockMatches('What about the glass tower?')[0]).toMatchObject({ family: 'topic', slots: { topic: 'the glass tower' } });
+    expect(isSupportedStock('What about the glass tower?', [lettersOf('They built the glass tower.')], 'T')).toBe(true);
+    expect(isSupportedStock('What about the iron tower?', [lettersOf('They built the glass tower.')], 'T')).toBe(false);
+    expect(isSupportedStock('The moon is made of cheese.', [lettersOf('They built the glass tower.')], 'T')).toBe(false);
+  });
+});
+
+describe('spoken forms', () => {
+  it('leave out date heads, bracketed species names and unpaired marks, and say where the rest stands', () => {
+    const source = 'September 15th.—the mouse (Mus minor) is “small';
+    const form = spokenForm(source, 0, source.length);
+    expect(form.text).toBe('The mouse is small.');
+    expect(form.edited).toBe(true);
+    expect(lettersOf(form.pieces.map((piece) => source.slice(piece.start, piece.end)).join(''))).toBe(lettersOf(form.text));
+  });
+
+  it('keep a plain sentence as it is', () => {
+    const source = 'He said “Yes”, and left.';
+    expect(spokenForm(source, 0, source.length)).toEqual({ text: source, pieces: [{ start: 0, end: source.length }], edited: false });
+  });
+
+  it('soften a leading demonstrative and take it out of the support', () => {
+    const source = 'These towers are tall.';
+    const soft = softenedHead(spokenForm(source, 0, source.length), source);
+    expect(soft.text).toBe('The towers are tall.');
+    expect(source.slice(soft.pieces[0]!.start, soft.pieces[0]!.end).trim()).toBe('towers are tall.');
+  });
+
+  it('find quotation marks without a partner', () => {
+    expect(hasOrphanQuote('“Well, he said.')).toBe(true);
+    expect(hasOrphanQuote('He said ‘no.')).toBe(true);
+    expect(hasOrphanQuote('The boys’ end of “it”.')).toBe(false);
+    expect(countWords('well-known things, 12 of them')).toBe(5);
+    expect(countWords('一二三四')).toBe(2);
+  });
+
+  it('join the pieces of one turn without the tag', () => {
+    const joined = (source: string): string => {
+      const pieces = [...source.matchAll(/“([^”]*)”/gu)].map((match) => ({ start: match.index + 1, end: match.index + 1 + match[1]!.length }));
+      return joinedPieces(source, pieces).text;
+    };
+    expect(joined('“But have you,” I asked, “formed a plan?”')).toBe('But have you formed a plan?');
+    expect(joined('“Come in,” said she. “The door is open.”')).toBe('Come in. The door is open.');
+    expect(joined('“Upon that wheel,” said he, “I mean to go.”')).toBe('Upon that wheel I mean to go.');
+    expect(joined('“I will,” he said.')).toBe('I will.');
+  });
+
+  it('take the manner from a tag', () => {
+    expect(mannerOf('said Holmes cordially.')).toBe('cordially');
+    expect(mannerOf('he said, holding the lamp aloft.')).toBe('holding the lamp aloft');
+    expect(mannerOf('said Holmes.')).toBeNull();
+  });
+});
+
+describe('zones and topics', () => {
+  it('cut where the vocabulary changes and cover everything once', () => {
+    const texts = [...Array.from({ length: 12 }, (_v, i) => `The ship ${i} sailed over the ocean wave with the sailors.`),
+      ...Array.from({ length: 12 }, (_v, i) => `The garden ${i} grew roses under the gardener and his spade.`)];
+    const { vectors } = salienceOf(texts);
+    const zones = zonesOf(texts.map((text, i) => ({ words: countWords(text), vector: vectors[i]!, group: i })), 2);
+    expect(zones).toEqual([{ from: 0, to: 12 }, { from: 12, to: 24 }]);
+    expect(zonesOf([], 5)).toEqual([]);
+    expect(zonesOf([{ words: 3, vector: vectors[0]!, group: 0 }], 5)).toEqual([{ from: 0, to: 1 }]);
+  });
+
+  it('name a subject and refuse words that name nothing', () => {
+    const salience = salienceOf(['The copper bridges carried trains over the river.', 'Nobody slept.']);
+    expect(topicOf('The copper bridges carried trains over the river.', salience, () => false)?.spoken).toBe('the copper bridges');
+    expect(topicOf('It was the same thing every day.', salience, () => false)).toBeNull();
+    expect(subjectOf('The copper bridges carried trains over the river.')).toMatchObject({ spoken: 'the copper bridges', plural: true });
+    expect(subjectOf('He carried it away.')).toBeNull();
+  });
+
+  it('share a number out exactly', () => {
+    expect(shared(100, [1, 1, 1]).reduce((a, b) => a + b, 0)).toBe(100);
+    expect(shared(7, [0, 0])).toEqual([4, 3]);
+    expect(shared(5, [])).toEqual([]);
+  });
+});
+
+describe('creative analysis', () => {
+  const entry = (index: number, extra: Partial<ScreenplayEntry>): ScreenplayEntry => ({
+    index, sceneIndex: 0, kind: 'dialogue', character: 'A', text: 'Come here.', origin: 'source', spans: [], ...extra,
+  });
+  const script = (entries: ScreenplayEntry[]): Screenplay => ({
+    title: 'T', mode: 'drama', narrationPolicy: 'suppress', entries, cast: [], reviewNotes: [],
+    scenes: [{ index: 0, heading: 'INT. A', title: 'A', firstEntry: 0, lastEntry: entries.length - 1 }],
+  });
+
+  it('directs every spoken entry and nothing else', () => {
+    const directed = analyseDelivery(script([
+      entry(0, { kind: 'scene_heading', character: undefined, text: 'INT. A' }), entry(1, { parenthetical: 'in a whisper' }),
+      entry(2, { kind: 'action', character: undefined, text: 'She leaves.' }), entry(3, { text: 'HELP me, STOP him!' }),
+      entry(4, { character: 'B', text: 'Why?' }), entry(5, { text: 'Because I—' }), entry(6, { character: 'B' }),
+    ]));
+    expect(directed.entries.map((one) => one.delivery?.emotion)).toEqual(
+      [undefined, 'whisper', undefined, 'shout', 'neutral', 'neutral', 'neutral']);
+    expect(directed.entries[1]!.delivery).toMatchObject({ actingDirection: 'in a whisper', volume: 0.6 });
+    const pauses = directed.entries.map((one) => one.delivery?.pauseAfterMs);
+    expect(pauses[4]).toBeGreaterThan(pauses[5]!);
+    expect(pauses[6]).toBeGreaterThan(1_000);
+  });
+
+  it('gives narration its delivery when it is heard, and leaves the script itself alone', () => {
+    const before = { ...script([entry(0, { kind: 'action', character: undefined, text: 'Rain falls.' })]), narrationPolicy: 'include' as const };
+    const copy = structuredClone(before);
+    expect(analyseDelivery(before).entries[0]!.delivery?.emotion).toBe('neutral');
+    expect(before).toEqual(copy);
+  });
+});

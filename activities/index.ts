@@ -1,7 +1,13 @@
 import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
+import { createDigestActivities } from './digests/index.js';
+import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
 
 /** The activities of each task queue. */
-export function createActivities(_services: Services): Record<TaskQueue, object> {
-  return { story: {}, providers: {}, media: {} };
+export function createActivities(services: Services): Record<TaskQueue, object> {
+  return {
+    story: { ...createSourceWrites(services) },
+    providers: { ...createExtractionActivities(services), ...createDigestActivities(services) },
+    media: {},
+  };
 }

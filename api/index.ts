@@ -2,10 +2,12 @@ import type { Operation } from '../src/http/operation.js';
 import { creditOperations } from './account/credits.js';
 import { canonOperations } from './canon/canon.js';
 import { projectOperations } from './projects/projects.js';
+import { sourceOperations } from './sources/sources.js';
 
 /** Every operation that exists; what is not here is 404. */
 export const OPERATIONS: readonly Operation[] = [
   ...creditOperations,
   ...projectOperations,
   ...canonOperations,
+  ...sourceOperations,
 ];

@@ -1,2 +1,2 @@
 /** Every workflow; the bundle is built from this file. */
-export {};
+export { sourceWorkflow } from './sources/source.workflow.js';

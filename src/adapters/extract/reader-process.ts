@@ -10,6 +10,24 @@ export const DEFAULT_READER_LIMITS: ReaderLimits = {
 };
 
 const KEPT_STDERR_BYTES = 2_000;
+/** Readers that run at once in this process; each may take its full share of memory. */
+const MAX_READERS = 2;
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function withReaderSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_READERS) await new Promise<void>((turn) => { queue.push(turn); });
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    // The slot passes on to the next in line, or falls free.
+    if (next) next();
+    else running -= 1;
+  }
+}
 const FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) => FOLDERS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file)) ?? null;
 
@@ -37,10 +55,16 @@ function commandFor(reader: string, limits: ReaderLimits): string[] {
  * Gives untrusted bytes to a reader (a file of `readers/`) in a process of its own: no environment, no file writes, no
  * child processes, bounded memory, processor and wall time, bounded answer. Returns the reader's JSON answer; a reader
  * that reports a failure, dies or overruns is an `ExtractionFailed`. If `signal` aborts, the process is killed and the
- * signal's reason is thrown.
+ * signal's reason is thrown. A few readers run at once; the others wait, and their time starts with their turn.
  */
-export async function runReader(
+export function runReader(
   name: 'pdf' | 'html', bytes: Uint8Array, signal?: AbortSignal, limits: ReaderLimits = DEFAULT_READER_LIMITS,
+): Promise<unknown> {
+  return withReaderSlot(() => read(name, bytes, signal, limits));
+}
+
+async function read(
+  name: 'pdf' | 'html', bytes: Uint8Array, signal: AbortSignal | undefined, limits: ReaderLimits,
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const reader = fileURLToPath(new URL(`./readers/${name}-reader.mjs`, import.meta.url));

@@ -1,0 +1,90 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { extract, ExtractionFailed, kindOfContentType } from '../../src/adapters/extract/index.js';
+import { FetchRefused, guardedFetch } from '../../src/adapters/fetch/index.js';
+import {
+  MAX_FETCHED_BYTES, originalKeyOf, textKeyOf, type SourceFailure, type SourceRow,
+} from '../../src/domain/sources/source-model.js';
+import {
+  completeExtraction, failExtraction, takeForExtraction, type ExtractionResult,
+} from '../../src/domain/sources/source-store.js';
+import { textFacts } from '../../src/domain/sources/text-facts.js';
+import type { Services } from '../../src/services.js';
+import type { SourceInput, SourceState } from '../../workflows/sources/contract.js';
+import { whileHeartbeating } from './heartbeat.js';
+import { settledState } from './source-writes.js';
+
+const FETCH_TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 3;
+
+/** Content types that each type of source may answer with (specification 2.3). */
+const ACCEPTED: Record<string, readonly string[]> = {
+  url: ['text/html', 'text/plain', 'text/markdown', 'application/json', 'application/xhtml+xml'],
+  pdf: ['application/pdf'],
+};
+
+/** What the failure of a fetch or an extraction says on the source, and whether another attempt may help. */
+function failureOf(error: unknown): (SourceFailure & { retryable: boolean }) | null {
+  if (error instanceof FetchRefused) {
+    const { reason, message, retryable, details } = error;
+    return { code: 'source_fetch_failed', message, details: { reason, ...details }, retryable };
+  }
+  if (error instanceof ExtractionFailed) {
+    return { code: error.code, message: error.message, details: { reason: error.reason }, retryable: false };
+  }
+  return null;
+}
+
+async function readDocument(services: Services, row: SourceRow, signal: AbortSignal): Promise<ExtractionResult> {
+  const { store, config, faults } = services;
+  const document = await guardedFetch(row.uri!, {
+    accept: ACCEPTED[row.type]!, maxBytes: MAX_FETCHED_BYTES, maxRedirects: MAX_REDIRECTS, timeoutMs: FETCH_TIMEOUT_MS,
+    allowHosts: config.fetchAllowHosts,
+  }, signal);
+  const kind = kindOfContentType(document.contentType)!;
+  const extracted = await extract(kind, document.bytes, { charset: document.charset, signal });
+  const { preview, ...facts } = textFacts(extracted.text);
+  const hasOriginal = row.retentionPolicy === 'STORE_ORIGINAL';
+  if (hasOriginal) await store.put(originalKeyOf(row.id), document.bytes);
+  await store.put(textKeyOf(row.id), extracted.text);
+  await faults.reach('source.stored');
+  const { title, metadata: { pageCount, ...found } } = extracted;
+  return {
+    facts, preview, hasOriginal,
+    // The caller's own fields win, except for what the specification has us say.
+    metadata: {
+      ...(title ? { title } : {}), ...found, contentType: document.contentType,
+      ...(document.finalUrl === row.uri ? {} : { finalUrl: document.finalUrl }),
+      ...row.metadata, ...(pageCount === undefined ? {} : { pageCount }),
+    },
+  };
+}
+
+/** Fetching and reading of untrusted documents. */
+export function createExtractionActivities(services: Services) {
+  const { db } = services;
+  return {
+    /**
+     * PENDING → EXTRACTING → READY, or FAILED where another attempt would fail alike. What may pass is thrown, with what the
+     * source shall say if it does not. Attempts in parallel store the same text under the same key; the first one counts.
+     */
+    async extractSource({ sourceId }: SourceInput): Promise<SourceState> {
+      const row = await takeForExtraction(db, sourceId);
+      if (row) {
+        try {
+          await completeExtraction(db, sourceId, await whileHeartbeating((signal) => readDocument(services, row, signal)));
+        } catch (error) {
+          const failure = failureOf(error);
+          if (!failure) throw error;
+          const { retryable, ...said } = failure;
+          if (retryable) {
+            throw ApplicationFailure.create({ type: said.code, message: said.message, details: [said], cause: error as Error });
+          }
+          await failExtraction(db, sourceId, said);
+        }
+      }
+      return settledState(services, sourceId);
+    },
+  };
+}
+
+export type ExtractionActivities = ReturnType<typeof createExtractionActivities>;

@@ -1,0 +1,2 @@
+export { createExtractionActivities, type ExtractionActivities } from './extract-source.js';
+export { createSourceWrites, type SourceWrites } from './source-writes.js';

@@ -1,0 +1,62 @@
+import Type from 'typebox';
+import { DIGEST_STATUSES, RETENTION_POLICIES, SOURCE_TYPES } from '../../src/domain/sources/source-model.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { NextCursor } from '../../src/http/paging.js';
+import { CLAIM_KINDS } from '../../src/narrative/model.js';
+
+export const SourcesParams = closed({ projectId: Id });
+export const SourceParams = closed({ projectId: Id, sourceId: Id });
+
+const Span = closed({ start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },
+  { description: 'Characters of the extracted text' });
+
+export const SourceDigest = model('SourceDigest', closed({
+  summary: Type.String({ description: 'Prose of three to six sentences' }),
+  thesis: Type.String({ description: 'One sentence' }),
+  claims: Type.Array(closed({
+    statement: Type.String(), kind: oneOf(CLAIM_KINDS), attribution: nullable(Type.String()), span: Type.Optional(Span),
+  })),
+  evidence: Type.Array(closed({
+    claimIndex: Type.Integer({ minimum: 0 }), support: Type.String(), span: Type.Optional(Span),
+  })),
+  gaps: Type.Array(Type.String()),
+  rightsNotes: Type.Array(Type.String()),
+}));
+
+export const Source = model('Source', closed({
+  id: Id,
+  projectId: Id,
+  type: oneOf(['TEXT', 'MARKDOWN', 'URL', 'PDF']),
+  label: nullable(Type.String()),
+  uri: nullable(Type.String()),
+  status: oneOf(['PENDING', 'EXTRACTING', 'READY', 'FAILED']),
+  retentionPolicy: oneOf(RETENTION_POLICIES),
+  byteSize: nullable(Type.Integer({ minimum: 0, description: 'Bytes of the extracted text' })),
+  tokenEstimate: nullable(Type.Integer({ minimum: 0 })),
+  contentHash: nullable(Type.String({ description: 'SHA-256 of the extracted text, in hex' })),
+  extractedTextPreview: nullable(Type.String({ description: 'The first 4,000 characters; none with METADATA_ONLY' })),
+  extractedAt: nullable(Timestamp),
+  metadata: Metadata,
+  failureCode: nullable(Type.String()),
+  failureMessage: nullable(Type.String()),
+  failureDetails: nullable(Metadata),
+  digestStatus: oneOf(DIGEST_STATUSES),
+  digest: nullable(SourceDigest),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const SourceEnvelope = model('SourceEnvelope', closed({ source: Source }));
+export const SourceList = model('SourceList', closed({ sources: Type.Array(Source), nextCursor: NextCursor }));
+
+export const SourceCreateRequest = model('SourceCreateRequest', closed({
+  // Not an enumeration here: an unknown type has a code of its own.
+  type: Type.String({ maxLength: 40, description: `One of ${SOURCE_TYPES.join(', ')}` }),
+  label: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
+  content: Type.Optional(Type.String({ description: 'For text and markdown; at most 2,000,000 bytes of UTF-8' })),
+  uri: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'For url and pdf' })),
+  retentionPolicy: Type.Optional(oneOf(RETENTION_POLICIES, { default: 'EXTRACTED_ONLY' })),
+  metadata: Type.Optional(nullable(Metadata)),
+}));
+
+export const SourceDeleted = model('SourceDeleted', closed({ deleted: Type.Literal(true), sourceId: Id }));

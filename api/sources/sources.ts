@@ -1,0 +1,91 @@
+import { findProject } from '../../src/domain/projects/project-store.js';
+import { MAX_INLINE_BYTES } from '../../src/domain/sources/source-model.js';
+import { deleteSourceObjects, storePrepared } from '../../src/domain/sources/source-objects.js';
+import { prepareSource } from '../../src/domain/sources/source-request.js';
+import {
+  deleteSource, findSource, insertSource, listSources, loadSource,
+} from '../../src/domain/sources/source-store.js';
+import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-view.js';
+import { Refusal } from '../../src/errors/refusal.js';
+import { defineOperation } from '../../src/http/operation.js';
+import { cutPage, PageQuery } from '../../src/http/paging.js';
+import { EngineUnavailable } from '../../src/temporal/engine.js';
+import { SOURCE_WORKFLOW, sourceWorkflowId, type SourceInput } from '../../workflows/sources/contract.js';
+import {
+  SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceList, SourceParams, SourcesParams,
+} from './schemas.js';
+
+/** JSON may spell a byte of text in six (`\u000a`), and the other fields need room too. */
+const MAX_BODY_BYTES = MAX_INLINE_BYTES * 6 + 256 * 1024;
+
+export const sourceOperations = [
+  defineOperation({
+    id: 'listSources', method: 'GET', path: '/story-projects/{projectId}/sources', area: 'sources',
+    scopes: ['source:read'], idempotency: 'none', summary: 'List the sources of a project, newest first',
+    request: { params: SourcesParams, query: PageQuery }, response: { status: 200, schema: SourceList },
+    errors: ['project_not_found'],
+    async handle({ params, query, actor }, { db }) {
+      const project = await findProject(db, actor.accountId, params.projectId);
+      const { items, nextCursor } = cutPage(await listSources(db, actor.accountId, project.id, query), query);
+      return { sources: items.map(viewSource), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'createSource', method: 'POST', path: '/story-projects/{projectId}/sources', area: 'sources',
+    scopes: ['source:write'], idempotency: 'required', summary: 'Attach source material to a project', mints: 'source',
+    description: 'text and markdown are READY at once; url and pdf are PENDING and extracted in the background. Poll every '
+      + '2 to 5 seconds until READY or FAILED. A blocked or failing address ends FAILED with `failureDetails.reason`.',
+    maxBodyBytes: MAX_BODY_BYTES,
+    request: { params: SourcesParams, body: SourceCreateRequest }, response: { status: 201, schema: SourceEnvelope },
+    errors: ['project_not_found', 'source_type_unsupported', 'source_too_large'],
+    async handle({ params, body, actor, resourceId, requestId }, { db, store, engine, faults }) {
+      const owner = { id: resourceId, accountId: actor.accountId, projectId: params.projectId };
+      const prepared = prepareSource(body, owner);
+      await findProject(db, actor.accountId, params.projectId);
+      // A row means that an earlier try of this call got that far; storing the text again could bring back a discarded one.
+      let row = await loadSource(db, resourceId);
+      if (!row) {
+        await storePrepared(store, prepared);
+        const input: SourceInput = { sourceId: resourceId };
+        await engine.start({
+          type: SOURCE_WORKFLOW, workflowId: sourceWorkflowId(resourceId), input,
+          labels: { accountId: actor.accountId, projectId: params.projectId, requestId },
+          summary: `Source of type ${prepared.draft.type}`,
+        });
+        await faults.reach('source.before_insert');
+        row = await insertSource(db, prepared.draft, prepared.inline?.preview ?? null);
+      }
+      if (!row) throw new Refusal('project_not_found');
+      return { source: viewCreatedSource(prepared, row) };
+    },
+  }),
+  defineOperation({
+    id: 'getSource', method: 'GET', path: '/story-projects/{projectId}/sources/{sourceId}', area: 'sources',
+    scopes: ['source:read'], idempotency: 'none', summary: 'Read a source',
+    request: { params: SourceParams }, response: { status: 200, schema: SourceEnvelope },
+    errors: ['project_not_found', 'source_not_found'],
+    async handle({ params, actor }, { db }) {
+      const project = await findProject(db, actor.accountId, params.projectId);
+      return { source: viewSource(await findSource(db, actor.accountId, project.id, params.sourceId)) };
+    },
+  }),
+  defineOperation({
+    id: 'deleteSource', method: 'DELETE', path: '/story-projects/{projectId}/sources/{sourceId}', area: 'sources',
+    scopes: ['source:write'], idempotency: 'none', summary: 'Delete a source with its text and original, for good',
+    request: { params: SourceParams }, response: { status: 200, schema: SourceDeleted },
+    errors: ['project_not_found', 'source_not_found'],
+    async handle({ params, actor }, { db, store, engine, log }) {
+      const project = await findProject(db, actor.accountId, params.projectId);
+      await deleteSource(db, actor.accountId, project.id, params.sourceId);
+      await deleteSourceObjects(store, params.sourceId);
+      try {
+        await engine.cancel(sourceWorkflowId(params.sourceId));
+      } catch (error) {
+        // The run sees by itself that its source is gone and clears away what it wrote; cancelling only saves its work.
+        if (!(error instanceof EngineUnavailable)) throw error;
+        log.warn({ sourceId: params.sourceId }, 'the run of a deleted source could not be cancelled');
+      }
+      return { deleted: true, sourceId: params.sourceId };
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+import { CLAIM_KINDS, type Digest } from '../../narrative/model.js';
+import { firstCharacters } from './text-facts.js';
+
+/** A text with fewer words is its own digest (specification 3.1: SKIPPED when the text is too short). */
+export const MIN_DIGEST_WORDS = 40;
+
+/** Most characters of one text that are read for its digest, about 50,000 words. */
+export const MAX_DIGEST_CHARACTERS = 300_000;
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+export function isTooShortForDigest(text: string): boolean {
+  return (text.slice(0, MIN_DIGEST_WORDS * 200).match(WORD)?.length ?? 0) < MIN_DIGEST_WORDS;
+}
+
+/** The part of a text that is digested: its beginning, cut at the end of a paragraph or sentence. */
+export function digestPart(text: string): { part: string; isWhole: boolean } {
+  if (text.length <= MAX_DIGEST_CHARACTERS) return { part: text, isWhole: true };
+  const head = firstCharacters(text.slice(0, MAX_DIGEST_CHARACTERS), MAX_DIGEST_CHARACTERS).toWellFormed();
+  const cut = Math.max(head.lastIndexOf('\n\n'), head.lastIndexOf('. ') + 1);
+  return { part: cut > MAX_DIGEST_CHARACTERS / 2 ? head.slice(0, cut) : head, isWhole: false };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** What makes a writer's answer unusable as a digest (specification 2.3), in words; null when nothing does. */
+export function digestFlaw(digest: Digest): string | null {
+  if (!isText(digest.summary)) return 'it has no summary';
+  if (!isText(digest.thesis)) return 'it has no thesis';
+  const { claims, evidence, gaps, rightsNotes } = digest;
+  if (![claims, evidence, gaps, rightsNotes].every(Array.isArray)) return 'a list is missing';
+  if (!claims.every((claim) => isText(claim.statement) && CLAIM_KINDS.includes(claim.kind))) return 'a claim is malformed';
+  const inRange = (index: number) => Number.isInteger(index) && index >= 0 && index < claims.length;
+  if (!evidence.every((item) => isText(item.support) && inRange(item.claimIndex))) return 'evidence names no claim';
+  return [...gaps, ...rightsNotes].every((note) => typeof note === 'string') ? null : 'a note is not text';
+}

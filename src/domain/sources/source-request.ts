@@ -1,0 +1,83 @@
+import { extractInline } from '../../adapters/extract/index.js';
+import { Refusal } from '../../errors/refusal.js';
+import {
+  isInline, MAX_INLINE_BYTES, SOURCE_TYPES, type InlineType, type RetentionPolicy, type SourceDraft, type SourceType,
+} from './source-model.js';
+import { textFacts } from './text-facts.js';
+
+export interface SourceRequest {
+  type: string;
+  label?: string | null;
+  content?: string;
+  uri?: string;
+  retentionPolicy?: RetentionPolicy;
+  metadata?: Record<string, unknown> | null;
+}
+
+export interface SourceOwner { id: string; accountId: string; projectId: string }
+
+export interface PreparedSource {
+  draft: SourceDraft;
+  /** Extracted text and the content as sent; null for sources that are fetched. */
+  inline: { text: string; original: string; preview: string } | null;
+}
+
+const invalid = (field: string, message: string) => new Refusal('validation_failed', message, { field });
+
+/**
+ * Turns a create request into what is to be stored; inline text is extracted here (specification 3.1: synchronously).
+ * Raises `source_type_unsupported`, `source_too_large` and `validation_failed`.
+ */
+export function prepareSource(request: SourceRequest, owner: SourceOwner): PreparedSource {
+  const type = SOURCE_TYPES.find((known) => known === request.type);
+  if (!type) {
+    throw new Refusal('source_type_unsupported', `type must be one of ${SOURCE_TYPES.join(', ')}`,
+      { field: 'type', supported: [...SOURCE_TYPES] });
+  }
+  const retentionPolicy = request.retentionPolicy ?? 'EXTRACTED_ONLY';
+  const metadata = request.metadata ?? {};
+  checkContextMode(metadata, retentionPolicy);
+  const draft: SourceDraft = {
+    ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, facts: null, hasOriginal: false,
+  };
+  return isInline(type) ? prepareInline(request, type, draft) : { draft: { ...draft, uri: uriOf(request, type) }, inline: null };
+}
+
+function checkContextMode(metadata: Record<string, unknown>, policy: RetentionPolicy): void {
+  const { sourceContextMode: mode } = metadata;
+  if (mode === undefined) return;
+  if (mode !== 'full' && mode !== 'digest') {
+    throw invalid('metadata.sourceContextMode', 'metadata.sourceContextMode must be full or digest');
+  }
+  if (mode === 'full' && policy === 'METADATA_ONLY') {
+    throw invalid('metadata.sourceContextMode', 'metadata.sourceContextMode full needs a retained text, which METADATA_ONLY has not');
+  }
+}
+
+function prepareInline(request: SourceRequest, type: InlineType, draft: SourceDraft): PreparedSource {
+  const { content, uri } = request;
+  if (uri !== undefined) throw invalid('uri', `uri is not used with type ${type}; send content`);
+  if (content === undefined) throw invalid('content', `content is required for type ${type}`);
+  if (Buffer.byteLength(content, 'utf8') > MAX_INLINE_BYTES) {
+    throw new Refusal('source_too_large', `content is larger than ${MAX_INLINE_BYTES} bytes`,
+      { field: 'content', maxBytes: MAX_INLINE_BYTES });
+  }
+  const { text, title } = extractInline(type, content);
+  if (text.trim() === '') throw invalid('content', 'content holds no text');
+  const { preview, ...facts } = textFacts(text);
+  return {
+    draft: {
+      ...draft, facts, hasOriginal: draft.retentionPolicy === 'STORE_ORIGINAL',
+      metadata: { ...(title ? { title } : {}), ...draft.metadata },
+    },
+    inline: { text, original: content, preview },
+  };
+}
+
+/** Only what is not a URL at all is refused here; the fetch guards judge the rest, and their verdict is the source's failure. */
+function uriOf(request: SourceRequest, type: SourceType): string {
+  if (request.content !== undefined) throw invalid('content', `content is not used with type ${type}; send uri`);
+  if (request.uri === undefined) throw invalid('uri', `uri is required for type ${type}`);
+  if (!URL.canParse(request.uri)) throw invalid('uri', 'uri is not an absolute URL');
+  return request.uri;
+}

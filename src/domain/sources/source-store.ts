@@ -1,0 +1,128 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Refusal } from '../../errors/refusal.js';
+import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
+import type { Digest } from '../../narrative/model.js';
+import {
+  originalKeyOf, textKeyOf, type DigestStatus, type SourceDraft, type SourceFailure, type SourceRow, type StoredFacts,
+} from './source-model.js';
+
+type Db = DataSource | EntityManager;
+
+const COLUMNS = `id, account_id AS "accountId", project_id AS "projectId", type, label, uri, status,
+  retention_policy AS "retentionPolicy", byte_size AS "byteSize", token_estimate AS "tokenEstimate",
+  content_hash AS "contentHash", preview, extracted_at AS "extractedAt", metadata, failure_code AS "failureCode",
+  failure_message AS "failureMessage", failure_details AS "failureDetails", digest_status AS "digestStatus", digest,
+  text_key AS "textKey", original_key AS "originalKey", deleted_at AS "deletedAt", created_at AS "createdAt",
+  updated_at AS "updatedAt"`;
+
+/** Rows of an UPDATE … RETURNING, which the driver wraps with a count. */
+async function changed(db: Db, sql: string, values: unknown[]): Promise<SourceRow | null> {
+  const [rows] = await db.query(`${sql} RETURNING ${COLUMNS}`, values) as [SourceRow[], number];
+  return rows[0] ?? null;
+}
+
+/** A live source of the account and project. Raises `source_not_found` for missing, deleted and foreign ones alike. */
+export async function findSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<SourceRow> {
+  const [row] = await db.query(
+    `SELECT ${COLUMNS} FROM sources WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`,
+    [sourceId, projectId, accountId]) as SourceRow[];
+  if (!row) throw new Refusal('source_not_found');
+  return row;
+}
+
+/** One page, newest first. */
+export async function listSources(db: Db, accountId: string, projectId: string, page: Page): Promise<SourceRow[]> {
+  return db.query(
+    `SELECT ${COLUMNS} FROM sources WHERE project_id = $1 AND account_id = $2 AND deleted_at IS NULL
+       AND ($3::text IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4`, [projectId, accountId, startAfter(page), rowsWanted(page)]) as Promise<SourceRow[]>;
+}
+
+/** The row whatever its state, deleted ones included; null when it was never inserted. */
+export async function loadSource(db: Db, sourceId: string): Promise<SourceRow | null> {
+  const [row] = await db.query(`SELECT ${COLUMNS} FROM sources WHERE id = $1`, [sourceId]) as SourceRow[];
+  return row ?? null;
+}
+
+/**
+ * Inserts the row of a draft unless it is there, and returns what is there now; null when its project is gone for good.
+ * An inline source starts READY with its digest queued, a fetched one PENDING (specification 3.1).
+ */
+export async function insertSource(db: Db, draft: SourceDraft, preview: string | null): Promise<SourceRow | null> {
+  const { facts } = draft;
+  await db.query(
+    `INSERT INTO sources (id, account_id, project_id, type, label, uri, retention_policy, metadata, original_key, status,
+       digest_status, byte_size, token_estimate, content_hash, preview, text_key, extracted_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15, $16,
+       CASE WHEN $10 = 'READY' THEN now() END
+     WHERE EXISTS (SELECT 1 FROM projects WHERE id = $3)
+     ON CONFLICT (id) DO NOTHING`,
+    [draft.id, draft.accountId, draft.projectId, draft.type, draft.label, draft.uri, draft.retentionPolicy,
+      JSON.stringify(draft.metadata), draft.hasOriginal ? originalKeyOf(draft.id) : null,
+      facts ? 'READY' : 'PENDING', facts ? 'PENDING' : 'NOT_STARTED', facts?.byteSize ?? null,
+      facts?.tokenEstimate ?? null, facts?.contentHash ?? null,
+      draft.retentionPolicy === 'METADATA_ONLY' ? null : preview, facts ? textKeyOf(draft.id) : null]);
+  return loadSource(db, draft.id);
+}
+
+/** PENDING → EXTRACTING; also returns a row that is EXTRACTING already. Null when there is nothing left to extract. */
+export async function takeForExtraction(db: Db, sourceId: string): Promise<SourceRow | null> {
+  return changed(db,
+    `UPDATE sources SET status = 'EXTRACTING', updated_at = CASE WHEN status = 'PENDING' THEN now() ELSE updated_at END
+     WHERE id = $1 AND status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL`, [sourceId]);
+}
+
+export interface ExtractionResult { facts: StoredFacts; preview: string; metadata: Record<string, unknown>; hasOriginal: boolean }
+
+/** EXTRACTING → READY with the digest queued. Null when another attempt, a failure or a deletion came first. */
+export async function completeExtraction(db: Db, sourceId: string, result: ExtractionResult): Promise<SourceRow | null> {
+  const { facts } = result;
+  return changed(db,
+    `UPDATE sources SET status = 'READY', digest_status = 'PENDING', byte_size = $2, token_estimate = $3, content_hash = $4,
+       preview = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE $5 END, metadata = $6::jsonb, text_key = $7,
+       original_key = $8, extracted_at = now(), updated_at = now()
+     WHERE id = $1 AND status = 'EXTRACTING' AND deleted_at IS NULL`,
+    [sourceId, facts.byteSize, facts.tokenEstimate, facts.contentHash, result.preview, JSON.stringify(result.metadata),
+      textKeyOf(sourceId), result.hasOriginal ? originalKeyOf(sourceId) : null]);
+}
+
+/** PENDING or EXTRACTING → FAILED. Null when the source is terminal or deleted. */
+export async function failExtraction(db: Db, sourceId: string, failure: SourceFailure): Promise<SourceRow | null> {
+  return changed(db,
+    `UPDATE sources SET status = 'FAILED', failure_code = $2, failure_message = $3, failure_details = $4::jsonb,
+       updated_at = now()
+     WHERE id = $1 AND status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL`,
+    [sourceId, failure.code, failure.message, JSON.stringify(failure.details)]);
+}
+
+/** Digest PENDING → RUNNING; also returns a row whose digest is RUNNING already. Null when there is none to make. */
+export async function takeForDigest(db: Db, sourceId: string): Promise<SourceRow | null> {
+  return changed(db,
+    `UPDATE sources SET digest_status = 'RUNNING',
+       updated_at = CASE WHEN digest_status = 'PENDING' THEN now() ELSE updated_at END
+     WHERE id = $1 AND status = 'READY' AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`, [sourceId]);
+}
+
+/**
+ * Ends the digest. A METADATA_ONLY source lets go of its text in the same statement, whatever the outcome; its objects are
+ * the caller's to delete afterwards. Null when the digest ended before or the source is deleted.
+ */
+export async function finishDigest(
+  db: Db, sourceId: string, status: Extract<DigestStatus, 'READY' | 'SKIPPED' | 'FAILED'>, digest: Digest | null,
+): Promise<SourceRow | null> {
+  return changed(db,
+    `UPDATE sources SET digest_status = $2, digest = $3::jsonb, updated_at = now(),
+       text_key = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE text_key END,
+       preview = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE preview END
+     WHERE id = $1 AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`,
+    [sourceId, status, digest ? JSON.stringify(digest) : null]);
+}
+
+/** Deletes for good: the row stays as a marker without words of the source. Raises `source_not_found`. */
+export async function deleteSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<void> {
+  const row = await changed(db,
+    `UPDATE sources SET deleted_at = now(), updated_at = now(), preview = NULL, digest = NULL, text_key = NULL,
+       original_key = NULL, metadata = '{}'::jsonb, failure_message = NULL, failure_details = NULL
+     WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`, [sourceId, projectId, accountId]);
+  if (!row) throw new Refusal('source_not_found');
+}

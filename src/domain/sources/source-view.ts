@@ -1,0 +1,45 @@
+import type { Digest } from '../../narrative/model.js';
+import type { SourceRow } from './source-model.js';
+import type { PreparedSource } from './source-request.js';
+
+/** Specification 2.3. */
+export function viewSource(row: SourceRow) {
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    type: row.type.toUpperCase(),
+    label: row.label,
+    uri: row.uri,
+    status: row.status,
+    retentionPolicy: row.retentionPolicy,
+    byteSize: row.byteSize,
+    tokenEstimate: row.tokenEstimate,
+    contentHash: row.contentHash,
+    extractedTextPreview: row.preview,
+    extractedAt: row.extractedAt?.toISOString() ?? null,
+    metadata: row.metadata,
+    failureCode: row.failureCode,
+    failureMessage: row.failureMessage,
+    failureDetails: row.failureDetails as Record<string, unknown> | null,
+    digestStatus: row.digestStatus,
+    digest: row.digestStatus === 'READY' ? row.digest as Digest | null : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/**
+ * The source as its create call left it. Its run may be further already, but the answer of the call is the same however
+ * often it is retried: READY for inline sources, PENDING for fetched ones (specification 4.3).
+ */
+export function viewCreatedSource({ draft, inline }: PreparedSource, row: SourceRow) {
+  const { facts } = draft;
+  return viewSource({
+    ...row,
+    status: facts ? 'READY' : 'PENDING', digestStatus: facts ? 'PENDING' : 'NOT_STARTED', digest: null,
+    label: draft.label, metadata: draft.metadata, failureCode: null, failureMessage: null, failureDetails: null,
+    byteSize: facts?.byteSize ?? null, tokenEstimate: facts?.tokenEstimate ?? null, contentHash: facts?.contentHash ?? null,
+    preview: inline && draft.retentionPolicy !== 'METADATA_ONLY' ? inline.preview : null,
+    extractedAt: facts ? row.extractedAt : null, updatedAt: row.createdAt,
+  });
+}

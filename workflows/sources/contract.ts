@@ -1,0 +1,12 @@
+/** Name of the exported workflow function. */
+export const SOURCE_WORKFLOW = 'sourceWorkflow';
+
+/** One run per source, from its creation to the end of its digest. */
+export const sourceWorkflowId = (sourceId: string): string => `source:${sourceId}`;
+
+export interface SourceInput { sourceId: string }
+
+/** How far a source is; `GONE` when it was deleted or its creation never came to be. */
+export interface SourceState { status: string; digestStatus: string }
+
+export const GONE: SourceState = { status: 'GONE', digestStatus: 'GONE' };

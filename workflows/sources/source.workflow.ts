@@ -1,0 +1,53 @@
+import { ActivityFailure, ApplicationFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
+import type { DigestActivities } from '../../activities/digests/index.js';
+import type { ExtractionActivities, SourceWrites } from '../../activities/extraction/index.js';
+import { activitiesOf } from '../shared/activity-options.js';
+import { showStage } from '../shared/stage.js';
+import type { SourceInput, SourceState } from './contract.js';
+
+/** What an activity that gave up says of itself; nothing when it was not ours to say (time-outs, lost workers). */
+function failureIn(error: unknown): { code: string; message: string; details: Record<string, unknown> } | null {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  const [failure] = cause instanceof ApplicationFailure ? cause.details ?? [] : [];
+  return (failure as { code: string; message: string; details: Record<string, unknown> } | undefined) ?? null;
+}
+
+/** Extraction and digest of one source (specification 3.1). Every step is a no-op on a source that is past it or deleted. */
+export async function sourceWorkflow(input: SourceInput): Promise<SourceState> {
+  const { admitSource, failSource, failDigest, abandonSource } = activitiesOf<SourceWrites>('quickWrite');
+  const { extractSource } = activitiesOf<ExtractionActivities>('fetch');
+  const { digestSource } = activitiesOf<DigestActivities>('modelCall');
+
+  async function extracted(): Promise<SourceState> {
+    showStage('extracting', 'Fetching the document and taking its text.');
+    try {
+      return await extractSource(input);
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      return failSource({ ...input, failure: failureIn(error) });
+    }
+  }
+
+  async function digested(): Promise<SourceState> {
+    showStage('digesting', 'Making the digest.');
+    try {
+      return await digestSource(input);
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      return failDigest(input);
+    }
+  }
+
+  try {
+    let state = await admitSource(input);
+    if (state.status === 'PENDING' || state.status === 'EXTRACTING') state = await extracted();
+    if (state.status === 'READY' && (state.digestStatus === 'PENDING' || state.digestStatus === 'RUNNING')) {
+      state = await digested();
+    }
+    showStage(state.status.toLowerCase(), `Source ${state.status}, digest ${state.digestStatus}.`);
+    return state;
+  } catch (error) {
+    if (isCancellation(error)) await CancellationScope.nonCancellable(() => abandonSource(input));
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import winkNLP, { type ItemToken, type WinkMethods } from 'wink-nlp';
+import winkNLP, { type ItemToken, type ItsFunction, type WinkMethods } from 'wink-nlp';
 import model from 'wink-eng-lite-web-model';
 
 /** One token of a sentence as the language model sees it. `lemma` is always a lower-case word. */
@@ -33,7 +33,7 @@ export function tagWords(sentence: string): TaggedWord[] {
   const words: TaggedWord[] = [];
   nlp.readDoc(plainCharacters(sentence.slice(0, TAGGED_CHARACTERS))).tokens().each((token: ItemToken) => {
     const text: string = token.out();
-    const lemma: string | undefined = token.out(its.lemma);
+    const lemma: string | undefined = token.out(its.lemma as ItsFunction<string>);
     const normal: string | undefined = token.out(its.normal);
     words.push({
       text,
@@ -41,7 +41,7 @@ export function tagWords(sentence: string): TaggedWord[] {
       lemma: (lemma ?? normal ?? text).toLowerCase(),
       pos: token.out(its.pos),
       isWord: token.out(its.type) === 'word',
-      isStopWord: token.out(its.stopWordFlag),
+      isStopWord: token.out(its.stopWordFlag) === true,
     });
   });
   return words;

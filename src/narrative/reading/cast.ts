@@ -1,0 +1,65 @@
+import type { Gender } from '../../screenplay/model.js';
+import type { Person } from '../model.js';
+import type { Figure } from './figures.js';
+
+export const READER_ID = 'READER';
+
+/** Turns the figures who speak into a cast: ids in order of appearance, cues unique and in capitals. */
+export function castOf(speakers: readonly Figure[], quoteCounts: ReadonlyMap<Figure, number>, narrator: Figure | null): Map<Figure, Person> {
+  const cast = new Map<Figure, Person>();
+  const used = new Set<string>();
+  for (const figure of speakers) {
+    const cue = uniqueCue(figure, speakers, used);
+    used.add(cue);
+    cast.set(figure, {
+      id: `p${cast.size}`,
+      cue,
+      name: figure.name,
+      aliases: [...figure.forms].filter((form) => form !== figure.name).sort(),
+      gender: genderOf(figure),
+      role: figure === narrator ? 'narrator' : 'person',
+      description: descriptionOf(figure, narrator),
+      quoteCount: quoteCounts.get(figure) ?? 0,
+    });
+  }
+  return cast;
+}
+
+function genderOf(figure: Figure): Gender {
+  return figure.gender ?? 'neutral';
+}
+
+function descriptionOf(figure: Figure, narrator: Figure | null): string {
+  if (figure === narrator) return figure.name === 'Narrator' ? 'Tells the story in the first person; the text does not name this voice.' : `${figure.name}, who tells the story.`;
+  if (figure.kind === 'description') return `Called ${figure.name} in the text.`;
+  return figure.kind === 'role' ? `Known only as ${figure.name}.` : `${figure.name}.`;
+}
+
+function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySet<string>): string {
+  const choices = [shortCue(figure, speakers), capitals(titledName(figure)), capitals(figure.name)];
+  for (const choice of choices) if (choice !== '' && !used.has(choice)) return choice;
+  const base = choices.find((choice) => choice !== '') ?? 'VOICE';
+  for (let number = 2; ; number++) if (!used.has(`${base} ${number}`)) return `${base} ${number}`;
+}
+
+/** Last name; first name where two share a last name; title and last name where only titles differ. */
+function shortCue(figure: Figure, speakers: readonly Figure[]): string {
+  if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some)\s/i, ''));
+  const { first, last } = figure;
+  if (last === null || first === null) return capitals(figure.last !== null && sharesLastName(figure, speakers) ? titledName(figure) : last ?? first ?? figure.name);
+  if (!sharesLastName(figure, speakers)) return capitals(last);
+  return capitals(speakers.some((other) => other !== figure && other.first === first) ? figure.name : first);
+}
+
+function sharesLastName(figure: Figure, speakers: readonly Figure[]): boolean {
+  return speakers.some((other) => other !== figure && other.kind !== 'description' && (other.last === figure.last || other.first === figure.last));
+}
+
+function titledName(figure: Figure): string {
+  const rest = figure.last ?? figure.first;
+  return figure.title !== null && rest !== null ? `${figure.title} ${rest}` : figure.name;
+}
+
+function capitals(name: string): string {
+  return name.replace(/\./g, '').replace(/[^\p{L}\p{N}’' -]/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase();
+}

@@ -1,0 +1,193 @@
+import { genderOfFirstName, sameFirstName } from './first-names.js';
+import { ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME } from './lexicon.js';
+
+/** Somebody who may speak: known by name, by a role in capitals (`the Medical Man`) or by a description (`the old woman`). */
+export interface Figure {
+  order: number;
+  kind: 'name' | 'role' | 'description' | 'narrator';
+  /** The fullest form seen. */
+  name: string;
+  title: string | null;
+  first: string | null;
+  last: string | null;
+  gender: 'female' | 'male' | null;
+  forms: Set<string>;
+  /** How often an explicit tag names the figure. */
+  tags: number;
+  mentions: number;
+}
+
+/** One naming inside a piece of text. */
+export interface Mention { at: number; end: number; figure: Figure; possessive: boolean }
+
+const CAP = "(?:Mc|Mac|O’|D’|L’)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
+const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
+/** A name: an honorific and capitalised words, or capitalised words alone. */
+export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.))*`;
+/** A role in capitals with its article: `the Time Traveller`. */
+export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
+const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{L}])`, 'gu');
+const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
+
+/** The people of one text, found by their names; look-ups are by exact form. */
+export class Figures {
+  readonly all: Figure[] = [];
+  private readonly byForm = new Map<string, Figure>();
+
+  /** Adds evidence for a name or role; merges it with a figure it can only be another form of. Mr and Mrs never merge. */
+  add(form: string, mentions: number, tags = 0): Figure {
+    const clean = cleanForm(form);
+    const known = this.byForm.get(clean) ?? this.compatible(clean);
+    const figure = known ?? this.create(clean);
+    this.byForm.set(clean, figure);
+    figure.forms.add(clean);
+    figure.mentions += mentions;
+    figure.tags += tags;
+    enrich(figure, clean);
+    return figure;
+  }
+
+  /** The figure a form belongs to, or null; never creates one. */
+  find(form: string): Figure | null {
+    const clean = cleanForm(form);
+    return this.byForm.get(clean) ?? this.compatible(clean);
+  }
+
+  /** The figure of a description such as `the old woman`, created on first use. */
+  described(key: string, description: string): Figure {
+    const known = this.byForm.get(`~${key}`);
+    if (known) return known;
+    const figure = this.push('description', description);
+    figure.gender = genderOfNoun(key);
+    this.byForm.set(`~${key}`, figure);
+    return figure;
+  }
+
+  /** The figure who tells the text, before anybody has named him. */
+  narrator(): Figure {
+    const known = this.byForm.get('~narrator');
+    if (known) return known;
+    const figure = this.push('narrator', 'Narrator');
+    this.byForm.set('~narrator', figure);
+    return figure;
+  }
+
+  /** All namings of known figures inside `text`, in order. */
+  mentionsIn(text: string): Mention[] {
+    const found: Mention[] = [];
+    for (const match of text.matchAll(SCAN)) {
+      const form = match[1] ?? match[2] ?? '';
+      const skipped = match[1] ? 0 : leadingNoNames(form);
+      const figure = this.byForm.get(cleanForm(form.slice(skipped)));
+      if (!figure) continue;
+      found.push({ at: match.index + skipped, end: match.index + form.length, figure, possessive: match[3] !== undefined });
+    }
+    return found;
+  }
+
+  private create(clean: string): Figure {
+    return this.push(/^the /.test(clean) ? 'role' : 'name', clean);
+  }
+
+  private push(kind: Figure['kind'], name: string): Figure {
+    const figure: Figure = {
+      order: this.all.length, kind, name, title: null, first: null, last: null, gender: null, forms: new Set([name]), tags: 0, mentions: 0,
+    };
+    this.all.push(figure);
+    return figure;
+  }
+
+  private compatible(clean: string): Figure | null {
+    if (/^the /.test(clean)) return null;
+    const name = parseName(clean);
+    let best: Figure | null = null;
+    for (const figure of this.all) {
+      if (figure.kind !== 'name' || !mayBeSame(figure, name)) continue;
+      if (best === null || figure.tags * 5 + figure.mentions > best.tags * 5 + best.mentions) best = figure;
+    }
+    return best;
+  }
+}
+
+interface Name { title: string | null; parts: string[] }
+
+function parseName(clean: string): Name {
+  const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
+  const rest = title ? clean.slice(title.length).trim() : clean;
+  return { title, parts: rest.split(' ') };
+}
+
+/** Collapses white space, drops leading words that are no name and a possessive ending; `The Doctor` becomes `the Doctor`. */
+export function cleanForm(form: string): string {
+  const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
+  if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;
+  return collapsed.slice(leadingNoNames(collapsed));
+}
+
+function leadingNoNames(form: string): number {
+  let skipped = 0;
+  for (const match of form.matchAll(/(\S+)\s+/g)) {
+    if (!NO_NAME.has(match[1] ?? '') || new RegExp(`^(?:${HONORIFIC})$`).test(match[1] ?? '')) break;
+    skipped = match.index + match[0].length;
+  }
+  return skipped;
+}
+
+function titleClass(title: string | null): string | null {
+  if (title === null) return null;
+  if (/^Mrs/.test(title)) return 'mrs';
+  if (/^(?:Miss|Ms|Mademoiselle)/.test(title)) return 'miss';
+  return FEMALE_TITLE.test(title) ? 'lady' : 'sir';
+}
+
+function mayBeSame(figure: Figure, name: Name): boolean {
+  const [theirs, ours] = [titleClass(figure.title), titleClass(name.title)];
+  if (theirs !== null && ours !== null && theirs !== ours) return false;
+  if (ours !== null && figure.gender !== null && (ours === 'sir') !== (figure.gender === 'male')) return false;
+  const first = name.parts[0] ?? '';
+  const last = name.parts.at(-1) ?? '';
+  if (name.parts.length === 1) {
+    if (figure.last === first) return true;
+    return figure.first !== null && sameFirstName(figure.first, first) && (ours === null || theirs === ours || figure.last === null);
+  }
+  if (figure.first !== null && !sameFirstName(figure.first, first)) return false;
+  if (figure.last !== null) return figure.last === last;
+  return figure.first !== null;
+}
+
+function enrich(figure: Figure, clean: string): void {
+  if (figure.kind === 'role') {
+    figure.gender ??= genderOfNoun(clean.toLowerCase());
+    return;
+  }
+  if (figure.kind !== 'name') return;
+  const { title, parts } = parseName(clean);
+  figure.title ??= title;
+  if (clean.length > figure.name.length) figure.name = clean;
+  const [first, last] = [parts[0] ?? '', parts.at(-1) ?? ''];
+  if (parts.length > 1) {
+    figure.first ??= first;
+    figure.last ??= last;
+  } else if (title !== null && !/^(?:Sir|Lady|Aunt|Uncle|Cousin|Master|Father|Mother|Sister|Brother|Nurse|Dame|Grand)/.test(title)) {
+    if (genderOfFirstName(first) !== null && figure.last === null && /^Miss/.test(title)) figure.first ??= first;
+    else figure.last ??= last;
+  } else if (figure.first === null && figure.last === null) {
+    if (title !== null || genderOfFirstName(first) !== null) figure.first = first;
+    else figure.last = last;
+  }
+  if (figure.gender !== null) return;
+  if (figure.title && FEMALE_TITLE.test(figure.title)) figure.gender = 'female';
+  else if (figure.title && MALE_TITLE.test(figure.title)) figure.gender = 'male';
+  else figure.gender = genderOfFirstName(figure.first ?? first) ?? genderOfNoun(clean.toLowerCase());
+}
+
+/** Gender a noun phrase tells by its last word, if it does. */
+export function genderOfNoun(phrase: string): 'female' | 'male' | null {
+  if (FEMALE_NOUN.test(phrase)) return 'female';
+  return MALE_NOUN.test(phrase) ? 'male' : null;
+}
+
+/** True when a single capitalised word is a title or kin word used as a name (`Mother`, `the Doctor`). */
+export function isKinName(word: string): boolean {
+  return KIN.test(word) || ENDS_IN_PERSON.test(word.toLowerCase());
+}

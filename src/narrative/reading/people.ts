@@ -1,0 +1,129 @@
+import { cleanForm, Figures, NAME, ROLE, type Figure } from './figures.js';
+import { genderOfFirstName } from './first-names.js';
+import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME } from './lexicon.js';
+import type { Item } from './turns.js';
+
+const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
+const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
+const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
+const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*[,.!?;”’—])`, 'gu');
+const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
+
+interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
+
+/** Finds the people of a text from its tags, titles, vocatives and names, and marks every naming in the items. */
+export function findPeople(items: readonly Item[]): Figures {
+  const figures = new Figures();
+  const tagged = new Map<string, number>();
+  for (const { turn } of items) {
+    if (turn?.tag?.kind !== 'name') continue;
+    const form = cleanForm(turn.tag.subject);
+    tagged.set(form, (tagged.get(form) ?? 0) + (turn.tag.how === 'beat' ? 0.4 : 1));
+  }
+  const namings = countNamings(items);
+  const forms = new Set([...tagged.keys(), ...namings.keys()]);
+  const ordered = [...forms].filter((form) => form !== '').sort((a, b) => rank(b, tagged) - rank(a, tagged) || (a < b ? -1 : 1));
+  for (const form of ordered) {
+    const naming = namings.get(form);
+    const tags = tagged.get(form) ?? 0;
+    if (tags >= 1 ? isName(form, naming) : isPerson(form, naming, tags, figures)) figures.add(form, naming?.count ?? 0, Math.floor(tags));
+  }
+  for (const item of items) item.mentions = figures.mentionsIn(item.narration);
+  inferGenders(items, figures);
+  return figures;
+}
+
+/** Full names first, so that shorter forms find what they belong to; then titled ones; tags break ties. */
+function rank(form: string, tagged: ReadonlyMap<string, number>): number {
+  const titled = TITLED.test(form);
+  const words = form.split(' ').length - (titled ? 1 : 0);
+  return words * 100 + (titled ? 50 : 0) + Math.min(40, tagged.get(form) ?? 0);
+}
+
+function isName(form: string, naming: Naming | undefined): boolean {
+  if (form.startsWith('the ')) return true;
+  return !(form.split(' ').length === 1 && NO_NAME.has(form) && (naming?.inner ?? 0) < 2);
+}
+
+function isPerson(form: string, naming: Naming | undefined, tags: number, figures: Figures): boolean {
+  if (!naming) return false;
+  if (form.startsWith('the ')) return tags > 0 ? true : naming.count >= 2 && ENDS_IN_PERSON.test(form.toLowerCase());
+  if (NO_NAME.has(form.split(' ')[0] ?? '') && !TITLED.test(form)) return false;
+  if (TITLED.test(form) || naming.vocatives >= 2) return naming.places * 2 <= naming.count;
+  if (naming.places * 2 > naming.count) return figures.find(form) !== null && naming.count > 1;
+  if (figures.find(form) !== null && naming.inner > 0) return true;
+  if (KIN.test(form)) return naming.count >= 1;
+  const first = form.split(' ')[0] ?? '';
+  if (genderOfFirstName(first) !== null) return naming.count >= 1;
+  return tags > 0 && naming.inner >= 1;
+}
+
+function countNamings(items: readonly Item[]): Map<string, Naming> {
+  const namings = new Map<string, Naming>();
+  const note = (form: string): Naming => {
+    const known = namings.get(form) ?? { form, count: 0, inner: 0, places: 0, vocatives: 0 };
+    namings.set(form, known);
+    return known;
+  };
+  for (const item of items) {
+    for (const text of item.turn ? [item.narration, item.turn.words] : [item.narration]) {
+      for (const match of text.matchAll(NAMES)) {
+        const form = cleanForm(match[1] ?? '');
+        if (form === '') continue;
+        const naming = note(form);
+        const before = text.slice(Math.max(0, match.index - 12), match.index);
+        naming.count++;
+        if (/[\p{L},;]\s*$/u.test(before)) naming.inner++;
+        if (PLACE_BEFORE.test(before)) naming.places++;
+      }
+      for (const match of text.matchAll(ROLES)) note(cleanForm(match[1] ?? '')).count++;
+    }
+    for (const form of item.turn ? vocativeForms(item.turn.words) : []) note(form).vocatives++;
+  }
+  return namings;
+}
+
+/** Names in vocative position, without those of lists like `Savannah, Georgia`. */
+function vocativeForms(words: string): string[] {
+  const forms: string[] = [];
+  for (const match of words.matchAll(VOCATIVE)) {
+    const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16);
+    if (/\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u.test(around) && !/my dear/.test(match[0])) continue;
+    const form = cleanForm(match[1] ?? '');
+    if (form !== '' && !NO_NAME.has(form)) forms.push(form);
+  }
+  return forms;
+}
+
+/** People the words of a turn address by name. */
+export function addressedIn(words: string, figures: Figures): Set<Figure> {
+  const found = new Set<Figure>();
+  for (const form of vocativeForms(words)) {
+    const figure = figures.find(form);
+    if (figure) found.add(figure);
+  }
+  return found;
+}
+
+/** Gender by the pronouns that follow a name within 120 characters of narration. */
+function inferGenders(items: readonly Item[], figures: Figures): void {
+  const votes = new Map<Figure, { he: number; she: number }>();
+  for (const item of items) {
+    item.mentions.forEach(({ figure, end }, at) => {
+      if (figure.gender !== null) return;
+      const stop = Math.min(end + 120, item.mentions[at + 1]?.at ?? Infinity);
+      const pronoun = /\b(?:(he|his|him|himself)|(she|her|herself))\b/i.exec(item.narration.slice(end, stop));
+      if (!pronoun) return;
+      const vote = votes.get(figure) ?? { he: 0, she: 0 };
+      if (pronoun[1]) vote.he++;
+      else vote.she++;
+      votes.set(figure, vote);
+    });
+  }
+  for (const figure of figures.all) {
+    const vote = votes.get(figure);
+    if (!vote || figure.gender !== null) continue;
+    if (vote.he > vote.she * 1.5) figure.gender = 'male';
+    else if (vote.she > vote.he * 1.5) figure.gender = 'female';
+  }
+}

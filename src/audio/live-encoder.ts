@@ -1,0 +1,95 @@
+import type { Ffmpeg, OpenFfmpeg } from '../adapters/ffmpeg/run.js';
+import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
+
+/** Constant bit rate at 48 kHz makes every MP3 frame 288 bytes and 24 ms, so bytes and time convert exactly. */
+export const LIVE_FRAME_BYTES = 288;
+export const LIVE_FRAME_MS = 24;
+export const LIVE_BYTES_PER_SECOND = 12_000;
+export const LIVE_CONTENT_TYPE = 'audio/mpeg';
+/** What the encoder and the filters put before the first sample: 1,105 samples of the encoder and a little of the limiter. */
+const ENCODER_DELAY_MS = 23;
+
+/** First byte of the frame that sounds at this moment of the performance; always a frame's start. */
+export function liveByteAt(milliseconds: number): number {
+  if (milliseconds <= 0) return 0;
+  return Math.floor((milliseconds + ENCODER_DELAY_MS) / LIVE_FRAME_MS) * LIVE_FRAME_BYTES;
+}
+
+/** The moment of the performance that the frame at this byte plays, in milliseconds. */
+export function liveTimeAt(byte: number): number {
+  return Math.max(0, Math.floor(byte / LIVE_FRAME_BYTES) * LIVE_FRAME_MS - ENCODER_DELAY_MS);
+}
+
+export interface LiveEncoder {
+  /** Encodes samples (mono, 24 kHz). Waits while ffmpeg is behind. Throws what ended the encoder. */
+  write(samples: Int16Array): Promise<void>;
+  /** Encodes this much silence, in whole milliseconds. */
+  writeSilence(milliseconds: number): Promise<void>;
+  /** Flushes; the chunks end after the last byte. Throws `FfmpegFailed` or `FfmpegCancelled`. */
+  end(): Promise<void>;
+  /** The MP3 bytes as they come; read them while writing. One reader. */
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Milliseconds written so far. */
+  readonly writtenMs: number;
+}
+
+/**
+ * A live read cannot look ahead, so its level is shaped by a gentle compressor and a limiter that stays below −1 dBTP;
+ * voices come at −24 LUFS and the read lands near −16.
+ */
+export const LIVE_FILTER = [
+  // Limited at the rate it is encoded at: peaks between the samples of a lower rate would pass.
+  'aresample=48000',
+  'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=1',
+  'volume=18.5dB',
+  'alimiter=limit=0.8:level=false:attack=5:release=80:latency=false',
+].join(',');
+
+export const LIVE_ARGUMENTS: readonly string[] = [
+  '-loglevel', 'error', '-probesize', '32', '-analyzeduration', '0',
+  '-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0',
+  '-af', LIVE_FILTER, '-ar', '48000', '-c:a', 'libmp3lame', '-b:a', '96k', '-reservoir', '0',
+  '-flags', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1',
+  '-write_xing', '0', '-id3v2_version', '0', '-flush_packets', '1', '-f', 'mp3', 'pipe:1',
+];
+
+class StreamingEncoder implements LiveEncoder {
+  readonly chunks: AsyncIterable<Buffer>;
+  private samplesWritten = 0;
+  private ended: Error | undefined;
+
+  constructor(private readonly child: OpenFfmpeg) {
+    this.chunks = child.stdout as AsyncIterable<Buffer>;
+    child.done.catch((error: Error) => { this.ended = error; });
+  }
+
+  get writtenMs(): number { return this.samplesWritten / (LINE_SAMPLE_RATE / 1000); }
+
+  async write(samples: Int16Array): Promise<void> {
+    if (this.ended) throw this.ended;
+    this.samplesWritten += samples.length;
+    const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+    if (this.child.stdin.write(bytes)) return;
+    // The pipe drains, or the process ends; an end without an error is still an end before everything was written.
+    await Promise.race([
+      new Promise<void>((resolve) => { this.child.stdin.once('drain', () => resolve()); }),
+      this.child.done.then(() => { throw new Error('the encoder ended early'); }),
+    ]);
+  }
+
+  writeSilence(milliseconds: number): Promise<void> {
+    return this.write(new Int16Array((milliseconds * LINE_SAMPLE_RATE) / 1000));
+  }
+
+  async end(): Promise<void> {
+    this.child.stdin.end();
+    await this.child.done;
+  }
+}
+
+/** Starts an encoder: samples in, MP3 bytes out as soon as there are some. Aborting the signal ends its process. */
+export async function createLiveEncoder(
+  ffmpeg: Ffmpeg, options: { signal?: AbortSignal; jobId?: string } = {},
+): Promise<LiveEncoder> {
+  return new StreamingEncoder(await ffmpeg.open(LIVE_ARGUMENTS, options));
+}

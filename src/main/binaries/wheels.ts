@@ -56,7 +56,7 @@ const FFMPEG: Distribution = {
       sha256: 'fad3176f859b25869e60a8ed79957d4e3ed74a97a95e5f0cdcb91455f6c6d00e',
     },
     'darwin-arm64': {
-      tag: 'macosx_12_0_arm64', member: 'imageio_ffmpeg/binaries/ffmpeg-macos-aarch64-v9.0.2',
+      tag: 'macosx_12_0_arm64', member: 'imageio_ffmpeg/binaries/ffmpeg-macos-aarch64-v9.0',
       sha256: '5636d691e36e5274b13fe38182b1f627b2e35dcecc63944012c2470f9484fc45',
     },
     'darwin-x64': {

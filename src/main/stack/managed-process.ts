@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, openSync, closeSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { endProcess, identify, type ProcessIdentity } from './process-identity.js';
+
+export interface ProcessSpec {
+  /** Names its pid file and its log. */
+  name: string;
+  command: string;
+  args: readonly string[];
+  env: Record<string, string | undefined>;
+  /** Holds `run/<name>.pid` and `logs/<name>.log`. */
+  folder: string;
+  /** Sent to stop it, and by the kernel when we die. */
+  stopSignal: NodeJS.Signals;
+  /** How long it may take to stop before it gets SIGKILL. */
+  graceMs: number;
+  /** Opens a message channel to a Node child. */
+  channel?: boolean;
+  cwd?: string;
+  uid?: number | undefined;
+  gid?: number | undefined;
+}
+
+export interface ManagedProcess {
+  readonly pid: number;
+  readonly child: ChildProcess;
+  readonly logFile: string;
+  /** Settles when it has ended, whoever ended it. */
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Ends it: its signal, then SIGKILL. */
+  stop(): Promise<void>;
+}
+
+const MAX_LOG_BYTES = 20_000_000;
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file)) ?? null;
+
+/** On Linux the kernel signals the child when we die, even of SIGKILL. Spawn from the main thread only. */
+function withDeathSignal(spec: ProcessSpec): { command: string; args: string[] } {
+  if (process.platform !== 'linux' || !SETPRIV) return { command: spec.command, args: [...spec.args] };
+  return { command: SETPRIV, args: ['--pdeathsig', spec.stopSignal.replace(/^SIG/, ''), '--', spec.command, ...spec.args] };
+}
+
+const pidFileOf = (folder: string, name: string): string => path.join(folder, 'run', `${name}.pid`);
+
+async function openLog(folder: string, name: string): Promise<{ file: string; descriptor: number }> {
+  await mkdir(path.join(folder, 'logs'), { recursive: true });
+  const file = path.join(folder, 'logs', `${name}.log`);
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  if (size > MAX_LOG_BYTES) await rename(file, `${file}.1`);
+  return { file, descriptor: openSync(file, 'a') };
+}
+
+/** Starts a program that ends with us, with its output in a log file and its identity in a pid file. */
+export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
+  await mkdir(path.join(spec.folder, 'run'), { recursive: true });
+  const log = await openLog(spec.folder, spec.name);
+  const { command, args } = withDeathSignal(spec);
+  const child = spawn(command, args, {
+    env: spec.env, cwd: spec.cwd, windowsHide: true,
+    stdio: ['ignore', log.descriptor, log.descriptor, ...(spec.channel ? ['ipc' as const] : [])],
+    ...(spec.uid === undefined ? {} : { uid: spec.uid, gid: spec.gid }),
+  });
+  closeSync(log.descriptor);
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: null, signal: null }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause) => reject(new Error(`could not start ${spec.name}: ${cause.message}`, { cause })));
+  });
+  const pidFile = pidFileOf(spec.folder, spec.name);
+  const pid = child.pid!;
+  // Both fail together when it has ended already; its exit tells more than a missing pid file.
+  try {
+    await writeFile(pidFile, JSON.stringify(identify(pid)));
+  } catch (error) {
+    if (child.exitCode === null && child.signalCode === null) throw error;
+  }
+  return {
+    pid, child, logFile: log.file, ended,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(spec.stopSignal);
+        const killer = setTimeout(() => child.kill('SIGKILL'), spec.graceMs);
+        await ended;
+        clearTimeout(killer);
+      }
+      await rm(pidFile, { force: true });
+    },
+  };
+}
+
+/** Ends the process that an earlier supervisor started under this name and did not stop. True when there was one. */
+export async function endLeftover(spec: Pick<ProcessSpec, 'folder' | 'name' | 'stopSignal' | 'graceMs'>): Promise<boolean> {
+  const pidFile = pidFileOf(spec.folder, spec.name);
+  const text = await readFile(pidFile, 'utf8').catch(() => null);
+  if (text === null) return false;
+  try {
+    const identity = JSON.parse(text) as ProcessIdentity;
+    await endProcess(identity, spec.stopSignal, spec.graceMs);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  await rm(pidFile, { force: true });
+  return true;
+}
+
+/** The last lines of a log, for an error message. */
+export async function logTail(file: string, lines = 5): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-lines).join('\n').slice(-1500);
+}

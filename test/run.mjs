@@ -1,0 +1,97 @@
+// `npm test`: builds, starts one Postgres and one Temporal server for the whole run, then Jest with the given arguments.
+import { spawn } from 'node:child_process';
+import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildProject } from '../src/main/build.mjs';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const compiled = (file) => import(pathToFileURL(path.join(ROOT, 'dist/src', file)).href);
+const say = (message) => process.stderr.write(`${message}\n`);
+
+async function findChromium() {
+  const { findOnPath } = await compiled('main/binaries.js');
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    await access(configured, constants.X_OK);
+    return configured;
+  }
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const found = await findOnPath(name);
+    if (found) return found;
+  }
+  say('NO BROWSER: no Chromium on PATH and CHROMIUM_PATH is not set; the browser tests are SKIPPED (with CI=true they fail).');
+  return '';
+}
+
+/** Starts what the tests share. `started` gets a stop function for each part, so that a failure halfway stops the rest. */
+async function startShared(dataDir, started) {
+  const { readConfig } = await compiled('config/index.js');
+  const { findFfmpeg, findTemporalCli } = await compiled('main/binaries.js');
+  const { startEmbeddedPostgres } = await compiled('main/stack/postgres.js');
+  const { startTemporalServer } = await compiled('main/stack/temporal.js');
+  const config = readConfig();
+  const [temporalCli, ffmpeg, chromium] = await Promise.all([
+    findTemporalCli(config, { onProgress: say }), findFfmpeg(config, { onProgress: say }), findChromium(),
+  ]);
+  const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: false, maxConnections: 200 });
+  started.push(() => postgres.stop());
+  const temporal = await startTemporalServer({ cliPath: temporalCli.path, dataDir, port: 0, uiPort: 0, retentionDays: 1 });
+  started.push(() => temporal.stop());
+  return {
+    NODE_ENV: 'test',
+    TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
+    TEST_TEMPORAL_ADDRESS: temporal.address,
+    TEST_TEMPORAL_UI_URL: temporal.uiUrl,
+    TEST_CHROMIUM_PATH: chromium,
+    FFMPEG_PATH: ffmpeg.path,
+    TEMPORAL_CLI_PATH: temporalCli.path,
+  };
+}
+
+/** Settings of the developer's own installation must not reach the tests. */
+function testEnvironment(additions) {
+  const inherited = { ...process.env };
+  for (const name of ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'STORAGE_URL', 'DATA_DIR', 'PORT', 'APP_URL', 'BASE_URL',
+    'PROSCENIUM_BOOTSTRAP_KEY', 'TEXT_BASE_URL', 'SPEECH_BASE_URL']) delete inherited[name];
+  return { ...inherited, ...additions };
+}
+
+function runJest(environment, jestArguments) {
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  const child = spawn(process.execPath, ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, ...jestArguments], {
+    cwd: ROOT, stdio: 'inherit', env: testEnvironment(environment),
+  });
+  // The terminal's Ctrl-C reaches Jest by itself; we wait for it and stop the rest.
+  const forward = () => child.kill('SIGTERM');
+  process.on('SIGTERM', forward);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}
+
+async function main() {
+  process.on('SIGINT', () => undefined);
+  const { ok, output } = await buildProject({ keepGoing: true });
+  if (!ok) say(`${output}\nTYPE ERRORS: the tests run all the same, and this run fails.`);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'proscenium-run-'));
+  // Started by root, Postgres runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o711);
+  const started = [];
+  try {
+    const code = await runJest(await startShared(dataDir, started), process.argv.slice(2));
+    return code === 0 && !ok ? 1 : code;
+  } finally {
+    for (const stop of started.reverse()) await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(error.stack ?? String(error));
+  process.exitCode = 1;
+}

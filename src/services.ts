@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
+import type { Ffmpeg } from './adapters/ffmpeg/run.js';
 import type { SpeechEngine } from './adapters/speech/port.js';
 import type { ObjectStore } from './adapters/storage/port.js';
 import type { Config } from './config/index.js';
@@ -22,5 +23,6 @@ export interface Services {
   /** Loaded on first use: language models and voices are not part of a cold start. */
   writer(): Promise<StoryWriter>;
   speech(): Promise<SpeechEngine>;
+  ffmpeg(): Promise<Ffmpeg>;
   faults: FaultPoints;
 }

@@ -1,13 +1,17 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPERATIONS } from '../../api/index.js';
 import type { Config } from '../config/index.js';
 import { bootstrapOwner } from '../domain/account/accounts.js';
+import { PerformanceFeed } from '../domain/artifacts/performance-feed.js';
+import { readPages } from '../domain/artifacts/read-pages.js';
 import { createApp } from '../http/app.js';
 import { Authenticator } from '../http/authenticate.js';
 import { IdempotencyStore } from '../http/idempotency.js';
 import { RateLimiter } from '../http/rate-limit.js';
 import { warmValidators } from '../http/validation.js';
+import { loadPageAssets } from '../pages/assets.js';
+import { pagesRouter } from '../pages/router.js';
 import { connectionsOf, openServices, type Connections, type OpenServices } from './services.js';
 
 export interface RunningApi { url: string; port: number; services: OpenServices; ownerKey: string | null; close(): Promise<void> }
@@ -22,27 +26,47 @@ async function stopListening(server: Server): Promise<void> {
   clearTimeout(force);
 }
 
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** With port 0 our own address is known only now; a configured address stays. */
+function adoptPort(config: Config, port: number): void {
+  if (config.port !== 0) return;
+  const withPort = (address: string): string => address.replace(/^(http:\/\/[^/:]+):0(?=\/|$)/, `$1:${port}`);
+  Object.assign(config, { appUrl: withPort(config.appUrl), baseUrl: withPort(config.baseUrl) });
+}
+
+function landingLinks(config: Config) {
+  const temporalUi = config.temporal.uiUrl ?? (config.temporal.address ? null : `http://127.0.0.1:${config.temporal.uiPort}`);
+  return { docs: null, openapi: `${config.baseUrl}/openapi.json`, health: null, temporalUi };
+}
+
 /** Serves the API and the pages until closed. Port 0 takes a free one. */
 export async function startApi(config: Config, connections: Connections = connectionsOf(config)): Promise<RunningApi> {
   const services = await openServices(config, 'proscenium-api', connections);
   const owner = await bootstrapOwner(services.db, config);
   const authenticator = new Authenticator(services.pool, connections.databaseUrl, services.log);
-  await authenticator.listen();
   const rates = new RateLimiter(services.pool, services.log);
   const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.pool) };
-  const app = createApp(kernel, OPERATIONS);
-  const server = await new Promise<Server>((resolve, reject) => {
-    const listening = app.listen(config.port, config.host, () => resolve(listening));
-    listening.once('error', reject);
-  });
+  const feed = new PerformanceFeed(services.db, connections.databaseUrl, services.log);
+  const [assets] = await Promise.all([loadPageAssets(), authenticator.listen(), feed.listen()]);
+  const server = createServer();
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 60_000;
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, config);
+  adoptPort(config, port);
+  const pages = pagesRouter(readPages(services, feed), { appUrl: config.appUrl, assets, landing: landingLinks(config) });
+  server.on('request', createApp(kernel, OPERATIONS, [pages]).callback());
   warmValidators(OPERATIONS).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,
     async close() {
       await stopListening(server);
+      await feed.close();
       await rates.close();
       await authenticator.close();
       await services.close();

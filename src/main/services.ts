@@ -37,6 +37,10 @@ export async function openServices(config: Config, name: string, connections = c
     config, log, db, pool: poolOf(db), store: createStore(config), engine,
     tokens: await loadTokenSigner(db), faults: createFaults(config),
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config)),
+    ffmpeg: once(async () => {
+      const [{ createFfmpeg }, { findFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
+      return createFfmpeg({ path: (await findFfmpeg(config)).path });
+    }),
     speech() {
       speechUsed = true;
       return speech();

@@ -17,6 +17,8 @@ export interface RunSpec {
   labels: RunLabels;
   /** Shown in the Temporal UI, in words. */
   summary: string;
+  /** A closed run with this id may be followed by another (its rows decide whether there is anything to do). */
+  repeatable?: boolean;
 }
 
 /** The workflow engine did not answer in time. Over HTTP it is `internal_error`; what was sent may still take effect. */
@@ -69,7 +71,7 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
 
   const startOptions = (spec: RunSpec) => ({
     taskQueue: `${config.temporal.queuePrefix}story`, workflowId: spec.workflowId, args: [spec.input],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE' as const, workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    workflowIdReusePolicy: spec.repeatable ? 'ALLOW_DUPLICATE' as const : 'REJECT_DUPLICATE' as const, workflowIdConflictPolicy: 'USE_EXISTING' as const,
     staticSummary: spec.summary, memo: { requestId: spec.labels.requestId ?? null },
     typedSearchAttributes: searchAttributesOf(spec.labels),
   });

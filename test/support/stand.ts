@@ -41,15 +41,12 @@ export async function openStand(options: StandOptions = {}): Promise<Stand> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'proscenium-test-'));
   const config = readConfig({
     ...process.env, NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', DATA_DIR: dataDir, PORT: '0',
-    DATABASE_POOL_SIZE: '6', RATE_LIMIT_DEFAULT: '100000', RATE_LIMIT_ELEVATED: '100000', APP_URL: 'http://127.0.0.1',
-    TASK_QUEUE_PREFIX: `t${randomBytes(5).toString('hex')}-`, ...options.env,
+    DATABASE_POOL_SIZE: '6', RATE_LIMIT_DEFAULT: '100000', RATE_LIMIT_ELEVATED: '100000',  TASK_QUEUE_PREFIX: `t${randomBytes(5).toString('hex')}-`, ...options.env,
   });
   const connections = {
     databaseUrl: database.url, temporalAddress: process.env.TEST_TEMPORAL_ADDRESS ?? '127.0.0.1:1',
   };
   const api = await startApi(config, connections);
-  const origin = api.url;
-  Object.assign(config, { appUrl: origin, baseUrl: `${origin}/api/v1` });
   const worker = options.queues?.length
     ? await (await import('../../src/main/worker.js')).startWorker(config, options.queues, connections) : null;
   const client = async (accountId: string, scopes: readonly Scope[], extra = {}): Promise<ApiClient> => {

@@ -15,6 +15,10 @@ export interface PerformanceLinePlan {
 /** Silence before the first line, so that no player cuts its head off. */
 export const LEAD_IN_MS = 240;
 
+/** Least silence between two scenes, and after the last line. */
+const SCENE_GAP_MS = 1_100;
+const LEAD_OUT_MS = 800;
+
 const PLAIN: Delivery = { emotion: 'neutral', speed: 1, volume: 1, pauseAfterMs: 350 };
 
 /** The spoken lines of a screenplay with their voices. Throws when a speaker has no voice, which the cast check rules out. */
@@ -32,5 +36,10 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap): Perfo
       request: { text, voiceId: voice.voiceId, emotion, speed, volume },
     });
   }
-  return lines;
+  return lines.map((line, position) => ({ ...line, pauseAfterMs: Math.max(line.pauseAfterMs, leastPause(line, lines[position + 1])) }));
+}
+
+function leastPause(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {
+  if (!next) return LEAD_OUT_MS;
+  return next.sceneIndex === line.sceneIndex ? 0 : SCENE_GAP_MS;
 }

@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize.js';
+import { failFinalize } from '../../src/domain/artifacts/finalize-moves.js';
+import { closed, Id, model, oneOf } from '../../src/http/models.js';
+import { defineOperation } from '../../src/http/operation.js';
+
+const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;
+
+const FinalizeParams = closed({ artifactId: Id });
+
+const FinalizeRequest = model('FinalizeRequest', closed({
+  mode: Type.Optional(oneOf(['audio'], { default: 'audio', description: 'The durable MP3; `video` is planned' })),
+}));
+
+const FinalizeAcknowledgement = model('FinalizeAcknowledgement', closed({
+  artifactId: Id,
+  mode: oneOf(['audio']),
+  finalize: closed({ status: oneOf(FINALIZE_STATUSES) }),
+}));
+
+export const finalizeOperations = [
+  defineOperation({
+    id: 'finalizeArtifact', method: 'POST', path: '/artifacts/{artifactId}/finalize', area: 'artifacts',
+    scopes: ['artifact:publish'], idempotency: 'required', summary: 'Freeze the completed recording into a durable MP3',
+    description: 'Costs TABLE_READ_FINALIZE_AUDIO credits, once per revision. Without a completed recording the answer is '
+      + '`needs_recording` and nothing is charged: start a live read first.',
+    request: { params: FinalizeParams, body: FinalizeRequest },
+    response: { status: 202, schema: FinalizeAcknowledgement },
+    errors: ['artifact_not_found', 'artifact_not_ready', 'insufficient_credits'],
+    async handle({ params, actor, requestId }, services) {
+      const status = await requestFinalize(services, { artifactId: params.artifactId, accountId: actor.accountId, requestId });
+      return { artifactId: params.artifactId, mode: 'audio', finalize: { status } };
+    },
+  }),
+  defineOperation({
+    id: 'retryFinalize', method: 'POST', path: '/artifacts/{artifactId}/finalize/retry', area: 'artifacts',
+    scopes: ['artifact:publish'], idempotency: 'required', summary: 'Retry a failed or stalled MP3',
+    request: { params: FinalizeParams },
+    response: { status: 202, schema: FinalizeAcknowledgement },
+    errors: ['artifact_not_found', 'artifact_not_ready', 'insufficient_credits'],
+    async handle({ params, actor, requestId }, services) {
+      const status = await retryFinalize(services, { artifactId: params.artifactId, accountId: actor.accountId, requestId },
+        (row) => failFinalize(services.db, row, { code: 'artifact_generation_failed', message: 'the render stalled and was retried' }));
+      return { artifactId: params.artifactId, mode: 'audio', finalize: { status } };
+    },
+  }),
+];

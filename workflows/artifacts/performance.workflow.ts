@@ -1,0 +1,25 @@
+import { ActivityFailure, ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import type { PerformingActivities } from '../../activities/performing/index.js';
+import { activitiesOf } from '../shared/activity-options.js';
+import { showStage } from '../shared/stage.js';
+import type { PerformanceInput } from './contract.js';
+
+/** The live read of one revision: voices every line in order; complete, it is the recording that finalize freezes. */
+export async function performanceWorkflow(input: PerformanceInput): Promise<{ status: 'complete' | 'failed' }> {
+  const { performRead } = activitiesOf<PerformingActivities>('render');
+  const { failPerformance } = activitiesOf<PerformingActivities>('quickWrite');
+  showStage('performing', 'Voicing the lines of the live read, in order.');
+  try {
+    const { lineCount, durationMs } = await performRead(input);
+    showStage('complete', `Performed: ${lineCount} lines, ${Math.round(durationMs / 1000)} s. This is the recording.`);
+    return { status: 'complete' };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const cause = error instanceof ActivityFailure ? error.cause : error;
+    const message = cause instanceof Error ? cause.message : String(error);
+    const code = cause instanceof ApplicationFailure && cause.type ? cause.type : 'artifact_generation_failed';
+    await failPerformance({ ...input, code, message });
+    showStage('failed', `The live read stopped: ${message}`);
+    return { status: 'failed' };
+  }
+}

@@ -54,8 +54,7 @@ export async function streamOut(ctx: Context, body: Readable): Promise<void> {
   try {
     await pipeline(body, ctx.res);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 

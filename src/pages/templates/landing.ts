@@ -12,7 +12,7 @@ export function landingPage(context: PageContext, links: LandingLinks): string {
   return shell(context, {
     view: 'home', title: 'Proscenium', description: 'Source material in, performed and publishable production out.', indexable: false,
     body: html`<header class="top">${brand()}</header><main class="front"><p class="kicker">Story production server</p>
-<h1>Source material in. A performed story out.</h1>
+<h1><span>Source material in.</span> <span>A performed story out.</span></h1>
 <p class="lead">This server plans, writes, casts and performs table reads, and publishes them. It is used over HTTP.</p>
 <ul class="doors">${door(links.docs, 'Documentation', 'How it works, how it is run, worked examples')}
 ${door(links.openapi, 'OpenAPI document', 'Every operation, for people and generators')}

@@ -20,9 +20,9 @@ ${button('previous', 'Previous line', '←', icon('previous'))}${button('next', 
 <input type="range" id="seek" min="0" max="${durationMs ?? 0}" step="100" value="0" aria-label="Position"
  aria-valuetext="0:00 of ${total}"></div><span class="time" id="duration">${total}</span></div>
 <div class="keys-left"><label class="speed"><span class="vh">Speed</span><select id="speed" title="Speed ([ and ])">
-${SPEEDS.map((speed) => html`<option value="${speed}"${speed === 1 ? html` selected` : null}>${speed}×</option>`)}</select></label>
-${button('captions', 'Captions', 'C', icon('captions'), true)}</div>
-<div class="keys-right">${button('mute', 'Mute', 'M', html`${icon('sound', 'i-sound')}${icon('muted', 'i-muted')}`, false)}
+${SPEEDS.map((speed) => html`<option value="${speed}"${speed === 1 ? html` selected` : null}>${speed}×</option>`)}</select></label></div>
+<div class="keys-right">${button('captions', 'Captions', 'C', icon('captions'), true)}
+${button('mute', 'Mute', 'M', html`${icon('sound', 'i-sound')}${icon('muted', 'i-muted')}`, false)}
 ${button('full', 'Full screen', 'F', icon('full'))}</div>
 </div>`;
 }

@@ -28,6 +28,7 @@ export class LiveRead {
     this.durationMs = data.durationMs;
     if (this.room) this.follow(this.room);
     const { audio } = playback;
+    playback.seekElsewhere = (seconds) => this.seekInWhole(seconds);
     audio.addEventListener('playing', () => this.heard());
     audio.addEventListener('waiting', () => this.stalled());
     audio.addEventListener('error', () => this.resume());
@@ -146,22 +147,37 @@ export class LiveRead {
     }
   }
 
+  /**
+   * A stream that was heard while it grew cannot be sought in once it has ended; the same address then serves the whole file, with
+   * ranges.
+   */
+  private seekInWhole(seconds: number): boolean {
+    const { audio } = this.playback;
+    const streamed = Number.isFinite(audio.duration) && audio.seekable.length > 0 && audio.seekable.end(0) < audio.duration - 1;
+    if (!this.room || !streamed || this.durationMs === null) return false;
+    this.load(`${this.room.audioUrl}?whole=1`, seconds, !audio.paused);
+    return true;
+  }
+
+  private load(url: string, seconds: number, playing: boolean): void {
+    const { audio } = this.playback;
+    audio.src = url;
+    audio.addEventListener('loadedmetadata', () => {
+      audio.currentTime = seconds;
+      if (playing) void this.playback.play();
+    }, { once: true });
+    audio.load();
+  }
+
   /** The sound was cut: take it up again where it stopped. */
   private resume(): void {
     if (!this.room || !this.started || this.playback.waitingForRoom) return;
     const { audio } = this.playback;
     const { audioUrl } = this.room;
-    const atSeconds = audio.currentTime;
-    say(navigator.onLine ? 'Reconnecting' : '');
-    if (!navigator.onLine) showNotice(offlineNotice);
-    const waitMs = AUDIO_RETRY_MS * 2 ** Math.min(this.retry++, 4);
-    setTimeout(() => {
-      audio.src = audioUrl;
-      audio.addEventListener('loadedmetadata', () => {
-        audio.currentTime = atSeconds;
-        void this.playback.play();
-      }, { once: true });
-      audio.load();
-    }, waitMs);
+    const seconds = audio.currentTime;
+    if (this.room.stage === 'failed') return this.stalled();
+    if (navigator.onLine) say('Reconnecting');
+    else showNotice(offlineNotice);
+    setTimeout(() => this.load(audioUrl, seconds, true), AUDIO_RETRY_MS * 2 ** Math.min(this.retry++, 4));
   }
 }

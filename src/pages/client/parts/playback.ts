@@ -13,6 +13,8 @@ export class Playback {
   waitingForRoom = false;
   onFrame: (ms: number) => void = () => undefined;
   onRefused: () => void = () => undefined;
+  /** Takes a seek over when the source itself cannot; answers whether it did. */
+  seekElsewhere: (seconds: number) => boolean = () => false;
   private frame = 0;
 
   constructor(
@@ -65,7 +67,9 @@ export class Playback {
 
   seek(ms: number): void {
     if (this.waitingForRoom) return;
-    this.audio.currentTime = Math.max(0, Math.min(ms, this.reachMs)) / 1000;
+    const seconds = Math.max(0, Math.min(ms, this.reachMs)) / 1000;
+    if (this.seekElsewhere(seconds)) return;
+    this.audio.currentTime = seconds;
     this.tick();
   }
 

@@ -1,13 +1,14 @@
 import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
 import { createDigestActivities } from './digests/index.js';
+import { createPlanDraftingActivities, createPlanStatusActivities } from './planning/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
 
 /** The activities of each task queue. */
 export function createActivities(services: Services): Record<TaskQueue, object> {
   return {
-    story: { ...createSourceWrites(services) },
-    providers: { ...createExtractionActivities(services), ...createDigestActivities(services) },
+    story: { ...createSourceWrites(services), ...createPlanStatusActivities(services) },
+    providers: { ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDraftingActivities(services) },
     media: {},
   };
 }

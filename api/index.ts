@@ -1,6 +1,7 @@
 import type { Operation } from '../src/http/operation.js';
 import { creditOperations } from './account/credits.js';
 import { canonOperations } from './canon/canon.js';
+import { planOperations } from './plans/plans.js';
 import { projectOperations } from './projects/projects.js';
 import { sourceOperations } from './sources/sources.js';
 
@@ -9,5 +10,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...creditOperations,
   ...projectOperations,
   ...canonOperations,
+  ...planOperations,
   ...sourceOperations,
 ];

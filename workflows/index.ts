@@ -1,2 +1,3 @@
 /** Every workflow; the bundle is built from this file. */
 export { sourceWorkflow } from './sources/source.workflow.js';
+export { planWorkflow } from './plans/plan.workflow.js';

@@ -1,0 +1,113 @@
+import { findPlan, insertPlan, listPlans, renamePlan } from '../../src/domain/plans/plan-store.js';
+import { requireReadySources } from '../../src/domain/plans/plan-sources.js';
+import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
+import { quotePlan } from '../../src/domain/plans/quote.js';
+import { findProject } from '../../src/domain/projects/project-store.js';
+import { Refusal } from '../../src/errors/refusal.js';
+import { defineOperation } from '../../src/http/operation.js';
+import { cutPage, PageQuery } from '../../src/http/paging.js';
+import { planRequestOf } from './plan-input.js';
+import { afterProjection, decide, ensurePlanRun, planRun, refuseState, resumeFailedPlan } from './plan-runs.js';
+import {
+  PlanParams, ProjectParams, StoryPlanApproveRequest, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
+} from './schemas.js';
+
+/** The whole request travels as workflow input, which is kept below 64 KB. */
+const MAX_BODY_BYTES = 48 * 1024;
+
+export const planOperations = [
+  defineOperation({
+    id: 'listPlans', method: 'GET', path: '/story-projects/{projectId}/story-plans', area: 'plans',
+    scopes: ['story:read'], idempotency: 'none', summary: 'List the plans of a project, newest first, without their envelopes',
+    request: { params: ProjectParams, query: PageQuery }, response: { status: 200, schema: StoryPlanList },
+    errors: ['project_not_found'],
+    async handle({ params, query, actor }, { db }) {
+      const project = await findProject(db, actor.accountId, params.projectId);
+      const { items, nextCursor } = cutPage(await listPlans(db, project.id, query), query);
+      return { plans: items.map(viewPlanSummary), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'createPlan', method: 'POST', path: '/story-projects/{projectId}/story-plans', area: 'plans',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Draft a plan from sources, with a provisional quote',
+    description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project become SUPERSEDED.',
+    mints: 'plan', maxBodyBytes: MAX_BODY_BYTES,
+    request: { params: ProjectParams, body: StoryPlanCreateRequest }, response: { status: 201, schema: StoryPlanEnvelope },
+    errors: ['project_not_found', 'source_not_found', 'voice_retired'],
+    async handle({ params, body, actor, resourceId, requestId }, services) {
+      const { db, engine } = services;
+      const project = await findProject(db, actor.accountId, params.projectId);
+      const request = await planRequestOf(body, services);
+      await requireReadySources(db, project.id, request.sourceIds);
+      const input = {
+        planId: resourceId, accountId: actor.accountId, projectId: project.id, epoch: 0, title: `Plan for ${project.name}`.slice(0, 200),
+        request, quote: quotePlan(request, new Date().toISOString()),
+      };
+      await engine.start(planRun(input, requestId));
+      await services.faults.reach('plan.started');
+      return { plan: viewNewPlan(await insertPlan(db, input)) };
+    },
+  }),
+  defineOperation({
+    id: 'getPlan', method: 'GET', path: '/story-plans/{planId}', area: 'plans',
+    scopes: ['story:read'], idempotency: 'none', summary: 'Read a plan; poll it until a person is needed or it has ended',
+    request: { params: PlanParams }, response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found'],
+    async handle({ params, actor }, { db }) {
+      return { plan: viewPlan(await findPlan(db, actor.accountId, params.planId)) };
+    },
+  }),
+  defineOperation({
+    id: 'renamePlan', method: 'PATCH', path: '/story-plans/{planId}', area: 'plans',
+    scopes: ['story:write'], idempotency: 'accepted', summary: 'Rename a plan',
+    request: { params: PlanParams, body: StoryPlanUpdateRequest },
+    response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found'],
+    async handle({ params, body, actor }, { db }) {
+      return { plan: viewPlan(await renamePlan(db, actor.accountId, params.planId, body.title.trim())) };
+    },
+  }),
+  defineOperation({
+    id: 'approvePlan', method: 'POST', path: '/story-plans/{planId}/approve', area: 'plans',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Approve a plan that waits for a decision',
+    description: 'Send it only after the user reviewed the exact plan. Approving an approved plan changes nothing. '
+      + 'When no worker is running, the decision is kept and the answer still shows REQUIRES_APPROVAL.',
+    request: { params: PlanParams, body: StoryPlanApproveRequest },
+    response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found', 'story_plan_state_invalid'],
+    async handle({ params, body, actor, requestId }, services) {
+      const plan = await findPlan(services.db, actor.accountId, params.planId);
+      if (!body.userConfirmed) {
+        throw new Refusal('validation_failed', 'userConfirmed must be true: the user reviews the exact plan first', { field: 'userConfirmed' });
+      }
+      if (plan.status === 'APPROVED') return { plan: viewPlan(plan) };
+      if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL', 'APPROVED'], 'approved');
+      return { plan: viewPlan(await decide(services, plan, 'APPROVED', { keyId: actor.keyId, requestId })) };
+    },
+  }),
+  defineOperation({
+    id: 'rejectPlan', method: 'POST', path: '/story-plans/{planId}/reject', area: 'plans',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Reject a plan that waits for a decision; this is final',
+    request: { params: PlanParams }, response: { status: 200, schema: StoryPlanEnvelope },
+    errors: ['story_plan_not_found', 'story_plan_state_invalid'],
+    async handle({ params, actor, requestId }, services) {
+      const plan = await findPlan(services.db, actor.accountId, params.planId);
+      if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL'], 'rejected');
+      return { plan: viewPlan(await decide(services, plan, 'REJECTED', { keyId: actor.keyId, requestId })) };
+    },
+  }),
+  defineOperation({
+    id: 'resumePlan', method: 'POST', path: '/story-plans/{planId}/resume', area: 'plans',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Try a failed plan again, or give a plan its lost run back',
+    description: 'A plan that is being drafted and has its run is left as it is.',
+    request: { params: PlanParams }, response: { status: 202, schema: StoryPlanEnvelope },
+    errors: ['story_plan_not_found', 'story_plan_state_invalid'],
+    async handle({ params, actor, requestId }, services) {
+      const plan = await findPlan(services.db, actor.accountId, params.planId);
+      if (!['FAILED', 'PENDING', 'RUNNING'].includes(plan.status)) refuseState(plan, ['FAILED', 'RUNNING', 'PENDING'], 'resumed');
+      if (plan.status !== 'FAILED') {
+        await ensurePlanRun(services, plan, requestId);
+        return { plan: viewPlan(plan) };
+      }
+      await resumeFailedPlan(services, plan, requestId);
+      return { plan: viewPlan(await afterProjection(services, plan, ['FAILED'])) };
+    },
+  }),
+];

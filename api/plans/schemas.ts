@@ -1,0 +1,129 @@
+import Type from 'typebox';
+import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { NextCursor } from '../../src/http/paging.js';
+import { BEAT_ROLES } from '../../src/narrative/model.js';
+import { CastVoice, VoiceChoice } from '../canon/schemas.js';
+
+export const ProjectParams = closed({ projectId: Id });
+export const PlanParams = closed({ planId: Id });
+
+const Phrase = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' });
+const Texts = Type.Array(Type.String());
+
+const Target = { audience: Phrase, objective: Phrase, outcome: Phrase, tone: Type.Optional(Phrase) };
+const PlanTarget = model('StoryPlanTarget', closed(Target));
+
+const VoiceMapRequest = Type.Record(Type.String({ minLength: 1, maxLength: 120 }), VoiceChoice, { maxProperties: 100 });
+
+const ArtifactRequest = model('StoryPlanArtifactRequest', closed({
+  type: oneOf(ARTIFACT_TYPES, { description: 'What is available now is listed by GET /capabilities' }),
+  mode: Type.Optional(oneOf(TABLE_READ_MODES, { description: 'table_read only; default documentary' })),
+  narrationPolicy: Type.Optional(oneOf(NARRATION_POLICIES, { description: 'table_read only; default include' })),
+  durationSeconds: Type.Optional(Type.Integer({
+    minimum: 1, maximum: 7_200,
+    description: `table_read: ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum}, default ${READ_SECONDS.default}`,
+  })),
+  voiceMap: Type.Optional({ ...VoiceMapRequest, description: 'table_read only: voices by character' } as typeof VoiceMapRequest),
+  includePdf: Type.Optional(Type.Boolean({ description: 'pitch_deck only' })),
+  aspectRatio: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?:[1-9][0-9]?$', description: 'production_video only, such as 9:16' })),
+}));
+
+export const StoryPlanCreateRequest = model('StoryPlanCreateRequest', closed({
+  target: PlanTarget,
+  artifactRequests: Type.Array(ArtifactRequest, { minItems: 1, maxItems: 10 }),
+  sourceIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+  creativeBrief: Type.Optional(nullable(Type.String({ maxLength: 8_000 }))),
+  autoApprove: Type.Optional(Type.Boolean({ default: false, description: 'Refused for any plan with a table_read' })),
+}));
+
+export const StoryPlanUpdateRequest = model('StoryPlanUpdateRequest', closed({
+  title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+}));
+
+export const StoryPlanApproveRequest = model('StoryPlanApproveRequest', closed({
+  userConfirmed: Type.Boolean({ description: 'Must be true: send it only after the user reviewed this exact plan' }),
+}));
+
+const Quote = model('StoryPlanQuote', closed({
+  currency: Type.Literal('studio_credits'),
+  total: Type.Integer({ minimum: 0 }),
+  lineItems: Type.Array(closed({
+    kind: oneOf(['planning', 'source_digest', 'artifact']), label: Type.String(), credits: Type.Integer({ minimum: 0 }),
+    artifactIndex: Type.Optional(Type.Integer()), priceKey: Type.Optional(Type.String()),
+  })),
+  notes: Texts,
+  computedAt: Timestamp,
+}));
+
+const Span = closed({ sourceId: Id, start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) });
+const Unit = Type.Number({ minimum: 0, maximum: 1 });
+
+const ScriptBlueprint = model('ScriptBlueprint', closed({
+  pageTarget: Type.Number({ minimum: 0 }),
+  narrationPolicy: oneOf(NARRATION_POLICIES),
+  scenes: Type.Array(closed({
+    index: Type.Integer(), heading: Type.String(), summary: Type.String(), estimatedSeconds: Type.Number({ minimum: 0 }),
+  })),
+  cast: Type.Array(closed({
+    character: Type.String(), role: Type.String(), gender: oneOf(['female', 'male', 'neutral']), description: Type.String(),
+    lineCount: Type.Integer({ minimum: 0 }), suggestedVoice: nullable(CastVoice),
+  })),
+  voiceMap: Type.Record(Type.String(), CastVoice, { description: 'Can be sent as it is to POST /story-jobs' }),
+  musicDirection: Type.String(),
+  sfxDirection: Type.String(),
+}));
+
+/** Specification 2.4. */
+export const PlanEnvelope = model('StoryPlanNarrative', closed({
+  version: Type.Integer(),
+  projectId: Id,
+  title: Type.String(),
+  target: PlanTarget,
+  sourceDigest: closed({
+    summary: Type.String(), sourceIds: Type.Array(Id),
+    evidence: Type.Array(closed({
+      id: Type.String(), sourceId: Id, claim: Type.String(), support: Type.String(), confidence: Unit,
+    })),
+    gaps: Texts, rightsNotes: Texts,
+  }),
+  thesis: closed({ oneLine: Type.String(), supportingClaims: Texts, avoidClaims: Texts }),
+  journey: closed({
+    beats: Type.Array(closed({
+      id: Type.String(), role: oneOf(BEAT_ROLES), title: Type.String(), narration: Type.String(), visualIntent: Type.String(),
+      evidenceIds: Texts, estimatedSeconds: Type.Number({ minimum: 0 }), spans: Type.Optional(Type.Array(Span)),
+    })),
+  }),
+  visualSystem: closed({ style: Type.String(), palette: Texts, typography: Type.String() }),
+  audioSystem: closed({ voice: Type.String(), music: Type.String(), sfxPolicy: Type.String() }),
+  artifacts: Type.Array(closed({
+    type: oneOf(ARTIFACT_TYPES), mode: nullable(Type.String()), renderPlan: Type.Record(Type.String(), Type.Unknown()),
+  })),
+  scriptBlueprint: nullable(ScriptBlueprint),
+}));
+
+const summaryFields = {
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  status: oneOf(['PENDING', 'RUNNING', 'REQUIRES_APPROVAL', 'APPROVED', 'FAILED', 'SUPERSEDED', 'REJECTED']),
+  version: Type.Integer({ minimum: 1, description: 'The revision an approval is about' }),
+  target: PlanTarget,
+  artifactRequests: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  sourceIds: Type.Array(Id),
+  creativeBrief: nullable(Type.String()),
+  autoApprove: Type.Boolean(),
+  quote: Quote,
+  failureCode: nullable(Type.String()),
+  failureMessage: nullable(Type.String()),
+  decidedBy: nullable(Type.String()),
+  decidedAt: nullable(Timestamp),
+  nextPollAfterMs: nullable(Type.Integer({ description: 'Null when nothing moves without a person' })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const StoryPlan = model('StoryPlan', closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
+export const StoryPlanEnvelope = model('StoryPlanEnvelope', closed({ plan: StoryPlan }));
+const StoryPlanSummary = model('StoryPlanSummary', closed(summaryFields));
+export const StoryPlanList = model('StoryPlanList', closed({ plans: Type.Array(StoryPlanSummary), nextCursor: NextCursor }));

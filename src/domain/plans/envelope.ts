@@ -1,0 +1,82 @@
+import type { Voice } from '../../adapters/speech/port.js';
+import type { BlueprintRole, PlanDraft, PlanTarget, ScriptBlueprint } from '../../narrative/model.js';
+import { NARRATOR } from '../../screenplay/model.js';
+import { tableReadPriceKey } from '../account/prices.js';
+import type { CastVoice, VoiceMap } from '../artifacts/voice-map.js';
+import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
+import { pagesOf, tableReadOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
+import { suggestVoices } from './suggested-voices.js';
+
+/** One role of the blueprint with the voice we would give it. */
+export interface CastSuggestion extends BlueprintRole { suggestedVoice: CastVoice | null }
+
+/** `voiceMap` can be sent as it is to `POST /story-jobs`. */
+export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> { cast: CastSuggestion[]; voiceMap: VoiceMap }
+
+export interface PlannedArtifact { type: string; mode: string | null; renderPlan: Record<string, unknown> }
+
+/** Specification 2.4, the narrative envelope; stored in `plans.envelope`. */
+export interface PlanEnvelope extends Omit<PlanDraft, 'scriptBlueprint'> {
+  version: number;
+  projectId: string;
+  target: PlanTarget;
+  artifacts: PlannedArtifact[];
+  scriptBlueprint: CastBlueprint | null;
+}
+
+/** Voices a project has already settled: its cast canon. */
+export interface SettledCast { narrator: CastVoice | null; characters: readonly CanonCharacter[] }
+
+export interface EnvelopeParts {
+  projectId: string; version: number; request: PlanRequest; draft: PlanDraft; voices: readonly Voice[]; canon: SettledCast | null;
+}
+
+function artifactOf(request: ArtifactRequest): PlannedArtifact {
+  if (request.type !== 'table_read') {
+    const { type, ...renderPlan } = request;
+    return { type, mode: null, renderPlan };
+  }
+  const pageTarget = pagesOf(request.durationSeconds);
+  return {
+    type: request.type, mode: request.mode,
+    renderPlan: {
+      narrationPolicy: request.narrationPolicy, durationSeconds: request.durationSeconds, pageTarget,
+      priceKey: tableReadPriceKey(pageTarget), outputs: ['live read', 'MP3 or MP4 on finalize'],
+    },
+  };
+}
+
+/** A narrated read needs a narrator even when the writer gave it no line of its own: it speaks the action. */
+function withNarrator(blueprint: ScriptBlueprint): BlueprintRole[] {
+  if (blueprint.narrationPolicy !== 'include' || blueprint.cast.some(({ character }) => character === NARRATOR)) return blueprint.cast;
+  return [...blueprint.cast, { character: NARRATOR, role: 'narrator', gender: 'neutral', description: 'Reads the action', lineCount: 0 }];
+}
+
+function settledVoices(cast: readonly BlueprintRole[], chosen: VoiceMap, canon: SettledCast | null): VoiceMap {
+  const settled: VoiceMap = {};
+  for (const { character } of cast) {
+    const known = canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(character)));
+    const voice = chosen[character] ?? (character === NARRATOR ? canon?.narrator : null) ?? known?.voice;
+    if (voice) settled[character] = voice;
+  }
+  return settled;
+}
+
+function castBlueprint(parts: EnvelopeParts): CastBlueprint | null {
+  const { draft: { scriptBlueprint: blueprint }, request, canon, voices } = parts;
+  if (!blueprint) return null;
+  const roles = withNarrator(blueprint);
+  const chosen = tableReadOf(request)?.voiceMap ?? {};
+  const voiceMap = suggestVoices(roles, voices, settledVoices(roles, chosen, canon));
+  return { ...blueprint, cast: roles.map((role) => ({ ...role, suggestedVoice: voiceMap[role.character] ?? null })), voiceMap };
+}
+
+/** Makes the envelope of a drafted plan: what the writer answered, plus what only the production knows. */
+export function planEnvelope(parts: EnvelopeParts): PlanEnvelope {
+  const { draft, request, projectId, version } = parts;
+  return {
+    version, projectId, title: draft.title, target: request.target, sourceDigest: draft.sourceDigest, thesis: draft.thesis,
+    journey: draft.journey, visualSystem: draft.visualSystem, audioSystem: draft.audioSystem,
+    artifacts: request.artifactRequests.map(artifactOf), scriptBlueprint: castBlueprint(parts),
+  };
+}

@@ -1,0 +1,53 @@
+import type { PlanTarget } from '../../narrative/model.js';
+import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
+import type { VoiceMap } from '../artifacts/voice-map.js';
+
+/** What a plan can ask for; only `table_read` is made today, the others are planned (`GET /capabilities`). */
+export const ARTIFACT_TYPES = ['table_read', 'pitch_deck', 'storyboard', 'trailer', 'production_video'] as const;
+export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
+export const LIVE_ARTIFACT_TYPES: readonly ArtifactType[] = ['table_read'];
+
+export const TABLE_READ_MODES = ['documentary', 'podcast', 'drama'] as const satisfies readonly TableReadMode[];
+export const NARRATION_POLICIES = ['include', 'suppress'] as const satisfies readonly NarrationPolicy[];
+
+export const READ_SECONDS = { minimum: 30, maximum: 3_600, default: 240 } as const;
+
+export interface TableReadArtifactRequest {
+  type: 'table_read'; mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number;
+  /** Voices chosen by the caller, by cue in capitals; resolved against the catalogue. */
+  voiceMap: VoiceMap;
+}
+
+export interface PlannedArtifactRequest {
+  type: Exclude<ArtifactType, 'table_read'>; durationSeconds?: number; includePdf?: boolean; aspectRatio?: string;
+}
+
+export type ArtifactRequest = TableReadArtifactRequest | PlannedArtifactRequest;
+
+/** The validated request of a plan, as stored in `plans.request` (specification 4.4). */
+export interface PlanRequest {
+  target: PlanTarget;
+  artifactRequests: ArtifactRequest[];
+  sourceIds: string[];
+  creativeBrief: string | null;
+  autoApprove: boolean;
+}
+
+export function tableReadOf(request: PlanRequest): TableReadArtifactRequest | null {
+  return request.artifactRequests.find((artifact): artifact is TableReadArtifactRequest => artifact.type === 'table_read') ?? null;
+}
+
+/** Requested types that nothing can make yet. */
+export function plannedTypesOf(request: PlanRequest): ArtifactType[] {
+  return request.artifactRequests.map(({ type }) => type).filter((type) => !LIVE_ARTIFACT_TYPES.includes(type));
+}
+
+/** A finished draft is approved at once only when asked for and no table read is in it (specification 3.2). */
+export function statusAfterDraft(request: PlanRequest): 'APPROVED' | 'REQUIRES_APPROVAL' {
+  return request.autoApprove && !tableReadOf(request) ? 'APPROVED' : 'REQUIRES_APPROVAL';
+}
+
+/** A screenplay page is read in about a minute. */
+export function pagesOf(durationSeconds: number): number {
+  return Math.max(1, Math.ceil(durationSeconds / 60));
+}

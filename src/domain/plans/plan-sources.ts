@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
+import { Refusal } from '../../errors/refusal.js';
+import type { Digest, WriterSource } from '../../narrative/model.js';
+
+interface SourceRow {
+  id: string; label: string | null; status: string; retentionPolicy: string; contentHash: string | null;
+  metadata: { sourceContextMode?: string } | null; digest: Digest | null; textKey: string | null;
+}
+
+const COLUMNS = `id, label, status, retention_policy AS "retentionPolicy", content_hash AS "contentHash", metadata, digest,
+  text_key AS "textKey"`;
+
+/** Every source belongs to the project and is READY, else `source_not_found` or `validation_failed` naming `sourceIds`. */
+export async function requireReadySources(db: DataSource, projectId: string, sourceIds: readonly string[]): Promise<void> {
+  const rows = await db.query(
+    'SELECT id, status FROM sources WHERE project_id = $1 AND id = ANY($2) AND deleted_at IS NULL', [projectId, sourceIds],
+  ) as { id: string; status: string }[];
+  const missing = sourceIds.filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0) {
+    throw new Refusal('source_not_found', `no such source in this project: ${missing.join(', ')}`, { field: 'sourceIds', sourceIds: missing });
+  }
+  const notReady = rows.filter(({ status }) => status !== 'READY').map(({ id, status }) => ({ sourceId: id, status }));
+  if (notReady.length > 0) {
+    throw new Refusal('validation_failed', `sourceIds must be READY: ${notReady.map(({ sourceId, status }) => `${sourceId} is ${status}`).join(', ')}`,
+      { field: 'sourceIds', notReady });
+  }
+}
+
+/** The bytes of the text, or null when they are gone. */
+async function readText(store: ObjectStore, key: string): Promise<Buffer | null> {
+  try {
+    return await store.get(key);
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}
+
+async function writerSource(source: SourceRow, store: ObjectStore): Promise<WriterSource> {
+  const named = { sourceId: source.id, label: source.label, digest: source.digest };
+  const bytes = source.textKey ? await readText(store, source.textKey) : null;
+  if (bytes && source.contentHash && createHash('sha256').update(bytes).digest('hex') !== source.contentHash) {
+    throw new Refusal('source_incomplete', `the kept text of source ${source.id} does not match its hash`);
+  }
+  if (bytes) return { ...named, text: bytes.toString('utf8') };
+  if (source.metadata?.sourceContextMode === 'full') {
+    throw new Refusal('source_incomplete', `source ${source.id} asks for its complete text, which is not kept any more`);
+  }
+  if (!source.digest) throw new Refusal('source_incomplete', `source ${source.id} has neither text nor digest`);
+  return { ...named, text: null };
+}
+
+export interface LoadedSources { sources: WriterSource[]; contentHashes: (string | null)[] }
+
+/**
+ * Sources as a writer sees them, in the order asked for: the complete text checked against its hash, or the digest alone where
+ * only that was kept (specification 2.3). Raises `source_not_found` or `source_incomplete`.
+ */
+export async function loadWriterSources(db: DataSource, store: ObjectStore, sourceIds: readonly string[]): Promise<LoadedSources> {
+  const rows = await db.query(`SELECT ${COLUMNS} FROM sources WHERE id = ANY($1) AND deleted_at IS NULL`, [sourceIds]) as SourceRow[];
+  const ordered = sourceIds.map((id) => {
+    const row = rows.find((each) => each.id === id);
+    if (!row) throw new Refusal('source_not_found', `source ${id} was deleted`);
+    return row;
+  });
+  const sources: WriterSource[] = [];
+  for (const row of ordered) sources.push(await writerSource(row, store));
+  return { sources, contentHashes: ordered.map(({ contentHash }) => contentHash) };
+}

@@ -1,0 +1,41 @@
+import { isTerminal } from '../states.js';
+import type { PlanRow } from './plan-store.js';
+
+const WITH_ENVELOPE = ['REQUIRES_APPROVAL', 'APPROVED'];
+/** Specification 4.4: poll a plan about every 3 s. */
+const POLL_MS = 3_000;
+
+/** A plan without its envelope, as listed. */
+export function viewPlanSummary(row: PlanRow) {
+  const { target, artifactRequests, sourceIds, creativeBrief, autoApprove } = row.request;
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    title: row.title,
+    status: row.status,
+    version: row.version,
+    target,
+    artifactRequests,
+    sourceIds,
+    creativeBrief,
+    autoApprove,
+    quote: row.quote,
+    failureCode: row.failureCode,
+    failureMessage: row.failureMessage,
+    decidedBy: row.decidedBy,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    nextPollAfterMs: isTerminal('plans', row.status) || !['PENDING', 'RUNNING'].includes(row.status) ? null : POLL_MS,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Specification 2.4: the envelope is shown while the plan waits for approval and once it is approved. */
+export function viewPlan(row: PlanRow) {
+  return { ...viewPlanSummary(row), plan: WITH_ENVELOPE.includes(row.status) ? row.envelope : null };
+}
+
+/** The answer to a creation: PENDING, however far the run has come meanwhile. */
+export function viewNewPlan(row: PlanRow) {
+  return viewPlan({ ...row, status: 'PENDING', envelope: null, failureCode: null, failureMessage: null, updatedAt: row.createdAt });
+}

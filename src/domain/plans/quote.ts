@@ -1,0 +1,45 @@
+import { PRICES, tableReadPriceKey, type PriceKey } from '../account/prices.js';
+import { LIVE_ARTIFACT_TYPES, pagesOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
+
+export interface QuoteLine {
+  kind: 'planning' | 'source_digest' | 'artifact';
+  label: string;
+  credits: number;
+  /** Only on artifact lines: position in `artifactRequests`, and the key of `GET /credits` prices it was priced by. */
+  artifactIndex?: number;
+  priceKey?: PriceKey;
+}
+
+/** Specification 2.4. */
+export interface Quote { currency: 'studio_credits'; total: number; lineItems: QuoteLine[]; notes: string[]; computedAt: string }
+
+function artifactLine(request: ArtifactRequest, artifactIndex: number): QuoteLine {
+  if (request.type !== 'table_read') {
+    return { kind: 'artifact', label: `${request.type.replaceAll('_', ' ')} (planned)`, credits: 0, artifactIndex };
+  }
+  const pages = pagesOf(request.durationSeconds);
+  const priceKey = tableReadPriceKey(pages);
+  const label = `Table read, ${request.mode}, about ${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  return { kind: 'artifact', label, credits: PRICES[priceKey], artifactIndex, priceKey };
+}
+
+/** Deterministic: the same request gives the same lines and total. Planning and digests are free. */
+export function quotePlan(request: PlanRequest, computedAt: string): Quote {
+  const { sourceIds, artifactRequests } = request;
+  const lineItems: QuoteLine[] = [
+    { kind: 'planning', label: 'Planning', credits: 0 },
+    { kind: 'source_digest', label: `Source digest, ${sourceIds.length} ${sourceIds.length === 1 ? 'source' : 'sources'}`, credits: 0 },
+    ...artifactRequests.map(artifactLine),
+  ];
+  const planned = [...new Set(artifactRequests.map(({ type }) => type).filter((type) => !LIVE_ARTIFACT_TYPES.includes(type)))];
+  return {
+    currency: 'studio_credits',
+    total: lineItems.reduce((sum, { credits }) => sum + credits, 0),
+    lineItems,
+    notes: [
+      'Provisional until a job reserves it; nothing is charged for planning.',
+      ...planned.map((type) => `${type} is planned and cannot be made yet; see GET /capabilities.`),
+    ],
+    computedAt,
+  };
+}

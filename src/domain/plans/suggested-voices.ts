@@ -1,0 +1,61 @@
+import type { Voice } from '../../adapters/speech/port.js';
+import type { BlueprintRole } from '../../narrative/model.js';
+import { NARRATOR, READER } from '../../screenplay/model.js';
+import type { VoiceMap } from '../artifacts/voice-map.js';
+
+type AgeRange = Voice['ageRange'];
+
+const AGE_WORDS: [AgeRange, RegExp][] = [
+  ['child', /\b(child|kid|infant|little (boy|girl)|schoolboy|schoolgirl|toddler)\b/i],
+  ['teen', /\b(teen\w*|adolescent|youth|lad|lass)\b/i],
+  ['senior', /\b(old|elderly|aged|ancient|grand(father|mother|pa|ma)|senior|white-haired)\b/i],
+  ['young_adult', /\b(young|student|apprentice|bride|bridegroom)\b/i],
+];
+const CHILD_CUE = /\b(BOY|GIRL|CHILD)\b/;
+const SENIOR_CUE = /\b(OLD|GRANDFATHER|GRANDMOTHER)\b/;
+
+function ageOf(role: BlueprintRole): AgeRange {
+  if (CHILD_CUE.test(role.character)) return 'child';
+  if (SENIOR_CUE.test(role.character)) return 'senior';
+  return AGE_WORDS.find(([, words]) => words.test(role.description))?.[0] ?? 'adult';
+}
+
+/** Reads the whole way through, so needs a plain, steady voice. */
+const isReading = (role: BlueprintRole): boolean => role.character === NARRATOR || role.character === READER || role.role === 'host';
+
+const AGE_ORDER: AgeRange[] = ['child', 'teen', 'young_adult', 'adult', 'senior'];
+
+/** Higher fits better. Gender weighs most; then that a voice is not used yet; then age; then that plain roles get plain voices. */
+function fitOf(role: BlueprintRole, voice: Voice, uses: number): number {
+  const gender = role.gender === 'neutral' ? (voice.gender === 'neutral' && !isReading(role) ? 4 : 0) : voice.gender === role.gender ? 40 : -40;
+  const years = Math.abs(AGE_ORDER.indexOf(ageOf(role)) - AGE_ORDER.indexOf(voice.ageRange));
+  const plain = voice.styleTags.includes('narrator');
+  const manner = isReading(role) ? (plain ? 24 : -2 * years) : plain ? -3 : 0;
+  const machine = voice.styleTags.includes('machine') && !/\b(machine|robot|computer|voice)\b/i.test(role.description) ? -30 : 0;
+  return gender - 60 * uses - 8 * years + manner + machine;
+}
+
+/**
+ * A voice for every role: those in `settled` as they are, the others by gender, age and role, distinct as long as the catalogue
+ * has enough voices. Deterministic. Empty catalogue: only `settled`.
+ */
+export function suggestVoices(cast: readonly BlueprintRole[], catalogue: readonly Voice[], settled: VoiceMap): VoiceMap {
+  const usable = catalogue.filter(({ status }) => status === 'ready');
+  const uses = new Map<string, number>();
+  for (const { voiceId } of Object.values(settled)) uses.set(voiceId, (uses.get(voiceId) ?? 0) + 1);
+  const chosen: VoiceMap = { ...settled };
+  const waiting = cast.filter(({ character }) => !settled[character])
+    .sort((a, b) => Number(isReading(b)) - Number(isReading(a)) || b.lineCount - a.lineCount || (a.character < b.character ? -1 : 1));
+  for (const role of waiting) {
+    let best: { voice: Voice; fit: number } | null = null;
+    for (const voice of usable) {
+      const fit = fitOf(role, voice, uses.get(voice.voiceId) ?? 0);
+      if (!best || fit > best.fit) best = { voice, fit };
+    }
+    if (!best) break;
+    const { voiceId, name, provider } = best.voice;
+    uses.set(voiceId, (uses.get(voiceId) ?? 0) + 1);
+    chosen[role.character] = { voiceId, voiceName: name, provider };
+  }
+  return Object.fromEntries(cast.flatMap(({ character }) => (chosen[character] ? [[character, chosen[character]]] : [])));
+}

@@ -1,0 +1,15 @@
+import type { SpeechEngine } from '../adapters/speech/port.js';
+import { openSpeech } from '../adapters/speech/index.js';
+import type { Config } from '../config/index.js';
+import { embeddedWriter } from '../narrative/embedded-writer.js';
+import type { StoryWriter } from '../narrative/model.js';
+
+/** The writer of this installation: the configured model, or the embedded one that needs no service. */
+export function createStoryWriter(_config: Config): StoryWriter {
+  return embeddedWriter();
+}
+
+/** The voices of this installation: the embedded ones, and a configured service's. */
+export function createSpeechEngine(config: Config): SpeechEngine {
+  return openSpeech(config);
+}

@@ -15,7 +15,7 @@ import { ArtifactRevision } from './artifact-revision.js';
 import { Performance } from './performance.js';
 import { PerformanceLine } from './performance-line.js';
 import { Finalize } from './finalize.js';
-import { MediaLease } from './media-lease.js';
+import { SystemCheck } from './system-check.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -39,7 +39,7 @@ export const ENTITIES = [
   Performance,
   PerformanceLine,
   Finalize,
-  MediaLease,
+  SystemCheck,
   CreditBucket,
   CreditHold,
   LedgerEntry,

@@ -381,12 +381,12 @@ export class CreateTables1795200000000 implements MigrationInterface {
             )
         `);
         await queryRunner.query(`
-            CREATE TABLE "media_leases" (
-                "resource" text NOT NULL,
-                "fence" integer NOT NULL,
-                "holder" text NOT NULL,
-                "lease_until" TIMESTAMP WITH TIME ZONE NOT NULL,
-                CONSTRAINT "media_leases_pkey" PRIMARY KEY ("resource")
+            CREATE TABLE "system_checks" (
+                "name" text NOT NULL,
+                "findings" jsonb NOT NULL,
+                "mended" jsonb NOT NULL,
+                "checked_at" TIMESTAMP WITH TIME ZONE NOT NULL,
+                CONSTRAINT "system_checks_pkey" PRIMARY KEY ("name")
             )
         `);
         await queryRunner.query(`
@@ -606,7 +606,7 @@ export class CreateTables1795200000000 implements MigrationInterface {
             DROP TABLE "credit_buckets"
         `);
         await queryRunner.query(`
-            DROP TABLE "media_leases"
+            DROP TABLE "system_checks"
         `);
         await queryRunner.query(`
             DROP TABLE "finalizes"

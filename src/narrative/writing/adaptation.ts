@@ -39,8 +39,8 @@ const COLD_OPEN_FROM_WORDS = 400;
 const WRITERS: Record<TableReadMode, Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
 /**
- * Writes up to five variants of a script and keeps the one with the fewest findings; hard findings weigh most, the first
- * variant wins ties. What the lint still remarks becomes the script's review notes.
+ * Writes up to five variants of a script and keeps the one with the fewest findings; hard findings weigh most, the
+ * first variant wins ties. What the lint still remarks becomes the script's review notes.
  */
 export function adapt(wish: AdaptationWish): Adaptation {
   const materials = materialsOf(wish.sources, wish);

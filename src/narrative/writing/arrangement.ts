@@ -24,11 +24,15 @@ export function rolesFor(beats: number): BeatRole[] {
   return ['hook', 'context', ...Array.from({ length: beats - 4 }, (_v, i): BeatRole => i % 2 ? 'proof' : 'conflict'), 'turn', 'payoff'];
 }
 
+/** Below this many words a passage is no passage; small sources get fewer. */
+const FEWEST_PASSAGE_WORDS = 22;
+
 /** Passages in source order, one per zone, together as near to the target as whole sentences allow. */
 export function arrange(materials: readonly Material[], wish: ArrangementWish): Block[] {
   const available = materials.reduce((sum, material) => sum + spokenIn(material.items, 0, material.items.length), 0);
   if (available === 0) return [];
-  const shares = sharesOf(materials, Math.max(1, wish.passages));
+  const passages = Math.min(wish.passages, Math.floor(available / FEWEST_PASSAGE_WORDS));
+  const shares = sharesOf(materials, Math.max(1, passages));
   const total = shares.reduce((sum, share) => sum + share, 0);
   const roles = rolesFor(total);
   const everything = available <= wish.targetWords * 1.01;
@@ -91,16 +95,19 @@ function passageIn(material: Material, zone: { from: number; to: number }, wish:
     const found = bestWindow(items, { ...zone, ...place, budgetWords: budgetWords * scale, dramatic: wish.dramatic });
     if (found) return found;
   }
-  if (place.first) return { from: zone.from, to: closingAt(items, zone.from, zone.to) };
+  if (place.first) return { from: zone.from, to: closingAt(items, zone.from, zone.to, budgetWords) };
   if (!place.last) return null;
   let from = zone.to - 1;
-  while (from > zone.from && !items[from]!.opens && items[from]!.follows) from--;
+  let words = items[from]!.spokenWords;
+  while (from > zone.from && !items[from]!.opens && items[from]!.follows && words < budgetWords) words += items[--from]!.spokenWords;
   return { from, to: zone.to };
 }
 
-function closingAt(items: readonly Item[], from: number, limit: number): number {
+function closingAt(items: readonly Item[], from: number, limit: number, budgetWords: number): number {
+  let words = 0;
   for (let to = from; to < limit; to++) {
-    if (items[to]!.closes || items[to + 1]?.follows === false) return to + 1;
+    words += items[to]!.spokenWords;
+    if (items[to]!.closes || items[to + 1]?.follows === false || words > budgetWords) return to + 1;
   }
   return limit;
 }
@@ -119,7 +126,7 @@ function fitted(start: readonly Block[], itemsOf: (material: number) => readonly
     const helping = steps.filter((step) => Math.abs(error + step.words) < Math.abs(error));
     if (helping.length === 0) break;
     const size = (step: Step): number => wordsOf(blocks[step.block]!) * (error < 0 ? 1 : -1);
-    helping.sort((a, b) => size(a) - size(b) || a.block - b.block || a.to - b.to || a.from - b.from);
+    helping.sort((a, b) => Number(b.joins) - Number(a.joins) || size(a) - size(b) || a.block - b.block || a.to - b.to || a.from - b.from);
     const step = helping[0]!;
     blocks[step.block]!.from = step.from;
     blocks[step.block]!.to = step.to;

@@ -9,7 +9,10 @@ export interface Words { text: string; origin: EntryOrigin; spans: SourceSpan[];
 
 export interface Role { character: string; role: CastRole; gender: Gender; description: string }
 
-/** Builds a screenplay entry by entry: numbers scenes and entries, joins what one voice says in one breath, counts the cast. */
+/**
+ * Builds a screenplay entry by entry: numbers scenes and entries, joins what one voice says in one breath, counts the
+ * cast.
+ */
 export class ScriptAssembly {
   readonly #entries: Omit<ScreenplayEntry, 'index'>[] = [];
   readonly #titles: { heading: string; title: string }[] = [];

@@ -8,13 +8,13 @@ import type { Reading } from '../model.js';
 const LINE_CHUNK_WORDS = 55;
 
 /**
- * A reading as a stream of elements in source order. With `voices`, quoted turns are lines of their speakers and their
- * tags are gone; without, every sentence is told as it stands.
+ * A reading as a stream of elements in source order. With `voices`, quoted turns are lines of their speakers and
+ * their tags are gone; without, every sentence is told as it stands.
  */
 export function elementsOf(reading: Reading, voices: boolean): Element[] {
   const stream = new ElementStream(reading);
   const sentences = grouped(reading.sentences);
-  const turns = grouped(voices ? leafUtterances(reading) : []);
+  const turns = grouped(voices ? placedTurns(reading) : []);
   for (const paragraph of reading.paragraphs) {
     if (paragraph.kind !== 'body') continue;
     const own = turns.get(paragraph.index) ?? [];
@@ -32,6 +32,25 @@ function grouped<T extends { paragraph: number }>(items: readonly T[]): Map<numb
     else groups.set(item.paragraph, [item]);
   }
   return groups;
+}
+
+/** Turns by the paragraph their words stand in: one that runs over several is a turn of each. */
+function placedTurns(reading: Reading): Utterance[] {
+  const { paragraphs } = reading;
+  const placed: Utterance[] = [];
+  let at = 0;
+  for (const turn of leafUtterances(reading)) {
+    for (const quote of turn.quotes) {
+      if ((paragraphs[at]?.start ?? 0) > quote.start) at = 0;
+      while (at < paragraphs.length && paragraphs[at]!.end <= quote.start) at++;
+      const paragraph = paragraphs[at]?.index;
+      if (paragraph === undefined) continue;
+      const last = placed.at(-1);
+      if (last && last.index === turn.index && last.paragraph === paragraph) last.quotes.push(quote);
+      else placed.push({ ...turn, paragraph, quotes: [quote] });
+    }
+  }
+  return placed;
 }
 
 interface Piece { span: Span; raw: Span; turn: Utterance }

@@ -1,4 +1,6 @@
-import { speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
+import {
+  speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry,
+} from '../../screenplay/model.js';
 import { countWords } from './wording.js';
 
 const BY_WORD: [Emotion, RegExp][] = [
@@ -17,8 +19,9 @@ const BASE_PAUSE_MS = 240;
 const PAUSE_MS = { sameVoice: 180, reply: 260, question: 320, toNarration: 480, cut: 900, sceneEnd: 1_400, end: 1_200 } as const;
 
 /**
- * Creative analysis: gives every spoken entry its delivery. Emotion comes from the parenthetical, else from plain marks of
- * the line itself, else it stays neutral; pace from manner and length; the pause from who speaks next and what stands between.
+ * Creative analysis: gives every spoken entry its delivery. Emotion comes from the parenthetical, else from plain
+ * marks of the line itself, else it stays neutral; pace from manner and length; the pause from who speaks next and
+ * what stands between.
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;

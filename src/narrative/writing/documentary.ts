@@ -5,8 +5,8 @@ import { capitalised } from './wording.js';
 const LONGEST_TURN_WORDS = 95;
 
 /**
- * Stages passages as a documentary: the narrator tells and bridges, the reader says the author's first person, quoted turns
- * keep their voices. With narration suppressed the reader does it all and no bridge is spoken.
+ * Stages passages as a documentary: the narrator tells and bridges, the reader says the author's first person, quoted
+ * turns keep their voices. With narration suppressed the reader does it all and no bridge is spoken.
  */
 export function writeDocumentary(stage: Stage): void {
   const bridging = stage.policy === 'include';
@@ -16,7 +16,7 @@ export function writeDocumentary(stage: Stage): void {
     else if (index === 0) coldOpen(stage);
     tell(stage, passage, index);
   });
-  const closing = bridging ? stage.stock.take('end', titleSlot(stage)) : null;
+  const closing = bridging && stage.passages.length > 0 ? stage.stock.take('end', titleSlot(stage)) : null;
   if (closing) stage.script.say(NARRATOR, stockWords(closing));
 }
 

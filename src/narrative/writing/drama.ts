@@ -7,8 +7,9 @@ const LONGEST_TURN_WORDS = 120;
 const PRINTED_NARRATION_WORDS = 30;
 
 /**
- * Stages passages as a drama: dialogue by its speakers, a new scene where the reader found one. A first-person teller who is
- * a person of the story narrates as himself; other narration is action, heard or only printed by the narration policy.
+ * Stages passages as a drama: dialogue by its speakers, a new scene where the reader found one. A first-person teller
+ * who is a person of the story narrates as himself; other narration is action, heard or only printed by the narration
+ * policy.
  */
 export function writeDrama(stage: Stage): void {
   let place: { material: number; scene: number } | null = null;

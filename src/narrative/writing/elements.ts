@@ -3,8 +3,8 @@ import type { AttributionConfidence } from '../../screenplay/model.js';
 import { countWords, spokenForm, type Span, type SpokenForm } from './wording.js';
 
 /**
- * The smallest piece of a source that a script takes or leaves whole: one sentence of narration, or up to some sixty words
- * of one speaker's turn. Offsets count characters of the reading's text.
+ * The smallest piece of a source that a script takes or leaves whole: one sentence of narration, or up to some sixty
+ * words of one speaker's turn. Offsets count characters of the reading's text.
  */
 export interface Element {
   order: number;
@@ -41,6 +41,8 @@ export const NARRATION: Voice = {
 
 const LONGEST_ELEMENT_WORDS = 120;
 const PART_WORDS = 55;
+/** Beyond this a stretch without a full stop is no sentence, and may be cut anywhere. */
+const MOST_SENTENCE_PARTS = 6;
 const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|^[\s\d.:;,—–-]*$/u;
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 
@@ -65,9 +67,12 @@ export class ElementStream {
     const words = countWords(form.text);
     if (words === 0) return;
     if (words <= LONGEST_ELEMENT_WORDS) return this.#push(form, words, paragraph, startsParagraph, voice, false);
-    partsOf(this.reading.text, form.pieces).forEach((part, index) => {
+    const parts = partsOf(this.reading.text, form.pieces);
+    const isSentence = parts.length <= MOST_SENTENCE_PARTS;
+    parts.forEach((part, index) => {
       const partForm = spokenForm(this.reading.text, part.start, part.end);
-      this.#push(partForm, countWords(partForm.text), paragraph, startsParagraph && index === 0, voice, index > 0);
+      this.#push(partForm, countWords(partForm.text), paragraph, startsParagraph && index === 0, voice,
+        isSentence && index > 0);
     });
   }
 

@@ -2,20 +2,27 @@ import { splitSentences } from '../reading/sentences.js';
 import { standsAlone } from '../reading/standalone.js';
 import { REPLY_HEAD } from './phrases.js';
 import { isPlural } from './topics.js';
+import { countWords } from './wording.js';
 
 const HARMLESS = /^(?:short|long)/u;
 const HARMLESS_IN_SPEECH = /^(?:short|long|no verb|open end)/u;
 const LEANING = /^(?:connective|pronoun|demonstrative|reference)/u;
 
-/** True when a listener may come in with this narration: its first sentence stands alone, given the words already known. */
+/**
+ * True when a listener may come in with this narration: its first sentence stands alone, given the words already
+ * known.
+ */
 export function canOpen(text: string, known: ReadonlySet<string>): boolean {
   return standsAlone(firstSentence(text), { known }).reasons.every((reason) => HARMLESS.test(reason));
 }
 
 /** True when a scene may begin with this line of dialogue: it neither replies nor points at what was said before. */
 export function canOpenLine(text: string): boolean {
-  if (REPLY_HEAD.test(text)) return false;
-  return standsAlone(firstSentence(text)).reasons.every((reason) => HARMLESS_IN_SPEECH.test(reason));
+  const sentences = splitSentences(text).slice(0, 2).map((span) => text.slice(span.start, span.end));
+  if (sentences.slice(0, countWords(sentences[0] ?? '') < 4 ? 2 : 1).some((sentence) => REPLY_HEAD.test(sentence))) return false;
+  const { reasons } = standsAlone(firstSentence(text));
+  if (reasons.includes('short') && reasons.includes('no verb')) return false;
+  return reasons.every((reason) => HARMLESS_IN_SPEECH.test(reason));
 }
 
 /** What the first sentence leans on that was not said (`pronoun:he`), or null when it stands. */

@@ -26,7 +26,9 @@ export function supportBase(sources: readonly WriterSource[], title: string): Su
   return { texts, letters, title, language: detectLanguage(sample) };
 }
 
-/** Null when every spoken sentence of the entry is the source's or a stock line; else the first sentence that is not. */
+/**
+ * Null when every spoken sentence of the entry is the source's or a stock line; else the first sentence that is not.
+ */
 export function unsupportedSentence(entry: ScreenplayEntry, base: SupportBase): string | null {
   const spoken = entry.ttsText ?? entry.text;
   if (isSupportedStock(spoken, base.letters, base.title)) return null;
@@ -43,7 +45,9 @@ function occurs(sentence: string, base: SupportBase): boolean {
   return isSupportedStock(sentence, base.letters, base.title);
 }
 
-/** The entry's letters are those of its spans, in order; a softened head may put `The` where `This` or `These` stood. */
+/**
+ * The entry's letters are those of its spans, in order; a softened head may put `The` where `This` or `These` stood.
+ */
 function spansSay(spoken: string, entry: ScreenplayEntry, base: SupportBase): boolean {
   if (entry.spans.length === 0) return false;
   const letters = lettersOf(spoken);

@@ -22,8 +22,9 @@ export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', '
 interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (string | null)[]; sources: readonly WriterSource[] }
 
 /**
- * Reviews a finished script against its sources: support, quotations, heads, questions, repeats, cast, arc and length.
- * `durationSeconds` is the length asked for; without it length is not judged. Pure; an empty list means nothing to remark.
+ * Reviews a finished script against its sources: support, quotations, heads, questions, repeats, cast, arc and
+ * length. `durationSeconds` is the length asked for; without it length is not judged. Pure; an empty list means
+ * nothing to remark.
  */
 export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterSource[], durationSeconds?: number): Finding[] {
   const context: LintContext = {
@@ -108,7 +109,10 @@ function adjacent({ base }: LintContext, before: ScreenplayEntry, entry: Screenp
   return countWords(base.texts.get(left.sourceId)?.slice(left.end, right.start) ?? '') <= 12;
 }
 
-/** `question-topic`, `agreement`: a stock question asks only for what the answer speaks of. `unanswered`: none is left open. */
+/**
+ * `question-topic`, `agreement`: a stock question asks only for what the answer speaks of. `unanswered`: none is left
+ * open.
+ */
 function questionFindings({ screenplay, heard }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const { entries } = screenplay;

@@ -1,4 +1,4 @@
-import type { Reading, WriterSource } from '../model.js';
+import type { Paragraph, Reading, Utterance, WriterSource } from '../model.js';
 import type { NarrationPolicy, SourceSpan, TableReadMode } from '../../screenplay/model.js';
 import { elementsOf } from './dialogue.js';
 import type { Element } from './elements.js';
@@ -80,12 +80,16 @@ function materialOf(read: SourceReading, staging: Staging): Material {
   };
 }
 
-/** In a drama every turn has its voice; elsewhere a turn whose speaker is a guess stays in the narration, with its tag. */
+/**
+ * In a drama every turn has its voice; elsewhere a turn whose speaker is a guess stays in the narration, with its
+ * tag.
+ */
 function trusted(reading: Reading, staging: Staging): Reading {
-  if (staging.mode === 'drama') return reading;
-  const doubtful = new Set(reading.utterances.filter((one) => one.confidence === 'weak').map((one) => one.paragraph));
-  const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map((one) => one.paragraph));
-  return { ...reading, utterances: reading.utterances.filter((one) => !doubtful.has(one.paragraph) || settled.has(one.paragraph)) };
+  if (staging.mode === 'drama' || reading.utterances.every((one) => one.confidence !== 'weak')) return reading;
+  const paragraphOf = (utterance: Utterance): Paragraph | undefined =>
+    reading.paragraphs.find((paragraph) => paragraph.start <= utterance.quotes[0]!.start && utterance.quotes[0]!.start < paragraph.end);
+  const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
+  return { ...reading, utterances: reading.utterances.filter((one) => one.confidence !== 'weak' || settled.has(paragraphOf(one))) };
 }
 
 function opens(element: Element, index: number, known: ReadonlySet<string>, english: boolean): boolean {

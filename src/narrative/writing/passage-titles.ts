@@ -7,8 +7,8 @@ import type { Block } from './windows.js';
 const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth', 'Eleventh', 'Twelfth'];
 
 /**
- * Gives every passage its items, its topic and a title that is used once: from the author's outline, a heading just before
- * it, or a phrase of its first sentence; else its place in the whole (`Opening`, `Third Passage`, `Closing`).
+ * Gives every passage its items, its topic and a title that is used once: from the author's outline, a heading just
+ * before it, or a phrase of its first sentence; else its place in the whole (`Opening`, `Third Passage`, `Closing`).
  */
 export function titledPassages(blocks: readonly Block[], materials: readonly Material[]): Passage[] {
   const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));

@@ -8,7 +8,9 @@ import { canonFacts, type CanonFacts } from './canon.js';
 import type { Material } from './material.js';
 import { wordsOf, type Passage } from './performance.js';
 import { digestDraft, evidenceOf, thesisOf, type PlanEvidence, type SourceDigest } from './plan-digest.js';
-import { audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsWish } from './plan-systems.js';
+import {
+  audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsWish,
+} from './plan-systems.js';
 import { readSource } from './source-readings.js';
 import { shared } from './shares.js';
 import { countWords } from './wording.js';
@@ -17,8 +19,8 @@ import { countWords } from './wording.js';
 export const DEFAULT_PLAN_SECONDS = 180;
 
 /**
- * A plan from the sources alone (specification 2.4): beats are passages of the sources in their order, evidence is the
- * sources' own claims, and for a table read the blueprint comes from the very script the same seed will write.
+ * A plan from the sources alone (specification 2.4): beats are passages of the sources in their order, evidence is
+ * the sources' own claims, and for a table read the blueprint comes from the very script the same seed will write.
  */
 export function planOf(brief: PlanBrief): PlanDraft {
   const canon = canonFacts(brief.canon);

@@ -15,8 +15,9 @@ const PERSONAL_SHARE = 0.5;
 interface Chunk { items: Item[]; first: boolean; lastPassage: boolean; opening: boolean; clip: boolean }
 
 /**
- * Stages passages as a conversation: one host asks, the other reads from the source, and they change places with every beat.
- * A question presupposes only that the text speaks of what it names. Quoted turns of a story are played as clips.
+ * Stages passages as a conversation: one host asks, the other reads from the source, and they change places with
+ * every beat. A question presupposes only that the text speaks of what it names. Quoted turns of a story are played
+ * as clips.
  */
 export function writePodcast(stage: Stage): void {
   const [hostA, hostB] = stage.casting.hosts;

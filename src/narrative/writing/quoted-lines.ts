@@ -18,8 +18,8 @@ const HANGING = new RegExp(
   + 'should|shall|do|did|does|upon|on|at|for|with|from|by),$', 'iu');
 
 /**
- * One turn from its quoted pieces, the tag between them gone. A comma that only held the tag becomes a full stop where a
- * new sentence begins, and goes where the sentence runs on.
+ * One turn from its quoted pieces, the tag between them gone. A comma that only held the tag becomes a full stop
+ * where a new sentence begins, and goes where the sentence runs on.
  */
 export function joinedPieces(source: string, pieces: readonly Span[]): SpokenForm {
   let text = '';
@@ -44,8 +44,10 @@ function gapBefore(source: string, pieces: readonly Span[], index: number): stri
 function joint(before: string, next: string, gap: string): string {
   if (!/,$/u.test(before)) return /[\p{L}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(next) ? `${before}.` : before;
   const startsLow = /^\p{Ll}/u.test(next);
-  const newSentence = !startsLow && /[.;]["”’“‘\s]*$/u.test(gap);
+  const newSentence = !startsLow && /[.;:!?]/u.test(gap);
   if (newSentence) return `${before.slice(0, -1)}.`;
+  const repeated = before.slice(0, -1).split(' ').at(-1)!.toLowerCase() === next.split(/[^\p{L}’]/u)[0]!.toLowerCase();
+  if (repeated) return before;
   const shortPhrase = countWords(before) <= 4 && /^(?:upon|on|at|in|by|for|with|from|to)\b/iu.test(before);
   return (startsLow && HANGING.test(before)) || shortPhrase ? before.slice(0, -1) : before;
 }
@@ -55,7 +57,10 @@ const SUBJECT = "(?:(?:Mr|Mrs|Miss|Dr|St|Mme|M)\\.? )?(?:he|she|I|they|we|[A-Z][
 const MANNER_PHRASE = '((?:[a-z]+ly|in an? [\\w -]+|with (?:a|an|the|his|her) [\\w -]+|[a-z]{3,}ing [^.,;“”"]{3,60}))';
 const MANNER = new RegExp(`^[\\s,]*(?:[a-z]+ ${SUBJECT}|${SUBJECT} [a-z]+),? ${MANNER_PHRASE}\\s*[.,;:—]`, 'u');
 
-/** The manner of a speech tag, ready for a parenthetical: `cordially`, `holding the lamp aloft`; null when it tells none. */
+/**
+ * The manner of a speech tag, ready for a parenthetical: `cordially`, `holding the lamp aloft`; null when it tells
+ * none.
+ */
 export function mannerOf(tag: string): string | null {
   const manner = MANNER.exec(tag.replace(/\s+/gu, ' '))?.[1]?.trim();
   if (!manner || countWords(manner) > 9 || /^(?:during|according|regarding|concerning|evening|morning)\b/u.test(manner)) return null;

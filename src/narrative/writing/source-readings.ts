@@ -11,11 +11,15 @@ export interface SourceReading {
   toSpans(pieces: readonly Span[]): SourceSpan[];
 }
 
-/** Longest text that is read whole; of a longer one eight stretches are read, its beginning and its end among them. */
+/**
+ * Longest text that is read whole; of a longer one eight stretches are read, its beginning and its end among them.
+ */
 export const WHOLE_READING_CHARACTERS = 240_000;
 const STRETCHES = 8;
 
-/** A stretch of the reading's text (`start`, `length`) and where it stands in the source; null when that is not known. */
+/**
+ * A stretch of the reading's text (`start`, `length`) and where it stands in the source; null when that is not known.
+ */
 interface Stretch { start: number; length: number; sourceStart: number | null }
 
 /** Reads one source, or what its digest kept of it; null when neither is there. Never throws for odd text. */
@@ -56,8 +60,8 @@ function boundary(text: string, position: number): number {
 }
 
 function digestText(digest: Digest): { text: string; stretches: Stretch[] } {
-  const claims = digest.claims.map((claim, order) => ({ ...claim, order }))
-    .sort((a, b) => (a.span?.start ?? a.order) - (b.span?.start ?? b.order) || a.order - b.order);
+  const placed = digest.claims.every((claim) => claim.span !== undefined);
+  const claims = placed ? [...digest.claims].sort((a, b) => a.span!.start - b.span!.start) : digest.claims;
   const stretches: Stretch[] = [];
   let start = 0;
   for (const claim of claims) {

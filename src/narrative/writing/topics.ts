@@ -125,7 +125,9 @@ export function contentsItems(reading: Reading): string[] {
     .filter((item) => countWords(item) >= 2 && countWords(item) <= 7);
 }
 
-/** Matches outline items to passages in order; the share of an item's stems in a passage's head must exceed one half. */
+/**
+ * Matches outline items to passages in order; the share of an item's stems in a passage's head must exceed one half.
+ */
 export function alignedTopics(items: readonly string[], heads: readonly string[], text: string): (Topic | null)[] {
   const likeness = (head: string, item: string): number => {
     const stems = stemsOf(item);
@@ -154,7 +156,8 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
 
 function outlineTopic(item: string, text: string): Topic {
   const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-  const spoken = item.split(' ').map((word) => {
+  const named = new RegExp(`[\\p{Ll},;] ${escape(item)}\\b`, 'u').test(text);
+  const spoken = named ? item : item.split(' ').map((word) => {
     const low = word.toLowerCase();
     const proper = new RegExp(`[\\p{Ll},;] ${escape(word)}\\b`, 'u').test(text) && !new RegExp(`\\b${escape(low)}\\b`, 'u').test(text);
     return proper ? word : low;

@@ -19,8 +19,8 @@ export interface WindowWish {
 }
 
 /**
- * The best contiguous passage of a zone near its budget: it starts where a listener needs nothing before it, and ends where
- * nothing is left hanging. Null when the zone holds no such start.
+ * The best contiguous passage of a zone near its budget: it starts where a listener needs nothing before it, and ends
+ * where nothing is left hanging. Null when the zone holds no such start.
  */
 export function bestWindow(items: readonly Item[], wish: WindowWish): { from: number; to: number } | null {
   let best: { from: number; to: number; value: number } | null = null;
@@ -97,7 +97,9 @@ function dramaticValue(sums: WindowSums): number {
   return value - 0.6 * (sums.scenes.size - 1);
 }
 
-/** A way to make a block longer or shorter by whole items with sound ends; `words` is signed. */
+/**
+ * A way to make a block longer or shorter by whole items with sound ends; `words` is signed, `joins` closes a gap.
+ */
 export interface Step { block: number; from: number; to: number; words: number; joins: boolean }
 
 /** Every smallest step by which the blocks may grow. Blocks of one material keep their order and never overlap. */
@@ -116,7 +118,7 @@ export function growthSteps(blocks: readonly Block[], itemsOf: (material: number
       }
       words += item.spokenWords;
       if ((item.closes || to + 1 === limit) && words > 0) {
-        steps.push({ block: index, from: block.from, to: to + 1, words, joins: to + 1 === limit });
+        steps.push({ block: index, from: block.from, to: to + 1, words, joins: to + 1 === limit && next !== undefined });
         break;
       }
     }
@@ -124,7 +126,7 @@ export function growthSteps(blocks: readonly Block[], itemsOf: (material: number
       words += items[from]!.spokenWords;
       if ((items[from]!.opens || from === floor) && words > 0) {
         if (items[from]!.opens || (floor > 0 && items[from]!.follows)) {
-          steps.push({ block: index, from, to: block.to, words, joins: from === floor });
+          steps.push({ block: index, from, to: block.to, words, joins: from === floor && previous !== undefined });
         }
         break;
       }

@@ -29,8 +29,9 @@ const LATIN_BRACKET = / \((?:[A-Z][a-z]*\.? [A-Za-z. ]+|\d+(?:st|nd|rd|th)?)\)/g
 const NOTE_MARK = /\s?\[\d+\]/gu;
 
 /**
- * The spoken form of `source.slice(start, end)`: date heads, bracketed species names, note marks and unpaired quotation
- * marks are left out, `--` becomes a dash, white space is single. Nothing is added but a capital and a final stop.
+ * The spoken form of `source.slice(start, end)`: date heads, bracketed species names, note marks and unpaired
+ * quotation marks are left out, `--` becomes a dash, white space is single. Nothing is added but a capital and a
+ * final stop.
  */
 export function spokenForm(source: string, start: number, end: number): SpokenForm {
   const raw = source.slice(start, end);
@@ -69,7 +70,9 @@ export function capitalised(text: string): string {
 /** Takes away quotation marks that have no partner, so that no line opens or closes a quotation it does not hold. */
 export function pairedQuotes(text: string): string {
   let out = text;
-  if (!balanced(out, '“', '”')) out = out.replace(/[“”]/gu, '');
+  if (out.includes('„')) {
+    if (!balanced(out.replace(/”/gu, '“'), '„', '“')) out = out.replace(/[„“”]/gu, '');
+  } else if (!balanced(out, '“', '”')) out = out.replace(/[“”]/gu, '');
   if (!balanced(out, '«', '»')) out = out.replace(/[«»]/gu, '');
   if ((out.match(/"/gu) ?? []).length % 2 === 1) out = out.replace(/"/gu, '');
   if (openSingles(out) > closeSingles(out)) out = out.replace(OPEN_SINGLE, '$1');

@@ -8,8 +8,8 @@ export interface ZoneItem { words: number; vector: StemVector; group: number }
 const MOST_BLOCKS = 240;
 
 /**
- * Cuts a stream into `count` zones of about equal length whose borders lie where the vocabulary changes, never inside a
- * group (a paragraph) unless there are too few of them. Dynamic programming over at most 240 blocks.
+ * Cuts a stream into `count` zones of about equal length whose borders lie where the vocabulary changes, never inside
+ * a group (a paragraph) unless there are too few of them. Dynamic programming over at most 240 blocks.
  */
 export function zonesOf(items: readonly ZoneItem[], count: number): Zone[] {
   let blocks = blocksOf(items, (item) => item.group);

@@ -7,12 +7,15 @@ import { shared } from '../../src/narrative/writing/shares.js';
 import { isSupportedStock, stockMatches, StockQueue } from '../../src/narrative/writing/stock.js';
 import { STOCK_LINES } from '../../src/narrative/writing/stock-lines.js';
 import { topicOf, subjectOf } from '../../src/narrative/writing/topics.js';
-import { countWords, hasOrphanQuote, lettersOf, softenedHead, spokenForm } from '../../src/narrative/writing/wording.js';
+import {
+  countWords, hasOrphanQuote, lettersOf, softenedHead, spokenForm,
+} from '../../src/narrative/writing/wording.js';
 import { zonesOf } from '../../src/narrative/writing/zones.js';
 
 describe('stock lines', () => {
   it('hold forty lines or more in the families that are drawn from often, and no line twice in a family', () => {
-    for (const family of ['turn', 'topic', 'np', 'prompt'] as const) expect(STOCK_LINES[family].length).toBeGreaterThanOrEqual(40);
+    for (const family of ['turn', 'topic', 'np', 'prompt'] as const) expect(STOCK_LINES[family].length)
+      .toBeGreaterThanOrEqual(40);
     const all = Object.values(STOCK_LINES);
     expect(all.reduce((sum, lines) => sum + lines.length, 0)).toBeGreaterThanOrEqual(250);
     for (const lines of all) expect(new Set(lines).size).toBe(lines.length);
@@ -38,10 +41,14 @@ describe('stock lines', () => {
   });
 
   it('are known again by the lint, and only with words of the source in their slots', () => {
-    expect(stockMatches('What about the glass tower?')[0]).toMatchObject({ family: 'topic', slots: { topic: 'the glass tower' } });
-    expect(isSupportedStock('What about the glass tower?', [lettersOf('They built the glass tower.')], 'T')).toBe(true);
-    expect(isSupportedStock('What about the iron tower?', [lettersOf('They built the glass tower.')], 'T')).toBe(false);
-    expect(isSupportedStock('The moon is made of cheese.', [lettersOf('They built the glass tower.')], 'T')).toBe(false);
+    expect(stockMatches('What about the glass tower?')[0])
+      .toMatchObject({ family: 'topic', slots: { topic: 'the glass tower' } });
+    expect(isSupportedStock('What about the glass tower?', [lettersOf('They built the glass tower.')], 'T'))
+      .toBe(true);
+    expect(isSupportedStock('What about the iron tower?', [lettersOf('They built the glass tower.')], 'T'))
+      .toBe(false);
+    expect(isSupportedStock('The moon is made of cheese.', [lettersOf('They built the glass tower.')], 'T'))
+      .toBe(false);
   });
 });
 
@@ -51,12 +58,14 @@ describe('spoken forms', () => {
     const form = spokenForm(source, 0, source.length);
     expect(form.text).toBe('The mouse is small.');
     expect(form.edited).toBe(true);
-    expect(lettersOf(form.pieces.map((piece) => source.slice(piece.start, piece.end)).join(''))).toBe(lettersOf(form.text));
+    expect(lettersOf(form.pieces.map((piece) => source.slice(piece.start, piece.end)).join('')))
+      .toBe(lettersOf(form.text));
   });
 
   it('keep a plain sentence as it is', () => {
     const source = 'He said “Yes”, and left.';
-    expect(spokenForm(source, 0, source.length)).toEqual({ text: source, pieces: [{ start: 0, end: source.length }], edited: false });
+    expect(spokenForm(source, 0, source.length))
+      .toEqual({ text: source, pieces: [{ start: 0, end: source.length }], edited: false });
   });
 
   it('soften a leading demonstrative and take it out of the support', () => {
@@ -76,7 +85,8 @@ describe('spoken forms', () => {
 
   it('join the pieces of one turn without the tag', () => {
     const joined = (source: string): string => {
-      const pieces = [...source.matchAll(/“([^”]*)”/gu)].map((match) => ({ start: match.index + 1, end: match.index + 1 + match[1]!.length }));
+      const pieces = [...source.matchAll(/“([^”]*)”/gu)].map((match) => ({ start: match.index + 1, end: match.index
+        + 1 + match[1]!.length }));
       return joinedPieces(source, pieces).text;
     };
     expect(joined('“But have you,” I asked, “formed a plan?”')).toBe('But have you formed a plan?');
@@ -94,7 +104,8 @@ describe('spoken forms', () => {
 
 describe('zones and topics', () => {
   it('cut where the vocabulary changes and cover everything once', () => {
-    const texts = [...Array.from({ length: 12 }, (_v, i) => `The ship ${i} sailed over the ocean wave with the sailors.`),
+    const texts = [...Array.from({ length: 12 },
+      (_v, i) => `The ship ${i} sailed over the ocean wave with the sailors.`),
       ...Array.from({ length: 12 }, (_v, i) => `The garden ${i} grew roses under the gardener and his spade.`)];
     const { vectors } = salienceOf(texts);
     const zones = zonesOf(texts.map((text, i) => ({ words: countWords(text), vector: vectors[i]!, group: i })), 2);
@@ -105,9 +116,11 @@ describe('zones and topics', () => {
 
   it('name a subject and refuse words that name nothing', () => {
     const salience = salienceOf(['The copper bridges carried trains over the river.', 'Nobody slept.']);
-    expect(topicOf('The copper bridges carried trains over the river.', salience, () => false)?.spoken).toBe('the copper bridges');
+    expect(topicOf('The copper bridges carried trains over the river.', salience, () => false)?.spoken)
+      .toBe('the copper bridges');
     expect(topicOf('It was the same thing every day.', salience, () => false)).toBeNull();
-    expect(subjectOf('The copper bridges carried trains over the river.')).toMatchObject({ spoken: 'the copper bridges', plural: true });
+    expect(subjectOf('The copper bridges carried trains over the river.'))
+      .toMatchObject({ spoken: 'the copper bridges', plural: true });
     expect(subjectOf('He carried it away.')).toBeNull();
   });
 
@@ -129,8 +142,10 @@ describe('creative analysis', () => {
 
   it('directs every spoken entry and nothing else', () => {
     const directed = analyseDelivery(script([
-      entry(0, { kind: 'scene_heading', character: undefined, text: 'INT. A' }), entry(1, { parenthetical: 'in a whisper' }),
-      entry(2, { kind: 'action', character: undefined, text: 'She leaves.' }), entry(3, { text: 'HELP me, STOP him!' }),
+      entry(0, { kind: 'scene_heading', character: undefined, text: 'INT. A' }),
+        entry(1, { parenthetical: 'in a whisper' }),
+      entry(2, { kind: 'action', character: undefined, text: 'She leaves.' }),
+        entry(3, { text: 'HELP me, STOP him!' }),
       entry(4, { character: 'B', text: 'Why?' }), entry(5, { text: 'Because I—' }), entry(6, { character: 'B' }),
     ]));
     expect(directed.entries.map((one) => one.delivery?.emotion)).toEqual(
@@ -142,7 +157,8 @@ describe('creative analysis', () => {
   });
 
   it('gives narration its delivery when it is heard, and leaves the script itself alone', () => {
-    const before = { ...script([entry(0, { kind: 'action', character: undefined, text: 'Rain falls.' })]), narrationPolicy: 'include' as const };
+    const before = { ...script([entry(0, { kind: 'action', character: undefined, text: 'Rain falls.' })]),
+      narrationPolicy: 'include' as const };
     const copy = structuredClone(before);
     expect(analyseDelivery(before).entries[0]!.delivery?.emotion).toBe('neutral');
     expect(before).toEqual(copy);

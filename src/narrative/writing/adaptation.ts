@@ -36,7 +36,8 @@ const MOST_FITTINGS = 5;
 const LENGTH_AIM = 0.03;
 /** Shorter scripts cannot afford a line before their beginning. */
 const COLD_OPEN_FROM_WORDS = 400;
-const WRITERS: Record<TableReadMode, Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
+const WRITERS: Record<TableReadMode,
+  Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
 /**
  * Writes up to five variants of a script and keeps the one with the fewest findings; hard findings weigh most, the
@@ -53,7 +54,8 @@ export function adapt(wish: AdaptationWish): Adaptation {
     if (weight === 0) break;
   }
   const { screenplay, passages, findings } = best!;
-  return { screenplay: { ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, passages, materials, findings };
+  return { screenplay: { ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, passages,
+    materials, findings };
 }
 
 function weightOf(finding: Finding): number {
@@ -70,7 +72,8 @@ export function writerFor(mode: TableReadMode, materials: readonly Material[]): 
 
 export function passageCount(mode: TableReadMode, materials: readonly Material[], durationSeconds: number): number {
   const words = durationSeconds * WORDS_PER_SECOND;
-  if (mode === 'drama' && materials.some((material) => material.voices)) return Math.max(2, Math.min(12, Math.round(words / 130)));
+  if (mode === 'drama' && materials.some((material) => material.voices)) return Math.max(2,
+    Math.min(12, Math.round(words / 130)));
   return beatCount(durationSeconds);
 }
 
@@ -80,7 +83,8 @@ export function beatCount(durationSeconds: number): number {
 }
 
 /** Writes, counts what the stock lines took, and writes again until the length is right. */
-function fittedScript(wish: AdaptationWish, materials: readonly Material[], variant: number): { screenplay: Screenplay; passages: Passage[] } {
+function fittedScript(wish: AdaptationWish, materials: readonly Material[],
+  variant: number): { screenplay: Screenplay; passages: Passage[] } {
   const totalWords = wish.durationSeconds * WORDS_PER_SECOND;
   const casting = new Casting(materials, wish.canon, wish.castNames);
   let targetWords = totalWords * 0.92;
@@ -95,7 +99,8 @@ function fittedScript(wish: AdaptationWish, materials: readonly Material[], vari
   return best!;
 }
 
-function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting: Casting, targetWords: number, variant: number):
+function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting: Casting, targetWords: number,
+  variant: number):
 { screenplay: Screenplay; passages: Passage[]; words: number } {
   const { mode, narrationPolicy: policy } = wish;
   const writer = writerFor(mode, materials);
@@ -116,10 +121,12 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
 }
 
 /** Passages for a plan that asks for no table read: as a documentary would tell them. */
-export function arrangedPassages(sources: readonly WriterSource[], durationSeconds: number): { passages: Passage[]; materials: Material[] } {
+export function arrangedPassages(sources: readonly WriterSource[],
+  durationSeconds: number): { passages: Passage[]; materials: Material[] } {
   const materials = materialsOf(sources, { mode: 'documentary', narrationPolicy: 'include' });
   const targetWords = durationSeconds * WORDS_PER_SECOND;
-  const blocks = arrange(materials, { passages: beatCount(durationSeconds), targetWords, dramatic: false, variant: 0 });
+  const blocks = arrange(materials,
+    { passages: beatCount(durationSeconds), targetWords, dramatic: false, variant: 0 });
   return { passages: titledPassages(blocks, materials), materials };
 }
 

@@ -21,7 +21,8 @@ export function rolesFor(beats: number): BeatRole[] {
     7: [...BEAT_ROLES],
   };
   if (beats <= 7) return roles[Math.max(1, beats)]!;
-  return ['hook', 'context', ...Array.from({ length: beats - 4 }, (_v, i): BeatRole => i % 2 ? 'proof' : 'conflict'), 'turn', 'payoff'];
+  return ['hook', 'context', ...Array.from({ length: beats - 4 }, (_v, i): BeatRole => i % 2 ? 'proof' : 'conflict'),
+    'turn', 'payoff'];
 }
 
 /** Below this many words a passage is no passage; small sources get fewer. */
@@ -50,7 +51,8 @@ export function arrange(materials: readonly Material[], wish: ArrangementWish): 
       const role = roles[blocks.length] ?? 'proof';
       const first = isFirst && at === 0;
       const last = isLast && at === chosen.length - 1;
-      const window = everything ? zone : passageIn(material, zone, wish, { role, first, last }, wish.targetWords / total);
+      const window = everything ? zone
+        : passageIn(material, zone, wish, { role, first, last }, wish.targetWords / total);
       if (window) blocks.push({ material: index, ...window, role });
     });
   });
@@ -60,7 +62,8 @@ export function arrange(materials: readonly Material[], wish: ArrangementWish): 
 
 function mergedZones<Z extends { from: number; to: number }>(zones: Z[], variant: number): Z[] {
   const at = 1 + (variant % Math.max(1, zones.length - 2));
-  return zones.flatMap((zone, index) => index === at ? [] : index === at - 1 ? [{ ...zone, to: zones[at]!.to }] : [zone]);
+  return zones.flatMap((zone, index) => index === at ? [] : index === at - 1 ? [{ ...zone, to: zones[at]!.to }]
+    : [zone]);
 }
 
 /** Passages per source by size, one at least while there are enough. */
@@ -74,7 +77,8 @@ function sharesOf(materials: readonly Material[], passages: number): number[] {
     let best = -1;
     for (const index of bySize) {
       const room = materials[index]!.items.length > shares[index]!;
-      if (room && (best < 0 || sizes[index]! / (shares[index]! + 1) > sizes[best]! / (shares[best]! + 1))) best = index;
+      if (room && (best < 0 || sizes[index]! / (shares[index]! + 1) > sizes[best]! / (shares[best]!
+        + 1))) best = index;
     }
     if (best < 0) break;
     shares[best]!++;
@@ -89,7 +93,8 @@ export function spokenIn(items: readonly Item[], from: number, to: number): numb
 }
 
 function passageIn(material: Material, zone: { from: number; to: number }, wish: ArrangementWish,
-  place: { role: BeatRole; first: boolean; last: boolean }, budgetWords: number): { from: number; to: number } | null {
+  place: { role: BeatRole; first: boolean; last: boolean },
+    budgetWords: number): { from: number; to: number } | null {
   const { items } = material;
   for (const scale of [1, 0.6, 0.3]) {
     const found = bestWindow(items, { ...zone, ...place, budgetWords: budgetWords * scale, dramatic: wish.dramatic });
@@ -99,7 +104,8 @@ function passageIn(material: Material, zone: { from: number; to: number }, wish:
   if (!place.last) return null;
   let from = zone.to - 1;
   let words = items[from]!.spokenWords;
-  while (from > zone.from && !items[from]!.opens && items[from]!.follows && words < budgetWords) words += items[--from]!.spokenWords;
+  while (from > zone.from && !items[from]!.opens && items[from]!.follows
+    && words < budgetWords) words += items[--from]!.spokenWords;
   return { from, to: zone.to };
 }
 
@@ -115,7 +121,8 @@ function closingAt(items: readonly Item[], from: number, limit: number, budgetWo
 const CLOSE_ENOUGH = 0.02;
 
 /** Lengthens or shortens whole passages until the words are within two percent of the target or no step helps. */
-function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[], targetWords: number): Block[] {
+function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[],
+  targetWords: number): Block[] {
   const blocks = start.map((block) => ({ ...block }));
   const wordsOf = (block: Block): number => spokenIn(itemsOf(block.material), block.from, block.to);
   let words = blocks.reduce((sum, block) => sum + wordsOf(block), 0);
@@ -126,7 +133,8 @@ function fitted(start: readonly Block[], itemsOf: (material: number) => readonly
     const helping = steps.filter((step) => Math.abs(error + step.words) < Math.abs(error));
     if (helping.length === 0) break;
     const size = (step: Step): number => wordsOf(blocks[step.block]!) * (error < 0 ? 1 : -1);
-    helping.sort((a, b) => Number(b.joins) - Number(a.joins) || size(a) - size(b) || a.block - b.block || a.to - b.to || a.from - b.from);
+    helping.sort((a, b) => Number(b.joins) - Number(a.joins) || size(a) - size(b) || a.block - b.block || a.to - b.to
+      || a.from - b.from);
     const step = helping[0]!;
     blocks[step.block]!.from = step.from;
     blocks[step.block]!.to = step.to;

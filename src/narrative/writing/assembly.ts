@@ -1,5 +1,6 @@
 import type {
-  AttributionConfidence, CastMember, CastRole, EntryKind, EntryOrigin, Gender, NarrationPolicy, Scene, Screenplay, ScreenplayEntry,
+  AttributionConfidence, CastMember, CastRole, EntryKind, EntryOrigin, Gender, NarrationPolicy, Scene, Screenplay,
+    ScreenplayEntry,
   SourceSpan, TableReadMode,
 } from '../../screenplay/model.js';
 import { speakerOf } from '../../screenplay/model.js';
@@ -36,7 +37,8 @@ export class ScriptAssembly {
   say(character: string, words: Words, options: { parenthetical?: string | null; joinUpTo?: number } = {}): void {
     const last = this.#pending ? undefined : this.#entries.at(-1);
     const parenthetical = options.parenthetical ?? undefined;
-    if (last && options.joinUpTo && last.kind === 'dialogue' && last.character === character && last.origin !== 'stock'
+    if (last && options.joinUpTo && last.kind === 'dialogue' && last.character === character
+      && last.origin !== 'stock'
       && (parenthetical === undefined || parenthetical === last.parenthetical)
       && (last.confidence ?? 'hard') === (words.confidence ?? 'hard')
       && countWords(last.text) + countWords(words.text) <= options.joinUpTo) {
@@ -50,7 +52,8 @@ export class ScriptAssembly {
 
   action(words: Words, options: { joinUpTo?: number } = {}): void {
     const last = this.#pending ? undefined : this.#entries.at(-1);
-    if (last && options.joinUpTo && last.kind === 'action' && countWords(last.text) + countWords(words.text) <= options.joinUpTo) {
+    if (last && options.joinUpTo && last.kind === 'action'
+      && countWords(last.text) + countWords(words.text) <= options.joinUpTo) {
       last.text = `${last.text} ${words.text}`;
       last.spans = [...last.spans, ...words.spans];
       if (words.origin === 'edited') last.origin = 'edited';
@@ -99,13 +102,15 @@ export class ScriptAssembly {
       return { index, heading, title: sceneTitle, firstEntry: own[0]!.index, lastEntry: own.at(-1)!.index };
     });
     return {
-      title, mode, narrationPolicy: this.#policy, scenes, entries, cast: castOf(entries, this.#policy, roles), reviewNotes: [],
+      title, mode, narrationPolicy: this.#policy, scenes, entries, cast: castOf(entries, this.#policy, roles),
+        reviewNotes: [],
     };
   }
 }
 
 /** Everybody who is heard, the most words first; exactly the set of cues. */
-export function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy, roles: ReadonlyMap<string, Role>): CastMember[] {
+export function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy, roles: ReadonlyMap<string,
+  Role>): CastMember[] {
   const cast = new Map<string, CastMember>();
   for (const entry of entries) {
     const character = speakerOf(entry, policy);

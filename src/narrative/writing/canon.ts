@@ -27,7 +27,8 @@ export function canonFacts(canon: Canon | null): CanonFacts {
     characters: people.slice(0, 100).flatMap((person) => {
       const record = isRecord(person) ? person : {};
       const name = textOf(record['name']);
-      const aliases = Array.isArray(record['aliases']) ? record['aliases'].flatMap((alias) => textOf(alias) ?? []) : [];
+      const aliases = Array.isArray(record['aliases']) ? record['aliases'].flatMap((alias) => textOf(alias) ?? [])
+        : [];
       return name ? [{ name: name.slice(0, 80), aliases, voice: textOf(record['voice']) }] : [];
     }),
   };
@@ -43,6 +44,7 @@ function textOf(value: unknown): string | null {
 }
 
 function hexColours(value: unknown): string[] {
-  const text = Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : typeof value === 'string' ? value : '';
+  const text = Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ')
+    : typeof value === 'string' ? value : '';
   return [...new Set((text.match(/#[0-9a-fA-F]{6}\b/gu) ?? []).map((colour) => colour.toUpperCase()))].slice(0, 8);
 }

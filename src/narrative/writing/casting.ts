@@ -27,7 +27,8 @@ export class Casting {
       [['HOST ONE', 'female'], ['HOST TWO', 'male']]];
     const pair = pairs.find((candidate) => candidate.every(([name]) => free(name))) ?? pairs[2]!;
     this.hosts = [pair[0]![0], pair[1]![0]];
-    for (const [name, gender] of pair) this.#add(name, 'host', gender, 'Hosts the programme: asks, and reads from the source.');
+    for (const [name, gender] of pair) this.#add(name, 'host', gender,
+      'Hosts the programme: asks, and reads from the source.');
   }
 
   #add(character: string, role: Role['role'], gender: Gender, description: string): void {
@@ -56,7 +57,8 @@ function roleOf(person: Person, cue: string): Role {
 }
 
 /** The project's own name for a person, when exactly one fits and no other person of the text has that cue. */
-function projectCue(person: Person, names: readonly { name: string; aliases: string[] }[], taken: ReadonlySet<string>): string {
+function projectCue(person: Person, names: readonly { name: string; aliases: string[] }[],
+  taken: ReadonlySet<string>): string {
   const upper = names.map((entry) => entry.name.trim().toUpperCase());
   if (upper.includes(person.cue)) return person.cue;
   const own = new Set([person.name, ...person.aliases, person.cue].map(plain).filter((name) => name.length > 2));
@@ -67,4 +69,5 @@ function projectCue(person: Person, names: readonly { name: string; aliases: str
 }
 
 const CUE = /^[\p{L}\p{N}][\p{L}\p{N} .'’-]{0,38}$/u;
-const plain = (name: string): string => name.toLowerCase().replace(/^(?:the|mr|mrs|miss|dr|ms)\.? /u, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const plain = (name: string): string => name.toLowerCase().replace(/^(?:the|mr|mrs|miss|dr|ms)\.? /u, '')
+  .replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -76,7 +76,8 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
     if (told?.manner && line.length > 0) manner ??= told.manner;
     if ((told && told.sentences.length > 0) || (line[0] && piece && line[0].turn.index !== piece.turn.index)) flush();
     for (const span of told?.sentences ?? []) {
-      stream.add(spokenForm(source, span.start, span.end), paragraph.index, span.start === paragraph.start, NARRATION);
+      stream.add(spokenForm(source, span.start, span.end), paragraph.index, span.start === paragraph.start,
+        NARRATION);
     }
     if (!piece) break;
     if (told?.manner && line.length === 0) manner ??= told.manner;
@@ -104,7 +105,8 @@ function narrationIn(source: string, gap: Span, before: Utterance | null, after:
   const sentences = splitSentences(source, gap.start, gap.end).filter((span, index, all) => {
     const raw = source.slice(span.start, span.end);
     const tag = tags.find((candidate) => candidate.start < span.end && candidate.end > span.start);
-    const fragment = (index === 0 && /^\p{Ll}/u.test(raw)) || (index === all.length - 1 && !/[.!?…]["”’)]*$/u.test(raw));
+    const fragment = (index === 0 && /^\p{Ll}/u.test(raw))
+      || (index === all.length - 1 && !/[.!?…]["”’)]*$/u.test(raw));
     if (tag || fragment) manner ??= mannerOf(raw);
     return !tag && !fragment && countWords(raw) >= 2;
   });
@@ -121,7 +123,8 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
     const voice: Voice = {
       kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? manner : null,
     };
-    stream.add(joinedPieces(source, pieces), paragraph.index, part === 0 && first.raw.start === paragraph.start, voice);
+    stream.add(joinedPieces(source, pieces), paragraph.index, part === 0
+      && first.raw.start === paragraph.start, voice);
   });
 }
 
@@ -150,7 +153,8 @@ function chunksOf(source: string, pieces: readonly Span[]): Span[][] {
   if (chunk.length > 0) chunks.push(chunk);
   return chunks.map((spans) => spans.reduce<Span[]>((merged, span) => {
     const last = merged.at(-1);
-    if (last && source.slice(last.end, span.start).trim() === '') merged[merged.length - 1] = { start: last.start, end: span.end };
+    if (last && source.slice(last.end, span.start).trim() === '') merged[merged.length - 1] = { start: last.start,
+      end: span.end };
     else merged.push(span);
     return merged;
   }, []));

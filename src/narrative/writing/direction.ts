@@ -16,7 +16,8 @@ const QUICK = /\b(?:hurried\w*|quick\w*|breathless\w*|eager\w*|in haste|rapid\w*
 const SLOW = /\b(?:slowly|drawl\w*|gravely|solemn\w*|thoughtful\w*|hesitat\w*|languid\w*|deliberate\w*|wearily)\b/iu;
 
 const BASE_PAUSE_MS = 240;
-const PAUSE_MS = { sameVoice: 180, reply: 260, question: 320, toNarration: 480, cut: 900, sceneEnd: 1_400, end: 1_200 } as const;
+const PAUSE_MS = { sameVoice: 180, reply: 260, question: 320, toNarration: 480, cut: 900, sceneEnd: 1_400,
+  end: 1_200 } as const;
 
 /**
  * Creative analysis: gives every spoken entry its delivery. Emotion comes from the parenthetical, else from plain
@@ -41,7 +42,8 @@ function deliveryOf(entry: ScreenplayEntry, pauseAfterMs: number): Delivery {
   if (emotion === 'sad' || emotion === 'whisper' || emotion === 'calm') speed -= 0.05;
   if (entry.kind === 'action') speed -= 0.02;
   if (entry.kind === 'dialogue' && countWords(entry.text) <= 4 && emotion === 'neutral') speed += 0.03;
-  const volume = emotion === 'shout' ? 1.25 : emotion === 'angry' ? 1.1 : emotion === 'whisper' ? 0.6 : emotion === 'sad' ? 0.9 : 1;
+  const volume = emotion === 'shout' ? 1.25 : emotion === 'angry' ? 1.1 : emotion === 'whisper' ? 0.6
+    : emotion === 'sad' ? 0.9 : 1;
   return {
     emotion, speed: Math.round(speed * 100) / 100, volume, pauseAfterMs,
     ...(manner === '' ? {} : { actingDirection: manner }),
@@ -56,7 +58,8 @@ function emotionOf(entry: ScreenplayEntry, manner: string): Emotion {
   if (/\b\p{Lu}{4,}\b[^.?]*!/u.test(entry.text)) return 'shout';
   if (/^(?:help|murder|stop|fire|look out)\b[^.?]*!/iu.test(entry.text)) return 'shout';
   if (/\b(?:ha! ha|hurrah|splendid|excellent|bravo|capital)\b[^.?]*!/iu.test(entry.text)) return 'happy';
-  if (exclaimed >= 2 && exclaimed >= sentences / 2 && /\b(?:scoundrel|villain|rascal|fool|how dare)\b/iu.test(entry.text)) return 'angry';
+  if (exclaimed >= 2 && exclaimed >= sentences / 2
+    && /\b(?:scoundrel|villain|rascal|fool|how dare)\b/iu.test(entry.text)) return 'angry';
   return 'neutral';
 }
 

@@ -57,6 +57,7 @@ function tell(stage: Stage, passage: Passage, index: number): void {
       return;
     }
     personal ||= item.firstPerson && !material.voices;
-    stage.script.say(personal ? READER : teller, wordsOf(material, item, at === 0 && afterGap), { joinUpTo: LONGEST_TURN_WORDS });
+    stage.script.say(personal ? READER : teller, wordsOf(material, item, at === 0 && afterGap),
+      { joinUpTo: LONGEST_TURN_WORDS });
   });
 }

@@ -152,7 +152,8 @@ export function leafUtterances(reading: Reading): Utterance[] {
     .flatMap((utterance) => utterance.quotes.map((quote) => ({ ...quote, by: utterance.index })));
   if (inner.length === 0) return reading.utterances;
   return reading.utterances.flatMap((utterance) => {
-    const quotes = utterance.quotes.flatMap((quote) => without(quote, inner.filter((hole) => hole.by !== utterance.index
+    const quotes = utterance.quotes.flatMap((quote) =>
+      without(quote, inner.filter((hole) => hole.by !== utterance.index
       && hole.start >= quote.start && hole.end <= quote.end && hole.end - hole.start < quote.end - quote.start)));
     return quotes.length > 0 ? [{ ...utterance, quotes }] : [];
   });

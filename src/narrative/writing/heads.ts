@@ -19,7 +19,8 @@ export function canOpen(text: string, known: ReadonlySet<string>): boolean {
 /** True when a scene may begin with this line of dialogue: it neither replies nor points at what was said before. */
 export function canOpenLine(text: string): boolean {
   const sentences = splitSentences(text).slice(0, 2).map((span) => text.slice(span.start, span.end));
-  if (sentences.slice(0, countWords(sentences[0] ?? '') < 4 ? 2 : 1).some((sentence) => REPLY_HEAD.test(sentence))) return false;
+  if (sentences.slice(0, countWords(sentences[0] ?? '') < 4 ? 2 : 1)
+    .some((sentence) => REPLY_HEAD.test(sentence))) return false;
   const { reasons } = standsAlone(firstSentence(text));
   if (reasons.includes('short') && reasons.includes('no verb')) return false;
   return reasons.every((reason) => HARMLESS_IN_SPEECH.test(reason));

@@ -6,7 +6,8 @@ import { isSupportedStock } from './stock.js';
 import { lettersOf } from './wording.js';
 
 /** The sources as letters, made once per check. */
-export interface SupportBase { texts: Map<string, string>; letters: string[]; title: string; language: 'en' | 'other' }
+export interface SupportBase { texts: Map<string,
+  string>; letters: string[]; title: string; language: 'en' | 'other' }
 
 /** Everything of a source that a line may be made of: its text, or what its digest kept of it. */
 export function supportBase(sources: readonly WriterSource[], title: string): SupportBase {
@@ -18,7 +19,8 @@ export function supportBase(sources: readonly WriterSource[], title: string): Su
       letters.push(lettersOf(source.text));
     } else if (source.digest) {
       const { claims, evidence } = source.digest;
-      letters.push(lettersOf([...claims.map((claim) => claim.statement), ...evidence.map((item) => item.support)].join('\n')));
+      letters.push(lettersOf([...claims.map((claim) => claim.statement),
+        ...evidence.map((item) => item.support)].join('\n')));
     }
     if (source.label) letters.push(lettersOf(source.label));
   }
@@ -51,6 +53,7 @@ function occurs(sentence: string, base: SupportBase): boolean {
 function spansSay(spoken: string, entry: ScreenplayEntry, base: SupportBase): boolean {
   if (entry.spans.length === 0) return false;
   const letters = lettersOf(spoken);
-  const own = entry.spans.map((span) => lettersOf(base.texts.get(span.sourceId)?.slice(span.start, span.end) ?? '')).join('');
+  const own = entry.spans.map((span) => lettersOf(base.texts.get(span.sourceId)?.slice(span.start, span.end) ?? ''))
+    .join('');
   return own !== '' && (letters === own || letters === `the${own}`);
 }

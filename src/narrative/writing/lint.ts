@@ -17,7 +17,8 @@ export type LintRule = (typeof LINT_RULES)[number];
 export interface Finding { entryIndex: number | null; rule: LintRule; message: string }
 
 /** Findings that make a script wrong, not only weaker. */
-export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc', 'length', 'agreement']);
+export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
+  'length', 'agreement']);
 
 interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (string | null)[]; sources: readonly WriterSource[] }
 
@@ -26,7 +27,8 @@ interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (strin
  * length. `durationSeconds` is the length asked for; without it length is not judged. Pure; an empty list means
  * nothing to remark.
  */
-export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterSource[], durationSeconds?: number): Finding[] {
+export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterSource[],
+  durationSeconds?: number): Finding[] {
   const context: LintContext = {
     screenplay, sources, base: supportBase(sources, screenplay.title),
     heard: screenplay.entries.map((entry) => speakerOf(entry, screenplay.narrationPolicy)),
@@ -46,9 +48,11 @@ function wordsFindings({ screenplay, base, heard }: LintContext): Finding[] {
     if (entry.kind !== 'dialogue' && entry.kind !== 'action') continue;
     const sentence = unsupportedSentence(entry, base);
     if (sentence) findings.push(at(entry, 'support', `Not in the sources: ${clip(sentence)}`));
-    if (hasOrphanQuote(entry.text)) findings.push(at(entry, 'orphan-quote', `A quotation mark has no partner: ${clip(entry.text)}`));
+    if (hasOrphanQuote(entry.text)) findings.push(at(entry, 'orphan-quote',
+      `A quotation mark has no partner: ${clip(entry.text)}`));
     if (entry.confidence === 'weak' && heard[entry.index] !== null) {
-      findings.push(at(entry, 'attribution', `${entry.character ?? NARRATOR} is a guess as the speaker of: ${clip(entry.text)}`));
+      findings.push(at(entry, 'attribution',
+        `${entry.character ?? NARRATOR} is a guess as the speaker of: ${clip(entry.text)}`));
     }
   }
   return findings;
@@ -73,7 +77,8 @@ function headFindings(context: LintContext): Finding[] {
     if (!joined && !isCharacter && (sceneOpen || asked)) {
       const dangling = opensSource(context, entry) ? null : danglingHead(entry.text, known);
       if (dangling) {
-        findings.push(at(entry, asked ? 'answer-head' : 'scene-head', `Leans on words that are not here (${dangling}): ${clip(entry.text)}`));
+        findings.push(at(entry, asked ? 'answer-head' : 'scene-head',
+          `Leans on words that are not here (${dangling}): ${clip(entry.text)}`));
       }
     }
     for (const word of knownWords(entry.text)) known.add(word);
@@ -98,7 +103,8 @@ function askedBefore({ screenplay }: LintContext, entry: ScreenplayEntry): boole
 function opensSource({ base }: LintContext, entry: ScreenplayEntry): boolean {
   const first = entry.spans[0];
   const text = first && base.texts.get(first.sourceId);
-  return text !== undefined && first !== undefined && first.start < 4_000 && splitSentences(text, 0, first.start).length <= 3;
+  return text !== undefined && first !== undefined && first.start < 4_000
+    && splitSentences(text, 0, first.start).length <= 3;
 }
 
 /** True when nothing but marks, tags and notes of a few words stands between two entries in the source. */
@@ -118,7 +124,8 @@ function questionFindings({ screenplay, heard }: LintContext): Finding[] {
   const { entries } = screenplay;
   entries.forEach((entry, position) => {
     if (entry.kind !== 'dialogue') return;
-    const next = entries.slice(position + 1).find((candidate) => heard[candidate.index] !== null || candidate.kind === 'transition');
+    const next = entries.slice(position + 1)
+      .find((candidate) => heard[candidate.index] !== null || candidate.kind === 'transition');
     if (entry.origin === 'stock') {
       const match = stockMatches(entry.text)[0];
       const asked = match?.slots.np;
@@ -153,7 +160,8 @@ function repeatFindings({ screenplay }: LintContext): Finding[] {
   const titles = new Set<string>();
   for (const scene of screenplay.scenes) {
     const key = lettersOf(scene.title);
-    if (titles.has(key)) findings.push({ entryIndex: scene.firstEntry, rule: 'repeat', message: `Title used twice: ${scene.title}` });
+    if (titles.has(key)) findings.push({ entryIndex: scene.firstEntry, rule: 'repeat',
+      message: `Title used twice: ${scene.title}` });
     titles.add(key);
   }
   return findings;
@@ -166,20 +174,24 @@ function castFindings({ screenplay, heard }: LintContext): Finding[] {
   for (const speaker of heard) if (speaker !== null) lines.set(speaker, (lines.get(speaker) ?? 0) + 1);
   const cast = new Map(screenplay.cast.map((member) => [member.character, member]));
   for (const [cue, count] of lines) {
-    if (!cast.has(cue)) findings.push({ entryIndex: null, rule: 'cast', message: `${cue} speaks but is not in the cast.` });
+    if (!cast.has(cue)) findings.push({ entryIndex: null, rule: 'cast',
+      message: `${cue} speaks but is not in the cast.` });
     else if (cast.get(cue)!.lineCount !== count) {
-      findings.push({ entryIndex: null, rule: 'cast', message: `${cue} has ${count} lines, the cast says otherwise.` });
+      findings.push({ entryIndex: null, rule: 'cast',
+        message: `${cue} has ${count} lines, the cast says otherwise.` });
     }
     if (count === 1 && screenplay.mode === 'drama' && cast.get(cue)?.role === 'character') {
       findings.push({ entryIndex: null, rule: 'one-line-speaker', message: `${cue} is heard only once.` });
     }
   }
   for (const cue of cast.keys()) {
-    if (!lines.has(cue)) findings.push({ entryIndex: null, rule: 'cast', message: `${cue} is in the cast but never heard.` });
+    if (!lines.has(cue)) findings.push({ entryIndex: null, rule: 'cast',
+      message: `${cue} is in the cast but never heard.` });
   }
   for (const entry of screenplay.entries) {
     const name = entry.character?.split(' ').at(-1)?.toLowerCase();
-    if (!name || entry.kind !== 'dialogue' || roleOf({ screenplay } as LintContext, entry) !== 'character' || name.length < 3) continue;
+    if (!name || entry.kind !== 'dialogue' || roleOf({ screenplay } as LintContext, entry) !== 'character'
+      || name.length < 3) continue;
     const called = new RegExp(`(?:, (?:my dear |dear |mr\\.? )?${name.replace(/[^\p{L}]/gu, '.')}[.!?,]|^my dear ${name.replace(/[^\p{L}]/gu, '.')}\\b)`, 'iu');
     if (called.test(entry.text) && entry.parenthetical !== 'narrating' && entry.parenthetical !== 'telling it') {
       findings.push(at(entry, 'self-address', `${entry.character} seems to speak to ${entry.character}.`));
@@ -192,7 +204,8 @@ function castFindings({ screenplay, heard }: LintContext): Finding[] {
 function arcFindings({ screenplay, sources }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const spans = screenplay.entries.flatMap((entry) => entry.spans);
-  const used = sources.filter((source) => source.text !== null && spans.some((span) => span.sourceId === source.sourceId));
+  const used = sources.filter((source) => source.text !== null
+    && spans.some((span) => span.sourceId === source.sourceId));
   const first = used[0];
   const last = used.at(-1);
   if (first?.text && last?.text) {
@@ -200,14 +213,17 @@ function arcFindings({ screenplay, sources }: LintContext): Finding[] {
     const lastText = last.text;
     const opening = Math.min(...spans.filter((span) => span.sourceId === first.sourceId).map((span) => span.start));
     const closing = Math.max(...spans.filter((span) => span.sourceId === last.sourceId).map((span) => span.end));
-    if (opening > firstText.length * 0.15) findings.push({ entryIndex: null, rule: 'arc', message: 'The beginning of the source is missing.' });
-    if (closing < lastText.trimEnd().length * 0.9) findings.push({ entryIndex: null, rule: 'arc', message: 'The end of the source is missing.' });
+    if (opening > firstText.length * 0.15) findings.push({ entryIndex: null, rule: 'arc',
+      message: 'The beginning of the source is missing.' });
+    if (closing < lastText.trimEnd().length * 0.9) findings.push({ entryIndex: null, rule: 'arc',
+      message: 'The end of the source is missing.' });
   }
   for (const scene of screenplay.mode === 'drama' ? screenplay.scenes : []) {
     const spoken = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)
       .filter((entry) => entry.kind === 'dialogue' || entry.kind === 'action').length;
     if (spoken < 2 && screenplay.scenes.length > 1) {
-      findings.push({ entryIndex: scene.firstEntry, rule: 'scene-size', message: `${scene.heading} holds one line.` });
+      findings.push({ entryIndex: scene.firstEntry, rule: 'scene-size',
+        message: `${scene.heading} holds one line.` });
     }
   }
   return findings;
@@ -215,7 +231,8 @@ function arcFindings({ screenplay, sources }: LintContext): Finding[] {
 
 /** `length`: within 15 % of the time asked for at 150 words a minute; a source that holds less is no fault. */
 function lengthFindings({ screenplay, sources, heard }: LintContext, durationSeconds: number): Finding[] {
-  const words = screenplay.entries.reduce((sum, entry) => sum + (heard[entry.index] === null ? 0 : countWords(entry.text)), 0);
+  const words = screenplay.entries.reduce((sum, entry) => sum
+    + (heard[entry.index] === null ? 0 : countWords(entry.text)), 0);
   const target = durationSeconds * WORDS_PER_SECOND;
   const share = words / target - 1;
   if (Math.abs(share) <= 0.15) return [];
@@ -225,5 +242,6 @@ function lengthFindings({ screenplay, sources, heard }: LintContext, durationSec
   return [{ entryIndex: null, rule: 'length', message }];
 }
 
-const at = (entry: ScreenplayEntry, rule: LintRule, message: string): Finding => ({ entryIndex: entry.index, rule, message });
+const at = (entry: ScreenplayEntry, rule: LintRule,
+  message: string): Finding => ({ entryIndex: entry.index, rule, message });
 const clip = (text: string): string => text.length > 90 ? `${text.slice(0, 88)}…` : text;

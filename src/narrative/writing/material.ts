@@ -87,9 +87,11 @@ function materialOf(read: SourceReading, staging: Staging): Material {
 function trusted(reading: Reading, staging: Staging): Reading {
   if (staging.mode === 'drama' || reading.utterances.every((one) => one.confidence !== 'weak')) return reading;
   const paragraphOf = (utterance: Utterance): Paragraph | undefined =>
-    reading.paragraphs.find((paragraph) => paragraph.start <= utterance.quotes[0]!.start && utterance.quotes[0]!.start < paragraph.end);
+    reading.paragraphs.find((paragraph) => paragraph.start <= utterance.quotes[0]!.start
+      && utterance.quotes[0]!.start < paragraph.end);
   const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
-  return { ...reading, utterances: reading.utterances.filter((one) => one.confidence !== 'weak' || settled.has(paragraphOf(one))) };
+  return { ...reading, utterances: reading.utterances.filter((one) => one.confidence !== 'weak'
+    || settled.has(paragraphOf(one))) };
 }
 
 function opens(element: Element, index: number, known: ReadonlySet<string>, english: boolean): boolean {

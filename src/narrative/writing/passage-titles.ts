@@ -4,7 +4,8 @@ import { alignedTopics, contentsItems, titleCase, topicOf, type Topic } from './
 import { countWords, lettersOf } from './wording.js';
 import type { Block } from './windows.js';
 
-const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth', 'Eleventh', 'Twelfth'];
+const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth', 'Eleventh',
+  'Twelfth'];
 
 /**
  * Gives every passage its items, its topic and a title that is used once: from the author's outline, a heading just
@@ -51,8 +52,10 @@ function sceneTitle(material: Material, block: Block): string | null {
 
 /** `INT. BAKER STREET - NIGHT` as a title: `Baker Street, Night`. */
 export function headingTitle(heading: string): string {
-  const place = heading.replace(/^(?:INT|EXT|EST|I\/E)\.?(?:\/(?:INT|EXT)\.?)?\s+/u, '').replace(/\s+-\s+(?:DAY|LATER|EARLIER)$/u, '');
-  return place.replace(/\s+-\s+/gu, ', ').toLowerCase().replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+  const place = heading.replace(/^(?:INT|EXT|EST|I\/E)\.?(?:\/(?:INT|EXT)\.?)?\s+/u, '')
+    .replace(/\s+-\s+(?:DAY|LATER|EARLIER)$/u, '');
+  return place.replace(/\s+-\s+/gu, ', ').toLowerCase()
+    .replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /** A heading of the source that stands directly over the passage's first paragraph. */
@@ -61,7 +64,9 @@ function headingTopic(material: Material, block: Block): Topic | null {
   const first = items[block.from]!;
   const above = reading.paragraphs.filter((paragraph) => paragraph.end <= first.start).at(-1);
   if (!first.startsParagraph || above?.kind !== 'heading' || block.from === 0) return null;
-  const heading = reading.text.slice(above.start, above.end).replace(/\s+/gu, ' ').replace(/^(?:\d+|[IVXLC]+)[.)]?\s+/u, '').trim();
-  if (countWords(heading) < 1 || countWords(heading) > 7 || /^(?:[IVXLC]+|\d+)$/u.test(heading) || /[?!:]/u.test(heading)) return null;
+  const heading = reading.text.slice(above.start, above.end).replace(/\s+/gu, ' ')
+    .replace(/^(?:\d+|[IVXLC]+)[.)]?\s+/u, '').trim();
+  if (countWords(heading) < 1 || countWords(heading) > 7 || /^(?:[IVXLC]+|\d+)$/u.test(heading)
+    || /[?!:]/u.test(heading)) return null;
   return { spoken: heading, title: titleCase(heading), plural: false };
 }

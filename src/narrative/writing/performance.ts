@@ -34,7 +34,8 @@ export type Writer = (stage: Stage) => void;
 
 /** An item's words as a script entry carries them; `soften` turns a leading demonstrative into an article. */
 export function wordsOf(material: Material, item: Item, soften = false): Words {
-  const form = soften ? softenedHead({ text: item.text, pieces: item.pieces, edited: item.edited }, material.reading.text)
+  const form = soften ? softenedHead({ text: item.text, pieces: item.pieces, edited: item.edited },
+    material.reading.text)
     : { text: item.text, pieces: item.pieces, edited: item.edited };
   return {
     text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces),

@@ -20,7 +20,8 @@ export function evidenceOf(digests: readonly SourceDigest[]): PlanEvidence[] {
     digest.claims.slice(0, each).forEach((claim, index) => {
       const support = digest.evidence.find((item) => item.claimIndex === index);
       evidence.push({
-        id: `e${evidence.length + 1}`, sourceId: source.sourceId, claim: claim.statement, support: support?.support ?? claim.statement,
+        id: `e${evidence.length + 1}`, sourceId: source.sourceId, claim: claim.statement, support: support?.support
+          ?? claim.statement,
         confidence: CONFIDENCE[claim.kind], start: claim.span?.start ?? null, end: claim.span?.end ?? null,
       });
     });
@@ -28,19 +29,25 @@ export function evidenceOf(digests: readonly SourceDigest[]): PlanEvidence[] {
   return evidence;
 }
 
-export function digestDraft(digests: readonly SourceDigest[], evidence: readonly PlanEvidence[], sources: readonly WriterSource[]): DigestDraft {
+export function digestDraft(digests: readonly SourceDigest[], evidence: readonly PlanEvidence[],
+  sources: readonly WriterSource[]): DigestDraft {
   const many = digests.length > 1;
-  const named = (index: number, text: string): string => many ? `${digests[index]!.source.label ?? `Source ${index + 1}`}: ${text}` : text;
+  const named = (index: number, text: string): string => many
+    ? `${digests[index]!.source.label ?? `Source ${index + 1}`}: ${text}` : text;
   const gaps = digests.flatMap(({ digest }, index) => digest.gaps.map((gap) => named(index, gap)));
   for (const source of sources) {
-    if (!digests.some((one) => one.source === source)) gaps.push(`${source.label ?? source.sourceId}: neither text nor digest was kept.`);
+    if (!digests.some((one) =>
+      one.source === source)) gaps.push(`${source.label ?? source.sourceId}: neither text nor digest was kept.`);
   }
   return {
-    summary: digests.map(({ digest }, index) => named(index, digest.summary)).filter((text) => text.trim() !== '').join('\n\n'),
+    summary: digests.map(({ digest }, index) => named(index, digest.summary)).filter((text) => text.trim() !== '')
+      .join('\n\n'),
     sourceIds: sources.map((source) => source.sourceId),
-    evidence: evidence.map(({ id, sourceId, claim, support, confidence }) => ({ id, sourceId, claim, support, confidence })),
+    evidence: evidence.map(({ id, sourceId, claim, support, confidence }) => ({ id, sourceId, claim, support,
+      confidence })),
     gaps: [...new Set(gaps)],
-    rightsNotes: [...new Set(digests.flatMap(({ digest }, index) => digest.rightsNotes.map((note) => named(index, note))))],
+    rightsNotes: [...new Set(digests.flatMap(({ digest }, index) =>
+      digest.rightsNotes.map((note) => named(index, note))))],
   };
 }
 

@@ -17,13 +17,15 @@ export interface SystemsWish {
 interface Look { name: string; words: RegExp; palette: string[] }
 
 const LOOKS: Look[] = [
-  { name: 'sea and weather', words: /\b(?:seas?|ocean|ships?|islands?|shores?|waves?|reefs?|harbours?|sail\w*|storms?|rain)\b/giu,
+  { name: 'sea and weather',
+    words: /\b(?:seas?|ocean|ships?|islands?|shores?|waves?|reefs?|harbours?|sail\w*|storms?|rain)\b/giu,
     palette: ['#12343B', '#2D6A6A', '#8FB9AA', '#F2D096', '#E1654A'] },
   { name: 'lamplight', words: /\b(?:nights?|dark\w*|lamps?|candles?|lanterns?|moon\w*|shadows?|midnight|cellars?|fire)\b/giu,
     palette: ['#141726', '#33305A', '#8C5A3C', '#E0A458', '#F6E7C8'] },
   { name: 'town', words: /\b(?:streets?|city|houses?|doors?|offices?|rooms?|cabs?|shops?|windows?|square|bank)\b/giu,
     palette: ['#2B2D33', '#5B6472', '#B08B6E', '#D9C7A8', '#A63D2F'] },
-  { name: 'earth and plants', words: /\b(?:trees?|gardens?|forests?|fields?|hills?|plants?|leaves|flowers?|valleys?|animals?|birds?)\b/giu,
+  { name: 'earth and plants',
+    words: /\b(?:trees?|gardens?|forests?|fields?|hills?|plants?|leaves|flowers?|valleys?|animals?|birds?)\b/giu,
     palette: ['#23352A', '#4F6B45', '#A3B18A', '#E3D5A8', '#BC6C25'] },
   { name: 'public voice', words: /\b(?:nations?|peoples?|freedom|liberty|citizens|government|peace|war|president|world|law)\b/giu,
     palette: ['#1B2A41', '#3E5C76', '#A9BCD0', '#F0EBD8', '#B23A48'] },
@@ -54,13 +56,15 @@ function lookFor({ told, seed }: SystemsWish): Look {
 }
 
 const PERSON_WORDS = { documentary: 'one narrator, with a reader for the words of the author',
-  podcast: 'two hosts in conversation, who read from the source', drama: 'a voice for every person of the story' } as const;
+  podcast: 'two hosts in conversation, who read from the source',
+    drama: 'a voice for every person of the story' } as const;
 
 export function audioSystemOf(wish: SystemsWish): PlanDraft['audioSystem'] {
   const { canon, screenplay } = wish;
   const voice = screenplay ? PERSON_WORDS[screenplay.mode] : 'one narrator';
   return {
-    voice: [capital(voice), canon.audioStyle, wish.tone ? `tone: ${wish.tone}` : null].filter((part) => part !== null).join('; '),
+    voice: [capital(voice), canon.audioStyle, wish.tone ? `tone: ${wish.tone}` : null].filter((part) => part !== null)
+      .join('; '),
     music: musicDirection(wish),
     sfxPolicy: soundDirection(screenplay),
   };
@@ -70,7 +74,8 @@ export function musicDirection({ canon, tone, screenplay }: SystemsWish): string
   const mood = tone ?? canon.tone;
   const where = screenplay?.mode === 'drama' ? 'Under the first and the last lines and between scenes'
     : 'A short opening, soft turns between the parts, a close';
-  return [where, mood ? `in the tone asked for (${clip(mood, 80)})` : 'quiet, so that every word is understood', canon.audioStyle]
+  return [where, mood ? `in the tone asked for (${clip(mood, 80)})` : 'quiet, so that every word is understood',
+    canon.audioStyle]
     .filter((part) => part !== null).join('; ') + '.';
 }
 

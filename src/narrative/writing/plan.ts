@@ -51,7 +51,8 @@ export function planOf(brief: PlanBrief): PlanDraft {
       pageTarget: Math.max(1, Math.round(durationSeconds / 60)),
       narrationPolicy: tableRead.narrationPolicy,
       scenes: sceneOutline(screenplay, durationSeconds),
-      cast: screenplay.cast.map(({ character, role, gender, description, lineCount }) => ({ character, role, gender, description, lineCount })),
+      cast: screenplay.cast.map(({ character, role, gender, description, lineCount }) => ({ character, role, gender,
+        description, lineCount })),
       musicDirection: musicDirection(wish),
       sfxDirection: soundDirection(screenplay),
     } : null,
@@ -70,17 +71,20 @@ function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
 function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests: readonly SourceDigest[]): string {
   const titles = sources.map((source) => readSource(source)?.title ?? null).filter((title) => title !== null);
   const own = titles[0] ?? null;
-  if (canon.title && own && sources.length === 1 && !own.toLowerCase().includes(canon.title.toLowerCase())) return `${canon.title}: ${own}`;
+  if (canon.title && own && sources.length === 1
+    && !own.toLowerCase().includes(canon.title.toLowerCase())) return `${canon.title}: ${own}`;
   if (canon.title) return canon.title;
   if (own) return sources.length > 1 ? `${own} and ${titles[1] ?? 'other texts'}` : own;
   const thesis = digests[0]?.digest.thesis ?? '';
   return thesis === '' ? 'Untitled' : clip(thesis, 60).replace(/[.,;:]$/u, '');
 }
 
-function beatsOf(passages: readonly Passage[], materials: readonly Material[], evidence: readonly PlanEvidence[], seconds: number): Beat[] {
+function beatsOf(passages: readonly Passage[], materials: readonly Material[], evidence: readonly PlanEvidence[],
+  seconds: number): Beat[] {
   const groups = grouped(passages, beatCount(seconds));
   const roles = rolesFor(groups.length);
-  const words = groups.map((group) => group.reduce((sum, passage) => sum + passage.items.reduce((all, item) => all + item.words, 0), 0));
+  const words = groups.map((group) =>
+    group.reduce((sum, passage) => sum + passage.items.reduce((all, item) => all + item.words, 0), 0));
   const times = shared(seconds, words);
   const titles = new Set<string>();
   return groups.map((group, index): Beat => {
@@ -134,16 +138,20 @@ function visualIntentOf(group: readonly Passage[], materials: readonly Material[
     const scene = material.voices ? material.reading.scenes[passage.items[0]!.scene] : undefined;
     if (passage.topic) parts.push(passage.topic.title);
     else if (scene) parts.push(scene.heading);
-    const people = [...new Set(passage.items.map((item) => material.reading.cast.find((person) => person.id === item.speaker)?.name))];
+    const people = [...new Set(passage.items.map((item) =>
+      material.reading.cast.find((person) => person.id === item.speaker)?.name))];
     parts.push(...people.filter((name) => name !== undefined));
-    const names = passage.items.flatMap((item) => item.text.match(/(?<=[\p{Ll},;] )(?:\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*)/gu) ?? []);
+    const names = passage.items.flatMap((item) =>
+      item.text.match(/(?<=[\p{Ll},;] )(?:\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*)/gu) ?? []);
     parts.push(...names.slice(0, 3));
   }
   const seen = [...new Set(parts)].slice(0, 6);
-  return seen.length > 0 ? `Show: ${seen.join('; ')}.` : 'Show the words themselves, set large; the text names nothing to see.';
+  return seen.length > 0 ? `Show: ${seen.join('; ')}.`
+    : 'Show the words themselves, set large; the text names nothing to see.';
 }
 
-function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[], evidence: readonly PlanEvidence[]): string[] {
+function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[],
+  evidence: readonly PlanEvidence[]): string[] {
   const own = evidence.filter((item) => sourceIds.includes(item.sourceId));
   const within = own.filter((item) => item.start !== null && item.end !== null && spans.some((span) =>
     span.sourceId === item.sourceId && span.start < item.end! && span.end > item.start!));
@@ -154,12 +162,14 @@ function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[]
 }
 
 function sceneOutline(screenplay: Screenplay, seconds: number): NonNullable<PlanDraft['scriptBlueprint']>['scenes'] {
-  const entriesOf = (scene: Screenplay['scenes'][number]): Screenplay['entries'] => screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1);
+  const entriesOf = (scene: Screenplay['scenes'][number]): Screenplay['entries'] =>
+    screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1);
   const words = screenplay.scenes.map((scene) => entriesOf(scene).reduce((sum, entry) =>
     sum + (speakerOf(entry, screenplay.narrationPolicy) ? countWords(entry.text) : 0), 0));
   const times = shared(seconds, words);
   return screenplay.scenes.map((scene) => {
-    const told = entriesOf(scene).filter((entry) => entry.kind !== 'scene_heading' && entry.kind !== 'transition' && entry.origin !== 'stock');
+    const told = entriesOf(scene)
+      .filter((entry) => entry.kind !== 'scene_heading' && entry.kind !== 'transition' && entry.origin !== 'stock');
     const voices = [...new Set(told.map((entry) => entry.character).filter((name) => name !== undefined))];
     const first = told[0] ? clip(told[0].text, 180) : '';
     return {

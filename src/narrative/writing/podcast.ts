@@ -24,8 +24,10 @@ export function writePodcast(stage: Stage): void {
   const asked = new Set<string>();
   stage.passages.forEach((passage, index) => {
     const material = stage.materials[passage.material]!;
-    const personal = material.firstPersonShare > PERSONAL_SHARE || (material.voices && material.reading.narrator !== null);
-    const [asker, answerer] = personal ? [index % 2 ? hostB : hostA, READER] : index % 2 ? [hostB, hostA] : [hostA, hostB];
+    const personal = material.firstPersonShare > PERSONAL_SHARE
+      || (material.voices && material.reading.narrator !== null);
+    const [asker, answerer] = personal ? [index % 2 ? hostB : hostA, READER] : index % 2 ? [hostB, hostA]
+      : [hostA, hostB];
     stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
     if (index === 0) coldOpen(stage, asker, answerer);
     const previous = stage.passages[index - 1];
@@ -34,7 +36,8 @@ export function writePodcast(stage: Stage): void {
       say(stage, asker, stage.stock.take('source', { title: material.title }));
     }
     chunksOf(passage.items).forEach((chunk, at) => {
-      const place = { ...chunk, first: at === 0, lastPassage: index === stage.passages.length - 1, opening: at === 0 && index === 0 };
+      const place = { ...chunk, first: at === 0, lastPassage: index === stage.passages.length - 1, opening: at === 0
+        && index === 0 };
       if (!chunk.clip || at === 0) say(stage, asker, questionFor(stage, passage, place, asked, joined));
       answer(stage, material, passage.material, place, answerer, at === 0 && !joined);
     });
@@ -64,7 +67,8 @@ function chunksOf(items: readonly Item[]): { items: Item[]; clip: boolean }[] {
     const clip = item.kind === 'line';
     const previous = last?.items.at(-1);
     const talking = previous?.kind === 'line' || clip;
-    const breath = last !== undefined && (talking || last.words + item.words <= ANSWER_WORDS || previous?.closes === false);
+    const breath = last !== undefined
+      && (talking || last.words + item.words <= ANSWER_WORDS || previous?.closes === false);
     if (last && breath) {
       last.items.push(item);
       last.words = talking ? 0 : last.words + item.words;
@@ -73,7 +77,8 @@ function chunksOf(items: readonly Item[]): { items: Item[]; clip: boolean }[] {
   return chunks;
 }
 
-function answer(stage: Stage, material: Material, index: number, chunk: Chunk, answerer: string, soften: boolean): void {
+function answer(stage: Stage, material: Material, index: number, chunk: Chunk, answerer: string,
+  soften: boolean): void {
   let personal = answerer === READER;
   chunk.items.forEach((item, at) => {
     if (item.kind === 'line') {
@@ -82,17 +87,21 @@ function answer(stage: Stage, material: Material, index: number, chunk: Chunk, a
       return;
     }
     personal ||= item.firstPerson && !material.voices;
-    stage.script.say(personal ? READER : answerer, wordsOf(material, item, at === 0 && soften), { joinUpTo: ANSWER_WORDS });
+    stage.script.say(personal ? READER : answerer, wordsOf(material, item, at === 0 && soften),
+      { joinUpTo: ANSWER_WORDS });
   });
 }
 
-function questionFor(stage: Stage, passage: Passage, chunk: Chunk, asked: Set<string>, joined: boolean): string | null {
+function questionFor(stage: Stage, passage: Passage, chunk: Chunk, asked: Set<string>,
+  joined: boolean): string | null {
   const head = chunk.items[0]!;
   const take = (family: StockFamily, slots: Slots = {}): string | null => stage.stock.take(family, slots);
-  if (chunk.opening) return stage.coldOpen && stage.spokenTitle ? take('begin') : take('opening', titleSlot(stage)) ?? take('begin');
+  if (chunk.opening) return stage.coldOpen
+    && stage.spokenTitle ? take('begin') : take('opening', titleSlot(stage)) ?? take('begin');
   const continuing = (): string | null => take('prompt');
   const subject = head.kind === 'narration' ? askable(head, asked) : null;
-  if (!chunk.first) return connective(head.text, take) ?? (subject && head.opens ? aboutSubject(head, subject, asked, take) : null)
+  if (!chunk.first) return connective(head.text, take)
+    ?? (subject && head.opens ? aboutSubject(head, subject, asked, take) : null)
     ?? continuing();
   if (chunk.lastPassage) return take('finish') ?? continuing();
   const moving = (): string | null => (joined ? null : take('ahead')) ?? continuing();

@@ -46,7 +46,8 @@ function joint(before: string, next: string, gap: string): string {
   const startsLow = /^\p{Ll}/u.test(next);
   const newSentence = !startsLow && /[.;:!?]/u.test(gap);
   if (newSentence) return `${before.slice(0, -1)}.`;
-  const repeated = before.slice(0, -1).split(' ').at(-1)!.toLowerCase() === next.split(/[^\p{L}’]/u)[0]!.toLowerCase();
+  const repeated = before.slice(0, -1).split(' ')
+    .at(-1)!.toLowerCase() === next.split(/[^\p{L}’]/u)[0]!.toLowerCase();
   if (repeated) return before;
   const shortPhrase = countWords(before) <= 4 && /^(?:upon|on|at|in|by|for|with|from|to)\b/iu.test(before);
   return (startsLow && HANGING.test(before)) || shortPhrase ? before.slice(0, -1) : before;
@@ -63,6 +64,7 @@ const MANNER = new RegExp(`^[\\s,]*(?:[a-z]+ ${SUBJECT}|${SUBJECT} [a-z]+),? ${M
  */
 export function mannerOf(tag: string): string | null {
   const manner = MANNER.exec(tag.replace(/\s+/gu, ' '))?.[1]?.trim();
-  if (!manner || countWords(manner) > 9 || /^(?:during|according|regarding|concerning|evening|morning)\b/u.test(manner)) return null;
+  if (!manner || countWords(manner) > 9
+    || /^(?:during|according|regarding|concerning|evening|morning)\b/u.test(manner)) return null;
   return /^(?:only|family|reply|early|daily)$/u.test(manner) ? null : manner;
 }

@@ -27,7 +27,8 @@ export function stemsOf(text: string): string[] {
 }
 
 export function stem(word: string): string {
-  return word.toLowerCase().replace(/’s$/u, '').replace(/(?<=\p{L}{3})ies$/u, 'y').replace(/(?<=\p{L}{4})(?:ing|ed|es)$/u, '')
+  return word.toLowerCase().replace(/’s$/u, '').replace(/(?<=\p{L}{3})ies$/u, 'y')
+    .replace(/(?<=\p{L}{4})(?:ing|ed|es)$/u, '')
     .replace(/(?<=[^s])s$/u, '');
 }
 
@@ -35,7 +36,8 @@ export function stem(word: string): string {
 export function salienceOf(texts: readonly string[]): Salience {
   const bags = texts.map((text) => stemsOf(text));
   const frequency = new Map<string, number>();
-  for (const bag of bags) for (const stemmed of new Set(bag)) frequency.set(stemmed, (frequency.get(stemmed) ?? 0) + 1);
+  for (const bag of bags) for (const stemmed of new Set(bag)) frequency.set(stemmed, (frequency.get(stemmed) ?? 0)
+    + 1);
   const rarity = (stemmed: string): number => {
     const count = frequency.get(stemmed);
     return count ? Math.log(1 + texts.length / count) : 0;

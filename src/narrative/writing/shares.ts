@@ -5,7 +5,8 @@ export function shared(total: number, weights: readonly number[]): number[] {
   const exact = weights.map((weight) => sum > 0 ? (total * weight) / sum : total / weights.length);
   const parts = exact.map((value) => Math.floor(value));
   let left = Math.round(total - parts.reduce((all, part) => all + part, 0));
-  const byRest = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.index - b.index);
+  const byRest = exact.map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
   for (const { index } of byRest) {
     if (left <= 0) break;
     parts[index]!++;

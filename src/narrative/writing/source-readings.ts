@@ -28,11 +28,13 @@ export function readSource(source: WriterSource): SourceReading | null {
   if (!excerpt || excerpt.text.trim() === '') return null;
   const reading = rememberedReading(excerpt.text);
   const title = (source.text !== null ? reading.title : null) ?? plainLabel(source.label);
-  return { sourceId: source.sourceId, title, reading, toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
+  return { sourceId: source.sourceId, title, reading,
+    toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
 
 function excerptOf(text: string): { text: string; stretches: Stretch[] } {
-  if (text.length <= WHOLE_READING_CHARACTERS) return { text, stretches: [{ start: 0, length: text.length, sourceStart: 0 }] };
+  if (text.length <= WHOLE_READING_CHARACTERS) return { text,
+    stretches: [{ start: 0, length: text.length, sourceStart: 0 }] };
   const size = Math.floor(WHOLE_READING_CHARACTERS / STRETCHES);
   const parts: string[] = [];
   const stretches: Stretch[] = [];

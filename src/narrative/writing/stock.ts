@@ -43,7 +43,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '
 const PATTERNS = (Object.entries(STOCK_LINES) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
   lines.map((line) => {
     const source = line.split(/(\{\w+\})/u).map((part) => (part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
-    return { family, slots: slotsOf(line), fixed: line.replace(/\{\w+\}/gu, '').length, pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
+    return { family, slots: slotsOf(line), fixed: line.replace(/\{\w+\}/gu, '').length,
+      pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
   })).sort((a, b) => b.fixed - a.fixed);
 
 /** Every reading of a spoken text as a stock line, the one with the most words of its own first. */

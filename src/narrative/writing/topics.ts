@@ -23,7 +23,8 @@ export function topicOf(sentence: string, salience: Salience, taken: (topic: str
     const topic = asTopic(phrase, tagged);
     if (!topic || taken(topic.spoken)) continue;
     const core = phrase.words.filter((word) => word.pos !== 'DET');
-    const rarity = stemsOf(core.map((word) => word.text).join(' ')).reduce((sum, one) => sum + salience.rarity(one), 0);
+    const rarity = stemsOf(core.map((word) => word.text).join(' '))
+      .reduce((sum, one) => sum + salience.rarity(one), 0);
     const early = 1.3 - 0.5 * (phrase.from / tagged.length);
     const value = (rarity / Math.sqrt(core.length)) * (core.length >= 2 ? 1.25 : 1) * early;
     if (!best || value > best.value) best = { topic, value };
@@ -39,7 +40,8 @@ function* phrasesOf(tagged: readonly TaggedWord[]): Generator<Phrase> {
       continue;
     }
     let to = at;
-    while (to < tagged.length && to - at < 6 && isNominal(tagged[to]!) && !(to > at && tagged[to]!.pos === 'DET')) to++;
+    while (to < tagged.length && to - at < 6 && isNominal(tagged[to]!)
+      && !(to > at && tagged[to]!.pos === 'DET')) to++;
     const words = tagged.slice(at, to);
     while (words.length > 0 && !isNoun(words.at(-1)!)) words.pop();
     if (words.length > 0) yield { words, from: at, to: at + words.length };
@@ -59,7 +61,8 @@ function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
   const core = article ? words.length - 1 : words.length;
   const beside = [tagged[phrase.from - 1]?.text, tagged[phrase.to]?.text];
   if (words.length > 4 || core < (article === 'the' ? 1 : 2) || (article !== '' && article !== 'the')) return null;
-  if (NO_TOPIC.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || beside.includes('-') || beside.includes('’')) return null;
+  if (NO_TOPIC.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || beside.includes('-')
+    || beside.includes('’')) return null;
   if (words.filter(isNoun).some((word) => word.text.length < 3)) return null;
   if (core === 1 && last.text.length < 5) return null;
   const plural = isPlural(last.text);
@@ -88,7 +91,8 @@ const REPORTER = new RegExp('^(?:The |M\\. |Mr\\. |Dr\\. |Captain |Professor |Si
   + 'considers|observes|observed|described|relates?)\\b', 'u');
 
 /** True when the sentence begins with somebody who reports what follows. */
-export const opensWithReporter = (text: string): boolean => REPORTER.test(text) && !/^(?:I|We|You|He|She|They|It)\b/u.test(text);
+export const opensWithReporter = (text: string): boolean => REPORTER.test(text)
+  && !/^(?:I|We|You|He|She|They|It)\b/u.test(text);
 
 /** The subject at the head of a sentence, safe to ask about; null when there is none that is named. */
 export function subjectOf(sentence: string): Topic | null {
@@ -100,7 +104,8 @@ export function subjectOf(sentence: string): Topic | null {
     at = comma + 1;
   }
   const from = at;
-  while (at < tagged.length && isNominal(tagged[at]!) && at - from < 6 && !(at > from && tagged[at]!.pos === 'DET')) at++;
+  while (at < tagged.length && isNominal(tagged[at]!) && at - from < 6
+    && !(at > from && tagged[at]!.pos === 'DET')) at++;
   let words = tagged.slice(from, at);
   while (words.length > 0 && !isNoun(words.at(-1)!)) words = words.slice(0, -1);
   if (words.length === 0 || words.length !== at - from) return null;
@@ -159,7 +164,8 @@ function outlineTopic(item: string, text: string): Topic {
   const named = new RegExp(`[\\p{Ll},;] ${escape(item)}\\b`, 'u').test(text);
   const spoken = named ? item : item.split(' ').map((word) => {
     const low = word.toLowerCase();
-    const proper = new RegExp(`[\\p{Ll},;] ${escape(word)}\\b`, 'u').test(text) && !new RegExp(`\\b${escape(low)}\\b`, 'u').test(text);
+    const proper = new RegExp(`[\\p{Ll},;] ${escape(word)}\\b`, 'u').test(text)
+      && !new RegExp(`\\b${escape(low)}\\b`, 'u').test(text);
     return proper ? word : low;
   }).join(' ');
   const plural = isPlural(spoken.split(/ of | in | on /u)[0]!.split(' ').at(-1)!);

@@ -118,7 +118,8 @@ export function growthSteps(blocks: readonly Block[], itemsOf: (material: number
       }
       words += item.spokenWords;
       if ((item.closes || to + 1 === limit) && words > 0) {
-        steps.push({ block: index, from: block.from, to: to + 1, words, joins: to + 1 === limit && next !== undefined });
+        steps.push({ block: index, from: block.from, to: to + 1, words, joins: to + 1 === limit
+          && next !== undefined });
         break;
       }
     }

@@ -42,7 +42,7 @@ export const LIVE_FILTER = [
   'aresample=48000',
   'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=1',
   'volume=18.5dB',
-  'alimiter=limit=0.8:level=false:attack=5:release=80:latency=false',
+  'alimiter=limit=0.8:level=false:attack=5:release=80',
 ].join(',');
 
 export const LIVE_ARGUMENTS: readonly string[] = [

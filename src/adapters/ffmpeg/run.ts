@@ -61,7 +61,7 @@ async function findSetpriv(): Promise<string | null> {
 
 /** Puts our fixed options around the caller's: no terminal, local protocols only for every input, progress on descriptor 3. */
 export function guardedArguments(args: readonly string[]): string[] {
-  const guarded = ['-nostdin', '-hide_banner', '-nostats', '-stats_period', '0.5', '-progress', 'pipe:3'];
+  const guarded = ['-nostdin', '-hide_banner', '-nostats', '-progress', 'pipe:3'];
   for (const argument of args) {
     if (argument === '-i') guarded.push('-protocol_whitelist', 'file,pipe');
     guarded.push(argument);

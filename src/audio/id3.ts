@@ -1,0 +1,55 @@
+import NodeID3 from 'node-id3';
+
+export interface ProgrammeChapter { title: string; startMs: number; endMs: number }
+
+export interface ProgrammeTags {
+  title: string;
+  artist: string;
+  album?: string | undefined;
+  /** Said by players that show comments; the place to say that the voices are synthetic. */
+  comment?: string | undefined;
+  /** In order and without overlap. */
+  chapters: readonly ProgrammeChapter[];
+  cover?: { bytes: Buffer; contentType: 'image/png' | 'image/jpeg' } | undefined;
+}
+
+/** A table of contents counts its entries in one byte. */
+const MAX_CHAPTERS = 255;
+const MAX_TEXT = 300;
+
+/** One line of text without control characters; a tag ends its strings with NUL. */
+const tagText = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim().slice(0, MAX_TEXT);
+
+/** Chapters that do not fit the table are joined to the last one that does. */
+function fitting(chapters: readonly ProgrammeChapter[]): ProgrammeChapter[] {
+  const heard = chapters.filter((chapter) => chapter.endMs > chapter.startMs);
+  const kept = heard.slice(0, MAX_CHAPTERS);
+  const last = kept.at(-1);
+  if (last && heard.length > kept.length) kept[kept.length - 1] = { ...last, endMs: heard.at(-1)?.endMs ?? last.endMs };
+  return kept;
+}
+
+/** The ID3v2.3 tag to put before the MP3: title, artist, chapters with a table of contents, cover. Same input, same bytes. */
+export function programmeTag(tags: ProgrammeTags): Buffer {
+  const chapters = fitting(tags.chapters);
+  const artwork = tags.cover && {
+    mime: tags.cover.contentType, type: { id: NodeID3.TagConstants.AttachedPicture.PictureType.FRONT_COVER },
+    description: '', imageBuffer: tags.cover.bytes,
+  };
+  return NodeID3.create({
+    title: tagText(tags.title),
+    artist: tagText(tags.artist),
+    ...(tags.album ? { album: tagText(tags.album) } : {}),
+    ...(tags.comment ? { comment: { language: 'eng', text: tagText(tags.comment) } } : {}),
+    ...(artwork ? { image: artwork } : {}),
+    ...(chapters.length === 0 ? {} : {
+      tableOfContents: [{
+        elementID: 'toc', isOrdered: true, elements: chapters.map((_, index) => `ch${index}`),
+        tags: { title: 'Chapters' },
+      }],
+      chapter: chapters.map(({ title, startMs, endMs }, index) => ({
+        elementID: `ch${index}`, startTimeMs: startMs, endTimeMs: endMs, tags: { title: tagText(title) || `${index + 1}` },
+      })),
+    }),
+  });
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import type { Ffmpeg } from '../adapters/ffmpeg/run.js';
+import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
+import { programmeTag, type ProgrammeTags } from './id3.js';
+import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Loudness } from './loudness.js';
+
+export interface MasterInput {
+  /** Opens the programme from its start: mono 16-bit little-endian samples at 24 kHz. Called once per pass. */
+  pcm(): AsyncIterable<Uint8Array>;
+  /** Planned length; the result is within 50 ms of it. */
+  durationMs: number;
+  /** Where the finished file goes; nothing is there before it is finished and checked. */
+  outputPath: string;
+  tags: ProgrammeTags;
+  signal?: AbortSignal | undefined;
+  jobId?: string | undefined;
+  /** From 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+export interface MasteredProgramme extends Loudness {
+  path: string;
+  /** Of the decoded file. */
+  durationMs: number;
+  sha256: string;
+  byteSize: number;
+  /** Constant gain that was applied. */
+  gainDb: number;
+}
+
+/** The encoded programme is not what was planned, and encoding it again would not help. */
+export class MasterRejected extends Error {
+  override readonly name = 'MasterRejected';
+}
+
+const DURATION_TOLERANCE_MS = 50;
+const RAW_INPUT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'];
+/** Below this there is nothing to level. */
+const SILENT_LUFS = -60;
+/** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
+const FIRST_CEILING_DB = -2;
+const ATTEMPTS = 3;
+
+interface Level { gainDb: number; ceilingDb: number }
+
+function encodeArguments({ gainDb, ceilingDb }: Level, target: string): string[] {
+  const limit = (10 ** (ceilingDb / 20)).toFixed(5);
+  const filter = [
+    'aresample=44100', `volume=${gainDb.toFixed(3)}dB`, `alimiter=limit=${limit}:level=false:attack=5:release=60`,
+  ].join(',');
+  return [
+    '-loglevel', 'error', '-y', ...RAW_INPUT, '-af', filter, '-ar', '44100', '-ac', '1',
+    '-c:a', 'libmp3lame', '-b:a', '96k', '-compression_level', '7', '-map_metadata', '-1',
+    '-flags', '+bitexact', '-fflags', '+bitexact', '-id3v2_version', '0', '-write_id3v1', '0', '-f', 'mp3', target,
+  ];
+}
+
+/** The next try, or null when the measured result is good. The limiter eats some of a gain, so a miss is overcorrected. */
+function corrected(level: Level, measured: Loudness): Level | null {
+  const missing = TARGET_LUFS - measured.lufs;
+  const over = measured.truePeakDb - MAX_TRUE_PEAK_DB;
+  if (Math.abs(missing) <= LUFS_TOLERANCE * 0.6 && over <= 0) return null;
+  return { gainDb: level.gainDb + missing * 1.2, ceilingDb: level.ceilingDb - Math.max(0, over + (over > 0 ? 0.3 : 0)) };
+}
+
+async function joinTag(tag: Buffer, audioPath: string, outputPath: string): Promise<{ sha256: string; byteSize: number }> {
+  const temporary = `${outputPath}.part`;
+  const hash = createHash('sha256').update(tag);
+  let byteSize = tag.length;
+  try {
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(tag);
+      for await (const chunk of createReadStream(audioPath) as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        byteSize += chunk.length;
+        await file.writeFile(chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, outputPath);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return { sha256: hash.digest('hex'), byteSize };
+}
+
+function checkResult(planned: number, result: Loudness & { durationMs: number }): void {
+  if (Math.abs(result.durationMs - planned) > DURATION_TOLERANCE_MS) {
+    throw new MasterRejected(`the programme lasts ${result.durationMs} ms where ${planned} were planned`);
+  }
+  if (Math.abs(result.lufs - TARGET_LUFS) > LUFS_TOLERANCE || result.truePeakDb > MAX_TRUE_PEAK_DB) {
+    throw new MasterRejected(`the programme measures ${result.lufs} LUFS and ${result.truePeakDb} dBTP`);
+  }
+}
+
+/**
+ * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3 (mono,
+ * 44.1 kHz, 96 kbit/s) with its ID3 tag. One measuring pass, a constant gain and a limiter: nothing pumps. Same samples,
+ * tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that cannot be brought
+ * to level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm`.
+ */
+export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
+  const { signal, jobId, durationMs, outputPath } = input;
+  const source = await measureLoudness(ffmpeg, RAW_INPUT, { stdin: input.pcm(), signal, jobId });
+  if (source.lufs < SILENT_LUFS) throw new MasterRejected('the programme is silent');
+  input.onProgress?.(0.2);
+  const audioPath = `${outputPath}.audio`;
+  let level: Level = { gainDb: TARGET_LUFS - source.lufs, ceilingDb: FIRST_CEILING_DB };
+  try {
+    for (let attempt = 1; ; attempt++) {
+      await ffmpeg.run(encodeArguments(level, audioPath), {
+        stdin: input.pcm(), signal, jobId, onProgress: (done) => input.onProgress?.(0.2 + 0.6 * Math.min(1, done / durationMs)),
+      });
+      const result = await measureLoudness(ffmpeg, ['-f', 'mp3', '-i', audioPath], { signal, jobId });
+      const next = attempt < ATTEMPTS ? corrected(level, result) : null;
+      if (next) {
+        level = next;
+        continue;
+      }
+      checkResult(durationMs, result);
+      const file = await joinTag(programmeTag(input.tags), audioPath, outputPath);
+      input.onProgress?.(1);
+      return { path: outputPath, ...result, ...file, gainDb: level.gainDb };
+    }
+  } finally {
+    await rm(audioPath, { force: true });
+  }
+}

@@ -1,0 +1,75 @@
+/** One spoken line, as stored: its length is a whole number of milliseconds. */
+export interface TimelineLine {
+  entryIndex: number;
+  sceneIndex: number;
+  /** Key of the stored samples. */
+  key: string;
+  durationMs: number;
+  pauseAfterMs: number;
+}
+
+export interface TimelineOptions {
+  /** Silence before the first line, so that no player cuts its head off. */
+  leadInMs: number;
+  /** Silence after the last line, in place of its own pause when that is shorter. */
+  leadOutMs: number;
+  /** Least silence between two scenes. */
+  sceneGapMs: number;
+}
+
+export interface TimelineEntry {
+  entryIndex: number;
+  sceneIndex: number;
+  key: string;
+  /** Of the sounding line, without the silence around it; half-open. */
+  startMs: number;
+  endMs: number;
+  /** Silence up to the next line, or to the end of the programme. */
+  silenceAfterMs: number;
+}
+
+/** What is heard and when, in whole milliseconds. `leadInMs` + lines + silences = `durationMs`, exactly. */
+export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number }
+
+/** A scene on the timeline, from its first line to the first line of the next. */
+export interface TimelineScene { sceneIndex: number; startMs: number; endMs: number }
+
+const DEFAULTS: TimelineOptions = { leadInMs: 240, leadOutMs: 800, sceneGapMs: 1_100 };
+
+function whole(value: number, name: string): number {
+  if (!Number.isInteger(value) || value < 0) throw new RangeError(`${name} must be whole milliseconds, not ${value}`);
+  return value;
+}
+
+/** Places lines in order. Throws `RangeError` when a length is not a whole, non-negative number of milliseconds. */
+export function planTimeline(lines: readonly TimelineLine[], options: Partial<TimelineOptions> = {}): Timeline {
+  const { leadInMs, leadOutMs, sceneGapMs } = { ...DEFAULTS, ...options };
+  let clock = whole(leadInMs, 'leadInMs');
+  const entries = lines.map((line, index): TimelineEntry => {
+    const next = lines[index + 1];
+    const least = !next ? whole(leadOutMs, 'leadOutMs') : next.sceneIndex !== line.sceneIndex ? whole(sceneGapMs, 'sceneGapMs') : 0;
+    const startMs = clock;
+    const endMs = startMs + whole(line.durationMs, 'durationMs');
+    const silenceAfterMs = Math.max(whole(line.pauseAfterMs, 'pauseAfterMs'), least);
+    clock = endMs + silenceAfterMs;
+    return { entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.key, startMs, endMs, silenceAfterMs };
+  });
+  return { leadInMs, entries, durationMs: clock };
+}
+
+/** Scenes that are heard, in order; together they cover the whole programme. */
+export function timelineScenes(timeline: Timeline): TimelineScene[] {
+  const scenes: TimelineScene[] = [];
+  for (const entry of timeline.entries) {
+    const last = scenes.at(-1);
+    if (last?.sceneIndex === entry.sceneIndex) continue;
+    if (last) last.endMs = entry.startMs;
+    scenes.push({ sceneIndex: entry.sceneIndex, startMs: scenes.length === 0 ? 0 : entry.startMs, endMs: timeline.durationMs });
+  }
+  return scenes;
+}
+
+/** The entry heard at a moment, or the last one heard before it; null before the first line. */
+export function entryAt(timeline: Timeline, milliseconds: number): TimelineEntry | null {
+  return timeline.entries.findLast((entry) => entry.startMs <= milliseconds) ?? null;
+}

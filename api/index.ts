@@ -1,4 +1,5 @@
 import type { Operation } from '../src/http/operation.js';
+import { finalizeOperations } from './artifacts/finalize.js';
 import { creditOperations } from './account/credits.js';
 import { canonOperations } from './canon/canon.js';
 import { planOperations } from './plans/plans.js';
@@ -12,4 +13,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...canonOperations,
   ...planOperations,
   ...sourceOperations,
+  ...finalizeOperations,
 ];

@@ -1,3 +1,5 @@
 /** Every workflow; the bundle is built from this file. */
 export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';
+export { finalizeWorkflow } from './artifacts/finalize.workflow.js';
+export { performanceWorkflow } from './artifacts/performance.workflow.js';

@@ -1,6 +1,7 @@
-import { ActivityFailure, ApplicationFailure, allHandlersFinished, condition, defineUpdate, setHandler } from '@temporalio/workflow';
+import { ActivityFailure, allHandlersFinished, condition, defineUpdate, isCancellation, setHandler } from '@temporalio/workflow';
 import type { FinalizeActivities } from '../../activities/mastering/index.js';
 import { activitiesOf } from '../shared/activity-options.js';
+import { failureOf } from '../shared/failure.js';
 import { Saga } from '../shared/saga.js';
 import { showStage } from '../shared/stage.js';
 import { RESERVE_UPDATE, type FinalizeInput, type ReserveOutcome } from './contract.js';
@@ -17,7 +18,7 @@ export async function finalizeWorkflow(input: FinalizeInput): Promise<{ status: 
   const { reserveFinalize, settleFinalize, failFinalize } = activitiesOf<FinalizeActivities>('quickWrite');
   const { masterRead } = activitiesOf<FinalizeActivities>('render');
   const saga = new Saga();
-  let failure = { code: 'artifact_generation_failed', message: 'the render was cancelled' };
+  let failure: { code: string; message: string } = { code: 'artifact_generation_failed', message: 'the render was cancelled' };
   saga.add('release the hold', () => failFinalize({ ...input, ...failure }));
   try {
     showStage('reserving', `Reserving ${input.amountCredits} credits for the MP3.`);
@@ -37,16 +38,11 @@ export async function finalizeWorkflow(input: FinalizeInput): Promise<{ status: 
     await condition(allHandlersFinished);
     return { status: 'complete' };
   } catch (error) {
-    const cause = error instanceof ActivityFailure ? error.cause : error;
-    if (cause instanceof Error) failure = { code: codeOf(cause), message: cause.message };
+    if (!isCancellation(error)) failure = failureOf(error);
     outcome ??= { ok: false, required: input.amountCredits, available: 0 };
     await saga.compensate();
     showStage('failed', `The MP3 could not be made: ${failure.message} The credits were released.`);
     if (!(error instanceof ActivityFailure)) throw error;
     return { status: 'failed' };
   }
-}
-
-function codeOf(cause: Error): string {
-  return cause instanceof ApplicationFailure && cause.type ? cause.type : 'artifact_generation_failed';
 }

@@ -1,6 +1,7 @@
-import { ActivityFailure, ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import { isCancellation } from '@temporalio/workflow';
 import type { PerformingActivities } from '../../activities/performing/index.js';
 import { activitiesOf } from '../shared/activity-options.js';
+import { failureOf } from '../shared/failure.js';
 import { showStage } from '../shared/stage.js';
 import type { PerformanceInput } from './contract.js';
 
@@ -15,9 +16,7 @@ export async function performanceWorkflow(input: PerformanceInput): Promise<{ st
     return { status: 'complete' };
   } catch (error) {
     if (isCancellation(error)) throw error;
-    const cause = error instanceof ActivityFailure ? error.cause : error;
-    const message = cause instanceof Error ? cause.message : String(error);
-    const code = cause instanceof ApplicationFailure && cause.type ? cause.type : 'artifact_generation_failed';
+    const { code, message } = failureOf(error);
     await failPerformance({ ...input, code, message });
     showStage('failed', `The live read stopped: ${message}`);
     return { status: 'failed' };

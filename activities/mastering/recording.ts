@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ApplicationFailure } from '@temporalio/activity';
+import { renderCover } from '../../src/adapters/images/cover.js';
+import { masterProgramme } from '../../src/audio/master.js';
+import { timelinePcm } from '../../src/audio/timeline-pcm.js';
+import { timelineScenes, type Timeline } from '../../src/audio/timeline.js';
+import { moveFinalize, type MasteredRead } from '../../src/domain/artifacts/finalize-store.js';
+import { LEAD_IN_MS } from '../../src/domain/artifacts/performance-plan.js';
+import { findPerformance, performedLines, type PerformedLine } from '../../src/domain/artifacts/performance-store.js';
+import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
+import { getScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
+import type { Screenplay } from '../../src/screenplay/model.js';
+import type { Services } from '../../src/services.js';
+import type { FinalizeInput } from '../../workflows/artifacts/contract.js';
+
+const ARTIST = 'Proscenium';
+const COMMENT = 'Performed by synthetic stage voices.';
+const COVER_PALETTE = ['#16121a', '#f0bf5c', '#f5efe6'];
+
+/** The timeline as it was performed: the recording is the live read, levelled. */
+function performedTimeline(lines: readonly PerformedLine[], durationMs: number): Timeline {
+  return {
+    leadInMs: LEAD_IN_MS, durationMs,
+    entries: lines.map((line, index) => ({
+      entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.lineKey, startMs: line.startMs, endMs: line.endMs,
+      silenceAfterMs: (lines[index + 1]?.startMs ?? durationMs) - line.endMs,
+    })),
+  };
+}
+
+function chaptersOf(timeline: Timeline, screenplay: Screenplay) {
+  return timelineScenes(timeline).map(({ sceneIndex, startMs, endMs }) => {
+    const scene = screenplay.scenes[sceneIndex];
+    return { title: scene?.title || scene?.heading || `Scene ${sceneIndex + 1}`, startMs, endMs };
+  });
+}
+
+/** Masters one revision in a folder of its own and moves the result into the media store under a name made of its hash. */
+export async function masterRecording(services: Services, input: FinalizeInput, signal: AbortSignal): Promise<MasteredRead> {
+  const { db, pool, store, config, faults } = services;
+  const { artifactId, revision, epoch } = input;
+  const [read, performance, lines] = await Promise.all([
+    findCurrentRead(pool, artifactId, revision), findPerformance(db, artifactId, revision), performedLines(db, artifactId, revision)]);
+  if (!read || performance?.status !== 'complete') throw ApplicationFailure.nonRetryable('there is no completed recording', 'artifact_not_ready');
+  const screenplay = await getScreenplay(store, read.scriptKey);
+  const timeline = performedTimeline(lines, performance.durationMs!);
+  const cover = await renderCover({ title: read.title, subtitle: `A table read · ${screenplay.mode}`, palette: COVER_PALETTE, seed: artifactId });
+  const ffmpeg = await services.ffmpeg();
+  const work = path.join(config.dataDir, 'work');
+  await mkdir(work, { recursive: true });
+  const folder = await mkdtemp(path.join(work, 'master-'));
+  try {
+    const mastered = await masterProgramme(ffmpeg, {
+      pcm: () => timelinePcm(store, timeline, signal), durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
+      tags: {
+        title: read.title, artist: ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay),
+        cover: { bytes: cover.png, contentType: 'image/png' },
+      },
+      signal, jobId: read.jobId,
+    });
+    await moveFinalize(db, { artifactId, revision, epoch }, { status: 'uploading' });
+    const mediaKey = `recordings/${artifactId}/r${revision}-${mastered.sha256.slice(0, 24)}.mp3`;
+    await faults.reach('render.before_rename');
+    await store.putFile(mediaKey, mastered.path);
+    await faults.reach('render.after_rename_before_db');
+    const buildManifestKey = `recordings/${artifactId}/r${revision}-${mastered.sha256.slice(0, 24)}.json`;
+    await store.put(buildManifestKey, JSON.stringify({
+      ffmpeg: await ffmpeg.version(), speech: (await services.speech()).version, scriptKey: read.scriptKey, gainDb: mastered.gainDb,
+      leadInMs: timeline.leadInMs, lines: timeline.entries.length, lineKeys: timeline.entries.map(({ key }) => key),
+    }));
+    return {
+      mediaKey, sha256: mastered.sha256, byteSize: mastered.byteSize, durationMs: mastered.durationMs,
+      integratedLufs: mastered.lufs, truePeakDb: mastered.truePeakDb, buildManifestKey,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

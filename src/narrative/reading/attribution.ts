@@ -1,5 +1,5 @@
 import type { AttributionConfidence } from '../../screenplay/model.js';
-import { decode, WEIGHTS, type Decoded } from './decoder.js';
+import { decode, type Decoded } from './decoder.js';
 import { gatherEvidence, type Evidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from './figures.js';
 import { findNarrator, isFirstPerson } from './narrator.js';
@@ -39,8 +39,7 @@ const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|anno
 export function attribute(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Attribution {
   const items = itemsOf(plain, blocks);
   const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
-  const figures = options.figures ?? findPeople(items);
-  if (options.figures) for (const item of items) item.mentions = figures.mentionsIn(item.narration);
+  const figures = findPeople(items, options.figures);
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   const firstPerson = options.narrator !== undefined || isFirstPerson(items);
   const narrator = options.narrator ?? findNarrator(items, turns, figures, firstPerson);
@@ -89,5 +88,3 @@ function isDocument(turn: Turn, items: readonly Item[]): boolean {
   if (before?.turn !== null || turn.lead !== '' || turn.tagSpan !== null) return false;
   return DOCUMENT.test(before.narration) && turn.tag?.how !== 'after';
 }
-
-export { WEIGHTS };

@@ -1,6 +1,7 @@
 export { readText } from './read-text.js';
 export { inspectText } from './inspect.js';
 export type { Inspection } from './inspect.js';
+export { digestOf } from './digest.js';
 export { standsAlone, nounsOf } from './standalone.js';
 export type { StandaloneContext, StandaloneVerdict } from './standalone.js';
 export { splitSentences, countWords } from './sentences.js';

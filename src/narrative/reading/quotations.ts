@@ -153,6 +153,50 @@ function markSegments(plain: string): Segment[] {
   return segments;
 }
 
+/** Paragraphs of a told story as a text of their own: what was said becomes narration, quotations inside it become speech. */
+export interface InnerText { base: number; plain: string; blocks: Block[] }
+
+/** Blanks the outer marks and the outer narration of one long speech and turns its inner ‘ ’ into “ ”. Offsets count from `base`. */
+export function innerText(plain: string, outer: readonly Block[]): InnerText {
+  const base = outer[0]?.start ?? 0;
+  const pieces: string[] = [];
+  const blocks: Block[] = [];
+  let at = base;
+  let open = false;
+  for (const block of outer) {
+    const inner = innerMarks(plain, block);
+    pieces.push(plain.slice(at, block.start), inner);
+    at = block.end;
+    const segments = markSegments(inner);
+    const continues = open && inner.trimStart().startsWith('“');
+    open = segments.at(-1)?.quote === true && segments.at(-1)?.closed === false;
+    const start = block.start - base;
+    blocks.push({ ...block, start, end: block.end - base, continues, segments: segments.map((segment) => shift(segment, start)) });
+  }
+  return { base, plain: pieces.join(''), blocks };
+}
+
+function innerMarks(plain: string, block: Block): string {
+  const text = plain.slice(block.start, block.end);
+  const marks = ' '.repeat(text.length).split('');
+  let open = false;
+  for (const { quote, start, end } of block.segments) {
+    if (!quote) continue;
+    for (let at = start - block.start; at < end - block.start; at++) {
+      const mark = text.charAt(at);
+      marks[at] = mark === '“' || mark === '”' ? ' ' : mark;
+      if (mark === '‘' && !isApostrophe(text, at)) {
+        marks[at] = '“';
+        open = true;
+      } else if (mark === '’' && open && closesSingle(text, at)) {
+        marks[at] = '”';
+        open = false;
+      }
+    }
+  }
+  return marks.join('');
+}
+
 const DASH_TAG = new RegExp(`[,.!?—…]\\s(?=(?:(?:${SPEECH_VERB})\\s(?:he|she|I|they|the|a|[A-Z])|(?:he|she|I|they|[A-Z][a-z]+|the [a-z]+)\\s(?:had\\s)?(?:${SPEECH_VERB})\\b))`);
 
 /** `—Yes, said Stephen. But not now.` — speech up to the tag, the tag's sentence, speech again. */

@@ -1,25 +1,33 @@
 import type { Person, Quote, Reading, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution.js';
 import { castOf, READER_ID } from './cast.js';
+import { claimsOf } from './claims.js';
 import type { Figure } from './figures.js';
 import { formOf } from './form.js';
 import { detectLanguage } from './language.js';
 import { paragraphsOf, titleOf } from './paragraphs.js';
 import { findQuotations } from './quotations.js';
+import { scenesOf } from './scenes.js';
 import { sentencesOf } from './sentences.js';
+import { toldStories, type ToldStory } from './told-stories.js';
 
-/** Reads a text: its parts, its quotations and their speakers, its scenes and claims. Never throws, whatever the text. */
+/**
+ * Reads a text: its parts, its quotations and their speakers, its scenes and claims. All offsets count characters of `text`,
+ * which is never changed. Never throws, whatever the text; the same text always gives the same reading.
+ */
 export function readText(text: string, options: { title?: string | null } = {}): Reading {
   const paragraphs = paragraphsOf(text);
   const { plain, blocks } = findQuotations(text, paragraphs);
   const attribution = attribute(plain, blocks);
-  const cast = castFor(attribution);
-  const utterances = attribution.turns.map((attributed, index) => utteranceOf(attributed, index, cast));
-  const quotes = utterances.flatMap((utterance) => quotesOf(utterance));
-  return {
+  const stories = toldStories(plain, attribution);
+  const cast = castFor(attribution, stories);
+  const utterances = utterancesOf(attribution, stories, cast);
+  const quotes = utterances.flatMap((utterance) => (utterance.toldBy === null ? quotesOf(utterance) : []));
+  const form = formOf({ text, quotations: quotes, tagged: attribution.tagged, toldAloud: stories.some(({ words }) => words > 600) });
+  const reading: Reading = {
     text,
     language: detectLanguage(text),
-    form: formOf({ text, quotations: quotes, tagged: attribution.tagged, toldAloud: false }),
+    form,
     title: options.title ?? titleOf(text, paragraphs),
     paragraphs,
     sentences: sentencesOf(text, plain, paragraphs, quotes),
@@ -27,30 +35,53 @@ export function readText(text: string, options: { title?: string | null } = {}):
     quotes,
     cast: [...cast.values()],
     narrator: attribution.firstPerson ? cast.get(attribution.narrator)?.id ?? null : null,
-    scenes: [],
+    scenes: scenesOf({ text, plain, form, paragraphs, attribution, stories: stories.flatMap((story) => told(story, cast)) }),
     claims: [],
   };
+  reading.claims = claimsOf(reading);
+  return reading;
 }
 
-function castFor(attribution: Attribution): Map<Figure, Person> {
+function told(story: ToldStory, cast: ReadonlyMap<Figure, Person>): { story: ToldStory; teller: string; cue: string }[] {
+  const teller = cast.get(story.teller);
+  return teller ? [{ story, teller: teller.id, cue: teller.cue }] : [];
+}
+
+function castFor(attribution: Attribution, stories: readonly ToldStory[]): Map<Figure, Person> {
   const counts = new Map<Figure, number>();
-  for (const { turn, figure } of attribution.turns) if (figure) counts.set(figure, (counts.get(figure) ?? 0) + turn.quotes.length);
+  const all = [...attribution.turns, ...stories.flatMap((story) => story.turns)];
+  for (const { turn, figure } of all) if (figure) counts.set(figure, (counts.get(figure) ?? 0) + turn.quotes.length);
   const speakers = [...counts.keys()];
   if (attribution.firstPerson && !counts.has(attribution.narrator)) speakers.push(attribution.narrator);
   return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null);
 }
 
-function utteranceOf({ turn, figure, confidence }: Attributed, index: number, cast: ReadonlyMap<Figure, Person>): Utterance {
+function utterancesOf(attribution: Attribution, stories: readonly ToldStory[], cast: ReadonlyMap<Figure, Person>): Utterance[] {
+  const outer = attribution.turns.map((attributed) => utteranceOf(attributed, attribution.items[attributed.turn.item]?.block.paragraph ?? 0, null, cast));
+  const inner = stories.flatMap((story) => {
+    const paragraphs = attribution.items.filter((item) => item.block.start >= story.start && item.block.end <= story.end);
+    return story.turns.map((attributed) => {
+      const at = attributed.turn.quotes[0]?.start ?? story.start;
+      const block = paragraphs.find((item) => at >= item.block.start && at < item.block.end)?.block;
+      return utteranceOf(attributed, block?.paragraph ?? 0, cast.get(story.teller)?.id ?? null, cast);
+    });
+  });
+  const first = (utterance: Utterance) => utterance.quotes[0]?.start ?? 0;
+  return [...outer, ...inner].sort((a, b) => first(a) - first(b) || Number(a.toldBy !== null) - Number(b.toldBy !== null))
+    .map((utterance, index) => ({ ...utterance, index }));
+}
+
+function utteranceOf({ turn, figure, confidence }: Attributed, paragraph: number, toldBy: string | null, cast: ReadonlyMap<Figure, Person>): Utterance {
   return {
-    index,
-    paragraph: 0,
+    index: 0,
+    paragraph,
     speaker: figure ? cast.get(figure)?.id ?? READER_ID : READER_ID,
     confidence,
     quotes: turn.quotes.map(({ start, end }) => ({ start, end })),
     tag: turn.tagSpan,
     lead: turn.leadSpan,
     tail: turn.tailSpan,
-    toldBy: null,
+    toldBy,
   };
 }
 

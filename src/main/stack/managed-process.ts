@@ -59,6 +59,8 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   const { command, args } = withDeathSignal(spec);
   const child = spawn(command, args, {
     env: spec.env, cwd: spec.cwd, windowsHide: true,
+    // A process group of its own: the terminal's Ctrl-C is for us, who stop the parts in order.
+    detached: process.platform !== 'win32',
     stdio: ['ignore', log.descriptor, log.descriptor, ...(spec.channel ? ['ipc' as const] : [])],
     ...(spec.uid === undefined ? {} : { uid: spec.uid, gid: spec.gid }),
   });

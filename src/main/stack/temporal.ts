@@ -117,7 +117,8 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     await endLeftover(spec);
     for (const identity of processesWithArgument(database)) await endProcess(identity, 'SIGTERM', STOP_GRACE_MS);
     const port = await claimPort(options.port, 'TEMPORAL_PORT', HOST);
-    const uiPort = await claimPort(options.uiPort, 'TEMPORAL_UI_PORT', HOST);
+    let uiPort = await claimPort(options.uiPort, 'TEMPORAL_UI_PORT', HOST);
+    while (options.uiPort === 0 && uiPort === port) uiPort = await claimPort(0, 'TEMPORAL_UI_PORT', HOST);
     // A home of its own: the program must not meet somebody's configured server.
     const environment = { HOME: folder, PATH: '/usr/bin:/bin' };
     server = await startProcess({

@@ -1,0 +1,51 @@
+import { pathToFileURL } from 'node:url';
+import { readConfig, type Config } from '../config/index.js';
+import { closestCommand, HELP, UsageError } from './commands/usage.js';
+
+/** Each command loads its module only when it runs, so that `--help` and small commands are quick. */
+const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>> = {
+  up: async (argv, config) => (await import('./commands/up.js')).runUp(argv, config),
+  api: async (argv, config) => (await import('./commands/serve.js')).runApi(argv, config),
+  worker: async (argv, config) => (await import('./commands/serve.js')).runWorker(argv, config),
+  migrate: async (argv, config) => (await import('./commands/migrate.js')).runMigrate(argv, config),
+  keys: async (argv, config) => (await import('./commands/keys.js')).runKeys(argv, config),
+  accounts: async (argv, config) => (await import('./commands/accounts.js')).runAccounts(argv, config),
+  credits: async (argv, config) => (await import('./commands/accounts.js')).runCredits(argv, config),
+  doctor: async (argv, config) => (await import('./doctor.js')).runDoctor(argv, config),
+  inspect: async (argv, config) => (await import('./inspect.js')).runInspect(argv, config),
+  demo: async (argv, config) => (await import('./demo.js')).runDemo(argv, config),
+  docs: async (argv, config) => (await import('./generate-docs.js')).runDocs(argv, config),
+  bench: async (argv, config) => (await import('./bench/index.js')).runBench(argv, config),
+};
+
+/** What an error of `node:util`'s `parseArgs` is called. */
+const isUsage = (error: unknown): boolean => error instanceof UsageError
+  || (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
+
+/** Errors that are written for people; of others the stack is shown too. */
+const SPOKEN = new Set(['Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable']);
+
+/** Runs one command. Sets the exit code: 0 done, 1 failed, 2 used wrongly. */
+export async function main(argv: string[]): Promise<void> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h' || rest.includes('--help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  try {
+    if (!command) {
+      const meant = closestCommand(name, Object.keys(COMMANDS));
+      throw new UsageError(`there is no command "${name.slice(0, 40)}"${meant ? `; did you mean "${meant}"?` : ''}`);
+    }
+    await command(rest, readConfig());
+  } catch (error) {
+    const { message, stack, name: kind } = error as Error;
+    if (isUsage(error)) process.stderr.write(`proscenium: ${message}\nproscenium --help lists the commands and their options.\n`);
+    else process.stderr.write(`proscenium: ${SPOKEN.has(kind) ? message : stack ?? message}\n`);
+    process.exitCode = isUsage(error) ? 2 : 1;
+  }
+}
+
+// The supervisor starts this module itself; the launcher imports it.
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2));

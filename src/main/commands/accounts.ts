@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { Config } from '../../config/index.js';
+import { createAccount, setAccountStatus } from '../../domain/account/accounts.js';
+import { grantCredits } from '../../domain/account/credits/ledger.js';
+import { withDatabase } from './database.js';
+import { UsageError } from './usage.js';
+
+const MOST_CREDITS = 1_000_000_000;
+
+function wholeNumber(text: string | undefined, option: string, least: number): number {
+  const value = Number(text);
+  if (text === undefined || text.trim() === '' || !Number.isInteger(value) || value < least || value > MOST_CREDITS) {
+    throw new UsageError(`${option} takes a whole number from ${least} to ${MOST_CREDITS}`);
+  }
+  return value;
+}
+
+async function create(argv: string[], config: Config): Promise<void> {
+  const { values } = parseArgs({
+    args: argv, strict: true, options: { name: { type: 'string' }, credits: { type: 'string' }, json: { type: 'boolean' } },
+  });
+  const name = values.name?.trim();
+  if (!name) throw new UsageError('accounts create needs --name');
+  const monthlyAllocation = values.credits === undefined ? config.freeCredits : wholeNumber(values.credits, '--credits', 0);
+  const account = await withDatabase(config, (db) => createAccount(db, { name, monthlyAllocation }));
+  process.stdout.write(values.json
+    ? `${JSON.stringify({ id: account.id, name: account.name, monthlyAllocation }, null, 2)}\n` : `${account.id}\n`);
+}
+
+async function setStatus(argv: string[], status: 'active' | 'disabled', config: Config): Promise<void> {
+  const { positionals } = parseArgs({ args: argv, strict: true, allowPositionals: true, options: {} });
+  const [accountId, ...more] = positionals;
+  if (!accountId || more.length > 0) throw new UsageError('this takes the id of one account');
+  const found = await withDatabase(config, (db) => setAccountStatus(db, accountId, status));
+  if (!found) throw new UsageError(`there is no account ${accountId}`);
+  process.stdout.write(`${accountId} is ${status}.\n`);
+}
+
+/** `proscenium accounts create|disable|enable`. Throws `UsageError`. */
+export async function runAccounts([action, ...argv]: string[], config: Config): Promise<void> {
+  if (action === 'create') return create(argv, config);
+  if (action === 'disable') return setStatus(argv, 'disabled', config);
+  if (action === 'enable') return setStatus(argv, 'active', config);
+  throw new UsageError('accounts needs one of create, disable, enable');
+}
+
+/** `proscenium credits grant`: credits that never expire. The same reference grants once. Throws `UsageError`. */
+export async function runCredits([action, ...argv]: string[], config: Config): Promise<void> {
+  if (action !== 'grant') throw new UsageError('credits needs grant');
+  const { values } = parseArgs({
+    args: argv, strict: true,
+    options: { account: { type: 'string' }, amount: { type: 'string' }, reference: { type: 'string' } },
+  });
+  const accountId = values.account;
+  if (!accountId) throw new UsageError('credits grant needs --account');
+  const credits = wholeNumber(values.amount, '--amount', 1);
+  const reference = values.reference ?? `cli-${randomUUID()}`;
+  const granted = await withDatabase(config, async (db) => {
+    const [known] = await db.query('SELECT 1 FROM accounts WHERE id = $1', [accountId]) as unknown[];
+    if (!known) throw new UsageError(`there is no account ${accountId}`);
+    return grantCredits(db, { accountId, credits, reference });
+  });
+  process.stdout.write(granted ? `Granted ${credits} credits.\n` : `${reference} was granted before; nothing changed.\n`);
+}

@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '../../config/index.js';
+import { createDataSource } from '../../db/data-source.js';
+import { ensureDatabase, migrate } from '../../db/migrate.js';
+import { acquireLock } from '../stack/lock.js';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../stack/postgres.js';
+import { readRunningStack } from '../stack/running-stack.js';
+
+/** Runs `work` with the URL of a migrated database: the configured one, that of the running stack, or the embedded one. */
+export async function withDatabaseUrl<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const url = config.databaseUrl ?? (await readRunningStack(config.dataDir))?.databaseUrl;
+  if (url) return work(url);
+  const lock = await acquireLock(path.join(config.dataDir, 'run', 'stack.lock'), (pid) =>
+    `Proscenium is just starting or stopping on ${config.dataDir} (process ${pid}). Try again in a moment.`);
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, port: 0 });
+    try {
+      const embedded = server.urlOf('proscenium');
+      await ensureDatabase(embedded);
+      await migrate(embedded);
+      return await work(embedded);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Runs `work` with an open data source. */
+export async function withDatabase<T>(config: Config, work: (db: DataSource) => Promise<T>): Promise<T> {
+  return withDatabaseUrl(config, async (url) => {
+    const db = await createDataSource({ url, poolSize: 2, applicationName: 'proscenium-cli' }).initialize();
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  });
+}

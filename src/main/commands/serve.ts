@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '../../config/index.js';
+import { TASK_QUEUES, type TaskQueue } from '../../temporal/queues.js';
+import { connectionsOf, type Connections } from '../services.js';
+import { readRunningStack } from '../stack/running-stack.js';
+import { UsageError } from './usage.js';
+
+/** Configured servers, else those of a stack that runs on the data folder, else the usual ports. */
+async function findConnections(config: Config): Promise<Connections> {
+  const running = config.databaseUrl && config.temporal.address ? null : await readRunningStack(config.dataDir);
+  const usual = connectionsOf(config);
+  return {
+    databaseUrl: config.databaseUrl ?? running?.databaseUrl ?? usual.databaseUrl,
+    temporalAddress: config.temporal.address ?? running?.temporalAddress ?? usual.temporalAddress,
+  };
+}
+
+/** Answers the supervisor's pulse; tells it that we serve. */
+function report(ready: { url?: string; ownerKey?: string | null }): void {
+  process.on('message', (message: { type?: string }) => {
+    if (message.type === 'ping') process.send?.({ type: 'pong' });
+  });
+  process.send?.({ type: 'ready', ...ready });
+}
+
+/** Resolves when we are asked to stop: a signal, or the supervisor's death. */
+function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+    process.once('disconnect', () => resolve());
+  });
+}
+
+/** Ends the process even when something still holds the event loop; what it held has been closed. */
+function leave(): void {
+  if (process.connected) process.disconnect();
+  setTimeout(() => process.exit(), 2_000).unref();
+}
+
+/** `proscenium api`: serves until a signal comes. */
+export async function runApi(argv: string[], config: Config): Promise<void> {
+  parseArgs({ args: argv, options: {}, strict: true });
+  const asked = untilAskedToStop();
+  const { startApi } = await import('../api.js');
+  const api = await startApi(config, await findConnections(config));
+  report({ url: api.url, ownerKey: api.ownerKey });
+  if (!process.send) {
+    process.stderr.write(`Proscenium listens on ${api.url}\n`);
+    if (api.ownerKey) process.stderr.write(`Owner key, shown once: ${api.ownerKey}\n`);
+  }
+  await asked;
+  await api.close();
+  leave();
+}
+
+function parseQueues(text: string | undefined): TaskQueue[] {
+  if (text === undefined) return [...TASK_QUEUES];
+  const names = text.split(',').map((name) => name.trim()).filter(Boolean);
+  const unknown = names.find((name) => !(TASK_QUEUES as readonly string[]).includes(name));
+  if (unknown !== undefined || names.length === 0) {
+    throw new UsageError(`--queues takes names out of ${TASK_QUEUES.join(', ')}, not "${unknown ?? text}"`);
+  }
+  return names as TaskQueue[];
+}
+
+/** `proscenium worker --queues story,providers`: works until a signal comes. */
+export async function runWorker(argv: string[], config: Config): Promise<void> {
+  const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' } }, strict: true });
+  const queues = parseQueues(values.queues);
+  const asked = untilAskedToStop();
+  const { startWorker } = await import('../worker.js');
+  const worker = await startWorker(config, queues, await findConnections(config));
+  report({});
+  if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
+  await asked;
+  await worker.stop();
+  leave();
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '../../config/index.js';
+import { startStack, type Stack } from '../stack/index.js';
+
+function screenOf(stack: Stack, config: Config): string {
+  const lines = [
+    ['API', stack.baseUrl],
+    ['Pages', `${stack.appUrl}/`],
+    ['OpenAPI', `${stack.baseUrl}/openapi.json`],
+    ...(stack.uiUrl ? [['Temporal UI', stack.uiUrl]] : []),
+    ['Data', config.dataDir],
+  ] as [string, string][];
+  const table = lines.map(([name, value]) => `  ${name.padEnd(12)} ${value}`).join('\n');
+  const key = stack.ownerKey
+    ? `\n  Owner key    ${stack.ownerKey}\n               shown this once; proscenium keys create makes more\n`
+    : '\n  Keys         proscenium keys create\n';
+  return `\nProscenium is up.\n\n${table}\n${key}\nCtrl-C stops everything.\n`;
+}
+
+/** `proscenium up`: runs the whole stack until Ctrl-C. A second Ctrl-C does not wait. */
+export async function runUp(argv: string[], config: Config): Promise<void> {
+  parseArgs({ args: argv, options: {}, strict: true });
+  let signals = 0;
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        signals++;
+        // The kernel and the next start take care of what is left running.
+        if (signals > 1) process.exit(130);
+        process.stderr.write('\nStopping…\n');
+        resolve();
+      });
+    }
+  });
+  const startedAt = Date.now();
+  const stack = await startStack(config);
+  if (signals === 0) {
+    process.stdout.write(screenOf(stack, config));
+    process.stderr.write(`Started in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+  }
+  await asked;
+  await stack.stop();
+  process.stderr.write('Stopped.\n');
+}

@@ -1,0 +1,54 @@
+/** The caller used the command line wrongly: exit code 2, with a hint and no stack trace. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const HELP = `Proscenium: source material in, performed and publishable production out.
+
+Usage: proscenium <command> [options]
+
+Run it
+  up                            Everything on this machine: database, Temporal, API, pages, workers. Ctrl-C stops all.
+  demo [FILE|URL]               Starts everything and takes a story all the way to its pages.
+  doctor [--json]               Says what is missing on this machine and how to fix it.
+
+Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL say where the rest is)
+  api                           The API and the pages.
+  worker [--queues a,b]         Workers; queues are story, providers and media (all by default).
+  migrate                       Brings the database up to date.
+
+Accounts and keys
+  keys create [--name N] [--account ID] [--scopes a,b|all] [--expires-in-days N] [--allow-ip A]… [--rate-tier T] [--json]
+  keys list [--account ID] [--json]
+  keys revoke PREFIX
+  accounts create --name N [--credits N] [--json]
+  accounts disable ID | enable ID
+  credits grant --account ID --amount N [--reference R]
+
+Tools
+  inspect FILE [--json]         Shows how a text is understood: who speaks where, people, claims, scenes.
+  docs [--check]                Writes the generated documentation, or checks that it is up to date.
+  bench                         Measures this installation.
+
+Settings come from the environment: PORT, HOST, APP_URL, DATA_DIR, DATABASE_URL, TEMPORAL_ADDRESS, STORAGE_URL,
+PROSCENIUM_BOOTSTRAP_KEY and others; README.md lists them. A port of 0 takes a free one.
+`;
+
+/** The command that was probably meant; null when none is close. */
+export function closestCommand(given: string, known: readonly string[]): string | null {
+  const scored = known.map((name) => ({ name, distance: editDistance(given, name) })).sort((a, b) => a.distance - b.distance);
+  const best = scored[0];
+  return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
+}
+
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= Math.min(left.length, 40); i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}

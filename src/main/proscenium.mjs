@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// The launcher: builds when the sources are here and changed, then hands over to the compiled command line.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const CLI = path.resolve(HERE, '../../dist/src/main/cli.js');
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+async function prepare() {
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Proscenium needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  }
+  if (existsSync(path.join(HERE, 'build.mjs'))) {
+    const { canBuild, isFresh } = await import('./build.mjs');
+    if (canBuild() && !(await isFresh())) {
+      process.stderr.write('Building…\n');
+      // In a process of its own, so that the compilers' memory is given back. Its messages must not mix with our output.
+      const { status } = spawnSync(process.execPath, [path.join(HERE, 'build.mjs')], { stdio: ['ignore', 2, 2] });
+      if (status !== 0) throw new Error('The build failed: see the messages above.');
+    }
+  }
+  if (!existsSync(CLI)) throw new Error('Nothing is built here, and there are no sources or compilers to build from: run npm install.');
+}
+
+try {
+  await prepare();
+  const { main } = await import(pathToFileURL(CLI).href);
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endLeftover, logTail, startProcess, type ManagedProcess } from './managed-process.js';
+import type { Part } from './supervise.js';
+
+/** What a child of the supervisor reports once it serves; `ownerKey` only when it was made now. */
+export interface Ready { type: 'ready'; url?: string; ownerKey?: string | null }
+
+export interface NodeChildOptions {
+  name: string;
+  /** Arguments of the command line, such as `['worker', '--queues', 'media']`. */
+  args: readonly string[];
+  dataDir: string;
+  env: Record<string, string | undefined>;
+  graceMs: number;
+  onReady?: (ready: Ready) => void;
+}
+
+const CLI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../cli.js');
+const READY_MS = 60_000;
+const PING_EVERY_MS = 20_000;
+/** A child whose event loop does not answer for so long is stuck and gets killed; its supervisor starts a new one. */
+const SILENT_MS = 90_000;
+const LEFTOVER_GRACE_MS = 3_000;
+
+async function untilReady(child: ManagedProcess, name: string): Promise<Ready> {
+  let timer: NodeJS.Timeout | undefined;
+  const ready = await new Promise<Ready | null>((resolve) => {
+    child.child.on('message', (message: { type?: string }) => { if (message.type === 'ready') resolve(message as Ready); });
+    void child.ended.then(() => resolve(null));
+    timer = setTimeout(() => resolve(null), READY_MS);
+  });
+  clearTimeout(timer);
+  if (ready) return ready;
+  await child.stop();
+  throw new Error(`${name} did not come up; the end of ${child.logFile}:\n${await logTail(child.logFile)}`);
+}
+
+function watchPulse({ child, ended }: ManagedProcess): void {
+  let heardAt = Date.now();
+  child.on('message', (message: { type?: string }) => { if (message.type === 'pong') heardAt = Date.now(); });
+  const timer = setInterval(() => {
+    if (Date.now() - heardAt > SILENT_MS) child.kill('SIGKILL');
+    else if (child.connected) child.send({ type: 'ping' }, () => undefined);
+  }, PING_EVERY_MS);
+  timer.unref();
+  void ended.then(() => clearInterval(timer));
+}
+
+/** Starts a command of ours as a process of its own and waits until it reports that it serves. */
+export async function startNodeChild(options: NodeChildOptions): Promise<Part> {
+  const spec = {
+    name: options.name, folder: options.dataDir, stopSignal: 'SIGTERM' as const, graceMs: options.graceMs,
+    command: process.execPath, args: ['--enable-source-maps', CLI, ...options.args], env: options.env, channel: true,
+  };
+  await endLeftover({ ...spec, graceMs: LEFTOVER_GRACE_MS });
+  const child = await startProcess(spec);
+  const ready = await untilReady(child, options.name);
+  watchPulse(child);
+  options.onReady?.(ready);
+  return { process: child, stop: () => child.stop() };
+}

@@ -86,7 +86,7 @@ export function beatCount(durationSeconds: number): number {
 function fittedScript(wish: AdaptationWish, materials: readonly Material[],
   variant: number): { screenplay: Screenplay; passages: Passage[] } {
   const totalWords = wish.durationSeconds * WORDS_PER_SECOND;
-  const casting = new Casting(materials, wish.canon, wish.castNames);
+  const casting = new Casting(materials, wish.canon, wish.castNames, wish.narrationPolicy);
   let targetWords = totalWords * 0.92;
   let best: { screenplay: Screenplay; passages: Passage[]; error: number } | null = null;
   for (let round = 0; round < MOST_FITTINGS; round++) {

@@ -1,5 +1,5 @@
 import type { Person } from '../model.js';
-import { NARRATOR, READER, type Gender } from '../../screenplay/model.js';
+import { NARRATOR, READER, type Gender, type NarrationPolicy } from '../../screenplay/model.js';
 import type { Role } from './assembly.js';
 import type { CanonFacts } from './canon.js';
 import type { Material } from './material.js';
@@ -10,12 +10,12 @@ export class Casting {
   readonly #cues = new Map<string, string>();
   readonly hosts: [string, string];
 
-  constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[]) {
+  constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[], policy: NarrationPolicy) {
     const names = [...castNames.map((name) => ({ name, aliases: [] as string[] })), ...canon.characters];
     materials.forEach((material, index) => {
       const taken = new Set(material.reading.cast.map((person) => person.cue));
       for (const person of material.reading.cast) {
-        const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person);
+        const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person, policy);
         this.#cues.set(`${index}/${person.id}`, cue);
         if (!this.roles.has(cue)) this.roles.set(cue, roleOf(person, cue));
       }
@@ -47,12 +47,13 @@ export class Casting {
   }
 }
 
-function ownCue(person: Person): string {
-  return person.role === 'reader' ? READER : person.cue;
+/** A teller without a name is the narrator; where no narrator may be heard, his own lines are the reader's. */
+function ownCue(person: Person, policy: NarrationPolicy): string {
+  return person.role === 'reader' || (person.cue === NARRATOR && policy === 'suppress') ? READER : person.cue;
 }
 
 function roleOf(person: Person, cue: string): Role {
-  const role = person.role === 'person' ? 'character' : cue === NARRATOR ? 'narrator' : person.role;
+  const role = cue === READER ? 'reader' : cue === NARRATOR ? 'narrator' : 'character';
   return { character: cue, role, gender: person.gender, description: person.description };
 }
 

@@ -81,17 +81,21 @@ function materialOf(read: SourceReading, staging: Staging): Material {
 }
 
 /**
- * In a drama every turn has its voice; elsewhere a turn whose speaker is a guess stays in the narration, with its
- * tag.
+ * In a drama every turn has its voice. Elsewhere a turn whose speaker is a guess stays in the narration where its
+ * paragraph has a tag to tell it with; a guess without any tag is played, and marked as one.
  */
 function trusted(reading: Reading, staging: Staging): Reading {
   if (staging.mode === 'drama' || reading.utterances.every((one) => one.confidence !== 'weak')) return reading;
-  const paragraphOf = (utterance: Utterance): Paragraph | undefined =>
-    reading.paragraphs.find((paragraph) => paragraph.start <= utterance.quotes[0]!.start
-      && utterance.quotes[0]!.start < paragraph.end);
+  const paragraphOf = (turn: Utterance): Paragraph | undefined => reading.paragraphs.find((paragraph) =>
+    paragraph.start <= turn.quotes[0]!.start && turn.quotes[0]!.start < paragraph.end);
   const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
-  return { ...reading, utterances: reading.utterances.filter((one) => one.confidence !== 'weak'
-    || settled.has(paragraphOf(one))) };
+  const utterances = reading.utterances.filter((turn) => {
+    const paragraph = paragraphOf(turn);
+    if (turn.confidence !== 'weak' || !paragraph || settled.has(paragraph)) return true;
+    const words = reading.text.slice(paragraph.start, paragraph.end);
+    return countWords(words.replace(/“[^”]*(?:”|$)/gu, '')) < 2;
+  });
+  return { ...reading, utterances };
 }
 
 function opens(element: Element, index: number, known: ReadonlySet<string>, english: boolean): boolean {

@@ -62,7 +62,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
 function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
   return sources.flatMap((source) => {
     const read = source.digest ? null : readSource(source);
-    const digest = source.digest ?? (read ? digestOf(read.reading) : null);
+    const digest = source.digest ?? (read ? digestOf(read.reading, source.label) : null);
     return digest ? [{ source, digest }] : [];
   });
 }

@@ -1,0 +1,35 @@
+import type { Digest, PlanBrief, PlanDraft, ScriptBrief, StoryWriter } from './model.js';
+import type { Screenplay } from '../screenplay/model.js';
+import { digestOf, readText } from './reading/index.js';
+import { adapt } from './writing/adaptation.js';
+import { canonFacts } from './writing/canon.js';
+import { planOf } from './writing/plan.js';
+
+/**
+ * The writer that needs no model and no network. It selects, attributes, orders and frames what the sources say; it
+ * does not compose. The same brief gives the same bytes; another seed gives other stock lines. Throws only when
+ * `signal` is aborted.
+ */
+export function embeddedWriter(): StoryWriter {
+  return {
+    name: 'embedded',
+    embedded: true,
+    async digest({ text, label }, signal): Promise<Digest> {
+      signal?.throwIfAborted();
+      return digestOf(readText(text), label);
+    },
+    async plan(brief: PlanBrief, signal): Promise<PlanDraft> {
+      signal?.throwIfAborted();
+      return planOf(brief);
+    },
+    async screenplay(brief: ScriptBrief, signal): Promise<Screenplay> {
+      signal?.throwIfAborted();
+      const { mode, narrationPolicy, durationSeconds } = brief.tableRead;
+      const { seed, title, sources, castNames } = brief;
+      return adapt({
+        seed, title, sources, castNames, mode, narrationPolicy, durationSeconds, canon: canonFacts(brief.canon),
+        beatTitles: brief.beats.map((beat) => beat.title),
+      }).screenplay;
+    },
+  };
+}

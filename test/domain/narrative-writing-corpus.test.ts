@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it, expect } from '@jest/globals';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../src/narrative/model.js';
+import { speakerOf, type NarrationPolicy, type Screenplay, type TableReadMode } from '../../src/screenplay/model.js';
+import { analyseDelivery } from '../../src/narrative/writing/direction.js';
+import { HARD_RULES, lintScreenplay } from '../../src/narrative/writing/lint.js';
+import { countWords } from '../../src/narrative/writing/wording.js';
+
+const FIXTURES = process.env['PROSCENIUM_FIXTURES'] ?? path.resolve(import.meta.dirname, '../../../shared/fixtures');
+const WORKS = ['inaugural-1961', 'the-five-orange-pips', 'the-redheaded-league', 'the-time-machine-1',
+  'the-time-machine-2',
+  'the-time-machine-3', 'voyage-of-the-beagle-17', 'voyage-of-the-beagle-20'];
+const STORIES = new Set(WORKS.slice(1, 5));
+const present = existsSync(path.join(FIXTURES, 'prose'));
+if (!present) process.stderr.write(`\n!!! ${FIXTURES} is absent: the writer is NOT tested on real texts. Set PROSCENIUM_FIXTURES.\n\n`);
+
+function briefFor(work: string, mode: TableReadMode, narrationPolicy: NarrationPolicy,
+  durationSeconds: number): ScriptBrief {
+  return {
+    seed: `${work}-${mode}`, title: work, beats: [], castNames: [], creativeBrief: null, canon: null,
+    target: { audience: 'listeners', objective: 'inform', outcome: 'they know the text' },
+    sources: [{ sourceId: 'src_1', label: null,
+      text: readFileSync(path.join(FIXTURES, 'prose', `${work}.txt`), 'utf8'), digest: null }],
+    tableRead: { mode, narrationPolicy, durationSeconds },
+  };
+}
+
+const wordsHeard = (screenplay: Screenplay): number => screenplay.entries.reduce((sum, entry) =>
+  sum + (speakerOf(entry, screenplay.narrationPolicy) === null ? 0 : countWords(entry.text)), 0);
+
+function expectWellFormed(screenplay: Screenplay, brief: ScriptBrief): void {
+  screenplay.entries.forEach((entry, index) => {
+    expect(entry.index).toBe(index);
+    for (const span of entry.spans) {
+      expect(span.sourceId).toBe('src_1');
+      expect(span.start).toBeLessThan(span.end);
+      expect(span.end).toBeLessThanOrEqual(brief.sources[0]!.text!.length);
+    }
+    if ((entry.kind === 'dialogue' || entry.kind === 'action') && entry.origin !== 'stock') expect(entry.spans.length)
+      .toBeGreaterThan(0);
+    expect(entry.text).toBe(entry.text.trim());
+  });
+  screenplay.scenes.forEach((scene, index) => {
+    expect(scene.index).toBe(index);
+    expect(screenplay.entries[scene.firstEntry]).toMatchObject({ kind: 'scene_heading', text: scene.heading });
+    expect(scene.firstEntry).toBe(index === 0 ? 0 : screenplay.scenes[index - 1]!.lastEntry + 1);
+  });
+  const heard = new Set(screenplay.entries.map((entry) => speakerOf(entry, screenplay.narrationPolicy))
+    .filter((cue) => cue !== null));
+  expect(new Set(screenplay.cast.map((member) => member.character))).toEqual(heard);
+  if (screenplay.narrationPolicy === 'suppress') expect(heard.has('NARRATOR')).toBe(false);
+}
+
+(present ? describe : describe.skip)('the embedded writer on real texts', () => {
+  const writer = embeddedWriter();
+  for (const work of WORKS) for (const mode of ['documentary', 'podcast', 'drama'] as const) {
+    for (const [policy, seconds] of [['include', 120], ['include', 240], ['include', 480],
+      ['suppress', 240]] as const) {
+      it(`${work}: a ${mode} of ${seconds} seconds, narration ${policy}`, async () => {
+        const brief = briefFor(work, mode, policy, seconds);
+        const screenplay = await writer.screenplay(brief);
+        expectWellFormed(screenplay, brief);
+        const findings = lintScreenplay(screenplay, brief.sources, seconds);
+        expect(findings.filter((finding) => HARD_RULES.has(finding.rule))).toEqual([]);
+        expect(screenplay.reviewNotes).toEqual(findings);
+        const dangling = findings.filter((finding) => finding.rule === 'scene-head'
+          || finding.rule === 'answer-head');
+        expect(dangling.length).toBeLessThanOrEqual(1);
+        expect(findings.filter((finding) => finding.rule === 'repeat')).toEqual([]);
+        const stock = screenplay.entries.reduce((sum, entry) =>
+          sum + (entry.origin === 'stock' && entry.kind === 'dialogue' ? countWords(entry.text) : 0), 0);
+        expect(stock / wordsHeard(screenplay)).toBeLessThanOrEqual(0.17);
+        for (const entry of analyseDelivery(screenplay).entries) {
+          expect(entry.delivery !== undefined).toBe(speakerOf(entry, policy) !== null);
+        }
+      });
+    }
+  }
+
+  it('plays a story with its own people in a drama, most of it dialogue', async () => {
+    for (const work of STORIES) {
+      const screenplay = await writer.screenplay(briefFor(work, 'drama', 'include', 480));
+      const people = screenplay.cast.filter((member) => member.role === 'character');
+      expect(people.length).toBeGreaterThanOrEqual(3);
+      expect(screenplay.entries.filter((entry) => entry.kind === 'dialogue').length).toBeGreaterThan(12);
+    }
+  });
+
+  it('writes the same bytes for the same brief and other stock lines for another seed', async () => {
+    const brief = briefFor('voyage-of-the-beagle-17', 'podcast', 'include', 240);
+    const stock = (screenplay: Screenplay): string[] => screenplay.entries.filter((entry) => entry.origin === 'stock'
+      && entry.kind === 'dialogue').map((entry) => entry.text);
+    const [one, again, other] = [await writer.screenplay(brief), await embeddedWriter()
+      .screenplay(structuredClone(brief)),
+      await writer.screenplay({ ...brief, seed: 'another' })];
+    expect(JSON.stringify(again)).toBe(JSON.stringify(one));
+    const shared = stock(one).filter((line) => stock(other).includes(line));
+    expect(shared.length).toBeLessThanOrEqual(stock(one).length * 0.3);
+  });
+
+  it('writes from 66 kilobytes in less than three seconds', async () => {
+    const brief = briefFor('voyage-of-the-beagle-17', 'podcast', 'include', 480);
+    const fresh = { ...brief, sources: [{ ...brief.sources[0]!, text: `${brief.sources[0]!.text!} ` }] };
+    const started = performance.now();
+    await writer.screenplay(fresh);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});

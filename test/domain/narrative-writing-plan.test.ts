@@ -1,0 +1,226 @@
+import { describe, it, expect } from '@jest/globals';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import {
+  BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
+} from '../../src/narrative/model.js';
+import { lintScreenplay } from '../../src/narrative/writing/lint.js';
+import type { TableReadMode } from '../../src/screenplay/model.js';
+
+const CANAL = `The Long Canal
+
+The canal was dug in four years by two thousand men. It runs from the salt works at Varn to the grain port of Ostel,
+  and it is
+forty miles long. Every stone of its banks was cut by hand in the quarries above the town.
+
+Barges carried salt, timber and slate. In the first summer the toll keepers counted nine hundred boats. The merchants of Ostel
+believed that the railway would never reach them, and they bought shares in the canal until the price had doubled.
+
+The winters were the enemy of the water. For eleven weeks the ice held the boats at the locks,
+  and the crews lived on bread and
+soup from the parish kitchens. Some families walked home along the tow path in the snow.
+
+The railway came after all. Within three years the tolls had fallen to a tenth,
+  and the lock gates began to rot. The company sold
+its horses first, then its warehouses, and at last the brass clock of the counting house.
+
+Volunteers opened the canal again two generations later. They dug out the locks by hand,
+  and they found the old stones dry and
+sound beneath the mud. Today the boats that pass are painted red and green, and nobody carries salt.`;
+
+const TALE = `The Night Ferry
+
+The ferry left the pier at nine in the evening,
+  and Captain Orla Finn stood alone at the wheel. Rain beat upon the glass.
+
+“You should not be up here,” said Captain Finn. “Passengers stay below.”
+
+“I came to ask about the light,” said the boy. “There is a light on the rocks.”
+
+“There is no light on the rocks, Tom,” said Captain Finn sharply.
+
+“I saw it twice,” said Tom. “It was green, and it moved.”
+
+The captain turned the wheel a little to the left. Then she opened the locker and took out the long glass.
+
+“Show me,” said Captain Finn.
+
+“There, beyond the bell,” cried Tom. “Somebody is waving!”
+
+“Stop the engines!” shouted Captain Finn. “Mr. Hale, bring a rope and two men!”
+
+“Aye, captain,” answered Mr. Hale.
+
+They lowered the boat into the black water. The bell rang on the buoy,
+  and the rain stopped as if somebody had closed a door.
+
+“Two fishermen,” said Mr. Hale, “and a dog. They lost the mast at sunset.”
+
+“You have good eyes, Tom,” said Captain Finn. “Come and stand by the wheel.”
+
+“May I steer?” asked Tom.
+
+“As far as the harbour,” said Captain Finn. “No farther.”
+
+The ferry came into the harbour at midnight with three more passengers than she had carried out,
+  and the dog slept on the boy’s coat.`;
+
+const source = (text: string | null, sourceId = 'src_1', label: string | null = null,
+  digest: Digest | null = null): WriterSource =>
+  ({ sourceId, label, text, digest });
+
+function brief(extra: Partial<PlanBrief> = {}): PlanBrief {
+  return {
+    seed: 'seed-1', sources: [source(CANAL)], creativeBrief: null, canon: null, tableRead: null,
+    target: { audience: 'adults', objective: 'inform', outcome: 'they know the canal' }, ...extra,
+  };
+}
+const asScript = (plan: PlanBrief, title: string, beats: ScriptBrief['beats'], mode: TableReadMode): ScriptBrief => ({
+  ...plan, title, beats, castNames: [], tableRead: plan.tableRead
+    ?? { mode, narrationPolicy: 'include', durationSeconds: 60 },
+});
+
+describe('the plan', () => {
+  const writer = embeddedWriter();
+
+  it('tells the source in beats that prove themselves', async () => {
+    const plan = await writer.plan(brief());
+    const { beats } = plan.journey;
+    expect(plan.title).toBe('The Long Canal');
+    expect(plan.scriptBlueprint).toBeNull();
+    expect(beats.length).toBeGreaterThanOrEqual(5);
+    expect(beats.length).toBeLessThanOrEqual(7);
+    expect(beats[0]!.role).toBe('hook');
+    expect(beats.at(-1)!.role).toBe('payoff');
+    expect(beats.reduce((sum, beat) => sum + beat.estimatedSeconds, 0)).toBe(180);
+    expect(new Set(beats.map((beat) => beat.title)).size).toBe(beats.length);
+    const ids = new Set(plan.sourceDigest.evidence.map((item) => item.id));
+    for (const beat of beats) {
+      expect(BEAT_ROLES).toContain(beat.role);
+      expect(beat.title).toMatch(/^\p{Lu}/u);
+      expect(beat.visualIntent.length).toBeGreaterThan(5);
+      expect(beat.evidenceIds.length).toBeGreaterThan(0);
+      for (const id of beat.evidenceIds) expect(ids).toContain(id);
+      for (const span of beat.spans!) expect(CANAL.slice(span.start, span.end).length).toBeGreaterThan(10);
+    }
+    for (const item of plan.sourceDigest.evidence) {
+      expect(CANAL).toContain(item.claim);
+      expect(item.confidence).toBeGreaterThan(0);
+      expect(item.confidence).toBeLessThanOrEqual(1);
+    }
+    expect(CANAL.replace(/\s+/gu, ' ')).toContain(plan.thesis.oneLine.replace(/\s+/gu, ' '));
+    for (const colour of plan.visualSystem.palette) expect(colour).toMatch(/^#[0-9A-F]{6}$/iu);
+    expect(plan.visualSystem.palette.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('gives a table read the very cast the script will have', async () => {
+    for (const mode of ['documentary', 'podcast', 'drama'] as const) for (const narrationPolicy of ['include',
+      'suppress'] as const) {
+      const wish = brief({ sources: [source(TALE)], tableRead: { mode, narrationPolicy, durationSeconds: 90 } });
+      const plan = await writer.plan(wish);
+      const script = await writer.screenplay(asScript(wish, plan.title, plan.journey.beats, mode));
+      const blueprint = plan.scriptBlueprint!;
+      expect(blueprint.cast).toEqual(script.cast.map(({ character, role, gender, description, lineCount }) =>
+        ({ character, role, gender, description, lineCount })));
+      expect(blueprint.scenes.map((scene) => scene.heading)).toEqual(script.scenes.map((scene) => scene.heading));
+      expect(blueprint.scenes.reduce((sum, scene) => sum + scene.estimatedSeconds, 0)).toBe(90);
+      expect(blueprint.pageTarget).toBe(2);
+      expect(lintScreenplay(script, wish.sources, 90).map((finding) => finding.rule)).not.toContain('support');
+    }
+  });
+
+  it('plays the tale with its people, and only with sounds it names', async () => {
+    const wish = brief({ sources: [source(TALE)],
+      tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 100 } });
+    const plan = await writer.plan(wish);
+    const names = plan.scriptBlueprint!.cast.map((role) => role.character);
+    expect(names).toEqual(expect.arrayContaining(['FINN', 'TOM', 'HALE']));
+    expect(plan.scriptBlueprint!.sfxDirection).toContain('bell');
+    expect(plan.scriptBlueprint!.sfxDirection).not.toContain('thunder');
+  });
+
+  it('keeps to the canon: title, look, sound, colours and names', async () => {
+    const canon: Canon = { title: 'Harbour Stories', content: {
+      tone: 'quiet and warm', visualStyle: 'Ink on grey paper', audioStyle: 'Close microphones',
+        colorPalette: '#112233, #445566 and #778899',
+      characters: [{ id: 'c1', name: 'Orla', aliases: ['Captain Finn', 'Finn'] }, 'nonsense', { name: 7 }],
+    } };
+    const wish = brief({ sources: [source(TALE)], canon, creativeBrief: 'Keep it gentle.',
+      tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 100 } });
+    const plan = await writer.plan(wish);
+    expect(plan.title).toBe('Harbour Stories: The Night Ferry');
+    expect(plan.visualSystem).toMatchObject({ palette: ['#112233', '#445566', '#778899'] });
+    expect(plan.visualSystem.style).toContain('Ink on grey paper');
+    expect(plan.visualSystem.style).toContain('Keep it gentle.');
+    expect(plan.audioSystem.voice).toContain('quiet and warm');
+    expect(plan.scriptBlueprint!.cast.map((role) => role.character)).toContain('ORLA');
+    expect((await writer.plan({ ...wish,
+      canon: { title: null, content: { tone: 4, characters: 'x', colorPalette: null } } })).title)
+      .toBe('The Night Ferry');
+  });
+
+  it('tells several sources in their order and shares the beats by size', async () => {
+    const plan = await writer.plan(brief({ sources: [source(CANAL, 'a'), source(TALE, 'b')] }));
+    const order = plan.journey.beats.map((beat) => beat.spans![0]!.sourceId);
+    expect(new Set(order)).toEqual(new Set(['a', 'b']));
+    expect([...order].sort()).toEqual(order);
+    expect(plan.sourceDigest.sourceIds).toEqual(['a', 'b']);
+  });
+
+  it('uses only the digest of a source whose text is gone', async () => {
+    const digest = await writer.digest({ sourceId: 'gone', text: CANAL, label: null });
+    const wish = brief({ sources: [source(null, 'gone', 'The Long Canal', digest)],
+      tableRead: { mode: 'documentary', narrationPolicy: 'include', durationSeconds: 60 } });
+    const plan = await writer.plan(wish);
+    expect(plan.sourceDigest.evidence.length).toBe(digest.claims.length);
+    const script = await writer.screenplay(asScript(wish, plan.title, plan.journey.beats, 'documentary'));
+    const statements = digest.claims.map((claim) => claim.statement).join(' ').replace(/\s+/gu, ' ');
+    const told = script.entries.filter((entry) => entry.kind === 'dialogue' && entry.origin !== 'stock');
+    expect(told.length).toBeGreaterThan(0);
+    for (const entry of told) for (const span of entry.spans) expect(statements)
+      .toContain(CANAL.slice(span.start, span.end).replace(/\s+/gu, ' '));
+  });
+});
+
+describe('odd sources', () => {
+  const writer = embeddedWriter();
+  const modes = ['documentary', 'podcast', 'drama'] as const;
+  const odd: [string, string][] = [
+    ['two sentences', 'The bridge opened in May. Nobody crossed it for a week.'],
+    ['another language', 'Der Leuchtturm stand auf der Klippe. Jede Nacht stieg der Wärter die eiserne Treppe hinauf. „Wer ist da?“, fragte er.\n\nIm '
+      + 'Winter kam ein Sturm. Die Schiffe konnten den Hafen nicht sehen. Am Morgen war das Licht aus.'],
+    ['a script without spaces', '灯塔站在悬崖上。每天晚上，看守人爬上铁楼梯。\n\n冬天来了一场风暴。船看不见港口。早上灯灭了。'],
+    ['marks and markup', '<script>alert(1)</script> “Unclosed and ‘nested. (Also (open. \u0000 \ud800 -- *** 🙂 He said: “\n\n”””\n\nFig. 1. A map.\n\n— — —'],
+    ['nothing', ''], ['blanks', ' \n\n\t '],
+  ];
+  for (const [name, text] of odd) for (const mode of modes) {
+    it(`${name}: a ${mode} that tells it all and adds nothing`, async () => {
+      const wish = brief({ sources: [source(text)],
+        tableRead: { mode, narrationPolicy: 'include', durationSeconds: 60 } });
+      const plan = await writer.plan(wish);
+      const script = await writer.screenplay(asScript(wish, plan.title, plan.journey.beats, mode));
+      expect(plan.scriptBlueprint!.cast.map((role) => role.character))
+        .toEqual(script.cast.map((member) => member.character));
+      const bad = lintScreenplay(script, wish.sources, 60)
+        .filter((finding) => ['support', 'orphan-quote', 'cast', 'arc'].includes(finding.rule));
+      expect(bad).toEqual([]);
+      if (/^(?:nothing|blanks)$/u.test(name)) expect(script.entries).toEqual([]);
+      else expect(script.entries.length).toBeGreaterThan(0);
+    });
+  }
+
+  it('caps its work on two megabytes and still reaches the end', async () => {
+    const text = Array.from({ length: 1_700 }, (_v, i) => CANAL.split('\n\n').slice(1).join('\n\n')
+      .replaceAll('canal', `canal ${i}`)).join('\n\n').slice(0, 2_000_000);
+    const wish = brief({ sources: [source(text)],
+      tableRead: { mode: 'podcast', narrationPolicy: 'include', durationSeconds: 120 } });
+    const started = performance.now();
+    const script = await writer.screenplay(asScript(wish, 'Canals', [], 'podcast'));
+    expect(performance.now() - started).toBeLessThan(6_000);
+    expect(script.reviewNotes.filter((note) => note.rule === 'arc' || note.rule === 'support'
+      || note.rule === 'length')).toEqual([]);
+  });
+
+  it('stops when it is told to', async () => {
+    await expect(writer.plan(brief(), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  });
+});

@@ -45,17 +45,25 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   const narrator = options.narrator ?? findNarrator(items, turns, figures, firstPerson);
   const scene: Scene = { items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set() };
   const evidence = gatherEvidence(scene);
+  const monologue = options.narrator === undefined && isMonologue(turns, items);
   const wide = decode(evidence, scene, evidence.length > LONG_TEXT_TURNS ? BEAM_OF_LONG_TEXTS : BEAM);
   const narrow = decode(evidence, scene, 1);
   const byTurn = new Map(evidence.map((piece, at) => [piece.turn, verdict(piece, wide[at], narrow[at])]));
   return {
     items,
-    turns: followContinuations(turns, byTurn, items),
+    turns: monologue ? turns.map((turn) => ({ turn, figure: narrator, confidence: 'inferred' })) : followContinuations(turns, byTurn, items),
     figures,
     narrator,
-    firstPerson,
+    firstPerson: firstPerson || monologue,
     tagged: turns.filter(({ tag }) => tag !== null && tag.how !== 'beat').length,
   };
+}
+
+/** A text that is one untagged speech from end to end is its narrator's. */
+function isMonologue(turns: readonly Turn[], items: readonly Item[]): boolean {
+  const bodies = items.filter((item) => item.block.kind === 'body').length;
+  return turns.length >= 3 && turns.length >= bodies * 0.8 && turns.every(({ tag }) => tag === null || tag.how !== 'after') &&
+    turns.filter(({ continues }) => continues).length >= turns.length * 0.7;
 }
 
 function verdict(piece: Evidence, wide: Decoded | undefined, narrow: Decoded | undefined): Attributed {

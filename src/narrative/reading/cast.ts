@@ -44,7 +44,7 @@ function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySe
 
 /** Last name; first name where two share a last name; title and last name where only titles differ. */
 function shortCue(figure: Figure, speakers: readonly Figure[]): string {
-  if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some)\s/i, ''));
+  if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
   const { first, last } = figure;
   if (last === null || first === null) return capitals(figure.last !== null && sharesLastName(figure, speakers) ? titledName(figure) : last ?? first ?? figure.name);
   if (!sharesLastName(figure, speakers)) return capitals(last);

@@ -27,9 +27,13 @@ export function claimsOf(reading: Reading): Claim[] {
 
 function statementsOf(reading: Reading): Statement[] {
   const names = new Map(reading.cast.map((person) => [person.id, person.name]));
+  const inner = reading.utterances.filter(({ toldBy }) => toldBy !== null).flatMap(({ quotes }) => quotes);
   let at = 0;
+  let innerAt = 0;
   return candidatesOf(reading).flatMap((candidate): Statement[] => {
     while (at < reading.quotes.length && (reading.quotes[at]?.end ?? 0) <= candidate.start) at++;
+    while (innerAt < inner.length && (inner[innerAt]?.end ?? 0) <= candidate.start) innerAt++;
+    if ((inner[innerAt]?.start ?? Infinity) < candidate.end) return [];
     const quote = reading.quotes[at];
     if (!quote || quote.start >= candidate.end) return [{ candidate, ...spanOf(reading, candidate.start, candidate.end), speaker: null }];
     const inside = insideQuote(reading, candidate, quote);
@@ -98,7 +102,7 @@ function spreadOverZones(reading: Reading, pool: readonly Statement[]): Set<Stat
   for (const round of [0, 1]) {
     for (const zone of zones) {
       const free = zone.filter((candidate) => !taken.includes(candidate) && (round === 0 || nearest(candidate, taken) < 0.5));
-      const best = bestOf(free, (candidate) => candidate.score - 0.35 * nearest(candidate, taken));
+      const best = bestOf(free, (candidate) => worth(candidate) - 0.35 * nearest(candidate, taken));
       const statement = best ? byCandidate.get(best) : undefined;
       if (!best || !statement || chosen.size >= MOST_CLAIMS) continue;
       taken.push(best);
@@ -108,8 +112,13 @@ function spreadOverZones(reading: Reading, pool: readonly Statement[]): Set<Stat
   return chosen;
 }
 
+/** Sentences addressed to a listener claim less than others. */
+function worth(candidate: Candidate): number {
+  return candidate.score - (/\b(?:you|your|sir|madam|pray|please)\b/i.test(candidate.text) ? 0.25 : 0);
+}
+
 function fill(chosen: Set<Statement>, pool: readonly Statement[], wanted: number): void {
-  const ordered = [...pool].sort((a, b) => b.candidate.score - a.candidate.score || a.start - b.start);
+  const ordered = [...pool].sort((a, b) => worth(b.candidate) - worth(a.candidate) || a.start - b.start);
   for (const statement of ordered) {
     if (chosen.size >= wanted) return;
     if (![...chosen].some((other) => other.candidate === statement.candidate || other.text === statement.text)) chosen.add(statement);

@@ -5,7 +5,7 @@ import { splitSentences } from './sentences.js';
 const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarkable (?:feature|fact)|I (?:venture|conclude|believe it)|it is absolutely certain|' +
   'on the theory|we (?:may|must|can) (?:conclude|infer)|simply explained|ask not|let the word go forth|there are really|nowhere else|a little world|in conclusion|' +
   'the (?:main|central|key) (?:point|finding|claim|lesson)|this shows that)\\b', 'i');
-const META_TAIL = /(?:;\s+it is,?\s+that\s+|:\s+it is\s+that\s+|,?\s+namely,\s+(?:that\s+)?)(.{30,})$/s;
+const META_TAIL = /(?:;\s+it is,?\s+that\s+|:\s+it is\s+that\s+|,?\s+namely,\s+that\s+)(.{30,})$/s;
 const SUMMARY_FEWEST = 3;
 const SUMMARY_MOST = 6;
 
@@ -43,9 +43,9 @@ function spoken(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/_([^_]+)_/g, '$1').trim();
 }
 
-function quotable(candidate: Candidate, reading: Reading): boolean {
+function quotable(candidate: Candidate, reading: Reading, spokenToo = false): boolean {
   const sentence = reading.sentences[candidate.index];
-  if (sentence?.quoted || /[“”"«»]|(?:^|\s)[‘']/.test(candidate.text)) return false;
+  if ((sentence?.quoted && !spokenToo) || /[“”"«»]|(?:^|\s)[‘']/.test(candidate.text)) return false;
   if (splitSentences(candidate.text).length !== 1 || !/[.!…。！][)\]]*$/.test(candidate.text)) return false;
   if (reading.language === 'other') return candidate.text.length >= 20 && candidate.text.length <= 400;
   return candidate.verdict.ok && !candidate.meta && candidate.verdict.words >= 9 && candidate.verdict.words <= 48;
@@ -64,7 +64,8 @@ function zonePicks(reading: Reading): Candidate[] {
 }
 
 function topUp(picks: Candidate[], all: readonly Candidate[], reading: Reading): Candidate[] {
-  const free = all.filter((candidate) => quotable(candidate, reading));
+  const narrated = all.filter((candidate) => quotable(candidate, reading));
+  const free = narrated.length >= SUMMARY_FEWEST ? narrated : all.filter((candidate) => quotable(candidate, reading, true));
   while (picks.length < SUMMARY_FEWEST) {
     const best = bestOf(free.filter((candidate) => !picks.includes(candidate)), (candidate) => candidate.score - 0.35 * nearest(candidate, picks));
     if (!best) break;

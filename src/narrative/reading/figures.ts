@@ -163,7 +163,7 @@ function enrich(figure: Figure, clean: string): void {
   if (figure.kind !== 'name') return;
   const { title, parts } = parseName(clean);
   figure.title ??= title;
-  if (clean.length > figure.name.length) figure.name = clean;
+  if (fullness(clean) > fullness(figure.name)) figure.name = clean;
   const [first, last] = [parts[0] ?? '', parts.at(-1) ?? ''];
   if (parts.length > 1) {
     figure.first ??= first;
@@ -179,6 +179,11 @@ function enrich(figure: Figure, clean: string): void {
   if (figure.title && FEMALE_TITLE.test(figure.title)) figure.gender = 'female';
   else if (figure.title && MALE_TITLE.test(figure.title)) figure.gender = 'male';
   else figure.gender = genderOfFirstName(figure.first ?? first) ?? genderOfNoun(clean.toLowerCase());
+}
+
+/** A form with first and last name is fuller than one with a title; length decides the rest. */
+function fullness(form: string): number {
+  return parseName(form).parts.length * 100 + form.length;
 }
 
 /** Gender a noun phrase tells by its last word, if it does. */

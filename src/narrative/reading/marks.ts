@@ -15,21 +15,31 @@ export function isApostrophe(text: string, at: number): boolean {
   return !isLetter(before) && CLIPPED.test(text.slice(at + 1, at + 9));
 }
 
-/** True when double or single quotation marks or round brackets do not pair up inside `text`. */
+/** True when double or single quotation marks or round brackets do not pair up, in order, inside `text`. */
 export function hasUnbalancedMarks(text: string): boolean {
-  if (count(text, '“') !== count(text, '”') || count(text, '"') % 2 === 1) return true;
-  if (count(text, '(') !== count(text, ')')) return true;
-  let open = 0;
-  let closed = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '‘' && !isApostrophe(text, at)) open++;
-    else if (text[at] === '’' && !isApostrophe(text, at) && (open > closed || !/s/i.test(text[at - 1] ?? ''))) closed++;
-  }
-  return open !== closed;
+  return unpaired(text, '“', '”') || unpaired(text, '(', ')') || unpaired(text, '«', '»') || unpairedSingles(text) ||
+    (text.split('"').length - 1) % 2 === 1;
 }
 
-function count(text: string, mark: string): number {
-  let found = 0;
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found++;
-  return found;
+function unpaired(text: string, opener: string, closer: string): boolean {
+  let depth = 0;
+  for (const mark of text) {
+    if (mark === opener) depth++;
+    else if (mark === closer && --depth < 0) return true;
+  }
+  return depth !== 0;
+}
+
+/** Single closers also stand for apostrophes: one without an opener counts only after punctuation. */
+function unpairedSingles(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at];
+    if (mark === '‘' && !isApostrophe(text, at)) depth++;
+    else if (mark === '’' && !isApostrophe(text, at)) {
+      if (depth > 0 && !(/s/i.test(text[at - 1] ?? '') && /[,.!?—…]’(?!\p{L})/u.test(text.slice(at + 1)))) depth--;
+      else if (depth === 0 && /[,.!?—…;:]/.test(text[at - 1] ?? '')) return true;
+    }
+  }
+  return depth !== 0;
 }

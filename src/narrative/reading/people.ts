@@ -48,7 +48,7 @@ function isPerson(form: string, naming: Naming | undefined, tags: number, figure
   if (!naming) return false;
   if (form.startsWith('the ')) return tags > 0 ? true : naming.count >= 2 && ENDS_IN_PERSON.test(form.toLowerCase());
   if (NO_NAME.has(form.split(' ')[0] ?? '') && !TITLED.test(form)) return false;
-  if (TITLED.test(form) || naming.vocatives >= 2) return naming.places * 2 <= naming.count;
+  if (TITLED.test(form) || (naming.vocatives >= 2 && (naming.inner > 0 || genderOfFirstName(form) !== null))) return naming.places * 2 <= naming.count;
   if (naming.places * 2 > naming.count) return figures.find(form) !== null && naming.count > 1;
   if (figures.find(form) !== null && naming.inner > 0) return true;
   if (KIN.test(form)) return naming.count >= 1;

@@ -18,12 +18,15 @@ import { toldStories, type ToldStory } from './told-stories.js';
 export function readText(text: string, options: { title?: string | null } = {}): Reading {
   const paragraphs = paragraphsOf(text);
   const { plain, blocks } = findQuotations(text, paragraphs);
-  const attribution = attribute(plain, blocks);
-  const stories = toldStories(plain, attribution);
+  const voices = attribute(plain, blocks);
+  const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);
+  const told = toldStories(plain, voices);
+  const form = formOf({ text, quotations: spoken, tagged: voices.tagged, toldAloud: told.some(({ words }) => words > 600) });
+  const attribution = form === 'fiction' ? voices : certainOnly(voices);
+  const stories = form === 'fiction' ? told : [];
   const cast = castFor(attribution, stories);
   const utterances = utterancesOf(attribution, stories, cast);
   const quotes = utterances.flatMap((utterance) => (utterance.toldBy === null ? quotesOf(utterance) : []));
-  const form = formOf({ text, quotations: quotes, tagged: attribution.tagged, toldAloud: stories.some(({ words }) => words > 600) });
   const reading: Reading = {
     text,
     language: detectLanguage(text),
@@ -35,14 +38,20 @@ export function readText(text: string, options: { title?: string | null } = {}):
     quotes,
     cast: [...cast.values()],
     narrator: attribution.firstPerson ? cast.get(attribution.narrator)?.id ?? null : null,
-    scenes: scenesOf({ text, plain, form, paragraphs, attribution, stories: stories.flatMap((story) => told(story, cast)) }),
+    scenes: scenesOf({ text, plain, form, paragraphs, attribution, stories: stories.flatMap((story) => withTeller(story, cast)) }),
     claims: [],
   };
   reading.claims = claimsOf(reading);
   return reading;
 }
 
-function told(story: ToldStory, cast: ReadonlyMap<Figure, Person>): { story: ToldStory; teller: string; cue: string }[] {
+/** Outside fiction nobody is guessed: a quotation without an explicit source is read out. */
+function certainOnly(attribution: Attribution): Attribution {
+  const turns = attribution.turns.map((attributed) => (attributed.confidence === 'hard' && attributed.figure !== attribution.narrator ? attributed : { ...attributed, figure: null }));
+  return { ...attribution, turns, firstPerson: false };
+}
+
+function withTeller(story: ToldStory, cast: ReadonlyMap<Figure, Person>): { story: ToldStory; teller: string; cue: string }[] {
   const teller = cast.get(story.teller);
   return teller ? [{ story, teller: teller.id, cue: teller.cue }] : [];
 }

@@ -19,7 +19,7 @@ const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-r
 const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|river|deck|wood|woods|forest|field|lane|park|beach|yard|lawn|terrace|market-place|courtyard|' +
   'harbour|harbor|quay|pier|meadow|moor|mountain|cliff|playground|avenue|desert|camp';
 const PLACE = new RegExp(`\\b(?:in|at|inside|outside|on|along|through|across|into|reached|entered|to)\\s((?:the|a|an|my|our|his|her|their)\\s)?((?:[a-z-]+\\s)?(?:${INDOORS}|${OUTDOORS}))(?![\\w-])`, 'gi');
-const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:day|morning|evening|night|afternoon|week)|(?:That|One|All|Next|Late|Early) (?:that |the |one )?(?:day|morning|evening|night|afternoon)|' +
+const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|morning|evening|night|afternoon|week)|On (?:\\w+day) (?:morning|evening|night|afternoon)|(?:That|One|All|Next|Late|Early) (?:that |the |one )?(?:day|morning|evening|night|afternoon)|' +
   'It was (?:nearly|about|past|just|already|close upon|late|early|on)?\\s?(?:\\w+\\s){0,3}(?:o’clock|night|morning|evening|noon|midnight|dusk|dawn|day|afternoon)|' +
   '(?:As|When) (?:the )?(?:evening|night|morning|day|dusk|darkness)\\b|On the (?:next|following|morning|evening|day|night)|At (?:noon|midnight|dawn|dusk|sunset|sunrise|nightfall)|' +
   '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) (?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
@@ -61,7 +61,7 @@ function headingBreaks({ paragraphs }: SceneSource): Cut[] {
 
 function fictionBreaks(source: SceneSource): Cut[] {
   const cuts = headingBreaks(source);
-  const stories = source.stories.filter(({ story }) => story.words >= STORY_WORDS);
+  const stories = source.stories.filter(({ story }) => story.words >= STORY_WORDS && story.end - story.start < source.text.length * 0.8);
   const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
   for (const { story, teller, cue } of stories) {
     cuts.push({ at: story.start, toldBy: teller, cue, timed: false });

@@ -1,0 +1,34 @@
+/** Characters the cover's typeface has: Latin with its extensions and Vietnamese, digits, common punctuation and currency. */
+const DRAWABLE = /[\u0020-\u007e\u00a1-\u024f\u1e00-\u1eff\u2010-\u2015\u2018-\u201f\u2020\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]/u;
+
+const MAX_CHARACTERS = 200;
+
+/**
+ * What of a text can be drawn without empty boxes: accents composed, control characters dropped, foreign letters
+ * replaced by their Latin base where they have one and left out otherwise. May be empty.
+ */
+export function drawableText(text: string): string {
+  const composed = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+  let drawn = '';
+  for (const character of composed) {
+    if (DRAWABLE.test(character)) drawn += character;
+    else drawn += [...character.normalize('NFKD')].filter((part) => DRAWABLE.test(part)).join('');
+  }
+  const tidy = drawn.replace(/ {2,}/g, ' ').trim();
+  // Loose punctuation is no title.
+  if (!/[\p{L}\p{N}]/u.test(tidy)) return '';
+  const characters = [...tidy];
+  return characters.length <= MAX_CHARACTERS ? tidy : `${characters.slice(0, MAX_CHARACTERS - 1).join('').trimEnd()}…`;
+}
+
+export interface TitleSetting { fontSize: number; lineHeight: number }
+
+/** Size of a title in units of a 1,400-unit square; long titles and long words get smaller. */
+export function titleSetting(title: string): TitleSetting {
+  const length = [...title].length;
+  const longestWord = Math.max(1, ...title.split(/[\s-]+/).map((word) => [...word].length));
+  const byLength = length <= 10 ? 216 : length <= 22 ? 178 : length <= 40 ? 142 : length <= 70 ? 112 : length <= 120 ? 84 : 64;
+  const byWord = Math.floor(1_060 / (longestWord * 0.6));
+  const fontSize = Math.max(34, Math.min(byLength, byWord));
+  return { fontSize, lineHeight: fontSize > 130 ? 1 : 1.08 };
+}

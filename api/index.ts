@@ -2,6 +2,7 @@ import type { Operation } from '../src/http/operation.js';
 import { finalizeOperations } from './artifacts/finalize.js';
 import { creditOperations } from './account/credits.js';
 import { canonOperations } from './canon/canon.js';
+import { jobOperations } from './jobs/jobs.js';
 import { planOperations } from './plans/plans.js';
 import { projectOperations } from './projects/projects.js';
 import { sourceOperations } from './sources/sources.js';
@@ -12,6 +13,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...canonOperations,
   ...planOperations,
+  ...jobOperations,
   ...sourceOperations,
   ...finalizeOperations,
 ];

@@ -3,3 +3,5 @@ export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';
 export { finalizeWorkflow } from './artifacts/finalize.workflow.js';
 export { performanceWorkflow } from './artifacts/performance.workflow.js';
+export { jobWorkflow } from './jobs/job.workflow.js';
+export { tableReadWorkflow } from './artifacts/table-read.workflow.js';

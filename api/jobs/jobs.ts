@@ -1,0 +1,80 @@
+import { cancelRun, linesOf, requireApproved, requireCastForPlan, startJob } from '../../src/domain/jobs/job-request.js';
+import { findJob, listJobs, readJob } from '../../src/domain/jobs/job-store.js';
+import { viewJob } from '../../src/domain/jobs/job-view.js';
+import { findPlan, readPlan } from '../../src/domain/plans/plan-store.js';
+import { Refusal } from '../../src/errors/refusal.js';
+import { defineOperation } from '../../src/http/operation.js';
+import { cutPage } from '../../src/http/paging.js';
+import { JobCreateRequest, JobEnvelope, JobList, JobParams, JobQuery } from './schemas.js';
+
+export const jobOperations = [
+  defineOperation({
+    id: 'listJobs', method: 'GET', path: '/story-jobs', area: 'jobs',
+    scopes: ['story:read'], idempotency: 'none', summary: 'List jobs, newest first',
+    request: { query: JobQuery }, response: { status: 200, schema: JobList }, errors: [],
+    async handle({ query, actor }, { db }) {
+      const { items, nextCursor } = cutPage(await listJobs(db, actor.accountId, query), query);
+      return { jobs: items.map((row) => viewJob(row)), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'createJob', method: 'POST', path: '/story-jobs', area: 'jobs',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Make an approved plan; reserves the quoted credits', mints: 'job',
+    description: 'Nothing is created or charged when the plan is not approved, the cast is incomplete or the credits do not suffice.',
+    request: { body: JobCreateRequest }, response: { status: 201, schema: JobEnvelope },
+    errors: [
+      'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired', 'insufficient_credits',
+    ],
+    async handle({ body, actor, requestId, resourceId }, services) {
+      const made = await readJob(services.pool, actor.accountId, resourceId);
+      if (made) return { job: viewJob(made) };
+      const plan = await findPlan(services.db, actor.accountId, body.storyPlanId);
+      if (body.scriptUploadId !== undefined) throw new Refusal('script_not_found');
+      requireApproved(plan);
+      const voiceMap = await requireCastForPlan(services, plan, body.voiceMap ?? {});
+      const job = await startJob(services, {
+        jobId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
+        lines: linesOf(resourceId, plan), voiceMap,
+      });
+      return { job: viewJob(job) };
+    },
+  }),
+  defineOperation({
+    id: 'getJob', method: 'GET', path: '/story-jobs/{jobId}', area: 'jobs',
+    scopes: ['story:read'], idempotency: 'none', summary: 'Read a job; poll every 5-15 s, or after `progress.nextPollAfterMs`',
+    request: { params: JobParams }, response: { status: 200, schema: JobEnvelope }, errors: ['story_job_not_found'],
+    async handle({ params, actor }, { pool }) {
+      return { job: viewJob(await findJob(pool, actor.accountId, params.jobId)) };
+    },
+  }),
+  defineOperation({
+    id: 'cancelJob', method: 'POST', path: '/story-jobs/{jobId}/cancel', area: 'jobs',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Cancel a job; credits not yet settled are released',
+    description: 'Cancelling a CANCELED job changes nothing. A job with a finished artifact can no longer be cancelled.',
+    request: { params: JobParams }, response: { status: 200, schema: JobEnvelope }, errors: ['story_job_not_found', 'story_job_state_invalid'],
+    async handle({ params, actor }, services) {
+      const row = await findJob(services.pool, actor.accountId, params.jobId);
+      return { job: viewJob(await cancelRun(services, actor.accountId, row)) };
+    },
+  }),
+  defineOperation({
+    id: 'resumeJob', method: 'POST', path: '/story-jobs/{jobId}/resume', area: 'jobs',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Resume a failed job; finished artifacts are kept and not paid again',
+    request: { params: JobParams }, response: { status: 202, schema: JobEnvelope },
+    errors: ['story_job_not_found', 'story_job_state_invalid', 'insufficient_credits'],
+    async handle({ params, actor, requestId }, services) {
+      const row = await findJob(services.pool, actor.accountId, params.jobId);
+      if (row.status !== 'FAILED') {
+        throw new Refusal('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
+          { status: row.status, allowed: ['FAILED'] });
+      }
+      const plan = await readPlan(services.db, row.planId);
+      if (!plan) throw new Refusal('story_plan_not_found');
+      const job = await startJob(services, {
+        jobId: row.id, epoch: row.epoch + 1, accountId: actor.accountId, projectId: row.projectId, planId: row.planId, requestId,
+        lines: linesOf(row.id, plan), voiceMap: {},
+      });
+      return { job: viewJob(job) };
+    },
+  }),
+];

@@ -1,0 +1,58 @@
+import Type from 'typebox';
+import { JOB_STATUSES } from '../../src/domain/jobs/job-statuses.js';
+import { PROGRESS_STAGES } from '../../src/domain/jobs/progress.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { NextCursor, PageQuery } from '../../src/http/paging.js';
+import { VoiceChoice } from '../canon/schemas.js';
+
+export const JobParams = closed({ jobId: Id });
+
+const Amount = Type.Integer({ minimum: 0 });
+
+export const JobProgress = model('JobProgress', closed({
+  stage: oneOf(PROGRESS_STAGES),
+  completed: Amount,
+  total: Amount,
+  unit: oneOf(['lines', 'scenes', 'chapters', 'beats']),
+  nextAttemptAt: nullable(Timestamp),
+  nextPollAfterMs: Type.Union([Amount, Type.Null()], { description: 'Null when there is nothing left to wait for' }),
+  lastError: nullable(closed({ code: Type.String(), message: Type.String() })),
+}));
+
+export const ArtifactStatus = oneOf(['PENDING', 'RUNNING', 'READY', 'FAILED']);
+
+export const StoryJob = model('StoryJob', closed({
+  id: Id,
+  projectId: Id,
+  storyPlanId: Id,
+  scriptUploadId: nullable(Id),
+  status: oneOf(JOB_STATUSES),
+  progress: JobProgress,
+  credits: closed({ quoted: Amount, reserved: Amount, settled: Amount, released: Amount }),
+  artifacts: Type.Array(closed({ id: Id, type: Type.String(), status: ArtifactStatus, failureCode: nullable(Type.String()) })),
+  failureCode: nullable(Type.String()),
+  failureMessage: nullable(Type.String()),
+  failureDetails: nullable(Type.Record(Type.String(), Type.Unknown())),
+  finishedAt: nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const JobEnvelope = model('StoryJobEnvelope', closed({ job: StoryJob }));
+export const JobList = model('StoryJobList', closed({ jobs: Type.Array(StoryJob), nextCursor: NextCursor }));
+
+export const JobQuery = closed({
+  ...PageQuery.properties,
+  projectId: Type.Optional(Id),
+  storyPlanId: Type.Optional(Id),
+  status: Type.Optional(oneOf(JOB_STATUSES)),
+});
+
+export const JobCreateRequest = model('StoryJobCreateRequest', closed({
+  storyPlanId: Id,
+  scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'A finalized screenplay to adopt instead of writing one' })),
+  voiceMap: Type.Optional(Type.Unsafe<Record<string, { voiceId: string; voiceName?: string; provider?: string }>>({
+    type: 'object', maxProperties: 200, propertyNames: { minLength: 1, maxLength: 120, pattern: '\\S' }, additionalProperties: VoiceChoice,
+    description: 'Voices by character; wins over the cast canon. A blueprint\'s `voiceMap` can be sent as it is',
+  })),
+}));

@@ -1,0 +1,120 @@
+import type { Voice } from '../../adapters/speech/port.js';
+import { Refusal } from '../../errors/refusal.js';
+import { NARRATOR, speakerOf, type Screenplay } from '../../screenplay/model.js';
+import type { CastVoice, VoiceMap } from '../artifacts/voice-map.js';
+import { castKey, missingOf, type CanonCharacter } from '../canon/cast-canon.js';
+import { resolveVoice, type VoiceChoice } from '../canon/voice-choice.js';
+
+/** A project's cast as a table read finds it. */
+export interface ProjectCast { narrator: CastVoice | null; characters: readonly CanonCharacter[] }
+
+/** One thing the cast lacks, and the call that supplies it. */
+export interface MissingCast {
+  character: string;
+  /** A field of the canon: `voice`, `headshotUrl`, `bodyShotUrl` or `characterSheetUrl`. */
+  item: string;
+  nextCall: { method: string; path: string; body?: Record<string, unknown> };
+}
+
+export interface CastQuestion {
+  projectId: string;
+  cast: ProjectCast;
+  /** Of the plan and of the request, the latter winning. */
+  voiceMap: VoiceMap;
+  audioOnly: boolean;
+  narrated: boolean;
+  /** Voices the plan's blueprint suggests, by cue. */
+  suggestions: VoiceMap;
+}
+
+function byKey(voices: VoiceMap): Map<string, CastVoice> {
+  return new Map(Object.entries(voices).map(([cue, voice]) => [castKey(cue), voice]));
+}
+
+const namesOf = ({ name, aliases }: CanonCharacter): string[] => [name, ...aliases].map(castKey);
+
+function voiceCall(question: CastQuestion, character: string): MissingCast['nextCall'] {
+  const path = `/story-projects/${question.projectId}/cast-canon`;
+  const suggestion = byKey(question.suggestions).get(castKey(character));
+  if (!suggestion) return { method: 'PATCH', path };
+  const voice = { voiceId: suggestion.voiceId };
+  return { method: 'PATCH', path, body: character === NARRATOR ? { narrator: voice } : { characters: [{ name: character, voice }] } };
+}
+
+/**
+ * What a table read of this project lacks before it may start (specification 4.5): a voice for every canon character, from the
+ * canon or the voice map; their pictures, unless the project is audio-only; a narrator's voice for a narrated read.
+ */
+export function missingCast(question: CastQuestion): MissingCast[] {
+  const chosen = byKey(question.voiceMap);
+  const path = `/story-projects/${question.projectId}/cast-canon`;
+  const missing = question.cast.characters.flatMap((character) => missingOf(character, question.audioOnly)
+    .filter((item) => item !== 'voice' || !namesOf(character).some((name) => chosen.has(name)))
+    .map((item) => ({
+      character: character.name, item,
+      nextCall: item === 'voice' ? voiceCall(question, character.name) : { method: 'PATCH', path },
+    })));
+  if (question.narrated && !question.cast.narrator && !chosen.has(castKey(NARRATOR))) {
+    missing.unshift({ character: NARRATOR, item: 'voice', nextCall: voiceCall(question, NARRATOR) });
+  }
+  return missing;
+}
+
+/** Raises `cast_precondition_failed` with `details.reason` and `details.missing` when something is missing. */
+export function requireCast(question: CastQuestion): void {
+  const missing = missingCast(question);
+  if (missing.length === 0) return;
+  const people = [...new Set(missing.map(({ character }) => character))];
+  throw new Refusal('cast_precondition_failed', `the cast is incomplete: ${people.slice(0, 5).join(', ')}${people.length > 5 ? '…' : ''}`,
+    { reason: 'cast_incomplete', missing });
+}
+
+/** The request's voice map with the catalogue's names. Raises `validation_failed` or `voice_retired`. */
+export function resolveVoiceMap(catalogue: readonly Voice[], choices: Record<string, VoiceChoice>): VoiceMap {
+  return Object.fromEntries(Object.entries(choices)
+    .map(([cue, choice]) => [cue.trim().toUpperCase(), resolveVoice(catalogue, choice, `voiceMap.${cue}.voiceId`)]));
+}
+
+/** The project's cast without voices that the catalogue no longer has. Raises `voice_retired` for one that was retired. */
+export function usableCast(catalogue: readonly Voice[], cast: ProjectCast): ProjectCast {
+  const usable = (voice: CastVoice | null, field: string): CastVoice | null =>
+    (voice && catalogue.some(({ voiceId, provider }) => voiceId === voice.voiceId && provider === voice.provider)
+      ? resolveVoice(catalogue, voice, field) : null);
+  return {
+    narrator: usable(cast.narrator, 'narrator'),
+    characters: cast.characters.map((character) => ({ ...character, voice: usable(character.voice, character.name) })),
+  };
+}
+
+/** Everybody who is heard, in the order of appearance. */
+export function speakersOf(screenplay: Screenplay): string[] {
+  return [...new Set(screenplay.entries.flatMap((entry) => speakerOf(entry, screenplay.narrationPolicy) ?? []))];
+}
+
+/** One row of an artifact's cast, as `GET /artifacts/{id}/cast` is built from it. */
+export interface CastListEntry { character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null }
+
+export interface CastScreenplay { voiceMap: VoiceMap; castList: CastListEntry[]; unvoiced: string[] }
+
+/**
+ * Gives every speaker of a written screenplay the voice of the voice map, else of the canon (by name or alias), else, for the
+ * narrator, the canon's narrator. Who stays without one is in `unvoiced`.
+ */
+export function castScreenplay(screenplay: Screenplay, cast: ProjectCast, voiceMap: VoiceMap): CastScreenplay {
+  const chosen = byKey(voiceMap);
+  const voices: VoiceMap = {};
+  const unvoiced: string[] = [];
+  const castList = speakersOf(screenplay).map((cue): CastListEntry => {
+    const known = cast.characters.find((character) => namesOf(character).includes(castKey(cue)));
+    const names = [castKey(cue), ...(known ? namesOf(known) : [])];
+    const voice = names.map((name) => chosen.get(name)).find(Boolean) ?? known?.voice ?? (cue === NARRATOR ? cast.narrator : null);
+    if (voice) voices[cue] = voice;
+    else unvoiced.push(cue);
+    const member = screenplay.cast.find(({ character }) => character === cue);
+    return {
+      character: cue, role: member?.role ?? 'character', gender: member?.gender ?? known?.gender ?? 'neutral',
+      description: member?.description ?? '', lineCount: member?.lineCount ?? 0, avatarUrl: known?.headshotUrl ?? null,
+    };
+  });
+  return { voiceMap: voices, castList, unvoiced };
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { ObjectStore } from '../../adapters/storage/port.js';
+import { canonicalJson } from '../../http/idempotency.js';
+import type { NewRevision } from './job-moves.js';
+
+/** Keeps what a first revision is made of until it is published; casts are too large for a history. */
+export async function putDirected(store: ObjectStore, revision: NewRevision): Promise<string> {
+  const json = canonicalJson(revision);
+  const key = `scripts/${createHash('sha256').update(json).digest('hex')}.revision.json`;
+  await store.put(key, json);
+  return key;
+}
+
+export async function getDirected(store: ObjectStore, key: string): Promise<NewRevision> {
+  return JSON.parse((await store.get(key)).toString('utf8')) as NewRevision;
+}

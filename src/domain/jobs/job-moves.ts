@@ -1,0 +1,154 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ArtifactKey, ArtifactOutcome, JobFailure, JobKey } from '../../../workflows/jobs/contract.js';
+import { release, settle } from '../account/credits/ledger.js';
+import type { JobStatus } from '../states.js';
+import type { Progress } from './progress.js';
+
+export const JOB_REF = 'job';
+
+interface LockedJob { status: JobStatus; epoch: number }
+
+const OVER: readonly JobStatus[] = ['READY', 'FAILED', 'CANCELED'];
+
+/** Locks the job's row; null when there is none. Taken before any bucket, so that no two moves wait for each other. */
+export async function lockJob(manager: EntityManager, jobId: string): Promise<LockedJob | null> {
+  const [row] = await manager.query('SELECT status, epoch FROM jobs WHERE id = $1 FOR UPDATE', [jobId]) as LockedJob[];
+  return row ?? null;
+}
+
+/** A run may act on the row only in its own epoch and while the job is not over; a reset run of a finished job may not. */
+function isOpen(job: LockedJob | null, { epoch }: JobKey): job is LockedJob {
+  return job !== null && job.epoch === epoch && !OVER.includes(job.status);
+}
+
+/**
+ * Makes the job's row agree with its holds and artifacts (specification 3.3): READY when all have ended and one is READY, FAILED
+ * when all failed, PARTIAL while some are READY and others go on.
+ */
+async function advance(manager: EntityManager, { jobId }: JobKey): Promise<void> {
+  await manager.query(
+    `WITH parts AS (
+       SELECT count(*) FILTER (WHERE status IN ('PENDING', 'RUNNING')) AS open, count(*) FILTER (WHERE status = 'READY') AS ready
+       FROM artifacts WHERE job_id = $1),
+     holds AS (
+       SELECT coalesce(sum(credits) FILTER (WHERE state = 'settled'), 0) AS settled,
+         coalesce(sum(credits) FILTER (WHERE state = 'released'), 0) AS released
+       FROM credit_holds WHERE ref_type = '${JOB_REF}' AND ref_id = $1),
+     next AS (
+       SELECT CASE WHEN open = 0 AND ready > 0 THEN 'READY' WHEN open = 0 THEN 'FAILED' WHEN ready > 0 THEN 'PARTIAL' END AS status FROM parts),
+     failed AS (SELECT failure_code, failure_message FROM artifacts WHERE job_id = $1 AND status = 'FAILED' ORDER BY line LIMIT 1)
+     UPDATE jobs j SET status = coalesce(next.status, j.status), credits_settled = holds.settled, credits_released = holds.released,
+       failure_code = CASE WHEN next.status = 'FAILED' THEN (SELECT failure_code FROM failed) END,
+       failure_message = CASE WHEN next.status = 'FAILED' THEN (SELECT failure_message FROM failed) END,
+       finished_at = CASE WHEN next.status IN ('READY', 'FAILED') THEN now() END, updated_at = now()
+     FROM holds, next WHERE j.id = $1`, [jobId]);
+}
+
+/** Moves job and artifact to RUNNING as the work begins; false when this run has nothing to do. */
+export async function startArtifact(db: DataSource, key: ArtifactKey, progress: Progress): Promise<boolean> {
+  return db.transaction(async (manager) => {
+    if (!isOpen(await lockJob(manager, key.jobId), key)) return false;
+    const [started] = await manager.query(
+      `UPDATE artifacts SET status = 'RUNNING', updated_at = now()
+       WHERE id = $1 AND job_id = $2 AND status IN ('PENDING', 'RUNNING') RETURNING id`, [key.artifactId, key.jobId]) as [unknown[], number];
+    if (started.length === 0) return false;
+    await manager.query(
+      `UPDATE jobs SET status = CASE WHEN status = 'RESERVED' THEN 'RUNNING' ELSE status END, progress = $2, updated_at = now()
+       WHERE id = $1`, [key.jobId, JSON.stringify(progress)]);
+    return true;
+  });
+}
+
+/** Shows progress; does nothing once the job is over or in another epoch. */
+export async function noteProgress(db: DataSource, key: JobKey, progress: Partial<Progress>): Promise<void> {
+  await db.query(
+    `UPDATE jobs SET progress = progress || $3::jsonb, updated_at = now()
+     WHERE id = $1 AND epoch = $2 AND status NOT IN ('READY', 'FAILED', 'CANCELED')`, [key.jobId, key.epoch, JSON.stringify(progress)]);
+}
+
+/** What a first revision is made of. */
+export interface NewRevision {
+  title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: object; castList: object;
+  entryCount: number; spokenCount: number;
+}
+
+/**
+ * Revision 1, READY, settled: one transaction, once. `shareTtlDays` starts now and holds for every later revision.
+ * Raises `HoldVoid` when the line's credits are no longer on hold; then nothing is published.
+ */
+export async function publishArtifact(
+  db: DataSource, key: ArtifactKey, revision: NewRevision, shareTtlDays: number,
+): Promise<ArtifactOutcome> {
+  return db.transaction(async (manager) => {
+    if (!isOpen(await lockJob(manager, key.jobId), key)) return 'over';
+    const [rows] = await manager.query(
+      `UPDATE artifacts SET status = 'READY', current_version = 1, title = $3, failure_code = NULL, failure_message = NULL,
+         share_expires_at = date_trunc('second', now()) + make_interval(days => $4::int), updated_at = now()
+       WHERE id = $1 AND job_id = $2 AND status = 'RUNNING' RETURNING line`,
+      [key.artifactId, key.jobId, revision.title, shareTtlDays]) as [{ line: number }[], number];
+    const published = rows[0];
+    if (!published) return 'over';
+    await manager.query(
+      `INSERT INTO artifact_revisions (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count)
+       VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [key.artifactId, revision.title, revision.mode, revision.narrationPolicy, revision.scriptKey, JSON.stringify(revision.voiceMap),
+        JSON.stringify(revision.castList), revision.entryCount, revision.spokenCount]);
+    await settle(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch, line: published.line });
+    await advance(manager, key);
+    return 'READY';
+  });
+}
+
+async function failOpenArtifacts(manager: EntityManager, jobId: string, failure: JobFailure, artifactId: string | null): Promise<number[]> {
+  const [rows] = await manager.query(
+    `UPDATE artifacts SET status = 'FAILED', failure_code = $2, failure_message = $3, updated_at = now()
+     WHERE job_id = $1 AND ($4::text IS NULL OR id = $4) AND status IN ('PENDING', 'RUNNING') RETURNING line`,
+    [jobId, failure.code, failure.message, artifactId]) as [{ line: number }[], number];
+  return rows.map(({ line }) => line);
+}
+
+const noteDetails = (manager: EntityManager, jobId: string, { details }: JobFailure): Promise<unknown> =>
+  manager.query('UPDATE jobs SET failure_details = $2 WHERE id = $1', [jobId, details ? JSON.stringify(details) : null]);
+
+/** Ends one artifact at FAILED and releases its line. */
+export async function failArtifact(db: DataSource, key: ArtifactKey, failure: JobFailure): Promise<ArtifactOutcome> {
+  return db.transaction(async (manager) => {
+    if (!isOpen(await lockJob(manager, key.jobId), key)) return 'over';
+    const [line] = await failOpenArtifacts(manager, key.jobId, failure, key.artifactId);
+    if (line === undefined) return 'over';
+    await release(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch, line });
+    await noteDetails(manager, key.jobId, failure);
+    await advance(manager, key);
+    return 'FAILED';
+  });
+}
+
+/** Ends whatever is still open and releases its credits; what is READY stays (then the job is READY, not FAILED). */
+export async function failJob(db: DataSource, key: JobKey, failure: JobFailure): Promise<void> {
+  await db.transaction(async (manager) => {
+    if (!isOpen(await lockJob(manager, key.jobId), key)) return;
+    await failOpenArtifacts(manager, key.jobId, failure, null);
+    await release(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch });
+    await noteDetails(manager, key.jobId, failure);
+    await advance(manager, key);
+  });
+}
+
+/** Specification 3.3: from here a job can still be cancelled. */
+export const CANCELLABLE: readonly JobStatus[] = ['PENDING', 'RESERVED', 'RUNNING'];
+
+/** CANCELED with everything released, or the status that came first. Null when the row is in another epoch or missing. */
+export async function cancelJob(db: DataSource, key: JobKey): Promise<JobStatus | null> {
+  return db.transaction(async (manager) => {
+    const job = await lockJob(manager, key.jobId);
+    if (job?.epoch !== key.epoch) return null;
+    if (!CANCELLABLE.includes(job.status)) return job.status;
+    await failOpenArtifacts(manager, key.jobId, { code: 'artifact_generation_failed', message: 'The job was cancelled.' }, null);
+    await release(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch });
+    await manager.query(
+      `UPDATE jobs SET status = 'CANCELED', finished_at = now(), updated_at = now(), credits_released = (
+         SELECT coalesce(sum(credits), 0) FROM credit_holds WHERE ref_type = '${JOB_REF}' AND ref_id = $1 AND state = 'released')
+       WHERE id = $1`, [key.jobId]);
+    return 'CANCELED';
+  });
+}

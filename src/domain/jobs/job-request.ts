@@ -1,0 +1,89 @@
+import { jobWorkflowId, RESERVE_UPDATE, type JobInput, type JobLine, type ReserveAnswer } from '../../../workflows/jobs/contract.js';
+import { Refusal } from '../../errors/refusal.js';
+import type { Services } from '../../services.js';
+import type { VoiceMap } from '../artifacts/voice-map.js';
+import { findCastCanon } from '../canon/cast-canon-store.js';
+import { isAudioOnly } from '../canon/series-bible.js';
+import { findSeriesBible } from '../canon/series-bible-store.js';
+import type { VoiceChoice } from '../canon/voice-choice.js';
+import { tableReadOf } from '../plans/plan-request.js';
+import type { PlanRow } from '../plans/plan-store.js';
+import { requireCast, resolveVoiceMap, usableCast } from './cast-check.js';
+import { artifactIdOf } from './job-ids.js';
+import { CANCELLABLE } from './job-moves.js';
+import { readJob, waitForStatus, type JobRow } from './job-store.js';
+
+/** The plan's artifacts as lines of the job, each with the credits its quote asks for. */
+export function linesOf(jobId: string, plan: PlanRow): JobLine[] {
+  return plan.request.artifactRequests.map(({ type }, line) => ({
+    line, type, artifactId: artifactIdOf(jobId, line),
+    credits: plan.quote.lineItems.filter(({ artifactIndex }) => artifactIndex === line).reduce((sum, { credits }) => sum + credits, 0),
+  }));
+}
+
+/** Raises `story_plan_state_invalid` unless the plan is approved. */
+export function requireApproved(plan: PlanRow): void {
+  if (plan.status === 'APPROVED') return;
+  throw new Refusal('story_plan_state_invalid', `a job needs an approved plan; this one is ${plan.status}`,
+    { status: plan.status, allowed: ['APPROVED'] });
+}
+
+/**
+ * Specification 4.5: a table read starts only when the project's cast and the voice map of the request are complete. Returns the
+ * request's voices with the catalogue's names. Raises `cast_precondition_failed`, `voice_retired` or `validation_failed`.
+ */
+export async function requireCastForPlan(services: Services, plan: PlanRow, choices: Record<string, VoiceChoice>): Promise<VoiceMap> {
+  const tableRead = tableReadOf(plan.request);
+  if (!tableRead) return {};
+  const catalogue = (await services.speech()).voices();
+  const voiceMap = resolveVoiceMap(catalogue, choices);
+  const [canon, bible] = await Promise.all([findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId)]);
+  requireCast({
+    projectId: plan.projectId,
+    cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] }),
+    voiceMap: { ...tableRead.voiceMap, ...voiceMap },
+    audioOnly: isAudioOnly(bible?.content ?? {}),
+    narrated: tableRead.narrationPolicy === 'include',
+    suggestions: plan.envelope?.scriptBlueprint?.voiceMap ?? {},
+  });
+  return voiceMap;
+}
+
+/**
+ * Starts (or joins) the run of the job in this epoch and waits for its reserve step. Raises `insufficient_credits` with
+ * `details.required` and `details.available`; then nothing was created or changed.
+ */
+export async function startJob(services: Services, input: JobInput): Promise<JobRow> {
+  const answer = await services.engine.startAndWait<ReserveAnswer>({
+    type: 'jobWorkflow', workflowId: jobWorkflowId(input.jobId, input.epoch), input,
+    labels: { accountId: input.accountId, projectId: input.projectId, jobId: input.jobId, requestId: input.requestId },
+    summary: `Job ${input.jobId}: ${input.lines.map(({ type }) => type).join(', ')}`,
+  }, { name: RESERVE_UPDATE, id: RESERVE_UPDATE });
+  if (answer?.outcome === 'insufficient') {
+    const { required, available } = answer;
+    throw new Refusal('insufficient_credits', `this needs ${required} credits and ${available} are available`, { required, available });
+  }
+  const row = await readJob(services.pool, input.accountId, input.jobId);
+  if (!row) throw new Error(`the run of ${input.jobId} ended without a job`);
+  return row;
+}
+
+const CANCEL_WAIT_MS = 4_000;
+
+function refuseCancel(row: JobRow): never {
+  throw new Refusal('story_job_state_invalid', `a job that is ${row.status} cannot be cancelled`,
+    { status: row.status, allowed: [...CANCELLABLE, 'CANCELED'] });
+}
+
+/**
+ * Asks the run to cancel and waits briefly, so that the answer shows the outcome. A CANCELED job is left as it is. Raises
+ * `story_job_state_invalid` when the job had ended, or was PARTIAL, before the cancellation came.
+ */
+export async function cancelRun(services: Services, accountId: string, row: JobRow): Promise<JobRow> {
+  if (row.status === 'CANCELED') return row;
+  if (!CANCELLABLE.includes(row.status)) refuseCancel(row);
+  await services.engine.cancel(jobWorkflowId(row.id, row.epoch));
+  const after = await waitForStatus(services.pool, accountId, row.id, ({ status }) => !CANCELLABLE.includes(status), CANCEL_WAIT_MS);
+  if (after.status !== 'CANCELED' && !CANCELLABLE.includes(after.status)) refuseCancel(after);
+  return after;
+}

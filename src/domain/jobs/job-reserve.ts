@@ -1,0 +1,80 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { JobInput, ReserveAnswer } from '../../../workflows/jobs/contract.js';
+import { reserve } from '../account/credits/ledger.js';
+import { JOB_REF, lockJob } from './job-moves.js';
+import { QUEUED } from './progress.js';
+
+const OPEN = ['PENDING', 'RESERVED', 'RUNNING', 'PARTIAL'];
+
+async function insertRows(manager: EntityManager, input: JobInput): Promise<boolean> {
+  const quoted = input.lines.reduce((sum, { credits }) => sum + credits, 0);
+  const made = await manager.query(
+    `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
+       credits_quoted, credits_reserved, credits_settled, credits_released)
+     SELECT $1, account_id, project_id, id, 'PENDING', $3, $4, quote, $5, $6, $7, 0, 0, 0 FROM plans WHERE id = $2
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [input.jobId, input.planId, input.epoch, JSON.stringify(QUEUED), JSON.stringify(input.voiceMap), input.requestId, quoted]) as unknown[];
+  if (made.length === 0) return false;
+  await manager.query(
+    `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
+     SELECT l."artifactId", j.account_id, j.project_id, j.id, l.line, l.type, p.title, 'PENDING', 1, 0
+     FROM jobs j JOIN plans p ON p.id = j.plan_id, jsonb_to_recordset($2::jsonb) AS l("artifactId" text, line int, type text)
+     WHERE j.id = $1`, [input.jobId, JSON.stringify(input.lines)]);
+  await manager.query(`UPDATE jobs SET status = 'RESERVED', credits_reserved = $2 WHERE id = $1`, [input.jobId, quoted]);
+  return true;
+}
+
+const holdsOf = (input: JobInput, cycleDays: number, lines = input.lines) => ({
+  accountId: input.accountId, refType: JOB_REF, refId: input.jobId, epoch: input.epoch, cycleDays,
+  lines: lines.map(({ line, credits }) => ({ line, credits })),
+});
+
+/** First epoch: hold and rows, or neither. */
+async function open(manager: EntityManager, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
+  const known = await lockJob(manager, input.jobId);
+  if (known) return { outcome: known.epoch === input.epoch && OPEN.includes(known.status) ? 'reserved' : 'over' };
+  const outcome = await reserve(manager, holdsOf(input, cycleDays));
+  if (!outcome.ok) return { outcome: 'insufficient', required: outcome.required, available: outcome.available };
+  await insertRows(manager, input);
+  return { outcome: 'reserved' };
+}
+
+/**
+ * A later epoch: FAILED becomes RESERVED, what is READY stays, every other line is held again. A refusal uses the epoch up and
+ * changes nothing else, so that the next attempt has a run and holds of its own.
+ */
+async function reopen(manager: EntityManager, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
+  const job = await lockJob(manager, input.jobId);
+  if (!job || job.epoch > input.epoch) return { outcome: 'over' };
+  if (job.epoch === input.epoch && OPEN.includes(job.status)) return { outcome: 'reserved' };
+  if (job.status !== 'FAILED' || (job.epoch === input.epoch && await hasHolds(manager, input))) return { outcome: 'over' };
+  const ready = await manager.query(`SELECT line FROM artifacts WHERE job_id = $1 AND status = 'READY'`, [input.jobId]) as { line: number }[];
+  const open = input.lines.filter(({ line }) => !ready.some((done) => done.line === line));
+  const outcome = await reserve(manager, holdsOf(input, cycleDays, open));
+  if (!outcome.ok) {
+    await manager.query('UPDATE jobs SET epoch = $2 WHERE id = $1', [input.jobId, input.epoch]);
+    return { outcome: 'insufficient', required: outcome.required, available: outcome.available };
+  }
+  await manager.query(
+    `UPDATE artifacts SET status = 'PENDING', failure_code = NULL, failure_message = NULL, updated_at = now()
+     WHERE job_id = $1 AND status = 'FAILED'`, [input.jobId]);
+  await manager.query(
+    `UPDATE jobs SET status = 'RESERVED', epoch = $2, progress = $3, failure_code = NULL, failure_message = NULL, failure_details = NULL,
+       finished_at = NULL, credits_reserved = credits_reserved + $4, request_id = $5, updated_at = now() WHERE id = $1`,
+    [input.jobId, input.epoch, JSON.stringify(QUEUED), open.reduce((sum, { credits }) => sum + credits, 0), input.requestId]);
+  return { outcome: 'reserved' };
+}
+
+async function hasHolds(manager: EntityManager, { jobId, epoch }: JobInput): Promise<boolean> {
+  const found = await manager.query(
+    `SELECT 1 FROM credit_holds WHERE ref_type = '${JOB_REF}' AND ref_id = $1 AND epoch = $2 LIMIT 1`, [jobId, epoch]) as unknown[];
+  return found.length > 0;
+}
+
+/**
+ * Reserves the credits of a job and makes its rows, in one transaction. A repeat reports what happened before. Not enough credits:
+ * no rows of a new job, an unchanged old one.
+ */
+export async function reserveJob(db: DataSource, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
+  return db.transaction((manager) => (input.epoch === 1 ? open(manager, input, cycleDays) : reopen(manager, input, cycleDays)));
+}

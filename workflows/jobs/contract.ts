@@ -1,0 +1,52 @@
+import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
+
+/** A resume opens the next epoch and, with it, a run of its own; its holds and ledger entries carry the epoch. */
+export const jobWorkflowId = (jobId: string, epoch: number): string => (epoch === 1 ? `job:${jobId}` : `job:${jobId}:e${epoch}`);
+
+export const tableReadWorkflowId = (artifactId: string): string => `table-read:${artifactId}`;
+
+/** One artifact of a job; `line` is its place in the plan and its credit line. */
+export interface JobLine { line: number; artifactId: string; type: string; credits: number }
+
+/** Everything the run needs, so that a lost caller loses nothing. */
+export interface JobInput {
+  jobId: string;
+  epoch: number;
+  accountId: string;
+  projectId: string;
+  planId: string;
+  requestId: string;
+  lines: JobLine[];
+  /** Voices of the request, resolved against the catalogue. */
+  voiceMap: VoiceMap;
+}
+
+/** Names a job in one of its epochs: every activity checks that the row still is in it. */
+export interface JobKey { jobId: string; epoch: number }
+
+export interface ArtifactKey extends JobKey { artifactId: string }
+
+/** `over`: the row is terminal or in another epoch, so that this run (a reset one, perhaps) has nothing to do. */
+export type ReserveAnswer =
+  | { outcome: 'reserved' }
+  | { outcome: 'over' }
+  | { outcome: 'insufficient'; required: number; available: number };
+
+/** Sent with the start; it only waits for the answer of the run's own reserve step. */
+export const RESERVE_UPDATE = 'reserve';
+
+export interface JobFailure { code: string; message: string; details?: Record<string, unknown> }
+
+export type ArtifactOutcome = 'READY' | 'FAILED' | 'over';
+
+export interface JobState {
+  jobId: string;
+  epoch: number;
+  stage: string;
+  artifacts: { artifactId: string; type: string; outcome: ArtifactOutcome | 'open' }[];
+}
+
+export interface JobLedger { reserved: { line: number; credits: number }[]; answer: ReserveAnswer['outcome'] | 'waiting' }
+
+export const STATE_QUERY = 'state';
+export const LEDGER_QUERY = 'ledger';

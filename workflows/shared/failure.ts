@@ -1,0 +1,31 @@
+import { ActivityFailure, ApplicationFailure, ChildWorkflowFailure } from '@temporalio/workflow';
+
+/** What a record shows of a failure: a code of the catalogue, a sentence, and details for the caller. */
+export interface RunFailure { code: string; message: string; details?: Record<string, unknown> }
+
+export const BACKOFF = 'provider_backoff';
+
+function causeOf(error: unknown): unknown {
+  return error instanceof ActivityFailure || error instanceof ChildWorkflowFailure ? causeOf(error.cause) : error;
+}
+
+/**
+ * Reads the code and the sentence that an activity gave its failure. Anything else is our own defect: `artifact_generation_failed`
+ * without the error's words, which are for the log and not for the caller.
+ */
+export function failureOf(error: unknown): RunFailure {
+  const cause = causeOf(error);
+  if (!(cause instanceof ApplicationFailure) || !/^[a-z]+(?:_[a-z]+)+$/.test(cause.type ?? '')) {
+    return { code: 'artifact_generation_failed', message: 'Something went wrong on our side; the job can be resumed.' };
+  }
+  if (cause.type === BACKOFF) return { code: 'artifact_generation_failed', message: `Gave up waiting: ${cause.message}.` };
+  const details = cause.details?.[0] as Record<string, unknown> | undefined;
+  return { code: cause.type!, message: cause.message, ...(details ? { details } : {}) };
+}
+
+/** How long a provider asked us to wait, or null when the failure is something else. */
+export function backoffOf(error: unknown): number | null {
+  const cause = causeOf(error);
+  if (!(cause instanceof ApplicationFailure) || cause.type !== BACKOFF) return null;
+  return (cause.details?.[0] as { waitMs: number }).waitMs;
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { pagePaths } from '../../src/pages/paths.js';
+import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
+import { openHouse, ROOM, SPOKEN, TOKEN, type House } from './pages-house.js';
+
+/** Every page and every state somebody can be in. `act` leads from the page's first sight to that state. */
+interface Sight { name: string; path: string; act?: (page: Page) => Promise<unknown>; closed?: true }
+
+const at = (index: number): string => `t=${((SPOKEN[index]?.startMs ?? 0) / 1000 + 0.1).toFixed(2)}`;
+const current = (page: Page): Promise<unknown> => page.waitForSelector('.row[aria-current], .bare [data-on]', { state: 'attached' });
+
+const SIGHTS: readonly Sight[] = [
+  { name: 'start', path: pagePaths.theater(TOKEN) },
+  { name: 'theater', path: `${pagePaths.theater(TOKEN)}?${at(4)}`, act: current },
+  { name: 'narration', path: `${pagePaths.theater(TOKEN)}?${at(6)}`, act: current },
+  { name: 'scenes', path: `${pagePaths.theater(TOKEN)}?${at(8)}`, act: (page) => page.click('#tab-scenes') },
+  { name: 'cast', path: `${pagePaths.theater(TOKEN)}?${at(8)}`, act: (page) => page.click('#tab-cast') },
+  { name: 'keys', path: pagePaths.theater(TOKEN), act: (page) => page.keyboard.press('?') },
+  { name: 'share', path: pagePaths.theater(TOKEN), act: (page) => page.click('#share') },
+  { name: 'full screen', path: `${pagePaths.fullscreen(TOKEN)}&${at(5)}`, act: current },
+  { name: 'audio', path: `${pagePaths.audio(TOKEN)}?${at(4)}`, act: current },
+  { name: 'live', path: pagePaths.room(ROOM), act: (page) => page.waitForFunction(() => document.body.innerText.includes('voicing line 6 of 13')) },
+  { name: 'live start', path: pagePaths.theater('live-token') },
+  { name: 'rendering', path: pagePaths.theater('rendering-token') },
+  { name: 'backoff', path: pagePaths.theater('backoff-token') },
+  { name: 'empty', path: pagePaths.theater('empty-token') },
+  { name: 'failed', path: pagePaths.theater('failed-token') },
+  { name: 'closed', path: pagePaths.theater('nope'), closed: true },
+  { name: 'front door', path: '/' },
+];
+
+describeInBrowser('pages for everybody', () => {
+  let house: House;
+  let browser: Browser;
+  beforeAll(async () => {
+    house = await openHouse();
+    house.source.rooms.get(ROOM)?.voice(5);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+
+  const looks = SIGHTS.flatMap((sight) => (['dark', 'light'] as const).flatMap((scheme) =>
+    (['desktop', 'phone'] as const).map((size) => [sight.name, scheme, size, sight] as const)));
+
+  it.each(looks)('%s, %s, %s: no barrier, no fault', async (_name, colorScheme, size, sight) => {
+    const { page, faults, close } = await visit(browser, house.url + sight.path, { colorScheme, viewport: SIZES[size] });
+    await sight.act?.(page);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+    expect(faults.filter((fault) => !(sight.closed && fault.includes('404')))).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it.each(SIGHTS)('$name fits 320 px, and 200 % text on a phone', async ({ path, act }) => {
+    const { page, close } = await visit(browser, house.url + path, { viewport: { width: 320, height: 640 } });
+    await act?.(page);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.setViewportSize(SIZES.phone);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await close();
+  }, 30_000);
+
+  it('can be read without JavaScript', async () => {
+    for (const path of [pagePaths.theater(TOKEN), pagePaths.audio(TOKEN)]) {
+      const { page, close } = await visit(browser, house.url + path, { javaScriptEnabled: false });
+      expect(await page.locator('.row:visible').count()).toBe(SPOKEN.length + 1);
+      expect(await page.locator('audio[controls]:visible').count()).toBe(1);
+      expect(await page.locator(':is(.transport, .curtain, .acts, .tabs):visible').count()).toBe(0);
+      await close();
+    }
+    const live = await visit(browser, house.url + pagePaths.theater('live-token'), { javaScriptEnabled: false });
+    expect(await live.page.locator('noscript, .plain-audio').first().textContent()).toContain('needs JavaScript');
+    await live.close();
+  }, 30_000);
+
+  it('prints as a screenplay', async () => {
+    const { page, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}`);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator(':is(.stage, .transport, .tabs, .acts, .follow):visible').count()).toBe(0);
+    expect(await page.locator('.row:visible').count()).toBe(SPOKEN.length + 1);
+    const fonts = await page.locator('.tx').evaluateAll((all) => all.map((text) => getComputedStyle(text).fontFamily.split(',')[0]));
+    expect(new Set(fonts)).toEqual(new Set(['"Courier Prime"']));
+    await close();
+  }, 30_000);
+
+  it('keeps captions readable over anything: own dark plate', async () => {
+    const { page, close } = await visit(browser, `${house.url}${pagePaths.fullscreen(TOKEN)}&${at(4)}`);
+    await current(page);
+    const plate = await page.locator('#caption-say').evaluate((say) => getComputedStyle(say).backgroundColor);
+    const alpha = Number(/[\d.]+(?=\)$)/.exec(plate)?.[0]);
+    expect(alpha).toBeGreaterThanOrEqual(0.75);
+    await close();
+  }, 30_000);
+});

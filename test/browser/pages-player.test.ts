@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { pagePaths } from '../../src/pages/paths.js';
+import { describeInBrowser, openBrowser, visit } from './pages-browser.js';
+import { openHouse, SPOKEN, TOKEN, type House } from './pages-house.js';
+
+const seconds = (page: Page): Promise<number> => page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime);
+const paused = (page: Page): Promise<boolean> => page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).paused);
+const playing = (page: Page): Promise<unknown> => page.waitForFunction(() => {
+  const audio = document.querySelector<HTMLAudioElement>('#audio');
+  return audio && !audio.paused && audio.currentTime > 0;
+});
+const startMs = (index: number): number => SPOKEN[index]?.startMs ?? 0;
+
+describeInBrowser('the player', () => {
+  let house: House;
+  let browser: Browser;
+  beforeAll(async () => {
+    house = await openHouse();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+
+  it('shows the line that the audio is at, in at least 99 % of samples at double speed', async () => {
+    const { page, faults, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
+    await page.selectOption('#speed', '2');
+    await page.click('#start');
+    await playing(page);
+    const samples = await page.evaluate(() => new Promise<[number, string, string][]>((resolve) => {
+      const audio = document.querySelector<HTMLAudioElement>('#audio');
+      const taken: [number, string, string][] = [];
+      let last = 0;
+      // Sampled on painted frames, at most every 50 ms: what is between frames nobody sees.
+      const sample = (now: number): void => {
+        requestAnimationFrame(sample);
+        if (now - last < 50) return;
+        last = now;
+        const said = document.querySelector('#caption-say')?.textContent ?? '';
+        const row = document.querySelector<HTMLElement>('.row[aria-current]')?.dataset.i ?? '';
+        if (audio) taken.push([audio.currentTime * 1000, said, row]);
+        if (audio?.ended) resolve(taken);
+      };
+      requestAnimationFrame(sample);
+    }));
+    expect(samples.length).toBeGreaterThan(100);
+    const heard = samples.filter(([ms]) => ms >= startMs(0));
+    const right = heard.filter(([ms, said, row]) => {
+      const entry = SPOKEN.filter((line) => (line.startMs ?? 0) <= ms).pop();
+      return entry && said !== '' && entry.text.includes(said) && row === String(entry.index);
+    });
+    expect(right.length / heard.length).toBeGreaterThanOrEqual(0.99);
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it('shows every word of a long line, part by part', async () => {
+    const long = SPOKEN.find((entry) => entry.text.length > 100);
+    const { page, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}`);
+    await page.click('#start');
+    await playing(page);
+    await page.keyboard.press('Space');
+    const parts: string[] = [];
+    for (let ms = (long?.startMs ?? 0) + 10; ms < (long?.endMs ?? 0); ms += 120) {
+      await page.locator('#audio').evaluate((audio, value) => { (audio as HTMLAudioElement).currentTime = value; }, ms / 1000);
+      await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')?.seeking === false);
+      const said = await page.locator('#caption-say').textContent() ?? '';
+      if (said && parts[parts.length - 1] !== said) parts.push(said);
+    }
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.every((part) => part.length <= 84)).toBe(true);
+    expect(parts.join(' ')).toBe(long?.text);
+    await close();
+  }, 30_000);
+
+  it('is played with keys alone', async () => {
+    const { page, faults, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
+    await page.locator('#start').focus();
+    await page.keyboard.press('Enter');
+    await playing(page);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('play');
+    await page.keyboard.press('k');
+    expect(await paused(page)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await seconds(page)).toBeCloseTo(startMs(2) / 1000, 1);
+    await page.keyboard.press('ArrowLeft');
+    expect(await seconds(page)).toBeCloseTo(startMs(1) / 1000, 1);
+    await page.keyboard.press('l');
+    expect(await seconds(page)).toBeCloseTo(startMs(1) / 1000 + 10, 1);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Home');
+    expect(await seconds(page)).toBe(0);
+    await page.keyboard.press('End');
+    expect(await seconds(page)).toBeCloseTo(startMs(SPOKEN.length - 1) / 1000, 1);
+    await page.keyboard.press('c');
+    expect(await page.locator('.caption').isVisible()).toBe(false);
+    await page.keyboard.press('C');
+    expect(await page.locator('.caption').isVisible()).toBe(true);
+    await page.keyboard.press('m');
+    expect(await page.locator('#mute').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press(']');
+    expect(await page.locator('#speed').inputValue()).toBe('1.25');
+    await page.keyboard.press('?');
+    expect(await page.locator('#keys').isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await page.locator('#letter-keys').isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#keys').isVisible()).toBe(false);
+    await page.keyboard.press('m');
+    expect(await page.locator('#mute').getAttribute('aria-pressed')).toBe('true');
+    expect(faults).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('is walked by Tab in the order of use, with one stop for the whole script', async () => {
+    const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
+    const stops: string[] = [];
+    for (let step = 0; step < 16; step++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const active = document.activeElement;
+        const outlined = active ? getComputedStyle(active).outlineStyle !== 'none' : false;
+        return active && active !== document.body ? `${active.id || active.className.split(' ')[0]}${outlined ? '' : ' (unseen)'}` : '';
+      });
+      if (!focused) break;
+      stops.push(focused);
+    }
+    expect(stops).toEqual(['skip', 'brand', 'show-keys', 'share', 'start', 'play', 'previous', 'next', 'seek', 'speed', 'captions', 'mute',
+      'full', 'tab-script', 'cue']);
+    await page.locator('.cue').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.closest<HTMLElement>('.row')?.dataset.i)).toBe('2');
+    await page.keyboard.press('Enter');
+    await playing(page);
+    expect(await seconds(page)).toBeGreaterThanOrEqual(startMs(2) / 1000);
+    await page.locator('#tab-script').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('#panel-scenes').isVisible()).toBe(true);
+    await close();
+  }, 30_000);
+
+  it('follows the line until somebody scrolls, and comes back when asked', async () => {
+    const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { viewport: { width: 1280, height: 600 } });
+    await page.click('#start');
+    await playing(page);
+    await page.keyboard.press('End');
+    const inView = (): Promise<boolean> => page.evaluate(() => {
+      const row = document.querySelector('.row[aria-current]')?.getBoundingClientRect();
+      const panel = document.querySelector('#panel-script')?.getBoundingClientRect();
+      return !!row && !!panel && row.top >= panel.top && row.bottom <= panel.bottom;
+    });
+    expect(await inView()).toBe(true);
+    await page.waitForTimeout(750);
+    await page.locator('#panel-script').hover();
+    await page.mouse.wheel(0, -4000);
+    await page.locator('#follow').waitFor({ state: 'visible' });
+    await page.waitForFunction(() => document.querySelector('#panel-script')?.scrollTop === 0);
+    await page.click('#follow');
+    expect(await inView()).toBe(true);
+    await close();
+  }, 30_000);
+
+  it('says so when the browser refuses sound, and starts on the next press', async () => {
+    const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}?autoplay=1`);
+    await page.waitForFunction(() => document.querySelector('#status')?.textContent === 'Press play to start the sound.');
+    expect(await page.locator('#start').isVisible()).toBe(true);
+    await page.click('#start');
+    await playing(page);
+    expect(await page.locator('#status').textContent()).toBe('');
+    expect(faults).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('goes on when its link closes while it plays, and shows the closed page after a reload', async () => {
+    const read = house.source.reads.get(TOKEN);
+    if (!read) throw new Error('the house has lost its read');
+    house.source.reads.set('closing', { ...read, token: 'closing', audioUrl: pagePaths.media('closing', 'recording.mp3') });
+    const { page, close } = await visit(browser, house.url + pagePaths.theater('closing'));
+    await page.click('#start');
+    await playing(page);
+    house.source.reads.delete('closing');
+    const before = await seconds(page);
+    await page.waitForFunction((from) => (document.querySelector<HTMLAudioElement>('#audio')?.currentTime ?? 0) > from + 1, before);
+    await page.reload();
+    expect(await page.locator('h1').textContent()).toBe('This link has closed');
+    await close();
+  }, 30_000);
+
+  it('hides the controls of an embed while nobody moves, and never while paused', async () => {
+    const { page, close } = await visit(browser, house.url + pagePaths.fullscreen(TOKEN));
+    await page.click('#start');
+    await playing(page);
+    await page.waitForSelector('.bare[data-idle]', { timeout: 6000 });
+    await page.mouse.move(300, 300);
+    expect(await page.locator('.bare').getAttribute('data-idle')).toBeNull();
+    await page.keyboard.press('k');
+    await page.waitForTimeout(2900);
+    expect(await page.locator('.bare').getAttribute('data-idle')).toBeNull();
+    await close();
+  }, 30_000);
+
+  it('plays inside a frame of another site, where nothing else of ours may be framed', async () => {
+    const frames = [pagePaths.fullscreen(TOKEN), pagePaths.theater(TOKEN)]
+      .map((path) => `<iframe src="${house.url}${path}" allow="autoplay; fullscreen" width="640" height="360"></iframe>`).join('');
+    const other = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(frames));
+    other.listen(0);
+    await once(other, 'listening');
+    const plain = await browser.newContext();
+    const outside = await plain.newPage();
+    await outside.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
+    const [open, shut] = [outside.frameLocator('iframe').first(), outside.frameLocator('iframe').last()];
+    await open.locator('#start').click();
+    await open.locator('.stage[data-state=playing]').waitFor();
+    expect(await shut.locator('#start').count()).toBe(0);
+    await plain.close();
+    other.close();
+  }, 30_000);
+});

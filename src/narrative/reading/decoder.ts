@@ -18,7 +18,9 @@ interface Path { score: number; figure: Figure; before: Path | null }
 /** Finds the most plausible sequence of speakers with a beam over the last two speakers. `margin` tells how sure each is. */
 export function decode(evidence: readonly Evidence[], scene: Scene, beamWidth: number): Decoded[] {
   const spoke = new Set<Figure>();
-  for (const { settled, acting } of evidence) for (const figure of [settled, acting]) if (figure) spoke.add(figure);
+  for (const { settled, acting, description } of evidence) {
+    for (const figure of [settled, acting, description && describedFigure(scene.figures, description)]) if (figure) spoke.add(figure);
+  }
   const main = mainSpeaker(evidence, scene.narrator);
   let pairs = addressPairs(evidence, evidence.map(({ settled }) => settled));
   let decoded: Decoded[] = [];

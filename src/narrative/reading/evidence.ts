@@ -85,8 +85,8 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
     piece.gender = subject === 'he' ? 'male' : 'female';
     piece.thirdPerson = true;
     piece.explicitPronoun = !beat;
-  } else if (!beat && subject === 'they') {
-    piece.settled = scene.figures.described('they', 'all of them');
+  } else if (!beat) {
+    piece.settled = subject === 'we' && scene.firstPerson ? scene.narrator : scene.figures.described('they', 'all of them');
   }
 }
 

@@ -34,10 +34,10 @@ export class Figures {
   readonly all: Figure[] = [];
   private readonly byForm = new Map<string, Figure>();
 
-  /** Adds evidence for a name or role; merges it with a figure it can only be another form of. Mr and Mrs never merge. */
-  add(form: string, mentions: number, tags = 0): Figure {
+  /** Adds evidence for a name or role; merges it with a figure it can only be another form of, unless told to keep it `apart`. */
+  add(form: string, mentions: number, tags = 0, apart = false): Figure {
     const clean = cleanForm(form);
-    const known = this.byForm.get(clean) ?? this.compatible(clean);
+    const known = this.byForm.get(clean) ?? (apart ? null : this.compatible(clean));
     const figure = known ?? this.create(clean);
     this.byForm.set(clean, figure);
     figure.forms.add(clean);

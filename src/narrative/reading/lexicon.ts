@@ -14,7 +14,7 @@ export const SPEECH_VERB = ('said|say|says|saying|cried|cry|cries|crying|asked|a
   'teased|threatened|vowed|wondered|apologized|apologised|argued|bawled|barked|blurted|boasted|bade|broke out|complained|' +
   'considered|cut in|decided|directed|emphasized|exploded|exulted|flashed|fumed|greeted|hailed|hazarded|jeered|jerked out|mocked|noted|' +
   'observing|offered|opined|prompted|promised|rapped out|rasped|remonstrated|replying|retorting|scoffed|sneered|spoke|speaks|spoke up|spoke out|swore|' +
-  'sang|sings|sang out|sniffed|snuffled|stipulated|stormed|taunted|thundered|trilled|twittered|uttered|vociferated|whimpered|whined');
+  'sang|sings|sang out|sniffed|snuffled|stipulated|stormed|taunted|thundered|trilled|twittered|uttered|vociferated|whimpered|whined|advised|advises|coaxed|cautioned|chided|chirped|counselled|crowed|deplored|gurgled|hooted|instructed|interjected|interpolated|put forth|pressed|reproved|reassured|summoned|supplemented|quavered|throw in|threw in|sputtered|sung out|telephoned|wept|yawned');
 
 export const HONORIFIC = 'Mr\\.?|Mrs\\.?|Miss|Ms\\.?|Mme\\.?|Mlle\\.?|Dr\\.?|Doctor|Sir|Lady|Lord|Dame|Colonel|Col\\.|Captain|Capt\\.|Major|General|Lieutenant|' +
   'Inspector|Professor|Prof\\.|Madam|Madame|Monsieur|M\\.|Master|Father|Mother|Sister|Brother|Aunt|Auntie|Uncle|Cousin|Grandma|Grandpa|Sergeant|' +

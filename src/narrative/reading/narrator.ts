@@ -21,6 +21,8 @@ export function isFirstPerson(items: readonly Item[]): boolean {
 export function findNarrator(items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean): Figure {
   const nameless = figures.narrator();
   if (!firstPerson) return nameless;
+  const own = selfNamed(items, figures);
+  if (own) return claim(own);
   const named = new Map<Figure, number>();
   for (const item of items) for (const figure of new Set(item.mentions.map((mention) => mention.figure))) named.set(figure, (named.get(figure) ?? 0) + 1);
   const votes = new Map<Figure, number>();
@@ -40,6 +42,17 @@ export function findNarrator(items: readonly Item[], turns: readonly Turn[], fig
   for (const turn of turns) for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
   const only = highest(addressed, (figure, count) => (figure.tags > 0 || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
   return only ? claim(only) : nameless;
+}
+
+const SELF_NAMED = /\b(?:I called myself|[Cc]all me|I am called|[Mm]y (?:\p{L}+ )?name (?:is|was|being))\s((?:\p{Lu}[\p{L}’]+\s?){1,3})/u;
+
+/** A narrator who gives his own name in the narration. */
+function selfNamed(items: readonly Item[], figures: Figures): Figure | null {
+  for (const { narration } of items) {
+    const name = SELF_NAMED.exec(narration)?.[1]?.trim();
+    if (name) return figures.find(name) ?? figures.add(name, 1);
+  }
+  return null;
 }
 
 function claim(figure: Figure): Figure {

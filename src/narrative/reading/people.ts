@@ -25,7 +25,9 @@ export function findPeople(items: readonly Item[], figures: Figures = new Figure
   for (const form of ordered) {
     const naming = namings.get(form);
     const tags = tagged.get(form) ?? 0;
-    if (tags >= 1 ? isName(form, naming) : isPerson(form, naming, tags, figures)) figures.add(form, naming?.count ?? 0, Math.floor(tags));
+    if (tags >= 1 ? isName(form, naming) : isPerson(form, naming, tags, figures)) {
+      figures.add(form, naming?.count ?? 0, Math.floor(tags), isAnotherWife(form, figures, namings));
+    }
   }
   for (const item of items) item.mentions = figures.mentionsIn(item.narration);
   inferGenders(items, figures);
@@ -37,6 +39,14 @@ function rank(form: string, tagged: ReadonlyMap<string, number>): number {
   const titled = TITLED.test(form);
   const words = form.split(' ').length - (titled ? 1 : 0);
   return words * 100 + (titled ? 50 : 0) + Math.min(40, tagged.get(form) ?? 0);
+}
+
+/** `Mrs. Lennox` is not Mary Lennox when Mary goes by her first name; she is when the full name prevails. */
+function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
+  const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
+  if (last === undefined) return false;
+  return figures.all.some((figure) => figure.kind === 'name' && figure.last === last && figure.first !== null && figure.title === null &&
+    (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
 }
 
 function isName(form: string, naming: Naming | undefined): boolean {

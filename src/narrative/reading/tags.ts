@@ -13,12 +13,13 @@ export interface Tag {
 
 const PRONOUN = '[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e';
 const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[Aa]n?|[Aa]nother|[Oo]ne\\sof\\sthe|[Ss]ome';
+const FOND = '(?:(?:little|old|young|poor|dear|big|good|honest|pretty|stout)\\s(?=\\p{Lu}))?';
 const DESCRIBED = `(?:${DETERMINER})\\s(?:[a-z’-]+,?\\s){0,4}?(?:${PERSON_NOUN})(?![\\w-])`;
 const SUBJECT = `(${PRONOUN}|${ROLE}|${NAME}|${DESCRIBED})`;
 const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|only|also|just|even|still|once|here|always|never|both|soon|' +
   'quite|rather|so|all|suddenly|\\w+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)){0,3}';
 const VERB = `(${SPEECH_VERB})`;
-const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:\\w+ly\\s)?${VERB}(?:\\s(?:out|up|back|in|again|\\w+ly|then))?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:\\w+ly\\s)?${VERB}(?:\\s(?:out|up|back|in|again|\\w+ly|then))?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
 const VERB_ANYONE = new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
   '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
 const SUBJECT_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}\\s${ADVERBS}${VERB}\\b`, 'u');

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 
-const INTERVAL_MS = 4_000;
+const INTERVAL_MS = 2_000;
 
 /** Runs `work` with a heartbeat every few seconds; its signal aborts when the activity is cancelled or its worker stops. */
 export async function whileHeartbeating<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -15,7 +15,8 @@ function failureIn(error: unknown): { code: string; message: string; details: Re
 /** Extraction and digest of one source (specification 3.1). Every step is a no-op on a source that is past it or deleted. */
 export async function sourceWorkflow(input: SourceInput): Promise<SourceState> {
   const { admitSource, failSource, failDigest, abandonSource } = activitiesOf<SourceWrites>('quickWrite');
-  const { extractSource } = activitiesOf<ExtractionActivities>('fetch');
+  // A cancellation reaches an activity with its heartbeats, which the worker sends at most every 0.8 of this time.
+  const { extractSource } = activitiesOf<ExtractionActivities>('fetch', { heartbeatTimeout: '10s' });
   const { digestSource } = activitiesOf<DigestActivities>('modelCall');
 
   async function extracted(): Promise<SourceState> {

@@ -70,7 +70,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
       leadInMs: timeline.leadInMs, lines: timeline.entries.length, lineKeys: timeline.entries.map(({ key }) => key),
     }));
     return {
-      mediaKey, sha256: mastered.sha256, byteSize: mastered.byteSize, durationMs: mastered.durationMs,
+      mediaKey, sha256: mastered.sha256, byteSize: mastered.byteSize, durationMs: Math.round(mastered.durationMs),
       integratedLufs: mastered.lufs, truePeakDb: mastered.truePeakDb, buildManifestKey,
     };
   } finally {

@@ -11,7 +11,7 @@ import { giveReading } from './reading.js';
 
 export interface PerformanceOutcome { lineCount: number; durationMs: number }
 
-export type PerformingActivities = ReturnType<typeof createPerformingActivities>;
+export type PerformingActivities = ReturnType<typeof createPerformingActivities> & ReturnType<typeof createPerformanceWrites>;
 
 export function createPerformingActivities(services: Services) {
   const { db, pool, store } = services;
@@ -53,7 +53,11 @@ export function createPerformingActivities(services: Services) {
         throw await explain(error, input, taken.fence);
       }
     },
+  };
+}
 
+export function createPerformanceWrites({ db }: Services) {
+  return {
     /** Marks the performance failed; what was performed stays audible. A no-op when it is complete. */
     async failPerformance(input: PerformanceInput & { code: string; message: string }): Promise<void> {
       await markPerformance(db, input.artifactId, input.revision, null, {

@@ -7,7 +7,10 @@ import type { PerformanceInput } from './contract.js';
 
 /** The live read of one revision: voices every line in order; complete, it is the recording that finalize freezes. */
 export async function performanceWorkflow(input: PerformanceInput): Promise<{ status: 'complete' | 'failed' }> {
-  const { performRead } = activitiesOf<PerformingActivities>('render');
+  // A speech service may ask for patience many times; each attempt goes on after the last line.
+  const { performRead } = activitiesOf<PerformingActivities>('render', {
+    scheduleToCloseTimeout: '3h', retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
+  });
   const { failPerformance } = activitiesOf<PerformingActivities>('quickWrite');
   showStage('performing', 'Voicing the lines of the live read, in order.');
   try {

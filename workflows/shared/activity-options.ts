@@ -23,7 +23,7 @@ const GROUPS = {
   /** Our own processor: long, heartbeating, stops its child processes when cancelled. */
   render: {
     queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '15s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 6 },
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
   },
 } as const satisfies Record<string, ActivityOptions & { queue: string }>;
 

@@ -1,6 +1,7 @@
 import { finalizeWorkflowId, RESERVE_UPDATE, type FinalizeInput, type ReserveOutcome } from '../../../workflows/artifacts/contract.js';
 import { Refusal } from '../../errors/refusal.js';
 import type { Services } from '../../services.js';
+import { creditsSummary } from '../account/credits/summary.js';
 import { PRICES } from '../account/prices.js';
 import { findFinalize, type FinalizeRow, type FinalizeStatus } from './finalize-store.js';
 import { findPerformance } from './performance-store.js';
@@ -28,11 +29,13 @@ async function begin(services: Services, artifact: Target, epoch: number, reques
     artifactId: artifact.id, accountId: artifact.accountId, projectId: artifact.projectId, revision: artifact.revision, epoch,
     amountCredits: PRICES.TABLE_READ_FINALIZE_AUDIO,
   };
+  // A closed run repeats its stored answer to a known update id. An unchanged balance has the same answer; a top-up asks anew.
+  const { balance } = await creditsSummary(services.db, artifact.accountId, services.config.billingCycleDays);
   const outcome = await services.engine.startAndWait<ReserveOutcome>({
     type: 'finalizeWorkflow', workflowId: finalizeWorkflowId(artifact.id, artifact.revision, epoch), input, repeatable: true,
     labels: { accountId: artifact.accountId, projectId: artifact.projectId, jobId: artifact.jobId, requestId },
     summary: `MP3 of ${artifact.id}, revision ${artifact.revision}`,
-  }, { name: RESERVE_UPDATE, id: RESERVE_UPDATE });
+  }, { name: RESERVE_UPDATE, id: `${RESERVE_UPDATE}-${balance}` });
   if (outcome && !outcome.ok) {
     const { required, available } = outcome;
     throw new Refusal('insufficient_credits', `the MP3 costs ${required} credits, ${available} are available`, { required, available });

@@ -18,7 +18,7 @@ export function parseDescription(phrase: string): Description {
 
 /** Generic descriptions (`the lady`) may mean anybody; others (`the surgeon`) name one person of the text. */
 export function isGeneric(description: Description): boolean {
-  return GENERIC.test(description.noun);
+  return GENERIC.test(description.noun) || KIN.test(description.noun) || /^step-?/.test(description.noun);
 }
 
 export function descriptionKey({ adjective, noun }: Description): string {

@@ -89,7 +89,7 @@ function scenePicks(reading: Reading): Candidate[] {
 /** Sentences about the text that its own words prove. */
 function structuralSentences(reading: Reading, sourceLabel: string | null): string[] {
   const name = sourceLabel ?? reading.title;
-  const kind = { fiction: 'a story', essay: 'a text', speech: 'a speech' }[reading.form];
+  const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech' }[reading.form];
   const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   const voices = [...reading.cast].filter((person) => person.role === 'person' && person.quoteCount >= 2)
     .sort((a, b) => b.quoteCount - a.quoteCount).slice(0, 3).map((person) => person.name.replace(/\./g, ''));

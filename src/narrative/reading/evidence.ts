@@ -2,7 +2,7 @@ import { boundDescriptions, describedFigure, descriptionKey, isGeneric, kinFigur
 import type { Figure, Figures } from './figures.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN } from './lexicon.js';
 import type { Item, Turn } from './turns.js';
-import { beatSubject } from './tags.js';
+import { addresseesOf, beatSubject } from './tags.js';
 import { splitSentences } from './sentences.js';
 
 /** What the words around a turn say about its speaker, before anything is guessed. */
@@ -61,6 +61,10 @@ export function gatherEvidence(scene: Scene): Evidence[] {
 
 function settle(piece: Evidence, scene: Scene): void {
   const { tag } = piece.turn;
+  for (const name of tag?.how === 'after' || tag?.how === 'before' ? addresseesOf(piece.item.narration) : []) {
+    const addressee = scene.figures.find(name);
+    if (addressee && (tag?.kind !== 'name' || scene.figures.find(tag.subject) !== addressee)) piece.turn.addressed.add(addressee);
+  }
   const introduced = introduction(piece.turn.words, scene.figures);
   if (introduced && !tag?.subject.startsWith('I')) piece.settled = introduced;
   if (!tag) return;
@@ -133,7 +137,7 @@ function resolveDescription(
   const recent = [...before.map((other) => other.settled).filter((figure) => figure !== null), ...piece.near];
   const kin = kinFigure(description, scene.figures, recent);
   if (kin) return kin;
-  if (isGeneric(description) && ENDS_IN_PERSON.test(noun)) return null;
+  if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;
   return describedFigure(scene.figures, description);
 }
 

@@ -26,7 +26,7 @@ const SUBJECT_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?
 const ANYWHERE = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\\p{L}])`, 'gu');
 const INVERTED = new RegExp(`(?<![\\p{L}’])${VERB}\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu');
 const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
-const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|\\w+ly)\\s)?[a-z’]+)`, 'u');
+const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?:,\\s[^,“”]{2,40},)?(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|\\w+ly)\\s)?[a-z’]+)`, 'u');
 const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
 const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|thought|heard|begun|repeated|added|addressed)\b/;
 
@@ -62,6 +62,19 @@ export function tagBefore(sentence: string): Tag | null {
 export function beatSubject(sentence: string): Tag | null {
   const found = FIRST_SUBJECT.exec(sentence.trim());
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
+}
+
+/** Somebody who is said to speak inside a sentence that leads nowhere (`…; whereupon Mrs. Griffin spoke.`), as a beat. */
+export function speakingIn(sentence: string): Tag | null {
+  const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
+  return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;
+}
+
+const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|asked|told|informed|assured|reminded|begged|answered|interrupted|addressed|addressing|turn(?:ed|ing)\\sto)\\s(${NAME})`, 'gu');
+
+/** Names of those a tag says are spoken to: `said he to Temple`, `turning to Jane`. */
+export function addresseesOf(narration: string): string[] {
+  return [...narration.matchAll(ADDRESSEE)].map((match) => match[1] ?? '');
 }
 
 function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {

@@ -2,7 +2,7 @@ import type { Figure, Mention } from './figures.js';
 import { SPEECH_VERB } from './lexicon.js';
 import type { Block, Segment } from './quotations.js';
 import { splitSentences } from './sentences.js';
-import { beatSubject, tagAfter, tagBefore, type Tag } from './tags.js';
+import { beatSubject, speakingIn, tagAfter, tagBefore, type Tag } from './tags.js';
 
 /** A paragraph of narration, or one turn of speech with the narration around it, in the order of the text. */
 export interface Item {
@@ -142,8 +142,9 @@ function findTag(lead: string, tail: string, words: string, current: Turn | null
     const beat = current === null ? beatIn(lead) : null;
     if (beat) return beat;
   }
-  if (lead === '' && previous !== null && previous.turn === null && /[:,—-]$/.test(previous.narration)) {
-    const before = tagBefore(lastSentence(previous.narration));
+  const introduction = previous === null ? '' : previous.turn === null ? previous.narration : previous.turn.tail;
+  if (lead === '' && /[:,—-]$/.test(introduction)) {
+    const before = tagBefore(lastSentence(introduction));
     if (before) return before;
   }
   return after;
@@ -154,7 +155,8 @@ function beatIn(narration: string): Tag | null {
   const sentences = splitSentences(narration).slice(-3).reverse();
   let pronoun: Tag | null = null;
   for (const { start, end } of sentences) {
-    const beat = beatSubject(narration.slice(start, end));
+    const sentence = narration.slice(start, end);
+    const beat = beatSubject(sentence) ?? speakingIn(sentence);
     if (!beat) { if (pronoun) break; continue; }
     if (beat.kind !== 'pronoun' || beat.subject === 'I') return pronoun && beat.subject === 'I' ? pronoun : beat;
     pronoun ??= beat;

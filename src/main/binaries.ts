@@ -37,7 +37,8 @@ export class BinaryNotFound extends Error {
   override readonly name = 'BinaryNotFound';
 }
 
-const isExecutable = (file: string): Promise<boolean> => access(file, constants.X_OK).then(() => true, () => false);
+/** True when we may run this file. */
+export const isExecutable = (file: string): Promise<boolean> => access(file, constants.X_OK).then(() => true, () => false);
 
 /** The first executable of this name on PATH; null when there is none. */
 export async function findOnPath(name: string, tools = readToolEnvironment()): Promise<string | null> {

@@ -10,7 +10,7 @@ Usage: proscenium <command> [options]
 Run it
   up                            Everything on this machine: database, Temporal, API, pages, workers. Ctrl-C stops all.
   demo [FILE|URL]               Starts everything and takes a story all the way to its pages.
-  doctor [--json]               Says what is missing on this machine and how to fix it.
+  doctor [--json] [--offline]   Says what is missing on this machine and how to fix it.
 
 Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL say where the rest is)
   api                           The API and the pages.

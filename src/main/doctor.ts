@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { readToolEnvironment } from '../config/environment.js';
+import type { Config } from '../config/index.js';
+import type { Check, Examined, Status } from './doctor/check.js';
+
+export type { Check } from './doctor/check.js';
+
+const SIGNS: Record<Status, string> = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' };
+
+/** Every check, in the order in which a start would meet them. */
+export async function examine(examined: Examined): Promise<Check[]> {
+  const [{ checkInstallation }, { checkPrograms }, { checkSurroundings }] = await Promise.all([
+    import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/surroundings.js'),
+  ]);
+  return [...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkSurroundings(examined)];
+}
+
+function lineOf({ name, status, detail, fix }: Check): string {
+  return `${SIGNS[status]}  ${name.padEnd(22)} ${detail}${fix ? `\n${' '.repeat(32)}fix: ${fix}` : ''}\n`;
+}
+
+/**
+ * `proscenium doctor [--json] [--offline]`: says what is missing on this machine and how to fix it; exit code 1 when a
+ * required part is. It fetches programs as the first start would; not with `--offline`.
+ */
+export async function runDoctor(argv: string[], config: Config): Promise<void> {
+  const { values } = parseArgs({ args: argv, strict: true, options: { json: { type: 'boolean' }, offline: { type: 'boolean' } } });
+  const onProgress = (line: string): void => { process.stderr.write(`${line}\n`); };
+  const checks = await examine({ config, tools: readToolEnvironment(), allowDownload: !values.offline, onProgress });
+  const isReady = checks.every(({ status }) => status !== 'missing');
+  if (values.json) process.stdout.write(`${JSON.stringify({ ready: isReady, checks }, null, 2)}\n`);
+  else {
+    for (const check of checks) process.stdout.write(lineOf(check));
+    process.stdout.write(isReady ? '\nProscenium can run here.\n' : '\nProscenium cannot run here yet.\n');
+  }
+  process.exitCode = isReady ? 0 : 1;
+}

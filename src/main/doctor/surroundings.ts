@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '../../config/index.js';
+import { claimPort } from '../stack/ports.js';
+import { placePostgres } from '../stack/postgres-place.js';
+import { readRunningStack } from '../stack/running-stack.js';
+import { missing, ok, reasonOf, warning, type Check, type Examined } from './check.js';
+
+const LEAST_FREE_BYTES = 500_000_000;
+const GOOD_FREE_BYTES = 3_000_000_000;
+const CONNECT_MS = 4_000;
+
+async function checkPorts({ config }: Examined): Promise<Check[]> {
+  const running = await readRunningStack(config.dataDir);
+  if (running) return [ok('Ports', `a stack runs on this data folder, at ${running.appUrl}`)];
+  const wanted = [
+    { setting: 'PORT', port: config.port, host: config.host },
+    ...(config.databaseUrl ? [] : [{ setting: 'POSTGRES_PORT', port: config.postgresPort, host: '127.0.0.1' }]),
+    ...(config.temporal.address ? [] : [
+      { setting: 'TEMPORAL_PORT', port: config.temporal.port, host: '127.0.0.1' },
+      { setting: 'TEMPORAL_UI_PORT', port: config.temporal.uiPort, host: '127.0.0.1' },
+    ]),
+  ];
+  return Promise.all(wanted.map(async ({ setting, port, host }) => {
+    const name = `${setting} ${port}`;
+    try {
+      await claimPort(port, setting, host);
+      return ok(name, port === 0 ? 'a free one is taken at start' : 'free');
+    } catch (error) {
+      return missing(name, reasonOf(error), `Set ${setting} to another port, or to 0 for a free one.`);
+    }
+  }));
+}
+
+async function checkDataDir({ config }: Examined): Promise<Check[]> {
+  const name = 'Data folder';
+  const probe = path.join(config.dataDir, `.probe-${randomBytes(4).toString('hex')}`);
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    await writeFile(probe, '');
+    await unlink(probe);
+  } catch (error) {
+    return [missing(name, `${config.dataDir} cannot be written: ${reasonOf(error)}`, 'Set DATA_DIR to a folder of yours.')];
+  }
+  const checks = [ok(name, config.dataDir), await checkSpace(config)];
+  if (!config.databaseUrl) {
+    try {
+      const { note } = await placePostgres(config.dataDir);
+      if (note) checks.push(warning('Postgres as root', note, 'To keep all in one place, set DATA_DIR to a folder others may enter.'));
+    } catch (error) {
+      checks.push(missing('Postgres user', reasonOf(error), 'Start Proscenium as an ordinary user, or set DATABASE_URL.'));
+    }
+  }
+  return checks;
+}
+
+async function checkSpace({ dataDir }: Config): Promise<Check> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const freeBytes = bavail * bsize;
+  const detail = `${(freeBytes / 1e9).toFixed(1)} GB free`;
+  const fix = 'Free some space, or set DATA_DIR to another disk.';
+  if (freeBytes < LEAST_FREE_BYTES) return missing('Disk space', detail, fix);
+  return freeBytes < GOOD_FREE_BYTES ? warning('Disk space', detail, fix) : ok('Disk space', detail);
+}
+
+/** Host and port only: a database URL holds a password. */
+const placeOf = (url: string): string => {
+  try {
+    return new URL(url).host;
+  } catch {
+    return 'an address that is not a URL';
+  }
+};
+
+async function checkDatabase({ config }: Examined): Promise<Check[]> {
+  if (!config.databaseUrl) return [];
+  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    return [ok('Database', `${placeOf(config.databaseUrl)}, PostgreSQL ${rows[0]?.server_version}`)];
+  } catch (error) {
+    return [missing('Database', `${placeOf(config.databaseUrl)}: ${reasonOf(error)}`, 'Correct DATABASE_URL, or unset it to use the embedded one.')];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkTemporal({ config }: Examined): Promise<Check[]> {
+  const { address, namespace, apiKey, tls } = config.temporal;
+  if (!address) return [];
+  const { Connection } = await import('@temporalio/client');
+  const { SEARCH_ATTRIBUTES } = await import('../../temporal/search-attributes.js');
+  try {
+    const connection = await Connection.connect({
+      address, connectTimeout: CONNECT_MS, ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}),
+    });
+    try {
+      const { customAttributes } = await connection.withDeadline(Date.now() + CONNECT_MS,
+        () => connection.operatorService.listSearchAttributes({ namespace }));
+      const lacking = Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !(name in (customAttributes ?? {})));
+      if (lacking.length === 0) return [ok('Temporal', `${address}, namespace ${namespace}`)];
+      const command = lacking.map(({ name, type }) => `--name ${name} --type ${type.charAt(0)}${type.slice(1).toLowerCase()}`);
+      return [missing('Temporal', `${address}: namespace ${namespace} lacks ${lacking.map(({ name }) => name).join(', ')}`,
+        `Run: temporal operator search-attribute create -n ${namespace} --address ${address} ${command.join(' ')}`)];
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    return [missing('Temporal', `${address}: ${reasonOf(error)}`, 'Correct TEMPORAL_ADDRESS, or unset it to use the embedded one.')];
+  }
+}
+
+/** Ports, the data folder, and servers that are configured. */
+export async function checkSurroundings(examined: Examined): Promise<Check[]> {
+  return [
+    ...await checkPorts(examined), ...await checkDataDir(examined), ...await checkDatabase(examined), ...await checkTemporal(examined),
+  ];
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild } from '../../src/adapters/ffmpeg/process.js';
+import { createFfmpeg, FfmpegCancelled, FfmpegFailed, guardedArguments } from '../../src/adapters/ffmpeg/run.js';
+import { ffmpegForTests } from '../support/ffmpeg.js';
+
+const ffmpeg = await ffmpegForTests();
+const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1', '-f', 's16le', '-y'];
+/** Works for ever, in real time. */
+const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440', '-f', 'null', '-'];
+
+/** Process ids whose environment has this JOB_ID: children of ours, whatever became of their parent. */
+function processesOf(jobId: string): string[] {
+  return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`JOB_ID=${jobId}`)
+        && !/State:\s+Z/.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function until(condition: () => boolean, withinMs: number): Promise<number> {
+  const started = Date.now();
+  while (!condition()) {
+    if (Date.now() - started > withinMs) throw new Error(`not within ${withinMs} ms`);
+    await sleep(20);
+  }
+  return Date.now() - started;
+}
+
+describe('the ffmpeg runner', () => {
+  let folder: string;
+  beforeAll(async () => { folder = await mkdtemp(path.join(tmpdir(), 'ffmpeg-test-')); });
+  afterAll(async () => { await rm(folder, { recursive: true, force: true }); });
+
+  it('runs to the end, reports progress and the length of what it wrote', async () => {
+    const seen: number[] = [];
+    const target = path.join(folder, 'tone.raw');
+    const result = await ffmpeg.run([...TONE, target], { onProgress: (ms) => seen.push(ms) });
+    expect((await stat(target)).size).toBe(44_100 * 2);
+    expect(Math.abs(result.durationMs - 1000)).toBeLessThan(30);
+    expect(seen.at(-1)).toBe(result.durationMs);
+  });
+
+  it('allows local protocols only, for every input', () => {
+    expect(guardedArguments(['-i', 'a', '-i', 'b', '-f', 'null', '-']).join(' '))
+      .toContain('-protocol_whitelist file,pipe -i a -protocol_whitelist file,pipe -i b');
+  });
+
+  it('does not fetch', async () => {
+    await expect(ffmpeg.run(['-i', 'http://127.0.0.1:9/sound.mp3', '-f', 'null', '-']))
+      .rejects.toMatchObject({ name: 'FfmpegFailed', stderrTail: expect.stringMatching(/whitelist/) });
+  });
+
+  it('says why it failed', async () => {
+    const failure = await ffmpeg.run(['-i', path.join(folder, 'missing.wav'), '-f', 'null', '-']).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(FfmpegFailed);
+    expect((failure as FfmpegFailed).exitCode).not.toBe(0);
+    expect((failure as FfmpegFailed).stderrTail).toMatch(/No such file/);
+  });
+
+  it('says that the program is missing', async () => {
+    const missing = createFfmpeg({ path: path.join(folder, 'no-such-program'), setprivPath: null });
+    await expect(missing.run(['-version'])).rejects.toThrow(FfmpegFailed);
+  });
+
+  it('reads bytes from an iterator, and passes on the iterator\'s own error', async () => {
+    const target = path.join(folder, 'copied.raw');
+    async function* source(broken: boolean): AsyncGenerator<Uint8Array> {
+      for (let index = 0; index < 20; index++) yield new Uint8Array(9_600);
+      if (broken) throw new Error('the line is gone');
+    }
+    const args = ['-y', '-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0', '-c', 'copy', '-f', 's16le', target];
+    await ffmpeg.run(args, { stdin: source(false) });
+    expect((await stat(target)).size).toBe(20 * 9_600);
+    await expect(ffmpeg.run(args, { stdin: source(true) })).rejects.toThrow('the line is gone');
+  });
+
+  it('ends a source that is longer than ffmpeg wants to read', async () => {
+    let closed = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield new Uint8Array(48_000);
+      } finally {
+        closed = true;
+      }
+    }
+    await ffmpeg.run(['-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0', '-t', '1', '-f', 'null', '-'], { stdin: endless() });
+    expect(closed).toBe(true);
+  });
+
+  it('is cancelled within 2.5 s and leaves no process', async () => {
+    const abort = new AbortController();
+    const running = ffmpeg.run(ENDLESS, { signal: abort.signal, jobId: 'cancel-test' }).catch((error: unknown) => error);
+    await until(() => processesOf('cancel-test').length > 0, 3_000);
+    const started = Date.now();
+    abort.abort();
+    expect(await running).toBeInstanceOf(FfmpegCancelled);
+    expect(Date.now() - started).toBeLessThan(2_500);
+    expect(processesOf('cancel-test')).toEqual([]);
+  });
+
+  it('kills a process that ignores SIGTERM', async () => {
+    const abort = new AbortController();
+    const child = startChild({
+      command: '/bin/sh', args: ['-c', 'trap "" TERM; while :; do sleep 1; done'],
+      env: { JOB_ID: 'stubborn-test', PATH: '/usr/bin:/bin' }, stdin: 'ignore', stdout: 'ignore', signal: abort.signal,
+    });
+    await until(() => processesOf('stubborn-test').length > 0, 3_000);
+    await sleep(200);
+    const started = Date.now();
+    abort.abort();
+    await expect(child.done).rejects.toThrow(FfmpegCancelled);
+    expect(Date.now() - started).toBeGreaterThan(1_500);
+    expect(Date.now() - started).toBeLessThan(3_500);
+  }, 10_000);
+
+  it('starts nothing when it is cancelled already', async () => {
+    await expect(ffmpeg.run(TONE, { signal: AbortSignal.abort() })).rejects.toThrow(FfmpegCancelled);
+    await expect(ffmpeg.open(TONE, { signal: AbortSignal.abort() })).rejects.toThrow(FfmpegCancelled);
+  });
+
+  it('dies with a parent that was killed', async () => {
+    if (process.platform !== 'linux') return;
+    const runner = path.resolve('src/adapters/ffmpeg/run.ts');
+    const script = path.join(folder, 'parent.mts');
+    await writeFile(script, `import { createFfmpeg } from ${JSON.stringify(runner)};
+      await createFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }).run(${JSON.stringify(ENDLESS)}, { jobId: 'orphan-test' });`);
+    const parent = spawn(process.execPath, ['--import', 'tsx', script], { stdio: 'ignore', cwd: path.resolve('.') });
+    await until(() => processesOf('orphan-test').length > 0, 15_000);
+    parent.kill('SIGKILL');
+    expect(await until(() => processesOf('orphan-test').length === 0, 2_500)).toBeLessThan(2_500);
+  }, 20_000);
+
+  it('knows its version and what it lacks', async () => {
+    const said = execFileSync(ffmpeg.path, ['-version'], { encoding: 'utf8' });
+    expect(said).toContain(await ffmpeg.version());
+    const { missingEncoders } = await ffmpeg.probe();
+    expect(missingEncoders).toEqual([]);
+  });
+
+  it('keeps our environment from the child', async () => {
+    const target = path.join(folder, 'environ');
+    const program = path.join(folder, 'tells-its-environment');
+    await writeFile(program, `#!/bin/sh\n/bin/cat /proc/$$/environ > ${target}\n`, { mode: 0o700 });
+    await createFfmpeg({ path: program }).run([], { jobId: 'job-7' });
+    const names = (await readFile(target, 'latin1')).split('\0').map((pair) => pair.split('=')[0]).filter(Boolean);
+    expect(names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name ?? '')).sort()).toEqual(['JOB_ID', 'LC_ALL']);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
+import { FliteHung, FlitePool } from '../../src/adapters/speech/flite/pool.js';
+import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
+import { CHARACTER_VOICES } from '../../src/adapters/speech/flite/voices.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../../src/adapters/speech/port.js';
+import { EMOTIONS } from '../../src/screenplay/model.js';
+import { measureLoudness } from '../../src/audio/loudness.js';
+import { pcmBytes } from '../../src/adapters/speech/line-cache.js';
+import { medianPitchHz } from '../support/pitch.js';
+import { ffmpegForTests } from '../support/ffmpeg.js';
+
+const LINE = 'The evening train was late again, and nobody on the platform seemed to mind.';
+const ask = (over: Partial<SpeechRequest> = {}): SpeechRequest => (
+  { text: LINE, voiceId: 'stage-narrator-f', emotion: 'neutral', speed: 1, volume: 1, ...over }
+);
+const hashOf = (samples: Int16Array): string => createHash('sha256').update(pcmBytes(samples)).digest('hex');
+const rms = (samples: Int16Array): number => Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
+
+describe('what the embedded voices read', () => {
+  it.each([
+    ['Café — “it’s” fine…', 'Cafe, "it\'s" fine...'],
+    ['*Never*, said Zoë & Łukasz.', 'Never , said Zoe and Lukasz.'],
+    ['INT. BARN - NIGHT', 'Interior, BARN - NIGHT'],
+    ['It was 12°C and cost £1,250.75', 'It was 12 degrees C and cost 1,250.75 pounds'],
+    ['<prosody rate="9">hello</prosody>', 'prosody rate="9" hello /prosody'],
+    ['one\u0000two\nthree\u200b four', 'one two three four'],
+    ['ﬁne 🎭 show', 'fine show'],
+  ])('%j', (text, ascii) => {
+    expect(toSpokenText(text)).toEqual({ kind: 'words', ascii });
+  });
+
+  it.each(['', '   ', '...', '—', '🎭', '?!'])('finds no words in %j', (text) => {
+    expect(toSpokenText(text)).toEqual({ kind: 'nothing' });
+  });
+
+  it.each(['東京', 'Meet Иван at five', 'α and β'])('does not drop the letters of %j', (text) => {
+    expect(toSpokenText(text).kind).toBe('unreadable');
+  });
+});
+
+describe('the embedded voices', () => {
+  let engine: SpeechEngine;
+  beforeAll(() => { engine = createFliteEngine({ poolSize: 2 }); });
+  afterAll(() => engine.close());
+
+  it('are sixteen, with names and facts of their own', () => {
+    const voices = engine.voices();
+    expect(voices).toHaveLength(16);
+    for (const fact of ['voiceId', 'name'] as const) expect(new Set(voices.map((voice) => voice[fact])).size).toBe(16);
+    expect(new Set(voices.map(({ ageRange }) => ageRange))).toEqual(new Set(['child', 'teen', 'young_adult', 'adult', 'senior']));
+    for (const voice of voices) expect(voice).toMatchObject({ status: 'ready', provider: 'stage', language: 'en', measuredLufs: -24 });
+  });
+
+  it.each([
+    ['stage-scot-giant', 74, 90], ['stage-narrator-f', 156, 176], ['stage-girl', 262, 296],
+  ])('%s speaks between %d and %d Hz', async (voiceId, low, high) => {
+    const { samples, durationMs } = await engine.speak(ask({ voiceId }));
+    const pitch = medianPitchHz(samples, LINE_SAMPLE_RATE);
+    expect(pitch).toBeGreaterThan(low);
+    expect(pitch).toBeLessThan(high);
+    expect(durationMs).toBe(samples.length / 24);
+    expect(Number.isInteger(durationMs)).toBe(true);
+  });
+
+  it('all speak the same line, each in its own bytes', async () => {
+    const lines = await Promise.all(CHARACTER_VOICES.map(({ voiceId }) => engine.speak(ask({ voiceId, text: 'Who is there?' }))));
+    expect(new Set(lines.map(({ samples }) => hashOf(samples))).size).toBe(16);
+  }, 30_000);
+
+  it('come at one level', async () => {
+    const ffmpeg = await ffmpegForTests();
+    for (const voiceId of ['stage-narrator-m', 'stage-clerk', 'stage-old-woman']) {
+      const text = `${LINE} She folded the letter and asked the guard whether the road over the hill was open.`;
+      const { samples } = await engine.speak(ask({ voiceId, text }));
+      const { lufs } = await measureLoudness(ffmpeg, ['-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0'], {
+        stdin: (async function* () { yield pcmBytes(samples); })(),
+      });
+      expect(Math.abs(lufs + 24)).toBeLessThan(1);
+    }
+  });
+
+  it('say the same thing in the same bytes, whichever thread and engine speaks', async () => {
+    const other = createFliteEngine({ poolSize: 1 });
+    try {
+      const [first, second] = [await engine.speak(ask({ emotion: 'whisper' })), await other.speak(ask({ emotion: 'whisper' }))];
+      expect(hashOf(first.samples)).toBe(hashOf(second.samples));
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('take direction: rate, pitch, level and a whisper without voice', async () => {
+    const spoken = new Map(await Promise.all(EMOTIONS.map(async (emotion) => [emotion, await engine.speak(ask({ emotion }))] as const)));
+    const of = (emotion: (typeof EMOTIONS)[number]): Int16Array => (spoken.get(emotion) as { samples: Int16Array }).samples;
+    const pitch = (emotion: (typeof EMOTIONS)[number]): number => medianPitchHz(of(emotion), LINE_SAMPLE_RATE);
+    expect(of('angry').length).toBeLessThan(of('neutral').length * 0.95);
+    expect(of('sad').length).toBeGreaterThan(of('neutral').length * 1.1);
+    expect(pitch('afraid')).toBeGreaterThan(pitch('neutral') * 1.1);
+    expect(pitch('sad')).toBeLessThan(pitch('neutral') * 0.97);
+    expect(rms(of('shout'))).toBeGreaterThan(rms(of('neutral')) * 1.5);
+    expect(Number.isNaN(pitch('whisper'))).toBe(true);
+    expect(rms(of('whisper'))).toBeGreaterThan(rms(of('neutral')) * 0.3);
+  }, 30_000);
+
+  it('follow speed and volume, and refuse what is out of bounds', async () => {
+    const plain = await engine.speak(ask());
+    const fast = await engine.speak(ask({ speed: 2 }));
+    const soft = await engine.speak(ask({ volume: 0.5 }));
+    const mute = await engine.speak(ask({ volume: 0 }));
+    expect(fast.durationMs / plain.durationMs).toBeCloseTo(0.5, 1);
+    expect(rms(soft.samples) / rms(plain.samples)).toBeCloseTo(0.5, 2);
+    expect(rms(mute.samples)).toBeLessThan(2);
+    await expect(engine.speak(ask({ speed: 3 }))).rejects.toThrow(RangeError);
+    await expect(engine.speak(ask({ volume: Number.NaN }))).rejects.toThrow(RangeError);
+  }, 30_000);
+
+  it('give a beat of silence for a line without words', async () => {
+    expect(await engine.speak(ask({ text: '...' }))).toEqual({ samples: new Int16Array(9_600), durationMs: 400 });
+  });
+
+  it.each([
+    [{ text: '東京へようこそ' }], [{ voiceId: 'stage-nobody' }], [{ text: 'word '.repeat(2_500) }],
+  ])('refuse %j for good', async (over) => {
+    await expect(engine.speak(ask(over))).rejects.toMatchObject({ name: 'ProviderFailure', retryable: false });
+  });
+
+  it('stop when told to, and speak on afterwards', async () => {
+    const abort = new AbortController();
+    const speaking = engine.speak(ask({ text: 'A long speech. '.repeat(300) }), abort.signal);
+    setTimeout(() => abort.abort(new Error('the audience left')), 50);
+    const started = Date.now();
+    await expect(speaking).rejects.toThrow('the audience left');
+    expect(Date.now() - started).toBeLessThan(1_500);
+    expect((await engine.speak(ask())).durationMs).toBeGreaterThan(1_000);
+  });
+
+  it('answer a line in a quarter of a second once warm', async () => {
+    await engine.speak(ask());
+    const times: number[] = [];
+    for (let index = 0; index < 5; index++) {
+      const started = performance.now();
+      await engine.speak(ask({ text: `Line number ${index} of the play.` }));
+      times.push(performance.now() - started);
+    }
+    expect(Math.min(...times)).toBeLessThan(250);
+  });
+});
+
+describe('the pool of speaking threads', () => {
+  const job = {
+    ascii: 'Hello.', base: 'slt' as const, settings: { stretch: 1, pitchHz: null, pitchSpreadHz: null },
+    shape: { tractFactor: 1, gainDb: 0, vibrato: false, whisper: false },
+  };
+
+  it('ends a thread that does not answer in time, and speaks the next line', async () => {
+    const pool = new FlitePool(1, (ascii) => (ascii === 'Hello.' ? 20_000 : 60));
+    try {
+      await expect(pool.speak({ ...job, ascii: 'The same words again. '.repeat(400) })).rejects.toThrow(FliteHung);
+      expect((await pool.speak(job)).length).toBeGreaterThan(5_000);
+    } finally {
+      await pool.close();
+    }
+  }, 30_000);
+
+  it('reports what the engine says and refuses work once closed', async () => {
+    const pool = new FlitePool(1);
+    // flite replaces a voice it does not have by an 8 kHz one, without a word.
+    await expect(pool.speak({ ...job, base: 'nobody' as 'slt' })).rejects.toThrow(/8000 Hz/);
+    await pool.close();
+    await expect(pool.speak(job)).rejects.toThrow(/closed/);
+  }, 30_000);
+});

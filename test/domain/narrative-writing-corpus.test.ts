@@ -100,11 +100,12 @@ function expectWellFormed(screenplay: Screenplay, brief: ScriptBrief): void {
     expect(shared.length).toBeLessThanOrEqual(stock(one).length * 0.3);
   });
 
-  it('writes from 66 kilobytes in less than three seconds', async () => {
+  it('writes from 66 kilobytes in less than three seconds of one core', async () => {
     const brief = briefFor('voyage-of-the-beagle-17', 'podcast', 'include', 480);
     const fresh = { ...brief, sources: [{ ...brief.sources[0]!, text: `${brief.sources[0]!.text!} ` }] };
-    const started = performance.now();
+    const started = process.cpuUsage();
     await writer.screenplay(fresh);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    const used = process.cpuUsage(started);
+    expect((used.user + used.system) / 1_000).toBeLessThan(3_000);
   });
 });

@@ -13,7 +13,7 @@ import type { Passage, Stage, Writer } from './performance.js';
 import { writePodcast } from './podcast.js';
 import { StockQueue } from './stock.js';
 import { titledPassages } from './passage-titles.js';
-import { WORDS_PER_SECOND } from './wording.js';
+import { pairedQuotes, WORDS_PER_SECOND } from './wording.js';
 
 /** Everything an adaptation depends on; the same wish gives the same script, byte for byte. */
 export interface AdaptationWish {
@@ -86,7 +86,7 @@ export function beatCount(durationSeconds: number): number {
 function fittedScript(wish: AdaptationWish, materials: readonly Material[],
   variant: number): { screenplay: Screenplay; passages: Passage[] } {
   const totalWords = wish.durationSeconds * WORDS_PER_SECOND;
-  const casting = new Casting(materials, wish.canon, wish.castNames, wish.narrationPolicy);
+  const casting = new Casting(materials, wish.canon, wish.castNames, wish);
   let targetWords = totalWords * 0.92;
   let best: { screenplay: Screenplay; passages: Passage[]; error: number } | null = null;
   for (let round = 0; round < MOST_FITTINGS; round++) {
@@ -114,7 +114,8 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
     mode, policy, materials, passages, casting, script,
     stock: new StockQueue(`${wish.seed}:${wish.mode}`),
     coldOpen: dramatic || targetWords < COLD_OPEN_FROM_WORDS ? null : coldOpenOf(materials, blocks),
-    spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title ?? (wish.title || null),
+    spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title
+      ?? (pairedQuotes(wish.title) || null),
   };
   writer(stage);
   return { screenplay: script.finish(wish.title, mode, casting.roles), passages, words: script.spokenWords() };

@@ -1,8 +1,8 @@
 import type { Person } from '../model.js';
-import { NARRATOR, READER, type Gender, type NarrationPolicy } from '../../screenplay/model.js';
+import { NARRATOR, READER, type Gender } from '../../screenplay/model.js';
 import type { Role } from './assembly.js';
 import type { CanonFacts } from './canon.js';
-import type { Material } from './material.js';
+import type { Material, Staging } from './material.js';
 
 /** Who is who in one script: every person of every source by cue, with the names the project already uses. */
 export class Casting {
@@ -10,12 +10,12 @@ export class Casting {
   readonly #cues = new Map<string, string>();
   readonly hosts: [string, string];
 
-  constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[], policy: NarrationPolicy) {
+  constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[], staging: Staging) {
     const names = [...castNames.map((name) => ({ name, aliases: [] as string[] })), ...canon.characters];
     materials.forEach((material, index) => {
       const taken = new Set(material.reading.cast.map((person) => person.cue));
       for (const person of material.reading.cast) {
-        const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person, policy);
+        const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person, staging);
         this.#cues.set(`${index}/${person.id}`, cue);
         if (!this.roles.has(cue)) this.roles.set(cue, roleOf(person, cue));
       }
@@ -47,9 +47,12 @@ export class Casting {
   }
 }
 
-/** A teller without a name is the narrator; where no narrator may be heard, his own lines are the reader's. */
-function ownCue(person: Person, policy: NarrationPolicy): string {
-  return person.role === 'reader' || (person.cue === NARRATOR && policy === 'suppress') ? READER : person.cue;
+/**
+ * A teller without a name is the narrator of a drama; elsewhere, and where no narrator is heard, he is the reader.
+ */
+function ownCue(person: Person, { mode, narrationPolicy }: Staging): string {
+  if (person.role === 'reader') return READER;
+  return person.cue === NARRATOR && (mode !== 'drama' || narrationPolicy === 'suppress') ? READER : person.cue;
 }
 
 function roleOf(person: Person, cue: string): Role {

@@ -1,11 +1,13 @@
 import type { Paragraph, Utterance } from '../model.js';
-import { addNarration, ElementStream, leafUtterances, NARRATION, type Element, type Voice } from './elements.js';
+import { addNarration, ElementStream, NARRATION, type Element, type Voice } from './elements.js';
+import { playedTurns } from './told-stories.js';
 import { joinedPieces, mannerOf, unquoted } from './quoted-lines.js';
 import { splitSentences } from '../reading/sentences.js';
 import { countWords, spokenForm, type Span } from './wording.js';
 import type { Reading } from '../model.js';
 
 const LINE_CHUNK_WORDS = 55;
+const LONGEST_MANNER = 70;
 
 /**
  * A reading as a stream of elements in source order. With `voices`, quoted turns are lines of their speakers and
@@ -15,10 +17,12 @@ export function elementsOf(reading: Reading, voices: boolean): Element[] {
   const stream = new ElementStream(reading);
   const sentences = grouped(reading.sentences);
   const turns = grouped(voices ? placedTurns(reading) : []);
-  for (const paragraph of reading.paragraphs) {
-    if (paragraph.kind !== 'body') continue;
+  const bodies = reading.paragraphs.filter((paragraph) => paragraph.kind === 'body');
+  // A text of nothing but scraps is told scrap by scrap: better than silence.
+  for (const paragraph of bodies.length > 0 ? bodies : reading.paragraphs) {
     const own = turns.get(paragraph.index) ?? [];
-    if (own.length === 0) addNarration(stream, paragraph, sentences.get(paragraph.index) ?? []);
+    const spans = sentences.get(paragraph.index) ?? splitSentences(reading.text, paragraph.start, paragraph.end);
+    if (own.length === 0) addNarration(stream, paragraph, spans);
     else addDialogue(stream, paragraph, own);
   }
   return stream.elements;
@@ -39,7 +43,7 @@ function placedTurns(reading: Reading): Utterance[] {
   const { paragraphs } = reading;
   const placed: Utterance[] = [];
   let at = 0;
-  for (const turn of leafUtterances(reading)) {
+  for (const turn of playedTurns(reading)) {
     for (const quote of turn.quotes) {
       if ((paragraphs[at]?.start ?? 0) > quote.start) at = 0;
       while (at < paragraphs.length && paragraphs[at]!.end <= quote.start) at++;
@@ -118,10 +122,11 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
   const first = line[0];
   if (!first) return;
   const source = stream.reading.text;
-  const { speaker, confidence, index, toldBy } = first.turn;
+  const { speaker, confidence, index, toldBy, tag } = first.turn;
+  const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + LONGEST_MANNER)) : null;
   chunksOf(source, line.map((piece) => piece.span)).forEach((pieces, part) => {
     const voice: Voice = {
-      kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? manner : null,
+      kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? manner ?? toldManner : null,
     };
     stream.add(joinedPieces(source, pieces), paragraph.index, part === 0
       && first.raw.start === paragraph.start, voice);

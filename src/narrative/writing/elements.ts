@@ -1,4 +1,4 @@
-import type { Paragraph, Reading, Sentence, Utterance } from '../model.js';
+import type { Paragraph, Reading } from '../model.js';
 import type { AttributionConfidence } from '../../screenplay/model.js';
 import { countWords, spokenForm, type Span, type SpokenForm } from './wording.js';
 
@@ -119,7 +119,7 @@ function partsOf(source: string, pieces: readonly Span[]): Span[] {
 }
 
 /** Narration of one paragraph, sentence by sentence; sentences that share a quotation stay together. */
-export function addNarration(stream: ElementStream, paragraph: Paragraph, sentences: readonly Sentence[]): void {
+export function addNarration(stream: ElementStream, paragraph: Paragraph, sentences: readonly Span[]): void {
   const source = stream.reading.text;
   for (const run of quoteRuns(source, sentences)) {
     stream.add(spokenForm(source, run.start, run.end), paragraph.index, run.start === sentences[0]?.start, NARRATION);
@@ -127,7 +127,7 @@ export function addNarration(stream: ElementStream, paragraph: Paragraph, senten
   stream.endParagraph();
 }
 
-function quoteRuns(source: string, sentences: readonly Sentence[]): Span[] {
+function quoteRuns(source: string, sentences: readonly Span[]): Span[] {
   const runs: Span[] = [];
   let open: Span | null = null;
   for (const sentence of sentences) {
@@ -144,28 +144,4 @@ function quoteRuns(source: string, sentences: readonly Sentence[]): Span[] {
   }
   if (open) runs.push(open);
   return runs;
-}
-
-/** Turns that hold no told story whole; a teller's turn is cut down to what he says around the inner speakers. */
-export function leafUtterances(reading: Reading): Utterance[] {
-  const inner = reading.utterances.filter((utterance) => utterance.toldBy !== null)
-    .flatMap((utterance) => utterance.quotes.map((quote) => ({ ...quote, by: utterance.index })));
-  if (inner.length === 0) return reading.utterances;
-  return reading.utterances.flatMap((utterance) => {
-    const quotes = utterance.quotes.flatMap((quote) =>
-      without(quote, inner.filter((hole) => hole.by !== utterance.index
-      && hole.start >= quote.start && hole.end <= quote.end && hole.end - hole.start < quote.end - quote.start)));
-    return quotes.length > 0 ? [{ ...utterance, quotes }] : [];
-  });
-}
-
-function without(span: Span, holes: Span[]): Span[] {
-  const out: Span[] = [];
-  let at = span.start;
-  for (const hole of [...holes].sort((a, b) => a.start - b.start)) {
-    if (hole.start > at) out.push({ start: at, end: hole.start });
-    at = Math.max(at, hole.end);
-  }
-  if (at < span.end) out.push({ start: at, end: span.end });
-  return out;
 }

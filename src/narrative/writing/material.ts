@@ -67,7 +67,7 @@ function materialOf(read: SourceReading, staging: Staging): Material {
   const items = elements.map((element, index): Item => ({
     ...element,
     salience: salience.scores[index]!,
-    opens: opens(element, index, known, english),
+    opens: opens(element, elements[index - 1], reading.text, known, english),
     closes: closes(element, elements[index + 1]),
     spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
   }));
@@ -98,9 +98,14 @@ function trusted(reading: Reading, staging: Staging): Reading {
   return { ...reading, utterances };
 }
 
-function opens(element: Element, index: number, known: ReadonlySet<string>, english: boolean): boolean {
-  if (index === 0) return true;
+function opens(element: Element, before: Element | undefined, source: string, known: ReadonlySet<string>,
+  english: boolean): boolean {
+  if (!before) return true;
   if (element.continues || META.test(element.text)) return false;
+  if (/\p{Ll}/u.test(source[element.start] ?? '')) return false;
+  const answers = element.kind === 'line' && before.kind === 'line' && before.speaker !== element.speaker
+    && element.follows && /[?—–]["”’)]*$/u.test(before.text);
+  if (answers) return false;
   if (!english) return element.startsParagraph || element.kind === 'line';
   return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
 }

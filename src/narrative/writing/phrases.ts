@@ -14,7 +14,7 @@ export const META = new RegExp('\\b(?:I will (?:now )?(?:give|conclude|describe|
 export const REPLY_HEAD = new RegExp('^[“‘"]?(?:he|she|it|they|him|her|them|his|hers|its|their|theirs|this|that|these|those|but|and|or|so|'
   + 'then|yet|however|therefore|for|nor|because|which|who|whom|such|also|besides|yes|no|nay|aye|not|nothing|none|neither|entirely|'
   + 'exactly|precisely|quite|possibly|surely|true|nonsense|pooh|really|right|very (?:good|well|true|likely)|all right|thank|not at all|indeed|certainly|perhaps|never|always|only|of course|why|oh|ah|ha|hum|well, (?:he|she|it|they|then|no|yes)|'
-  + 'what then|how so|to|there it|there he|there she)\\b', 'iu');
+  + 'what (?:I|we|he|she|they|it)|what then|how so|to|there it|there he|there she)\\b', 'iu');
 
 /** Words that read as a role of the whole in a passage; how often they occur tells which role a passage may play. */
 export const ROLE_CUES = {

@@ -13,7 +13,7 @@ import {
 } from './plan-systems.js';
 import { readSource } from './source-readings.js';
 import { shared } from './shares.js';
-import { countWords } from './wording.js';
+import { countWords, pairedQuotes } from './wording.js';
 
 /** Length of a plan that asks for no table read. */
 export const DEFAULT_PLAN_SECONDS = 180;
@@ -76,7 +76,7 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
   if (canon.title) return canon.title;
   if (own) return sources.length > 1 ? `${own} and ${titles[1] ?? 'other texts'}` : own;
   const thesis = digests[0]?.digest.thesis ?? '';
-  return thesis === '' ? 'Untitled' : clip(thesis, 60).replace(/[.,;:]$/u, '');
+  return thesis === '' ? 'Untitled' : pairedQuotes(clip(thesis, 60).replace(/[.,;:]$/u, ''));
 }
 
 function beatsOf(passages: readonly Passage[], materials: readonly Material[], evidence: readonly PlanEvidence[],

@@ -1,15 +1,20 @@
 import { capitalised, countWords, pairedQuotes, type Span, type SpokenForm } from './wording.js';
 
-const MARKS_BEFORE = /^[\s“"‘«„‹]+/u;
-const MARKS_AFTER = /[\s”"’»“›]+$/u;
+const MARKS_BEFORE = /^[\s“"«„‹]+/u;
+const MARKS_AFTER = /[\s”"»“›]+$/u;
 
 /** A quotation's span without the marks around it; null when nothing is left. */
 export function unquoted(source: string, span: Span): Span | null {
   const raw = source.slice(span.start, span.end);
   const before = MARKS_BEFORE.exec(raw)?.[0].length ?? 0;
   const after = MARKS_AFTER.exec(raw.slice(before))?.[0].length ?? 0;
-  const start = span.start + before;
-  const end = span.end - after;
+  let start = span.start + before;
+  let end = span.end - after;
+  if (source[start] === '‘' && (source[end - 1] === '’' || !source.slice(start, end).includes('’'))
+    && !source.slice(start + 1, end - 1).includes('‘')) {
+    start++;
+    if (source[end - 1] === '’') end--;
+  }
   return start < end ? { start, end } : null;
 }
 
@@ -29,6 +34,7 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
     else text = `${joint(text, words, gapBefore(source, pieces, index))} ${words}`;
   });
   text = pairedQuotes(text.replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());
+  if (!text.includes('‘')) text = text.replace(/(?<=[.,!?…—])’$/u, '').replace(/,$/u, '.');
   if (!/[.!?…—。！？]["”’)]*$/u.test(text)) text += '.';
   const first = pieces[0];
   const plain = first && pieces.length === 1

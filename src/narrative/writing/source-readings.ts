@@ -1,7 +1,7 @@
 import { readText } from '../reading/index.js';
 import type { Digest, Reading, WriterSource } from '../model.js';
 import type { SourceSpan } from '../../screenplay/model.js';
-import type { Span } from './wording.js';
+import { pairedQuotes, type Span } from './wording.js';
 
 /** A source as the reader understood it, and the way back from the reading's offsets to the source's own. */
 export interface SourceReading {
@@ -28,7 +28,7 @@ export function readSource(source: WriterSource): SourceReading | null {
   if (!excerpt || excerpt.text.trim() === '') return null;
   const reading = rememberedReading(excerpt.text);
   const title = (source.text !== null ? reading.title : null) ?? plainLabel(source.label);
-  return { sourceId: source.sourceId, title, reading,
+  return { sourceId: source.sourceId, title: title === null ? null : pairedQuotes(title), reading,
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
 

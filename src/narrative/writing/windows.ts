@@ -84,7 +84,7 @@ function windowValue(items: readonly Item[], from: number, to: number, sums: Win
   const text = items.slice(from, Math.min(to + 1, from + 6)).map((item) => item.text).join(' ');
   value += 0.05 * Math.min(3, (text.match(ROLE_CUES[wish.role]) ?? []).length);
   if (wish.first) value += from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
-  if (wish.last) value += to >= items.length - 2 ? 0.35 : 0;
+  if (wish.last) value += to >= items.length - 2 ? wish.dramatic ? 0.9 : 0.45 : 0;
   if (wish.dramatic) value += dramaticValue(sums);
   return value;
 }

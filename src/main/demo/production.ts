@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import type { DemoClient } from './client.js';
+import { joinLiveRead, type Heard } from './live.js';
+import type { DemoOptions } from './options.js';
+
+/** Told what happens, in words. */
+export type Say = (line: string) => void;
+
+interface Role { character: string; description: string; suggestedVoice: { voiceName: string } | null }
+
+interface Blueprint { cast: Role[]; voiceMap: Record<string, unknown>; scenes: { heading: string }[] }
+
+interface Plan {
+  id: string; status: string; failureMessage: string | null; quote: { total: number };
+  plan: { title: string; thesis: { oneLine: string }; journey: { beats: { role: string; title: string }[] }; scriptBlueprint: Blueprint } | null;
+}
+
+interface Source { id: string; status: string; digestStatus: string; failureMessage: string | null; digest: { thesis: string; claims: unknown[] } | null }
+
+interface Job {
+  id: string; status: string; failureMessage: string | null; artifacts: { id: string }[];
+  progress: { stage: string; completed: number; total: number; unit: string };
+  credits: { quoted: number; settled: number };
+}
+
+export interface Manifest {
+  shareToken: string; theaterUrl: string;
+  audio: { liveUrl: string; startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null; finalize: { status: string; error: unknown } | null };
+}
+
+export interface Production { projectId: string; jobId: string; artifactId: string; title: string; credits: number; manifest: Manifest; heard: Heard; mp3: Buffer }
+
+const isOver = (status: string, ...open: string[]): boolean => !open.includes(status);
+
+async function attachSource(client: DemoClient, projectId: string, { material }: DemoOptions, say: Say): Promise<Source> {
+  const body = material.kind === 'file'
+    ? { type: material.type, label: material.label, content: await readFile(material.path, 'utf8') }
+    : { type: material.type, label: material.label.slice(0, 200), uri: material.uri };
+  const path = `/story-projects/${projectId}/sources`;
+  const { source } = await client.call<{ source: Source }>('POST', path, body);
+  const done = await client.until<{ source: Source }>(`${path}/${source.id}`,
+    (answer) => answer.source.status === 'FAILED' || (answer.source.status === 'READY' && isOver(answer.source.digestStatus, 'NOT_STARTED', 'PENDING', 'RUNNING')),
+    (answer) => say(`source ${answer.source.status}, digest ${answer.source.digestStatus}`));
+  if (done.source.status === 'FAILED') throw new Error(`the source could not be read: ${done.source.failureMessage}`);
+  if (done.source.digest) say(`${done.source.digest.claims.length} claims. Thesis: ${done.source.digest.thesis}`);
+  return done.source;
+}
+
+async function planRead(client: DemoClient, projectId: string, sourceId: string, options: DemoOptions, say: Say): Promise<Plan> {
+  const { plan } = await client.call<{ plan: Plan }>('POST', `/story-projects/${projectId}/story-plans`, {
+    target: { audience: 'people who like to listen', objective: 'to hear the text performed', outcome: 'they hear it to the end' },
+    artifactRequests: [{ type: 'table_read', mode: options.mode, narrationPolicy: 'include', durationSeconds: options.durationSeconds }],
+    sourceIds: [sourceId],
+  });
+  const { plan: drafted } = await client.until<{ plan: Plan }>(`/story-plans/${plan.id}`,
+    (answer) => isOver(answer.plan.status, 'PENDING', 'RUNNING'), (answer) => say(`plan ${answer.plan.status}`));
+  if (!drafted.plan) throw new Error(`the plan was not made: ${drafted.failureMessage}`);
+  const { title, thesis, journey, scriptBlueprint } = drafted.plan;
+  say(`“${title}”: ${thesis.oneLine}`);
+  for (const beat of journey.beats) say(`  ${beat.role.padEnd(9)} ${beat.title}`);
+  for (const role of scriptBlueprint.cast) say(`  ${role.character.padEnd(18)} ${role.suggestedVoice?.voiceName ?? 'no voice'}`);
+  say(`quote: ${drafted.quote.total} credits`);
+  return drafted;
+}
+
+async function runJob(client: DemoClient, plan: Plan, say: Say): Promise<Job> {
+  const { job } = await client.call<{ job: Job }>('POST', '/story-jobs', {
+    storyPlanId: plan.id, voiceMap: plan.plan!.scriptBlueprint.voiceMap,
+  });
+  const { job: done } = await client.until<{ job: Job }>(`/story-jobs/${job.id}`,
+    (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status),
+    ({ job: { status, progress } }) => say(`job ${status}: ${progress.stage} ${progress.completed}/${progress.total} ${progress.unit}`), 250);
+  if (done.status !== 'READY') throw new Error(`the job ended ${done.status}: ${done.failureMessage}`);
+  return done;
+}
+
+async function finalize(client: DemoClient, artifactId: string, say: Say): Promise<{ manifest: Manifest; mp3: Buffer }> {
+  await client.call('POST', `/artifacts/${artifactId}/finalize`, { mode: 'audio' });
+  const { artifact } = await client.until<{ artifact: { manifest: Manifest } }>(`/artifacts/${artifactId}`,
+    ({ artifact: { manifest } }) => manifest.audio.recordingUrl !== null || manifest.audio.finalize?.status === 'failed',
+    ({ artifact: { manifest } }) => say(`finalize ${manifest.audio.finalize?.status ?? 'queued'}`));
+  const { recordingUrl, finalize: ended } = artifact.manifest.audio;
+  if (!recordingUrl) throw new Error(`the MP3 was not made: ${JSON.stringify(ended?.error)}`);
+  const response = await fetch(recordingUrl);
+  if (!response.ok) throw new Error(`the MP3 could not be fetched: ${response.status}`);
+  return { manifest: artifact.manifest, mp3: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** The steps of the main job, in order, over the public API; each is told by name and reports as it goes. */
+export async function produce(client: DemoClient, options: DemoOptions, step: (name: string) => Say): Promise<Production> {
+  const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', {
+    name: options.material.label.slice(0, 200), description: 'Made by the demo',
+  });
+  const source = await attachSource(client, project.id, options, step('Source and digest'));
+  const plan = await planRead(client, project.id, source.id, options, step('Plan'));
+  const approve = step('Approval (given by the demo on your behalf)');
+  await client.call('POST', `/story-plans/${plan.id}/approve`, { userConfirmed: true });
+  approve('approved');
+  const job = await runJob(client, plan, step('Job'));
+  const artifactId = job.artifacts[0]!.id;
+  const { artifact } = await client.call<{ artifact: { manifest: Manifest } }>('GET', `/artifacts/${artifactId}`);
+  const live = step('Live read');
+  const heard = await joinLiveRead(artifact.manifest.audio.startLiveUrl, artifact.manifest.shareToken, (count) => live(`line ${count} performed`));
+  live(`first sound after ${Math.round(heard.firstAudioMs)} ms, ${heard.lineCount} lines, ${(heard.durationMs / 1000).toFixed(0)} s`);
+  const { manifest, mp3 } = await finalize(client, artifactId, step('Finalize'));
+  const { credits } = await client.call<{ credits: { balance: number } }>('GET', '/credits');
+  return { projectId: project.id, jobId: job.id, artifactId, title: plan.plan!.title, credits: credits.balance, manifest, heard, mp3 };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import NodeID3 from 'node-id3';
+import { programmeTag } from '../../src/audio/id3.js';
+import { liveByteAt, liveTimeAt, LIVE_FRAME_BYTES } from '../../src/audio/live-encoder.js';
+import { readLoudness } from '../../src/audio/loudness.js';
+import { resample } from '../../src/audio/resample.js';
+import { timelinePcm } from '../../src/audio/timeline-pcm.js';
+import { entryAt, planTimeline, timelineScenes, type TimelineLine } from '../../src/audio/timeline.js';
+import { ObjectMissing } from '../../src/adapters/storage/index.js';
+
+const lines: TimelineLine[] = [
+  { entryIndex: 1, sceneIndex: 0, key: 'a', durationMs: 1_000, pauseAfterMs: 300 },
+  { entryIndex: 4, sceneIndex: 0, key: 'b', durationMs: 2_000, pauseAfterMs: 300 },
+  { entryIndex: 5, sceneIndex: 2, key: 'c', durationMs: 500, pauseAfterMs: 300 },
+];
+const anyLines = fc.array(fc.record({
+  sceneIndex: fc.nat(4), durationMs: fc.integer({ min: 1, max: 400 }), pauseAfterMs: fc.nat(200),
+}), { maxLength: 12 }).map((drawn) => drawn
+  .sort((a, b) => a.sceneIndex - b.sceneIndex)
+  .map((line, index): TimelineLine => ({ ...line, entryIndex: index * 2, key: `k${index}` })));
+
+describe('the timeline', () => {
+  it('places lines, pauses, scene gaps and the silence around them', () => {
+    const timeline = planTimeline(lines, { leadInMs: 240, leadOutMs: 800, sceneGapMs: 1_100 });
+    expect(timeline.entries.map(({ startMs, endMs, silenceAfterMs }) => [startMs, endMs, silenceAfterMs])).toEqual([
+      [240, 1_240, 300], [1_540, 3_540, 1_100], [4_640, 5_140, 800],
+    ]);
+    expect(timeline.durationMs).toBe(5_940);
+    expect(timelineScenes(timeline)).toEqual([
+      { sceneIndex: 0, startMs: 0, endMs: 4_640 }, { sceneIndex: 2, startMs: 4_640, endMs: 5_940 },
+    ]);
+    expect([0, 240, 1_400, 1_540, 99_999].map((at) => entryAt(timeline, at)?.entryIndex ?? null)).toEqual([null, 1, 1, 4, 5]);
+  });
+
+  it('refuses lengths that are not whole milliseconds', () => {
+    expect(() => planTimeline([{ ...lines[0]!, durationMs: 10.5 }])).toThrow(RangeError);
+    expect(() => planTimeline([{ ...lines[0]!, pauseAfterMs: -1 }])).toThrow(RangeError);
+  });
+
+  it('adds up, in order and without overlap', () => {
+    fc.assert(fc.property(anyLines, (drawn) => {
+      const { leadInMs, entries, durationMs } = planTimeline(drawn);
+      let clock = leadInMs;
+      for (const entry of entries) {
+        expect(entry.startMs).toBe(clock);
+        clock = entry.endMs + entry.silenceAfterMs;
+      }
+      expect(durationMs).toBe(clock);
+    }));
+  });
+
+  it('is read as exactly as many samples as it plans', async () => {
+    await fc.assert(fc.asyncProperty(anyLines, async (drawn) => {
+      const timeline = planTimeline(drawn);
+      const stored = new Map(drawn.map((line, index) => [line.key, Buffer.alloc(line.durationMs * 48, index + 1)]));
+      const bytes: Uint8Array[] = [];
+      for await (const chunk of timelinePcm({ get: async (key) => stored.get(key) as Buffer }, timeline)) bytes.push(chunk);
+      const whole = Buffer.concat(bytes);
+      expect(whole.length).toBe(timeline.durationMs * 48);
+      timeline.entries.forEach((entry, index) => {
+        expect(whole[entry.startMs * 48]).toBe(index + 1);
+        expect(whole[entry.endMs * 48 - 1]).toBe(index + 1);
+        if (entry.silenceAfterMs > 0) expect(whole[entry.endMs * 48]).toBe(0);
+      });
+    }), { numRuns: 40 });
+  });
+
+  it('stops at a line that is missing, of another length, or cancelled', async () => {
+    const read = async (get: (key: string) => Promise<Buffer>, signal?: AbortSignal): Promise<number> => {
+      let size = 0;
+      for await (const chunk of timelinePcm({ get }, planTimeline(lines), signal)) size += chunk.length;
+      return size;
+    };
+    await expect(read(async (key) => { throw new ObjectMissing(key); })).rejects.toThrow(ObjectMissing);
+    await expect(read(async () => Buffer.alloc(100))).rejects.toThrow(/48000 were planned/);
+    await expect(read(async () => Buffer.alloc(48_000), AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  });
+});
+
+describe('small pieces of sound', () => {
+  it('resamples a tone without changing its pitch, level or length', () => {
+    const tone = Float32Array.from({ length: 16_000 }, (_, index) => 0.5 * Math.sin((2 * Math.PI * 440 * index) / 16_000));
+    const made = resample(tone, 16_000, 24_000);
+    expect(made.length).toBe(24_000);
+    const worst = Math.max(...made.subarray(200, 23_800).map((value, index) => (
+      Math.abs(value - 0.5 * Math.sin((2 * Math.PI * 440 * (index + 200)) / 24_000))
+    )));
+    expect(worst).toBeLessThan(0.003);
+    expect(resample(tone, 16_000, 8_000).length).toBe(8_000);
+  });
+
+  it('keeps out what the lower rate cannot hold', () => {
+    const high = Float32Array.from({ length: 24_000 }, (_, index) => Math.sin((2 * Math.PI * 9_000 * index) / 24_000));
+    expect(Math.max(...resample(high, 24_000, 12_000).subarray(100, 11_900).map(Math.abs))).toBeLessThan(0.01);
+  });
+
+  it('turns bytes of the live stream into time and back, on frame borders', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 36_000_000 }), (milliseconds) => {
+      const byte = liveByteAt(milliseconds);
+      expect(byte % LIVE_FRAME_BYTES).toBe(0);
+      const back = liveTimeAt(byte);
+      expect(back).toBeLessThanOrEqual(milliseconds);
+      expect(milliseconds - back).toBeLessThan(24);
+    }));
+  });
+
+  it('reads a loudness summary, silence and nothing at all', () => {
+    const summary = 'Summary:\n\n  Integrated loudness:\n    I:         -16.2 LUFS\n  True peak:\n    Peak:       -1.9 dBFS\n';
+    expect(readLoudness(`Summary:\n I: -3.0 LUFS\n Peak: 0 dBFS\n${summary}`)).toEqual({ lufs: -16.2, truePeakDb: -1.9 });
+    expect(readLoudness('Summary:\n I: -70.0 LUFS\n Peak: -inf dBFS')).toEqual({ lufs: -70, truePeakDb: -120 });
+    expect(() => readLoudness('no such filter')).toThrow(/summary/);
+  });
+});
+
+describe('the ID3 tag', () => {
+  const chapters = [{ title: 'INT. BARN — NIGHT', startMs: 0, endMs: 4_000 }, { title: '東京\u0000', startMs: 4_000, endMs: 9_000 }];
+
+  it('carries title, artist, chapters in order and the cover', () => {
+    const cover = { bytes: Buffer.from('89504e470d0a1a0a', 'hex'), contentType: 'image/png' as const };
+    const tag = programmeTag({ title: 'Über\n“Lamps”', artist: 'The stage voices', comment: 'Synthetic voices.', chapters, cover });
+    const read = NodeID3.read(tag);
+    expect(read).toMatchObject({
+      title: 'Über “Lamps”', artist: 'The stage voices', comment: { text: 'Synthetic voices.' },
+      image: { mime: 'image/png', type: { id: 3 }, imageBuffer: cover.bytes },
+      tableOfContents: [{ elementID: 'toc', elements: ['ch0', 'ch1'] }],
+    });
+    expect(read.chapter).toMatchObject([
+      { elementID: 'ch0', startTimeMs: 0, endTimeMs: 4_000, tags: { title: 'INT. BARN — NIGHT' } },
+      { elementID: 'ch1', startTimeMs: 4_000, endTimeMs: 9_000, tags: { title: '東京' } },
+    ]);
+    expect(tag.equals(programmeTag({ title: 'Über\n“Lamps”', artist: 'The stage voices', comment: 'Synthetic voices.', chapters, cover }))).toBe(true);
+  });
+
+  it('joins what does not fit one table', () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ title: `${index}`, startMs: index * 10, endMs: index * 10 + 10 }));
+    const read = NodeID3.read(programmeTag({ title: 't', artist: 'a', chapters: many }));
+    expect(read.chapter).toHaveLength(255);
+    expect(read.chapter?.at(-1)).toMatchObject({ startTimeMs: 2_540, endTimeMs: 3_000 });
+  });
+});

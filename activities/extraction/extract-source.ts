@@ -42,7 +42,7 @@ async function readDocument(services: Services, row: SourceRow, signal: AbortSig
   }, signal);
   const kind = kindOfContentType(document.contentType)!;
   const extracted = await extract(kind, document.bytes, { charset: document.charset, signal });
-  const { preview, ...facts } = textFacts(extracted.text);
+  const { preview, ...facts } = await textFacts(extracted.text);
   const hasOriginal = row.retentionPolicy === 'STORE_ORIGINAL';
   if (hasOriginal) await store.put(originalKeyOf(row.id), document.bytes);
   await store.put(textKeyOf(row.id), extracted.text);

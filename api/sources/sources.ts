@@ -40,7 +40,7 @@ export const sourceOperations = [
     errors: ['project_not_found', 'source_type_unsupported', 'source_too_large'],
     async handle({ params, body, actor, resourceId, requestId }, { db, store, engine, faults }) {
       const owner = { id: resourceId, accountId: actor.accountId, projectId: params.projectId };
-      const prepared = prepareSource(body, owner);
+      const prepared = await prepareSource(body, owner);
       await findProject(db, actor.accountId, params.projectId);
       // A row means that an earlier try of this call got that far; storing the text again could bring back a discarded one.
       let row = await loadSource(db, resourceId);

@@ -254,8 +254,12 @@ describe('the S3 store', () => {
     bucket.outage.answers = 1;
     await store.put('a/b.txt', 'x');
     expect((await store.get('a/b.txt')).toString()).toBe('x');
-    bucket.outage.answers = 100;
     const local = path.join(folder, 'kept.wav');
+    await writeFile(local, 'RIFF');
+    bucket.outage.answers = 2;
+    await store.putFile('a/c.wav', local);
+    expect((await store.get('a/c.wav')).toString()).toBe('RIFF');
+    bucket.outage.answers = 100;
     await writeFile(local, 'RIFF');
     await expect(store.putFile('a/c.wav', local)).rejects.toThrow();
     expect(await readFile(local, 'utf8')).toBe('RIFF');

@@ -43,7 +43,7 @@ afterEach(() => {
 
 /** A source as its create call leaves it, without a run. */
 async function given(request: SourceRequest): Promise<string> {
-  const prepared = prepareSource(request, { id: newId('source'), accountId: client.accountId, projectId });
+  const prepared = await prepareSource(request, { id: newId('source'), accountId: client.accountId, projectId });
   await storePrepared(worker.services.store, prepared);
   await insertSource(worker.services.db, prepared.draft, prepared.inline?.preview ?? null);
   return prepared.draft.id;
@@ -131,7 +131,7 @@ describe('extraction', () => {
 
 describe('admission', () => {
   it('inserts what the API could not, once, in sequence and in parallel', async () => {
-    const prepared = prepareSource({ type: 'text', content: STORY, label: 'L' }, { id: newId('source'), accountId: client.accountId, projectId });
+    const prepared = await prepareSource({ type: 'text', content: STORY, label: 'L' }, { id: newId('source'), accountId: client.accountId, projectId });
     const { id } = prepared.draft;
     expect(await attempt(activities().admitSource, id)).toEqual({ status: 'GONE', digestStatus: 'GONE' });
     await storePrepared(worker.services.store, prepared);

@@ -2,10 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException,
-  type GetObjectCommandOutput,
-} from '@aws-sdk/client-s3';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { checkedKey, clampedRange } from './keys.js';
 import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
 
@@ -23,10 +21,23 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Longest silence on an open connection, not the length of a transfer. */
 const SOCKET_TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
+const RETRY_DELAY_MS = 100;
+
+interface Opened { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
 
 function isAbsent(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+  const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : null;
+  return name === 'NoSuchKey' || name === 'NotFound';
 }
+
+/** True for overload, faults of the service and broken connections, which carry no status. */
+function mayPass(error: unknown): boolean {
+  const metadata = typeof error === 'object' && error !== null && '$metadata' in error ? error.$metadata : null;
+  const status = (metadata as { httpStatusCode?: number } | null)?.httpStatusCode ?? 0;
+  return status === 0 || status === 429 || status >= 500;
+}
+
+const silence = () => undefined;
 
 /**
  * Objects in an S3-compatible bucket. A put is atomic by the service's own promise. Path-style addresses are used with
@@ -35,36 +46,23 @@ function isAbsent(error: unknown): boolean {
  */
 export class S3Store implements ObjectStore {
   readonly kind = 's3' as const;
-  private readonly client: S3Client;
+  private opened: Promise<Opened> | null = null;
 
-  constructor(private readonly location: S3Location) {
-    const { accessKeyId, secretAccessKey, endpoint } = location;
-    this.client = new S3Client({
-      region: location.region,
-      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: ATTEMPTS,
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
-    });
-  }
+  constructor(private readonly location: S3Location) {}
 
   async put(key: string, bytes: Uint8Array | string): Promise<StoredObject> {
+    const address = this.address(key);
     const body = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
-    await this.client.send(new PutObjectCommand({ ...this.address(key), Body: body, ContentLength: body.byteLength }));
+    const { sdk, client } = await this.open();
+    await client.send(new sdk.PutObjectCommand({ ...address, Body: body, ContentLength: body.byteLength }));
     return { key, byteSize: body.byteLength, modifiedAt: new Date() };
   }
 
   async putFile(key: string, localPath: string): Promise<StoredObject> {
+    const address = this.address(key);
     const facts = await stat(localPath);
     if (!facts.isFile()) throw new Error('only a regular file can be moved into the media store');
-    const body = createReadStream(localPath);
-    try {
-      await this.client.send(new PutObjectCommand({ ...this.address(key), Body: body, ContentLength: facts.size }));
-    } finally {
-      body.destroy();
-    }
+    await this.upload(address, localPath, facts.size);
     await unlink(localPath);
     return { key, byteSize: facts.size, modifiedAt: new Date() };
   }
@@ -84,8 +82,10 @@ export class S3Store implements ObjectStore {
   }
 
   async stat(key: string): Promise<StoredObject | null> {
+    const address = this.address(key);
+    const { sdk, client } = await this.open();
     try {
-      const head = await this.client.send(new HeadObjectCommand(this.address(key)));
+      const head = await client.send(new sdk.HeadObjectCommand(address));
       return { key, byteSize: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
       if (isAbsent(error)) return null;
@@ -94,7 +94,9 @@ export class S3Store implements ObjectStore {
   }
 
   async delete(key: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand(this.address(key)));
+    const address = this.address(key);
+    const { sdk, client } = await this.open();
+    await client.send(new sdk.DeleteObjectCommand(address));
   }
 
   async toLocalFile(key: string, localPath: string): Promise<string> {
@@ -117,14 +119,54 @@ export class S3Store implements ObjectStore {
     return 0;
   }
 
+  /** The SDK repeats requests whose body it can read again, which a stream is not: files are repeated here. */
+  private async upload(address: { Bucket: string; Key: string }, localPath: string, byteSize: number): Promise<void> {
+    const { sdk, client } = await this.open();
+    for (let attempt = 1; ; attempt += 1) {
+      const body = createReadStream(localPath);
+      try {
+        await client.send(new sdk.PutObjectCommand({ ...address, Body: body, ContentLength: byteSize }));
+        return;
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !mayPass(error)) throw error;
+      } finally {
+        body.destroy();
+      }
+      await sleep(RETRY_DELAY_MS * 2 ** attempt);
+    }
+  }
+
+  /** The SDK is large: a process that keeps its media in files never loads it. */
+  private open(): Promise<Opened> {
+    this.opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: this.connect(sdk) }));
+    return this.opened;
+  }
+
+  private connect(sdk: Opened['sdk']): S3Client {
+    const { accessKeyId, secretAccessKey, endpoint, region } = this.location;
+    return new sdk.S3Client({
+      region,
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: ATTEMPTS,
+      // It would warn on the console of what is thrown or repeated here anyway.
+      logger: { trace: silence, debug: silence, info: silence, warn: silence, error: silence },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
+    });
+  }
+
   private address(key: string): { Bucket: string; Key: string } {
     const { bucket, prefix } = this.location;
     return { Bucket: bucket, Key: prefix ? `${prefix}/${checkedKey(key)}` : checkedKey(key) };
   }
 
   private async fetchObject(key: string, range: string | undefined): Promise<GetObjectCommandOutput> {
+    const address = this.address(key);
+    const { sdk, client } = await this.open();
     try {
-      return await this.client.send(new GetObjectCommand({ ...this.address(key), ...(range ? { Range: range } : {}) }));
+      return await client.send(new sdk.GetObjectCommand({ ...address, ...(range ? { Range: range } : {}) }));
     } catch (error) {
       if (isAbsent(error)) throw new ObjectMissing(key);
       throw error;

@@ -28,7 +28,7 @@ const invalid = (field: string, message: string) => new Refusal('validation_fail
  * Turns a create request into what is to be stored; inline text is extracted here (specification 3.1: synchronously).
  * Raises `source_type_unsupported`, `source_too_large` and `validation_failed`.
  */
-export function prepareSource(request: SourceRequest, owner: SourceOwner): PreparedSource {
+export async function prepareSource(request: SourceRequest, owner: SourceOwner): Promise<PreparedSource> {
   const type = SOURCE_TYPES.find((known) => known === request.type);
   if (!type) {
     throw new Refusal('source_type_unsupported', `type must be one of ${SOURCE_TYPES.join(', ')}`,
@@ -54,7 +54,7 @@ function checkContextMode(metadata: Record<string, unknown>, policy: RetentionPo
   }
 }
 
-function prepareInline(request: SourceRequest, type: InlineType, draft: SourceDraft): PreparedSource {
+async function prepareInline(request: SourceRequest, type: InlineType, draft: SourceDraft): Promise<PreparedSource> {
   const { content, uri } = request;
   if (uri !== undefined) throw invalid('uri', `uri is not used with type ${type}; send content`);
   if (content === undefined) throw invalid('content', `content is required for type ${type}`);
@@ -64,7 +64,7 @@ function prepareInline(request: SourceRequest, type: InlineType, draft: SourceDr
   }
   const { text, title } = extractInline(type, content);
   if (text.trim() === '') throw invalid('content', 'content holds no text');
-  const { preview, ...facts } = textFacts(text);
+  const { preview, ...facts } = await textFacts(text);
   return {
     draft: {
       ...draft, facts, hasOriginal: draft.retentionPolicy === 'STORE_ORIGINAL',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { countTokens } from 'gpt-tokenizer';
 
 /** Characters of `extractedTextPreview` (specification 2.3). */
 export const PREVIEW_CHARACTERS = 4_000;
@@ -20,11 +19,11 @@ export interface TextFacts {
 }
 
 /** What a source records about its extracted text (specification 2.3). */
-export function textFacts(text: string): TextFacts {
+export async function textFacts(text: string): Promise<TextFacts> {
   const bytes = Buffer.from(text, 'utf8');
   return {
     byteSize: bytes.byteLength,
-    tokenEstimate: estimateTokens(text),
+    tokenEstimate: await estimateTokens(text),
     contentHash: createHash('sha256').update(bytes).digest('hex'),
     preview: firstCharacters(text, PREVIEW_CHARACTERS),
   };
@@ -37,7 +36,11 @@ export function firstCharacters(text: string, count: number): string {
 }
 
 /** Number of tokens of a text, by the tokenizer of current GPT models. Time is bounded whatever the text. */
-export function estimateTokens(text: string): number {
+export async function estimateTokens(text: string): Promise<number> {
+  // Its tables take as long to load as the rest of a cold start, so they wait for the first text.
+  const { countTokens } = await import('gpt-tokenizer');
+  // Texts may spell out the model's control tokens; here they are words like any other.
+  const tokensOf = (piece: string): number => countTokens(piece, { disallowedSpecial: new Set() });
   const pieces: string[] = [];
   const count = Math.ceil(text.length / COUNTED_CHARACTERS);
   const step = Math.max(1, count / COUNTED_PIECES);
@@ -48,9 +51,4 @@ export function estimateTokens(text: string): number {
   const counted = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const tokens = pieces.reduce((sum, piece) => sum + tokensOf(piece), 0);
   return counted === 0 ? 0 : Math.ceil(tokens * (text.length / counted));
-}
-
-function tokensOf(piece: string): number {
-  // Texts may spell out the model's control tokens; here they are words like any other.
-  return countTokens(piece, { disallowedSpecial: new Set() });
 }

@@ -109,7 +109,7 @@ export function createPlanDraftingActivities(services: Services) {
         const canon = await findCastCanon(db, plan.projectId);
         await services.faults.reach('plan.drafted');
         const envelope = planEnvelope({ projectId: plan.projectId, version: plan.version, request: plan.request, draft, voices, canon });
-        const { status, version } = await completeDraft(db, key, envelope, plan);
+        const { status, version } = await completeDraft(db, key, envelope, plan.request);
         return { status, version };
       } catch (error) {
         throw asActivityFailure(error, 'story_plan_failed');

@@ -1,4 +1,4 @@
-import { findPlan, insertPlan, listPlans, renamePlan } from '../../src/domain/plans/plan-store.js';
+import { findPlan, insertPlan, listPlans, renamePlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
 import { requireReadySources } from '../../src/domain/plans/plan-sources.js';
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
@@ -40,7 +40,7 @@ export const planOperations = [
       const request = await planRequestOf(body, services);
       await requireReadySources(db, project.id, request.sourceIds);
       const input = {
-        planId: resourceId, accountId: actor.accountId, projectId: project.id, epoch: 0, title: `Plan for ${project.name}`.slice(0, 200),
+        planId: resourceId, accountId: actor.accountId, projectId: project.id, epoch: 0, title: UNTITLED,
         request, quote: quotePlan(request, new Date().toISOString()),
       };
       await engine.start(planRun(input, requestId));

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { PlanStatus } from '../states.js';
 import type { PlanEnvelope } from './envelope.js';
-import { statusAfterDraft } from './plan-request.js';
-import { readPlan, type PlanRow } from './plan-store.js';
+import { statusAfterDraft, type PlanRequest } from './plan-request.js';
+import { readPlan, UNTITLED, type PlanRow } from './plan-store.js';
 
 /** What a run may do to its plan; every move is conditional on the epoch and on the status it starts from. */
 export interface PlanKey { planId: string; epoch: number }
@@ -21,13 +21,13 @@ export async function beginPlan(db: DataSource, { planId, epoch }: PlanKey): Pro
 
 /** RUNNING to REQUIRES_APPROVAL or APPROVED with the drafted envelope. The title stays when the caller renamed the plan. */
 export async function completeDraft(
-  db: DataSource, { planId, epoch }: PlanKey, envelope: PlanEnvelope, plan: Pick<PlanRow, 'request' | 'title'>,
+  db: DataSource, { planId, epoch }: PlanKey, envelope: PlanEnvelope, request: PlanRequest,
 ): Promise<PlanRow> {
   return moved(db, planId,
     `UPDATE plans SET status = $3, title = CASE WHEN title = $4 THEN $5 ELSE title END,
        envelope = jsonb_set($6::jsonb, '{title}', to_jsonb(CASE WHEN title = $4 THEN $5 ELSE title END)), updated_at = now()
      WHERE id = $1 AND epoch = $2 AND status = 'RUNNING'`,
-    [planId, epoch, statusAfterDraft(plan.request), plan.title, envelope.title, JSON.stringify(envelope)]);
+    [planId, epoch, statusAfterDraft(request), UNTITLED, envelope.title, JSON.stringify(envelope)]);
 }
 
 /** RUNNING to FAILED. */

@@ -19,6 +19,9 @@ export interface PlanRow {
   createdAt: Date; updatedAt: Date;
 }
 
+/** The title of a plan until its draft or its owner gives it one. */
+export const UNTITLED = 'Untitled plan';
+
 const SUMMARY_COLUMNS = `id, account_id AS "accountId", project_id AS "projectId", title, status, version, epoch, request, quote,
   decided_by AS "decidedBy", decided_at AS "decidedAt", failure_code AS "failureCode", failure_message AS "failureMessage",
   created_at AS "createdAt", updated_at AS "updatedAt"`;

@@ -1,0 +1,47 @@
+import type { PlanBrief, PlanDraft, StoryWriter } from '../../src/narrative/model.js';
+
+/** A small sound draft of a brief: what a writer would answer, with two people and a narrator. */
+export function draftFor(brief: PlanBrief): PlanDraft {
+  const sourceIds = brief.sources.map(({ sourceId }) => sourceId);
+  const first = brief.sources[0]!;
+  const support = (first.text ?? first.digest!.summary).slice(0, 60);
+  return {
+    title: `Draft of ${brief.target.objective}`,
+    sourceDigest: {
+      summary: support, sourceIds, gaps: [], rightsNotes: [],
+      evidence: [{ id: 'e1', sourceId: first.sourceId, claim: support, support, confidence: 1 }],
+    },
+    thesis: { oneLine: support, supportingClaims: [support], avoidClaims: [] },
+    journey: {
+      beats: [{
+        id: 'b1', role: 'hook', title: 'Opening', narration: support, visualIntent: 'A lamp', evidenceIds: ['e1'], estimatedSeconds: 60,
+        spans: [{ sourceId: first.sourceId, start: 0, end: support.length }],
+      }],
+    },
+    visualSystem: { style: 'paper', palette: ['#112233'], typography: 'serif' },
+    audioSystem: { voice: 'plain', music: 'none', sfxPolicy: 'none' },
+    scriptBlueprint: brief.tableRead && {
+      pageTarget: 4, narrationPolicy: brief.tableRead.narrationPolicy, musicDirection: 'quiet', sfxDirection: 'sea',
+      scenes: [{ index: 0, heading: 'EXT. ROCK - NIGHT', summary: 'The lamp', estimatedSeconds: 60 }],
+      cast: [
+        { character: 'ADA', role: 'character', gender: 'female', description: 'the keeper', lineCount: 9 },
+        { character: 'OLD TOM', role: 'character', gender: 'male', description: 'an old sailor', lineCount: 5 },
+      ],
+    },
+  };
+}
+
+/** A writer that drafts by `plan`, which a test may change, and remembers what it was asked. */
+export class ScriptedWriter implements StoryWriter {
+  readonly name = 'scripted';
+  readonly embedded = true;
+  readonly briefs: PlanBrief[] = [];
+  answer: (brief: PlanBrief, attempt: number, signal?: AbortSignal) => Promise<PlanDraft> | PlanDraft = draftFor;
+
+  async plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft> {
+    this.briefs.push(brief);
+    return this.answer(brief, this.briefs.length, signal);
+  }
+  digest(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
+  screenplay(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
+}

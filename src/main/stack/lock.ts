@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 
 /** Somebody else works on this folder. */
@@ -11,9 +12,15 @@ export class Locked extends Error {
 
 export interface Lock { release(): Promise<void> }
 
-async function readHolder(file: string): Promise<ProcessIdentity | null> {
+/** Undefined when there is no such file; null when it is none of ours (a machine that lost power may leave one). */
+async function readHolder(file: string): Promise<ProcessIdentity | null | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as ProcessIdentity;
+    return JSON.parse(text) as ProcessIdentity;
   } catch {
     return null;
   }
@@ -29,20 +36,32 @@ async function linkExclusively(from: string, to: string): Promise<boolean> {
   }
 }
 
-const same = (left: ProcessIdentity | null, right: ProcessIdentity | null): boolean =>
-  left?.pid === right?.pid && left?.startedAt === right?.startedAt;
+const same = (left: ProcessIdentity | null | undefined, right: ProcessIdentity): boolean =>
+  left?.pid === right.pid && left.startedAt === right.startedAt;
 
-/** Moves a dead process's lock away; of several that try, the one that moved a living one's lock puts it back. */
-async function removeStale(file: string, stale: ProcessIdentity | null, own: string): Promise<void> {
-  const aside = `${own}.stale`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
+const isStale = (holder: ProcessIdentity | null | undefined): boolean =>
+  holder === null || (holder !== undefined && !isRunning(holder));
+
+/**
+ * Removes the lock of a process that has ended. Only the holder of a second lock removes, after another look, so that
+ * nobody removes the lock that somebody took meanwhile.
+ */
+async function removeStale(file: string, own: string): Promise<void> {
+  const removing = `${file}.removing`;
+  if (!(await linkExclusively(own, removing))) {
+    if (isStale(await readHolder(removing))) await unlink(removing).catch(ignoreAbsence);
+    else await sleep(5);
+    return;
   }
-  if (!same(await readHolder(aside), stale)) await linkExclusively(aside, file);
-  await unlink(aside);
+  try {
+    if (isStale(await readHolder(file))) await unlink(file).catch(ignoreAbsence);
+  } finally {
+    await unlink(removing);
+  }
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /**
@@ -55,7 +74,7 @@ export async function acquireLock(file: string, whenHeld: (pid: number) => strin
   const identity = identify(process.pid);
   await writeFile(own, JSON.stringify(identity), { flag: 'wx' });
   try {
-    for (let attempt = 0; attempt < 20; attempt++) {
+    for (let attempt = 0; attempt < 200; attempt++) {
       if (await linkExclusively(own, file)) {
         return {
           async release() {
@@ -65,7 +84,7 @@ export async function acquireLock(file: string, whenHeld: (pid: number) => strin
       }
       const holder = await readHolder(file);
       if (holder && isRunning(holder)) throw new Locked(whenHeld(holder.pid), holder);
-      await removeStale(file, holder, own);
+      await removeStale(file, own);
     }
     throw new Error(`could not take the lock ${file}`);
   } finally {

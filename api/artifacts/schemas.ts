@@ -1,0 +1,113 @@
+import Type from 'typebox';
+import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { EMOTIONS } from '../../src/screenplay/model.js';
+import { ArtifactStatus } from '../jobs/schemas.js';
+
+export const ArtifactParams = closed({ artifactId: Id });
+
+const Revision = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '1 is the initial generation; default the current one' }));
+export const RevisionQuery = closed({ revision: Revision });
+
+const Url = Type.String({ format: 'uri' });
+
+export const TableReadManifest = model('TableReadManifest', closed({
+  type: Type.Literal('table_read'),
+  status: Type.Literal('ready'),
+  shareToken: Type.String({ description: 'Authorizes the read-only players and live start; carries no API rights' }),
+  theaterUrl: Url,
+  theaterFullscreenUrl: Url,
+  audio: closed({
+    mode: Type.Literal('live_on_demand'),
+    liveUrl: Url,
+    startLiveUrl: Type.Unsafe<string>({ ...Url, description: 'POST {"token": shareToken} opens a live room' }),
+    recordingUrl: Type.Union([Url, Type.Null()], { description: 'Null until a finalize completes' }),
+    recordingDurationMs: nullable(Type.Integer({ minimum: 0 })),
+    finalize: nullable(closed({ status: oneOf(['queued', 'rendering', 'uploading', 'complete', 'failed']), error: nullable(Type.String()) })),
+  }),
+  video: closed({ status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed', 'stale']), renderUrl: Url, url: nullable(Url) }),
+  expiresAt: Timestamp,
+}));
+
+export const Artifact = model('Artifact', closed({
+  id: Id,
+  projectId: Id,
+  storyJobId: Id,
+  type: Type.String(),
+  title: Type.String(),
+  status: ArtifactStatus,
+  manifest: nullable(TableReadManifest),
+  currentVersion: Type.Integer({ minimum: 1 }),
+  revision: Type.Integer({ minimum: 1, description: 'The revision shown' }),
+  refineCount: Type.Integer({ minimum: 0 }),
+  failureCode: nullable(Type.String()),
+  failureMessage: nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const ArtifactEnvelope = model('ArtifactEnvelope', closed({ artifact: Artifact }));
+export const ArtifactList = model('ArtifactList', closed({ artifacts: Type.Array(Artifact) }));
+
+export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', closed({
+  title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+}));
+
+export const ArtifactCast = model('ArtifactCast', closed({
+  artifactId: Id,
+  avatarStyle: nullable(Type.String()),
+  cast: Type.Array(closed({
+    character: Type.String(),
+    role: Type.String(),
+    description: Type.String(),
+    lineCount: Type.Integer({ minimum: 0 }),
+    voiceId: nullable(Type.String()),
+    voiceName: nullable(Type.String()),
+    gender: Type.String(),
+    provider: nullable(Type.String()),
+    avatarUrl: nullable(Type.String()),
+    avatarStyle: nullable(Type.String()),
+    avatarStatus: oneOf(['none', 'queued', 'rendering', 'ready', 'failed']),
+  })),
+}));
+
+const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+export const ScriptQuery = closed({
+  scope: Type.Optional(oneOf(SCRIPT_SCOPES, { description: 'page takes `page`, scene `scene`, character `character`, range `from` and `to`' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'A page is about 165 words' })),
+  scene: Type.Optional(Index),
+  character: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+  from: Type.Optional(Index),
+  to: Type.Optional(Index),
+  revision: Revision,
+});
+
+export const ArtifactScript = model('ArtifactScript', closed({
+  artifactId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  scope: oneOf(SCRIPT_SCOPES),
+  title: Type.String(),
+  mode: oneOf(['documentary', 'podcast', 'drama']),
+  narrationPolicy: oneOf(['include', 'suppress']),
+  pageCount: Index,
+  entryCount: Index,
+  scenes: Type.Array(closed({ index: Index, heading: Type.String(), title: Type.String(), firstEntry: Index, lastEntry: Index })),
+  entries: Type.Array(closed({
+    index: Index,
+    sceneIndex: Index,
+    page: Type.Integer({ minimum: 1 }),
+    kind: oneOf(['scene_heading', 'action', 'dialogue', 'transition']),
+    character: nullable(Type.String()),
+    parenthetical: nullable(Type.String()),
+    text: Type.String(),
+    ttsText: nullable(Type.String()),
+    origin: oneOf(['source', 'edited', 'stock'], { description: 'Whether the words are the source\'s own' }),
+    delivery: nullable(closed({
+      emotion: oneOf(EMOTIONS), speed: Type.Number(), volume: Type.Number(), pauseAfterMs: Type.Number(),
+      actingDirection: Type.Optional(Type.String()),
+    })),
+    sources: Type.Array(closed({ sourceId: Type.String(), start: Index, end: Index }), { description: 'Characters of the source\'s text' }),
+  })),
+}));
+export const ScriptEnvelope = model('ArtifactScriptEnvelope', closed({ script: ArtifactScript }));

@@ -1,0 +1,50 @@
+import Type from 'typebox';
+import { filterVoices } from '../../src/domain/library/voice-filter.js';
+import { closed, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { defineOperation } from '../../src/http/operation.js';
+
+const CATEGORIES = ['stock', 'designed', 'clone', 'pro'] as const;
+const GENDERS = ['female', 'male', 'neutral'] as const;
+const AGE_RANGES = ['child', 'teen', 'young_adult', 'adult', 'senior'] as const;
+const STATUSES = ['ready', 'training', 'failed', 'retired'] as const;
+
+export const Voice = model('Voice', closed({
+  voiceId: Type.String(),
+  name: Type.String(),
+  provider: Type.String(),
+  category: oneOf(CATEGORIES),
+  gender: oneOf(GENDERS),
+  language: Type.String(),
+  accent: Type.String(),
+  ageRange: oneOf(AGE_RANGES),
+  styleTags: Type.Array(Type.String()),
+  previewUrl: nullable(Type.String()),
+  status: oneOf(STATUSES),
+  measuredLufs: nullable(Type.Number()),
+  consentId: nullable(Type.String()),
+  retiredAt: nullable(Timestamp),
+  replacementVoiceId: nullable(Type.String()),
+}));
+
+const Text = Type.String({ minLength: 1, maxLength: 80 });
+
+const VoiceQuery = closed({
+  provider: Type.Optional(Text),
+  category: Type.Optional(oneOf(CATEGORIES)),
+  gender: Type.Optional(oneOf(GENDERS)),
+  language: Type.Optional(Text),
+  ageRange: Type.Optional(oneOf(AGE_RANGES)),
+  styleTag: Type.Optional(Text),
+  status: Type.Optional(oneOf(STATUSES)),
+});
+
+export const voiceOperations = [
+  defineOperation({
+    id: 'listVoices', method: 'GET', path: '/voices', area: 'library',
+    scopes: ['story:read'], idempotency: 'none', summary: 'List the studio voices; every filter is optional',
+    request: { query: VoiceQuery }, response: { status: 200, schema: closed({ voices: Type.Array(Voice) }) }, errors: [],
+    async handle({ query }, services) {
+      return { voices: filterVoices((await services.speech()).voices(), query) };
+    },
+  }),
+];

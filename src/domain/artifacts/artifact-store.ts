@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { Refusal } from '../../errors/refusal.js';
+import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
+import type { ArtifactStatus } from '../states.js';
+import type { FinalizeStatus } from './finalize-store.js';
+import type { VoiceMap } from './voice-map.js';
+
+/** One row of a revision's cast. */
+export interface CastListEntry { character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null }
+
+export interface RevisionRow {
+  revision: number; title: string; mode: TableReadMode; narrationPolicy: NarrationPolicy; scriptKey: string;
+  voiceMap: VoiceMap; castList: CastListEntry[]; entryCount: number; spokenCount: number;
+}
+
+/** An artifact with the revision asked for (the current one by default) and that revision's durable MP3. */
+export interface ArtifactRow {
+  id: string; projectId: string; jobId: string; type: string; title: string; status: ArtifactStatus; currentVersion: number;
+  refineCount: number; shareExpiresAt: Date | null; failureCode: string | null; failureMessage: string | null;
+  createdAt: Date; updatedAt: Date; revision: RevisionRow | null;
+  finalize: { status: FinalizeStatus; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
+}
+
+const SELECT = `SELECT a.id, a.project_id AS "projectId", a.job_id AS "jobId", a.type, a.title, a.status, a.current_version AS "currentVersion",
+    a.refine_count AS "refineCount", a.share_expires_at AS "shareExpiresAt", a.failure_code AS "failureCode",
+    a.failure_message AS "failureMessage", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
+    CASE WHEN r.revision IS NOT NULL THEN jsonb_build_object('revision', r.revision, 'title', r.title, 'mode', r.mode,
+      'narrationPolicy', r.narration_policy, 'scriptKey', r.script_key, 'voiceMap', r.voice_map, 'castList', r.cast_list,
+      'entryCount', r.entry_count, 'spokenCount', r.spoken_count) END AS revision,
+    CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'failureMessage', f.failure_message, 'mediaKey', f.media_key,
+      'durationMs', f.duration_ms) END AS finalize
+  FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
+
+const AT = (revision: string): string => `
+  LEFT JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = ${revision}
+  LEFT JOIN finalizes f ON f.artifact_id = a.id AND f.revision = r.revision AND f.mode = 'audio'`;
+
+/** Raises `artifact_not_found` for a missing, deleted or foreign artifact, and for a revision that it never had. */
+export async function findArtifact(pool: pg.Pool, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {
+  const { rows } = await pool.query<ArtifactRow>({
+    name: 'find-artifact', text: `${SELECT}${AT('coalesce($3, a.current_version)')} WHERE a.id = $1 AND a.account_id = $2`,
+    values: [artifactId, accountId, revision ?? null],
+  });
+  const row = rows[0];
+  if (!row) throw new Refusal('artifact_not_found');
+  if (revision !== undefined && !row.revision && !(row.status !== 'READY' && revision === row.currentVersion)) {
+    throw new Refusal('artifact_not_found', `the artifact has no revision ${revision}`, { revision, currentVersion: row.currentVersion });
+  }
+  return row;
+}
+
+/** As `findArtifact`, of a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
+export async function findTableRead(
+  pool: pg.Pool, accountId: string, artifactId: string, revision?: number,
+): Promise<ArtifactRow & { revision: RevisionRow }> {
+  const row = await findArtifact(pool, accountId, artifactId, revision);
+  if (row.status !== 'READY' || !row.revision) {
+    throw new Refusal('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
+  }
+  return { ...row, revision: row.revision };
+}
+
+/** The artifacts of a job in the order of its plan, each at its current revision. */
+export async function artifactsOfJob(db: DataSource, jobId: string): Promise<ArtifactRow[]> {
+  return db.query(`${SELECT}${AT('a.current_version')} WHERE a.job_id = $1 ORDER BY a.line`, [jobId]) as Promise<ArtifactRow[]>;
+}
+
+/** Renames the result; its revisions keep the titles they were made with. Raises `artifact_not_found`. */
+export async function renameArtifact(pool: pg.Pool, accountId: string, artifactId: string, title: string): Promise<ArtifactRow> {
+  await findArtifact(pool, accountId, artifactId);
+  await pool.query('UPDATE artifacts SET title = $3, updated_at = now() WHERE id = $1 AND account_id = $2', [artifactId, accountId, title]);
+  return findArtifact(pool, accountId, artifactId);
+}

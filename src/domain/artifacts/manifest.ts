@@ -1,0 +1,40 @@
+import { pagePaths } from '../../pages/paths.js';
+import type { Services } from '../../services.js';
+import type { ArtifactRow } from './artifact-store.js';
+
+type ManifestServices = Pick<Services, 'config' | 'tokens'>;
+
+/** A name for a file, in the letters that every file system and URL takes. */
+export function slugOf(title: string): string {
+  const slug = title.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60).replace(/-+$/, '');
+  return slug || 'table-read';
+}
+
+/**
+ * The manifest of a READY table read (specification 2.6), or null. Token and player URLs depend on the artifact alone, so they
+ * stay identical across revisions; the recording is the one of the revision shown.
+ */
+export function tableReadManifest({ config, tokens }: ManifestServices, row: ArtifactRow) {
+  if (row.type !== 'table_read' || row.status !== 'READY' || !row.shareExpiresAt) return null;
+  const expiresAt = row.shareExpiresAt;
+  const shareToken = tokens.sign('share', row.id, expiresAt);
+  const { finalize } = row;
+  const recorded = finalize?.status === 'complete' && finalize.mediaKey !== null ? finalize : null;
+  return {
+    type: 'table_read' as const,
+    status: 'ready' as const,
+    shareToken,
+    theaterUrl: config.appUrl + pagePaths.theater(shareToken),
+    theaterFullscreenUrl: config.appUrl + pagePaths.fullscreen(shareToken),
+    audio: {
+      mode: 'live_on_demand' as const,
+      liveUrl: config.appUrl + pagePaths.audio(shareToken),
+      startLiveUrl: config.appUrl + pagePaths.startLive(),
+      recordingUrl: recorded && `${config.appUrl}/media/${tokens.sign('media', recorded.mediaKey!, expiresAt)}/${slugOf(row.title)}.mp3`,
+      recordingDurationMs: recorded && recorded.durationMs,
+      finalize: finalize && { status: finalize.status, error: finalize.failureMessage },
+    },
+    video: { status: 'not_rendered' as const, renderUrl: `${config.baseUrl}/artifacts/${row.id}/render-video`, url: null },
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Voice } from '../../adapters/speech/port.js';
+
+/** Omitted fields match every voice. */
+export interface VoiceFilter {
+  provider?: string; category?: Voice['category']; gender?: Voice['gender']; language?: string; ageRange?: Voice['ageRange'];
+  styleTag?: string; status?: Voice['status'];
+}
+
+/** Voices that match every field sent, in the order of the catalogue. A language matches its regional forms, as in `en` and `en-GB`. */
+export function filterVoices(voices: readonly Voice[], filter: VoiceFilter): Voice[] {
+  const { styleTag, language, ...exact } = filter;
+  return voices.filter((voice) => (Object.keys(exact) as (keyof typeof exact)[]).every((key) => exact[key] === undefined || voice[key] === exact[key])
+    && (styleTag === undefined || voice.styleTags.includes(styleTag))
+    && (language === undefined || voice.language.toLowerCase() === language.toLowerCase()
+      || voice.language.toLowerCase().startsWith(`${language.toLowerCase()}-`)));
+}

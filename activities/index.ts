@@ -2,6 +2,7 @@ import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
 import { createCastingActivities } from './casting/index.js';
 import { createCreditActivities } from './credits/index.js';
+import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
 import { createJobActivities } from './jobs/index.js';
 import { createPlanDraftingActivities, createPlanStatusActivities } from './planning/index.js';
@@ -14,7 +15,7 @@ import { createWritingActivities } from './writing/index.js';
 export function createActivities(services: Services): Record<TaskQueue, object> {
   return {
     story: {
-      ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
+      ...createCheckingActivities(services), ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
       ...createPlanStatusActivities(services), ...createCreditActivities(services), ...createJobActivities(services),
       ...createCastingActivities(services),
     },

@@ -16,7 +16,6 @@ import type { FinalizeInput } from '../../workflows/artifacts/contract.js';
 
 const ARTIST = 'Proscenium';
 const COMMENT = 'Performed by synthetic stage voices.';
-const COVER_PALETTE = ['#16121a', '#f0bf5c', '#f5efe6'];
 
 /** The timeline as it was performed: the recording is the live read, levelled. */
 function performedTimeline(lines: readonly PerformedLine[], durationMs: number): Timeline {
@@ -45,7 +44,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   if (!read || performance?.status !== 'complete') throw ApplicationFailure.nonRetryable('there is no completed recording', 'artifact_not_ready');
   const screenplay = await getScreenplay(store, read.scriptKey);
   const timeline = performedTimeline(lines, performance.durationMs!);
-  const cover = await renderCover({ title: read.title, subtitle: `A table read · ${screenplay.mode}`, palette: COVER_PALETTE, seed: artifactId });
+  const cover = await renderCover({ title: read.title, subtitle: `A table read · ${screenplay.mode}`, seed: artifactId });
   const ffmpeg = await services.ffmpeg();
   const work = path.join(config.dataDir, 'work');
   await mkdir(work, { recursive: true });

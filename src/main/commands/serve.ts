@@ -69,8 +69,10 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' } }, strict: true });
   const queues = parseQueues(values.queues);
   const asked = untilAskedToStop();
-  const { startWorker } = await import('../worker.js');
-  const worker = await startWorker(config, queues, await findConnections(config));
+  const [{ startWorker }, { ensureSchedules }] = await Promise.all([import('../worker.js'), import('../../temporal/schedules.js')]);
+  const connections = await findConnections(config);
+  const worker = await startWorker(config, queues, connections);
+  if (queues.includes('story')) await ensureSchedules(config, connections.temporalAddress);
   report({});
   if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
   await asked;

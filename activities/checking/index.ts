@@ -1,0 +1,14 @@
+import { runChecks } from '../../src/domain/account/checker.js';
+import type { Services } from '../../src/services.js';
+
+export type CheckingActivities = ReturnType<typeof createCheckingActivities>;
+
+export function createCheckingActivities(services: Services) {
+  return {
+    /** One round of the checker; answers counts only. */
+    async checkConsistency(): Promise<{ findings: number; mended: number }> {
+      const { findings, mended } = await runChecks(services);
+      return { findings: findings.length, mended: mended.length };
+    },
+  };
+}

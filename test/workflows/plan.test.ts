@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createPlanDraftingActivities, createPlanStatusActivities } from '../../activities/planning/index.js';
+import { planRun } from '../../api/plans/plan-runs.js';
+import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
+import { newId } from '../../src/db/ids.js';
+import { quotePlan } from '../../src/domain/plans/quote.js';
+import { readPlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
+import type { PlanDraft } from '../../src/narrative/model.js';
+import { planWorkflowId, type PlanInput } from '../../workflows/plans/contract.js';
+import type { Decision } from '../../workflows/shared/approval-gate.js';
+import type { ApiClient } from '../support/api-client.js';
+import { openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
+import { draftFor } from '../support/scripted-writer.js';
+
+let stand: PlanStand;
+let client: ApiClient;
+let temporal: Client;
+
+beforeAll(async () => {
+  stand = await openPlanStand();
+  client = await stand.newAccount();
+  temporal = new Client({ connection: await Connection.connect({ address: stand.connections.temporalAddress }) });
+});
+beforeEach(() => {
+  stand.writer.answer = draftFor;
+  stand.writer.briefs.length = 0;
+});
+afterAll(async () => {
+  await stand.close();
+  await temporal.connection.close();
+});
+
+const settled = (body: any): boolean => !['PENDING', 'RUNNING'].includes(body.plan.status);
+const statusIs = (status: string) => (body: any): boolean => body.plan.status === status;
+
+/** A writer that waits until released, then drafts. */
+function holdWriter(): () => void {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => { release = resolve; });
+  stand.writer.answer = async (brief): Promise<PlanDraft> => {
+    await held;
+    return draftFor(brief);
+  };
+  return release;
+}
+
+let variation = 30;
+async function createPlan(projectId: string, sourceId: string): Promise<string> {
+  const body = tableReadRequest(sourceId, { durationSeconds: variation++ });
+  return (await client.post(`/story-projects/${projectId}/story-plans`, body)).body.plan.id as string;
+}
+
+async function newPlan(): Promise<{ planId: string; projectId: string; sourceId: string }> {
+  const ids = await stand.newProject(client);
+  return { ...ids, planId: await createPlan(ids.projectId, ids.sourceId) };
+}
+
+const read = (planId: string, done: (body: any) => boolean) => client.poll(`/story-plans/${planId}`, done, 15_000);
+
+function signal(planId: string, decision: Partial<Decision>, epoch = 0): Promise<void> {
+  return temporal.workflow.getHandle(planWorkflowId(planId, epoch))
+    .signal('decide', { gate: 'plan', revision: 1, verdict: 'APPROVED', by: 'operator', at: new Date().toISOString(), ...decision });
+}
+
+async function runStatus(planId: string, epoch = 0): Promise<string> {
+  return (await temporal.workflow.getHandle(planWorkflowId(planId, epoch)).describe()).status.name;
+}
+
+async function untilClosed(planId: string, epoch = 0): Promise<string> {
+  for (let look = 0; look < 200; look++) {
+    const status = await runStatus(planId, epoch);
+    if (status !== 'RUNNING') return status;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the run did not close');
+}
+
+/** What `temporal workflow reset --type FirstWorkflowTask` asks of the server. */
+async function resetToStart(planId: string): Promise<void> {
+  const workflowId = planWorkflowId(planId, 0);
+  const { runId } = await temporal.workflow.getHandle(workflowId).describe();
+  await temporal.workflowService.resetWorkflowExecution({
+    namespace: 'default', workflowExecution: { workflowId, runId }, reason: 'test', requestId: newId('request'), workflowTaskFinishEventId: 3 as never,
+  });
+}
+
+describe('decisions as signals', () => {
+  it('takes an operator\'s signal', async () => {
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    await signal(planId, { by: 'operator-ann' });
+    expect((await read(planId, statusIs('APPROVED'))).plan.decidedBy).toBe('operator-ann');
+    expect(await untilClosed(planId)).toBe('COMPLETED');
+    await expect(signal(planId, { verdict: 'REJECTED' })).rejects.toBeInstanceOf(WorkflowNotFoundError);
+  });
+
+  it('keeps an early decision until the gate opens', async () => {
+    const release = holdWriter();
+    const { planId } = await newPlan();
+    await read(planId, statusIs('RUNNING'));
+    await signal(planId, { verdict: 'REJECTED' });
+    expect((await client.get(`/story-plans/${planId}`)).body.plan.status).toBe('RUNNING');
+    release();
+    expect((await read(planId, settled)).plan.status).not.toBe('FAILED');
+    await read(planId, statusIs('REJECTED'));
+  });
+
+  it('does nothing on decisions about another gate, another revision, or without a verdict', async () => {
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    for (const wrong of [{ gate: 'draft' }, { revision: 0 }, { revision: 2 }, { verdict: 'MAYBE' as never }]) await signal(planId, wrong);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await runStatus(planId)).toBe('RUNNING');
+    expect((await client.get(`/story-plans/${planId}`)).body.plan.status).toBe('REQUIRES_APPROVAL');
+    await signal(planId, {});
+    await read(planId, statusIs('APPROVED'));
+  });
+
+  it('counts the first of several decisions', async () => {
+    const release = holdWriter();
+    const { planId } = await newPlan();
+    await read(planId, statusIs('RUNNING'));
+    await signal(planId, { by: 'first' });
+    await signal(planId, { by: 'second', verdict: 'REJECTED' });
+    await signal(planId, { by: 'third' });
+    release();
+    expect((await read(planId, statusIs('APPROVED'))).plan.decidedBy).toBe('first');
+  });
+
+  it('tells operators in words where it stands', async () => {
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    const handle = temporal.workflow.getHandle(planWorkflowId(planId, 0));
+    expect(await handle.query('state')).toEqual({ stage: 'awaiting_approval', revision: 1 });
+    expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({ currentDetails: expect.stringContaining('Waiting for a person') });
+  });
+});
+
+describe('newer plans', () => {
+  it('end the run of an older plan that waits, and of one that is being drafted', async () => {
+    const { planId, projectId, sourceId } = await newPlan();
+    await read(planId, settled);
+    let aborted = false;
+    stand.writer.answer = (brief, _attempt, abort) => new Promise((resolve, reject) => {
+      if (stand.writer.briefs.length > 2) return resolve(draftFor(brief));
+      abort!.addEventListener('abort', () => { aborted = true; reject(new Error('aborted')); });
+    });
+    const drafting = await createPlan(projectId, sourceId);
+    await read(drafting, statusIs('RUNNING'));
+    expect(await untilClosed(planId)).toBe('COMPLETED');
+    while (stand.writer.briefs.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    const newest = await createPlan(projectId, sourceId);
+    await read(newest, statusIs('REQUIRES_APPROVAL'));
+    expect(await untilClosed(drafting)).toBe('COMPLETED');
+    expect((await client.get(`/story-plans/${drafting}`)).body.plan.status).toBe('SUPERSEDED');
+    for (let look = 0; look < 100 && !aborted; look++) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(aborted).toBe(true);
+  });
+});
+
+describe('failures and resume', () => {
+  it('waits as long as the provider asks', async () => {
+    const times: number[] = [];
+    stand.writer.answer = (brief, attempt) => {
+      times.push(Date.now());
+      if (attempt === 1) throw new ProviderBackoff('model', 700);
+      return draftFor(brief);
+    };
+    const { planId } = await newPlan();
+    expect((await read(planId, settled)).plan.status).toBe('REQUIRES_APPROVAL');
+    expect(times).toHaveLength(2);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(650);
+    expect(times[1]! - times[0]!).toBeLessThan(1_900);
+  });
+
+  it('fails when a repeat cannot help, and resumes to the gate in the next epoch', async () => {
+    stand.writer.answer = () => { throw new ProviderFailure('model', 'no such model', false); };
+    const { planId } = await newPlan();
+    const failed = (await read(planId, settled)).plan;
+    expect(failed).toMatchObject({ status: 'FAILED', failureCode: 'story_plan_failed', failureMessage: 'model: no such model', plan: null });
+    stand.writer.answer = draftFor;
+    const resumed = await client.post(`/story-plans/${planId}/resume`);
+    expect([resumed.status, resumed.body.plan.status === 'FAILED']).toEqual([202, false]);
+    const { plan } = await read(planId, statusIs('REQUIRES_APPROVAL'));
+    expect([plan.failureCode, plan.failureMessage]).toEqual([null, null]);
+    expect([await runStatus(planId, 0), await runStatus(planId, 1)]).toEqual(['COMPLETED', 'RUNNING']);
+    const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
+    expect(approved.body.plan.status).toBe('APPROVED');
+  });
+
+  it('opens one epoch for two resumes at once', async () => {
+    stand.writer.answer = () => { throw new ProviderFailure('model', 'no', false); };
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    stand.writer.answer = draftFor;
+    const answers = await Promise.all([1, 2, 3].map(() => client.post(`/story-plans/${planId}/resume`)));
+    expect(answers.some(({ status }) => status === 202)).toBe(true);
+    await read(planId, statusIs('REQUIRES_APPROVAL'));
+    expect((await readPlan(stand.api.services.db, planId))!.epoch).toBe(1);
+    expect(stand.writer.briefs).toHaveLength(2);
+  });
+
+  it('gives a plan whose run was terminated while drafting a new run', async () => {
+    const release = holdWriter();
+    const { planId } = await newPlan();
+    await read(planId, statusIs('RUNNING'));
+    await temporal.workflow.getHandle(planWorkflowId(planId, 0)).terminate('operator');
+    stand.writer.answer = draftFor;
+    expect((await client.post(`/story-plans/${planId}/resume`)).status).toBe(202);
+    const { plan } = await read(planId, statusIs('REQUIRES_APPROVAL'));
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await client.get(`/story-plans/${planId}`)).body.plan).toEqual(plan);
+  });
+
+  it('leaves a plan that is being drafted as it is', async () => {
+    const release = holdWriter();
+    const { planId } = await newPlan();
+    await read(planId, statusIs('RUNNING'));
+    expect((await client.post(`/story-plans/${planId}/resume`)).body.plan.status).toBe('RUNNING');
+    expect((await readPlan(stand.api.services.db, planId))!.epoch).toBe(0);
+    release();
+    await read(planId, settled);
+  });
+
+  it('approves a plan whose waiting run was terminated', async () => {
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    await temporal.workflow.getHandle(planWorkflowId(planId, 0)).terminate('operator');
+    const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
+    expect([approved.status, (await read(planId, statusIs('APPROVED'))).plan.decidedBy]).toEqual([200, approved.body.plan.decidedBy ?? expect.anything()]);
+    expect(stand.writer.briefs).toHaveLength(1);
+  });
+});
+
+describe('reset', () => {
+  it('brings a waiting plan back to its gate without drafting again', async () => {
+    const { planId } = await newPlan();
+    const before = (await read(planId, settled)).plan;
+    await resetToStart(planId);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await client.get(`/story-plans/${planId}`)).body.plan).toEqual(before);
+    expect(await runStatus(planId)).toBe('RUNNING');
+    expect((await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true })).body.plan.status).toBe('APPROVED');
+    expect(stand.writer.briefs).toHaveLength(1);
+  });
+
+  it('of a decided plan changes nothing', async () => {
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    const approved = (await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true })).body.plan;
+    await untilClosed(planId);
+    await resetToStart(planId);
+    expect(await untilClosed(planId)).toBe('COMPLETED');
+    expect((await client.get(`/story-plans/${planId}`)).body.plan).toEqual(approved);
+    expect(stand.writer.briefs).toHaveLength(1);
+  });
+
+  it('of a run from an older epoch changes nothing', async () => {
+    stand.writer.answer = () => { throw new ProviderFailure('model', 'no', false); };
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    stand.writer.answer = draftFor;
+    await client.post(`/story-plans/${planId}/resume`);
+    const { plan } = await read(planId, statusIs('REQUIRES_APPROVAL'));
+    await resetToStart(planId);
+    expect(await untilClosed(planId)).toBe('COMPLETED');
+    expect((await client.get(`/story-plans/${planId}`)).body.plan).toEqual(plan);
+  });
+});
+
+describe('the pieces', () => {
+  async function input(): Promise<PlanInput> {
+    const { projectId, sourceId } = await stand.newProject(client);
+    const request = {
+      target: TARGET, sourceIds: [sourceId], creativeBrief: null, autoApprove: false,
+      artifactRequests: [{ type: 'table_read' as const, mode: 'drama' as const, narrationPolicy: 'include' as const, durationSeconds: variation++, voiceMap: {} }],
+    };
+    return {
+      planId: newId('plan'), accountId: client.accountId, projectId, epoch: 0, title: UNTITLED, request, quote: quotePlan(request, new Date().toISOString()),
+    };
+  }
+
+  it('insert the plan when the process that started the run died before doing so', async () => {
+    const plan = await input();
+    await stand.api.services.engine.start(planRun(plan, 'request-1'));
+    for (let look = 0; look < 100 && !await readPlan(stand.api.services.db, plan.planId); look++) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await read(plan.planId, settled)).plan.status).toBe('REQUIRES_APPROVAL');
+  });
+
+  it('give the same result twice in a row and twice at once', async () => {
+    const { services } = stand.worker;
+    const status = createPlanStatusActivities(services);
+    const drafting = createPlanDraftingActivities(services);
+    const plan = await input();
+    const opened = await Promise.all([status.openPlan(plan), status.openPlan(plan)]);
+    expect([...opened, await status.openPlan(plan)]).toEqual(Array(3).fill({ status: 'RUNNING', version: 1, supersededRuns: [] }));
+    const draft = () => new MockActivityEnvironment().run(drafting.draftPlan, { planId: plan.planId, epoch: 0 });
+    const drafted = await Promise.all([draft(), draft()]);
+    expect([...drafted, await draft()]).toEqual(Array(3).fill({ status: 'REQUIRES_APPROVAL', version: 1 }));
+    const envelope = (await readPlan(services.db, plan.planId))!.envelope;
+    const decision: Decision = { gate: 'plan', revision: 1, verdict: 'APPROVED', by: 'a', at: '2026-01-01T00:00:00.000Z' };
+    const decide = (by: string, verdict: Decision['verdict']) => status.decidePlan({ planId: plan.planId, epoch: 0, decision: { ...decision, by, verdict } });
+    expect(await decide('a', 'APPROVED')).toBe('APPROVED');
+    expect(await decide('b', 'REJECTED')).toBe('APPROVED');
+    expect(await status.failPlan({ planId: plan.planId, epoch: 0, code: 'story_plan_failed', message: 'late' })).toBe('APPROVED');
+    const row = (await readPlan(services.db, plan.planId))!;
+    expect([row.decidedBy, row.decidedAt!.toISOString(), row.envelope]).toEqual(['a', '2026-01-01T00:00:00.000Z', envelope]);
+  });
+});

@@ -16,7 +16,7 @@ const LOCK = path.join(DIST, '.lock');
 const BUNDLE = 'workflows.bundle.js';
 const SOURCE_FOLDERS = ['src', 'workflows', 'activities', 'api', 'entities', 'migrations'];
 const SOURCE_FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm']);
+const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm', '.txt', '.md', '.json']);
 const CLIENTS = 'src/pages/client';
 const LOCK_WAIT_MS = 180_000;
 

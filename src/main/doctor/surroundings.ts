@@ -102,9 +102,11 @@ async function checkTemporal({ config }: Examined): Promise<Check[]> {
         () => connection.operatorService.listSearchAttributes({ namespace }));
       const lacking = Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !(name in (customAttributes ?? {})));
       if (lacking.length === 0) return [ok('Temporal', `${address}, namespace ${namespace}`)];
-      const command = lacking.map(({ name, type }) => `--name ${name} --type ${type.charAt(0)}${type.slice(1).toLowerCase()}`);
+      const commands = lacking.map(({ name, type }) =>
+        `temporal operator search-attribute create -n ${namespace} --address ${address} --name ${name} `
+        + `--type ${type.charAt(0)}${type.slice(1).toLowerCase()}`);
       return [missing('Temporal', `${address}: namespace ${namespace} lacks ${lacking.map(({ name }) => name).join(', ')}`,
-        `Run: temporal operator search-attribute create -n ${namespace} --address ${address} ${command.join(' ')}`)];
+        `Run: ${commands.join(' && ')}`)];
     } finally {
       await connection.close();
     }

@@ -1,0 +1,32 @@
+# One image for every part of Proscenium: the command says which (api, worker, migrate).
+ARG NODE_VERSION=22
+
+FROM node:${NODE_VERSION}-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY src ./src
+COPY workflows ./workflows
+COPY activities ./activities
+COPY api ./api
+COPY entities ./entities
+COPY migrations ./migrations
+RUN node src/main/build.mjs && npm prune --omit=dev
+
+FROM node:${NODE_VERSION}-bookworm-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json LICENSE THIRD-PARTY-NOTICES.md ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY src/main/proscenium.mjs ./src/main/proscenium.mjs
+RUN mkdir /data && chown node:node /data
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+USER node
+VOLUME /data
+EXPOSE 3000
+ENTRYPOINT ["node", "src/main/proscenium.mjs"]
+CMD ["api"]

@@ -126,7 +126,8 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
   const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + LONGEST_MANNER)) : null;
   chunksOf(source, line.map((piece) => piece.span)).forEach((pieces, part) => {
     const voice: Voice = {
-      kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? manner ?? toldManner : null,
+      kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? manner ?? toldManner
+        : null,
     };
     stream.add(joinedPieces(source, pieces), paragraph.index, part === 0
       && first.raw.start === paragraph.start, voice);

@@ -218,7 +218,8 @@ function arcFindings({ screenplay, sources }: LintContext): Finding[] {
     if (closing < lastText.trimEnd().length * 0.9) findings.push({ entryIndex: null, rule: 'arc',
       message: 'The end of the source is missing.' });
   }
-  for (const scene of screenplay.mode === 'drama' ? screenplay.scenes : []) {
+  const played = screenplay.mode === 'drama' && screenplay.cast.some((member) => member.role === 'character');
+  for (const scene of played ? screenplay.scenes : []) {
     const spoken = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)
       .filter((entry) => entry.kind === 'dialogue' || entry.kind === 'action').length;
     if (spoken < 2 && screenplay.scenes.length > 1) {

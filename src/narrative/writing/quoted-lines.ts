@@ -1,4 +1,4 @@
-import { capitalised, countWords, pairedQuotes, type Span, type SpokenForm } from './wording.js';
+import { capitalised, countWords, pairedQuotes, tidy, type Span, type SpokenForm } from './wording.js';
 
 const MARKS_BEFORE = /^[\s“"«„‹]+/u;
 const MARKS_AFTER = /[\s”"»“›]+$/u;
@@ -29,7 +29,7 @@ const HANGING = new RegExp(
 export function joinedPieces(source: string, pieces: readonly Span[]): SpokenForm {
   let text = '';
   pieces.forEach((piece, index) => {
-    const words = source.slice(piece.start, piece.end).replace(/\s*--+\s*/gu, ' — ').replace(/\s+/gu, ' ').trim();
+    const words = tidy(source.slice(piece.start, piece.end));
     if (index === 0) text = words;
     else text = `${joint(text, words, gapBefore(source, pieces, index))} ${words}`;
   });

@@ -13,7 +13,8 @@ export function playedTurns(reading: Reading): Utterance[] {
   const inner = told.flatMap((turn) => turn.quotes.map((quote) => ({ ...quote, by: turn.index })));
   return reading.utterances.flatMap((turn) => {
     const quotes = turn.quotes.flatMap((quote) => {
-      const holes = inner.filter((hole) => hole.by !== turn.index && hole.start >= quote.start && hole.end <= quote.end
+      const holes = inner.filter((hole) => hole.by !== turn.index && hole.start >= quote.start
+        && hole.end <= quote.end
         && hole.end - hole.start < quote.end - quote.start);
       return holes.length === 0 ? [quote] : around(reading.text, quote, holes, tags);
     });

@@ -83,7 +83,7 @@ function windowValue(items: readonly Item[], from: number, to: number, sums: Win
   value -= Math.abs(sums.words - wish.budgetWords) / wish.budgetWords;
   const text = items.slice(from, Math.min(to + 1, from + 6)).map((item) => item.text).join(' ');
   value += 0.05 * Math.min(3, (text.match(ROLE_CUES[wish.role]) ?? []).length);
-  if (wish.first) value += from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
+  if (wish.first) value += from === 0 ? 0.55 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
   if (wish.last) value += to >= items.length - 2 ? wish.dramatic ? 0.9 : 0.45 : 0;
   if (wish.dramatic) value += dramaticValue(sums);
   return value;
@@ -117,7 +117,7 @@ export function growthSteps(blocks: readonly Block[], itemsOf: (material: number
         break;
       }
       words += item.spokenWords;
-      if ((item.closes || to + 1 === limit) && words > 0) {
+      if ((item.closes || to + 1 === items.length) && words > 0) {
         steps.push({ block: index, from: block.from, to: to + 1, words, joins: to + 1 === limit
           && next !== undefined });
         break;

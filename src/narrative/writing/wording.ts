@@ -54,8 +54,11 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
   return { text, pieces, edited: text !== tidy(raw) };
 }
 
-function tidy(text: string): string {
-  return text.replace(/\s*--+\s*/gu, ' — ').replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
+const EMPHASIS = /(?<![\p{L}\p{N}_*])(_{1,2}|\*{1,3})(?=\S)([^_*\n]+?)(?<=\S)\1(?![\p{L}\p{N}_*])/gu;
+
+/** Plain words: typed emphasis, dashes and odd spaces as a voice reads them. */
+export function tidy(text: string): string {
+  return text.replace(EMPHASIS, '$2').replace(/\s*--+\s*/gu, ' — ').replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
 }
 
 function withStop(text: string): string {

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+
+/** Number of events in the newest run's history. */
+export async function eventsOf(temporal: Client, workflowId: string): Promise<number> {
+  const history = await temporal.workflow.getHandle(workflowId).fetchHistory();
+  return history.events?.length ?? 0;
+}
+
+/** What an operator's `temporal workflow reset --type FirstWorkflowTask|LastWorkflowTask` does; returns the new run's id. */
+export async function resetRun(temporal: Client, workflowId: string, to: 'first' | 'last'): Promise<string> {
+  const handle = temporal.workflow.getHandle(workflowId);
+  const { runId } = await handle.describe();
+  const history = await handle.fetchHistory();
+  const tasks = (history.events ?? []).filter((event) => event.workflowTaskCompletedEventAttributes);
+  const point = to === 'first' ? tasks[0] : tasks.at(-1);
+  if (!point?.eventId) throw new Error(`${workflowId} has no workflow task to reset to`);
+  const answer = await temporal.workflowService.resetWorkflowExecution({
+    namespace: temporal.options.namespace, workflowExecution: { workflowId, runId }, reason: 'test', requestId: randomUUID(),
+    workflowTaskFinishEventId: point.eventId,
+  });
+  return answer.runId;
+}
+
+/** Waits until the newest run is closed and returns its status in words. */
+export async function closedStatus(temporal: Client, workflowId: string, timeoutMs = 20_000): Promise<string> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const { status } = await temporal.workflow.getHandle(workflowId).describe();
+    if (status.name !== 'RUNNING') return status.name;
+    if (Date.now() > deadline) throw new Error(`${workflowId} is still running`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,297 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
+import { checkLedger } from '../../src/domain/account/credits/check.js';
+import { grantCredits } from '../../src/domain/account/credits/ledger.js';
+import { SEARCH_ATTRIBUTES } from '../../src/temporal/search-attributes.js';
+import { jobWorkflowId, tableReadWorkflowId, type JobLedger, type JobState } from '../../workflows/jobs/contract.js';
+import type { ApiClient } from '../support/api-client.js';
+import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, type JobStand, type PlanOptions } from '../support/job-stand.js';
+import { closedStatus, eventsOf, resetRun } from '../support/runs.js';
+
+let stand: JobStand;
+let client: ApiClient;
+
+beforeAll(async () => { stand = await openJobStand(); });
+afterAll(() => stand.close());
+
+let usual: JobStand['writer']['write'];
+beforeEach(async () => {
+  usual = stand.writer.write;
+  client = await stand.newAccount({ credits: 40 });
+});
+afterEach(async () => {
+  stand.writer.write = usual;
+  expect(await checkLedger(stand.services.db)).toEqual([]);
+});
+
+/** Holds the writer until opened; a cancelled call ends at once, as a provider's does. */
+function gate(): { reached: Promise<void>; open: () => void; write: JobStand['writer']['write'] } {
+  let open!: () => void;
+  let reach!: () => void;
+  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const reached = new Promise<void>((resolve) => { reach = resolve; });
+  return {
+    reached, open,
+    write: async (_brief, signal) => {
+      reach();
+      await Promise.race([opened, new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true }))]);
+      return smallScreenplay();
+    },
+  };
+}
+
+async function start(options: PlanOptions = {}): Promise<string> {
+  const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST, ...options });
+  const { status, body } = await client.post('/story-jobs', { storyPlanId: planId });
+  expect(status).toBe(201);
+  return body.job.id as string;
+}
+
+const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
+const journal = (jobId: string): Promise<{ kind: string; epoch: number; line: number; credits: number }[]> =>
+  stand.services.db.query('SELECT kind, epoch, line, credits FROM ledger_entries WHERE ref_id = $1 ORDER BY epoch, line, kind', [jobId]);
+
+describe('a job that succeeds', () => {
+  it('stays within its history budget and answers its queries', async () => {
+    const jobId = await start();
+    const job = await jobAt(client, jobId);
+    expect(job.status).toBe('READY');
+    const [parent, child] = [jobWorkflowId(jobId, 1), tableReadWorkflowId(job.artifacts[0].id)];
+    expect(await closedStatus(stand.temporal, parent)).toBe('COMPLETED');
+    const events = await eventsOf(stand.temporal, parent) + await eventsOf(stand.temporal, child);
+    expect(events).toBeLessThanOrEqual(60);
+    const state = await stand.temporal.workflow.getHandle(parent).query<JobState>('state');
+    expect(state).toEqual({ jobId, epoch: 1, stage: 'ready', artifacts: [{ artifactId: job.artifacts[0].id, type: 'table_read', outcome: 'READY' }] });
+    expect(await stand.temporal.workflow.getHandle(parent).query<JobLedger>('ledger')).toEqual({ reserved: [{ line: 0, credits: 10 }], answer: 'reserved' });
+    const { typedSearchAttributes } = await stand.temporal.workflow.getHandle(child).describe();
+    expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.jobId)).toBe(jobId);
+    expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.stage)).toBe('complete');
+    expect(await journal(jobId)).toEqual([
+      { kind: 'reserve', epoch: 1, line: 0, credits: 10 }, { kind: 'settle', epoch: 1, line: 0, credits: 10 },
+    ]);
+  });
+
+  it('is PARTIAL while one artifact is ready and another goes on; then it can no longer be cancelled', async () => {
+    const hold = gate();
+    let calls = 0;
+    let both!: () => void;
+    const arrived = new Promise<void>((resolve) => { both = resolve; });
+    stand.writer.write = async (brief, signal) => {
+      if (++calls === 2) {
+        both();
+        return hold.write(brief, signal);
+      }
+      await arrived;
+      return smallScreenplay();
+    };
+    const jobId = await start({ artifactRequests: [tableRead(), tableRead()] });
+    const partial = await jobAt(client, jobId, ['PARTIAL']);
+    expect(partial).toMatchObject({ credits: { quoted: 20, reserved: 20, settled: 10, released: 0 } });
+    expect(partial.artifacts.map(({ status }: { status: string }) => status).sort()).toEqual(['READY', 'RUNNING']);
+    const refused = await client.post(`/story-jobs/${jobId}/cancel`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatchObject({ code: 'story_job_state_invalid', details: { status: 'PARTIAL' } });
+    // An operator's cancellation comes too late as well: what is ready stays ready, and the rest is finished.
+    await stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1)).cancel();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    hold.open();
+    expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { settled: 20, released: 0 } });
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+  });
+});
+
+describe('a job that cannot be paid', () => {
+  it('closes its run and leaves nothing behind', async () => {
+    const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST, artifactRequests: Array.from({ length: 5 }, () => tableRead()) });
+    const { status, body } = await client.post('/story-jobs', { storyPlanId: planId });
+    expect(status).toBe(402);
+    expect(body.error.details).toEqual({ required: 50, available: 40 });
+    expect(await stand.services.db.query('SELECT id FROM jobs WHERE plan_id = $1', [planId])).toEqual([]);
+    expect(await balance()).toBe(40);
+  });
+});
+
+describe('a job that is cancelled', () => {
+  it('while it writes: everything is released, the writer is told, and a second cancellation changes nothing', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await hold.reached;
+    const { status, body } = await client.post(`/story-jobs/${jobId}/cancel`);
+    expect(status).toBe(200);
+    expect(body.job).toMatchObject({ status: 'CANCELED', credits: { reserved: 10, settled: 0, released: 10 }, artifacts: [{ status: 'FAILED' }] });
+    expect(await balance()).toBe(40);
+    const again = await client.post(`/story-jobs/${jobId}/cancel`);
+    expect([again.status, again.body.job]).toEqual([200, body.job]);
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect(await closedStatus(stand.temporal, tableReadWorkflowId(body.job.artifacts[0].id))).not.toBe('COMPLETED');
+    const resumed = await client.post(`/story-jobs/${jobId}/resume`);
+    expect([resumed.status, resumed.body.error.details]).toEqual([409, { status: 'CANCELED', allowed: ['FAILED'] }]);
+    hold.open();
+  });
+
+  it('while it waits for a provider', async () => {
+    stand.writer.write = async () => { throw new ProviderBackoff('scripted', 60_000); };
+    const jobId = await start();
+    await client.poll(`/story-jobs/${jobId}`, ({ job }) => job.progress.stage === 'provider_backoff');
+    expect((await client.post(`/story-jobs/${jobId}/cancel`)).body.job).toMatchObject({ status: 'CANCELED', credits: { released: 10 } });
+    expect(await balance()).toBe(40);
+  });
+
+  it('from the outside, by an operator, at once after its creation', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1)).cancel();
+    expect(await jobAt(client, jobId)).toMatchObject({ status: 'CANCELED', credits: { released: 10 } });
+    hold.open();
+  });
+
+  it.each(['READY', 'FAILED'])('is refused when it is %s', async (status) => {
+    if (status === 'FAILED') stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
+    const jobId = await start();
+    await jobAt(client, jobId, [status]);
+    const { status: http, body } = await client.post(`/story-jobs/${jobId}/cancel`);
+    expect(http).toBe(409);
+    expect(body.error).toMatchObject({ code: 'story_job_state_invalid', details: { status, allowed: ['PENDING', 'RESERVED', 'RUNNING', 'CANCELED'] } });
+  });
+});
+
+describe('a job whose provider fails', () => {
+  it('ends FAILED with a code and everything released', async () => {
+    stand.writer.write = async () => { throw new ProviderFailure('scripted', 'the model refused', false); };
+    const job = await jobAt(client, await start());
+    expect(job).toMatchObject({
+      status: 'FAILED', failureCode: 'artifact_generation_failed', failureMessage: expect.stringContaining('the model refused'),
+      credits: { reserved: 10, settled: 0, released: 10 },
+    });
+    expect(await balance()).toBe(40);
+  });
+
+  it('shows that it waits and when it tries again, and goes on by itself', async () => {
+    let calls = 0;
+    stand.writer.write = async () => {
+      if (++calls === 1) throw new ProviderBackoff('scripted', 2_500);
+      return smallScreenplay();
+    };
+    const jobId = await start();
+    const { job } = await client.poll(`/story-jobs/${jobId}`, (body) => body.job.progress.stage === 'provider_backoff');
+    expect(job.status).toBe('RUNNING');
+    expect(Date.parse(job.progress.nextAttemptAt)).toBeGreaterThan(Date.now());
+    expect(job.progress).toMatchObject({ lastError: { code: 'artifact_generation_failed', message: expect.stringContaining('scripted') } });
+    const child = stand.temporal.workflow.getHandle(tableReadWorkflowId(job.artifacts[0].id));
+    const retrying = async (): Promise<boolean | undefined> => (await child.describe()).typedSearchAttributes.get(SEARCH_ATTRIBUTES.retrying);
+    while (!await retrying()) await new Promise((resolve) => setTimeout(resolve, 50));
+    const done = await jobAt(client, jobId);
+    expect(done).toMatchObject({ status: 'READY', progress: { nextAttemptAt: null, lastError: null } });
+    expect(await retrying()).toBe(false);
+    expect(calls).toBe(2);
+  });
+
+  it('gives up when the provider wants more than fifteen minutes', async () => {
+    stand.writer.write = async () => { throw new ProviderBackoff('scripted', 16 * 60_000); };
+    const job = await jobAt(client, await start());
+    expect(job).toMatchObject({ status: 'FAILED', failureCode: 'artifact_generation_failed', credits: { released: 10 } });
+    expect(await balance()).toBe(40);
+  });
+});
+
+describe('a job that is resumed', () => {
+  it('reserves again in the next epoch and goes on', async () => {
+    stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
+    const jobId = await start();
+    await jobAt(client, jobId);
+    stand.writer.write = usual;
+    const { status, body } = await client.post(`/story-jobs/${jobId}/resume`);
+    expect(status).toBe(202);
+    expect(body.job).toMatchObject({ id: jobId, failureCode: null, credits: { quoted: 10, reserved: 20, released: 10 } });
+    expect(await jobAt(client, jobId, ['READY'])).toMatchObject({ credits: { reserved: 20, settled: 10, released: 10 } });
+    expect(await journal(jobId)).toEqual([
+      { kind: 'release', epoch: 1, line: 0, credits: 10 }, { kind: 'reserve', epoch: 1, line: 0, credits: 10 },
+      { kind: 'reserve', epoch: 2, line: 0, credits: 10 }, { kind: 'settle', epoch: 2, line: 0, credits: 10 },
+    ]);
+    const late = await client.post(`/story-jobs/${jobId}/resume`);
+    expect([late.status, late.body.error.details]).toEqual([409, { status: 'READY', allowed: ['FAILED'] }]);
+  });
+
+  it('answers 402 without changing anything, and works once there are credits', async () => {
+    stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
+    const failed = await jobAt(client, await start());
+    stand.writer.write = usual;
+    const others = await Promise.all(Array.from({ length: 4 }, () => start()));
+    for (const other of others) await jobAt(client, other, ['READY']);
+    for (const key of ['again', 'again', 'other']) {
+      const { status, body } = await client.post(`/story-jobs/${failed.id}/resume`, undefined, { key });
+      expect(status).toBe(402);
+      expect(body.error.details).toEqual({ required: 10, available: 0 });
+    }
+    expect((await client.get(`/story-jobs/${failed.id}`)).body.job).toEqual(failed);
+    await grantCredits(stand.services.db, { accountId: client.accountId, credits: 10, reference: 'more' });
+    expect((await client.post(`/story-jobs/${failed.id}/resume`, undefined, { key: 'again' })).status).toBe(202);
+    expect(await jobAt(client, failed.id, ['READY'])).toMatchObject({ credits: { settled: 10 } });
+    expect(await balance()).toBe(0);
+  });
+
+  it('runs once for many resumes at once', async () => {
+    stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
+    const jobId = await start();
+    await jobAt(client, jobId);
+    stand.writer.write = usual;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post(`/story-jobs/${jobId}/resume`)));
+    expect(answers.map(({ status }) => status)).toContain(202);
+    for (const { status } of answers) expect([202, 409]).toContain(status);
+    await jobAt(client, jobId, ['READY']);
+    expect((await journal(jobId)).filter(({ kind, epoch }) => kind === 'reserve' && epoch > 1)).toHaveLength(1);
+  });
+});
+
+describe('a run that an operator resets', () => {
+  it.each(['first', 'last'] as const)('finished, to its %s task: nothing is charged or made again', async (to) => {
+    const jobId = await start();
+    const job = await jobAt(client, jobId, ['READY']);
+    await closedStatus(stand.temporal, jobWorkflowId(jobId, 1));
+    const before = { journal: await journal(jobId), calls: stand.writer.calls };
+    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), to);
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect((await client.get(`/story-jobs/${jobId}`)).body.job).toEqual(job);
+    expect({ journal: await journal(jobId), calls: stand.writer.calls }).toEqual(before);
+  });
+
+  it('while it writes: the child is started anew and settles once', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await hold.reached;
+    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), 'first');
+    stand.writer.write = usual;
+    expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
+    hold.open();
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
+  });
+
+  it('cancelled: it stays cancelled', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await hold.reached;
+    await client.post(`/story-jobs/${jobId}/cancel`);
+    await closedStatus(stand.temporal, jobWorkflowId(jobId, 1));
+    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), 'first');
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect((await client.get(`/story-jobs/${jobId}`)).body.job).toMatchObject({ status: 'CANCELED', credits: { settled: 0, released: 10 } });
+    hold.open();
+  });
+
+  it('of an earlier epoch: it does not touch the later one', async () => {
+    stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
+    const jobId = await start();
+    await jobAt(client, jobId);
+    stand.writer.write = usual;
+    await client.post(`/story-jobs/${jobId}/resume`);
+    const job = await jobAt(client, jobId, ['READY']);
+    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), 'first');
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect((await client.get(`/story-jobs/${jobId}`)).body.job).toEqual(job);
+  });
+});

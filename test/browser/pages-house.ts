@@ -113,8 +113,10 @@ export class FakeRoom {
   listeners = 0;
   /** Marks with which event streams were opened. */
   readonly marks: (number | null)[] = [];
+  /** The next listener's audio breaks off after this many bytes, as when a proxy gives up. */
+  cutAudioAfterBytes = Number.POSITIVE_INFINITY;
   private changed: (() => void)[] = [];
-  /** A fault of the source: every open event stream fails with it. */
+  /** Counts the cuts of event streams. */
   private cut = 0;
 
   constructor(readonly token: string) {}
@@ -191,11 +193,18 @@ export class FakeRoom {
   /** Whole frames up to the end of what is voiced, then those to come. */
   private async *bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     this.listeners++;
+    const cutAt = this.cutAudioAfterBytes;
+    this.cutAudioAfterBytes = Number.POSITIVE_INFINITY;
     try {
       let sent = 0;
       while (!signal.aborted) {
         const endMs = this.voiced === SPOKEN.length ? DURATION_MS : (SPOKEN[this.voiced - 1]?.endMs ?? 0) + (this.voiced > 0 ? GAP_MS : 0);
         const end = Math.min(RECORDING.length, Math.floor(endMs / FRAME_MS) * FRAME.length);
+        if (end > cutAt) {
+          yield RECORDING.subarray(sent, cutAt);
+          await pause(500, undefined, { ref: false });
+          throw new Error('the connection is cut');
+        }
         if (end > sent) yield RECORDING.subarray(sent, end);
         sent = Math.max(sent, end);
         if (this.stage === 'complete') return;

@@ -179,6 +179,19 @@ describeInBrowser('the player', () => {
     await close();
   }, 30_000);
 
+  it('offers to try again when its sound cannot be loaded', async () => {
+    const { page, close } = await visit(browser, `${house.url}/`);
+    await page.route('**/recording.mp3', (route) => route.abort());
+    await page.goto(house.url + pagePaths.theater(TOKEN));
+    await page.click('#start');
+    await page.locator('#notice-action').waitFor({ state: 'visible' });
+    await page.unroute('**/recording.mp3');
+    await page.click('#notice-action');
+    await playing(page);
+    expect(await page.locator('#notice').isVisible()).toBe(false);
+    await close();
+  }, 30_000);
+
   it('goes on when its link closes while it plays, and shows the closed page after a reload', async () => {
     const read = house.source.reads.get(TOKEN);
     if (!read) throw new Error('the house has lost its read');

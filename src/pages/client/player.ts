@@ -3,7 +3,7 @@ import { byId, maybe, readData, say } from './parts/dom.js';
 import { wireKeys } from './parts/keys.js';
 import { LiveRead } from './parts/live-read.js';
 import { wireMediaSession } from './parts/media-session.js';
-import { offlineNotice, showNotice } from './parts/notice.js';
+import { failedNotice, offlineNotice, showNotice } from './parts/notice.js';
 import { Playback } from './parts/playback.js';
 import { ScriptView } from './parts/script-view.js';
 import { wireIdle, wireShare, wireTabs } from './parts/sheets.js';
@@ -23,6 +23,7 @@ const playback = new Playback(audio, timeline, durationMs);
 /** Press of play, start, Space or K. */
 function play(): void {
   if (live) live.start();
+  else if (audio.error) reload();
   else playback.toggle();
 }
 
@@ -84,20 +85,26 @@ audio.addEventListener('playing', () => say(''));
 if (recorded) {
   audio.addEventListener('waiting', () => { if (!audio.paused) say('Waiting for sound'); });
   audio.addEventListener('error', () => {
-    if (!navigator.onLine) showNotice(offlineNotice);
-    else say('The sound could not be loaded.');
+    // Before anybody pressed play a failed preload is nobody's concern; the press tries again.
+    if (audio.paused) return;
+    say('');
+    showNotice(navigator.onLine ? failedNotice('The sound could not be loaded.', reload) : offlineNotice);
   });
 }
 addEventListener('offline', () => say('You are offline. The read goes on when the connection is back.'));
 addEventListener('online', () => {
   say('');
-  if (!recorded || !audio.error) return;
+  if (recorded && audio.error) reload();
+});
+
+/** Takes a recording up again where its sound broke off. */
+function reload(): void {
   const atSeconds = audio.currentTime;
   showNotice(null);
   audio.load();
   audio.addEventListener('loadedmetadata', () => { audio.currentTime = atSeconds; }, { once: true });
   void playback.play();
-});
+}
 
 maybe('start')?.addEventListener('click', () => {
   play();

@@ -41,7 +41,7 @@ ${tab('script', 'Script', true)}${tab('scenes', 'Scenes', false)}${tab('cast', '
 <div class="panel" id="panel-script" role="tabpanel" aria-labelledby="tab-script">${script(read, 2)}
 <button class="follow" id="follow" type="button" hidden>Back to the current line</button></div>
 <div class="panel" id="panel-scenes" role="tabpanel" aria-labelledby="tab-scenes" hidden>${sceneList(read)}</div>
-<div class="panel" id="panel-cast" role="tabpanel" aria-labelledby="tab-cast" hidden>${castList(read)}</div></aside>`;
+<div class="panel" id="panel-cast" role="tabpanel" aria-labelledby="tab-cast" tabindex="0" hidden>${castList(read)}</div></aside>`;
 }
 
 function house(read: ReadPage, options: { live: boolean; address: string; appUrl: string }): Markup {

@@ -7,6 +7,8 @@ import type { StageView } from './stage-view.js';
 import type { Timeline } from './timeline.js';
 
 const AUDIO_RETRY_MS = 1500;
+/** Sound that stops this far before the end of what is voiced waits for the connection, not for a voice. */
+const CONNECTION_SLACK_MS = 1500;
 
 type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl'>;
 
@@ -137,7 +139,11 @@ export class LiveRead {
   /** Sound has run into what is not voiced yet, or the connection is slow. */
   private stalled(): void {
     if (!this.room || this.playback.waitingForRoom || this.durationMs !== null) return;
-    if (this.room.stage === 'failed') {
+    if (!navigator.onLine) {
+      say('You are offline. The read goes on when the connection is back.');
+    } else if (this.playback.nowMs < this.timeline.endMs - CONNECTION_SLACK_MS) {
+      say('Waiting for sound');
+    } else if (this.room.stage === 'failed') {
       showNotice(failedNotice('A voice could not be performed. What is done so far still plays.', () => location.reload()));
     } else if (this.room.stage === 'backoff') {
       const { nextAttemptAt } = this.room;

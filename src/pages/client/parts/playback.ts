@@ -51,10 +51,9 @@ export class Playback {
       await this.audio.play();
       return true;
     } catch (error) {
-      const name = error instanceof DOMException ? error.name : '';
-      // A pause or a new source during the start is somebody's wish, not a failure.
-      if (name === 'AbortError') return false;
-      say(name === 'NotAllowedError' ? 'Press play to start the sound.' : 'The sound could not be started.');
+      // A pause or a new source during the start is somebody's wish, and a broken source has its own event.
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return false;
+      say('Press play to start the sound.');
       this.onRefused();
       return false;
     }

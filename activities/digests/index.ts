@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { digestFlaw, digestPart, isTooShortForDigest } from '../../src/domain/sources/digest-rules.js';
@@ -8,8 +8,8 @@ import { finishDigest, takeForDigest } from '../../src/domain/sources/source-sto
 import type { Digest } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
 import type { SourceInput, SourceState } from '../../workflows/sources/contract.js';
-import { whileHeartbeating } from '../extraction/heartbeat.js';
 import { settledState } from '../extraction/source-writes.js';
+import { withHeartbeat } from '../shared/heartbeat.js';
 
 /** The digest of a text, or null when it has no digest to make. */
 async function digestOf(services: Services, row: SourceRow, text: string, signal: AbortSignal): Promise<Digest | null> {
@@ -37,8 +37,9 @@ export function createDigestActivities(services: Services) {
       if (row) {
         try {
           const text = await readSourceText(store, row);
+          const { cancellationSignal } = Context.current();
           const digest = text === null
-            ? null : await whileHeartbeating((signal) => digestOf(services, row, text, signal));
+            ? null : await withHeartbeat(() => digestOf(services, row, text, cancellationSignal));
           await finishDigest(db, sourceId, digest ? 'READY' : 'SKIPPED', digest);
           await faults.reach('digest.before_discard');
         } catch (error) {

@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { extract, ExtractionFailed, kindOfContentType } from '../../src/adapters/extract/index.js';
 import { FetchRefused, guardedFetch } from '../../src/adapters/fetch/index.js';
 import {
@@ -10,7 +10,7 @@ import {
 import { textFacts } from '../../src/domain/sources/text-facts.js';
 import type { Services } from '../../src/services.js';
 import type { SourceInput, SourceState } from '../../workflows/sources/contract.js';
-import { whileHeartbeating } from './heartbeat.js';
+import { withHeartbeat } from '../shared/heartbeat.js';
 import { settledState } from './source-writes.js';
 
 const FETCH_TIMEOUT_MS = 30_000;
@@ -64,20 +64,23 @@ export function createExtractionActivities(services: Services) {
   const { db } = services;
   return {
     /**
-     * PENDING → EXTRACTING → READY, or FAILED where another attempt would fail alike. What may pass is thrown, with what the
-     * source shall say if it does not. Attempts in parallel store the same text under the same key; the first one counts.
+     * PENDING → EXTRACTING → READY, or FAILED where another attempt would fail alike. What may pass is thrown, with
+     * what the source shall say if it does not. Attempts in parallel store the same text under the same key; the
+     * first one counts.
      */
     async extractSource({ sourceId }: SourceInput): Promise<SourceState> {
       const row = await takeForExtraction(db, sourceId);
       if (row) {
         try {
-          await completeExtraction(db, sourceId, await whileHeartbeating((signal) => readDocument(services, row, signal)));
+          const { cancellationSignal } = Context.current();
+          await completeExtraction(db, sourceId, await withHeartbeat(() => readDocument(services, row, cancellationSignal)));
         } catch (error) {
           const failure = failureOf(error);
           if (!failure) throw error;
           const { retryable, ...said } = failure;
           if (retryable) {
-            throw ApplicationFailure.create({ type: said.code, message: said.message, details: [said], cause: error as Error });
+            const { code: type, message } = said;
+            throw ApplicationFailure.create({ type, message, details: [said], cause: error as Error });
           }
           await failExtraction(db, sourceId, said);
         }

@@ -17,8 +17,8 @@ export function stateOf(row: SourceRow | null): SourceState {
 }
 
 /**
- * Where a source stands now, after clearing away what it must no longer have: every object of a deleted or failed source, and the text
- * of a METADATA_ONLY source whose digest ended. Repairs what an attempt left that died in between.
+ * Where a source stands now, after clearing away what it must no longer have: every object of a deleted or failed
+ * source, and the text of a METADATA_ONLY source whose digest ended. Repairs what an attempt left that died in between.
  */
 export async function settledState({ db, store }: Services, sourceId: string): Promise<SourceState> {
   const row = await loadSource(db, sourceId);
@@ -60,7 +60,9 @@ export function createSourceWrites(services: Services) {
 
     /** Ends a source whose run was cancelled: by its deletion, or by an operator. */
     async abandonSource({ sourceId }: SourceInput): Promise<SourceState> {
-      await failExtraction(db, sourceId, { code: 'source_incomplete', message: 'the extraction was cancelled', details: {} });
+      await failExtraction(db, sourceId, {
+        code: 'source_incomplete', message: 'the extraction was cancelled', details: {},
+      });
       await finishDigest(db, sourceId, 'FAILED', null);
       return settledState(services, sourceId);
     },

@@ -177,6 +177,19 @@ describe('PDF', () => {
       + 'A remarkable thing, he remembered.\n\nNo one spoke.');
   });
 
+  it('reads columns one after the other, even when they are drawn row by row; tables stay rows', async () => {
+    const words = (start: number) => Array.from({ length: 12 }, (_, at) => `line ${start + at} of the long and quiet story of the lamp`);
+    const [left, right] = [words(1), words(13)];
+    right[11] += '.';
+    const rows = left.flatMap((text, at) => [{ text, x: 60, y: 650 - at * 13 }, { text: right[at]!, x: 330, y: 650 - at * 13 }]);
+    const page = [{ text: 'The Lamp', x: 250, y: 700, size: 18 }, ...rows];
+    expect((await textOf('pdf', pdfOfPages([page]))).split('\n\n')).toEqual(['The Lamp', [...left, ...right].join(' ')]);
+    const table = Array.from({ length: 12 }, (_, at) => [
+      { text: `Key ${at}.`, x: 60, y: 650 - at * 13 }, { text: `Value ${at}.`, x: 330, y: 650 - at * 13 },
+    ]).flat();
+    expect(await textOf('pdf', pdfOfPages([table]))).toMatch(/^Key 0\.\s+Value 0\.\s+Key 1\./);
+  });
+
   it('says what is wrong with what cannot be read', async () => {
     expect(await failureOf('pdf', Buffer.from('<html>'))).toBe('source_fetch_failed malformed');
     expect(await failureOf('pdf', Buffer.from('%PDF-1.7 and then nothing of the kind'))).toBe('source_fetch_failed malformed');

@@ -7,7 +7,8 @@ export interface Extracted {
 }
 
 export type ExtractionReason =
-  | 'malformed' | 'encrypted' | 'no_text_layer' | 'unreadable_text' | 'empty' | 'too_complex' | 'too_many_pages' | 'timeout';
+  | 'malformed' | 'encrypted' | 'no_text_layer' | 'unreadable_text' | 'empty' | 'too_complex' | 'too_many_pages'
+  | 'timeout';
 
 /**
  * No usable text could be taken from the bytes. `source_fetch_failed` when they are not what they claim to be,

@@ -141,7 +141,7 @@ function joinLines(lines: readonly PdfLine[], words: ReadonlySet<string>): strin
   return text.replace(/\u00ad/g, '');
 }
 
-/** A hyphen at a line end belongs to the word if the document spells it so elsewhere, or knows both halves but not the whole. */
+/** A hyphen at a line end belongs to the word if the document spells it so, or knows both halves but not the whole. */
 function joinHyphen(text: string, next: string, words: ReadonlySet<string>): string {
   const head = (/[\p{L}]+-$/u.exec(text)?.[0] ?? '-').slice(0, -1).toLowerCase();
   const tail = (/^\p{L}+/u.exec(next)?.[0] ?? '').toLowerCase();

@@ -1,16 +1,17 @@
 import { ExtractionFailed, metadataLine, type Extracted } from './extracted.js';
+import { inReadingOrder } from './pdf-columns.js';
 import { linesOfPage, withoutFurniture, type PdfLine, type PdfPages } from './pdf-lines.js';
 import { paragraphsOf } from './pdf-paragraphs.js';
 import { tidyParagraphs } from './plain-text.js';
 
-/** Text in which more than this share of the characters has no meaning was drawn with fonts that do not say their letters. */
+/** With more than this share of meaningless characters, the text was drawn with fonts that do not say their letters. */
 const UNREADABLE_SHARE = 0.05;
 const SPARSE_CHARACTERS = 60;
 const UNTITLED = /^(\(?anonymous\)?$|untitled|document\d*|title|microsoft word|slide \d)|\.(docx?|pdf|indd|tex|dvi)$/i;
 
 /** Makes readable text of a PDF reader's answer. Throws `ExtractionFailed`. */
 export function readPdfPages(document: PdfPages): Extracted {
-  const raw = document.pages.map(({ items }, page) => linesOfPage(items, page));
+  const raw = document.pages.map(({ items, width }, page) => [...inReadingOrder(linesOfPage(items, page), width)]);
   const characters = raw.map((lines) => lines.reduce((sum, line) => sum + line.text.length, 0));
   const total = characters.reduce((sum, count) => sum + count, 0);
   const scanned = document.pages.filter((page, at) => page.hasLargeImage && characters[at]! < SPARSE_CHARACTERS).length;

@@ -1,4 +1,6 @@
-const BOMS: [number[], string][] = [[[0xef, 0xbb, 0xbf], 'utf-8'], [[0xff, 0xfe], 'utf-16le'], [[0xfe, 0xff], 'utf-16be']];
+const BOMS: [number[], string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'], [[0xff, 0xfe], 'utf-16le'], [[0xfe, 0xff], 'utf-16be'],
+];
 const DECLARATION_BYTES = 1024;
 
 function decoderOrNull(label: string | null | undefined, fatal = false): TextDecoder | null {
@@ -45,5 +47,6 @@ export function cleanText(raw: string): string {
 
 /** Tidies paragraphs made by a converter: plain blanks, no trailing blanks, single blank lines between paragraphs, trimmed. */
 export function tidyParagraphs(text: string): string {
-  return cleanText(text).replace(/[\u00a0\u2007\u202f]/g, ' ').split('\n').map((line) => line.trimEnd()).join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  const lines = cleanText(text).replace(/[\u00a0\u2007\u202f]/g, ' ').split('\n');
+  return lines.map((line) => line.trimEnd()).join('\n').replace(/\n{3,}/g, '\n\n').trim();
 }

@@ -43,7 +43,8 @@ function commandFor(reader: string, limits: ReaderLimits): string[] {
   const seconds = Math.ceil(limits.timeoutMs / 1000);
   const prlimit = toolPath('prlimit');
   if (prlimit) {
-    command.unshift(prlimit, `--as=${limits.addressSpaceMb * 1024 * 1024}`, `--cpu=${seconds}:${seconds + 1}`, '--fsize=0', '--core=0');
+    const memory = `--as=${limits.addressSpaceMb * 1024 * 1024}`;
+    command.unshift(prlimit, memory, `--cpu=${seconds}:${seconds + 1}`, '--fsize=0', '--core=0');
   }
   const setpriv = toolPath('setpriv');
   // Dies with us, so that a killed worker leaves no reader behind.

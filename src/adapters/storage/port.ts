@@ -12,7 +12,9 @@ export interface ObjectStore {
   /** Moves a finished local file in (fsync, then rename or upload); the local file is gone afterwards. */
   putFile(key: string, localPath: string): Promise<StoredObject>;
   get(key: string): Promise<Buffer>;
-  /** `start` and `end` are inclusive byte offsets, as in HTTP Range. `RangeError` when no byte of the object is in it. */
+  /**
+   * `start` and `end` are inclusive byte offsets, as in HTTP Range; `RangeError` when no byte of the object is in it.
+   */
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
   stat(key: string): Promise<StoredObject | null>;
   delete(key: string): Promise<void>;

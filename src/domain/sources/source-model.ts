@@ -30,8 +30,8 @@ export type SourceRow = Omit<Source, 'type' | 'status' | 'retentionPolicy' | 'di
 export interface StoredFacts { byteSize: number; tokenEstimate: number; contentHash: string }
 
 /**
- * What a create call writes, whoever gets to write it: the API process or, if that died, the source's own run. Holds no text;
- * the text of an inline source lies in the media store under `textKeyOf`.
+ * What a create call writes, whoever gets to write it: the API process or, if that died, the source's own run. Holds no
+ * text; the text of an inline source lies in the media store under `textKeyOf`.
  */
 export interface SourceDraft {
   id: string;

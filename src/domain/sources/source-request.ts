@@ -40,7 +40,8 @@ export async function prepareSource(request: SourceRequest, owner: SourceOwner):
   const draft: SourceDraft = {
     ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, facts: null, hasOriginal: false,
   };
-  return isInline(type) ? prepareInline(request, type, draft) : { draft: { ...draft, uri: uriOf(request, type) }, inline: null };
+  if (isInline(type)) return prepareInline(request, type, draft);
+  return { draft: { ...draft, uri: uriOf(request, type) }, inline: null };
 }
 
 function checkContextMode(metadata: Record<string, unknown>, policy: RetentionPolicy): void {
@@ -50,7 +51,8 @@ function checkContextMode(metadata: Record<string, unknown>, policy: RetentionPo
     throw invalid('metadata.sourceContextMode', 'metadata.sourceContextMode must be full or digest');
   }
   if (mode === 'full' && policy === 'METADATA_ONLY') {
-    throw invalid('metadata.sourceContextMode', 'metadata.sourceContextMode full needs a retained text, which METADATA_ONLY has not');
+    throw invalid('metadata.sourceContextMode',
+      'metadata.sourceContextMode full needs a retained text, which METADATA_ONLY has not');
   }
 }
 
@@ -74,7 +76,7 @@ async function prepareInline(request: SourceRequest, type: InlineType, draft: So
   };
 }
 
-/** Only what is not a URL at all is refused here; the fetch guards judge the rest, and their verdict is the source's failure. */
+/** Only what is no URL at all is refused here; the fetch guards judge the rest, and the source FAILS by their verdict. */
 function uriOf(request: SourceRequest, type: SourceType): string {
   if (request.content !== undefined) throw invalid('content', `content is not used with type ${type}; send uri`);
   if (request.uri === undefined) throw invalid('uri', `uri is required for type ${type}`);

@@ -72,7 +72,12 @@ export async function takeForExtraction(db: Db, sourceId: string): Promise<Sourc
      WHERE id = $1 AND status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL`, [sourceId]);
 }
 
-export interface ExtractionResult { facts: StoredFacts; preview: string; metadata: Record<string, unknown>; hasOriginal: boolean }
+export interface ExtractionResult {
+  facts: StoredFacts;
+  preview: string;
+  metadata: Record<string, unknown>;
+  hasOriginal: boolean;
+}
 
 /** EXTRACTING → READY with the digest queued. Null when another attempt, a failure or a deletion came first. */
 export async function completeExtraction(db: Db, sourceId: string, result: ExtractionResult): Promise<SourceRow | null> {

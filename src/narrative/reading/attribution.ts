@@ -1,5 +1,5 @@
 import type { AttributionConfidence } from '../../screenplay/model.js';
-import { decode, type Decoded } from './decoder.js';
+import { decode, isNobody, type Decoded } from './decoder.js';
 import { gatherEvidence, type Evidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from './figures.js';
 import { findNarrator, isFirstPerson } from './narrator.js';
@@ -32,7 +32,7 @@ export interface AttributionOptions {
 const BEAM = 40;
 const BEAM_OF_LONG_TEXTS = 10;
 const LONG_TEXT_TURNS = 2_000;
-const SURE_MARGIN = 1.2;
+const SURE_MARGIN = 2;
 const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|announcement|letter|inscription|advertisement|telegram|note|paragraph)\b[^.]*:\s*—?$/;
 
 /** Attributes every quotation of a text to a speaker, with how sure that is. */
@@ -68,13 +68,13 @@ function isMonologue(turns: readonly Turn[], items: readonly Item[]): boolean {
 
 function verdict(piece: Evidence, wide: Decoded | undefined, narrow: Decoded | undefined): Attributed {
   const figure = wide?.figure ?? null;
-  const confidence = piece.settled ? 'hard' : inferred(piece, wide, narrow);
+  const named = piece.turn.tag?.kind !== 'description' || figure?.kind === 'role';
+  const confidence = piece.settled ? (named ? 'hard' : 'inferred') : inferred(wide, narrow);
   return { turn: piece.turn, figure, confidence };
 }
 
-function inferred(piece: Evidence, wide: Decoded | undefined, narrow: Decoded | undefined): AttributionConfidence {
-  if (!wide || wide.figure !== narrow?.figure) return 'weak';
-  if (wide.figure.kind === 'description' && !piece.description) return 'weak';
+function inferred(wide: Decoded | undefined, narrow: Decoded | undefined): AttributionConfidence {
+  if (!wide || wide.figure !== narrow?.figure || isNobody(wide.figure)) return 'weak';
   return wide.margin >= SURE_MARGIN ? 'inferred' : 'weak';
 }
 

@@ -7,7 +7,7 @@ import type { Figure } from './figures.js';
 export const WEIGHTS = {
   addressesItself: -6, answersAddress: 2.2, addressesPrevious: 2.2, pair: 1.2, sameAgain: -3.2, sameTagged: -1.5, sameAfterGap: -1.6,
   sameAfterLongGap: -0.6, alternation: 1.6, recency: 0.9, main: 0.55, mainAnswers: 0.6, near: 1.1, absent: -2.2, focus: 2.4, acting: 5,
-  neverTagged: -1.5, wrongGender: -6, unknownGender: -0.3, narratorAsThird: -12, ownDescription: 1.2, afterColon: 4, addresseeGender: 1,
+  neverTagged: -1.5, wrongGender: -6, unknownGender: -0.3, narratorAsThird: -12, ownDescription: 2, afterColon: 4, addresseeGender: 1,
   nearPronoun: 1.2, freshDescription: -1, longGap: 25,
 };
 
@@ -125,6 +125,11 @@ function stranger(piece: Evidence, scene: Scene): Figure {
   return piece.gender === 'female' ? scene.figures.described('woman', 'a woman') : scene.figures.described('man', 'a man');
 }
 
+/** True for a figure nothing in the text describes. */
+export function isNobody(figure: Figure): boolean {
+  return figure.kind === 'description' && /^a (?:voice|man|woman)$/.test(figure.name);
+}
+
 function score(context: Context, at: number, figure: Figure, before: Path | null): number {
   const piece = context.evidence[at] as Evidence;
   const own = piece.settled ? 0 : ownScore(context, piece, at, figure, before);
@@ -148,15 +153,13 @@ function ownScore({ evidence, scene, spoke, main, pairs }: Context, piece: Evide
   if (!scene.firstPerson && figure === narrator) value -= 8;
   if (!spoke.has(figure) && figure !== narrator) value += w.neverTagged;
   if (scene.exclude.has(figure)) value -= 5;
-  if (piece.description) value += describedScore(piece, scene, figure);
+  if (piece.description) {
+    const own = describedFigure(scene.figures, piece.description);
+    if (figure === own) return value + w.ownDescription;
+    value += w.freshDescription;
+  }
   if (piece.explicitPronoun && piece.near.has(figure)) value += w.nearPronoun;
   return value + presence(piece, evidence, at, figure, before, main, narrator);
-}
-
-function describedScore(piece: Evidence, scene: Scene, figure: Figure): number {
-  if (!piece.description) return 0;
-  const own = describedFigure(scene.figures, piece.description);
-  return figure === own ? WEIGHTS.ownDescription : WEIGHTS.freshDescription;
 }
 
 function presence(

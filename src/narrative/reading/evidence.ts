@@ -1,6 +1,6 @@
 import { boundDescriptions, describedFigure, descriptionKey, isGeneric, kinFigure, parseDescription, type Description } from './descriptions.js';
-import type { Figure, Figures } from './figures.js';
-import { ENDS_IN_PERSON, FEMALE_NOUN } from './lexicon.js';
+import { NAME, type Figure, type Figures } from './figures.js';
+import { ENDS_IN_PERSON, FEMALE_NOUN, KIN } from './lexicon.js';
 import type { Item, Turn } from './turns.js';
 import { addresseesOf, beatSubject } from './tags.js';
 import { splitSentences } from './sentences.js';
@@ -94,9 +94,11 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
   }
 }
 
+const INTRODUCTION = new RegExp(`[Mm]y name[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is (${NAME})`, 'u');
+
 function introduction(words: string, figures: Figures): Figure | null {
-  const said = /[Mm]y name[,”’\s]+(?:[^“]{0,30}“\s?)?is ((?:\p{Lu}[\p{L}’]*\.?\s?){1,4})/u.exec(words);
-  return said ? figures.find((said[1] ?? '').trim().replace(/\.$/, '')) : null;
+  const said = INTRODUCTION.exec(words);
+  return said ? figures.find(said[1] ?? '') : null;
 }
 
 /** Most explicit tags, the narrator aside. */
@@ -126,6 +128,10 @@ function resolveDescription(
   description: Description, piece: Evidence, before: readonly Evidence[], scene: Scene, bound: ReadonlyMap<string, Figure>, main: Figure | null,
 ): Figure | null {
   const { noun, determiner } = description;
+  if (/^(?:somebody|someone|another|one|everybody|everyone|nobody|all|both)(?: else| of them)?$/.test(description.phrase)) {
+    return scene.figures.described(description.phrase, description.phrase);
+  }
+  if (determiner === 'my' && KIN.test(noun)) return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1)) ?? describedFigure(scene.figures, description);
   const roles = [description.phrase.replace(/^\w+ /, ''), noun];
   for (const words of roles) {
     const capital = scene.figures.find(`the ${words.replace(/(?:^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())}`);

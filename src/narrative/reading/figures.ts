@@ -1,4 +1,4 @@
-import { genderOfFirstName, sameFirstName } from './first-names.js';
+import { genderOfFirstName, longFirstName, sameFirstName } from './first-names.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME } from './lexicon.js';
 
 /** Somebody who may speak: known by name, by a role in capitals (`the Medical Man`) or by a description (`the old woman`). */
@@ -23,16 +23,20 @@ export interface Mention { at: number; end: number; figure: Figure; possessive: 
 const CAP = "(?:Mc|Mac|O’|D’|L’)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
 const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
 /** A name: an honorific and capitalised words, or capitalised words alone. */
-export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.))*`;
+export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
 /** A role in capitals with its article: `the Time Traveller`. */
 export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
 const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{L}])`, 'gu');
 const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
 
+const NOBODY: ReadonlySet<Figure> = new Set();
+
 /** The people of one text, found by their names; look-ups are by exact form. */
 export class Figures {
   readonly all: Figure[] = [];
   private readonly byForm = new Map<string, Figure>();
+  /** Figures by each part of their names, so that a look-up stays cheap however many people a text has. */
+  private readonly byPart = new Map<string, Set<Figure>>();
 
   /** Adds evidence for a name or role; merges it with a figure it can only be another form of, unless told to keep it `apart`. */
   add(form: string, mentions: number, tags = 0, apart = false): Figure {
@@ -44,7 +48,19 @@ export class Figures {
     figure.mentions += mentions;
     figure.tags += tags;
     enrich(figure, clean);
+    for (const part of [figure.first, figure.last]) if (part !== null) this.sharing(longFirstName(part)).add(figure);
     return figure;
+  }
+
+  /** People with this first or last name. */
+  named(part: string): ReadonlySet<Figure> {
+    return this.byPart.get(longFirstName(part)) ?? NOBODY;
+  }
+
+  private sharing(part: string): Set<Figure> {
+    const known = this.byPart.get(part) ?? new Set<Figure>();
+    this.byPart.set(part, known);
+    return known;
   }
 
   /** The figure a form belongs to, or null; never creates one. */
@@ -101,7 +117,8 @@ export class Figures {
     if (/^the /.test(clean)) return null;
     const name = parseName(clean);
     let best: Figure | null = null;
-    for (const figure of this.all) {
+    const sharing = [...this.named(name.parts[0] ?? ''), ...this.named(name.parts.at(-1) ?? '')].sort((a, b) => a.order - b.order);
+    for (const figure of sharing) {
       if (figure.kind !== 'name' || !mayBeSame(figure, name)) continue;
       if (best === null || figure.tags * 5 + figure.mentions > best.tags * 5 + best.mentions) best = figure;
     }

@@ -38,3 +38,8 @@ const NICKNAMES: Record<string, string> = {
 export function sameFirstName(a: string, b: string): boolean {
   return a === b || NICKNAMES[a] === b || NICKNAMES[b] === a;
 }
+
+/** The long form of a first name, when it is a known short form; else the name itself. */
+export function longFirstName(name: string): string {
+  return NICKNAMES[name] ?? name;
+}

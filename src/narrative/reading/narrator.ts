@@ -1,4 +1,4 @@
-import type { Figure, Figures } from './figures.js';
+import { NAME, type Figure, type Figures } from './figures.js';
 import type { Item, Turn } from './turns.js';
 
 /** Share of I, me and my among the words of the narration above which the narrator is a person of the story. */
@@ -44,7 +44,7 @@ export function findNarrator(items: readonly Item[], turns: readonly Turn[], fig
   return only ? claim(only) : nameless;
 }
 
-const SELF_NAMED = /\b(?:I called myself|[Cc]all me|I am called|[Mm]y (?:\p{L}+ )?name (?:is|was|being))\s((?:\p{Lu}[\p{L}’]+\s?){1,3})/u;
+const SELF_NAMED = new RegExp(`\\b(?:I called myself|[Cc]all me|I am called|[Mm]y (?:\\p{L}+ )?name (?:is|was|being))\\s(${NAME})`, 'u');
 
 /** A narrator who gives his own name in the narration. */
 function selfNamed(items: readonly Item[], figures: Figures): Figure | null {

@@ -45,7 +45,7 @@ function rank(form: string, tagged: ReadonlyMap<string, number>): number {
 function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
   const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
   if (last === undefined) return false;
-  return figures.all.some((figure) => figure.kind === 'name' && figure.last === last && figure.first !== null && figure.title === null &&
+  return [...figures.named(last)].some((figure) => figure.kind === 'name' && figure.last === last && figure.first !== null && figure.title === null &&
     (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
 }
 

@@ -127,8 +127,9 @@ export function closesSingle(text: string, at: number): boolean {
   const before = text[at - 1] ?? ' ';
   if (/[,.!?—…;:”)]/.test(before)) return true;
   if (/\s/.test(before)) return false;
-  const nextOpen = text.indexOf('‘', at + 1);
-  const rest = text.slice(at + 1, Math.min(nextOpen < 0 ? text.length : nextOpen, at + 600));
+  const ahead = text.slice(at + 1, at + 600);
+  const nextOpen = ahead.indexOf('‘');
+  const rest = nextOpen < 0 ? ahead : ahead.slice(0, nextOpen);
   return !(/[sn]/i.test(before) && /[,.!?—…]’(?!\p{L})/u.test(rest));
 }
 

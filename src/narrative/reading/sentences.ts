@@ -7,7 +7,7 @@ const ABBREVIATIONS = new Set((
   'Mr Mrs Ms Dr St Esq Prof Capt Col Gen Maj Lieut Rev Hon Jr Sr No Nos Vol vol Fig fig cf viz etc e.g i.e p pp Messrs Mme ' +
   'Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
 ).split(' '));
-const ENDING = /(?:[.!?…]+[”’"')\]]*(?:[^\S\n]?[”’](?=\s|$))*(?=\s|$|—)|[。！？]+[」』”’)]*)/g;
+const ENDING = /(?:[.!?…]{1,12}[”’"')\]]{0,6}(?:[^\S\n]?[”’](?=\s|$)){0,3}(?=\s|$|—)|[。！？]{1,12}[」』”’)]{0,6})/g;
 const LONGEST_SENTENCE = 4_000;
 const SPEECH_AFTER = new RegExp(
   '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|[Oo]ur\\s\\w+)\\s(?:\\w+ly\\s)?' +

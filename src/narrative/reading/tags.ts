@@ -15,7 +15,8 @@ const PRONOUN = '[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e';
 const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[Aa]n?|[Aa]nother|[Oo]ne\\sof\\sthe|[Ss]ome';
 const FOND = '(?:(?:little|old|young|poor|dear|big|good|honest|pretty|stout)\\s(?=\\p{Lu}))?';
 const DESCRIBED = `(?:${DETERMINER})\\s(?:[a-z’-]+,?\\s){0,4}?(?:${PERSON_NOUN})(?![\\w-])`;
-const SUBJECT = `(${PRONOUN}|${ROLE}|${NAME}|${DESCRIBED})`;
+const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]veryone|[Nn]obody|[Aa]ll|[Bb]oth)(?:\\selse|\\sof\\sthem)?(?=[\\s,.;:!?])';
+const SUBJECT = `(${PRONOUN}|${ANYBODY}|${ROLE}|${NAME}|${DESCRIBED})`;
 const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|only|also|just|even|still|once|here|always|never|both|soon|' +
   'quite|rather|so|all|suddenly|\\w+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)){0,3}';
 const VERB = `(${SPEECH_VERB})`;
@@ -80,7 +81,7 @@ export function addresseesOf(narration: string): string[] {
 function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   const clean = subject.replace(/\s+/g, ' ').trim();
   if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) return { subject: clean === 'I' ? 'I' : clean.toLowerCase(), kind: 'pronoun', how, verb };
-  const described = new RegExp(`^(?:${DETERMINER})\\s\\p{Ll}`, 'u').test(clean);
+  const described = new RegExp(`^(?:(?:${DETERMINER})\\s\\p{Ll}|${ANYBODY.replace('(?=[\\s,.;:!?])', '$')})`, 'u').test(clean);
   if (!described && clean.split(' ').every((word) => NO_NAME.has(word))) return null;
   return { subject: clean, kind: described ? 'description' : 'name', how, verb };
 }

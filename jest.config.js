@@ -1,5 +1,6 @@
 export default {
   testEnvironment: 'node',
+  testTimeout: 60_000,
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

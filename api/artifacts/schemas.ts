@@ -25,7 +25,7 @@ export const TableReadManifest = model('TableReadManifest', closed({
     recordingDurationMs: nullable(Type.Integer({ minimum: 0 })),
     finalize: nullable(closed({ status: oneOf(['queued', 'rendering', 'uploading', 'complete', 'failed']), error: nullable(Type.String()) })),
   }),
-  video: closed({ status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed', 'stale']), renderUrl: Url, url: nullable(Url) }),
+  video: closed({ status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed', 'stale']), renderUrl: nullable(Url), url: nullable(Url) }),
   expiresAt: Timestamp,
 }));
 

@@ -26,6 +26,13 @@ export function workflowBundlePath(): string {
   return found;
 }
 
+/** Loads voices and finds ffmpeg before the first listener waits for them. */
+async function warmUp(services: OpenServices): Promise<void> {
+  const [speech] = await Promise.all([services.speech(), services.ffmpeg()]);
+  const voice = speech.voices().find(({ voiceId }) => voiceId.startsWith('stage-'));
+  if (voice) await speech.speak({ text: 'Places, please.', voiceId: voice.voiceId, emotion: 'neutral', speed: 1, volume: 1 });
+}
+
 let runtimeInstalled = false;
 function installRuntime(config: Config): void {
   if (runtimeInstalled) return;
@@ -65,6 +72,7 @@ export async function startWorker(
     ...(config.nodeEnv === 'production' ? {} : { dataConverter: { payloadCodecs: [payloadGuard] } }),
     shutdownGraceTime: '8s', shutdownForceTime: '12s', ...limitsOf(queue, config),
   })));
+  if (queues.includes('media')) await warmUp(services);
   const running = Promise.all(workers.map((worker) => worker.run()));
   running.catch((error: Error) => services.log.fatal({ err: error }, 'a worker stopped'));
   return {

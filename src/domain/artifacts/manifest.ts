@@ -4,12 +4,6 @@ import type { ArtifactRow } from './artifact-store.js';
 
 type ManifestServices = Pick<Services, 'config' | 'tokens'>;
 
-/** A name for a file, in the letters that every file system and URL takes. */
-export function slugOf(title: string): string {
-  const slug = title.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60).replace(/-+$/, '');
-  return slug || 'table-read';
-}
-
 /**
  * The manifest of a READY table read (specification 2.6), or null. Token and player URLs depend on the artifact alone, so they
  * stay identical across revisions; the recording is the one of the revision shown.
@@ -30,11 +24,11 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
       mode: 'live_on_demand' as const,
       liveUrl: config.appUrl + pagePaths.audio(shareToken),
       startLiveUrl: config.appUrl + pagePaths.startLive(),
-      recordingUrl: recorded && `${config.appUrl}/media/${tokens.sign('media', recorded.mediaKey!, expiresAt)}/${slugOf(row.title)}.mp3`,
+      recordingUrl: recorded && config.appUrl + pagePaths.media(shareToken, 'recording.mp3'),
       recordingDurationMs: recorded && recorded.durationMs,
       finalize: finalize && { status: finalize.status, error: finalize.failureMessage },
     },
-    video: { status: 'not_rendered' as const, renderUrl: `${config.baseUrl}/artifacts/${row.id}/render-video`, url: null },
+    video: { status: 'not_rendered' as const, renderUrl: null, url: null },
     expiresAt: expiresAt.toISOString(),
   };
 }

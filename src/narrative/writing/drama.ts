@@ -92,5 +92,6 @@ function perform(stage: Stage, { passage, material, item }: Turn): void {
 /** True for the teller's own words inside the scene of his told story. */
 function tellsStory(material: Material, item: Item): boolean {
   const scene = material.reading.scenes[item.scene];
-  return scene?.toldBy !== null && scene?.toldBy !== undefined && scene.toldBy === item.speaker && item.toldBy === null;
+  return scene?.toldBy !== null && scene?.toldBy !== undefined && scene.toldBy === item.speaker
+    && item.toldBy === null;
 }

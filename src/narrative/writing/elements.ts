@@ -1,6 +1,6 @@
 import type { Paragraph, Reading } from '../model.js';
 import type { AttributionConfidence } from '../../screenplay/model.js';
-import { countWords, spokenForm, type Span, type SpokenForm } from './wording.js';
+import { countWords, listItems, spokenForm, type Span, type SpokenForm } from './wording.js';
 
 /**
  * The smallest piece of a source that a script takes or leaves whole: one sentence of narration, or up to some sixty
@@ -43,7 +43,7 @@ const LONGEST_ELEMENT_WORDS = 120;
 const PART_WORDS = 55;
 /** Beyond this a stretch without a full stop is no sentence, and may be cut anywhere. */
 const MOST_SENTENCE_PARTS = 6;
-const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|^[\s\d.:;,—–-]*$/u;
+const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|[{}|]{1}.*[{}|]|^\|/u;
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 
 /** Collects elements in source order and keeps their places straight. */
@@ -63,6 +63,7 @@ export class ElementStream {
   }
 
   add(form: SpokenForm, paragraph: number, startsParagraph: boolean, voice: Voice): void {
+    if (!/\p{L}/u.test(form.text)) return;
     if (UNSPEAKABLE.test(form.text) || !form.pieces[0]) return this.break();
     const words = countWords(form.text);
     if (words === 0) return;
@@ -121,8 +122,9 @@ function partsOf(source: string, pieces: readonly Span[]): Span[] {
 /** Narration of one paragraph, sentence by sentence; sentences that share a quotation stay together. */
 export function addNarration(stream: ElementStream, paragraph: Paragraph, sentences: readonly Span[]): void {
   const source = stream.reading.text;
-  for (const run of quoteRuns(source, sentences)) {
-    stream.add(spokenForm(source, run.start, run.end), paragraph.index, run.start === sentences[0]?.start, NARRATION);
+  const spans = sentences.flatMap((sentence) => listItems(source, sentence));
+  for (const run of quoteRuns(source, spans)) {
+    stream.add(spokenForm(source, run.start, run.end), paragraph.index, run.start === spans[0]?.start, NARRATION);
   }
   stream.endParagraph();
 }

@@ -1,6 +1,6 @@
 import type { Item, Material } from './material.js';
 import type { Passage } from './performance.js';
-import { alignedTopics, contentsItems, titleCase, topicOf, type Topic } from './topics.js';
+import { alignedTopics, contentsItems, outlineTopic, topicOf, type Topic } from './topics.js';
 import { countWords, lettersOf } from './wording.js';
 import type { Block } from './windows.js';
 
@@ -65,8 +65,8 @@ function headingTopic(material: Material, block: Block): Topic | null {
   const above = reading.paragraphs.filter((paragraph) => paragraph.end <= first.start).at(-1);
   if (!first.startsParagraph || above?.kind !== 'heading' || block.from === 0) return null;
   const heading = reading.text.slice(above.start, above.end).replace(/\s+/gu, ' ')
-    .replace(/^(?:\d+|[IVXLC]+)[.)]?\s+/u, '').trim();
+    .replace(/^#+\s*/u, '').replace(/^(?:\d+|[IVXLC]+)[.)]?\s+/u, '').replace(/[*_`]/gu, '').trim();
   if (countWords(heading) < 1 || countWords(heading) > 7 || /^(?:[IVXLC]+|\d+)$/u.test(heading)
     || /[?!:]/u.test(heading)) return null;
-  return { spoken: heading, title: titleCase(heading), plural: false };
+  return outlineTopic(heading, reading.text);
 }

@@ -159,7 +159,8 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
   return topics;
 }
 
-function outlineTopic(item: string, text: string): Topic {
+/** A heading or outline item as a topic: capitals only where the text itself has them, an article for one thing. */
+export function outlineTopic(item: string, text: string): Topic {
   const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
   const named = new RegExp(`[\\p{Ll},;] ${escape(item)}\\b`, 'u').test(text);
   const spoken = named ? item : item.split(' ').map((word) => {
@@ -170,6 +171,7 @@ function outlineTopic(item: string, text: string): Topic {
   }).join(' ');
   const plural = isPlural(spoken.split(/ of | in | on /u)[0]!.split(' ').at(-1)!);
   const startsProper = /^\p{Lu}/u.test(spoken);
-  const withArticle = !plural && !startsProper && !/^(?:the|a|an)\b/u.test(spoken);
+  const withArticle = !plural && !startsProper
+    && !/^(?:the|a|an|what|how|why|when|where|who|which|[a-z]+ing|my|our|your|his|her|their)\b/u.test(spoken);
   return { spoken: withArticle ? `the ${spoken}` : spoken, title: titleCase(spoken), plural };
 }

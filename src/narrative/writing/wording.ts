@@ -27,6 +27,17 @@ const DAY = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday';
 const DATE_HEAD = new RegExp(`^(?:(?:${DAY}), )?(?:${MONTH}) \\d+(?:st|nd|rd|th)?(?: to \\d+\\w*)?\\.\\s?—\\s?`, 'u');
 const LATIN_BRACKET = / \((?:[A-Z][a-z]*\.? [A-Za-z. ]+|\d+(?:st|nd|rd|th)?)\)/gu;
 const NOTE_MARK = /\s?\[\d+\]/gu;
+const LINK_TARGET = /!?\[(?=[^\]\n]*\]\()|(?<=\[[^\]\n]*)\]\([^)\s]*(?:\s"[^"]*")?\)/gu;
+const LIST_MARK = /^(?:[-*+•>]|\d{1,2}[.)])\s+|^#{1,6}\s+/u;
+
+/** Cuts a stretch where a list item begins on a line of its own. */
+export function listItems(source: string, span: Span): Span[] {
+  const raw = source.slice(span.start, span.end);
+  const starts = [...raw.matchAll(/\n[ \t]*(?=(?:[-*+•]|\d{1,2}[.)])[ \t]+\S)/gu)].map((match) => match.index
+    + match[0].length);
+  return [0, ...starts].map((start, index,
+    all) => ({ start: span.start + start, end: span.start + (all[index + 1] ?? raw.length) }));
+}
 
 /**
  * The spoken form of `source.slice(start, end)`: date heads, bracketed species names, note marks and unpaired
@@ -38,7 +49,9 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
   const cuts: Span[] = [];
   const head = DATE_HEAD.exec(raw);
   if (head && raw.length - head[0].length > 12) cuts.push({ start: 0, end: head[0].length });
-  for (const pattern of [LATIN_BRACKET, NOTE_MARK]) {
+  const mark = /(?:^|\n)[ \t]*$/u.test(source.slice(Math.max(0, start - 40), start)) ? LIST_MARK.exec(raw) : null;
+  if (mark) cuts.push({ start: 0, end: mark[0].length });
+  for (const pattern of [LATIN_BRACKET, NOTE_MARK, LINK_TARGET]) {
     for (const match of raw.matchAll(pattern)) cuts.push({ start: match.index, end: match.index + match[0].length });
   }
   cuts.sort((a, b) => a.start - b.start);
@@ -58,7 +71,8 @@ const EMPHASIS = /(?<![\p{L}\p{N}_*])(_{1,2}|\*{1,3})(?=\S)([^_*\n]+?)(?<=\S)\1(
 
 /** Plain words: typed emphasis, dashes and odd spaces as a voice reads them. */
 export function tidy(text: string): string {
-  return text.replace(EMPHASIS, '$2').replace(/\s*--+\s*/gu, ' — ').replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
+  return text.replace(EMPHASIS, '$2').replace(/`+/gu, '').replace(/\s*--+\s*/gu, ' — ')
+    .replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
 }
 
 function withStop(text: string): string {

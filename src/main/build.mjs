@@ -112,7 +112,7 @@ function compile(staging) {
 }
 
 async function copyPlainFiles(staging, sources) {
-  for (const file of sources.filter((name) => COPIED.has(path.extname(name)))) {
+  for (const file of sources.filter((name) => name.startsWith('src/') && COPIED.has(path.extname(name)))) {
     await mkdir(path.dirname(path.join(staging, file)), { recursive: true });
     await copyFile(path.join(ROOT, file), path.join(staging, file));
   }

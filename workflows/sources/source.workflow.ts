@@ -15,9 +15,11 @@ function failureIn(error: unknown): { code: string; message: string; details: Re
 /** Extraction and digest of one source (specification 3.1). Every step is a no-op on a source that is past it or deleted. */
 export async function sourceWorkflow(input: SourceInput): Promise<SourceState> {
   const { admitSource, failSource, failDigest, abandonSource } = activitiesOf<SourceWrites>('quickWrite');
-  // A cancellation reaches an activity with its heartbeats, which the worker sends at most every 0.8 of this time.
-  const { extractSource } = activitiesOf<ExtractionActivities>('fetch', { heartbeatTimeout: '10s' });
-  const { digestSource } = activitiesOf<DigestActivities>('modelCall');
+  // A cancelled attempt is waited for, so that what it still wrote is cleared away after it. The cancellation reaches it
+  // with a heartbeat, and the worker sends one at most every 0.8 of this time.
+  const waiting = { heartbeatTimeout: '10s', cancellationType: 'WAIT_CANCELLATION_COMPLETED' } as const;
+  const { extractSource } = activitiesOf<ExtractionActivities>('fetch', waiting);
+  const { digestSource } = activitiesOf<DigestActivities>('modelCall', waiting);
 
   async function extracted(): Promise<SourceState> {
     showStage('extracting', 'Fetching the document and taking its text.');

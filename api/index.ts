@@ -2,6 +2,7 @@ import type { Operation } from '../src/http/operation.js';
 import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
 import { creditOperations } from './account/credits.js';
+import { discoveryOperations } from './account/discovery.js';
 import { canonOperations } from './canon/canon.js';
 import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
@@ -11,6 +12,7 @@ import { sourceOperations } from './sources/sources.js';
 
 /** Every operation that exists; what is not here is 404. */
 export const OPERATIONS: readonly Operation[] = [
+  ...discoveryOperations(() => OPERATIONS),
   ...creditOperations,
   ...projectOperations,
   ...canonOperations,

@@ -1,0 +1,81 @@
+import Type from 'typebox';
+import { AREAS, SCOPES } from '../../src/http/operation.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+
+const Texts = Type.Array(Type.String());
+const Count = Type.Integer({ minimum: 0 });
+const Availability = oneOf(['available', 'planned']);
+const ProviderKind = oneOf(['llm', 'tts', 'image', 'video', 'music']);
+
+export const Capabilities = model('Capabilities', closed({
+  apiVersion: Type.String(),
+  sourceTypes: Texts,
+  artifactTypes: Type.Array(closed({ type: Type.String(), availability: Availability, modes: Texts })),
+  areas: Type.Array(closed({
+    area: oneOf(AREAS), availability: Availability,
+    operations: Type.Array(closed({
+      id: Type.String(), method: Type.String(), path: Type.String(), scopes: Texts, idempotency: oneOf(['required', 'accepted', 'none']),
+    })),
+  })),
+  scopes: Type.Array(oneOf(SCOPES)),
+  idempotency: closed({ header: Type.String(), replayHeader: Type.String(), retentionHours: Count, requiredBy: Texts }),
+  webhooks: closed({ availability: Availability }),
+  providers: Type.Array(closed({ kind: ProviderKind, name: Type.String(), embedded: Type.Boolean() })),
+  limits: Type.Record(Type.String(), Type.Unknown()),
+  prices: Type.Record(Type.String(), Count, { description: 'In credits' }),
+  links: closed({ openapi: Type.String(), agentGuidance: Type.String(), examples: Type.String() }),
+}));
+
+export const AgentGuidance = model('AgentGuidance', closed({
+  version: Type.Integer(),
+  flow: Type.String(),
+  steps: Type.Array(closed({
+    id: Type.String(), operationId: Type.String(), method: nullable(Type.String()), path: nullable(Type.String()),
+    availability: Availability, what: Type.String(),
+    poll: nullable(closed({ everySeconds: Type.Array(Type.Number()), until: Texts })),
+  })),
+  rules: Type.Array(closed({ id: Type.String(), rule: Type.String() })),
+  recommendations: Texts,
+}));
+
+export const ExamplesEnvelope = model('ExamplesEnvelope', closed({
+  examples: Type.Array(closed({
+    id: Type.String(), title: Type.String(), summary: Type.String(), scopes: Texts,
+    steps: Type.Array(closed({
+      id: Type.String(), title: Type.String(), operationId: Type.String(), method: Type.String(),
+      path: Type.String({ description: 'Below the base URL; {{name}} stands for a saved value' }),
+      idempotencyKey: Type.Boolean(), body: Type.Unknown(), expectedStatus: Type.Integer(),
+      saves: Type.Record(Type.String(), Type.String(), { description: 'Variable to path in the answer' }),
+      until: nullable(closed({ field: Type.String(), oneOf: Texts, everySeconds: Type.Number() })),
+      curl: Type.String(),
+    })),
+  })),
+}));
+
+export const BackgroundActivity = model('BackgroundActivity', closed({
+  jobs: Type.Array(closed({
+    id: Id, kind: oneOf(['source', 'digest', 'plan', 'job', 'finalize']),
+    status: oneOf(['queued', 'running', 'retrying', 'completed', 'failed', 'cancelled']),
+    projectId: Id, projectName: Type.String(),
+    episode: nullable(closed({ scriptUploadId: Type.String() })),
+    assets: closed({ completed: Count, total: Count }),
+    detail: Type.String(),
+    progress: nullable(closed({ unit: oneOf(['chapters', 'beats']), completed: Count, total: Count })),
+    queueState: oneOf(['queued', 'running', 'retrying', 'completed']),
+    failureReason: nullable(Type.String()),
+    nextAttemptAt: nullable(Timestamp),
+    startedAt: Timestamp, updatedAt: Timestamp,
+  })),
+}));
+
+export const GenerationHealthAnswer = model('GenerationHealth', closed({
+  status: oneOf(['ok', 'degraded', 'down']),
+  engine: closed({ status: oneOf(['ok', 'down']), roundTripMs: nullable(Type.Number()) }),
+  providers: Type.Array(closed({
+    kind: ProviderKind, name: Type.String(), embedded: Type.Boolean(), status: oneOf(['ok', 'degraded', 'down']),
+    backoffUntil: nullable(Timestamp), p50Ms: nullable(Type.Number()),
+  })),
+  queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()) })),
+  invariants: nullable(closed({ findings: Count, mended: Count, checkedAt: Timestamp })),
+  checkedAt: Timestamp,
+}));

@@ -1,0 +1,74 @@
+import type { DataSource } from 'typeorm';
+
+export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
+
+interface ActivityRow {
+  kind: 'source' | 'digest' | 'plan' | 'job' | 'finalize'; id: string; projectId: string; projectName: string; status: ActivityStatus;
+  detail: string; assetsCompleted: number; assetsTotal: number; completed: number | null; total: number | null;
+  scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: string | null; startedAt: Date; updatedAt: Date;
+}
+
+const RECENT = `interval '10 minutes'`;
+const LIMIT = 200;
+
+/** One row per piece of work that is open, or ended within ten minutes; every branch has the columns of `ActivityRow`. */
+const BRANCHES = [
+  `SELECT 'source' AS kind, s.id, s.project_id, CASE s.status WHEN 'PENDING' THEN 'queued' WHEN 'EXTRACTING' THEN 'running'
+      WHEN 'READY' THEN 'completed' ELSE 'failed' END AS status, 'Reading a source: ' || coalesce(s.label, s.type) AS detail,
+    (s.status = 'READY')::int, 1, NULL::int, NULL::int, NULL::text, s.failure_code, NULL::text, s.created_at,
+    coalesce(s.extracted_at, s.updated_at) AS at, s.status IN ('PENDING', 'EXTRACTING') AS open
+   FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.type IN ('url', 'pdf', 'URL', 'PDF')`,
+  `SELECT 'digest', s.id, s.project_id, CASE s.digest_status WHEN 'PENDING' THEN 'queued' WHEN 'RUNNING' THEN 'running'
+      WHEN 'READY' THEN 'completed' ELSE 'failed' END, 'Digesting a source: ' || coalesce(s.label, s.type),
+    (s.digest_status = 'READY')::int, 1, NULL, NULL, NULL, CASE s.digest_status WHEN 'FAILED' THEN 'digest failed' END, NULL, s.created_at,
+    s.updated_at, s.digest_status IN ('PENDING', 'RUNNING')
+   FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.status = 'READY' AND s.digest_status NOT IN ('NOT_STARTED', 'SKIPPED')`,
+  `SELECT 'plan', p.id, p.project_id, CASE p.status WHEN 'PENDING' THEN 'queued' WHEN 'RUNNING' THEN 'running' WHEN 'FAILED' THEN 'failed'
+      ELSE 'completed' END, 'Planning: ' || p.title, 0, 0, NULL, NULL, NULL, p.failure_code, NULL, p.created_at, p.updated_at,
+    p.status IN ('PENDING', 'RUNNING')
+   FROM plans p WHERE p.account_id = $1 AND p.status <> 'SUPERSEDED'`,
+  `SELECT 'job', j.id, j.project_id, CASE WHEN j.status IN ('PENDING', 'RESERVED') THEN 'queued'
+      WHEN j.status IN ('RUNNING', 'PARTIAL') THEN CASE j.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END
+      WHEN j.status = 'READY' THEN 'completed' WHEN j.status = 'CANCELED' THEN 'cancelled' ELSE 'failed' END,
+    'Producing: ' || coalesce(j.progress->>'stage', 'queued'),
+    (SELECT count(*)::int FROM artifacts a WHERE a.job_id = j.id AND a.status = 'READY'),
+    (SELECT count(*)::int FROM artifacts a WHERE a.job_id = j.id), (j.progress->>'completed')::int, (j.progress->>'total')::int,
+    j.script_upload_id, j.failure_code, j.progress->>'nextAttemptAt', j.created_at, coalesce(j.finished_at, j.updated_at), j.finished_at IS NULL
+      AND j.status NOT IN ('READY', 'FAILED', 'CANCELED')
+   FROM jobs j WHERE j.account_id = $1`,
+  `SELECT 'finalize', f.id, a.project_id, CASE WHEN j.status = 'FAILED' THEN 'failed' WHEN f.status = 'queued' THEN 'queued'
+      WHEN f.status = 'complete' THEN 'completed' WHEN f.status = 'failed' THEN 'failed' ELSE 'running' END,
+    'Rendering ' || f.mode || ': ' || a.title, (f.status = 'complete')::int, 1, NULL, NULL, j.script_upload_id,
+    coalesce(f.failure_code, CASE j.status WHEN 'FAILED' THEN j.failure_code END), NULL, f.created_at,
+    coalesce(f.completed_at, f.updated_at), f.status IN ('queued', 'rendering', 'uploading') AND j.status <> 'FAILED'
+   FROM finalizes f JOIN artifacts a ON a.id = f.artifact_id JOIN jobs j ON j.id = a.job_id WHERE f.account_id = $1`,
+];
+
+const QUERY = `SELECT w.kind, w.id, w.project_id AS "projectId", p.name AS "projectName", w.status, w.detail, w.assets_completed AS "assetsCompleted",
+    w.assets_total AS "assetsTotal", w.completed, w.total, w.script_upload_id AS "scriptUploadId", w.failure_reason AS "failureReason",
+    w.next_attempt_at AS "nextAttemptAt", w.started_at AS "startedAt", w.at AS "updatedAt"
+  FROM (${BRANCHES.join(' UNION ALL ')}) AS w (kind, id, project_id, status, detail, assets_completed, assets_total, completed, total,
+    script_upload_id, failure_reason, next_attempt_at, started_at, at, open)
+  JOIN projects p ON p.id = w.project_id AND p.deleted_at IS NULL
+  WHERE w.open OR w.at > now() - ${RECENT} ORDER BY w.open DESC, w.at DESC LIMIT ${LIMIT}`;
+
+/** Queued, running and retrying work of the account, then work finished in the last ten minutes. Only reads. */
+export async function backgroundActivity(db: DataSource, accountId: string) {
+  const rows = await db.query(QUERY, [accountId]) as ActivityRow[];
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    episode: row.scriptUploadId === null ? null : { scriptUploadId: row.scriptUploadId },
+    assets: { completed: row.assetsCompleted, total: row.assetsTotal },
+    detail: row.detail,
+    progress: row.total === null ? null : { unit: 'beats' as const, completed: row.completed ?? 0, total: row.total },
+    queueState: ['queued', 'running', 'retrying'].includes(row.status) ? row.status : 'completed',
+    failureReason: row.failureReason,
+    nextAttemptAt: row.nextAttemptAt,
+    startedAt: row.startedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '../../api/index.js';
+import { AREAS, SCOPES } from '../../src/http/operation.js';
+import { ApiClient } from '../support/api-client.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ALL_QUEUES });
+  client = await stand.newAccount();
+});
+afterAll(() => stand.close());
+
+describe('GET /capabilities', () => {
+  it('lists exactly what is declared, area by area', async () => {
+    const { body } = await client.get('/capabilities');
+    expect(body.areas.map((area: any) => area.area)).toEqual([...AREAS]);
+    const listed = body.areas.flatMap((area: any) => area.operations.map((operation: any) => `${operation.method} ${operation.path}`));
+    expect(listed.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort());
+    for (const area of body.areas) expect(area.availability).toBe(area.operations.length > 0 ? 'available' : 'planned');
+    expect(body).toMatchObject({
+      apiVersion: '1.0.0-foundation', sourceTypes: ['text', 'markdown', 'url', 'pdf'], scopes: [...SCOPES],
+      idempotency: { header: 'Idempotency-Key', replayHeader: 'Idempotency-Replayed' }, webhooks: { availability: 'planned' },
+      providers: [{ kind: 'llm', name: 'embedded', embedded: true }, { kind: 'tts', name: 'stage', embedded: true }],
+    });
+    expect(body.artifactTypes[0]).toEqual({ type: 'table_read', availability: 'available', modes: ['documentary', 'podcast', 'drama'] });
+    expect(body.artifactTypes.slice(1).map(({ availability }: any) => availability)).toEqual(Array(4).fill('planned'));
+  });
+
+  it('names links that answer', async () => {
+    const { body } = await client.get('/capabilities');
+    for (const link of Object.values(body.links) as string[]) expect((await client.get(link)).status).toBe(200);
+  });
+});
+
+describe('GET /agent-guidance', () => {
+  it('leads through operations that exist, with rules on approval and money', async () => {
+    const { body } = await client.get('/agent-guidance');
+    for (const step of body.steps) {
+      const declared = OPERATIONS.find(({ id }) => id === step.operationId);
+      expect([step.id, step.availability, step.method, step.path]).toEqual(
+        [step.id, declared ? 'available' : 'planned', declared?.method ?? null, declared?.path ?? null]);
+    }
+    expect(body.steps.find(({ id }: any) => id === 'job-done').poll).toEqual({ everySeconds: [5, 15], until: ['READY', 'PARTIAL', 'FAILED', 'CANCELED'] });
+    expect(body.rules.map(({ id }: any) => id)).toEqual(expect.arrayContaining(['approval', 'money']));
+  });
+});
+
+const valueAt = (value: any, path: string): any => path.split('.').reduce((at, key) => at?.[key], value);
+
+/** Replaces placeholders; a value that is one placeholder takes the saved value whatever its type. */
+function filled(value: unknown, saved: Record<string, unknown>): any {
+  if (typeof value === 'string') {
+    const whole = /^\{\{(\w+)\}\}$/.exec(value);
+    return whole ? saved[whole[1]!] : value.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(saved[name]));
+  }
+  if (Array.isArray(value)) return value.map((each) => filled(each, saved));
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, saved)]));
+  return value;
+}
+
+type Send = (step: any, saved: Record<string, unknown>) => Promise<{ status: number; body: any }>;
+
+async function run(recipe: any, send: Send): Promise<Record<string, any>> {
+  const saved: Record<string, unknown> = {};
+  for (const step of recipe.steps) {
+    const deadline = Date.now() + 90_000;
+    let answer = await send(step, saved);
+    while (step.until && !step.until.oneOf.includes(valueAt(answer.body, step.until.field)) && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      answer = await send(step, saved);
+    }
+    if (answer.status !== step.expectedStatus) throw new Error(`${recipe.id}/${step.id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (step.until) expect(`${step.id} ${valueAt(answer.body, step.until.field)}`).toBe(`${step.id} ${step.until.oneOf[0]}`);
+    for (const [name, path] of Object.entries(step.saves as Record<string, string>)) {
+      saved[name] = valueAt(answer.body, path);
+      expect([step.id, name, saved[name]]).not.toContain(undefined);
+    }
+  }
+  return saved;
+}
+
+const overHttp: Send = (step, saved) => client.call(step.method, filled(step.path, saved), {
+  ...(step.body === null ? {} : { body: filled(step.body, saved) }), key: step.idempotencyKey ? randomUUID() : null,
+});
+
+/** Runs the step's own command line in a shell, as a reader of the page would. */
+const inShell: Send = async (step, saved) => {
+  const variables = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+  const { stdout } = await promisify(execFile)('sh', ['-c', `uuidgen() { echo "$RANDOM_ID"; }\n${step.curl} -w '\\n%{http_code}'`], {
+    env: { PATH: process.env.PATH, PROSCENIUM_API_KEY: client.apiKey!, RANDOM_ID: randomUUID(), ...variables },
+  });
+  const cut = stdout.lastIndexOf('\n');
+  return { status: Number(stdout.slice(cut + 1)), body: JSON.parse(stdout.slice(0, cut)) };
+};
+
+describe('GET /examples', () => {
+  it('needs no key and offers the table read from start to end', async () => {
+    const { status, body } = await new ApiClient(client.baseUrl, null).get('/examples');
+    expect(status).toBe(200);
+    expect(body.examples.map(({ id }: any) => id)).toEqual(['table-read', 'plan-only', 'canon']);
+  });
+
+  it.each(['canon', 'plan-only', 'table-read'])('holds a recipe that runs: %s', async (id) => {
+    const { body } = await client.get('/examples');
+    const saved = await run(body.examples.find((example: any) => example.id === id), overHttp);
+    expect(saved.projectId).toMatch(/^prj_/);
+    if (id === 'table-read') expect(saved.theaterUrl).toContain('/share/table-read/');
+  }, 120_000);
+
+  it('holds command lines that run', async () => {
+    const { body } = await client.get('/examples');
+    for (const id of ['canon', 'plan-only']) await run(body.examples.find((example: any) => example.id === id), inShell);
+  }, 60_000);
+});
+
+describe('GET /background-activity', () => {
+  it('shows open work and what ended within ten minutes, of the own account only', async () => {
+    const own = await stand.newAccount();
+    const { body: { project } } = await own.post('/story-projects', { name: 'Busy' });
+    const { db } = stand.api.services;
+    const plan = (id: string, status: string, age: string, failure: string | null = null): Promise<unknown> => db.query(
+      `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote, failure_code, updated_at)
+       VALUES ($1, $2, $3, $1, $4, 1, 0, '{}', '{}', $5, now() - $6::interval)`, [id, own.accountId, project.id, status, failure, age]);
+    await plan('pln_open', 'RUNNING', '1 hour');
+    await plan('pln_ended', 'FAILED', '9 minutes', 'story_plan_failed');
+    await plan('pln_past', 'FAILED', '11 minutes');
+    const job = (id: string, status: string, progress: object): Promise<unknown> => db.query(
+      `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id, credits_quoted,
+         credits_reserved, credits_settled, credits_released, failure_code, finished_at)
+       VALUES ($1, $2, $3, 'pln_ended', $4, 0, $5, '{}', '{}', 'r', 10, 10, 0, 0, $6, $7)`,
+      [id, own.accountId, project.id, status, JSON.stringify(progress), status === 'FAILED' ? 'artifact_generation_failed' : null, status === 'FAILED' ? new Date() : null]);
+    const nextAttemptAt = new Date(Date.now() + 60_000).toISOString();
+    await job('job_waiting', 'RUNNING', { stage: 'provider_backoff', completed: 3, total: 9, nextAttemptAt });
+    await job('job_failed', 'FAILED', { stage: 'mixing', completed: 0, total: 0, nextAttemptAt: null });
+    await db.query(
+      `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
+       VALUES ('art_1', $1, $2, 'job_failed', 0, 'table_read', 'Read', 'FAILED', 1, 0)`, [own.accountId, project.id]);
+    await db.query(
+      `INSERT INTO finalizes (artifact_id, revision, mode, id, account_id, epoch, status, amount_credits)
+       VALUES ('art_1', 1, 'audio', 'fin_1', $1, 0, 'rendering', 6)`, [own.accountId]);
+    const { body } = await own.get('/background-activity');
+    const seen = Object.fromEntries(body.jobs.map((item: any) => [item.id, [item.kind, item.status, item.queueState, item.failureReason]]));
+    expect(seen).toEqual({
+      pln_open: ['plan', 'running', 'running', null], pln_ended: ['plan', 'failed', 'completed', 'story_plan_failed'],
+      job_waiting: ['job', 'retrying', 'retrying', null], job_failed: ['job', 'failed', 'completed', 'artifact_generation_failed'],
+      fin_1: ['finalize', 'failed', 'completed', 'artifact_generation_failed'],
+    });
+    expect(body.jobs.find(({ id }: any) => id === 'job_waiting')).toMatchObject({
+      projectId: project.id, projectName: 'Busy', progress: { unit: 'beats', completed: 3, total: 9 }, nextAttemptAt, assets: { completed: 0, total: 0 },
+    });
+    expect((await (await stand.newAccount()).get('/background-activity')).body.jobs).toEqual([]);
+  });
+});
+
+describe('GET /generation-health', () => {
+  it('tells engine, providers and queues', async () => {
+    const { status, body } = await client.get('/generation-health');
+    expect(status).toBe(200);
+    expect(body.engine.status).toBe('ok');
+    expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts']);
+  });
+
+  it('answers within moments when the engine is gone', async () => {
+    const lonely = await openStand({ env: {} });
+    try {
+      lonely.api.services.engine.ping = () => new Promise(() => undefined);
+      const own = await lonely.newAccount();
+      const started = Date.now();
+      const { body } = await own.get('/generation-health');
+      expect(body).toMatchObject({ status: 'down', engine: { status: 'down', roundTripMs: null } });
+      expect(Date.now() - started).toBeLessThan(2_500);
+      const again = Date.now();
+      expect((await own.get('/generation-health')).body.checkedAt).toBe(body.checkedAt);
+      expect(Date.now() - again).toBeLessThan(500);
+    } finally {
+      await lonely.close();
+    }
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('needs no key and describes every operation', async () => {
+    const { status, body } = await new ApiClient(client.baseUrl, null).get('/openapi.json');
+    expect(status).toBe(200);
+    expect([body.openapi, body.info.version, body.servers[0].url]).toEqual(['3.1.0', '1.0.0-foundation', stand.config.baseUrl]);
+    const ids = Object.values(body.paths as Record<string, object>).flatMap((item) => Object.values(item).map(({ operationId }: any) => operationId as string));
+    expect(ids.sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
+  });
+});

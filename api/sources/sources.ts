@@ -56,6 +56,8 @@ export const sourceOperations = [
         row = await insertSource(db, prepared.draft, prepared.inline?.preview ?? null);
       }
       if (!row) throw new Refusal('project_not_found');
+      // The run was faster than this call, or a second try of it: what it has let go of must not come back.
+      if (row.deletedAt || (prepared.inline && row.textKey === null)) await deleteSourceObjects(store, resourceId);
       return { source: viewCreatedSource(prepared, row) };
     },
   }),

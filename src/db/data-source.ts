@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../entities/index.js';
 import { MIGRATIONS } from '../../migrations/index.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorCode } from '../errors/catalogue.js';
-import { Refusal } from '../errors/refusal.js';
+import type { Refusal } from '../errors/refusal.js';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 

@@ -28,7 +28,7 @@ describe('GET /artifacts/{artifactId}', () => {
       id: artifactId, storyJobId: jobId, type: 'table_read', title: 'The Room', status: 'READY', currentVersion: 1, revision: 1, refineCount: 0,
       failureCode: null, failureMessage: null,
     });
-    const { appUrl, baseUrl } = stand.config;
+    const { appUrl } = stand.config;
     const player = `${appUrl}/share/table-read/${manifest.shareToken}`;
     expect(manifest).toEqual({
       type: 'table_read', status: 'ready', shareToken: expect.any(String), theaterUrl: player, theaterFullscreenUrl: `${player}?view=fullscreen`,
@@ -47,7 +47,7 @@ describe('GET /artifacts/{artifactId}', () => {
   });
 
   it('shows the recording once a finalize of the revision is complete, and keeps every link', async () => {
-    const { db, tokens } = stand.services;
+    const { db } = stand.services;
     const before = (await client.get(`/artifacts/${artifactId}`)).body.artifact.manifest;
     const finalize = async (revision: number, status: string, mediaKey: string | null): Promise<void> => {
       await db.query(

@@ -23,7 +23,7 @@ export class PerformanceFeed {
   private readonly poll: NodeJS.Timeout;
 
   constructor(private readonly db: DataSource, private readonly databaseUrl: string, private readonly log: Logger) {
-    this.poll = setInterval(() => { for (const key of this.watches.keys()) this.refresh(key); }, POLL_MS).unref();
+    this.poll = setInterval(() => { for (const key of this.watches.keys()) void this.refresh(key); }, POLL_MS).unref();
   }
 
   async listen(): Promise<void> {
@@ -35,7 +35,7 @@ export class PerformanceFeed {
     };
     client.on('error', lost);
     client.on('end', lost);
-    client.on('notification', ({ payload }) => { if (payload && this.watches.has(payload)) this.refresh(payload); });
+    client.on('notification', ({ payload }) => { if (payload && this.watches.has(payload)) void this.refresh(payload); });
     await client.connect();
     await client.query(`LISTEN ${PERFORMANCE_CHANNEL}`);
     this.client = client;

@@ -15,7 +15,9 @@ interface Plan {
   plan: { title: string; thesis: { oneLine: string }; journey: { beats: { role: string; title: string }[] }; scriptBlueprint: Blueprint } | null;
 }
 
-interface Source { id: string; status: string; digestStatus: string; failureMessage: string | null; digest: { thesis: string; claims: unknown[] } | null }
+interface Source {
+  id: string; status: string; digestStatus: string; failureMessage: string | null; digest: { thesis: string; claims: unknown[] } | null;
+}
 
 interface Job {
   id: string; status: string; failureMessage: string | null; artifacts: { id: string }[];
@@ -25,10 +27,15 @@ interface Job {
 
 export interface Manifest {
   shareToken: string; theaterUrl: string;
-  audio: { liveUrl: string; startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null; finalize: { status: string; error: unknown } | null };
+  audio: {
+    liveUrl: string; startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null;
+    finalize: { status: string; error: unknown } | null;
+  };
 }
 
-export interface Production { projectId: string; jobId: string; artifactId: string; title: string; credits: number; manifest: Manifest; heard: Heard; mp3: Buffer }
+export interface Production {
+  projectId: string; jobId: string; artifactId: string; title: string; credits: number; manifest: Manifest; heard: Heard; mp3: Buffer;
+}
 
 const isOver = (status: string, ...open: string[]): boolean => !open.includes(status);
 
@@ -39,7 +46,8 @@ async function attachSource(client: DemoClient, projectId: string, { material }:
   const path = `/story-projects/${projectId}/sources`;
   const { source } = await client.call<{ source: Source }>('POST', path, body);
   const done = await client.until<{ source: Source }>(`${path}/${source.id}`,
-    (answer) => answer.source.status === 'FAILED' || (answer.source.status === 'READY' && isOver(answer.source.digestStatus, 'NOT_STARTED', 'PENDING', 'RUNNING')),
+    ({ source: { status, digestStatus } }) =>
+      status === 'FAILED' || (status === 'READY' && isOver(digestStatus, 'NOT_STARTED', 'PENDING', 'RUNNING')),
     (answer) => say(`source ${answer.source.status}, digest ${answer.source.digestStatus}`));
   if (done.source.status === 'FAILED') throw new Error(`the source could not be read: ${done.source.failureMessage}`);
   if (done.source.digest) say(`${done.source.digest.claims.length} claims. Thesis: ${done.source.digest.thesis}`);

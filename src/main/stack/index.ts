@@ -101,11 +101,11 @@ async function openProcesses(
       onReady: (ready) => { ownerKey ??= ready.ownerKey ?? null; },
     }), say));
   };
-  await all([
+  await Promise.all(await settle([
     child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS),
     child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS),
     child('api', ['api'], API_GRACE_MS),
-  ]);
+  ]));
   return ownerKey;
 }
 
@@ -127,9 +127,9 @@ async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> 
 async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const { config, note } = opening;
   const port = await claimPort(config.port, 'PORT', config.host);
-  const [ffmpeg, temporal, databaseUrl] = await all([
+  const [ffmpeg, temporal, databaseUrl] = await Promise.all(await settle([
     findFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening),
-  ]);
+  ] as const));
   if (ffmpeg.missing.length > 0) note(`ffmpeg (${ffmpeg.path}) lacks ${ffmpeg.missing.join(', ')}; see proscenium doctor`);
   const urls = urlsFor(config, port);
   const ownerKey = await openProcesses(opening, childEnvironment({
@@ -140,10 +140,10 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   return { ...urls, databaseUrl, temporalAddress: temporal.address, uiUrl: temporal.uiUrl, ownerKey };
 }
 
-/** Like `Promise.all`, but waits for all before it throws: what is half started can then be stopped. */
-async function all<T extends readonly unknown[]>(starting: readonly [...{ [K in keyof T]: Promise<T[K]> }]): Promise<T> {
+/** Waits for all, whatever becomes of them: what is half started when one fails can then be stopped. */
+async function settle<T extends readonly Promise<unknown>[]>(starting: T): Promise<T> {
   await Promise.allSettled(starting);
-  return await Promise.all(starting) as unknown as T;
+  return starting;
 }
 
 /**
@@ -158,7 +158,7 @@ export async function startStack(config: Config, options: StackOptions = {}): Pr
   const lock = await lockDataDir(config.dataDir);
   const opening: Opening = { config, say, note: options.quiet ? () => undefined : say, kept: new Map() };
   const close = async (): Promise<void> => {
-    for (const names of STOP_ORDER) await Promise.all(names.map((name) => opening.kept.get(name)?.stop()));
+    for (const names of STOP_ORDER) await Promise.all(names.map(async (name) => opening.kept.get(name)?.stop()));
     await removeRunningStack(config.dataDir);
     await lock.release();
   };

@@ -1,7 +1,7 @@
-import { cancelRun, linesOf, requireApproved, requireCastForPlan, startJob } from '../../src/domain/jobs/job-request.js';
+import { cancelRun, linesOf, requireApproved, requireCastForPlan, resumeJob, startJob } from '../../src/domain/jobs/job-request.js';
 import { findJob, listJobs, readJob } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
-import { findPlan, readPlan } from '../../src/domain/plans/plan-store.js';
+import { findPlan } from '../../src/domain/plans/plan-store.js';
 import { Refusal } from '../../src/errors/refusal.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { cutPage } from '../../src/http/paging.js';
@@ -35,7 +35,7 @@ export const jobOperations = [
       const job = await startJob(services, {
         jobId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
         lines: linesOf(resourceId, plan), voiceMap,
-      });
+      }, requestId);
       return { job: viewJob(job) };
     },
   }),
@@ -59,22 +59,13 @@ export const jobOperations = [
   }),
   defineOperation({
     id: 'resumeJob', method: 'POST', path: '/story-jobs/{jobId}/resume', area: 'jobs',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Resume a failed job; finished artifacts are kept and not paid again',
+    scopes: ['story:write'], idempotency: 'required', mints: 'request',
+    summary: 'Resume a failed job; finished artifacts are kept and not paid again',
     request: { params: JobParams }, response: { status: 202, schema: JobEnvelope },
     errors: ['story_job_not_found', 'story_job_state_invalid', 'insufficient_credits'],
-    async handle({ params, actor, requestId }, services) {
+    async handle({ params, actor, requestId, resourceId }, services) {
       const row = await findJob(services.pool, actor.accountId, params.jobId);
-      if (row.status !== 'FAILED') {
-        throw new Refusal('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
-          { status: row.status, allowed: ['FAILED'] });
-      }
-      const plan = await readPlan(services.db, row.planId);
-      if (!plan) throw new Refusal('story_plan_not_found');
-      const job = await startJob(services, {
-        jobId: row.id, epoch: row.epoch + 1, accountId: actor.accountId, projectId: row.projectId, planId: row.planId, requestId,
-        lines: linesOf(row.id, plan), voiceMap: {},
-      });
-      return { job: viewJob(job) };
+      return { job: viewJob(await resumeJob(services, actor.accountId, row, resourceId, requestId)) };
     },
   }),
 ];

@@ -67,7 +67,13 @@ function scriptedWriter(): ScriptedWriter {
   };
 }
 
-export interface JobStand extends Stand { writer: ScriptedWriter; temporal: Client; services: Services }
+export interface JobStand extends Stand {
+  writer: ScriptedWriter;
+  temporal: Client;
+  services: Services;
+  /** What happens at the named fault points; a test replaces `reach`. */
+  faults: Services['faults'];
+}
 
 let runtimeInstalled = false;
 
@@ -101,11 +107,14 @@ async function startWorkers(stand: Stand, services: Services): Promise<() => Pro
 export async function openJobStand(options: StandOptions & { workers?: boolean } = {}): Promise<JobStand> {
   const stand = await openStand(options);
   const writer = scriptedWriter();
-  const services: Services = Object.assign(stand.api.services, { writer: async () => writer, speech: async () => VOICES });
+  const faults: Services['faults'] = { reach: async () => {} };
+  const services: Services = Object.assign(stand.api.services, {
+    writer: async () => writer, speech: async () => VOICES, faults: { reach: (point: string) => faults.reach(point) },
+  });
   const connection = Connection.lazy({ address: stand.connections.temporalAddress });
   const stop = options.workers === false ? async () => {} : await startWorkers(stand, services);
   return {
-    ...stand, writer, services, temporal: new Client({ connection }),
+    ...stand, writer, services, faults, temporal: new Client({ connection }),
     async close() {
       await stop();
       await connection.close();

@@ -100,6 +100,36 @@ describe('a job that succeeds', () => {
   });
 });
 
+describe('a process that dies at the worst moment', () => {
+  it.each([
+    'reserve.before_commit', 'reserve.after_commit', 'writing.written', 'settle.before_commit', 'settle.after_commit',
+  ])('at %s: the repeat finds what happened', async (point) => {
+    let failures = 0;
+    stand.faults.reach = async (reached) => { if (reached === point && ++failures === 1) throw new Error('lost'); };
+    const jobId = await start();
+    const job = await jobAt(client, jobId);
+    stand.faults.reach = async () => {};
+    expect(failures).toBeGreaterThan(0);
+    expect(job).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
+    expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
+  });
+
+  it('at release.after_commit of a cancellation: released once', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    let failures = 0;
+    stand.faults.reach = async (reached) => { if (reached === 'release.after_commit' && ++failures === 1) throw new Error('lost'); };
+    const jobId = await start();
+    await hold.reached;
+    expect((await client.post(`/story-jobs/${jobId}/cancel`)).body.job.status).toBe('CANCELED');
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    stand.faults.reach = async () => {};
+    expect(failures).toBe(2);
+    expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['release', 'reserve']);
+    hold.open();
+  });
+});
+
 describe('a job that cannot be paid', () => {
   it('closes its run and leaves nothing behind', async () => {
     const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST, artifactRequests: Array.from({ length: 5 }, () => tableRead()) });
@@ -230,6 +260,20 @@ describe('a job that is resumed', () => {
     expect((await client.post(`/story-jobs/${failed.id}/resume`, undefined, { key: 'again' })).status).toBe(202);
     expect(await jobAt(client, failed.id, ['READY'])).toMatchObject({ credits: { settled: 10 } });
     expect(await balance()).toBe(0);
+  });
+
+  it('answers a retry whose first answer was lost as it did at first', async () => {
+    stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
+    const jobId = await start();
+    await jobAt(client, jobId);
+    stand.writer.write = usual;
+    await client.post(`/story-jobs/${jobId}/resume`, undefined, { key: 'lost' });
+    await jobAt(client, jobId, ['READY']);
+    await stand.services.db.query(
+      `UPDATE idempotency_keys SET state = 'busy', lease_until = now() - interval '1 second', body = NULL
+       WHERE account_id = $1 AND key = 'lost'`, [client.accountId]);
+    const { status, body } = await client.post(`/story-jobs/${jobId}/resume`, undefined, { key: 'lost' });
+    expect([status, body.job.status]).toEqual([202, 'READY']);
   });
 
   it('runs once for many resumes at once', async () => {

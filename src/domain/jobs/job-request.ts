@@ -7,7 +7,7 @@ import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import type { VoiceChoice } from '../canon/voice-choice.js';
 import { tableReadOf } from '../plans/plan-request.js';
-import type { PlanRow } from '../plans/plan-store.js';
+import { readPlan, type PlanRow } from '../plans/plan-store.js';
 import { requireCast, resolveVoiceMap, usableCast } from './cast-check.js';
 import { artifactIdOf } from './job-ids.js';
 import { CANCELLABLE } from './job-moves.js';
@@ -53,10 +53,10 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
  * Starts (or joins) the run of the job in this epoch and waits for its reserve step. Raises `insufficient_credits` with
  * `details.required` and `details.available`; then nothing was created or changed.
  */
-export async function startJob(services: Services, input: JobInput): Promise<JobRow> {
+export async function startJob(services: Services, input: JobInput, httpRequestId: string): Promise<JobRow> {
   const answer = await services.engine.startAndWait<ReserveAnswer>({
     type: 'jobWorkflow', workflowId: jobWorkflowId(input.jobId, input.epoch), input,
-    labels: { accountId: input.accountId, projectId: input.projectId, jobId: input.jobId, requestId: input.requestId },
+    labels: { accountId: input.accountId, projectId: input.projectId, jobId: input.jobId, requestId: httpRequestId },
     summary: `Job ${input.jobId}: ${input.lines.map(({ type }) => type).join(', ')}`,
   }, { name: RESERVE_UPDATE, id: RESERVE_UPDATE });
   if (answer?.outcome === 'insufficient') {
@@ -66,6 +66,24 @@ export async function startJob(services: Services, input: JobInput): Promise<Job
   const row = await readJob(services.pool, input.accountId, input.jobId);
   if (!row) throw new Error(`the run of ${input.jobId} ended without a job`);
   return row;
+}
+
+/**
+ * Opens the next epoch of a failed job. `resumeId` is the same for every retry of one request, so that a retry whose answer was
+ * lost finds its own resume. Raises `story_job_state_invalid`, `insufficient_credits`.
+ */
+export async function resumeJob(services: Services, accountId: string, row: JobRow, resumeId: string, httpRequestId: string): Promise<JobRow> {
+  if (row.requestId === resumeId) return row;
+  if (row.status !== 'FAILED') {
+    throw new Refusal('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
+      { status: row.status, allowed: ['FAILED'] });
+  }
+  const plan = await readPlan(services.db, row.planId);
+  if (!plan) throw new Refusal('story_plan_not_found');
+  return startJob(services, {
+    jobId: row.id, epoch: row.epoch + 1, accountId, projectId: row.projectId, planId: row.planId, requestId: resumeId,
+    lines: linesOf(row.id, plan), voiceMap: {},
+  }, httpRequestId);
 }
 
 const CANCEL_WAIT_MS = 4_000;

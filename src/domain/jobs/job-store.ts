@@ -11,10 +11,13 @@ export interface JobRow {
   id: string; projectId: string; planId: string; scriptUploadId: string | null; status: JobStatus; epoch: number; progress: Progress;
   creditsQuoted: number; creditsReserved: number; creditsSettled: number; creditsReleased: number;
   failureCode: string | null; failureMessage: string | null; failureDetails: Record<string, unknown> | null;
+  /** The request that opened the current epoch. */
+  requestId: string;
   finishedAt: Date | null; createdAt: Date; updatedAt: Date; artifacts: JobArtifact[];
 }
 
-const COLUMNS = `j.id, j.project_id AS "projectId", j.plan_id AS "planId", j.script_upload_id AS "scriptUploadId", j.status, j.epoch, j.progress,
+const COLUMNS = `j.id, j.project_id AS "projectId", j.plan_id AS "planId", j.script_upload_id AS "scriptUploadId", j.status, j.epoch,
+  j.progress, j.request_id AS "requestId",
   j.credits_quoted AS "creditsQuoted", j.credits_reserved AS "creditsReserved", j.credits_settled AS "creditsSettled",
   j.credits_released AS "creditsReleased", j.failure_code AS "failureCode", j.failure_message AS "failureMessage",
   j.failure_details AS "failureDetails", j.finished_at AS "finishedAt", j.created_at AS "createdAt", j.updated_at AS "updatedAt",

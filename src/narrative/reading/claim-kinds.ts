@@ -15,7 +15,7 @@ const QUOTATION = [
 const DEFINITION = [
   /\b(?:is|are|was|were) (?:called|termed|named|known as|defined as|denominated)\b/,
   /\bby (?:the term )?[“‘"]?[\w-]+[”’"]? I mean\b/,
-  /(?<!\bby )(?<!\bsuch )(?<!\bthe )\b[a-z]+[”’"]? means (?:a|an|the|that|to|what)\b|\b(?:that is to say|in other words)\b/,
+  /\b(?!(?:this|that|all|any|no|these|by|the|such|every|other|same|what|those)\b)[a-z]+[”’"]? means (?:a|an|the|that|to|what)\b|\b(?:that is to say|in other words)\b/,
   /^(?:An?|The) [\w-]+(?: [\w-]+)? (?:is|are) (?:an?|the) (?:kind|sort|species|genus|form|type|class|name|ring|group|term|island|society)\b/,
   /\b(?:derived from|the name (?:given|of))\b/,
 ];

@@ -18,7 +18,8 @@ export function paragraphsOf(text: string): Paragraph[] {
     if (fences % 2 === 1) fenced = !fenced;
     paragraphs.push({ index: paragraphs.length, start, end, kind });
   }
-  return paragraphs;
+  const headed = paragraphs.some(({ kind }) => kind === 'body');
+  return headed ? paragraphs : paragraphs.map((paragraph) => (paragraph.kind === 'heading' ? { ...paragraph, kind: 'body' } : paragraph));
 }
 
 function stretches(text: string): { start: number; end: number }[] {

@@ -91,7 +91,7 @@ function placesIn(narration: string): Place[] {
   return [...narration.matchAll(PLACE)].flatMap((match) => {
     const words = (match[2] ?? '').replace(/^(?:the|and|his|her|my|a|this|that|same|other|whole|own|very|of|next|which|one|every|each|such|no)\s/i, '').trim();
     const noun = words.split(' ').at(-1) ?? '';
-    const settled = /^(?:in|at|inside|on|outside|entered|reached)\b/i.test(match[0]);
+    const settled = /^(?:in|at|inside|on|outside|entered|reached|through|along|across)\b/i.test(match[0]);
     return noun === '' ? [] : [{ words, indoors: new RegExp(`(?:${INDOORS})$`, 'i').test(noun), settled }];
   });
 }

@@ -165,7 +165,7 @@ function isNoun(word: TaggedWord): boolean {
 }
 
 function isPlural(word: string): boolean {
-  return /[^s]s$/.test(word) || /^(?:people|men|women|children|natives|fish|sheep|cattle)$/.test(word);
+  return /[^s]s$/.test(word) || /(?:^|[^ciou])men$/.test(word) || /^(?:people|women|children|natives|fish|sheep|cattle)$/.test(word);
 }
 
 function singular(word: string): string {

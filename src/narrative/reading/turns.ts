@@ -188,6 +188,7 @@ function sameSubject(a: Tag, b: Tag): boolean {
   if (a.kind === 'pronoun' && b.kind === 'pronoun') return false;
   if (b.kind === 'pronoun') return true;
   if (a.kind === 'pronoun') return false;
+  if (a.kind === 'description' && b.kind === 'description') return first.split(' ').at(-1) === second.split(' ').at(-1);
   if (a.kind === 'name' && b.kind === 'name') return first.endsWith(second.split(' ').at(-1) ?? '') || second.endsWith(first.split(' ').at(-1) ?? '');
   return true;
 }

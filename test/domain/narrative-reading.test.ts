@@ -1,0 +1,162 @@
+import { describe, expect, it } from '@jest/globals';
+import { inspectText, readText } from '../../src/narrative/reading/index.js';
+import type { Reading } from '../../src/narrative/model.js';
+
+/** Speaker cue of the quotation that contains `words`. */
+function speakerOf(reading: Reading, words: string): string {
+  const at = reading.text.indexOf(words);
+  if (at < 0) throw new Error(`not in the text: ${words}`);
+  const quote = reading.quotes.find(({ start, end }) => start <= at && at < end);
+  if (!quote) return 'NOT SPEECH';
+  return reading.cast.find(({ id }) => id === quote.speaker)?.cue ?? quote.speaker;
+}
+
+function confidenceOf(reading: Reading, words: string): string {
+  const at = reading.text.indexOf(words);
+  return reading.quotes.find(({ start, end }) => start <= at && at < end)?.confidence ?? 'none';
+}
+
+const ARGUMENT = [
+  'The Lantern',
+  '“You are late again,” said Mr. Harlow, without looking up from the ledger.',
+  '“The bridge was closed, sir,” answered Agnes. She hung the wet coat behind the door.',
+  '“Closed! And who closed it?”',
+  '“The river did, sir.”',
+  'Mrs. Harlow came in with the lamp. “Leave the girl alone, Edwin,” she said. “She walked eleven miles.”',
+  '“Nobody asked you, my dear,” said Mr. Harlow.',
+].join('\n\n');
+
+describe('speaker attribution', () => {
+  const reading = readText(ARGUMENT);
+
+  it('follows explicit tags and never merges Mr with Mrs', () => {
+    expect(speakerOf(reading, 'You are late')).toBe('MR HARLOW');
+    expect(speakerOf(reading, 'The bridge was')).toBe('AGNES');
+    expect(speakerOf(reading, 'Leave the girl')).toBe('MRS HARLOW');
+    expect(speakerOf(reading, 'Nobody asked')).toBe('MR HARLOW');
+    expect(reading.cast.map(({ gender }) => gender).sort()).toEqual(['female', 'female', 'male']);
+  });
+
+  it('continues an exchange whose lines carry no tag', () => {
+    expect(speakerOf(reading, 'And who closed')).toBe('MR HARLOW');
+    expect(speakerOf(reading, 'The river did')).toBe('AGNES');
+  });
+
+  it('calls only what a tag says certain', () => {
+    expect(confidenceOf(reading, 'You are late')).toBe('hard');
+    expect(confidenceOf(reading, 'The river did')).not.toBe('hard');
+  });
+
+  it('joins the pieces of one turn and keeps the tag between them apart', () => {
+    const turn = reading.utterances.find(({ quotes }) => quotes.length === 2);
+    expect(turn?.quotes.map(({ start, end }) => ARGUMENT.slice(start, end))).toEqual(['“Leave the girl alone, Edwin,”', '“She walked eleven miles.”']);
+    expect(ARGUMENT.slice(turn?.lead?.start, turn?.lead?.end)).toBe('Mrs. Harlow came in with the lamp. ');
+  });
+
+  it('is a narrative with a title and unique cues', () => {
+    expect(reading.form).toBe('fiction');
+    expect(reading.title).toBe('The Lantern');
+    expect(new Set(reading.cast.map(({ cue }) => cue)).size).toBe(reading.cast.length);
+  });
+
+  it('names a first-person narrator by what the others call him', () => {
+    const told = readText([
+      'I had not slept, and I told my friend so when I came down to him.',
+      '“You look ill, Barton,” said Quill.', '“I am tired,” I said.', '“Then sit, my dear Barton, and I shall tell you of my clock,” said Quill.',
+      '“Is it a long story?” I asked, and I took my chair.', '“It is short, Barton,” said he.',
+    ].join('\n\n'));
+    expect(speakerOf(told, 'I am tired')).toBe('BARTON');
+    expect(speakerOf(told, 'Is it a long')).toBe('BARTON');
+    expect(told.cast.find(({ id }) => id === told.narrator)?.cue).toBe('BARTON');
+    expect(speakerOf(told, 'It is short')).toBe('QUILL');
+  });
+});
+
+describe('quotation marks of every kind', () => {
+  it.each([
+    ['straight', '"Go home," said Tom. "It is late."\n\n"I will not," said Ann.'],
+    ['single', '‘Go home,’ said Tom. ‘It is late.’\n\n‘I will not,’ said Ann. ‘Don’t ask.’'],
+    ['straight single', "'Go home,' said Tom. 'It is late.'\n\n'I will not,' said Ann. 'Don't ask it of me.'"],
+    ['CRLF', '“Go home,” said\r\nTom. “It is late.”\r\n\r\n“I will not,” said Ann.'],
+    ['dashes', '—Go home, said Tom. It is late.\n\n—I will not, said Ann.\n\n—Then stay, said Tom.'],
+  ])('reads %s', (_style, text) => {
+    const reading = readText(text);
+    expect(speakerOf(reading, 'Go home')).toBe('TOM');
+    expect(speakerOf(reading, 'It is late')).toBe('TOM');
+    expect(speakerOf(reading, 'I will not')).toBe('ANN');
+  });
+
+  it('leaves inscriptions and cited words alone', () => {
+    const reading = readText('A brass plate with “JONAH PRICE” upon it hung there. “Who is Price?” asked Ella. “My uncle,” said Robert. He called it a “paper castle” and went on.');
+    expect(speakerOf(reading, 'JONAH')).toBe('NOT SPEECH');
+    expect(speakerOf(reading, 'paper castle')).toBe('NOT SPEECH');
+    expect(speakerOf(reading, 'My uncle')).toBe('ROBERT');
+  });
+
+  it('gives a document that is read out to the reader', () => {
+    const reading = readText('“What is it?” asked Ella.\n\nRobert unfolded the notice, which ran as follows:\n\n“TO LET. A house of nine rooms with a garden on the hill.”\n\n“That is ours,” said Robert.');
+    expect(speakerOf(reading, 'TO LET')).toBe('READER');
+  });
+
+  it('carries a speech over paragraphs and hears the voices inside it', () => {
+    const text = [
+      '“Tell us, then,” said Dora.',
+      '“It began in March,” said Mr. Pell. “My father kept an inn by the sea and I helped him there.',
+      '“One night a sailor came. ‘Have you a bed?’ said the sailor. ‘None,’ said my father.',
+      '“The sailor laughed, and put a box on the table. ‘Keep this for me,’ he said, and went out.”',
+      '“And did he return?” asked Dora.',
+    ].join('\n\n');
+    const reading = readText(text);
+    const teller = reading.cast.find(({ cue }) => cue === 'PELL')?.id;
+    expect(speakerOf(reading, 'The sailor laughed')).toBe('PELL');
+    const inner = reading.utterances.filter(({ toldBy }) => toldBy !== null);
+    expect(inner.map(({ toldBy }) => toldBy)).toEqual(inner.map(() => teller));
+    const cues = inner.map(({ speaker }) => reading.cast.find(({ id }) => id === speaker)?.cue);
+    expect(cues.slice(0, 2)).toEqual(['SAILOR', 'FATHER']);
+    expect(text.slice(inner[1]?.quotes[0]?.start, inner[1]?.quotes[0]?.end)).toBe('‘None,’');
+  });
+});
+
+describe('scenes', () => {
+  it('cuts at a new time and takes headings from the words of the text', () => {
+    const text = [
+      '“Sit down,” said Nora. They were in the kitchen, and the lamp was lit.', '“I would rather stand,” said Paul.', '“Then stand,” said Nora.', '“I will,” said Paul.',
+      'The next morning they walked together through the wet garden, and neither of them spoke for a long while.', '“Look,” said Nora.', '“At what?” said Paul.',
+    ].join('\n\n');
+    const { scenes } = readText(text);
+    expect(scenes.map(({ heading }) => heading)).toEqual(['INT. KITCHEN - NIGHT', 'EXT. WET GARDEN - MORNING']);
+    expect(scenes[0]?.start).toBe(0);
+    expect(text.slice(scenes[1]?.start).startsWith('The next morning')).toBe(true);
+  });
+});
+
+describe('any text at all', () => {
+  it.each([
+    ['nothing', ''], ['white space', ' \r\n\t '], ['one word', 'Hello'], ['a lone surrogate', '“Hi \ud800,” said Tom. \udc00'], ['marks only', '“”‘’"\'--—…'],
+    ['Chinese', '我们今天去学校。老师说了很多话！'], ['markdown', '# Title\n\n- one\n- two\n\n```\n“code”\n```\n\nText **bold** stays. It is here.'],
+  ])('survives %s with exact offsets', (_name, text) => {
+    const reading = readText(text);
+    for (const span of [...reading.sentences, ...reading.quotes, ...reading.claims, ...reading.paragraphs]) {
+      expect(span.start).toBeGreaterThanOrEqual(0);
+      expect(span.end).toBeLessThanOrEqual(text.length);
+      expect(span.start).toBeLessThan(span.end);
+    }
+    expect(reading.text).toBe(text);
+  });
+
+  it('gives the same reading every time', () => {
+    expect(JSON.stringify(readText(ARGUMENT))).toBe(JSON.stringify(readText(ARGUMENT)));
+  });
+
+  it('stays quick on hostile patterns', () => {
+    const started = Date.now();
+    for (const text of ['.'.repeat(200_000) + 'x', '“' + 'Aa '.repeat(60_000), "' ".repeat(100_000), 'My name is ' + 'A'.repeat(100_000), '('.repeat(100_000)]) readText(text);
+    expect(Date.now() - started).toBeLessThan(20_000);
+  }, 60_000);
+
+  it('inspects with cues for speakers', () => {
+    const inspection = inspectText(ARGUMENT);
+    expect(inspection.quotes[0]).toEqual({ start: 13, end: 34, speaker: 'MR HARLOW', confidence: 'hard' });
+    expect(inspection.text.slice(13, 34)).toBe('“You are late again,”');
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { OPERATIONS } from '../../api/index.js';
+import { CATALOGUE, ERROR_CODES } from '../errors/catalogue.js';
+import { AREAS, type Operation } from '../http/operation.js';
+import { errorCodesOf, openApiDocument, takesKey } from '../http/openapi.js';
+
+/** The docs name the default address, so that they do not depend on who generates them. */
+const BASE_URL = 'http://127.0.0.1:3000/api/v1';
+const NOTICE = 'Generated from the code by `npm run docs`; do not edit.';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function keyColumn(operation: Operation): string {
+  return takesKey(operation) ? operation.idempotency : '';
+}
+
+/** What an operation can answer beyond the codes that every operation has. */
+function ownCodes(operation: Operation): string {
+  const shared = new Set(errorCodesOf({ ...operation, errors: [] }));
+  return operation.errors.filter((code) => !shared.has(code)).map((code) => `\`${code}\``).join(' ');
+}
+
+function operationsPage(operations: readonly Operation[]): string {
+  const sections = AREAS.map((area) => {
+    const rows = operations.filter((operation) => operation.area === area).map((operation) => [
+      operation.method, `\`${operation.path}\``, operation.id, operation.scopes.join(', ') || 'none', keyColumn(operation),
+      String(operation.response.status), cell(operation.summary), ownCodes(operation),
+    ]);
+    if (rows.length === 0) return `## ${area}\n\nPlanned.\n`;
+    const head = ['Method', 'Path', 'Operation', 'Scopes', 'Idempotency-Key', 'Status', 'What it does', 'Own refusals'];
+    return [`## ${area}`, '', ...[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`), ''].join('\n');
+  });
+  return [
+    '# Operations', '', NOTICE, '',
+    `${operations.length} operations below \`/api/v1\`. Every operation can also answer the refusals of authentication, scopes, rate limits,`,
+    'idempotency and validation; see [errors](errors.md). The machine-readable form is [openapi.json](openapi.json).', '',
+    ...sections,
+  ].join('\n');
+}
+
+function errorsPage(operations: readonly Operation[]): string {
+  const sections = ERROR_CODES.map((code) => {
+    const { status, title, remedy, retryable } = CATALOGUE[code];
+    const users = operations.filter(({ errors }) => errors.includes(code)).map(({ id }) => `\`${id}\``);
+    return [
+      `## ${code}`, '', `HTTP ${status}. ${title}. ${remedy}${retryable ? ' The same call may succeed later.' : ''}`, '',
+      ...(users.length > 0 ? [`Answered by ${users.join(', ')}.`, ''] : []),
+    ].join('\n');
+  });
+  return [
+    '# Errors', '', NOTICE, '',
+    'Every error is `{"error": {"code", "message", "requestId", "details"?}}`. Match on `code`: codes are permanent, messages are not. The same',
+    'codes appear as `failureCode` of records whose background work failed.', '',
+    ...sections,
+  ].join('\n');
+}
+
+/** File name to content of everything that is generated. */
+export function generatedDocs(operations: readonly Operation[] = OPERATIONS): Record<string, string> {
+  return {
+    'openapi.json': `${JSON.stringify(openApiDocument(operations, BASE_URL), null, 2)}\n`,
+    'operations.md': operationsPage(operations),
+    'errors.md': errorsPage(operations),
+  };
+}
+
+async function readOrNull(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** `docs [--check] [--dir <folder>]`: writes the generated docs, or with `--check` exits 1 when they are out of date. */
+export async function runDocs(argv: string[]): Promise<void> {
+  const { values } = parseArgs({ args: argv, options: { check: { type: 'boolean', default: false }, dir: { type: 'string', default: 'docs' } } });
+  const stale: string[] = [];
+  for (const [name, content] of Object.entries(generatedDocs())) {
+    const file = path.join(values.dir, name);
+    if (await readOrNull(file) === content) continue;
+    stale.push(file);
+    if (values.check) continue;
+    await mkdir(values.dir, { recursive: true });
+    await writeFile(file, content);
+  }
+  if (values.check && stale.length > 0) {
+    process.stderr.write(`out of date: ${stale.join(', ')}; run \`npm run docs\`\n`);
+    process.exitCode = 1;
+    return;
+  }
+  process.stdout.write(stale.length === 0 ? 'the docs are up to date\n' : values.check ? '' : `wrote ${stale.join(', ')}\n`);
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '../../api/index.js';
+import { SCOPES, type Operation, type Scope } from '../../src/http/operation.js';
+import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
+import { openStand, type Stand } from '../support/stand.js';
+import { readContract } from './contract-file.js';
+import { sampleOf } from './sample-input.js';
+
+let stand: Stand;
+let client: ApiClient;
+let anonymous: ApiClient;
+const without = new Map<Scope, ApiClient>();
+
+beforeAll(async () => {
+  stand = await openStand();
+  client = await stand.newAccount();
+  anonymous = new ApiClient(client.baseUrl, null);
+  for (const scope of SCOPES) without.set(scope, await stand.keyFor(client.accountId, SCOPES.filter((each) => each !== scope)));
+});
+afterAll(() => stand.close());
+
+const UNKNOWN_ID = 'unknown_00000000000000000000000000';
+const pathOf = (operation: Operation): string => operation.path.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+const bodyOf = (operation: Operation): CallOptions => (operation.request.body ? { body: sampleOf(operation.request.body) } : {});
+
+/** Every answer, whatever it says, carries the headers of specification 4.0, and every error the envelope of section 7. */
+function checkFrame(answer: Answer, requestId: string): void {
+  expect(answer.headers.get('x-request-id')).toBe(requestId);
+  for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(`${name}: ${answer.headers.get(name)}`).toMatch(/: \d+$/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  if (answer.status < 400) return;
+  expect(Object.keys(answer.body)).toEqual(['error']);
+  expect(answer.body.error).toMatchObject({ code: expect.any(String), message: expect.any(String), requestId });
+}
+
+async function send(from: ApiClient, operation: Operation, options: CallOptions = {}): Promise<Answer> {
+  const requestId = randomUUID();
+  const key = operation.idempotency === 'required' ? randomUUID() : null;
+  const answer = await from.call(operation.method, pathOf(operation), { key, ...options, headers: { 'x-request-id': requestId } });
+  checkFrame(answer, requestId);
+  return answer;
+}
+
+const named = (operations: readonly Operation[]): [string, Operation][] =>
+  operations.map((operation) => [`${operation.method} ${operation.path}`, operation]);
+const guarded = OPERATIONS.filter((operation) => !operation.public);
+const refusal = ({ status, body }: Answer): unknown => [status, body.error?.code];
+
+describe('without an API key', () => {
+  it.each(named(guarded))('%s is refused', async (_name, operation) => {
+    expect(refusal(await send(anonymous, operation))).toEqual([401, 'authentication_required']);
+  });
+});
+
+describe('without a scope', () => {
+  it.each(named(guarded))('%s is refused and names it', async (_name, operation) => {
+    for (const scope of operation.scopes) {
+      const answer = await send(without.get(scope)!, operation);
+      expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
+      expect(answer.body.error.details).toEqual({ missingScopes: [scope] });
+      expect(answer.body.error.message).toContain(scope);
+    }
+  });
+});
+
+describe('without an Idempotency-Key', () => {
+  it.each(named(guarded.filter(({ idempotency }) => idempotency === 'required')))('%s is refused', async (_name, operation) => {
+    expect(refusal(await send(client, operation, { key: null }))).toEqual([400, 'idempotency_key_required']);
+  });
+});
+
+describe('for a resource that does not exist', () => {
+  it.each(named(guarded.filter(({ path }) => path.includes('{'))))('%s answers its not-found code', async (_name, operation) => {
+    const answer = await send(client, operation, bodyOf(operation));
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.code).toMatch(/_not_found$/);
+    expect(operation.errors).toContain(answer.body.error.code);
+  });
+});
+
+describe('with a field that is not declared', () => {
+  it.each(named(guarded.filter(({ method }) => method !== 'GET')))('%s refuses the body and names the field', async (_name, operation) => {
+    const body = { ...bodyOf(operation).body as object | undefined, unexpectedField: 1 };
+    const answer = await send(client, operation, { body });
+    expect(refusal(answer)).toEqual([400, 'validation_failed']);
+    if (operation.request.body) expect([answer.body.error.details.field, answer.body.error.message]).toEqual(['unexpectedField', expect.stringContaining('unexpectedField')]);
+  });
+
+  it.each(named(guarded))('%s refuses the query parameter', async (_name, operation) => {
+    const requestId = randomUUID();
+    const answer = await client.call(operation.method, `${pathOf(operation)}?unexpectedParameter=1`, {
+      ...bodyOf(operation), key: operation.idempotency === 'required' ? randomUUID() : null, headers: { 'x-request-id': requestId },
+    });
+    checkFrame(answer, requestId);
+    expect([...refusal(answer) as unknown[], answer.body.error.details.field]).toEqual([400, 'validation_failed', 'unexpectedParameter']);
+  });
+});
+
+describe('with a body that is not JSON', () => {
+  it.each(named(guarded.filter(({ method }) => method !== 'GET')))('%s refuses it', async (_name, operation) => {
+    for (const rawBody of ['{"a":', '[]', '"text"', 'null', '\u0000']) {
+      const answer = await send(client, operation, { rawBody });
+      if (rawBody === 'null' && !operation.request.body) continue;
+      expect([rawBody, answer.status < 500]).toEqual([rawBody, true]);
+      if (rawBody === '{"a":') expect(refusal(answer)).toEqual([400, 'validation_failed']);
+    }
+  });
+});
+
+describe('routes that are not declared', () => {
+  const declared = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`));
+  const isDeclared = (method: string, path: string): boolean => declared.has(`${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+
+  it('answer 404 for every other method on a known path', async () => {
+    for (const path of new Set(OPERATIONS.map((operation) => operation.path))) {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'].filter((each) => !isDeclared(each, path))) {
+        const requestId = randomUUID();
+        const answer = await client.call(method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key: null, headers: { 'x-request-id': requestId } });
+        checkFrame(answer, requestId);
+        // A literal path may also match the parameter of a sibling (`/story-projects/deleted` and `/story-projects/{projectId}`).
+        expect([method, path, answer.status]).toEqual([method, path, 404]);
+      }
+    }
+  });
+
+  it('answer 404 for what the contract plans and nobody made', async () => {
+    for (const { method, path } of (readContract() ?? []).filter((row) => !isDeclared(row.method, row.path))) {
+      const answer = await client.call(method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key: null });
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+    }
+  });
+
+  it.each(['/', '', '/story-projects/', '/Story-Projects', '/story-projects/a/b/c/d', '/%2e%2e/admin', '/story-plans/%00'])('answer 404 or 400 for %s', async (path) => {
+    const answer = await client.get(path);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers.get('x-request-id')).not.toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { OPERATIONS } from '../../api/index.js';
+import { ERROR_CODES } from '../../src/errors/catalogue.js';
+import { generatedDocs, runDocs } from '../../src/main/generate-docs.js';
+
+const docs = generatedDocs();
+const CONFIG = path.resolve('test/contract/redocly.yaml');
+
+async function lint(document: string): Promise<{ ok: boolean; output: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
+  try {
+    const file = path.join(folder, 'openapi.json');
+    await writeFile(file, document);
+    const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+    const env = { ...process.env, NODE_OPTIONS: '', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    return await promisify(execFile)(process.execPath, [cli, 'lint', file, '--config', CONFIG, '--max-problems', '20'], { env, cwd: folder })
+      .then(({ stderr }) => ({ ok: !/warning|error/i.test(stderr.replaceAll(/Deprecation warning/g, '')), output: stderr }))
+      .catch((error: { stdout?: string; stderr?: string }) => ({ ok: false, output: `${error.stdout}${error.stderr}` }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe('the OpenAPI document', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(docs['openapi.json']!) as object);
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it('passes the linter, without a warning', async () => {
+    const { ok, output } = await lint(docs['openapi.json']!);
+    expect(ok ? '' : output).toBe('');
+  }, 60_000);
+
+  it('would not pass it with a broken reference', async () => {
+    const broken = docs['openapi.json']!.replace('#/components/schemas/ProjectEnvelope', '#/components/schemas/NoSuchThing');
+    expect((await lint(broken)).ok).toBe(false);
+  }, 60_000);
+
+  it('says the same bytes each time', () => {
+    expect(generatedDocs()).toEqual(docs);
+  });
+});
+
+describe('the generated pages', () => {
+  it('name every operation and every code', () => {
+    for (const { path: route, id } of OPERATIONS) expect(docs['operations.md']).toContain(`\`${route}\` | ${id} |`);
+    for (const code of ERROR_CODES) expect(docs['errors.md']).toContain(`## ${code}\n`);
+  });
+
+  it('are checked for drift', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'docs-'));
+    const before = process.exitCode;
+    try {
+      await runDocs(['--check', '--dir', folder]);
+      expect(process.exitCode).toBe(1);
+      process.exitCode = before;
+      await runDocs(['--dir', folder]);
+      await runDocs(['--check', '--dir', folder]);
+      expect(process.exitCode).toBe(before);
+    } finally {
+      process.exitCode = before;
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

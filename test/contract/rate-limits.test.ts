@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createApiKey } from '../../src/domain/account/api-keys.js';
+import { ApiClient, type Answer } from '../support/api-client.js';
+import { openStand, type Stand } from '../support/stand.js';
+
+const LIMIT = 5;
+const ELEVATED = 8;
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: String(ELEVATED) } });
+});
+afterAll(() => stand.close());
+/** Windows are whole minutes: a test that starts at the end of one would see two. */
+beforeEach(async () => {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+}, 10_000);
+
+async function spend(client: ApiClient, path: string, times: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let sent = 0; sent < times; sent++) answers.push(await client.get(path));
+  return answers;
+}
+
+function expectRefusal(answer: Answer): void {
+  expect([answer.status, answer.body.error.code]).toEqual([429, 'rate_limited']);
+  const seconds = Number(answer.headers.get('retry-after'));
+  expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60).toBe(true);
+  expect(answer.headers.get('ratelimit-remaining')).toBe('0');
+  expect(answer.headers.get('ratelimit-reset')).toBe(String(seconds));
+}
+
+describe('the rate limit', () => {
+  it('counts down and refuses the request after the last', async () => {
+    const client = await stand.newAccount();
+    const answers = await spend(client, '/story-projects', LIMIT);
+    expect(answers.map(({ status }) => status)).toEqual(Array(LIMIT).fill(200));
+    expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['4', '3', '2', '1', '0']);
+    expect(answers[0]!.headers.get('ratelimit-limit')).toBe(String(LIMIT));
+    expectRefusal(await client.get('/story-projects'));
+  });
+
+  it('is per route family and per key', async () => {
+    const client = await stand.newAccount();
+    await spend(client, '/story-projects', LIMIT);
+    expectRefusal(await client.get('/story-projects/deleted'));
+    expect((await client.get('/credits')).status).toBe(200);
+    const second = await stand.keyFor(client.accountId, ['story:read']);
+    expect((await second.get('/story-projects')).status).toBe(200);
+  });
+
+  it('is higher for elevated keys', async () => {
+    const { accountId } = await stand.newAccount();
+    const { key } = await createApiKey(stand.api.services.db, { accountId, name: 'fast', scopes: ['story:read'], rateTier: 'elevated' });
+    const client = new ApiClient(stand.config.baseUrl, key, accountId);
+    const answers = await spend(client, '/story-projects', ELEVATED + 1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(ELEVATED);
+    expectRefusal(answers.at(-1)!);
+  });
+
+  it('charges nothing for a refused call: the idempotency key stays free', async () => {
+    const client = await stand.newAccount();
+    await spend(client, '/story-projects', LIMIT);
+    expectRefusal(await client.post('/story-projects', { name: 'Late' }, { key: 'late-1' }));
+    const rows = await stand.api.services.db.query('SELECT 1 FROM idempotency_keys WHERE account_id = $1', [client.accountId]) as unknown[];
+    expect(rows).toHaveLength(0);
+  });
+
+  it('covers unknown routes, and guessing of keys, by address', async () => {
+    const nobody = new ApiClient(stand.config.baseUrl, null);
+    const lost = await spend(nobody, '/no-such-route', LIMIT + 1);
+    expect(lost.slice(0, LIMIT).map(({ status }) => status)).toEqual(Array(LIMIT).fill(404));
+    expectRefusal(lost.at(-1)!);
+    const guesser = new ApiClient(stand.config.baseUrl, `psc_guessguess_${'a'.repeat(32)}`);
+    const guesses = await spend(guesser, '/story-projects', LIMIT + 1);
+    expect(guesses.slice(0, LIMIT).map(({ status }) => status)).toEqual(Array(LIMIT).fill(401));
+    expectRefusal(guesses.at(-1)!);
+  });
+});

@@ -25,11 +25,16 @@ function fitting(chapters: readonly ProgrammeChapter[]): ProgrammeChapter[] {
   const heard = chapters.filter((chapter) => chapter.endMs > chapter.startMs);
   const kept = heard.slice(0, MAX_CHAPTERS);
   const last = kept.at(-1);
-  if (last && heard.length > kept.length) kept[kept.length - 1] = { ...last, endMs: heard.at(-1)?.endMs ?? last.endMs };
+  if (last && heard.length > kept.length) {
+    kept[kept.length - 1] = { ...last, endMs: heard.at(-1)?.endMs ?? last.endMs };
+  }
   return kept;
 }
 
-/** The ID3v2.3 tag to put before the MP3: title, artist, chapters with a table of contents, cover. Same input, same bytes. */
+/**
+ * The ID3v2.3 tag to put before the MP3: title, artist, chapters with a table of contents, cover. Same input, same
+ * bytes.
+ */
 export function programmeTag(tags: ProgrammeTags): Buffer {
   const chapters = fitting(tags.chapters);
   const artwork = tags.cover && {
@@ -48,7 +53,8 @@ export function programmeTag(tags: ProgrammeTags): Buffer {
         tags: { title: 'Chapters' },
       }],
       chapter: chapters.map(({ title, startMs, endMs }, index) => ({
-        elementID: `ch${index}`, startTimeMs: startMs, endTimeMs: endMs, tags: { title: tagText(title) || `${index + 1}` },
+        elementID: `ch${index}`, startTimeMs: startMs, endTimeMs: endMs,
+        tags: { title: tagText(title) || `${index + 1}` },
       })),
     }),
   });

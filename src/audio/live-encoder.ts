@@ -6,7 +6,10 @@ export const LIVE_FRAME_BYTES = 288;
 export const LIVE_FRAME_MS = 24;
 export const LIVE_BYTES_PER_SECOND = 12_000;
 export const LIVE_CONTENT_TYPE = 'audio/mpeg';
-/** What the encoder and the filters put before the first sample: 1,105 samples of the encoder and a little of the limiter. */
+/**
+ * What the encoder and the filters put before the first sample: 1,105 samples of the encoder and a little of the
+ * limiter.
+ */
 const ENCODER_DELAY_MS = 23;
 
 /** First byte of the frame that sounds at this moment of the performance; always a frame's start. */

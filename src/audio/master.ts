@@ -57,15 +57,20 @@ function encodeArguments({ gainDb, ceilingDb }: Level, target: string): string[]
   ];
 }
 
-/** The next try, or null when the measured result is good. The limiter eats some of a gain, so a miss is overcorrected. */
+/**
+ * The next try, or null when the measured result is good. The limiter eats some of a gain, so a miss is
+ * overcorrected.
+ */
 function corrected(level: Level, measured: Loudness): Level | null {
   const missing = TARGET_LUFS - measured.lufs;
   const over = measured.truePeakDb - MAX_TRUE_PEAK_DB;
   if (Math.abs(missing) <= LUFS_TOLERANCE * 0.6 && over <= 0) return null;
-  return { gainDb: level.gainDb + missing * 1.2, ceilingDb: level.ceilingDb - Math.max(0, over + (over > 0 ? 0.3 : 0)) };
+  return { gainDb: level.gainDb + missing * 1.2, ceilingDb: level.ceilingDb - (over > 0 ? over + 0.3 : 0) };
 }
 
-async function joinTag(tag: Buffer, audioPath: string, outputPath: string): Promise<{ sha256: string; byteSize: number }> {
+async function joinTag(
+  tag: Buffer, audioPath: string, outputPath: string,
+): Promise<{ sha256: string; byteSize: number }> {
   const temporary = `${outputPath}.part`;
   const hash = createHash('sha256').update(tag);
   let byteSize = tag.length;
@@ -100,9 +105,12 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
 }
 
 /**
- * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3 (mono,
- * 44.1 kHz, 96 kbit/s) with its ID3 tag. One measuring pass, a constant gain and a limiter: nothing pumps. Same samples,
- * tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that cannot be brought
+ * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3
+ * (mono,
+ * 44.1 kHz, 96 kbit/s) with its ID3 tag. One measuring pass, a constant gain and a limiter: nothing pumps. Same
+ * samples,
+ * tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that cannot be
+ * brought
  * to level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm`.
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
@@ -115,7 +123,8 @@ export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promi
   try {
     for (let attempt = 1; ; attempt++) {
       await ffmpeg.run(encodeArguments(level, audioPath), {
-        stdin: input.pcm(), signal, jobId, onProgress: (done) => input.onProgress?.(0.2 + 0.6 * Math.min(1, done / durationMs)),
+        stdin: input.pcm(), signal, jobId,
+        onProgress: (done) => input.onProgress?.(0.2 + 0.6 * Math.min(1, done / durationMs)),
       });
       const result = await measureLoudness(ffmpeg, ['-f', 'mp3', '-i', audioPath], { signal, jobId });
       const next = attempt < ATTEMPTS ? corrected(level, result) : null;

@@ -47,7 +47,8 @@ export function planTimeline(lines: readonly TimelineLine[], options: Partial<Ti
   let clock = whole(leadInMs, 'leadInMs');
   const entries = lines.map((line, index): TimelineEntry => {
     const next = lines[index + 1];
-    const least = !next ? whole(leadOutMs, 'leadOutMs') : next.sceneIndex !== line.sceneIndex ? whole(sceneGapMs, 'sceneGapMs') : 0;
+    const within = next?.sceneIndex === line.sceneIndex ? 0 : whole(sceneGapMs, 'sceneGapMs');
+    const least = next ? within : whole(leadOutMs, 'leadOutMs');
     const startMs = clock;
     const endMs = startMs + whole(line.durationMs, 'durationMs');
     const silenceAfterMs = Math.max(whole(line.pauseAfterMs, 'pauseAfterMs'), least);
@@ -64,7 +65,8 @@ export function timelineScenes(timeline: Timeline): TimelineScene[] {
     const last = scenes.at(-1);
     if (last?.sceneIndex === entry.sceneIndex) continue;
     if (last) last.endMs = entry.startMs;
-    scenes.push({ sceneIndex: entry.sceneIndex, startMs: scenes.length === 0 ? 0 : entry.startMs, endMs: timeline.durationMs });
+    const startMs = scenes.length === 0 ? 0 : entry.startMs;
+    scenes.push({ sceneIndex: entry.sceneIndex, startMs, endMs: timeline.durationMs });
   }
   return scenes;
 }

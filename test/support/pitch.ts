@@ -1,5 +1,5 @@
-/** Median pitch in Hz of the voiced frames (normalised autocorrelation); NaN when nothing is voiced. */
-export function medianPitchHz(samples: Int16Array, sampleRate: number): number {
+/** Pitch in Hz of every voiced frame (normalised autocorrelation), lowest first. */
+export function voicedPitches(samples: Int16Array, sampleRate: number): number[] {
   const size = Math.round(sampleRate * 0.04);
   const [shortest, longest] = [Math.floor(sampleRate / 400), Math.floor(sampleRate / 60)];
   const at = (index: number): number => samples[index] as number;
@@ -25,6 +25,11 @@ export function medianPitchHz(samples: Int16Array, sampleRate: number): number {
     ));
     pitches.push(sampleRate / period);
   }
-  pitches.sort((a, b) => a - b);
+  return pitches.sort((a, b) => a - b);
+}
+
+/** Median pitch in Hz of the voiced frames; NaN when nothing is voiced. */
+export function medianPitchHz(samples: Int16Array, sampleRate: number): number {
+  const pitches = voicedPitches(samples, sampleRate);
   return pitches[pitches.length >> 1] ?? Number.NaN;
 }

@@ -1,4 +1,7 @@
-/** ffmpeg ended with an error. `stderrTail` is its last words; it may name local paths, so it goes to the log and not to clients. */
+/**
+ * ffmpeg ended with an error. `stderrTail` is its last words; it may name local paths, so it goes to the log and not
+ * to clients.
+ */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed';
   constructor(

@@ -30,7 +30,8 @@ export interface OpenFfmpeg { stdin: Writable; stdout: Readable; done: Promise<F
 export interface Ffmpeg {
   readonly path: string;
   /**
-   * Runs ffmpeg to its end. `args` is everything after the program name, as an array; nothing user-given belongs in it.
+   * Runs ffmpeg to its end. `args` is everything after the program name, as an array; nothing user-given belongs in
+   * it.
    * Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin` when its source fails.
    */
   run(args: readonly string[], options?: RunOptions): Promise<FfmpegResult>;
@@ -59,7 +60,10 @@ async function findSetpriv(): Promise<string | null> {
   return null;
 }
 
-/** Puts our fixed options around the caller's: no terminal, local protocols only for every input, progress on descriptor 3. */
+/**
+ * Puts our fixed options around the caller's: no terminal, local protocols only for every input, progress on
+ * descriptor 3.
+ */
 export function guardedArguments(args: readonly string[]): string[] {
   const guarded = ['-nostdin', '-hide_banner', '-nostats', '-progress', 'pipe:3'];
   for (const argument of args) {
@@ -107,7 +111,9 @@ class FfmpegRunner implements Ffmpeg {
     }
   }
 
-  async open(args: readonly string[], options: Pick<RunOptions, 'signal' | 'jobId' | 'cwd'> = {}): Promise<OpenFfmpeg> {
+  async open(
+    args: readonly string[], options: Pick<RunOptions, 'signal' | 'jobId' | 'cwd'> = {},
+  ): Promise<OpenFfmpeg> {
     const child = startChild({
       ...(await this.command(guardedArguments(args))), env: environment(options.jobId),
       stdin: 'pipe', stdout: 'pipe', signal: options.signal, cwd: options.cwd,
@@ -122,7 +128,8 @@ class FfmpegRunner implements Ffmpeg {
   }
 
   async probe(): Promise<FfmpegCapabilities> {
-    const [filters, encoders] = [await this.ask(['-hide_banner', '-filters']), await this.ask(['-hide_banner', '-encoders'])];
+    const filters = await this.ask(['-hide_banner', '-filters']);
+    const encoders = await this.ask(['-hide_banner', '-encoders']);
     const lacking = (listing: string, needed: string[]): string[] => {
       const names = new Set(listing.split('\n').map((line) => line.trim().split(/\s+/)[1]));
       return needed.filter((name) => !names.has(name));
@@ -131,7 +138,8 @@ class FfmpegRunner implements Ffmpeg {
   }
 
   private async command(args: string[]): Promise<{ command: string; args: string[] }> {
-    this.setpriv ??= this.options.setprivPath === undefined ? findSetpriv() : Promise.resolve(this.options.setprivPath);
+    const { setprivPath } = this.options;
+    this.setpriv ??= setprivPath === undefined ? findSetpriv() : Promise.resolve(setprivPath);
     const setpriv = await this.setpriv;
     // Without the death signal a killed parent leaves ffmpeg working for ever.
     return setpriv
@@ -140,7 +148,9 @@ class FfmpegRunner implements Ffmpeg {
   }
 
   private async ask(args: string[]): Promise<string> {
-    const child = startChild({ ...(await this.command(args)), env: environment(undefined), stdin: 'ignore', stdout: 'pipe' });
+    const child = startChild({
+      ...(await this.command(args)), env: environment(undefined), stdin: 'ignore', stdout: 'pipe',
+    });
     let text = '';
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; });
     await child.done;
@@ -149,7 +159,10 @@ class FfmpegRunner implements Ffmpeg {
   }
 }
 
-/** The one owner of every ffmpeg process. Start it from the main thread: the death signal follows the spawning thread. */
+/**
+ * The one owner of every ffmpeg process. Start it from the main thread: the death signal follows the spawning
+ * thread.
+ */
 export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   return new FfmpegRunner(options);
 }

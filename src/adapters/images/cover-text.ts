@@ -1,5 +1,11 @@
-/** Characters the cover's typeface has: Latin with its extensions and Vietnamese, digits, common punctuation and currency. */
-const DRAWABLE = /[\u0020-\u007e\u00a1-\u024f\u1e00-\u1eff\u2010-\u2015\u2018-\u201f\u2020\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]/u;
+/**
+ * Characters the cover's typeface has: Latin with its extensions and Vietnamese, digits, common punctuation and
+ * currency.
+ */
+const DRAWABLE = new RegExp(
+  '[\\u0020-\\u007e\\u00a1-\\u024f\\u1e00-\\u1eff\\u2010-\\u2015\\u2018-\\u201f'
+  + '\\u2020\\u2022\\u2026\\u2030\\u2039\\u203a\\u20ac\\u2122]', 'u',
+);
 
 const MAX_CHARACTERS = 200;
 
@@ -18,16 +24,20 @@ export function drawableText(text: string): string {
   // Loose punctuation is no title.
   if (!/[\p{L}\p{N}]/u.test(tidy)) return '';
   const characters = [...tidy];
-  return characters.length <= MAX_CHARACTERS ? tidy : `${characters.slice(0, MAX_CHARACTERS - 1).join('').trimEnd()}…`;
+  if (characters.length <= MAX_CHARACTERS) return tidy;
+  return `${characters.slice(0, MAX_CHARACTERS - 1).join('').trimEnd()}…`;
 }
 
 export interface TitleSetting { fontSize: number; lineHeight: number }
+
+/** Letter size for titles of up to so many characters. */
+const SIZES: readonly [number, number][] = [[10, 216], [22, 178], [40, 142], [70, 112], [120, 84]];
 
 /** Size of a title in units of a 1,400-unit square; long titles and long words get smaller. */
 export function titleSetting(title: string): TitleSetting {
   const length = [...title].length;
   const longestWord = Math.max(1, ...title.split(/[\s-]+/).map((word) => [...word].length));
-  const byLength = length <= 10 ? 216 : length <= 22 ? 178 : length <= 40 ? 142 : length <= 70 ? 112 : length <= 120 ? 84 : 64;
+  const byLength = SIZES.find(([most]) => length <= most)?.[1] ?? 64;
   const byWord = Math.floor(1_060 / (longestWord * 0.6));
   const fontSize = Math.max(34, Math.min(byLength, byWord));
   return { fontSize, lineHeight: fontSize > 130 ? 1 : 1.08 };

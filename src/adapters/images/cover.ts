@@ -30,7 +30,8 @@ type Fonts = Parameters<typeof satori>[1]['fonts'];
 let loading: Promise<Fonts> | undefined;
 
 async function loadFonts(): Promise<Fonts> {
-  const folder = createRequire(import.meta.url).resolve('@fontsource/fraunces/package.json').replace(/package\.json$/, 'files/');
+  const manifest = createRequire(import.meta.url).resolve('@fontsource/fraunces/package.json');
+  const folder = manifest.replace(/package\.json$/, 'files/');
   const subsets: [string, string][] = [
     ['Fraunces', 'latin'], ['Fraunces Latin Extended', 'latin-ext'], ['Fraunces Vietnamese', 'vietnamese'],
   ];
@@ -49,7 +50,8 @@ function lettering(title: string, subtitle: string, palette: CoverPalette): Node
   const parts = [
     box({
       fontSize, lineHeight, fontWeight: 700, color: palette.ink, textAlign: 'center', justifyContent: 'center',
-      maxWidth: fontSize < 90 ? 920 : 1_060, letterSpacing: fontSize > 130 ? '-0.02em' : '-0.01em', wordBreak: 'break-word',
+      maxWidth: fontSize < 90 ? 920 : 1_060, letterSpacing: fontSize > 130 ? '-0.02em' : '-0.01em',
+      wordBreak: 'break-word',
     }, title),
     box({ width: 132, height: 8, borderRadius: 4, backgroundColor: palette.accent, marginTop: 48 }),
   ];
@@ -61,7 +63,8 @@ function lettering(title: string, subtitle: string, palette: CoverPalette): Node
   }
   return box({
     // The letters stand over the boards, in the upper four fifths of the opening.
-    width: SIZE, height: 1_230, flexDirection: 'column', alignItems: 'center', justifyContent: 'center', fontFamily: FAMILY,
+    width: SIZE, height: 1_230, flexDirection: 'column', alignItems: 'center', justifyContent: 'center',
+    fontFamily: FAMILY,
   }, parts);
 }
 
@@ -80,7 +83,9 @@ async function letteringSvg(title: string, subtitle: string, palette: CoverPalet
  */
 export async function renderCover(request: CoverRequest): Promise<{ png: Buffer; svg: string }> {
   const sizePx = request.sizePx ?? SIZE;
-  if (!(Number.isInteger(sizePx) && sizePx >= 300 && sizePx <= 3_000)) throw new RangeError(`no cover is ${sizePx} pixels wide`);
+  if (!(Number.isInteger(sizePx) && sizePx >= 300 && sizePx <= 3_000)) {
+    throw new RangeError(`no cover is ${sizePx} pixels wide`);
+  }
   const palette = checkedPalette(request.palette ?? housePalette(request.seed));
   const letters = await letteringSvg(drawableText(request.title), drawableText(request.subtitle ?? ''), palette);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">`

@@ -18,7 +18,8 @@ export interface SpokenLine {
 }
 
 /**
- * Where a line is stored: `lines/<2>/<sha256>.pcm`, named by everything its sound depends on. The same request to the same
+ * Where a line is stored: `lines/<2>/<sha256>.pcm`, named by everything its sound depends on. The same request to
+ * the same
  * engine version is the same key for ever.
  */
 export function lineKey(request: SpeechRequest & { engineVersion: string }): string {

@@ -25,7 +25,8 @@ function longestSeconds(text: string, speed: number): number {
 }
 
 /**
- * Says what is wrong with a spoken line, or null: empty, longer or shorter than its words can be, silent, out of level,
+ * Says what is wrong with a spoken line, or null: empty, longer or shorter than its words can be, silent, out of
+ * level,
  * clipped, or not sound at all (text or a compressed file served as samples). A line asked for at volume 0 is not
  * measured for level.
  */
@@ -34,7 +35,9 @@ export function checkLine(samples: Int16Array, facts: LineFacts): string | null 
   const letters = facts.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (seconds === 0) return 'the line is empty';
   const longest = longestSeconds(facts.text, facts.speed);
-  if (seconds > longest) return `the line lasts ${seconds.toFixed(1)} s, more than the ${longest.toFixed(1)} s of its words`;
+  if (seconds > longest) {
+    return `the line lasts ${seconds.toFixed(1)} s, more than the ${longest.toFixed(1)} s of its words`;
+  }
   let total = 0;
   let clipped = 0;
   let square = 0;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Agent, errors, request as send, type Dispatcher } from 'undici';
+import { Agent, request as send, type Dispatcher } from 'undici';
+import type { Gender } from '../../screenplay/model.js';
 import { ProviderBackoff, ProviderFailure } from '../failures.js';
 import { checkLine } from './line-check.js';
 import { toWholeMilliseconds } from './line-cache.js';
@@ -18,6 +19,11 @@ export interface OpenAiSpeechOptions {
 }
 
 const PROVIDER = 'openai';
+/** What the well-known voices sound like; any other name says nothing about its speaker. */
+const KNOWN_GENDERS: Record<string, Gender> = {
+  ash: 'male', ballad: 'male', cedar: 'male', echo: 'male', fable: 'male', onyx: 'male', verse: 'male',
+  coral: 'female', marin: 'female', nova: 'female', sage: 'female', shimmer: 'female',
+};
 const MAX_CHARACTERS = 4_096;
 /** Ten minutes of samples; no line is that long. */
 const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;
@@ -62,7 +68,8 @@ class OpenAiSpeech implements SpeechEngine {
 
   voices(): Voice[] {
     return this.options.voices.map((name) => ({
-      voiceId: `${PROVIDER}:${name}`, name, provider: PROVIDER, category: 'stock', gender: 'neutral', language: 'en',
+      voiceId: `${PROVIDER}:${name}`, name, provider: PROVIDER, category: 'stock',
+      gender: KNOWN_GENDERS[name.toLowerCase()] ?? 'neutral', language: 'en',
       accent: 'unknown', ageRange: 'adult', styleTags: [], previewUrl: null, status: 'ready', measuredLufs: null,
       consentId: null, retiredAt: null, replacementVoiceId: null,
     }));
@@ -70,14 +77,20 @@ class OpenAiSpeech implements SpeechEngine {
 
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
     const voice = this.options.voices.find((name) => request.voiceId === `${PROVIDER}:${name}`);
-    if (voice === undefined) throw new ProviderFailure(PROVIDER, `there is no voice ${JSON.stringify(request.voiceId)}`, false);
+    if (voice === undefined) {
+      throw new ProviderFailure(PROVIDER, `there is no voice ${JSON.stringify(request.voiceId)}`, false);
+    }
     const text = request.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-    if (text.length > MAX_CHARACTERS) throw new ProviderFailure(PROVIDER, `a line has at most ${MAX_CHARACTERS} characters`, false);
+    if (text.length > MAX_CHARACTERS) {
+      throw new ProviderFailure(PROVIDER, `a line has at most ${MAX_CHARACTERS} characters`, false);
+    }
     if (!/[\p{L}\p{N}]/u.test(text)) {
       const beat = new Int16Array(LINE_SAMPLE_RATE * 0.4);
       return { samples: beat, durationMs: 400 };
     }
-    const bytes = await this.answer({ model: this.options.model, voice, input: text, response_format: 'pcm', speed: request.speed }, signal);
+    const bytes = await this.answer({
+      model: this.options.model, voice, input: text, response_format: 'pcm', speed: request.speed,
+    }, signal);
     const samples = this.checked(bytes, { ...request, text });
     return { samples, durationMs: samples.length / (LINE_SAMPLE_RATE / 1000) };
   }
@@ -112,9 +125,11 @@ class OpenAiSpeech implements SpeechEngine {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ProviderFailure || error instanceof ProviderBackoff) throw error;
-      if (timeout.aborted) throw new ProviderFailure(PROVIDER, `no answer in ${this.options.timeoutMs} ms`, true, { cause: error });
-      const code = error instanceof errors.UndiciError || error instanceof Error ? error.message : String(error);
-      throw new ProviderFailure(PROVIDER, `the connection failed: ${code}`, true, { cause: error });
+      if (timeout.aborted) {
+        throw new ProviderFailure(PROVIDER, `no answer in ${this.options.timeoutMs} ms`, true, { cause: error });
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ProviderFailure(PROVIDER, `the connection failed: ${reason}`, true, { cause: error });
     }
   }
 

@@ -14,7 +14,10 @@ function littleEndian(bytes: Buffer): Int16Array {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** The samples of a WAV file at 24 kHz. Streaming servers write wrong lengths into the header; the real length counts. */
+/**
+ * The samples of a WAV file at 24 kHz. Streaming servers write wrong lengths into the header; the real length
+ * counts.
+ */
 function fromWav(bytes: Buffer): Int16Array {
   const format = bytes.indexOf('fmt ', 12, 'latin1');
   const data = bytes.indexOf('data', 12, 'latin1');
@@ -29,7 +32,8 @@ function fromWav(bytes: Buffer): Int16Array {
   const length = Math.min(declared, body.length - (body.length % 2));
   const samples = littleEndian(body.subarray(0, length - (length % 2)));
   if (rate === LINE_SAMPLE_RATE) return samples;
-  return Int16Array.from(resample(samples, rate, LINE_SAMPLE_RATE), (value) => Math.max(-32768, Math.min(32767, Math.round(value))));
+  const within = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value)));
+  return Int16Array.from(resample(samples, rate, LINE_SAMPLE_RATE), within);
 }
 
 /**

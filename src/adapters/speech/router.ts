@@ -4,7 +4,9 @@ import type { SpeechEngine, SpeechRequest, SpokenPcm, Voice } from './port.js';
 
 /** All engines of the product behind one port. */
 export interface Speech extends SpeechEngine {
-  /** The engine that speaks with this voice. Throws a `ProviderFailure` that must not be retried when there is none. */
+  /**
+   * The engine that speaks with this voice. Throws a `ProviderFailure` that must not be retried when there is none.
+   */
   engineFor(voiceId: string): SpeechEngine;
 }
 
@@ -16,7 +18,8 @@ class SpeechRouter implements Speech {
 
   constructor(private readonly engines: readonly SpeechEngine[]) {
     this.embedded = engines.every((engine) => engine.embedded);
-    this.version = createHash('sha256').update(engines.map((engine) => engine.version).join('\n')).digest('hex').slice(0, 16);
+    const versions = engines.map((engine) => engine.version).join('\n');
+    this.version = createHash('sha256').update(versions).digest('hex').slice(0, 16);
     for (const engine of engines) {
       for (const { voiceId } of engine.voices()) {
         if (this.byVoice.has(voiceId)) throw new Error(`two engines have a voice ${voiceId}`);

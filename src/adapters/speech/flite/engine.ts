@@ -46,7 +46,8 @@ function jobFor(voice: CharacterVoice, ascii: string, request: SpeechRequest): F
 }
 
 /**
- * The embedded stage voices: offline, deterministic, English only. A line in another script is a `ProviderFailure` that
+ * The embedded stage voices: offline, deterministic, English only. A line in another script is a `ProviderFailure`
+ * that
  * must not be retried; a line without words is a beat of silence. `RangeError` for speed or volume out of bounds.
  */
 class FliteEngine implements SpeechEngine {
@@ -76,7 +77,8 @@ class FliteEngine implements SpeechEngine {
     }
     const samples = await this.voiced(jobFor(voice, text.ascii, request), signal);
     const fault = checkLine(samples, {
-      text: text.ascii, speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed, volume: request.volume,
+      text: text.ascii, volume: request.volume,
+      speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed,
     });
     if (fault) throw new ProviderFailure(this.name, fault, false);
     return { samples, durationMs: samples.length / (LINE_SAMPLE_RATE / 1000) };

@@ -29,7 +29,8 @@ function samplesOf(wav: Uint8Array): Int16Array {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
   if (wav.byteLength < 44 || view.getUint32(0) !== 0x52494646) throw new Error('the engine wrote no WAV file');
   // An unknown voice is silently replaced by an 8 kHz one.
-  if (view.getUint32(24, true) !== FLITE_SAMPLE_RATE) throw new Error(`the engine spoke at ${view.getUint32(24, true)} Hz`);
+  const rate = view.getUint32(24, true);
+  if (rate !== FLITE_SAMPLE_RATE) throw new Error(`the engine spoke at ${rate} Hz`);
   return new Int16Array(wav.slice(44, 44 + Math.floor((wav.byteLength - 44) / 2) * 2).buffer);
 }
 

@@ -10,7 +10,7 @@ export interface Shape { tractFactor: number; gainDb: number; vibrato: boolean; 
 const VIBRATO_HZ = 5.2;
 const VIBRATO_DEPTH_S = 0.00022;
 /** RMS of a whisper against the same words spoken; its hiss is heard more clearly than the figure says. */
-const WHISPER_SHARE = 0.6;
+const WHISPER_SHARE = 0.8;
 /** Above this share of full scale the limiter bends instead of cutting. */
 const KNEE = 0.75;
 

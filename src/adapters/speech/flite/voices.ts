@@ -5,8 +5,10 @@ export const FLITE_BASES = ['rms', 'awb', 'slt', 'kal16'] as const;
 export type FliteBase = (typeof FLITE_BASES)[number];
 
 /**
- * One character voice: a flite base voice plus a vocal-tract factor. The engine is asked for pitch and length divided by
- * the factor and its samples are then read that much faster, so pitch, formants and rate are independent of each other.
+ * One character voice: a flite base voice plus a vocal-tract factor. The engine is asked for pitch and length
+ * divided by
+ * the factor and its samples are then read that much faster, so pitch, formants and rate are independent of each
+ * other.
  */
 export interface CharacterVoice {
   voiceId: string;

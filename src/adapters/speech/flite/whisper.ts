@@ -13,7 +13,9 @@ function predictor(frame: Float64Array): { weights: Float64Array; energy: number
   const weights = new Float64Array(ORDER + 1);
   for (let order = 1; order <= ORDER; order++) {
     let error = correlation[order] as number;
-    for (let index = 1; index < order; index++) error -= (weights[index] as number) * (correlation[order - index] as number);
+    for (let index = 1; index < order; index++) {
+      error -= (weights[index] as number) * (correlation[order - index] as number);
+    }
     const reflection = error / energy;
     const before = weights.slice();
     weights[order] = reflection;
@@ -44,17 +46,15 @@ export function whispered(samples: Float32Array, sampleRate: number): Float32Arr
   const noise = noiseSource();
   const output = new Float32Array(samples.length);
   for (let start = -hop; start < samples.length; start += hop) {
-    // Pre-emphasis leaves out the boom that voicing puts under the formants.
-    const frame = window.map((weight, index) => {
-      const at = start + index;
-      return weight * ((samples[at] ?? 0) - 0.9 * (samples[at - 1] ?? 0));
-    });
+    const frame = window.map((weight, index) => weight * (samples[start + index] ?? 0));
     const { weights, energy } = predictor(frame);
     const strength = Math.sqrt(energy / size) * Math.sqrt(3);
     const made = new Float64Array(size);
     for (let index = 0; index < size; index++) {
       let value = strength * noise();
-      for (let lag = 1; lag <= ORDER && lag <= index; lag++) value += (weights[lag] as number) * (made[index - lag] as number);
+      for (let lag = 1; lag <= ORDER && lag <= index; lag++) {
+        value += (weights[lag] as number) * (made[index - lag] as number);
+      }
       made[index] = value;
       const at = start + index;
       if (at >= 0 && at < output.length) output[at] = (output[at] as number) + value * (window[index] as number);

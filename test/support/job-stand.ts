@@ -71,6 +71,8 @@ export interface JobStand extends Stand {
   writer: ScriptedWriter;
   temporal: Client;
   services: Services;
+  /** For a stand that was opened without workers. */
+  startWorkers(): Promise<void>;
   /** What happens at the named fault points; a test replaces `reach`. */
   faults: Services['faults'];
 }
@@ -112,9 +114,11 @@ export async function openJobStand(options: StandOptions & { workers?: boolean }
     writer: async () => writer, speech: async () => VOICES, faults: { reach: (point: string) => faults.reach(point) },
   });
   const connection = Connection.lazy({ address: stand.connections.temporalAddress });
-  const stop = options.workers === false ? async () => {} : await startWorkers(stand, services);
+  let stop = async (): Promise<void> => {};
+  const start = async (): Promise<void> => { stop = await startWorkers(stand, services); };
+  if (options.workers !== false) await start();
   return {
-    ...stand, writer, services, faults, temporal: new Client({ connection }),
+    ...stand, writer, services, faults, temporal: new Client({ connection }), startWorkers: start,
     async close() {
       await stop();
       await connection.close();

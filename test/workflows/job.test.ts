@@ -339,3 +339,24 @@ describe('a run that an operator resets', () => {
     expect((await client.get(`/story-jobs/${jobId}`)).body.job).toEqual(job);
   });
 });
+
+describe('a job that is asked for while no worker is up', () => {
+  it('answers 500 within seconds and loses nothing: the same key finds the job that was made meanwhile', async () => {
+    const idle = await openJobStand({ workers: false });
+    try {
+      const caller = await idle.newAccount({ credits: 10 });
+      const { planId } = await insertPlanRow(idle, caller, { canon: COMPLETE_CAST });
+      const started = Date.now();
+      const lost = await caller.post('/story-jobs', { storyPlanId: planId }, { key: 'patient' });
+      expect([lost.status, lost.body.error.code]).toEqual([500, 'internal_error']);
+      expect(Date.now() - started).toBeLessThan(20_000);
+      await idle.startWorkers();
+      const { jobs } = await caller.poll('/story-jobs', (body) => body.jobs[0]?.status === 'READY');
+      const found = await caller.post('/story-jobs', { storyPlanId: planId }, { key: 'patient' });
+      expect([found.status, found.body.job.id]).toEqual([201, jobs[0].id]);
+      expect((await caller.get('/credits')).body.credits).toMatchObject({ balance: 0, held: 0 });
+    } finally {
+      await idle.close();
+    }
+  }, 60_000);
+});

@@ -1,14 +1,19 @@
-import { isCancellation, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+import { isCancellation, sleep, upsertSearchAttributes, type RetryPolicy } from '@temporalio/workflow';
 import type { CastingActivities } from '../../activities/casting/index.js';
 import type { JobActivities } from '../../activities/jobs/index.js';
 import type { WritingActivities } from '../../activities/writing/index.js';
 import type { ArtifactKey, ArtifactOutcome } from '../jobs/contract.js';
 import { activitiesOf } from '../shared/activity-options.js';
-import { backoffOf, failureOf } from '../shared/failure.js';
+import { BACKOFF, backoffOf, failureOf } from '../shared/failure.js';
 import { showStage } from '../shared/stage.js';
 
 /** How long a provider may keep us waiting, counted from its first refusal; then the read fails and its credits go back. */
 const BACKOFF_CAP_MS = 15 * 60_000;
+
+/** Failures of ours are tried a few times; a provider's wish to wait is this run's own business, so that it can show it. */
+const WRITING_RETRY: RetryPolicy = {
+  initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 5, nonRetryableErrorTypes: [BACKOFF],
+};
 
 /**
  * Makes one table read: write the screenplay, cast and direct it, publish it as revision 1. The performance itself is live, on
@@ -38,9 +43,8 @@ export async function tableReadWorkflow(input: ArtifactKey): Promise<ArtifactOut
 
 /** Repeats the writing while the provider asks for patience, each wait shown as StoryRetrying and in the job's progress. */
 async function writeWithPatience(input: ArtifactKey) {
-  const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', {
-    retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 5, nonRetryableErrorTypes: ['provider_backoff'] },
-  });
+  // The embedded writer computes without a pause; reading many long sources may take longer than the usual heartbeat allows.
+  const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', { heartbeatTimeout: '30s', retry: WRITING_RETRY });
   let firstRefusal: number | null = null;
   for (let attempt = 1; ; attempt++) {
     showStage('writing', 'Writing the screenplay from the approved plan and its sources.');

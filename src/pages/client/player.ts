@@ -20,8 +20,12 @@ let live: LiveRead | null = null;
 const durationMs = (): number | null => (live ? live.durationMs : data.durationMs);
 const playback = new Playback(audio, timeline, durationMs);
 
+/** Whether anybody has asked for sound yet. */
+let asked = false;
+
 /** Press of play, start, Space or K. */
 function play(): void {
+  asked = true;
   if (live) live.start();
   else if (audio.error) reload();
   else playback.toggle();
@@ -86,7 +90,7 @@ if (recorded) {
   audio.addEventListener('waiting', () => { if (!audio.paused) say('Waiting for sound'); });
   audio.addEventListener('error', () => {
     // Before anybody pressed play a failed preload is nobody's concern; the press tries again.
-    if (audio.paused) return;
+    if (!asked) return;
     say('');
     showNotice(navigator.onLine ? failedNotice('The sound could not be loaded.', reload) : offlineNotice);
   });

@@ -116,7 +116,7 @@ export class LiveRead {
         Object.assign(room, state);
         showPill(state);
         if (!byId('notice').hidden && state.stage === 'opening') showNotice(openingNotice(state.completedLines, state.totalLines));
-        if (state.stage === 'failed' && this.started && !this.playback.playing) this.stalled();
+        if (state.stage === 'failed' && this.started && this.starved) this.stalled();
       },
       onEnd: (durationMs) => {
         this.durationMs = durationMs;
@@ -126,6 +126,11 @@ export class LiveRead {
       },
       onConnection: (up) => say(up ? '' : 'Reconnecting'),
     }).open();
+  }
+
+  /** Nothing more can be heard for now. */
+  private get starved(): boolean {
+    return this.playback.audio.paused || this.playback.audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
   }
 
   private heard(): void {

@@ -69,19 +69,23 @@ export class ScriptView {
     return this.panel?.classList.contains('panel') ?? false;
   }
 
-  private scroll(): void {
+  /**
+   * Brings the current line to its place. Rows far away have only an estimated height until they are drawn, so a long way is
+   * gone at once and looked at again in the next frames.
+   */
+  private scroll(looks = 3): void {
     const row = this.row(this.current);
     if (!row || !this.panel) return;
-    const behavior = reducedMotion() || !this.playback.playing ? 'auto' : 'smooth';
+    const inPanel = this.panelScrolls();
+    // On a page that scrolls as a whole, only a reader who went down to the script is taken along.
+    if (!inPanel && !(this.playback.playing && scrollY > 0)) return;
+    const view = inPanel ? this.panel : document.documentElement;
+    const top = row.getBoundingClientRect().top - (inPanel ? this.panel.getBoundingClientRect().top : 0);
+    const wayPx = top - view.clientHeight * LINE_HEIGHT_SHARE;
+    const near = Math.abs(wayPx) < view.clientHeight;
     this.scrolledAt = performance.now();
-    if (this.panelScrolls()) {
-      if (this.panel.scrollHeight <= this.panel.clientHeight) return;
-      const top = row.getBoundingClientRect().top - this.panel.getBoundingClientRect().top + this.panel.scrollTop;
-      this.panel.scrollTo({ top: top - this.panel.clientHeight * LINE_HEIGHT_SHARE, behavior });
-    } else if (this.playback.playing && scrollY > 0) {
-      // On a page that scrolls as a whole, only a reader who went down to the script is taken along.
-      scrollTo({ top: row.getBoundingClientRect().top + scrollY - innerHeight * LINE_HEIGHT_SHARE, behavior });
-    }
+    view.scrollBy({ top: wayPx, behavior: near && looks === 3 && this.playback.playing && !reducedMotion() ? 'smooth' : 'auto' });
+    if (!near || looks < 3) requestAnimationFrame(() => { if (looks > 0 && this.following) this.scroll(looks - 1); });
   }
 
   private unfollow(): void {

@@ -11,7 +11,8 @@ const LONGEST_CAPTION = 84;
 /** When each entry is heard. Filled from the page and by live events in any order and as often as they come; it never paints. */
 export class Timeline {
   private timed: TimedEntry[] = [];
-  private readonly known = new Set<number>();
+  private readonly known = new Map<number, TimedEntry>();
+  private highest = -1;
   private readonly byIndex: Map<number, ClientEntry>;
 
   constructor(readonly entries: readonly ClientEntry[]) {
@@ -23,9 +24,11 @@ export class Timeline {
   fill(index: number, startMs: number, endMs: number): boolean {
     const entry = this.byIndex.get(index);
     if (!entry || this.known.has(index)) return false;
-    this.known.add(index);
+    const timed = { ...entry, startMs, endMs };
     const last = this.timed[this.timed.length - 1];
-    this.timed.push({ ...entry, startMs, endMs });
+    this.known.set(index, timed);
+    this.timed.push(timed);
+    this.highest = Math.max(this.highest, index);
     if (last && last.startMs > startMs) this.timed.sort((a, b) => a.startMs - b.startMs);
     return true;
   }
@@ -42,7 +45,7 @@ export class Timeline {
   }
 
   find(index: number): TimedEntry | null {
-    return this.timed.find((entry) => entry.index === index) ?? null;
+    return this.known.get(index) ?? null;
   }
 
   /** The first voiced entry of a scene. */
@@ -61,7 +64,7 @@ export class Timeline {
 
   /** Highest index that came, as the mark from which a new event stream goes on. */
   get lastIndex(): number | null {
-    return this.known.size === 0 ? null : Math.max(...this.known);
+    return this.highest < 0 ? null : this.highest;
   }
 
   private positionAt(ms: number): number {

@@ -8,6 +8,7 @@ import { buildProject } from '../src/main/build.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const compiled = (file) => import(pathToFileURL(path.join(ROOT, 'dist/src', file)).href);
+const INTERRUPTED = 130;
 const say = (message) => process.stderr.write(`${message}\n`);
 
 async function findChromium() {
@@ -64,16 +65,18 @@ function runJest(environment, jestArguments) {
     cwd: ROOT, stdio: 'inherit', env: testEnvironment(environment),
   });
   // The terminal's Ctrl-C reaches Jest by itself; we wait for it and stop the rest.
-  const forward = () => child.kill('SIGTERM');
-  process.on('SIGTERM', forward);
+  interrupted.addEventListener('abort', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    child.once('exit', (code) => resolve(code ?? INTERRUPTED));
   });
 }
 
+const interruption = new AbortController();
+const interrupted = interruption.signal;
+
 async function main() {
-  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort(signal));
   const { ok, output } = await buildProject({ keepGoing: true });
   if (!ok) say(`${output}\nTYPE ERRORS: the tests run all the same, and this run fails.`);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'proscenium-run-'));
@@ -81,8 +84,10 @@ async function main() {
   await chmod(dataDir, 0o711);
   const started = [];
   try {
-    const code = await runJest(await startShared(dataDir, started), process.argv.slice(2));
-    return code === 0 && !ok ? 1 : code;
+    const environment = await startShared(dataDir, started);
+    if (interrupted.aborted) return INTERRUPTED;
+    const code = await runJest(environment, process.argv.slice(2));
+    return code === 0 && (!ok || interrupted.aborted) ? 1 : code;
   } finally {
     for (const stop of started.reverse()) await stop();
     await rm(dataDir, { recursive: true, force: true });

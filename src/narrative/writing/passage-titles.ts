@@ -25,7 +25,7 @@ export function titledPassages(blocks: readonly Block[], materials: readonly Mat
     const topic = fresh(outline[index] ?? null) ?? fresh(headingTopic(material, block))
       ?? (material.voices || material.reading.language !== 'en' ? null
         : topicOf(headOf(material.items, block, 1), material.salience, (spoken) => taken.has(keyOf(spoken))));
-    const place = topic ? null : sceneTitle(material, block);
+    const place = topic ? null : sceneTitle(material, block) ?? laterTopic(material, block, taken)?.title;
     const title = topic?.title ?? (place && !taken.has(keyOf(place)) ? place : placeTitle(index, blocks.length));
     taken.add(keyOf(topic?.spoken ?? title));
     return { ...block, items: material.items.slice(block.from, block.to), topic, title };
@@ -41,6 +41,16 @@ function placeTitle(index: number, count: number): string {
   if (index === 0) return 'Opening';
   if (index === count - 1) return 'Closing';
   return `${ORDINALS[index - 1] ?? `${index + 1}th`} Passage`;
+}
+
+/** What a passage speaks of after its first sentence: good enough to head it, too late to announce it. */
+function laterTopic(material: Material, block: Block, taken: ReadonlySet<string>): Topic | null {
+  if (material.voices || material.reading.language !== 'en') return null;
+  for (const item of material.items.slice(block.from + 1, Math.min(block.to, block.from + 4))) {
+    const topic = topicOf(item.text, material.salience, (spoken) => taken.has(keyOf(spoken)));
+    if (topic) return topic;
+  }
+  return null;
 }
 
 /** The place of a story's scene as a title; null outside stories and where the reader knows no place. */

@@ -75,8 +75,15 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
     && !own.toLowerCase().includes(canon.title.toLowerCase())) return `${canon.title}: ${own}`;
   if (canon.title) return canon.title;
   if (own) return sources.length > 1 ? `${own} and ${titles[1] ?? 'other texts'}` : own;
-  const thesis = digests[0]?.digest.thesis ?? '';
-  return thesis === '' ? 'Untitled' : pairedQuotes(clip(thesis, 60).replace(/[.,;:]$/u, ''));
+  return titleFromWords(digests[0]?.digest.thesis ?? '') ?? 'Untitled';
+}
+
+/** The first clause of a sentence, when it is short enough to be a title. */
+function titleFromWords(sentence: string): string | null {
+  const clause = sentence.split(/[,;:.!?—]/u)[0]!.trim();
+  const words = clause.split(/\s+/u);
+  const title = pairedQuotes(words.length <= 8 ? clause : words.slice(0, 6).join(' '));
+  return title === '' ? null : title;
 }
 
 function beatsOf(passages: readonly Passage[], materials: readonly Material[], evidence: readonly PlanEvidence[],

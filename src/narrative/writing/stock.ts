@@ -42,7 +42,8 @@ export interface StockMatch { family: StockFamily; slots: Slots }
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 const PATTERNS = (Object.entries(STOCK_LINES) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
   lines.map((line) => {
-    const source = line.split(/(\{\w+\})/u).map((part) => (part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
+    const source = line.split(/(\{\w+\})/u)
+      .map((part) => (part === '{be}' ? '(is|are)' : part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
     return { family, slots: slotsOf(line), fixed: line.replace(/\{\w+\}/gu, '').length,
       pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
   })).sort((a, b) => b.fixed - a.fixed);

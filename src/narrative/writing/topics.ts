@@ -18,8 +18,13 @@ interface Phrase { words: TaggedWord[]; from: number; to: number }
 /** The best phrase of two to four words in a sentence, or null when the sentence names no clear subject. */
 export function topicOf(sentence: string, salience: Salience, taken: (topic: string) => boolean): Topic | null {
   const tagged = tagWords(sentence);
+  const verb = tagged.findIndex((word) => word.pos === 'VERB' || word.pos === 'AUX');
+  const presents = /^There\b/u.test(sentence);
+  if (opensWithReporter(sentence)) return null;
   let best: { topic: Topic; value: number } | null = null;
   for (const phrase of phrasesOf(tagged)) {
+    // Only what the sentence is about: words before its verb, or what `There is` presents.
+    if (presents ? phrase.from > verb + 4 : verb >= 0 && phrase.from > verb) break;
     const topic = asTopic(phrase, tagged);
     if (!topic || taken(topic.spoken)) continue;
     const core = phrase.words.filter((word) => word.pos !== 'DET');
@@ -68,8 +73,22 @@ function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
   const plural = isPlural(last.text);
   if (!article && !plural && last.pos !== 'PROPN') return null;
   if (beside[0] && /^(?:of|by|in|at|with|to|from|for|on|upon)$/iu.test(beside[0]!) && phrase.from > 3) return null;
-  const spoken = first.pos === 'PROPN' ? raw : raw[0]!.toLowerCase() + raw.slice(1);
+  const whole = `${raw}${complementAfter(phrase.to, tagged)}`;
+  const spoken = first.pos === 'PROPN' ? whole : whole[0]!.toLowerCase() + whole.slice(1);
   return { spoken, title: titleCase(spoken), plural };
+}
+
+/** ` of birds`, when the words after a phrase complete it with one to three plain words; else nothing. */
+function complementAfter(at: number, tagged: readonly TaggedWord[]): string {
+  if (tagged[at]?.text !== 'of') return '';
+  const words: TaggedWord[] = [];
+  for (let next = at + 1; next < tagged.length && isNominal(tagged[next]!)
+    && words.length < 4; next++) words.push(tagged[next]!);
+  const last = words.at(-1);
+  const text = words.map((word) => word.text).join(' ');
+  const unfit = !last || !isNoun(last) || words.length > 3 || NO_TOPIC.test(text) || !/^[\p{L} ’-]+$/u.test(text)
+    || ['-', '’', 'of'].includes(tagged[at + 1 + words.length]?.text ?? '');
+  return unfit ? '' : ` of ${text}`;
 }
 
 /** True for words that take a plural verb. */
@@ -131,25 +150,32 @@ export function contentsItems(reading: Reading): string[] {
 }
 
 /**
- * Matches outline items to passages in order; the share of an item's stems in a passage's head must exceed one half.
+ * Matches outline items to passages in order. An item fits a passage whose head holds half of its stems, the main
+ * noun among them; a name must be there whole.
  */
 export function alignedTopics(items: readonly string[], heads: readonly string[], text: string): (Topic | null)[] {
-  const likeness = (head: string, item: string): number => {
-    const stems = stemsOf(item);
-    const own = new Set(stemsOf(head));
-    return stems.length === 0 ? 0 : stems.filter((one) => own.has(one)).length / stems.length;
+  const prepared = items.map((item) => ({
+    stems: stemsOf(item), main: stemsOf(item.split(/ (?:of|in|on|at|from|to|with) /u)[0]!).at(-1),
+    least: new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text) ? 1 : 0.5,
+  }));
+  const headStems = heads.map((head) => new Set(stemsOf(head)));
+  const likeness = (row: number, column: number): number => {
+    const { stems, main, least } = prepared[column - 1]!;
+    const own = headStems[row - 1]!;
+    const share = stems.length === 0 ? 0 : stems.filter((one) => own.has(one)).length / stems.length;
+    return main !== undefined && own.has(main) && share >= least ? share : 0;
   };
   const rows = heads.length;
   const best = Array.from({ length: rows + 1 }, () => new Array<number>(items.length + 1).fill(0));
   for (let row = 1; row <= rows; row++) for (let column = 1; column <= items.length; column++) {
-    const value = likeness(heads[row - 1]!, items[column - 1]!);
+    const value = likeness(row, column);
     best[row]![column] = Math.max(best[row - 1]![column]!, best[row]![column - 1]!,
-      best[row - 1]![column - 1]! + (value > 0.55 ? value : 0));
+      best[row - 1]![column - 1]! + value);
   }
   const topics: (Topic | null)[] = new Array<Topic | null>(rows).fill(null);
   for (let row = rows, column = items.length; row > 0 && column > 0;) {
-    const value = likeness(heads[row - 1]!, items[column - 1]!);
-    if (value > 0.55 && best[row]![column] === best[row - 1]![column - 1]! + value) {
+    const value = likeness(row, column);
+    if (value > 0 && best[row]![column] === best[row - 1]![column - 1]! + value) {
       topics[row - 1] = outlineTopic(items[column - 1]!, text);
       row--;
       column--;
@@ -159,14 +185,15 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
   return topics;
 }
 
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+
 /** A heading or outline item as a topic: capitals only where the text itself has them, an article for one thing. */
 export function outlineTopic(item: string, text: string): Topic {
-  const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-  const named = new RegExp(`[\\p{Ll},;] ${escape(item)}\\b`, 'u').test(text);
+  const named = new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text);
   const spoken = named ? item : item.split(' ').map((word) => {
     const low = word.toLowerCase();
-    const proper = new RegExp(`[\\p{Ll},;] ${escape(word)}\\b`, 'u').test(text)
-      && !new RegExp(`\\b${escape(low)}\\b`, 'u').test(text);
+    const proper = new RegExp(`[\\p{Ll},;] ${escaped(word)}\\b`, 'u').test(text)
+      && !new RegExp(`\\b${escaped(low)}\\b`, 'u').test(text);
     return proper ? word : low;
   }).join(' ');
   const plural = isPlural(spoken.split(/ of | in | on /u)[0]!.split(' ').at(-1)!);

@@ -22,7 +22,8 @@ async function prepare() {
       if (status !== 0) throw new Error('The build failed: see the messages above.');
     }
   }
-  if (!existsSync(CLI)) throw new Error('Nothing is built here, and there are no sources or compilers to build from: run npm install.');
+  if (existsSync(CLI)) return;
+  throw new Error('Nothing is built here, and there are no sources or compilers to build from: run npm install.');
 }
 
 try {

@@ -17,5 +17,6 @@ export const missing = (name: string, detail: string, fix: string): Check => ({ 
 export function reasonOf(error: unknown): string {
   const { message, cause, code } = error as Error & { code?: string };
   const first = (message || code || String(error)).split('\n')[0]!.slice(0, 300);
-  return cause instanceof Error && !first.includes(cause.message) ? `${first} (${cause.message.split('\n')[0]!.slice(0, 200)})` : first;
+  if (!(cause instanceof Error) || first.includes(cause.message)) return first;
+  return `${first} (${cause.message.split('\n')[0]!.slice(0, 200)})`;
 }

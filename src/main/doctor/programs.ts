@@ -35,17 +35,19 @@ async function checkFfmpeg(examined: Examined): Promise<Check> {
   }
 }
 
+const PIP_FIX = 'Nothing to do unless fetching fails: install python3-pip.';
+
 async function checkPip({ tools }: Examined): Promise<Check> {
   const name = 'Python and pip';
   const python = await findOnPath('python3', tools);
   if (!python) {
-    return warning(name, 'python3 is not on PATH; programs are fetched without it', 'Nothing to do unless fetching fails: install python3-pip.');
+    return warning(name, 'python3 is not on PATH; programs are fetched without it', PIP_FIX);
   }
   try {
     const { stdout } = await run(python, ['-m', 'pip', '--version'], { timeout: 20_000 });
     return ok(name, stdout.trim().split(' ').slice(0, 2).join(' '));
   } catch (error) {
-    return warning(name, `pip does not run: ${reasonOf(error)}`, 'Nothing to do unless fetching fails: install python3-pip.');
+    return warning(name, `pip does not run: ${reasonOf(error)}`, PIP_FIX);
   }
 }
 
@@ -53,7 +55,8 @@ async function checkChromium({ tools }: Examined): Promise<Check> {
   const name = 'Chromium';
   if (tools.chromiumPath) {
     return await isExecutable(tools.chromiumPath) ? ok(name, tools.chromiumPath)
-      : warning(name, `CHROMIUM_PATH (${tools.chromiumPath}) is not a program`, 'Set it to a Chromium; only the browser tests use it.');
+      : warning(name, `CHROMIUM_PATH (${tools.chromiumPath}) is not a program`,
+        'Set it to a Chromium; only the browser tests use it.');
   }
   for (const candidate of CHROMIUM_NAMES) {
     const found = await findOnPath(candidate, tools);

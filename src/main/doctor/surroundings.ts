@@ -42,7 +42,8 @@ async function checkDataDir({ config }: Examined): Promise<Check[]> {
     await writeFile(probe, '');
     await unlink(probe);
   } catch (error) {
-    return [missing(name, `${config.dataDir} cannot be written: ${reasonOf(error)}`, 'Set DATA_DIR to a folder of yours.')];
+    return [missing(name, `${config.dataDir} cannot be written: ${reasonOf(error)}`,
+      'Set DATA_DIR to a folder of yours.')];
   }
   const checks = [ok(name, config.dataDir), await checkSpace(config)];
   if (!config.databaseUrl) {
@@ -82,7 +83,8 @@ async function checkDatabase({ config }: Examined): Promise<Check[]> {
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
     return [ok('Database', `${placeOf(config.databaseUrl)}, PostgreSQL ${rows[0]?.server_version}`)];
   } catch (error) {
-    return [missing('Database', `${placeOf(config.databaseUrl)}: ${reasonOf(error)}`, 'Correct DATABASE_URL, or unset it to use the embedded one.')];
+    return [missing('Database', `${placeOf(config.databaseUrl)}: ${reasonOf(error)}`,
+      'Correct DATABASE_URL, or unset it to use the embedded one.')];
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -111,13 +113,15 @@ async function checkTemporal({ config }: Examined): Promise<Check[]> {
       await connection.close();
     }
   } catch (error) {
-    return [missing('Temporal', `${address}: ${reasonOf(error)}`, 'Correct TEMPORAL_ADDRESS, or unset it to use the embedded one.')];
+    return [missing('Temporal', `${address}: ${reasonOf(error)}`,
+      'Correct TEMPORAL_ADDRESS, or unset it to use the embedded one.')];
   }
 }
 
 /** Ports, the data folder, and servers that are configured. */
 export async function checkSurroundings(examined: Examined): Promise<Check[]> {
   return [
-    ...await checkPorts(examined), ...await checkDataDir(examined), ...await checkDatabase(examined), ...await checkTemporal(examined),
+    ...await checkPorts(examined), ...await checkDataDir(examined),
+    ...await checkDatabase(examined), ...await checkTemporal(examined),
   ];
 }

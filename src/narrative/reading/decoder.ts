@@ -8,7 +8,7 @@ export const WEIGHTS = {
   addressesItself: -6, answersAddress: 2.2, addressesPrevious: 2.2, pair: 1.2, sameAgain: -3.2, sameTagged: -1.5, sameAfterGap: -1.6,
   sameAfterLongGap: -0.6, alternation: 1.6, recency: 0.9, main: 0.55, mainAnswers: 0.6, near: 1.1, absent: -2.2, focus: 2.4, acting: 5,
   neverTagged: -1.5, wrongGender: -6, unknownGender: -0.3, narratorAsThird: -12, ownDescription: 2, afterColon: 4, addresseeGender: 1,
-  nearPronoun: 1.2, freshDescription: -1, longGap: 25,
+  nearPronoun: 1.2, voiceAgain: -1.5, freshDescription: -1, longGap: 25,
 };
 
 export interface Decoded { figure: Figure; margin: number }
@@ -153,6 +153,7 @@ function ownScore({ evidence, scene, spoke, main, pairs }: Context, piece: Evide
   if (!scene.firstPerson && figure === narrator) value -= 8;
   if (!spoke.has(figure) && figure !== narrator) value += w.neverTagged;
   if (scene.exclude.has(figure)) value -= 5;
+  if (/\bvoice$/.test(figure.name) && !piece.description) value += w.voiceAgain;
   if (piece.description) {
     const own = describedFigure(scene.figures, piece.description);
     if (figure === own) return value + w.ownDescription;

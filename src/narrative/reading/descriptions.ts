@@ -22,6 +22,7 @@ export function isGeneric(description: Description): boolean {
 }
 
 export function descriptionKey({ adjective, noun }: Description): string {
+  if (/^(?:infant|kid|urchin|youngster)$/.test(noun)) return 'child';
   return GENERIC.test(noun) && adjective ? `${adjective} ${noun}` : noun;
 }
 

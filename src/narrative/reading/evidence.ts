@@ -46,6 +46,7 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     };
   });
   evidence.forEach((piece) => settle(piece, scene));
+  evidence.forEach((piece, at) => answerToName(piece, evidence[at - 1], scene));
   const main = mainSpeaker(evidence, scene.narrator);
   evidence.forEach((piece, at) => {
     if (piece.turn.tag?.kind === 'description') describe(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, bound, main);
@@ -80,6 +81,13 @@ function settle(piece: Evidence, scene: Scene): void {
   }
 }
 
+/** “Your name?” — “Pip, sir.”: who answers with a name alone is its bearer. */
+function answerToName(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
+  if (piece.settled || piece.turn.tag || !previous || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
+  const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
+  piece.settled = name === undefined ? null : scene.figures.find(name);
+}
+
 function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: Scene): void {
   if (subject === 'I') {
     if (!scene.firstPerson) return;
@@ -94,11 +102,12 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
   }
 }
 
-const INTRODUCTION = new RegExp(`[Mm]y name[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is (${NAME})`, 'u');
+const INTRODUCTION = new RegExp(`[Mm]y name[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is (${NAME})|^“I(?: a|’)m (${NAME})(?=[,.;!]?”?$|[,.;!]”?\\s)`, 'u');
+const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!]”`, 'u');
 
 function introduction(words: string, figures: Figures): Figure | null {
   const said = INTRODUCTION.exec(words);
-  return said ? figures.find(said[1] ?? '') : null;
+  return said ? figures.find(said[1] ?? said[2] ?? '') : null;
 }
 
 /** Most explicit tags, the narrator aside. */

@@ -25,8 +25,16 @@ const isUsage = (error: unknown): boolean => error instanceof UsageError
 /** Errors that are written for people; of others the stack is shown too. */
 const SPOKEN = new Set(['Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable']);
 
+/** A reader that has seen enough (`| head`) is no failure. */
+function allowEarlyReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error; });
+  }
+}
+
 /** Runs one command. Sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function main(argv: string[]): Promise<void> {
+  allowEarlyReaders();
   const [name, ...rest] = argv;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h' || rest.includes('--help')) {
     process.stdout.write(HELP);

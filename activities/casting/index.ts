@@ -6,6 +6,7 @@ import { putDirected } from '../../src/domain/jobs/directed-read.js';
 import { noteProgress } from '../../src/domain/jobs/job-moves.js';
 import { findJobWork } from '../../src/domain/jobs/job-work.js';
 import { tableReadOf } from '../../src/domain/plans/plan-request.js';
+import type { PlanRow } from '../../src/domain/plans/plan-store.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction.js';
 import { speakerOf } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
@@ -25,13 +26,15 @@ export function createCastingActivities({ db, store, speech }: Services) {
       if (!work) return null;
       const screenplay = await getScreenplay(store, scriptKey);
       const scenes = screenplay.scenes.length;
-      await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes, unit: 'scenes', nextAttemptAt: null, lastError: null });
+      await noteProgress(db, key, {
+        stage: 'casting', completed: scenes, total: scenes, unit: 'scenes', nextAttemptAt: null, lastError: null,
+      });
       try {
         const canon = await findCastCanon(db, work.plan.projectId);
         const cast = usableCast((await speech()).voices(), { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] });
         const planned = tableReadOf(work.plan.request)?.voiceMap ?? {};
         const { voiceMap, castList, unvoiced } = castScreenplay(screenplay, cast, { ...planned, ...work.voiceMap });
-        if (unvoiced.length > 0) throw speakersWithoutVoice(work.plan.projectId, unvoiced, work.plan.envelope?.scriptBlueprint?.voiceMap ?? {});
+        if (unvoiced.length > 0) throw speakersWithoutVoice(work.plan, unvoiced);
         const directed = analyseDelivery(screenplay);
         if (castList.length === 0) {
           throw ApplicationFailure.nonRetryable('the screenplay has no spoken line', 'artifact_generation_failed');
@@ -50,13 +53,14 @@ export function createCastingActivities({ db, store, speech }: Services) {
   };
 }
 
-function speakersWithoutVoice(projectId: string, speakers: string[], suggestions: Parameters<typeof missingCast>[0]['suggestions']): Error {
+function speakersWithoutVoice(plan: PlanRow, speakers: readonly string[]): Error {
   const wanted = speakers.map((name) => ({
     name, aliases: [], role: 'character', gender: 'neutral' as const, voice: null,
     headshotUrl: null, bodyShotUrl: null, characterSheetUrl: null, finalized: false,
   }));
   const missing = missingCast({
-    projectId, cast: { narrator: null, characters: wanted }, voiceMap: {}, audioOnly: true, narrated: false, suggestions,
+    projectId: plan.projectId, cast: { narrator: null, characters: wanted }, voiceMap: {}, audioOnly: true, narrated: false,
+    suggestions: plan.envelope?.scriptBlueprint?.voiceMap ?? {},
   });
   return ApplicationFailure.nonRetryable(`the screenplay has speakers without a voice: ${speakers.slice(0, 8).join(', ')}`,
     'cast_precondition_failed', { reason: 'speaker_not_cast', missing });

@@ -22,7 +22,8 @@ export const artifactOperations = [
   defineOperation({
     id: 'getArtifact', method: 'GET', path: '/artifacts/{artifactId}', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read an artifact and, once READY, its manifest',
-    request: { params: ArtifactParams, query: RevisionQuery }, response: { status: 200, schema: ArtifactEnvelope }, errors: ['artifact_not_found'],
+    request: { params: ArtifactParams, query: RevisionQuery },
+    response: { status: 200, schema: ArtifactEnvelope }, errors: ['artifact_not_found'],
     async handle({ params, query, actor }, services) {
       return { artifact: viewArtifact(services, await findArtifact(services.pool, actor.accountId, params.artifactId, query.revision)) };
     },
@@ -39,7 +40,8 @@ export const artifactOperations = [
   defineOperation({
     id: 'getArtifactCast', method: 'GET', path: '/artifacts/{artifactId}/cast', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read who is heard in a table read, and with which voice',
-    request: { params: ArtifactParams }, response: { status: 200, schema: ArtifactCast }, errors: ['artifact_not_found', 'artifact_not_ready'],
+    request: { params: ArtifactParams },
+    response: { status: 200, schema: ArtifactCast }, errors: ['artifact_not_found', 'artifact_not_ready'],
     async handle({ params, actor }, { pool }) {
       const { id, revision } = await findTableRead(pool, actor.accountId, params.artifactId);
       return viewCast(id, revision);

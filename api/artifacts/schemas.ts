@@ -6,7 +6,9 @@ import { ArtifactStatus } from '../jobs/schemas.js';
 
 export const ArtifactParams = closed({ artifactId: Id });
 
-const Revision = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '1 is the initial generation; default the current one' }));
+const Revision = Type.Optional(Type.Integer({
+  minimum: 1, maximum: 1_000_000, description: '1 is the initial generation; default the current one',
+}));
 export const RevisionQuery = closed({ revision: Revision });
 
 const Url = Type.String({ format: 'uri' });
@@ -23,9 +25,13 @@ export const TableReadManifest = model('TableReadManifest', closed({
     startLiveUrl: Type.Unsafe<string>({ ...Url, description: 'POST {"token": shareToken} opens a live room' }),
     recordingUrl: Type.Union([Url, Type.Null()], { description: 'Null until a finalize completes' }),
     recordingDurationMs: nullable(Type.Integer({ minimum: 0 })),
-    finalize: nullable(closed({ status: oneOf(['queued', 'rendering', 'uploading', 'complete', 'failed']), error: nullable(Type.String()) })),
+    finalize: nullable(closed({
+      status: oneOf(['queued', 'rendering', 'uploading', 'complete', 'failed']), error: nullable(Type.String()),
+    })),
   }),
-  video: closed({ status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed', 'stale']), renderUrl: nullable(Url), url: nullable(Url) }),
+  video: closed({
+    status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed', 'stale']), renderUrl: nullable(Url), url: nullable(Url),
+  }),
   expiresAt: Timestamp,
 }));
 
@@ -74,7 +80,9 @@ export const ArtifactCast = model('ArtifactCast', closed({
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 export const ScriptQuery = closed({
-  scope: Type.Optional(oneOf(SCRIPT_SCOPES, { description: 'page takes `page`, scene `scene`, character `character`, range `from` and `to`' })),
+  scope: Type.Optional(oneOf(SCRIPT_SCOPES, {
+    description: 'page takes `page`, scene `scene`, character `character`, range `from` and `to`',
+  })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'A page is about 165 words' })),
   scene: Type.Optional(Index),
   character: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),

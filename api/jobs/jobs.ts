@@ -23,7 +23,8 @@ export const jobOperations = [
     description: 'Nothing is created or charged when the plan is not approved, the cast is incomplete or the credits do not suffice.',
     request: { body: JobCreateRequest }, response: { status: 201, schema: JobEnvelope },
     errors: [
-      'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired', 'insufficient_credits',
+      'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired',
+      'insufficient_credits',
     ],
     async handle({ body, actor, requestId, resourceId }, services) {
       const made = await readJob(services.pool, actor.accountId, resourceId);
@@ -51,7 +52,8 @@ export const jobOperations = [
     id: 'cancelJob', method: 'POST', path: '/story-jobs/{jobId}/cancel', area: 'jobs',
     scopes: ['story:write'], idempotency: 'required', summary: 'Cancel a job; credits not yet settled are released',
     description: 'Cancelling a CANCELED job changes nothing. A job with a finished artifact can no longer be cancelled.',
-    request: { params: JobParams }, response: { status: 200, schema: JobEnvelope }, errors: ['story_job_not_found', 'story_job_state_invalid'],
+    request: { params: JobParams }, response: { status: 200, schema: JobEnvelope },
+    errors: ['story_job_not_found', 'story_job_state_invalid'],
     async handle({ params, actor }, services) {
       const row = await findJob(services.pool, actor.accountId, params.jobId);
       return { job: viewJob(await cancelRun(services, actor.accountId, row)) };

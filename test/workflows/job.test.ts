@@ -314,6 +314,32 @@ describe('a run that an operator resets', () => {
     expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
   });
 
+  it.each(['first', 'last'] as const)('of the artifact alone, to its %s task: the job goes on with the new run', async (to) => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await hold.reached;
+    const { artifacts } = (await client.get(`/story-jobs/${jobId}`)).body.job;
+    await resetRun(stand.temporal, tableReadWorkflowId(artifacts[0].id), to);
+    stand.writer.write = usual;
+    hold.open();
+    expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { settled: 10, released: 0 } });
+    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
+  });
+
+  it('of the artifact, terminated instead: the job fails and everything is released', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await hold.reached;
+    const { artifacts } = (await client.get(`/story-jobs/${jobId}`)).body.job;
+    await stand.temporal.workflow.getHandle(tableReadWorkflowId(artifacts[0].id)).terminate('test');
+    hold.open();
+    expect(await jobAt(client, jobId)).toMatchObject({ status: 'FAILED', failureCode: 'artifact_generation_failed', credits: { released: 10 } });
+    expect(await balance()).toBe(40);
+  });
+
   it('cancelled: it stays cancelled', async () => {
     const hold = gate();
     stand.writer.write = hold.write;

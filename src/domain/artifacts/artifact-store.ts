@@ -7,7 +7,9 @@ import type { FinalizeStatus } from './finalize-store.js';
 import type { VoiceMap } from './voice-map.js';
 
 /** One row of a revision's cast. */
-export interface CastListEntry { character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null }
+export interface CastListEntry {
+  character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null;
+}
 
 export interface RevisionRow {
   revision: number; title: string; mode: TableReadMode; narrationPolicy: NarrationPolicy; scriptKey: string;
@@ -22,8 +24,8 @@ export interface ArtifactRow {
   finalize: { status: FinalizeStatus; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
 }
 
-const SELECT = `SELECT a.id, a.project_id AS "projectId", a.job_id AS "jobId", a.type, a.title, a.status, a.current_version AS "currentVersion",
-    a.refine_count AS "refineCount", a.share_expires_at AS "shareExpiresAt", a.failure_code AS "failureCode",
+const SELECT = `SELECT a.id, a.project_id AS "projectId", a.job_id AS "jobId", a.type, a.title, a.status,
+    a.current_version AS "currentVersion", a.refine_count AS "refineCount", a.share_expires_at AS "shareExpiresAt", a.failure_code AS "failureCode",
     a.failure_message AS "failureMessage", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
     CASE WHEN r.revision IS NOT NULL THEN jsonb_build_object('revision', r.revision, 'title', r.title, 'mode', r.mode,
       'narrationPolicy', r.narration_policy, 'scriptKey', r.script_key, 'voiceMap', r.voice_map, 'castList', r.cast_list,

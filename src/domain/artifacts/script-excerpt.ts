@@ -48,7 +48,9 @@ function select(screenplay: Screenplay, pages: readonly number[], query: ScriptQ
     return entries.filter((_, at) => pages[at] === query.page);
   }
   if (scope === 'scene') {
-    if (!scenes.some(({ index }) => index === query.scene)) refuse('scene', `there is no scene ${query.scene}; scenes are 0 to ${scenes.length - 1}`);
+    if (!scenes.some(({ index }) => index === query.scene)) {
+      refuse('scene', `there is no scene ${query.scene}; scenes are 0 to ${scenes.length - 1}`);
+    }
     return entries.filter(({ sceneIndex }) => sceneIndex === query.scene);
   }
   if (scope === 'character') {

@@ -35,7 +35,8 @@ async function advance(manager: EntityManager, { jobId }: JobKey): Promise<void>
          coalesce(sum(credits) FILTER (WHERE state = 'released'), 0) AS released
        FROM credit_holds WHERE ref_type = '${JOB_REF}' AND ref_id = $1),
      next AS (
-       SELECT CASE WHEN open = 0 AND ready > 0 THEN 'READY' WHEN open = 0 THEN 'FAILED' WHEN ready > 0 THEN 'PARTIAL' END AS status FROM parts),
+       SELECT CASE WHEN open = 0 AND ready > 0 THEN 'READY' WHEN open = 0 THEN 'FAILED' WHEN ready > 0 THEN 'PARTIAL' END AS status
+       FROM parts),
      failed AS (SELECT failure_code, failure_message FROM artifacts WHERE job_id = $1 AND status = 'FAILED' ORDER BY line LIMIT 1)
      UPDATE jobs j SET status = coalesce(next.status, j.status), credits_settled = holds.settled, credits_released = holds.released,
        failure_code = CASE WHEN next.status = 'FAILED' THEN (SELECT failure_code FROM failed) END,
@@ -50,7 +51,8 @@ export async function startArtifact(db: DataSource, key: ArtifactKey, progress: 
     if (!isOpen(await lockJob(manager, key.jobId), key)) return false;
     const [started] = await manager.query(
       `UPDATE artifacts SET status = 'RUNNING', updated_at = now()
-       WHERE id = $1 AND job_id = $2 AND status IN ('PENDING', 'RUNNING') RETURNING id`, [key.artifactId, key.jobId]) as [unknown[], number];
+       WHERE id = $1 AND job_id = $2 AND status IN ('PENDING', 'RUNNING') RETURNING id`,
+      [key.artifactId, key.jobId]) as [unknown[], number];
     if (started.length === 0) return false;
     await manager.query(
       `UPDATE jobs SET status = CASE WHEN status = 'RESERVED' THEN 'RUNNING' ELSE status END, progress = $2, updated_at = now()
@@ -89,7 +91,8 @@ export async function publishArtifact(
     const published = rows[0];
     if (!published) return 'over';
     await manager.query(
-      `INSERT INTO artifact_revisions (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count)
+      `INSERT INTO artifact_revisions
+         (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count)
        VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [key.artifactId, revision.title, revision.mode, revision.narrationPolicy, revision.scriptKey, JSON.stringify(revision.voiceMap),
         JSON.stringify(revision.castList), revision.entryCount, revision.spokenCount]);
@@ -99,7 +102,9 @@ export async function publishArtifact(
   });
 }
 
-async function failOpenArtifacts(manager: EntityManager, jobId: string, failure: JobFailure, artifactId: string | null): Promise<number[]> {
+async function failOpenArtifacts(
+  manager: EntityManager, jobId: string, failure: JobFailure, artifactId: string | null,
+): Promise<number[]> {
   const [rows] = await manager.query(
     `UPDATE artifacts SET status = 'FAILED', failure_code = $2, failure_message = $3, updated_at = now()
      WHERE job_id = $1 AND ($4::text IS NULL OR id = $4) AND status IN ('PENDING', 'RUNNING') RETURNING line`,

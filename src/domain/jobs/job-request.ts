@@ -37,7 +37,9 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
   if (!tableRead) return {};
   const catalogue = (await services.speech()).voices();
   const voiceMap = resolveVoiceMap(catalogue, choices);
-  const [canon, bible] = await Promise.all([findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId)]);
+  const [canon, bible] = await Promise.all([
+    findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId),
+  ]);
   requireCast({
     projectId: plan.projectId,
     cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] }),
@@ -72,7 +74,9 @@ export async function startJob(services: Services, input: JobInput, httpRequestI
  * Opens the next epoch of a failed job. `resumeId` is the same for every retry of one request, so that a retry whose answer was
  * lost finds its own resume. Raises `story_job_state_invalid`, `insufficient_credits`.
  */
-export async function resumeJob(services: Services, accountId: string, row: JobRow, resumeId: string, httpRequestId: string): Promise<JobRow> {
+export async function resumeJob(
+  services: Services, accountId: string, row: JobRow, resumeId: string, httpRequestId: string,
+): Promise<JobRow> {
   if (row.requestId === resumeId) return row;
   if (row.status !== 'FAILED') {
     throw new Refusal('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,

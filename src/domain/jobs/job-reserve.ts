@@ -48,7 +48,8 @@ async function reopen(manager: EntityManager, input: JobInput, cycleDays: number
   if (!job || job.epoch > input.epoch) return { outcome: 'over' };
   if (job.epoch === input.epoch && OPEN.includes(job.status)) return { outcome: 'reserved' };
   if (job.status !== 'FAILED' || (job.epoch === input.epoch && await hasHolds(manager, input))) return { outcome: 'over' };
-  const ready = await manager.query(`SELECT line FROM artifacts WHERE job_id = $1 AND status = 'READY'`, [input.jobId]) as { line: number }[];
+  const ready = await manager.query(
+    `SELECT line FROM artifacts WHERE job_id = $1 AND status = 'READY'`, [input.jobId]) as { line: number }[];
   const open = input.lines.filter(({ line }) => !ready.some((done) => done.line === line));
   const outcome = await reserve(manager, holdsOf(input, cycleDays, open));
   if (!outcome.ok) {

@@ -9,7 +9,8 @@ export interface VoiceFilter {
 /** Voices that match every field sent, in the order of the catalogue. A language matches its regional forms, as in `en` and `en-GB`. */
 export function filterVoices(voices: readonly Voice[], filter: VoiceFilter): Voice[] {
   const { styleTag, language, ...exact } = filter;
-  return voices.filter((voice) => (Object.keys(exact) as (keyof typeof exact)[]).every((key) => exact[key] === undefined || voice[key] === exact[key])
+  const fields = Object.keys(exact) as (keyof typeof exact)[];
+  return voices.filter((voice) => fields.every((key) => exact[key] === undefined || voice[key] === exact[key])
     && (styleTag === undefined || voice.styleTags.includes(styleTag))
     && (language === undefined || voice.language.toLowerCase() === language.toLowerCase()
       || voice.language.toLowerCase().startsWith(`${language.toLowerCase()}-`)));

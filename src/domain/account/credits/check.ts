@@ -6,17 +6,22 @@ export interface LedgerViolation { invariant: 'I1' | 'I2' | 'I3' | 'I4'; subject
 const CHECK = `
   WITH journal AS (
     SELECT account_id, bucket,
-      coalesce(sum(credits) FILTER (WHERE kind = 'grant'), 0) AS granted, coalesce(sum(credits) FILTER (WHERE kind = 'reserve'), 0) AS reserved,
-      coalesce(sum(credits) FILTER (WHERE kind = 'settle'), 0) AS settled, coalesce(sum(credits) FILTER (WHERE kind = 'release'), 0) AS released,
+      coalesce(sum(credits) FILTER (WHERE kind = 'grant'), 0) AS granted,
+      coalesce(sum(credits) FILTER (WHERE kind = 'reserve'), 0) AS reserved,
+      coalesce(sum(credits) FILTER (WHERE kind = 'settle'), 0) AS settled,
+      coalesce(sum(credits) FILTER (WHERE kind = 'release'), 0) AS released,
       coalesce(sum(credits) FILTER (WHERE kind = 'expire'), 0) AS expired
     FROM ledger_entries GROUP BY account_id, bucket),
   on_hold AS (
     SELECT account_id, bucket, sum(credits) AS credits FROM (
       SELECT account_id, 'monthly' AS bucket, monthly_credits AS credits FROM credit_holds WHERE state = 'held'
-      UNION ALL SELECT account_id, 'perpetual', perpetual_credits FROM credit_holds WHERE state = 'held') h GROUP BY account_id, bucket),
+      UNION ALL
+      SELECT account_id, 'perpetual', perpetual_credits FROM credit_holds WHERE state = 'held') h
+    GROUP BY account_id, bucket),
   by_line AS (
     SELECT ref_type, ref_id, epoch, line,
-      coalesce(sum(credits) FILTER (WHERE kind = 'reserve'), 0) AS reserved, coalesce(sum(credits) FILTER (WHERE kind = 'settle'), 0) AS settled,
+      coalesce(sum(credits) FILTER (WHERE kind = 'reserve'), 0) AS reserved,
+      coalesce(sum(credits) FILTER (WHERE kind = 'settle'), 0) AS settled,
       coalesce(sum(credits) FILTER (WHERE kind = 'release'), 0) AS released
     FROM ledger_entries WHERE kind IN ('reserve', 'settle', 'release') GROUP BY ref_type, ref_id, epoch, line)
   SELECT 'I1' AS invariant, coalesce(b.account_id, j.account_id) || '/' || coalesce(b.bucket, j.bucket) AS subject,

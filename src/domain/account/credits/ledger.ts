@@ -56,7 +56,8 @@ const PARTS = `
 
 const RESERVE = `
   WITH moved AS (
-    INSERT INTO credit_holds (ref_type, ref_id, epoch, line, account_id, credits, monthly_credits, perpetual_credits, cycle_started_at, state)
+    INSERT INTO credit_holds
+      (ref_type, ref_id, epoch, line, account_id, credits, monthly_credits, perpetual_credits, cycle_started_at, state)
     SELECT $2, $3, $4::int, l.line, $1, l.monthly + l.perpetual, l.monthly, l.perpetual, b.cycle_started_at, 'held'
     FROM jsonb_to_recordset($5::jsonb) AS l(line int, monthly int, perpetual int)
     JOIN credit_buckets b ON b.account_id = $1 AND b.bucket = 'monthly'
@@ -86,7 +87,9 @@ function splitLines(lines: ReserveInput['lines'], monthlyAvailable: number): { l
  */
 export async function reserve(db: Db, input: ReserveInput): Promise<ReserveOutcome> {
   const { accountId, refType, refId, epoch, lines } = input;
-  if (lines.some(({ credits }) => !Number.isInteger(credits) || credits < 0)) throw new RangeError('credits must be whole and not negative');
+  if (lines.some(({ credits }) => !Number.isInteger(credits) || credits < 0)) {
+    throw new RangeError('credits must be whole and not negative');
+  }
   return inTransaction(db, async (manager) => {
     const { monthly, perpetual } = await lockBuckets(manager, accountId, input.cycleDays);
     const required = lines.reduce((sum, { credits }) => sum + credits, 0);

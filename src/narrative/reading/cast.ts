@@ -46,7 +46,8 @@ function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySe
 function shortCue(figure: Figure, speakers: readonly Figure[]): string {
   if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
   const { first, last } = figure;
-  if (last === null || first === null) return capitals(figure.last !== null && sharesLastName(figure, speakers) ? titledName(figure) : last ?? first ?? figure.name);
+  if (last !== null && first === null && sharesLastName(figure, speakers)) return capitals(titledName(figure));
+  if (last === null || first === null) return capitals(last ?? first ?? figure.name);
   if (!sharesLastName(figure, speakers)) return capitals(last);
   return capitals(speakers.some((other) => other !== figure && other.first === first) ? figure.name : first);
 }

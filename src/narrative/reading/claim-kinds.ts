@@ -1,8 +1,10 @@
 import type { ClaimKind } from '../model.js';
 
-const NUMBER = '(?:\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|' +
+const NUMBER = '(?:\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|' +
+  'fifty|sixty|seventy|eighty|' +
   'ninety|hundred|thousand|million|billion|dozen|half)';
-const UNIT = '(?:a|an) (?:yard|foot|mile|inch|pound|ton|year|month|week|day|hour|quarter|third|fifth|dozen|hundred|thousand|million)';
+const UNIT = '(?:a|an) (?:yard|foot|mile|inch|pound|ton|year|month|week|day|hour|quarter|third|fifth|dozen|' +
+  'hundred|thousand|million)';
 
 const QUOTATION = [
   /“[^”]{15,}”|"[^"]{15,}"/,
@@ -45,15 +47,20 @@ const OPINION = [
   /^If [^,]+,.*\bwould\b/,
   /\b(?:we|We) (?:shall|will|must|dare|can|pledge|offer|renew|ask|observe|welcome|hope|believe)\b/,
 ];
-const META = new RegExp('\\b(?:I (?:will|shall|must|have) (?:now|here|presently|before|already|next|only)\\b|we (?:will|shall|must|may) (?:now |next |here )?(?:turn|return|pass|proceed|consider)\\b|' +
-  'Before explaining|I have not as yet noticed|to finish with|as I have said|let us now|this (?:chapter|article|essay|section|post) (?:will|describes|explains|covers|is about)|in this (?:chapter|article|essay|section|post))', 'i');
+const META = new RegExp('\\b(?:I (?:will|shall|must|have) (?:now|here|presently|before|already|next|only)\\b|we ' +
+  '(?:will|shall|must|may) (?:now |next |here )?(?:turn|return|pass|proceed|consider)\\b|' +
+  'Before explaining|I have not as yet noticed|to finish with|as I have said|let us now|this (?:chapter|article|' +
+  'essay|section|post) (?:will|describes|explains|covers|is about)|in this (?:chapter|article|essay|section|post))', 'i');
 
 /** Sentences about the text itself ("We will now turn to…"): never claims, and no block should open with one. */
 export function isMetaSentence(sentence: string): boolean {
   return META.test(withoutBrackets(sentence));
 }
 
-/** The kind of a claim, tested in a fixed order: quotation, definition, firm opinion, estimate, forecast, opinion, fact. */
+/**
+ * The kind of a claim, tested in a fixed order: quotation, definition, firm opinion, estimate, forecast, opinion,
+ * fact.
+ */
 export function kindOfClaim(statement: string): ClaimKind {
   const plain = withoutBrackets(statement);
   const hits = (patterns: readonly RegExp[]) => patterns.filter((pattern) => pattern.test(plain)).length;
@@ -66,8 +73,10 @@ export function kindOfClaim(statement: string): ClaimKind {
   return opinions > 0 ? 'opinion' : 'fact';
 }
 
-const REPORTED = new RegExp('\\b((?:Mr\\.|Mrs\\.|Ms\\.|Dr\\.|Captain|Capt\\.|M\\.|Professor|Sir|Colonel|Admiral)\\s(?:[A-Z]\\.\\s)*[A-Z][\\w-]+(?:\\s[A-Z][\\w-]+)?)[^.]{0,40}?' +
-  '\\b(?:informs?|informed|assures?|told|says|said|states|stated|remarks|remarked|well (?:remarked|exclaimed)|asserts|believes|thinks|considers|found|divided|described|has described|observes|observed|conceives)\\b');
+const REPORTED = new RegExp('\\b((?:Mr\\.|Mrs\\.|Ms\\.|Dr\\.|Captain|Capt\\.|M\\.|Professor|Sir|Colonel|' +
+  'Admiral)\\s(?:[A-Z]\\.\\s)*[A-Z][\\w-]+(?:\\s[A-Z][\\w-]+)?)[^.]{0,40}?' +
+  '\\b(?:informs?|informed|assures?|told|says|said|states|stated|remarks|remarked|well (?:remarked|exclaimed)|' +
+  'asserts|believes|thinks|considers|found|divided|described|has described|observes|observed|conceives)\\b');
 const REPORTED_NAME = /\b([A-Z][a-z]+(?:\s(?:[A-Z]\.\s)?[A-Z][a-z]+)+)\s(?:says|said|states|stated|argues|argued|writes|wrote|remarked|observed|warned|warns|claims|claimed)\b/;
 
 /** Who is reported as the source inside a statement, or null. */

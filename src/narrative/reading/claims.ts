@@ -11,14 +11,17 @@ const MOST_ZONES = 16;
 interface Statement { candidate: Candidate; start: number; end: number; text: string; speaker: string | null }
 
 /**
- * Chooses 10 to 24 claims, fewer only when the text has no more sentences that can stand. Each statement is a verbatim span;
+ * Chooses 10 to 24 claims, fewer only when the text has no more sentences that can stand. Each statement is a
+ * verbatim span;
  * what a character says is attributed to that character, and left out when the speaker is a guess.
  */
 export function claimsOf(reading: Reading): Claim[] {
   const statements = statementsOf(reading);
   const strict = reading.language === 'other' ? statements.filter(foreignFits) : statements.filter((statement) => fits(statement, 9, 48));
   const chosen = spreadOverZones(reading, strict);
-  for (const pool of [strict, statements.filter((statement) => fits(statement, 6, 60)), statements.filter((statement) => leans(reading, statement))]) {
+  const wider = statements.filter((statement) => fits(statement, 6, 60));
+  const leaning = statements.filter((statement) => leans(reading, statement));
+  for (const pool of [strict, wider, leaning]) {
     if (reading.language === 'other' && pool !== strict) break;
     fill(chosen, pool, FEWEST_CLAIMS);
   }
@@ -81,7 +84,9 @@ function leans(reading: Reading, statement: Statement): boolean {
   return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason)) && supportStart(reading, statement) !== null;
 }
 
-/** Begin of the nearest sentence before (at most two back, same paragraph) that stands alone; null when there is none. */
+/**
+ * Begin of the nearest sentence before (at most two back, same paragraph) that stands alone; null when there is none.
+ */
 function supportStart(reading: Reading, statement: Statement): number | null {
   const own = reading.sentences[statement.candidate.index];
   const all = candidatesOf(reading);

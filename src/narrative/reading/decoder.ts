@@ -15,7 +15,10 @@ export interface Decoded { figure: Figure; margin: number }
 
 interface Path { score: number; figure: Figure; before: Path | null }
 
-/** Finds the most plausible sequence of speakers with a beam over the last two speakers. `margin` tells how sure each is. */
+/**
+ * Finds the most plausible sequence of speakers with a beam over the last two speakers. `margin` tells how sure each
+ * is.
+ */
 export function decode(evidence: readonly Evidence[], scene: Scene, beamWidth: number): Decoded[] {
   const spoke = new Set<Figure>();
   for (const { settled, acting, description } of evidence) {

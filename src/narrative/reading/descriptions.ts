@@ -5,7 +5,8 @@ import type { Item } from './turns.js';
 /** A description taken apart: `his young wife` is possessor `his`, adjective `young`, noun `wife`. */
 export interface Description { determiner: string; adjective: string | null; noun: string; phrase: string }
 
-const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|one|companion|friend|visitor|stranger|child|speaker|voice|person|creature|chap|lad|youth|' +
+const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|one|companion|friend|visitor|' +
+  'stranger|child|speaker|voice|person|creature|chap|lad|youth|' +
   'guest|newcomer|kid|master|mistress|author|spectator|listener|traveller|traveler|client)$');
 const TELLING = /^(?:young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
 const NOUN_PHRASE = new RegExp(`(?<![\\w’])((?:[Tt]he|[Aa]n?|[Mm]y|[Hh]is|[Hh]er|[Oo]ne)\\s(?:(?!and|of|in|to|for|with|on|upon|who|that)[a-z-]+\\s){0,2}?(?:${PERSON_NOUN}))(?![\\w-])`, 'g');
@@ -68,7 +69,8 @@ function bindNoun(map: Map<string, Figure>, words: string | undefined, figure: F
 }
 
 /**
- * Kin words: `his wife` is the Mrs of the latest man with that last name, `her mother` the only married woman spoken of.
+ * Kin words: `his wife` is the Mrs of the latest man with that last name, `her mother` the only married woman spoken
+ * of.
  * Null when nothing in the text settles it.
  */
 export function kinFigure(description: Description, figures: Figures, recent: readonly Figure[]): Figure | null {

@@ -2,15 +2,18 @@ import type { Claim, Digest, Reading } from '../model.js';
 import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
 import { splitSentences } from './sentences.js';
 
-const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarkable (?:feature|fact)|I (?:venture|conclude|believe it)|it is absolutely certain|' +
-  'on the theory|we (?:may|must|can) (?:conclude|infer)|simply explained|ask not|let the word go forth|there are really|nowhere else|a little world|in conclusion|' +
+const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarkable (?:feature|fact)|I (?:venture|' +
+  'conclude|believe it)|it is absolutely certain|' +
+  'on the theory|we (?:may|must|can) (?:conclude|infer)|simply explained|ask not|let the word go forth|there are ' +
+  'really|nowhere else|a little world|in conclusion|' +
   'the (?:main|central|key) (?:point|finding|claim|lesson)|this shows that)\\b', 'i');
 const META_TAIL = /(?:;\s+it is,?\s+that\s+|:\s+it is\s+that\s+|,?\s+namely,\s+that\s+)(.{30,})$/s;
 const SUMMARY_FEWEST = 3;
 const SUMMARY_MOST = 6;
 
 /**
- * The digest of a reading (specification 2.3). Every claim and every support is a verbatim span; the summary joins sentences of
+ * The digest of a reading (specification 2.3). Every claim and every support is a verbatim span; the summary joins
+ * sentences of
  * the text in their order and, where they are too few or the text is a story, sentences about it that its words prove.
  * `sourceLabel` names the source in those; null when it has no name.
  */
@@ -129,7 +132,10 @@ function claimWorth(claim: Claim): number {
   return claim.score + (STRONG_CUE.test(claim.statement) ? 0.35 : 0);
 }
 
-/** "I have not as yet noticed by far the most remarkable feature…; it is, that X." announces X as the point of the text. */
+/**
+ * "I have not as yet noticed by far the most remarkable feature…; it is, that X." announces X as the point of the
+ * text.
+ */
 function announcedThesis(all: readonly Candidate[], reading: Reading): string | null {
   if (reading.form === 'fiction') return null;
   for (const candidate of all) {
@@ -160,7 +166,8 @@ function gapsOf(reading: Reading): string[] {
   return gaps;
 }
 
-const RIGHTS = new RegExp('©|\\(c\\)\\s*\\d{4}|\\bcopyright\\b|\\ball rights reserved\\b|\\bcreative commons\\b|\\bCC[ -](?:BY|0)\\b|\\bpublic domain\\b|\\bMIT license\\b|' +
+const RIGHTS = new RegExp('©|\\(c\\)\\s*\\d{4}|\\bcopyright\\b|\\ball rights reserved\\b|\\bcreative commons\\b|' +
+  '\\bCC[ -](?:BY|0)\\b|\\bpublic domain\\b|\\bMIT license\\b|' +
   '\\bapache license\\b|\\bGPL\\b|\\blicen[sc]ed under\\b', 'i');
 
 /** Rights statements in the words of the text, or one note that there is none. */

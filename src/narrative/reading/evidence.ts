@@ -32,7 +32,15 @@ export interface Evidence {
   addresseeGender: 'female' | 'male' | null;
 }
 
-export interface Scene { items: readonly Item[]; turns: readonly Turn[]; figures: Figures; narrator: Figure; firstPerson: boolean; exclude: ReadonlySet<Figure> }
+/** Everything known about a text before its speakers are looked for. `exclude` holds those who only listen. */
+export interface Scene {
+  items: readonly Item[];
+  turns: readonly Turn[];
+  figures: Figures;
+  narrator: Figure;
+  firstPerson: boolean;
+  exclude: ReadonlySet<Figure>;
+}
 
 /** Gathers the evidence for every turn that opens a speech (continuations follow their opener). */
 export function gatherEvidence(scene: Scene): Evidence[] {
@@ -140,7 +148,9 @@ function resolveDescription(
   if (/^(?:somebody|someone|another|one|everybody|everyone|nobody|all|both)(?: else| of them)?$/.test(description.phrase)) {
     return scene.figures.described(description.phrase, description.phrase);
   }
-  if (determiner === 'my' && KIN.test(noun)) return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1)) ?? describedFigure(scene.figures, description);
+  if (determiner === 'my' && KIN.test(noun)) {
+    return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1)) ?? describedFigure(scene.figures, description);
+  }
   const roles = [description.phrase.replace(/^\w+ /, ''), noun];
   for (const words of roles) {
     const capital = scene.figures.find(`the ${words.replace(/(?:^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())}`);

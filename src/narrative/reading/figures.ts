@@ -1,7 +1,10 @@
 import { genderOfFirstName, longFirstName, sameFirstName } from './first-names.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME } from './lexicon.js';
 
-/** Somebody who may speak: known by name, by a role in capitals (`the Medical Man`) or by a description (`the old woman`). */
+/**
+ * Somebody who may speak: known by name, by a role in capitals (`the Medical Man`) or by a description (`the old
+ * woman`).
+ */
 export interface Figure {
   order: number;
   kind: 'name' | 'role' | 'description' | 'narrator';
@@ -38,7 +41,10 @@ export class Figures {
   /** Figures by each part of their names, so that a look-up stays cheap however many people a text has. */
   private readonly byPart = new Map<string, Set<Figure>>();
 
-  /** Adds evidence for a name or role; merges it with a figure it can only be another form of, unless told to keep it `apart`. */
+  /**
+   * Adds evidence for a name or role; merges it with a figure it can only be another form of, unless told to keep it
+   * `apart`.
+   */
   add(form: string, mentions: number, tags = 0, apart = false): Figure {
     const clean = cleanForm(form);
     const known = this.byForm.get(clean) ?? (apart ? null : this.compatible(clean));
@@ -134,7 +140,10 @@ function parseName(clean: string): Name {
   return { title, parts: rest.split(' ') };
 }
 
-/** Collapses white space, drops leading words that are no name and a possessive ending; `The Doctor` becomes `the Doctor`. */
+/**
+ * Collapses white space, drops leading words that are no name and a possessive ending; `The Doctor` becomes `the
+ * Doctor`.
+ */
 export function cleanForm(form: string): string {
   const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
   if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;

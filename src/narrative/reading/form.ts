@@ -8,7 +8,8 @@ export interface FormEvidence { text: string; quotations: readonly Span[]; tagge
 const ADDRESS = /\b(?:my fellow (?:citizens|americans|countrymen|members|delegates)|ladies and gentlemen|mr\.? (?:president|speaker|chairman)|fellow citizens|dear friends|thank you(?:,| for| all| very))/gi;
 
 /**
- * Fiction (or any narrative) when people speak under speech tags, much is quoted, or somebody's past is told; speech when an
+ * Fiction (or any narrative) when people speak under speech tags, much is quoted, or somebody's past is told; speech
+ * when an
  * audience is addressed; else essay.
  */
 export function formOf(evidence: FormEvidence): Reading['form'] {

@@ -53,7 +53,8 @@ function plainCharacters(sentence: string): string {
 }
 
 const ENGLISH_WORDS = new Set((
-  'the of and to a in is was it that he she his her i you for with as had have not be on at by this but they from we are were ' +
+  'the of and to a in is was it that he she his her i you for with as had have not be on at by this but they from ' +
+  'we are were ' +
   'or an which there all my me what their if would when so no one been who will could them him out up into do your'
 ).split(' '));
 

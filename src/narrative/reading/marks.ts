@@ -6,7 +6,9 @@ function isLetter(character: string | undefined): boolean {
 
 const CLIPPED = /^(?:tis|twas|twere|twill|em|cause|till|bout|un|gainst|neath|round|way)\b/i;
 
-/** Says whether the single mark at `at` is an apostrophe: inside a word, before a digit, or a clipped word like ’tis. */
+/**
+ * Says whether the single mark at `at` is an apostrophe: inside a word, before a digit, or a clipped word like ’tis.
+ */
 export function isApostrophe(text: string, at: number): boolean {
   const before = text[at - 1];
   const after = text[at + 1];

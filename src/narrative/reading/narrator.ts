@@ -15,7 +15,8 @@ export function isFirstPerson(items: readonly Item[]): boolean {
 }
 
 /**
- * Names a first-person narrator: whoever is addressed around `I said` turns, is never tagged by name and hardly named in
+ * Names a first-person narrator: whoever is addressed around `I said` turns, is never tagged by name and hardly named
+ * in
  * narration; else the name that occurs only as an address. Falls back on the nameless narrator.
  */
 export function findNarrator(items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean): Figure {
@@ -24,7 +25,10 @@ export function findNarrator(items: readonly Item[], turns: readonly Turn[], fig
   const own = selfNamed(items, figures);
   if (own) return claim(own);
   const named = new Map<Figure, number>();
-  for (const item of items) for (const figure of new Set(item.mentions.map((mention) => mention.figure))) named.set(figure, (named.get(figure) ?? 0) + 1);
+  for (const item of items) {
+    const here = new Set(item.mentions.map((mention) => mention.figure));
+    for (const figure of here) named.set(figure, (named.get(figure) ?? 0) + 1);
+  }
   const votes = new Map<Figure, number>();
   const vote = (turn: Turn | undefined, weight: number) => {
     for (const figure of turn?.addressed ?? []) votes.set(figure, (votes.get(figure) ?? 0) + weight);

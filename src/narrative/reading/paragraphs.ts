@@ -5,8 +5,10 @@ const CHAPTER_LINE = /^(?:#{1,6}\s|(?:chapter|book|part|volume|letter|act|scene|
 const DATE_LINE = /^(?:\d|[A-Z][a-z]+ \d)/;
 
 /**
- * Cuts a text into paragraphs at blank lines; text without blank lines is cut at every line when its lines look like paragraphs.
- * Headings, contents lines (many short items between dashes) and captions, tables and code are told apart from body text.
+ * Cuts a text into paragraphs at blank lines; text without blank lines is cut at every line when its lines look like
+ * paragraphs.
+ * Headings, contents lines (many short items between dashes) and captions, tables and code are told apart from body
+ * text.
  */
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];

@@ -11,7 +11,10 @@ const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reach
 
 interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
 
-/** Finds the people of a text from its tags, titles, vocatives and names, and marks every naming in the items; `figures` are known already. */
+/**
+ * Finds the people of a text from its tags, titles, vocatives and names, and marks every naming in the items;
+ * `figures` are known already.
+ */
 export function findPeople(items: readonly Item[], figures: Figures = new Figures()): Figures {
   const tagged = new Map<string, number>();
   for (const { turn } of items) {

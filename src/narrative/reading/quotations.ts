@@ -16,7 +16,10 @@ export interface Block {
   continues: boolean;
 }
 
-/** The text with uniform marks: “ ” for speech, ‘ ’ inside it, — for dashes, spaces for line ends. Same length, same offsets. */
+/**
+ * The text with uniform marks: “ ” for speech, ‘ ’ inside it, — for dashes, spaces for line ends. Same length, same
+ * offsets.
+ */
 export interface QuotedText { plain: string; blocks: Block[]; style: QuoteStyle }
 
 export type QuoteStyle = 'double' | 'single' | 'dash';
@@ -121,7 +124,10 @@ function swapSingles(text: string, marks: string[], continued: boolean): void {
   }
 }
 
-/** Closing mark or apostrophe? After punctuation it closes; after a letter it closes unless a punctuated closer follows. */
+/**
+ * Closing mark or apostrophe? After punctuation it closes; after a letter it closes unless a punctuated closer
+ * follows.
+ */
 export function closesSingle(text: string, at: number): boolean {
   if (isApostrophe(text, at)) return false;
   const before = text[at - 1] ?? ' ';
@@ -154,10 +160,16 @@ function markSegments(plain: string): Segment[] {
   return segments;
 }
 
-/** Paragraphs of a told story as a text of their own: what was said becomes narration, quotations inside it become speech. */
+/**
+ * Paragraphs of a told story as a text of their own: what was said becomes narration, quotations inside it become
+ * speech.
+ */
 export interface InnerText { base: number; plain: string; blocks: Block[] }
 
-/** Blanks the outer marks and the outer narration of one long speech and turns its inner ‘ ’ into “ ”. Offsets count from `base`. */
+/**
+ * Blanks the outer marks and the outer narration of one long speech and turns its inner ‘ ’ into “ ”. Offsets count
+ * from `base`.
+ */
 export function innerText(plain: string, outer: readonly Block[]): InnerText {
   const base = outer[0]?.start ?? 0;
   const pieces: string[] = [];

@@ -24,7 +24,9 @@ const DAMPING = 0.85;
 const ITERATIONS = 30;
 const cache = new WeakMap<Reading, RankedSentence[]>();
 
-/** Ranks every sentence of a reading; computed once per reading and kept. Index i belongs to `reading.sentences[i]`. */
+/**
+ * Ranks every sentence of a reading; computed once per reading and kept. Index i belongs to `reading.sentences[i]`.
+ */
 export function rankSentences(reading: Reading): RankedSentence[] {
   const known = cache.get(reading);
   if (known) return known;

@@ -12,7 +12,8 @@ import { sentencesOf } from './sentences.js';
 import { toldStories, type ToldStory } from './told-stories.js';
 
 /**
- * Reads a text: its parts, its quotations and their speakers, its scenes and claims. All offsets count characters of `text`,
+ * Reads a text: its parts, its quotations and their speakers, its scenes and claims. All offsets count characters of
+ * `text`,
  * which is never changed. Never throws, whatever the text; the same text always gives the same reading.
  */
 export function readText(text: string, options: { title?: string | null } = {}): Reading {
@@ -47,7 +48,10 @@ export function readText(text: string, options: { title?: string | null } = {}):
 
 /** Outside fiction nobody is guessed: a quotation without an explicit source is read out. */
 function certainOnly(attribution: Attribution): Attribution {
-  const turns = attribution.turns.map((attributed) => (attributed.confidence === 'hard' && attributed.figure !== attribution.narrator ? attributed : { ...attributed, figure: null }));
+  const turns = attribution.turns.map((attributed) => {
+    const certain = attributed.confidence === 'hard' && attributed.figure !== attribution.narrator;
+    return certain ? attributed : { ...attributed, figure: null };
+  });
   return { ...attribution, turns, firstPerson: false };
 }
 
@@ -66,7 +70,9 @@ function castFor(attribution: Attribution, stories: readonly ToldStory[]): Map<F
 }
 
 function utterancesOf(attribution: Attribution, stories: readonly ToldStory[], cast: ReadonlyMap<Figure, Person>): Utterance[] {
-  const outer = attribution.turns.map((attributed) => utteranceOf(attributed, attribution.items[attributed.turn.item]?.block.paragraph ?? 0, null, cast));
+  const outer = attribution.turns.map((attributed) => {
+    return utteranceOf(attributed, attribution.items[attributed.turn.item]?.block.paragraph ?? 0, null, cast);
+  });
   const inner = stories.flatMap((story) => {
     const paragraphs = attribution.items.filter((item) => item.block.start >= story.start && item.block.end <= story.end);
     return story.turns.map((attributed) => {
@@ -80,7 +86,8 @@ function utterancesOf(attribution: Attribution, stories: readonly ToldStory[], c
     .map((utterance, index) => ({ ...utterance, index }));
 }
 
-function utteranceOf({ turn, figure, confidence }: Attributed, paragraph: number, toldBy: string | null, cast: ReadonlyMap<Figure, Person>): Utterance {
+function utteranceOf(attributed: Attributed, paragraph: number, toldBy: string | null, cast: ReadonlyMap<Figure, Person>): Utterance {
+  const { turn, figure, confidence } = attributed;
   return {
     index: 0,
     paragraph,

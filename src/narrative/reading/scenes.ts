@@ -14,15 +14,23 @@ export interface SceneSource {
   stories: readonly { story: ToldStory; teller: string; cue: string }[];
 }
 
-const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-room|schoolroom|smoking-room|room|study|house|office|cellar|hall|passage|inn|church|shop|' +
-  'station|kitchen|parlour|parlor|library|laboratory|garret|attic|cabin|cottage|chamber|ward|theatre|restaurant|hotel|nursery|chapel|carriage|pension|tavern|saloon|store';
-const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|river|deck|wood|woods|forest|field|lane|park|beach|yard|lawn|terrace|market-place|courtyard|' +
+const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-room|schoolroom|smoking-room|room|' +
+  'study|house|office|cellar|hall|passage|inn|church|shop|' +
+  'station|kitchen|parlour|parlor|library|laboratory|garret|attic|cabin|cottage|chamber|ward|theatre|restaurant|' +
+  'hotel|nursery|chapel|carriage|pension|tavern|saloon|store';
+const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|river|deck|wood|woods|forest|field|lane|park|' +
+  'beach|yard|lawn|terrace|market-place|courtyard|' +
   'harbour|harbor|quay|pier|meadow|moor|mountain|cliff|playground|avenue|desert|camp';
 const PLACE = new RegExp(`\\b(?:in|at|inside|outside|on|along|through|across|into|reached|entered|to)\\s((?:the|a|an|my|our|his|her|their)\\s)?((?:[a-z-]+\\s)?(?:${INDOORS}|${OUTDOORS}))(?![\\w-])`, 'gi');
-const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|morning|evening|night|afternoon|week)|On (?:\\w+day) (?:morning|evening|night|afternoon)|(?:That|One|All|Next|Late|Early) (?:that |the |one )?(?:day|morning|evening|night|afternoon)|' +
-  'It was (?:nearly|about|past|just|already|close upon|late|early|on)?\\s?(?:\\w+\\s){0,3}(?:o’clock|night|morning|evening|noon|midnight|dusk|dawn|day|afternoon)|' +
-  '(?:As|When) (?:the )?(?:evening|night|morning|day|dusk|darkness)\\b|On the (?:next|following|morning|evening|day|night)|At (?:noon|midnight|dawn|dusk|sunset|sunrise|nightfall)|' +
-  '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) (?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
+const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|morning|evening|night|afternoon|' +
+  'week)|On (?:\\w+day) (?:morning|evening|night|afternoon)|(?:That|One|All|Next|Late|Early) (?:that |the |one ' +
+  ')?(?:day|morning|evening|night|afternoon)|' +
+  'It was (?:nearly|about|past|just|already|close upon|late|early|on)?\\s?(?:\\w+\\s){0,3}(?:o’clock|night|' +
+  'morning|evening|noon|midnight|dusk|dawn|day|afternoon)|' +
+  '(?:As|When) (?:the )?(?:evening|night|morning|day|dusk|darkness)\\b|On the (?:next|following|morning|evening|' +
+  'day|night)|At (?:noon|midnight|dawn|dusk|sunset|sunrise|nightfall)|' +
+  '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) ' +
+  '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
   '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
 const ARRIVAL = /\b(?:I|[Ww]e)\s(?:\w+ly\s)?(?:had\s)?(?:went|walked|drove|rode|travelled|traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\b/;
 const FEWEST_WORDS = 14;

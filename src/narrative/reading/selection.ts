@@ -16,17 +16,23 @@ export interface Candidate {
   ranked: RankedSentence;
 }
 
-const CUE = new RegExp('\\b(?:(?:most|very|truly) (?:remarkable|singular|important|striking|interesting|curious)|(?:chief|principal|main|fundamental|essential) ' +
-  '(?:feature|point|cause|reason|question|difficulty|object|purpose|fact)|eminently|in short|on the whole|I (?:believe|conclude|suspect|think|am convinced|' +
-  'do not doubt|scarcely hesitate)|we (?:may|must|can) (?:\\w+ )?(?:conclude|infer|believe|see|say)|it (?:is|was) (?:\\w+ )?(?:clear|evident|certain|probable|' +
-  'remarkable|true|necessary)|the (?:fact|result|purpose|conclusion|truth|question|theory|problem|secret)|by far|never before|for the first time|nowhere else|' +
-  'not one|the only|the whole|every (?:one|nation|man|island|species)|ask not|let (?:us|every|both|the)|we (?:shall|dare|observe|pledge))\\b', 'i');
+const CUE = new RegExp('\\b(?:(?:most|very|truly) (?:remarkable|singular|important|striking|interesting|curious)|' +
+  '(?:chief|principal|main|fundamental|essential) ' +
+  '(?:feature|point|cause|reason|question|difficulty|object|purpose|fact)|eminently|in short|on the whole|I ' +
+  '(?:believe|conclude|suspect|think|am convinced|' +
+  'do not doubt|scarcely hesitate)|we (?:may|must|can) (?:\\w+ )?(?:conclude|infer|believe|see|say)|it (?:is|was) ' +
+  '(?:\\w+ )?(?:clear|evident|certain|probable|' +
+  'remarkable|true|necessary)|the (?:fact|result|purpose|conclusion|truth|question|theory|problem|secret)|by far|' +
+  'never before|for the first time|nowhere else|' +
+  'not one|the only|the whole|every (?:one|nation|man|island|species)|ask not|let (?:us|every|both|the)|we ' +
+  '(?:shall|dare|observe|pledge))\\b', 'i');
 const cache = new WeakMap<Reading, Candidate[]>();
 
 /** Nouns a listener may be taken to know: those of the title, the headings and the author's own outline. */
 export function knownNouns(reading: Reading): Set<string> {
   const headings = reading.paragraphs.filter(({ kind }) => kind === 'heading' || kind === 'contents').slice(0, 40);
-  return nounsOf([reading.title ?? '', ...headings.map(({ start, end }) => reading.text.slice(start, Math.min(end, start + 400)))].join(' . ').slice(0, 2_000));
+  const lines = headings.map(({ start, end }) => reading.text.slice(start, Math.min(end, start + 400)));
+  return nounsOf([reading.title ?? '', ...lines].join(' . ').slice(0, 2_000));
 }
 
 /** Every sentence of a reading with its score; computed once per reading. */

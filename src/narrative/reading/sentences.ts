@@ -4,19 +4,23 @@ import type { Paragraph, Sentence } from '../model.js';
 export interface Span { start: number; end: number }
 
 const ABBREVIATIONS = new Set((
-  'Mr Mrs Ms Dr St Esq Prof Capt Col Gen Maj Lieut Rev Hon Jr Sr No Nos Vol vol Fig fig cf viz etc e.g i.e p pp Messrs Mme ' +
+  'Mr Mrs Ms Dr St Esq Prof Capt Col Gen Maj Lieut Rev Hon Jr Sr No Nos Vol vol Fig fig cf viz etc e.g i.e p pp ' +
+  'Messrs Mme ' +
   'Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
 ).split(' '));
 const ENDING = /(?:[.!?…]{1,12}[”’"')\]]{0,6}(?:[^\S\n]?[”’](?=\s|$)){0,3}(?=\s|$|—)|[。！？]{1,12}[」』”’)]{0,6})/g;
 const LONGEST_SENTENCE = 4_000;
 const SPEECH_AFTER = new RegExp(
-  '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|[Oo]ur\\s\\w+)\\s(?:\\w+ly\\s)?' +
-  '(?:said|say|cried|asked|answered|remarked|observed|replied|continued|interposed|exclaimed|ejaculated|whispered|stammered' +
+  '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|' +
+  '[Oo]ur\\s\\w+)\\s(?:\\w+ly\\s)?' +
+  '(?:said|say|cried|asked|answered|remarked|observed|replied|continued|interposed|exclaimed|ejaculated|whispered|' +
+  'stammered' +
   '|murmured|shouted|added|returned)\\b',
 );
 
 /**
- * Splits a stretch of text into sentences. Quotation-aware: `“Did you?” he asked.` is one sentence, abbreviations, initials
+ * Splits a stretch of text into sentences. Quotation-aware: `“Did you?” he asked.` is one sentence, abbreviations,
+ * initials
  * and `a.m.` do not end one. Offsets count characters of `text`; white space around a sentence is left out.
  */
 export function splitSentences(text: string, start = 0, end = text.length): Span[] {
@@ -81,7 +85,9 @@ export function countWords(text: string): number {
 
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself)\b/;
 
-/** Lists the sentences of all body paragraphs; `quoted` marks those touching one of `quotations` (sorted, disjoint). */
+/**
+ * Lists the sentences of all body paragraphs; `quoted` marks those touching one of `quotations` (sorted, disjoint).
+ */
 export function sentencesOf(text: string, plain: string, paragraphs: readonly Paragraph[], quotations: readonly Span[]): Sentence[] {
   const sentences: Sentence[] = [];
   let at = 0;

@@ -3,7 +3,9 @@ import { hasUnbalancedMarks } from './marks.js';
 
 /** What the listener already knows when the sentence is spoken. */
 export interface StandaloneContext {
-  /** Lower-case singular nouns of the title or of what was already spoken (see `nounsOf`); `this N` may lean on them. */
+  /**
+   * Lower-case singular nouns of the title or of what was already spoken (see `nounsOf`); `this N` may lean on them.
+   */
   known?: ReadonlySet<string>;
   /** The sentence's words, when they were tagged before. */
   tagged?: readonly TaggedWord[];
@@ -19,34 +21,55 @@ export interface StandaloneVerdict {
   words: number;
 }
 
-const CONNECTIVE = new RegExp('^(?:however|but|and|yet|so|thus|therefore|hence|moreover|furthermore|nevertheless|nonetheless|then|also|' +
-  'besides|still|for|nor|or|again|otherwise|instead|accordingly|consequently|similarly|likewise|meanwhile|afterwards?|subsequently|' +
-  'finally|next|first(?:ly)?,|secondly|thirdly|fourthly|fifthly|sixthly|lastly|too|conversely|rather|even so|in fact|indeed|' +
-  'on the other hand|on the contrary|in contrast|for example|for instance|in th(?:is|at|ese|ose)|in such|in either case|in the same|' +
-  'in like manner|as a result|in addition|(?:after|at|from|of|by|to|with|under) th(?:is|at)|(?:of|by) th(?:ese|ose)|such|the former|' +
-  'the latter|the others?|the same|the first|the second|the third|the last|another|others|both|neither|either|some of|most of|many of|' +
-  'several of|few of|one of these|one of them|none of|each of|all of|all these|all this|of the latter|that is|i\\.e|viz|as before|' +
-  'as above|as such|here|hereupon|whereupon|now|which|who|whose|whom|where|because|perhaps not|not so|no|yes|well|oh|ah|why)\\b', 'i');
-const NO_CONNECTIVE = new RegExp('^(?:such is|no (?:man|one|nation|country|person|animal|doubt)|neither .* nor|both .* and|' +
-  'either .* or|for \\w+ (?:years|days|months|hours|centuries)|here (?:is|was|are) (?:the|a)|still (?:water|life)|well[- ]\\w+|to those |' +
-  'where (?:there|the)\\b|so (?:let us|far as)|(?:some|most|many|several|few|one|all|none|each) of the (?!latter|former|other))', 'i');
-const EXPLETIVE = new RegExp('^(?:it (?:is|was|will be|would be|may be|has been|seems|seemed|appears|appeared)(?:,[^,]{1,40},)? ?' +
-  '(?:(?:not|also|very|quite|most|perfectly|absolutely|by no means|scarcely|now|then|often|always|probably|well) ){0,2}' +
-  '(?:\\w+(?:,[^,]{1,40},)?,? (?:that|how|whether|what|why)\\b|(?:necessary|possible|impossible|easy|difficult|hard|natural|well|useful|' +
-  'curious|interesting|better|best|enough|good|time|worth|absurd|vain|safe|fair|right|wrong|usual|common|rare|said|believed|supposed|' +
-  'thought) (?:to|for|when|that)\\b|(?:at|in|on|by|from|only|not|during|about|there|here|through|because)\\b[^.]{2,70}?\\bthat\\b|' +
-  '(?:a|an|the|no|one)\\s[^.,]{2,50}?\\b(?:that|to|how)\\b|(?:nearly|about|past|a quarter|half|late|early|dark|raining|cold|two|three|' +
+const CONNECTIVE = new RegExp('^(?:however|but|and|yet|so|thus|therefore|hence|moreover|furthermore|nevertheless|' +
+  'nonetheless|then|also|' +
+  'besides|still|for|nor|or|again|otherwise|instead|accordingly|consequently|similarly|likewise|meanwhile|' +
+  'afterwards?|subsequently|' +
+  'finally|next|first(?:ly)?,|secondly|thirdly|fourthly|fifthly|sixthly|lastly|too|conversely|rather|even so|in ' +
+  'fact|indeed|' +
+  'on the other hand|on the contrary|in contrast|for example|for instance|in th(?:is|at|ese|ose)|in such|in ' +
+  'either case|in the same|' +
+  'in like manner|as a result|in addition|(?:after|at|from|of|by|to|with|under) th(?:is|at)|(?:of|by) th(?:ese|' +
+  'ose)|such|the former|' +
+  'the latter|the others?|the same|the first|the second|the third|the last|another|others|both|neither|either|' +
+  'some of|most of|many of|' +
+  'several of|few of|one of these|one of them|none of|each of|all of|all these|all this|of the latter|that is|' +
+  'i\\.e|viz|as before|' +
+  'as above|as such|here|hereupon|whereupon|now|which|who|whose|whom|where|because|perhaps not|not so|no|yes|well|' +
+  'oh|ah|why)\\b', 'i');
+const NO_CONNECTIVE = new RegExp('^(?:such is|no (?:man|one|nation|country|person|animal|doubt)|neither .* nor|' +
+  'both .* and|' +
+  'either .* or|for \\w+ (?:years|days|months|hours|centuries)|here (?:is|was|are) (?:the|a)|still (?:water|life)|' +
+  'well[- ]\\w+|to those |' +
+  'where (?:there|the)\\b|so (?:let us|far as)|(?:some|most|many|several|few|one|all|none|each) of the (?!latter|' +
+  'former|other))', 'i');
+const EXPLETIVE = new RegExp('^(?:it (?:is|was|will be|would be|may be|has been|seems|seemed|appears|' +
+  'appeared)(?:,[^,]{1,40},)? ?' +
+  '(?:(?:not|also|very|quite|most|perfectly|absolutely|by no means|scarcely|now|then|often|always|probably|well) ' +
+  '){0,2}' +
+  '(?:\\w+(?:,[^,]{1,40},)?,? (?:that|how|whether|what|why)\\b|(?:necessary|possible|impossible|easy|difficult|' +
+  'hard|natural|well|useful|' +
+  'curious|interesting|better|best|enough|good|time|worth|absurd|vain|safe|fair|right|wrong|usual|common|rare|' +
+  'said|believed|supposed|' +
+  'thought) (?:to|for|when|that)\\b|(?:at|in|on|by|from|only|not|during|about|there|here|through|' +
+  'because)\\b[^.]{2,70}?\\bthat\\b|' +
+  '(?:a|an|the|no|one)\\s[^.,]{2,50}?\\b(?:that|to|how)\\b|(?:nearly|about|past|a quarter|half|late|early|dark|' +
+  'raining|cold|two|three|' +
   'four|five|six|seven|eight|nine|ten|eleven|twelve|midnight|noon|morning|evening|night)\\b)|it (?:rained|snowed))', 'i');
-const CROSS_REFERENCE = new RegExp('\\b(?:as follows|the following|(?:mentioned|described|given|stated|noticed|seen) (?:above|below|before)|' +
-  'as (?:I have|we have|before|already) (?:said|seen|mentioned|remarked|stated|described)|see (?:fig|plate|page|chapter)|' +
+const CROSS_REFERENCE = new RegExp('\\b(?:as follows|the following|(?:mentioned|described|given|stated|noticed|' +
+  'seen) (?:above|below|before)|' +
+  'as (?:I have|we have|before|already) (?:said|seen|mentioned|remarked|stated|described)|see (?:fig|plate|page|' +
+  'chapter)|' +
   'in the (?:last|next|following) (?:chapter|section)|Fig\\.|woodcut|above-?mentioned|aforesaid|aforementioned)', 'i');
 const ALWAYS_CLEAR = /^(?:day|year|morning|evening|hour|time|place|nation|country|world)$/;
 const ABSTRACT = /^(?:way|manner|case|respect|time|point|fact|kind|sort|subject|purpose|reason|circumstance|place)$/;
 const RELATIVE = /^(?:who|which|of|whose|in|with|to|that|where|at|from|found|forming|made|on)$/;
 
 /**
- * Says whether a sentence can be spoken with nothing before it: no connective head, no pronoun or demonstrative without its
- * noun, no cross-reference, balanced quotation marks, a verb, 6 to 60 words. The test errs on about one sentence in eight;
+ * Says whether a sentence can be spoken with nothing before it: no connective head, no pronoun or demonstrative
+ * without its
+ * noun, no cross-reference, balanced quotation marks, a verb, 6 to 60 words. The test errs on about one sentence in
+ * eight;
  * treat it as a budget, not a wall.
  */
 export function standsAlone(sentence: string, context: StandaloneContext = {}): StandaloneVerdict {
@@ -150,7 +173,10 @@ function demonstrative(tagged: readonly TaggedWord[], at: number, seen: Seen, kn
   return `demonstrative:${word} ${noun}`;
 }
 
-/** `that` is mostly a conjunction or a relative; it is a determiner only before a singular noun after a preposition or verb. */
+/**
+ * `that` is mostly a conjunction or a relative; it is a determiner only before a singular noun after a preposition or
+ * verb.
+ */
 function isDeterminer(tagged: readonly TaggedWord[], at: number, seen: Seen): boolean {
   if (seen.words <= 1) return true;
   const before = tagged[at - 1]?.pos ?? '';

@@ -12,21 +12,26 @@ export interface Tag {
 }
 
 const PRONOUN = '[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e';
-const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[Aa]n?|[Aa]nother|[Oo]ne\\sof\\sthe|[Ss]ome';
+const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[Aa]n?|[Aa]nother|' +
+  '[Oo]ne\\sof\\sthe|[Ss]ome';
 const FOND = '(?:(?:little|old|young|poor|dear|big|good|honest|pretty|stout)\\s(?=\\p{Lu}))?';
 const DESCRIBED = `(?:${DETERMINER})\\s(?:[a-z’-]+,?\\s){0,4}?(?:${PERSON_NOUN})(?![\\w-])`;
-const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]veryone|[Nn]obody|[Aa]ll|[Bb]oth)(?:\\selse|\\sof\\sthem)?(?=[\\s,.;:!?])';
+const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]veryone|[Nn]obody|[Aa]ll|' +
+  '[Bb]oth)(?:\\selse|\\sof\\sthem)?(?=[\\s,.;:!?])';
 const SUBJECT = `(${PRONOUN}|${ANYBODY}|${ROLE}|${NAME}|${DESCRIBED})`;
-const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|only|also|just|even|still|once|here|always|never|both|soon|' +
+const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|only|also|just|even|still|once|' +
+  'here|always|never|both|soon|' +
   'quite|rather|so|all|suddenly|\\w+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)){0,3}';
 const VERB = `(${SPEECH_VERB})`;
 const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:\\w+ly\\s)?${VERB}(?:\\s(?:out|up|back|in|again|\\w+ly|then))?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
 const VERB_ANYONE = new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
-  '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
+  '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|' +
+  'also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
 const SUBJECT_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}\\s${ADVERBS}${VERB}\\b`, 'u');
 const ANYWHERE = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\\p{L}])`, 'gu');
 const INVERTED = new RegExp(`(?<![\\p{L}’])${VERB}\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu');
-const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
+const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|' +
+  'Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
 const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?:,\\s[^,“”]{2,40},)?(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|\\w+ly)\\s)?[a-z’]+)`, 'u');
 const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
 const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|thought|heard|begun|repeated|added|addressed)\b/;
@@ -43,7 +48,10 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   return tagOf(plain[1] ?? '', closed ? 'beat' : 'after', plain[2] ?? '');
 }
 
-/** The tag in a sentence that leads into a quotation (`He turned and said, “…`). The sentence ends where the quotation begins. */
+/**
+ * The tag in a sentence that leads into a quotation (`He turned and said, “…`). The sentence ends where the quotation
+ * begins.
+ */
 export function tagBefore(sentence: string): Tag | null {
   if (!/(?:[,:—–-]|\b(?:said|cried|asked|replied|answered|whispered|murmured|exclaimed|saying|say|thought|shouted|muttered|added|called))\s*$/.test(sentence)) return null;
   const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
@@ -65,7 +73,9 @@ export function beatSubject(sentence: string): Tag | null {
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
-/** Somebody who is said to speak inside a sentence that leads nowhere (`…; whereupon Mrs. Griffin spoke.`), as a beat. */
+/**
+ * Somebody who is said to speak inside a sentence that leads nowhere (`…; whereupon Mrs. Griffin spoke.`), as a beat.
+ */
 export function speakingIn(sentence: string): Tag | null {
   const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
   return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;

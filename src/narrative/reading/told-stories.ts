@@ -9,7 +9,9 @@ export interface ToldStory { teller: Figure; start: number; end: number; words: 
 const FEWEST_PARAGRAPHS = 3;
 const HEARERS_WITHIN = 12;
 
-/** Finds speeches of three paragraphs and more and reads the quotations inside them with the teller as their narrator. */
+/**
+ * Finds speeches of three paragraphs and more and reads the quotations inside them with the teller as their narrator.
+ */
 export function toldStories(plain: string, attribution: Attribution): ToldStory[] {
   const stories: ToldStory[] = [];
   for (const group of speeches(attribution.turns)) {
@@ -19,7 +21,8 @@ export function toldStories(plain: string, attribution: Attribution): ToldStory[
     const blocks = group.map(({ turn }) => blockOf(attribution, turn.item)).filter((block) => block !== undefined);
     const start = blocks[0]?.start ?? 0;
     const end = blocks.at(-1)?.end ?? start;
-    stories.push({ teller, start, end, words: countWords(plain.slice(start, end)), turns: innerTurns(plain, blocks, teller, hearers(attribution, first, teller), attribution) });
+    const turns = innerTurns(plain, blocks, teller, hearers(attribution, first, teller), attribution);
+    stories.push({ teller, start, end, words: countWords(plain.slice(start, end)), turns });
   }
   return stories;
 }

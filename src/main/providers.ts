@@ -1,12 +1,14 @@
-import type { SpeechEngine } from '../adapters/speech/port.js';
 import { openSpeech } from '../adapters/speech/index.js';
+import type { SpeechEngine } from '../adapters/speech/port.js';
+import { openAiWriter } from '../adapters/text/openai-writer.js';
 import type { Config } from '../config/index.js';
 import { embeddedWriter } from '../narrative/embedded-writer.js';
 import type { StoryWriter } from '../narrative/model.js';
 
 /** The writer of this installation: the configured model, or the embedded one that needs no service. */
-export function createStoryWriter(_config: Config): StoryWriter {
-  return embeddedWriter();
+export function createStoryWriter({ text }: Pick<Config, 'text'>): StoryWriter {
+  const { baseUrl } = text;
+  return baseUrl === null ? embeddedWriter() : openAiWriter({ ...text, baseUrl });
 }
 
 /** The voices of this installation: the embedded ones, and a configured service's. */

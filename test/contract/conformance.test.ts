@@ -22,7 +22,9 @@ afterAll(() => stand.close());
 
 const UNKNOWN_ID = 'unknown_00000000000000000000000000';
 const pathOf = (operation: Operation): string => operation.path.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
-const bodyOf = (operation: Operation): CallOptions => (operation.request.body ? { body: sampleOf(operation.request.body) } : {});
+/** Bodies whose fields depend on each other, which a schema does not say. */
+const WHOLE_BODIES: Record<string, object> = { createSource: { type: 'text', content: 'A lamp.' } };
+const bodyOf = ({ id, request }: Operation): CallOptions => (request.body ? { body: WHOLE_BODIES[id] ?? sampleOf(request.body) } : {});
 
 /** Every answer, whatever it says, carries the headers of specification 4.0, and every error the envelope of section 7. */
 function checkFrame(answer: Answer, requestId: string): void {

@@ -30,7 +30,7 @@ async function lint(document: string): Promise<{ ok: boolean; output: string }> 
 
 describe('the OpenAPI document', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
-    const { valid, errors } = await new Validator().validate(JSON.parse(docs['openapi.json']!) as object);
+    const { valid, errors } = await new Validator().validate(JSON.parse(docs['openapi.json']!) as Record<string, unknown>);
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
   });

@@ -1,0 +1,129 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import OpenAI, { APIConnectionError, APIError } from 'openai';
+import type { Static, TSchema } from 'typebox';
+import type { Config } from '../../config/index.js';
+import { ProviderBackoff, ProviderFailure } from '../failures.js';
+
+export interface Question<S extends TSchema> {
+  /** Name of the answer's form, shown to the model. */
+  name: string;
+  schema: S;
+  /** Rules; never contains anything from outside. */
+  instructions: string;
+  /** The material, delimited. */
+  material: string;
+}
+
+export interface ModelClient {
+  readonly name: string;
+  /** Asks once. Throws `ProviderBackoff` on 429 and 503, `ProviderFailure` on everything else that is not a valid answer. */
+  ask<S extends TSchema>(question: Question<S>, signal?: AbortSignal): Promise<Static<S>>;
+}
+
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const DEFAULT_BACKOFF_MS = 10_000;
+const LONGEST_BACKOFF_MS = 10 * 60_000;
+/** Limits that endpoints with strict answers do not all know; they are checked here instead. */
+const OWN_KEYWORDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern', '~kind', '~optional']);
+
+/** The schema as it is sent: structure without limits. */
+export function wireSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(wireSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !OWN_KEYWORDS.has(key)).map(([key, value]) => [key, wireSchema(value)]));
+}
+
+/** `Retry-After` in seconds or as a date, or `retry-after-ms`, within sound limits. */
+export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number {
+  const exact = Number(headers?.get('retry-after-ms') ?? NaN);
+  const header = headers?.get('retry-after') ?? '';
+  const seconds = Number(header || NaN);
+  const asked = Number.isFinite(exact) ? exact : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 500), LONGEST_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
+}
+
+/** Fetch whose answers end with an error when they grow past the limit. */
+async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  let received = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.byteLength;
+      if (received > MAX_ANSWER_BYTES) controller.error(new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(limit) ?? null, { status: response.status, headers: response.headers });
+}
+
+class OpenAiClient implements ModelClient {
+  readonly name: string;
+  private readonly client: OpenAI;
+
+  constructor(private readonly config: Config['text'] & { baseUrl: string }) {
+    this.name = config.model ?? 'gpt-4o-mini';
+    this.client = new OpenAI({
+      baseURL: config.baseUrl, apiKey: config.apiKey ?? 'none', maxRetries: 0, timeout: config.timeoutMs, fetch: fetchLimited,
+    });
+  }
+
+  async ask<S extends TSchema>(question: Question<S>, signal?: AbortSignal): Promise<Static<S>> {
+    signal?.throwIfAborted();
+    const patience = AbortSignal.timeout(this.config.timeoutMs);
+    try {
+      const completion = await this.client.chat.completions.create({
+        model: this.name, temperature: 0,
+        messages: [{ role: 'system', content: question.instructions }, { role: 'user', content: question.material }],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: question.name, strict: true, schema: wireSchema(question.schema) as Record<string, unknown> },
+        },
+      }, { signal: signal ? AbortSignal.any([signal, patience]) : patience });
+      return this.checked(question, completion);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      if (patience.aborted) throw this.failure(`no answer within ${this.config.timeoutMs} ms`, true, error);
+      throw this.translated(error);
+    }
+  }
+
+  private checked<S extends TSchema>({ name, schema }: Question<S>, completion: OpenAI.ChatCompletion): Static<S> {
+    const choice = completion.choices?.[0];
+    if (choice?.message?.refusal) throw this.failure('the model declined', false);
+    if (choice?.finish_reason === 'length') throw this.failure('the answer was cut off at the model\'s length limit', false);
+    if (choice?.finish_reason === 'content_filter') throw this.failure('the answer was withheld by the provider\'s filter', false);
+    let answer: unknown;
+    try {
+      answer = JSON.parse(choice?.message?.content ?? '');
+    } catch (error) {
+      throw this.failure(`the ${name} is not JSON`, true, error);
+    }
+    // Screenplay forms differ by cast: a validator that outlived its call would never be used again.
+    const validate = new Ajv2020({ strict: false }).compile(schema as object);
+    if (!validate(answer)) {
+      const [problem] = validate.errors ?? [];
+      throw this.failure(`the ${name} does not fit its form: ${problem?.instancePath || '/'} ${problem?.message ?? ''}`, true);
+    }
+    return answer as Static<S>;
+  }
+
+  private translated(error: unknown): Error {
+    if (error instanceof ProviderFailure) return error;
+    if (error instanceof APIConnectionError) return this.failure('the connection failed', true, error);
+    if (error instanceof APIError && typeof error.status === 'number') {
+      const { status } = error;
+      if (status === 429 || status === 503) return new ProviderBackoff(this.name, retryAfterMs(error.headers as Headers | undefined), { cause: error });
+      return this.failure(`HTTP ${status}`, status >= 500 || status === 408, error);
+    }
+    return this.failure('the answer could not be read', true, error);
+  }
+
+  private failure(message: string, retryable: boolean, cause?: unknown): ProviderFailure {
+    return new ProviderFailure(this.name, message, retryable, cause === undefined ? {} : { cause });
+  }
+}
+
+/** A client of an OpenAI-compatible endpoint. Its own retries are off: the activity's retry policy decides. */
+export function openAiClient(config: Config['text'] & { baseUrl: string }): ModelClient {
+  return new OpenAiClient(config);
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../../config/index.js';
+import type { Digest, PlanBrief, PlanDraft, ScriptBrief, StoryWriter } from '../../narrative/model.js';
+import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
+import { ProviderFailure } from '../failures.js';
+import { DIGEST_TASK, DigestAnswer, digestFrom } from './digest.js';
+import { fenced, MAX_MATERIAL_CHARACTERS, materialOf, quotablesOf, RULES } from './material.js';
+import { openAiClient, type ModelClient } from './model-client.js';
+import { PLAN_TASK, PlanAnswer, planFrom } from './plan.js';
+import { SCREENPLAY_TASK, screenplayAnswer, screenplayFrom } from './screenplay.js';
+
+const instructions = (task: string): string => `${RULES}\n\n${task}`;
+
+class OpenAiWriter implements StoryWriter {
+  readonly embedded = false;
+  readonly name: string;
+
+  constructor(private readonly model: ModelClient) {
+    this.name = model.name;
+  }
+
+  async digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest> {
+    const { text, label, sourceId } = source;
+    if (text.length > MAX_MATERIAL_CHARACTERS) {
+      throw new ProviderFailure(this.name, `the source holds ${text.length} characters, more than the ${MAX_MATERIAL_CHARACTERS} sent to a model`, false);
+    }
+    const material = fenced('source', label ?? sourceId, text);
+    const answer = await this.model.ask({ name: 'digest', schema: DigestAnswer, instructions: instructions(DIGEST_TASK), material }, signal);
+    return digestFrom(answer, text);
+  }
+
+  async plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft> {
+    const quotables = quotablesOf(brief.sources, this.name);
+    const material = materialOf(brief, quotables);
+    const answer = await this.model.ask({ name: 'plan', schema: PlanAnswer, instructions: instructions(PLAN_TASK), material }, signal);
+    return planFrom(answer, brief, quotables);
+  }
+
+  async screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay> {
+    const quotables = quotablesOf(brief.sources, this.name);
+    const cues = [...new Set([...brief.castNames, ...(brief.tableRead.narrationPolicy === 'include' ? [NARRATOR] : [])])];
+    if (cues.length === 0) throw new ProviderFailure(this.name, 'the plan names nobody who could speak', false);
+    const material = materialOf(brief, quotables, { title: brief.title, beats: brief.beats, cues });
+    const schema = screenplayAnswer(cues);
+    const answer = await this.model.ask({ name: 'screenplay', schema, instructions: instructions(SCREENPLAY_TASK), material }, signal);
+    return screenplayFrom(answer, brief, quotables, this.name);
+  }
+}
+
+/**
+ * A writer behind an OpenAI-compatible endpoint. Answers are structured and checked: what claims to come from a source and is
+ * not in it, word for word, does not survive. Throws `ProviderBackoff` and `ProviderFailure` only (and the abort it was given).
+ */
+export function openAiWriter(config: Config['text'] & { baseUrl: string }): StoryWriter {
+  return new OpenAiWriter(openAiClient(config));
+}

@@ -39,7 +39,7 @@ export function describedIn(narration: string): Description[] {
   return [...narration.matchAll(NOUN_PHRASE)].map((match) => parseDescription(match[1] ?? '')).filter(({ noun }) => !/^(?:other|voice|one)$/.test(noun));
 }
 
-/** Nouns bound to named people by apposition or `is a`: `Peter Jones, the official police agent` binds agent. */
+/** Nouns bound to named people by apposition or `is a`: `Peter Jones, the bank director` binds director. */
 export function boundDescriptions(items: readonly Item[], figures: Figures): Map<string, Figure> {
   const bound = new Map<string, Figure>();
   const weak = new Map<string, Figure>();

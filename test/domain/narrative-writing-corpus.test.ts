@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it, expect } from '@jest/globals';
+import { describe, it, expect, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
 import { speakerOf, type NarrationPolicy, type Screenplay, type TableReadMode } from '../../src/screenplay/model.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction.js';
 import { HARD_RULES, lintScreenplay } from '../../src/narrative/writing/lint.js';
 import { countWords } from '../../src/narrative/writing/wording.js';
+
+jest.setTimeout(60_000);
 
 const FIXTURES = process.env['PROSCENIUM_FIXTURES'] ?? path.resolve(import.meta.dirname, '../../../shared/fixtures');
 const WORKS = ['inaugural-1961', 'the-five-orange-pips', 'the-redheaded-league', 'the-time-machine-1',

@@ -1,10 +1,12 @@
-import { describe, it, expect } from '@jest/globals';
+import { describe, it, expect, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import {
   BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
 } from '../../src/narrative/model.js';
 import { lintScreenplay } from '../../src/narrative/writing/lint.js';
 import type { TableReadMode } from '../../src/screenplay/model.js';
+
+jest.setTimeout(60_000);
 
 const CANAL = `The Long Canal
 

@@ -87,7 +87,7 @@ export class ElementStream {
       ...voice, order: this.elements.length, text: form.text, words, pieces: form.pieces, edited: form.edited,
       start: first.start, end: last.end, paragraph, startsParagraph: starts, endsParagraph: false,
       follows: !this.#broken, continues, scene: this.#scene,
-      firstPerson: FIRST_PERSON.test(form.text.replace(/“[^”]*”/gu, '')),
+      firstPerson: FIRST_PERSON.test(form.text.replace(/“[^”]*”|"[^"]*"/gu, '')),
     });
     this.#broken = false;
   }

@@ -1,6 +1,7 @@
 import { readText } from '../reading/index.js';
 import type { Digest, Reading, WriterSource } from '../model.js';
 import type { SourceSpan } from '../../screenplay/model.js';
+import { titleCase } from './topics.js';
 import { pairedQuotes, type Span } from './wording.js';
 
 /** A source as the reader understood it, and the way back from the reading's offsets to the source's own. */
@@ -28,7 +29,7 @@ export function readSource(source: WriterSource): SourceReading | null {
   if (!excerpt || excerpt.text.trim() === '') return null;
   const reading = rememberedReading(excerpt.text);
   const title = (source.text !== null ? reading.title : null) ?? plainLabel(source.label);
-  return { sourceId: source.sourceId, title: title === null ? null : pairedQuotes(title), reading,
+  return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), reading,
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
 
@@ -99,6 +100,12 @@ function rememberedReading(text: string): Reading {
   remembered.set(text, reading);
   if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
   return reading;
+}
+
+/** A title as it is said: no mark without its partner, and no shouting. */
+function spokenTitle(title: string): string {
+  const shouted = /\p{Lu}{2}/u.test(title) && !/\p{Ll}/u.test(title) && title.length > 5;
+  return pairedQuotes(shouted ? titleCase(title.toLowerCase()) : title);
 }
 
 /** A label as a title: no file ending, no underscores; null for addresses and empty labels. */

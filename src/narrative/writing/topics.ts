@@ -13,6 +13,12 @@ const NO_TOPIC = new RegExp('\\b(?:this|that|these|those|such|same|others?|own|s
   + 'majority|remainder|latter|circumstance|circumstances|thanks|sake|kinds|sorts|hour|hours|minutes|weeks?|months?|use|'
   + 'present|usual|following|length|party|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)\\b', 'iu');
 
+/** Past tenses that the tagger takes for nouns: a phrase that ends with one is half a sentence. */
+const MISTAKEN_VERB = new RegExp('\\b(?:shone|rose|fell|lay|stood|came|went|ran|sat|met|led|grew|flew|drew|blew|threw|knew|sank|sang|rang|began|'
+  + 'spoke|broke|woke|wore|tore|bore|swore|drove|rode|wrote|arose|chose|froze|stole|held|kept|slept|crept|swept|wept|left|felt|'
+  + 'built|sent|spent|lost|made|paid|said|laid|heard|told|sold|found|hung|swung|clung|struck|stuck|dug|won|shot|got|hit|shut|'
+  + 'burst|spread|looked|seemed|states?|says?)$', 'iu');
+
 interface Phrase { words: TaggedWord[]; from: number; to: number }
 
 /** The best phrase of two to four words in a sentence, or null when the sentence names no clear subject. */
@@ -66,7 +72,7 @@ function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
   const core = article ? words.length - 1 : words.length;
   const beside = [tagged[phrase.from - 1]?.text, tagged[phrase.to]?.text];
   if (words.length > 4 || core < (article === 'the' ? 1 : 2) || (article !== '' && article !== 'the')) return null;
-  if (NO_TOPIC.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || beside.includes('-')
+  if (NO_TOPIC.test(raw) || MISTAKEN_VERB.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || beside.includes('-')
     || beside.includes('’')) return null;
   if (words.filter(isNoun).some((word) => word.text.length < 3)) return null;
   if (core === 1 && last.text.length < 5) return null;
@@ -94,7 +100,7 @@ function complementAfter(at: number, tagged: readonly TaggedWord[]): string {
 /** True for words that take a plural verb. */
 export function isPlural(noun: string): boolean {
   return (/s$/iu.test(noun) && !/(?:ss|us|is|ics|[A-Z][a-z]+s)$/u.test(noun))
-    || /^(?:people|men|women|children|natives|sheep|cattle|gentlemen|mice|feet|geese|police)$/iu.test(noun);
+    || /^(?:people|men|women|children|natives|sheep|cattle|gentlemen|mice|feet|geese|police|fish)$/iu.test(noun);
 }
 
 const SMALL = /^(?:a|an|and|at|but|by|for|in|of|on|or|the|to|with|from|into|upon)$/u;
@@ -134,7 +140,8 @@ export function subjectOf(sentence: string): Topic | null {
   if (article !== '' && article !== 'the') return null;
   const raw = words.map((word) => word.text).join(' ');
   const plural = isPlural(words.at(-1)!.text);
-  if (NO_TOPIC.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || countWords(raw) > 5) return null;
+  if (NO_TOPIC.test(raw) || MISTAKEN_VERB.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw)
+    || countWords(raw) > 5) return null;
   if (!article && !plural && words.at(-1)!.pos !== 'PROPN') return null;
   if (/^(?:I|all|most|both|no|God|Oh|Ah)\b/iu.test(raw)) return null;
   const spoken = words[0]!.pos === 'PROPN' && !article ? raw : raw[0]!.toLowerCase() + raw.slice(1);

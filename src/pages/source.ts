@@ -46,7 +46,7 @@ export type RoomAudio =
 /** What a live start answers (contract: silent parts, "Live room"). */
 export interface LiveStart {
   roomId: string;
-  /** Absolute URL of the room's page. */
+  /** Absolute URLs of the room's page, its audio and its events. */
   liveRoomUrl: string;
   audioUrl: string;
   eventsUrl: string;

@@ -235,6 +235,7 @@ describe('a live room', () => {
   });
 
   it('sends its audio from the first byte as it grows, and forgets listeners who leave', async () => {
+    room.voice(Math.max(0, 4 - room.voiced));
     const response = await get(pagePaths.roomAudio(ROOM), { headers: { range: 'bytes=0-' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('accept-ranges')).toBe('none');

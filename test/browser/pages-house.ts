@@ -153,8 +153,12 @@ export class FakeRoom {
   private change(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      this.changed.push(resolve);
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const done = (): void => {
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.changed.push(done);
+      signal.addEventListener('abort', done);
     });
   }
 
@@ -271,8 +275,10 @@ export class FakeSource implements PageSource {
     this.rooms.set(roomToken, room);
     void room.voiceAll(this.voiceEveryMs);
     return Promise.resolve({
-      roomId: `rom_${this.rooms.size}`, liveRoomUrl: `${this.appUrl}${pagePaths.room(roomToken)}`, audioUrl: pagePaths.roomAudio(roomToken),
-      eventsUrl: pagePaths.roomEvents(roomToken), transport: 'http-chunked', lineCount: SPOKEN.length, expiresAt: '2026-12-24T18:00:00.000Z',
+      roomId: `rom_${this.rooms.size}`, liveRoomUrl: `${this.appUrl}${pagePaths.room(roomToken)}`,
+      // The public host, which is not the one this page was reached by.
+      audioUrl: `https://read.example${pagePaths.roomAudio(roomToken)}`, eventsUrl: `https://read.example${pagePaths.roomEvents(roomToken)}`,
+      transport: 'http-chunked', lineCount: SPOKEN.length, expiresAt: '2026-12-24T18:00:00.000Z',
     });
   }
 

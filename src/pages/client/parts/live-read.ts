@@ -12,6 +12,12 @@ const CONNECTION_SLACK_MS = 1500;
 
 type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl'>;
 
+/** Absolute addresses carry the public host; a page that was reached by another name stays on its own. */
+function ownPath(address: string): string {
+  const url = new URL(address, location.href);
+  return `${url.pathname}${url.search}`;
+}
+
 /** A performance that is being voiced while it is heard: opens the room, follows its events, and keeps the sound going. */
 export class LiveRead {
   durationMs: number | null = null;
@@ -64,7 +70,7 @@ export class LiveRead {
       if (!response.ok) throw new Error(`live start answered ${response.status}`);
       const answer = await response.json() as StartAnswer;
       this.room = {
-        audioUrl: answer.audioUrl, eventsUrl: answer.eventsUrl, stage: 'opening', completedLines: 0, totalLines: start.lineCount,
+        audioUrl: ownPath(answer.audioUrl), eventsUrl: ownPath(answer.eventsUrl), stage: 'opening', completedLines: 0, totalLines: start.lineCount,
         nextAttemptAt: null,
       };
       this.follow(this.room);

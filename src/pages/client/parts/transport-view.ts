@@ -10,6 +10,8 @@ export class TransportView {
   private readonly speed = byId<HTMLSelectElement>('speed');
   private dragging = false;
   private second = -1;
+  /** As last drawn; a tenth of a per cent is less than a pixel. */
+  private position = '';
 
   constructor(
     private readonly playback: Playback,
@@ -42,8 +44,12 @@ export class TransportView {
   /** Once a frame. */
   show(ms: number): void {
     const reach = Math.max(1, this.playback.reachMs);
-    if (!this.dragging) this.rail.value = String(Math.min(ms, reach));
-    this.rail.style.setProperty('--position', `${Math.min(100, (ms / reach) * 100)}%`);
+    const position = `${Math.min(100, (ms / reach) * 100).toFixed(1)}%`;
+    if (position !== this.position) {
+      this.position = position;
+      if (!this.dragging) this.rail.value = String(Math.min(ms, reach));
+      this.rail.style.setProperty('--position', position);
+    }
     const second = Math.floor(ms / 1000);
     if (second === this.second) return;
     this.second = second;
@@ -58,6 +64,7 @@ export class TransportView {
     byId('duration').textContent = total === null ? 'live' : clockText(total);
     this.rail.max = String(Math.round(this.playback.reachMs));
     this.second = -1;
+    this.position = '';
     this.showBuffer();
     this.showTicks();
     this.show(this.playback.nowMs);

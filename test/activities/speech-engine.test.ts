@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
 import { FliteHung, FlitePool } from '../../src/adapters/speech/flite/pool.js';
 import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
@@ -160,6 +161,24 @@ describe('the pool of speaking threads', () => {
     try {
       await expect(pool.speak({ ...job, ascii: 'The same words again. '.repeat(400) })).rejects.toThrow(FliteHung);
       expect((await pool.speak(job)).length).toBeGreaterThan(5_000);
+    } finally {
+      await pool.close();
+    }
+  }, 30_000);
+
+  it('takes a cancelled line out of the queue and speaks the others, listening to nobody afterwards', async () => {
+    const pool = new FlitePool(1);
+    const abort = new AbortController();
+    try {
+      const long = pool.speak({ ...job, ascii: 'The same words again. '.repeat(60) });
+      const queued = pool.speak(job, abort.signal);
+      const after = pool.speak(job, new AbortController().signal);
+      setTimeout(() => abort.abort(new Error('not needed')), 20);
+      await expect(queued).rejects.toThrow('not needed');
+      expect((await long).length).toBeGreaterThan((await after).length);
+      const listened = new AbortController().signal;
+      await pool.speak(job, listened);
+      expect(getEventListeners(listened, 'abort')).toEqual([]);
     } finally {
       await pool.close();
     }

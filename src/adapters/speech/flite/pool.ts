@@ -15,6 +15,8 @@ export class FliteHung extends Error {
 interface Waiting {
   job: FliteJob;
   signal: AbortSignal | undefined;
+  /** Takes the line out of the queue; no longer listening once a thread has it. */
+  leave(): void;
   resolve(samples: Int16Array): void;
   reject(error: unknown): void;
 }
@@ -44,13 +46,14 @@ export class FlitePool {
     if (this.closed) throw new Error('the speech engine is closed');
     this.module ??= compileFlite();
     const module = await this.module;
+    signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { job, signal, resolve, reject };
-      signal?.addEventListener('abort', () => {
-        const place = this.queue.indexOf(waiting);
-        if (place >= 0) this.queue.splice(place, 1);
-        reject(signal.reason);
-      }, { once: true });
+      const leave = (): void => {
+        this.queue.splice(this.queue.indexOf(waiting), 1);
+        reject(signal?.reason);
+      };
+      const waiting: Waiting = { job, signal, leave, resolve, reject };
+      signal?.addEventListener('abort', leave, { once: true });
       this.queue.push(waiting);
       this.serve(module);
     });
@@ -58,7 +61,10 @@ export class FlitePool {
 
   async close(): Promise<void> {
     this.closed = true;
-    for (const waiting of this.queue.splice(0)) waiting.reject(new Error('the speech engine is closed'));
+    for (const waiting of this.queue.splice(0)) {
+      waiting.signal?.removeEventListener('abort', waiting.leave);
+      waiting.reject(new Error('the speech engine is closed'));
+    }
     await Promise.all([...this.threads].map((thread) => thread.terminate()));
   }
 
@@ -78,6 +84,7 @@ export class FlitePool {
 
   private occupy(thread: Worker, waiting: Waiting, module: WebAssembly.Module): void {
     const { job, signal } = waiting;
+    signal?.removeEventListener('abort', waiting.leave);
     const finish = (settle: () => void, reusable: boolean): void => {
       clearTimeout(watchdog);
       thread.off('error', fail).off('exit', onExit).off('message', onAnswer);

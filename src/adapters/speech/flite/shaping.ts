@@ -33,7 +33,9 @@ const bent = (value: number): number => {
 };
 
 function whisper(line: Float32Array): Float32Array {
-  const strength = (samples: Float32Array): number => Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0));
+  const strength = (samples: Float32Array): number => (
+    Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0))
+  );
   const made = whispered(line, FLITE_SAMPLE_RATE);
   const factor = (WHISPER_SHARE * strength(line)) / Math.max(strength(made), 1e-9);
   return made.map((value) => value * factor);

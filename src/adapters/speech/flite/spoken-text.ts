@@ -37,7 +37,8 @@ const REPLACEMENTS: [RegExp, string][] = [
 export function toSpokenText(text: string): SpokenText {
   let line = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
   for (const [pattern, replacement] of REPLACEMENTS) line = line.replace(pattern, replacement);
-  line = line.replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? letter).normalize('NFKD').replace(/\p{M}+/gu, '');
+  line = line.replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? letter);
+  line = line.normalize('NFKD').replace(/\p{M}+/gu, '');
   const foreign = line.match(/[^\p{ASCII}]/gu)?.filter((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? [];
   if (foreign.length > 0) return { kind: 'unreadable', letters: [...new Set(foreign)].slice(0, 8).join('') };
   const ascii = line.replace(/[^\x20-\x7e]+/g, ' ').replace(/ {2,}/g, ' ').trim();

@@ -62,10 +62,11 @@ const ROWS: Row[] = [
 
 /** The sixteen voices, each told apart from every other by pitch and timbre. */
 export const CHARACTER_VOICES: readonly CharacterVoice[] = ROWS.map((row) => {
-  const [id, name, gender, ageRange, accent, tags, base, tractFactor, pitchHz, pitchSpreadHz, rate, gainDb, lufs] = row;
+  const [id, name, gender, ageRange, accent, tags, base, tractFactor, ...sound] = row;
+  const [pitchHz, pitchSpreadHz, rate, gainDb, measuredLufs] = sound;
   return {
     voiceId: `stage-${id}`, name, gender, ageRange, accent, styleTags: tags.split(' '), base, tractFactor,
-    pitchHz, pitchSpreadHz, rate, vibrato: id === 'old-man' || id === 'old-woman', gainDb, measuredLufs: lufs,
+    pitchHz, pitchSpreadHz, rate, vibrato: id === 'old-man' || id === 'old-woman', gainDb, measuredLufs,
   };
 });
 

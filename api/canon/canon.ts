@@ -69,8 +69,8 @@ export const canonOperations = [
     request: { params: ProjectParams, body: CastCanonUpdateRequest }, response: { status: 200, schema: CastCanonEnvelope },
     errors: ['project_not_found', 'voice_retired', 'cast_precondition_failed'],
     async handle({ params, body, actor }, services) {
-      const project = await findProject(services.db, actor.accountId, params.projectId);
       const patch = await castPatchOf(body, services);
+      const project = await findProject(services.db, actor.accountId, params.projectId);
       const owner = { accountId: actor.accountId, projectId: project.id };
       const canon = await saveCastCanon(services.db, owner, patch, body.expectedVersion);
       const bible = await findSeriesBible(services.db, project.id);
@@ -95,10 +95,10 @@ export const canonOperations = [
     request: { params: ProjectParams, body: SeriesBibleUpdateRequest }, response: { status: 200, schema: SeriesBibleEnvelope },
     errors: ['project_not_found', 'project_precondition_failed'],
     async handle({ params, body, actor }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
       refuseRepeats(body.content?.characters ?? [], 'content.characters');
       refuseRepeatedIds(body.content?.characters ?? [], 'content.characters');
       refuseRepeatedIds(body.content?.episodes ?? [], 'content.episodes');
+      const project = await findProject(db, actor.accountId, params.projectId);
       return { document: viewSeriesBible(await saveSeriesBible(db, project, { ...body, mode: body.mode ?? 'merge' })) };
     },
   }),

@@ -36,8 +36,8 @@ export const planOperations = [
     errors: ['project_not_found', 'source_not_found', 'voice_retired'],
     async handle({ params, body, actor, resourceId, requestId }, services) {
       const { db, engine } = services;
-      const project = await findProject(db, actor.accountId, params.projectId);
       const request = await planRequestOf(body, services);
+      const project = await findProject(db, actor.accountId, params.projectId);
       await requireReadySources(db, project.id, request.sourceIds);
       const input = {
         planId: resourceId, accountId: actor.accountId, projectId: project.id, epoch: 0, title: UNTITLED,
@@ -73,10 +73,10 @@ export const planOperations = [
     request: { params: PlanParams, body: StoryPlanApproveRequest },
     response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found', 'story_plan_state_invalid'],
     async handle({ params, body, actor, requestId }, services) {
-      const plan = await findPlan(services.db, actor.accountId, params.planId);
       if (!body.userConfirmed) {
         throw new Refusal('validation_failed', 'userConfirmed must be true: the user reviews the exact plan first', { field: 'userConfirmed' });
       }
+      const plan = await findPlan(services.db, actor.accountId, params.planId);
       if (plan.status === 'APPROVED') return { plan: viewPlan(plan) };
       if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL', 'APPROVED'], 'approved');
       return { plan: viewPlan(await decide(services, plan, 'APPROVED', { keyId: actor.keyId, requestId })) };

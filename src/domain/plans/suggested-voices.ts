@@ -25,14 +25,18 @@ const isReading = (role: BlueprintRole): boolean => role.character === NARRATOR 
 
 const AGE_ORDER: AgeRange[] = ['child', 'teen', 'young_adult', 'adult', 'senior'];
 
+/** Voices to keep for when the plainer ones are taken. */
+const ODD_TAGS = new Set(['huge', 'rough', 'dry', 'official', 'frail']);
+
 /** Higher fits better. Gender weighs most; then that a voice is not used yet; then age; then that plain roles get plain voices. */
 function fitOf(role: BlueprintRole, voice: Voice, uses: number): number {
   const gender = role.gender === 'neutral' ? (voice.gender === 'neutral' && !isReading(role) ? 4 : 0) : voice.gender === role.gender ? 40 : -40;
   const years = Math.abs(AGE_ORDER.indexOf(ageOf(role)) - AGE_ORDER.indexOf(voice.ageRange));
   const plain = voice.styleTags.includes('narrator');
   const manner = isReading(role) ? (plain ? 24 : -2 * years) : plain ? -3 : 0;
+  const odd = !isReading(role) && voice.styleTags.some((tag) => ODD_TAGS.has(tag)) ? -5 : 0;
   const machine = voice.styleTags.includes('machine') && !/\b(machine|robot|computer|voice)\b/i.test(role.description) ? -30 : 0;
-  return gender - 60 * uses - 8 * years + manner + machine;
+  return gender - 60 * uses - 8 * years + manner + odd + machine;
 }
 
 /**

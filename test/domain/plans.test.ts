@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { catalogue } from '../../src/adapters/speech/flite/voices.js';
+import { applyCastPatch, castKey, missingOf } from '../../src/domain/canon/cast-canon.js';
+import { applyBiblePatch } from '../../src/domain/canon/series-bible.js';
+import { plannedTypesOf, statusAfterDraft, type PlanRequest } from '../../src/domain/plans/plan-request.js';
+import { quotePlan } from '../../src/domain/plans/quote.js';
+import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
+import type { BlueprintRole } from '../../src/narrative/model.js';
+
+const VOICES = catalogue('stage');
+const AT = '2026-01-01T00:00:00.000Z';
+
+const role = (character: string, extra: Partial<BlueprintRole> = {}): BlueprintRole =>
+  ({ character, role: 'character', gender: 'neutral', description: '', lineCount: 1, ...extra });
+
+const anyRoles = fc.uniqueArray(fc.record({
+  character: fc.stringMatching(/^[A-Z]{1,8}$/), role: fc.constantFrom('character', 'host', 'narrator'),
+  gender: fc.constantFrom('female' as const, 'male' as const, 'neutral' as const), lineCount: fc.nat(50),
+  description: fc.constantFrom('', 'an old sailor', 'a little girl', 'a young clerk'),
+}), { selector: ({ character }) => character, maxLength: 24 });
+
+describe('suggested voices', () => {
+  it('are one per role, distinct while the catalogue lasts, and the same whatever the order of the cast', () => {
+    fc.assert(fc.property(anyRoles, (cast) => {
+      const chosen = suggestVoices(cast, VOICES, {});
+      expect(Object.keys(chosen).sort()).toEqual(cast.map(({ character }) => character).sort());
+      const uses = Object.values(chosen).map(({ voiceId }) => voiceId);
+      if (cast.length <= VOICES.length) expect(new Set(uses).size).toBe(uses.length);
+      expect(suggestVoices([...cast].reverse(), VOICES, {})).toEqual(chosen);
+    }), { numRuns: 60 });
+  });
+
+  it('follow gender, age and role', () => {
+    const cast = [
+      role('NARRATOR', { role: 'narrator', gender: 'male' }), role('ADA', { gender: 'female' }), role('TIMOTHY', { gender: 'male', description: 'an old sailor' }),
+      role('GIRL', { gender: 'female' }), role('COMPUTER', { description: 'the ship\'s computer' }),
+    ];
+    const chosen = suggestVoices(cast, VOICES, {});
+    const voiceOf = (character: string) => VOICES.find(({ voiceId }) => voiceId === chosen[character]!.voiceId)!;
+    expect(voiceOf('NARRATOR').styleTags).toContain('narrator');
+    expect(voiceOf('ADA')).toMatchObject({ gender: 'female', ageRange: 'adult' });
+    expect(voiceOf('TIMOTHY')).toMatchObject({ gender: 'male', ageRange: 'senior' });
+    expect(voiceOf('GIRL')).toMatchObject({ gender: 'female', ageRange: 'child' });
+    expect(voiceOf('COMPUTER').gender).toBe('neutral');
+  });
+
+  it('leave settled voices alone and do not hand them out again', () => {
+    const settled = { ADA: { voiceId: 'stage-woman-alto', voiceName: 'Vivian Stone', provider: 'stage' } };
+    const chosen = suggestVoices([role('ADA'), role('EVE', { gender: 'female' })], VOICES, settled);
+    expect(chosen.ADA).toEqual(settled.ADA);
+    expect(chosen.EVE!.voiceId).not.toBe('stage-woman-alto');
+    expect(suggestVoices([role('ADA'), role('EVE')], [], settled)).toEqual(settled);
+  });
+});
+
+describe('quotes', () => {
+  const request = (artifactRequests: PlanRequest['artifactRequests'], extra: Partial<PlanRequest> = {}): PlanRequest => ({
+    target: { audience: 'a', objective: 'b', outcome: 'c' }, artifactRequests, sourceIds: ['src_1', 'src_2'], creativeBrief: null, autoApprove: false, ...extra,
+  });
+  const read = (durationSeconds: number) => ({ type: 'table_read' as const, mode: 'drama' as const, narrationPolicy: 'include' as const, durationSeconds, voiceMap: {} });
+
+  it('are the sum of their lines, the same for the same request, and free of charge for planning', () => {
+    fc.assert(fc.property(fc.integer({ min: 30, max: 7_200 }), (durationSeconds) => {
+      const quote = quotePlan(request([read(durationSeconds)]), AT);
+      expect(quote).toEqual(quotePlan(request([read(durationSeconds)]), AT));
+      expect(quote.total).toBe(quote.lineItems.reduce((sum, { credits }) => sum + credits, 0));
+      expect(quote.lineItems.filter(({ kind }) => kind !== 'artifact').every(({ credits }) => credits === 0)).toBe(true);
+      expect(quote.total).toBe(durationSeconds <= 3_600 ? 10 : 20);
+    }), { numRuns: 50 });
+  });
+
+  it('show planned types at nothing, with a note', () => {
+    const quote = quotePlan(request([read(60), { type: 'trailer' }]), AT);
+    expect(quote.lineItems.map(({ credits, artifactIndex }) => [credits, artifactIndex])).toEqual([[0, undefined], [0, undefined], [10, 0], [0, 1]]);
+    expect(quote.notes.join()).toContain('trailer is planned');
+    expect(plannedTypesOf(request([read(60), { type: 'trailer' }]))).toEqual(['trailer']);
+  });
+
+  it('approve by themselves only without a table read', () => {
+    expect(statusAfterDraft(request([read(60)], { autoApprove: true }))).toBe('REQUIRES_APPROVAL');
+    expect(statusAfterDraft(request([{ type: 'pitch_deck' }], { autoApprove: true }))).toBe('APPROVED');
+    expect(statusAfterDraft(request([{ type: 'pitch_deck' }]))).toBe('REQUIRES_APPROVAL');
+  });
+});
+
+describe('canon', () => {
+  const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z]{1,5}$/), { selector: castKey, maxLength: 8 });
+  const empty = { version: 0, narrator: null, characters: [] };
+
+  it('merges by name: nobody is lost, nobody is doubled, and a patch twice is a patch once', () => {
+    fc.assert(fc.property(names, names, (first, second) => {
+      const patch = (list: string[]) => ({ mode: 'merge' as const, characters: list.map((name) => ({ name })) });
+      const once = { version: 1, ...applyCastPatch({ version: 0, ...applyCastPatch(empty, patch(first)) }, patch(second)) };
+      expect(once.characters.map(({ name }) => castKey(name)).sort()).toEqual([...new Set([...first, ...second].map(castKey))].sort());
+      expect(applyCastPatch(once, patch(second))).toEqual({ narrator: once.narrator, characters: once.characters });
+    }), { numRuns: 60 });
+  });
+
+  it('knows what a read still needs', () => {
+    const [character] = applyCastPatch(empty, { mode: 'merge', characters: [{ name: 'A' }] }).characters;
+    expect([missingOf(character!, true), missingOf(character!, false)]).toEqual([['voice'], ['voice', 'headshotUrl', 'bodyShotUrl', 'characterSheetUrl']]);
+  });
+
+  it('gives Bible entries ids that stay', () => {
+    const content = applyBiblePatch({}, { episodes: [{ title: 'a' }, { title: 'b' }] }, 'merge');
+    expect(content.episodes!.map(({ id }) => id)).toEqual(['ep_1', 'ep_2']);
+    const grown = applyBiblePatch(content, { episodes: [{ title: 'new' }, ...content.episodes!] }, 'merge');
+    expect(grown.episodes!.map(({ id, title }) => [id, title])).toEqual([['ep_3', 'new'], ['ep_1', 'a'], ['ep_2', 'b']]);
+    expect(applyBiblePatch(grown, { tone: 'dry' }, 'replace')).toEqual({ tone: 'dry' });
+  });
+});

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { getScreenplay, putScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
-import { castScreenplay, missingCast, usableCast } from '../../src/domain/jobs/cast-check.js';
+import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
 import { putDirected } from '../../src/domain/jobs/directed-read.js';
 import { noteProgress } from '../../src/domain/jobs/job-moves.js';
 import { findJobWork } from '../../src/domain/jobs/job-work.js';
@@ -31,9 +31,10 @@ export function createCastingActivities({ db, store, speech }: Services) {
       });
       try {
         const canon = await findCastCanon(db, work.plan.projectId);
-        const cast = usableCast((await speech()).voices(), { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] });
+        const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
+        const catalogue = (await speech()).voices();
         const planned = tableReadOf(work.plan.request)?.voiceMap ?? {};
-        const { voiceMap, castList, unvoiced } = castScreenplay(screenplay, cast, { ...planned, ...work.voiceMap });
+        const { voiceMap, castList, unvoiced } = castScreenplay(screenplay, cast, { ...planned, ...work.voiceMap }, catalogue);
         if (unvoiced.length > 0) throw speakersWithoutVoice(work.plan, unvoiced);
         const directed = analyseDelivery(screenplay);
         if (castList.length === 0) {

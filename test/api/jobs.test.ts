@@ -185,6 +185,29 @@ describe('the cast check before a job starts', () => {
     }
   });
 
+  it('does not mind a retired voice that the read would not speak', async () => {
+    const overridden = await tries({ canon: { narrator: 'old', characters: { Ada: 'old', Ben: 'ben' } } }, { ADA: voice('ada'), NARRATOR: voice('nell') });
+    expect(overridden.status).toBe(201);
+    expect(await jobAt(client, overridden.body.job.id)).toMatchObject({ status: 'READY' });
+    const free = await tries({ canon: { narrator: 'old', characters: { Ada: 'ada', Ben: 'ben' } }, narrationPolicy: 'suppress' });
+    expect(free.status).toBe(201);
+    expect(await jobAt(client, free.body.job.id)).toMatchObject({ status: 'READY' });
+  });
+
+  it('fails the job when a voice is retired after it started', async () => {
+    const own = await stand.newAccount({ credits: 40 });
+    const usual = stand.writer.write;
+    const { planId, projectId } = await insertPlanRow(stand, own, { canon: COMPLETE_CAST });
+    stand.writer.write = async (...call) => {
+      await stand.services.db.query(
+        `UPDATE cast_canons SET narrator = jsonb_set(narrator, '{voiceId}', '"old"') WHERE project_id = $1`, [projectId]);
+      return usual(...call);
+    };
+    const { body } = await own.post('/story-jobs', { storyPlanId: planId });
+    expect(await jobAt(own, body.job.id)).toMatchObject({ status: 'FAILED', failureCode: 'voice_retired', credits: { released: 10 } });
+    stand.writer.write = usual;
+  });
+
   it('fails the job, and releases its credits, when the written screenplay has a speaker without a voice', async () => {
     const own = await stand.newAccount({ credits: 40 });
     const usual = stand.writer.write;

@@ -177,6 +177,17 @@ describe('a job that is cancelled', () => {
     hold.open();
   });
 
+  it('although its run is gone', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await hold.reached;
+    await stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1)).terminate('test');
+    expect((await client.post(`/story-jobs/${jobId}/cancel`)).body.job).toMatchObject({ status: 'CANCELED', credits: { released: 10 } });
+    expect(await balance()).toBe(40);
+    hold.open();
+  });
+
   it.each(['READY', 'FAILED'])('is refused when it is %s', async (status) => {
     if (status === 'FAILED') stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
     const jobId = await start();
@@ -196,6 +207,13 @@ describe('a job whose provider fails', () => {
       credits: { reserved: 10, settled: 0, released: 10 },
     });
     expect(await balance()).toBe(40);
+  });
+
+  it('names a source that was deleted after the plan was approved', async () => {
+    const { planId, projectId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST });
+    await stand.services.db.query('UPDATE sources SET deleted_at = now() WHERE project_id = $1', [projectId]);
+    const { body } = await client.post('/story-jobs', { storyPlanId: planId });
+    expect(await jobAt(client, body.job.id)).toMatchObject({ status: 'FAILED', failureCode: 'source_not_found', credits: { released: 10 } });
   });
 
   it('shows that it waits and when it tries again, and goes on by itself', async () => {

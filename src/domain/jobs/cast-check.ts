@@ -76,14 +76,23 @@ export function resolveVoiceMap(catalogue: readonly Voice[], choices: Record<str
     .map(([cue, choice]) => [cue.trim().toUpperCase(), resolveVoice(catalogue, choice, `voiceMap.${cue}.voiceId`)]));
 }
 
-/** The project's cast without voices that the catalogue no longer has. Raises `voice_retired` for one that was retired. */
-export function usableCast(catalogue: readonly Voice[], cast: ProjectCast): ProjectCast {
-  const usable = (voice: CastVoice | null, field: string): CastVoice | null =>
-    (voice && catalogue.some(({ voiceId, provider }) => voiceId === voice.voiceId && provider === voice.provider)
-      ? resolveVoice(catalogue, voice, field) : null);
+/** The voice if the catalogue still has it, else null. Raises `voice_retired` for one that was retired. */
+function usable(catalogue: readonly Voice[], voice: CastVoice | null | undefined, who: string): CastVoice | null {
+  const known = voice && catalogue.some(({ voiceId, provider }) => voiceId === voice.voiceId && provider === voice.provider);
+  return known ? resolveVoice(catalogue, voice, who) : null;
+}
+
+/**
+ * The voices of the project's cast that this read would speak: none where the voice map speaks instead, and no narrator of a
+ * narrator-free read. Raises `voice_retired`.
+ */
+export function usableCast(catalogue: readonly Voice[], cast: ProjectCast, voiceMap: VoiceMap, narrated: boolean): ProjectCast {
+  const chosen = byKey(voiceMap);
+  const voiceOf = (character: CanonCharacter): CastVoice | null =>
+    (namesOf(character).some((name) => chosen.has(name)) ? null : usable(catalogue, character.voice, character.name));
   return {
-    narrator: usable(cast.narrator, 'narrator'),
-    characters: cast.characters.map((character) => ({ ...character, voice: usable(character.voice, character.name) })),
+    narrator: narrated && !chosen.has(castKey(NARRATOR)) ? usable(catalogue, cast.narrator, NARRATOR) : null,
+    characters: cast.characters.map((character) => ({ ...character, voice: voiceOf(character) })),
   };
 }
 
@@ -96,16 +105,19 @@ export interface CastScreenplay { voiceMap: VoiceMap; castList: CastListEntry[];
 
 /**
  * Gives every speaker of a written screenplay the voice of the voice map, else of the canon (by name or alias), else, for the
- * narrator, the canon's narrator. Who stays without one is in `unvoiced`.
+ * narrator, the canon's narrator. Who stays without one that the catalogue has is in `unvoiced`. Raises `voice_retired`.
  */
-export function castScreenplay(screenplay: Screenplay, cast: ProjectCast, voiceMap: VoiceMap): CastScreenplay {
+export function castScreenplay(
+  screenplay: Screenplay, cast: ProjectCast, voiceMap: VoiceMap, catalogue: readonly Voice[],
+): CastScreenplay {
   const chosen = byKey(voiceMap);
   const voices: VoiceMap = {};
   const unvoiced: string[] = [];
   const castList = speakersOf(screenplay).map((cue): CastListEntry => {
     const known = cast.characters.find((character) => namesOf(character).includes(castKey(cue)));
     const names = [castKey(cue), ...(known ? namesOf(known) : [])];
-    const voice = names.map((name) => chosen.get(name)).find(Boolean) ?? known?.voice ?? (cue === NARRATOR ? cast.narrator : null);
+    const named = names.map((name) => chosen.get(name)).find(Boolean) ?? known?.voice ?? (cue === NARRATOR ? cast.narrator : null);
+    const voice = usable(catalogue, named, cue);
     if (voice) voices[cue] = voice;
     else unvoiced.push(cue);
     const member = screenplay.cast.find(({ character }) => character === cue);

@@ -10,7 +10,7 @@ import { tableReadOf } from '../plans/plan-request.js';
 import { readPlan, type PlanRow } from '../plans/plan-store.js';
 import { requireCast, resolveVoiceMap, usableCast } from './cast-check.js';
 import { artifactIdOf } from './job-ids.js';
-import { CANCELLABLE } from './job-moves.js';
+import { CANCELLABLE, cancelJob } from './job-moves.js';
 import { readJob, waitForStatus, type JobRow } from './job-store.js';
 
 /** The plan's artifacts as lines of the job, each with the credits its quote asks for. */
@@ -40,12 +40,14 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
   const [canon, bible] = await Promise.all([
     findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId),
   ]);
+  const narrated = tableRead.narrationPolicy === 'include';
+  const chosen = { ...tableRead.voiceMap, ...voiceMap };
   requireCast({
     projectId: plan.projectId,
-    cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] }),
-    voiceMap: { ...tableRead.voiceMap, ...voiceMap },
+    cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] }, chosen, narrated),
+    voiceMap: chosen,
     audioOnly: isAudioOnly(bible?.content ?? {}),
-    narrated: tableRead.narrationPolicy === 'include',
+    narrated,
     suggestions: plan.envelope?.scriptBlueprint?.voiceMap ?? {},
   });
   return voiceMap;
@@ -98,13 +100,16 @@ function refuseCancel(row: JobRow): never {
 }
 
 /**
- * Asks the run to cancel and waits briefly, so that the answer shows the outcome. A CANCELED job is left as it is. Raises
+ * Asks the run to cancel and waits briefly, so that the answer shows the outcome; a job whose run is gone (an operator
+ * terminated it) is cancelled here. A CANCELED job is left as it is. Raises
  * `story_job_state_invalid` when the job had ended, or was PARTIAL, before the cancellation came.
  */
 export async function cancelRun(services: Services, accountId: string, row: JobRow): Promise<JobRow> {
   if (row.status === 'CANCELED') return row;
   if (!CANCELLABLE.includes(row.status)) refuseCancel(row);
-  await services.engine.cancel(jobWorkflowId(row.id, row.epoch));
+  const run = jobWorkflowId(row.id, row.epoch);
+  if (await services.engine.status(run) === 'open') await services.engine.cancel(run);
+  else await cancelJob(services.db, { jobId: row.id, epoch: row.epoch });
   const after = await waitForStatus(services.pool, accountId, row.id, ({ status }) => !CANCELLABLE.includes(status), CANCEL_WAIT_MS);
   if (after.status !== 'CANCELED' && !CANCELLABLE.includes(after.status)) refuseCancel(after);
   return after;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EngineUnavailable } from '../../src/temporal/engine.js';
 import type { ApiClient } from '../support/api-client.js';
 import { LIGHTHOUSE, openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
@@ -163,6 +164,27 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     await store.put(key, 'somebody changed this');
     const { plan } = await client.poll(`/story-plans/${await createPlan(projectId, tableReadRequest(body.source.id))}`, settled);
     expect(plan).toMatchObject({ status: 'FAILED', failureCode: 'source_incomplete' });
+  });
+
+  it('makes nothing while the engine is away, and the same plan when the call is repeated with its key', async () => {
+    const { projectId, sourceId } = await stand.newProject(client);
+    const { engine, db } = stand.api.services;
+    const start = engine.start.bind(engine);
+    const attempted: string[] = [];
+    engine.start = async ({ workflowId }) => {
+      attempted.push(workflowId);
+      throw new EngineUnavailable('away');
+    };
+    const path = `/story-projects/${projectId}/story-plans`;
+    try {
+      const refused = await client.post(path, tableReadRequest(sourceId), { key: `away-${projectId}` });
+      expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error']);
+      expect(await db.query('SELECT 1 FROM plans WHERE project_id = $1', [projectId])).toEqual([]);
+    } finally {
+      engine.start = start;
+    }
+    const again = await client.post(path, tableReadRequest(sourceId), { key: `away-${projectId}` });
+    expect([again.status, `plan:${again.body.plan.id}`]).toEqual([201, attempted[0]]);
   });
 
   it('makes one plan and one run of a storm of equal requests', async () => {

@@ -30,8 +30,16 @@ export async function openPlanStand(env: Record<string, string> = {}): Promise<P
     services.writer = async () => writer;
     services.speech = async () => scriptedSpeech(PLAN_VOICES);
   }
+  let stopped = false;
+  const stoppable: RunningWorker = {
+    services: worker.services,
+    async stop() {
+      if (!stopped) await worker.stop();
+      stopped = true;
+    },
+  };
   return {
-    ...stand, writer, worker,
+    ...stand, writer, worker: stoppable,
     async newProject(client) {
       const projectId = (await client.post('/story-projects', { name: 'Lighthouse' })).body.project.id as string;
       const { status, body } = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', label: 'Story', content: LIGHTHOUSE });
@@ -39,7 +47,7 @@ export async function openPlanStand(env: Record<string, string> = {}): Promise<P
       return { projectId, sourceId: body.source.id as string };
     },
     async close() {
-      await worker.stop();
+      await stoppable.stop();
       await stand.close();
     },
   };

@@ -8,11 +8,13 @@ import { newId } from '../../src/db/ids.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
 import { readPlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
 import type { PlanDraft } from '../../src/narrative/model.js';
+import { startWorker } from '../../src/main/worker.js';
 import { planWorkflowId, type PlanInput } from '../../workflows/plans/contract.js';
 import type { Decision } from '../../workflows/shared/approval-gate.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
+import { ALL_QUEUES } from '../support/stand.js';
 
 let stand: PlanStand;
 let client: ApiClient;
@@ -136,6 +138,32 @@ describe('decisions as signals', () => {
     expect(await handle.query('state')).toEqual({ stage: 'awaiting_approval', revision: 1 });
     expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({ currentDetails: expect.stringContaining('Waiting for a person') });
   });
+});
+
+describe('without a worker', () => {
+  it('keeps the decision, shows the old status, and acts on it when a worker is back', async () => {
+    const quiet = await openPlanStand();
+    try {
+      const own = await quiet.newAccount();
+      const { projectId, sourceId } = await quiet.newProject(own);
+      const created = await own.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(sourceId));
+      const path = `/story-plans/${created.body.plan.id}`;
+      await own.poll(path, settled, 15_000);
+      await quiet.worker.stop();
+      const started = Date.now();
+      const answer = await own.post(`${path}/approve`, { userConfirmed: true });
+      expect([answer.status, answer.body.plan.status]).toEqual([200, 'REQUIRES_APPROVAL']);
+      expect(Date.now() - started).toBeLessThan(4_000);
+      const worker = await startWorker(quiet.config, ALL_QUEUES, quiet.connections);
+      try {
+        await own.poll(path, statusIs('APPROVED'), 20_000);
+      } finally {
+        await worker.stop();
+      }
+    } finally {
+      await quiet.close();
+    }
+  }, 60_000);
 });
 
 describe('newer plans', () => {

@@ -67,6 +67,22 @@ function scriptedWriter(): ScriptedWriter {
   };
 }
 
+/** Holds the writer until opened; a cancelled call ends at once, as a provider's does. */
+export function gate(): { reached: Promise<void>; open: () => void; write: ScriptedWriter['write'] } {
+  let open!: () => void;
+  let reach!: () => void;
+  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const reached = new Promise<void>((resolve) => { reach = resolve; });
+  return {
+    reached, open,
+    write: async (_brief, signal) => {
+      reach();
+      await Promise.race([opened, new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true }))]);
+      return smallScreenplay();
+    },
+  };
+}
+
 export interface JobStand extends Stand {
   writer: ScriptedWriter;
   temporal: Client;

@@ -34,7 +34,8 @@ async function warmUp(services: OpenServices): Promise<void> {
 }
 
 let runtimeInstalled = false;
-function installRuntime(config: Config): void {
+/** The SDK's one runtime per process; a second call does nothing. */
+export function installRuntime(config: Pick<Config, 'logLevel'>): void {
   if (runtimeInstalled) return;
   runtimeInstalled = true;
   const level = config.logLevel === 'debug' ? 'DEBUG' : config.logLevel === 'silent' ? 'ERROR' : 'WARN';

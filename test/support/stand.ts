@@ -48,7 +48,10 @@ export async function openStand(options: StandOptions = {}): Promise<Stand> {
   };
   const api = await startApi(config, connections);
   const worker = options.queues?.length
-    ? await (await import('../../src/main/worker.js')).startWorker(config, options.queues, connections) : null;
+    ? await (await import('../../src/main/worker.js')).startWorker(config, options.queues, connections).catch(async (error: unknown) => {
+      await api.close();
+      throw error;
+    }) : null;
   const client = async (accountId: string, scopes: readonly Scope[], extra = {}): Promise<ApiClient> => {
     const { key } = await createApiKey(api.services.db, { accountId, name: 'test', scopes, ...extra });
     return new ApiClient(config.baseUrl, key, accountId);

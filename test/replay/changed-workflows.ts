@@ -1,0 +1,17 @@
+import { sleep } from '@temporalio/workflow';
+import * as real from '../../workflows/index.js';
+
+/** Each workflow with a timer in front: what replay must notice. */
+function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>): (...input: A) => Promise<R> {
+  return async (...input) => {
+    await sleep('1 second');
+    return workflow(...input);
+  };
+}
+
+export const finalizeWorkflow = delayed(real.finalizeWorkflow);
+export const jobWorkflow = delayed(real.jobWorkflow);
+export const performanceWorkflow = delayed(real.performanceWorkflow);
+export const planWorkflow = delayed(real.planWorkflow);
+export const sourceWorkflow = delayed(real.sourceWorkflow);
+export const tableReadWorkflow = delayed(real.tableReadWorkflow);

@@ -1,0 +1,79 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { Client, Connection } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
+import { ALL_QUEUES, openStand } from '../support/stand.js';
+import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob } from '../support/main-job.js';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const FOLDER = path.join(HERE, 'histories');
+/** Set to record the histories anew from a real main job; commit what it writes. */
+const RECORD = process.env.RECORD_HISTORIES === '1';
+
+/** What tells the machine that recorded. */
+function scrubbed(json: string): string {
+  return json.replace(/"identity": ?"[^"]*"/g, '"identity": "recorder"').replace(/"binaryChecksum": ?"[^"]*"/g, '"binaryChecksum": "recorded"');
+}
+
+async function record(): Promise<void> {
+  const stand = await openStand({ queues: ALL_QUEUES });
+  const client = await stand.newAccount();
+  const connection = await Connection.connect({ address: stand.connections.temporalAddress });
+  const temporal = new Client({ connection });
+  try {
+    const plan = await approvedPlan(client);
+    const { job } = (await startJob(client, plan)).body;
+    const { artifacts } = await finishedJob(client, job.id);
+    await hearRead(client, artifacts[0].id);
+    await finalizedRead(client, artifacts[0].id);
+    mkdirSync(FOLDER, { recursive: true });
+    const prefix = stand.config.temporal.queuePrefix;
+    for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {
+      const history = await temporal.workflow.getHandle(workflowId).fetchHistory();
+      writeFileSync(path.join(FOLDER, `${type}.json`), `${scrubbed(historyToJSON(history))}\n`);
+    }
+  } finally {
+    await connection.close();
+    await stand.close();
+  }
+}
+
+const recorded = (): string[] => readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort();
+const historyOf = (file: string): unknown => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'));
+
+beforeAll(async () => {
+  installRuntime({ logLevel: 'silent' });
+  if (RECORD) await record();
+}, 180_000);
+
+describe('recorded histories', () => {
+  it('cover the workflows of the main job', () => {
+    expect(recorded()).toEqual(expect.arrayContaining([
+      'finalizeWorkflow.json', 'jobWorkflow.json', 'performanceWorkflow.json', 'planWorkflow.json', 'sourceWorkflow.json', 'tableReadWorkflow.json',
+    ]));
+  });
+
+  it('replay on the workflow code as it is', async () => {
+    const workflowBundle = { codePath: workflowBundlePath() };
+    for (const file of recorded()) {
+      await expect(Worker.runReplayHistory({ workflowBundle }, historyOf(file))).resolves.toBeUndefined();
+    }
+  }, 60_000);
+
+  it('do not replay on code that does one thing more: the control', async () => {
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: path.join(HERE, 'changed-workflows.ts'), logger: new DefaultLogger('ERROR'),
+      webpackConfigHook: (config) => {
+        config.resolve = { ...config.resolve, extensionAlias: { '.js': ['.ts', '.js'] } };
+        return config;
+      },
+    });
+    for (const file of recorded()) {
+      await expect(Worker.runReplayHistory({ workflowBundle: { code } }, historyOf(file))).rejects.toThrow(/[Nn]ondeterminism|TMPRL1100/);
+    }
+  }, 120_000);
+});

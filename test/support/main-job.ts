@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import type { ApiClient } from './api-client.js';
+
+export const STORY = new URL('../../src/main/demo/the-light-at-corran-head.txt', import.meta.url);
+
+export interface ApprovedPlan { projectId: string; sourceId: string; planId: string; voiceMap: Record<string, unknown> }
+
+/** Project, source, plan and approval over HTTP, on the story that comes with the project. */
+export async function approvedPlan(client: ApiClient, durationSeconds = 60, text?: string): Promise<ApprovedPlan> {
+  const project = await client.post('/story-projects', { name: 'Main job' });
+  const projectId = project.body.project.id as string;
+  const source = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: text ?? await readFile(STORY, 'utf8') });
+  const sourceId = source.body.source.id as string;
+  const plan = await client.post(`/story-projects/${projectId}/story-plans`, {
+    target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' },
+    artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds }], sourceIds: [sourceId],
+  });
+  if (plan.status !== 201) throw new Error(plan.text);
+  const planId = plan.body.plan.id as string;
+  const { plan: drafted } = await client.poll(`/story-plans/${planId}`, ({ plan: { status } }) => !['PENDING', 'RUNNING'].includes(status));
+  if (drafted.status !== 'REQUIRES_APPROVAL') throw new Error(`the plan is ${drafted.status}: ${drafted.failureMessage}`);
+  const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
+  if (approved.status !== 200) throw new Error(approved.text);
+  return { projectId, sourceId, planId, voiceMap: drafted.plan.scriptBlueprint.voiceMap };
+}
+
+export const startJob = (client: ApiClient, plan: ApprovedPlan, key?: string) =>
+  client.post('/story-jobs', { storyPlanId: plan.planId, voiceMap: plan.voiceMap }, key ? { key } : {});
+
+/** Waits for a job to be over and answers it. */
+export async function finishedJob(client: ApiClient, jobId: string, timeoutMs = 60_000): Promise<any> {
+  const { job } = await client.poll(`/story-jobs/${jobId}`, ({ job: { status } }) => ['READY', 'FAILED', 'CANCELED'].includes(status), timeoutMs);
+  return job;
+}
+
+/** Starts the live read of an artifact and hears it to the end. */
+export async function hearRead(client: ApiClient, artifactId: string): Promise<{ bytes: Buffer; firstAudioMs: number }> {
+  const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
+  const { shareToken, audio } = artifact.manifest;
+  const startedAt = performance.now();
+  const started = await fetch(audio.startLiveUrl, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: shareToken }),
+  });
+  const room = await started.json() as { audioUrl: string };
+  const response = await fetch(room.audioUrl);
+  const parts: Uint8Array[] = [];
+  let firstAudioMs = -1;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    if (firstAudioMs < 0) firstAudioMs = performance.now() - startedAt;
+    parts.push(chunk);
+  }
+  return { bytes: Buffer.concat(parts), firstAudioMs };
+}
+
+/** Asks for the MP3 and waits until the manifest shows it. */
+export async function finalizedRead(client: ApiClient, artifactId: string): Promise<any> {
+  const asked = await client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' });
+  if (asked.status !== 202) throw new Error(asked.text);
+  const { artifact } = await client.poll(`/artifacts/${artifactId}`, ({ artifact: { manifest } }) =>
+    ['complete', 'failed'].includes(manifest.audio.finalize?.status), 90_000);
+  return artifact.manifest;
+}

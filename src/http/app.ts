@@ -60,6 +60,10 @@ function nothingHere(kernel: Kernel): Middleware {
 export function createApp(kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = []): Koa {
   const app = new Koa({ proxy: false });
   app.silent = true;
+  // A listener that hangs up in the middle of a stream is no failure of ours.
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') kernel.services.log.error({ err: error }, 'an answer could not be sent');
+  });
   const prefix = new URL(kernel.services.config.baseUrl).pathname.replace(/\/$/, '');
   app.use(requestFrame(kernel));
   app.use(apiHeaders(prefix));

@@ -1,4 +1,4 @@
-import { proxyActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
+import { ActivityCancellationType, proxyActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
 
 /**
  * Activity options grouped by what a retry may do. Call inside a workflow function: queue names follow the run's own queue,
@@ -33,5 +33,7 @@ export type ActivityGroup = keyof typeof GROUPS;
 export function activitiesOf<A extends object>(group: ActivityGroup, overrides: ActivityOptions = {}) {
   const { queue, ...options } = GROUPS[group];
   const prefix = workflowInfo().taskQueue.replace(/story$/, '');
-  return proxyActivities<A>({ ...options, taskQueue: `${prefix}${queue}`, ...overrides });
+  // Compensation starts when the cancelled attempt has ended, not beside it.
+  const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
+  return proxyActivities<A>({ ...options, cancellationType, taskQueue: `${prefix}${queue}`, ...overrides });
 }

@@ -18,6 +18,8 @@ export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
 /** A record is left alone this long after its last change: its run may be about to start. */
 const GRACE = `interval '60 seconds'`;
 const BATCH = 200;
+/** A half-written object this old has lost its writer. */
+const STALE_TEMPORARY_MS = 10 * 60_000;
 const STOPPED = 'The run was stopped from outside before it could end; start it again with resume.';
 
 interface Watched { id: string; epoch: number; artifactId: string; revision: number }
@@ -82,7 +84,8 @@ async function missingFiles({ db, store }: Services): Promise<Finding[]> {
   return findings;
 }
 
-async function sweep({ db }: Services): Promise<void> {
+async function sweep({ db, store }: Services): Promise<void> {
+  await store.sweep(STALE_TEMPORARY_MS);
   await db.query(`DELETE FROM rate_windows WHERE window_start < now() - interval '10 minutes'`);
   await db.query(`DELETE FROM idempotency_keys k WHERE state = 'done' AND created_at < now() - interval '7 days'
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = k.resource_id AND j.status NOT IN ('READY','FAILED','CANCELED'))`);

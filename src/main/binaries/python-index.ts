@@ -8,8 +8,6 @@ import { EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 import type { ToolEnvironment } from '../../config/environment.js';
 import type { PinnedWheel } from './wheels.js';
 
-/** What pip itself falls back to when nothing is configured. */
-const DEFAULT_INDEX = 'https://pypi.org/simple';
 const PAGE_TIMEOUT_MS = 20_000;
 const WHEEL_TIMEOUT_MS = 300_000;
 const MAX_PAGE_BYTES = 30_000_000;
@@ -37,7 +35,7 @@ export function parsePipConfig(text: string): Record<string, string> {
   return values;
 }
 
-/** The indexes and folders that pip would look into: its environment first, then its configuration files, then the default. */
+/** The indexes and folders that pip would look into: its environment first, then its configuration files. */
 export async function readIndexSettings(pip: ToolEnvironment['pip']): Promise<IndexSettings> {
   const configured: Record<string, string> = {};
   for (const file of [...pip.configFiles].reverse()) {
@@ -45,10 +43,10 @@ export async function readIndexSettings(pip: ToolEnvironment['pip']): Promise<In
     Object.assign(configured, parsePipConfig(text));
   }
   const words = (value: string | undefined): string[] => (value ?? '').split(/\s+/).filter(Boolean);
-  const index = pip.indexUrl ?? configured['index-url'] ?? DEFAULT_INDEX;
+  const index = pip.indexUrl ?? configured['index-url'];
   const extra = pip.extraIndexUrls.length > 0 ? pip.extraIndexUrls : words(configured['extra-index-url']);
   return {
-    indexUrls: [index, ...extra],
+    indexUrls: [...(index ? [index] : []), ...extra],
     findLinks: pip.findLinks.length > 0 ? pip.findLinks : words(configured['find-links']),
     certificate: pip.certificate ?? configured.cert ?? null,
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { composeArguments } from '../adapters/ffmpeg/compose.js';
 import type { Ffmpeg } from '../adapters/ffmpeg/run.js';
 import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
 import { programmeTag, type ProgrammeTags } from './id3.js';
@@ -36,7 +37,8 @@ export class MasterRejected extends Error {
 }
 
 const DURATION_TOLERANCE_MS = 50;
-const RAW_INPUT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'];
+const RAW_FORMAT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
+const RAW_INPUT = [...RAW_FORMAT, '-i', 'pipe:0'];
 /** Below this there is nothing to level. */
 const SILENT_LUFS = -60;
 /** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
@@ -47,14 +49,15 @@ interface Level { gainDb: number; ceilingDb: number }
 
 function encodeArguments({ gainDb, ceilingDb }: Level, target: string): string[] {
   const limit = (10 ** (ceilingDb / 20)).toFixed(5);
-  const filter = [
-    'aresample=44100', `volume=${gainDb.toFixed(3)}dB`, `alimiter=limit=${limit}:level=false:attack=5:release=60`,
-  ].join(',');
-  return [
-    '-loglevel', 'error', '-y', ...RAW_INPUT, '-af', filter, '-ar', '44100', '-ac', '1',
-    '-c:a', 'libmp3lame', '-b:a', '96k', '-compression_level', '7', '-map_metadata', '-1',
-    '-flags', '+bitexact', '-fflags', '+bitexact', '-id3v2_version', '0', '-write_id3v1', '0', '-f', 'mp3', target,
-  ];
+  return ['-loglevel', 'error', ...composeArguments((command) => command
+    .input('pipe:0').inputOptions(RAW_FORMAT)
+    .audioFilters(['aresample=44100', `volume=${gainDb.toFixed(3)}dB`, `alimiter=limit=${limit}:level=false:attack=5:release=60`])
+    .audioCodec('libmp3lame').audioBitrate('96k').audioFrequency(44_100).audioChannels(1)
+    .outputOptions([
+      '-compression_level', '7', '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact',
+      '-id3v2_version', '0', '-write_id3v1', '0',
+    ])
+    .format('mp3').output(target))];
 }
 
 /**

@@ -1,6 +1,7 @@
 export default {
   testEnvironment: 'node',
   testTimeout: 60_000,
+  forceExit: true,
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
-import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { planEnvelope } from '../../src/domain/plans/envelope.js';
+import { planBriefOf } from '../../src/domain/plans/plan-brief.js';
 import { plannedTypesOf, tableReadOf } from '../../src/domain/plans/plan-request.js';
 import { beginPlan, completeDraft, decidePlan, failPlan, type PlanKey } from '../../src/domain/plans/plan-progress.js';
-import { loadWriterSources } from '../../src/domain/plans/plan-sources.js';
 import { insertPlan, readPlan, supersededBy, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import type { PlanStatus } from '../../src/domain/states.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
-import { canonicalJson } from '../../src/http/idempotency.js';
-import type { PlanBrief, PlanDraft, StoryWriter } from '../../src/narrative/model.js';
+import type { PlanDraft } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
 import { planWorkflowId, type PlanEnd, type PlanInput } from '../../workflows/plans/contract.js';
 import type { Decision } from '../../workflows/shared/approval-gate.js';
@@ -57,33 +54,19 @@ async function whileHeartbeating<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The same brief to the same writer is asked once: a second attempt finds the first one's answer. */
-async function draftOnce(services: Services, writer: StoryWriter, brief: PlanBrief, inputs: unknown): Promise<PlanDraft> {
-  const digest = createHash('sha256').update(canonicalJson([writer.name, inputs])).digest('hex');
-  const key = `planning/${digest.slice(0, 2)}/${digest}.json`;
+async function draftOf(services: Services, plan: PlanRow): Promise<PlanDraft> {
+  const { db, store } = services;
+  const writer = await services.writer();
+  const brief = await planBriefOf(db, store, writer, plan);
+  const key = `planning/${brief.seed.slice(0, 2)}/${brief.seed}.json`;
   try {
-    return JSON.parse((await services.store.get(key)).toString('utf8')) as PlanDraft;
+    return JSON.parse((await store.get(key)).toString('utf8')) as PlanDraft;
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
   }
-  const draft = await writer.plan({ ...brief, seed: digest }, Context.current().cancellationSignal);
-  await services.store.put(key, JSON.stringify(draft));
+  const draft = await writer.plan(brief, Context.current().cancellationSignal);
+  await store.put(key, JSON.stringify(draft));
   return draft;
-}
-
-async function draftOf(services: Services, plan: PlanRow): Promise<PlanDraft> {
-  const { request } = plan;
-  const { sources, contentHashes } = await loadWriterSources(services.db, services.store, request.sourceIds);
-  const bible = await findSeriesBible(services.db, plan.projectId);
-  const tableRead = tableReadOf(request);
-  const rest = {
-    target: request.target, creativeBrief: request.creativeBrief,
-    canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
-    tableRead: tableRead && {
-      mode: tableRead.mode, narrationPolicy: tableRead.narrationPolicy, durationSeconds: tableRead.durationSeconds,
-    },
-  };
-  const digests = sources.map(({ digest }) => digest);
-  return draftOnce(services, await services.writer(), { seed: '', sources, ...rest }, { ...rest, ids: request.sourceIds, contentHashes, digests });
 }
 
 /** The one long step: reading the sources and asking the writer. */

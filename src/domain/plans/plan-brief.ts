@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { ObjectStore } from '../../adapters/storage/port.js';
+import { canonicalJson } from '../../http/idempotency.js';
+import type { PlanBrief, StoryWriter } from '../../narrative/model.js';
+import { findSeriesBible } from '../canon/series-bible-store.js';
+import { tableReadOf } from './plan-request.js';
+import { loadWriterSources } from './plan-sources.js';
+import type { PlanRow } from './plan-store.js';
+
+/**
+ * The brief of a plan: its request, the text and digests of its sources, and the canon. The seed names all of that and the
+ * writer, so equal inputs give equal drafts, and the script of a job is the one whose blueprint was approved.
+ * Raises `source_not_found` or `source_incomplete`.
+ */
+export async function planBriefOf(db: DataSource, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<PlanBrief> {
+  const { request } = plan;
+  const { sources, contentHashes } = await loadWriterSources(db, store, request.sourceIds);
+  const bible = await findSeriesBible(db, plan.projectId);
+  const read = tableReadOf(request);
+  const rest = {
+    target: request.target, creativeBrief: request.creativeBrief,
+    canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
+    tableRead: read && { mode: read.mode, narrationPolicy: read.narrationPolicy, durationSeconds: read.durationSeconds },
+  };
+  const inputs = { ...rest, ids: request.sourceIds, contentHashes, digests: sources.map(({ digest }) => digest) };
+  const seed = createHash('sha256').update(canonicalJson([writer.name, inputs])).digest('hex');
+  return { seed, sources, ...rest };
+}

@@ -7,7 +7,12 @@ import type { Config } from '../config/index.js';
 import type { TaskQueue } from '../temporal/queues.js';
 import { connectionsOf, openServices, type Connections, type OpenServices } from './services.js';
 
-export interface RunningWorker { services: OpenServices; stop(): Promise<void> }
+export interface RunningWorker {
+  services: OpenServices;
+  /** Rejects when a worker can't go on; its process is of no use then. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
@@ -74,10 +79,10 @@ export async function startWorker(
     shutdownGraceTime: '8s', shutdownForceTime: '12s', ...limitsOf(queue, config),
   })));
   if (queues.includes('media')) await warmUp(services);
-  const running = Promise.all(workers.map((worker) => worker.run()));
+  const running = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   running.catch((error: Error) => services.log.fatal({ err: error }, 'a worker stopped'));
   return {
-    services,
+    services, ended: running,
     async stop() {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await running;

@@ -75,7 +75,8 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   if (queues.includes('story')) await ensureSchedules(config, connections.temporalAddress);
   report({});
   if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
-  await asked;
+  // Without its pollers the process would look alive and do nothing: it ends, and is started again.
+  await Promise.race([asked, worker.ended]);
   await worker.stop();
   leave();
 }

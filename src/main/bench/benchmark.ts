@@ -1,0 +1,18 @@
+import type { Config } from '../../config/index.js';
+import type { Figure } from './figures.js';
+import type { Ground } from './ground.js';
+
+export interface BenchOptions {
+  /** Few and short rounds: proves that the benchmark works, says little. */
+  quick: boolean;
+  config: Config;
+  /** Told what is being done. */
+  say: (line: string) => void;
+}
+
+export interface Benchmark {
+  name: string;
+  /** What is measured, in a few words. */
+  summary: string;
+  run(ground: Ground, options: BenchOptions): Promise<Figure[]>;
+}

@@ -1,0 +1,115 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { childEnvironment } from '../../config/environment.js';
+import type { Config } from '../../config/index.js';
+import { ensureDatabase, migrate } from '../../db/migrate.js';
+import { findFfmpeg, findTemporalCli } from '../binaries.js';
+import { DemoClient } from '../demo/client.js';
+import { startNodeChild } from '../stack/node-child.js';
+import { claimPort } from '../stack/ports.js';
+import { startEmbeddedPostgres } from '../stack/postgres.js';
+import type { Part } from '../stack/supervise.js';
+import { startTemporalServer } from '../stack/temporal.js';
+
+export interface BenchApi { origin: string; key: string; client: DemoClient }
+
+/** A stack of its own in a temporary folder: nothing that runs on this machine already is touched. */
+export interface Ground {
+  dataDir: string;
+  databaseUrl: string;
+  /** Of the server's own database, as superuser. */
+  adminUrl: string;
+  temporalAddress: string;
+  ffmpegPath: string;
+  pool: pg.Pool;
+  /** What a process of ours is given, with some values changed. */
+  environment(changes?: Record<string, string>): Record<string, string | undefined>;
+  /** Starts the API once. */
+  api(): Promise<BenchApi>;
+  /** Starts one worker process for stories and providers and one for media, once. */
+  workers(): Promise<void>;
+  /** What runs, by name. */
+  parts: Map<string, { pid: number; stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+const MANY = '1000000000';
+const API_GRACE_MS = 8_000;
+const WORKER_GRACE_MS = 14_000;
+
+/** The caller's providers, storage and limits are not what is measured. */
+const UNSET = {
+  STORAGE_URL: undefined, TEXT_BASE_URL: undefined, SPEECH_BASE_URL: undefined, TASK_QUEUE_PREFIX: undefined, FAULT: undefined,
+  PROSCENIUM_BOOTSTRAP_KEY: undefined, TEMPORAL_API_KEY: undefined, TEMPORAL_TLS: undefined, TEMPORAL_NAMESPACE: undefined,
+  TEMPORAL_UI_URL: undefined, HOST: undefined, TRUSTED_PROXY_HOPS: undefined,
+};
+
+/** Postgres runs as another user when we are root: it must be able to enter the folder. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-bench-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+/** Starts Postgres and Temporal on free ports of the loopback. Throws what the parts throw; nothing is left running then. */
+export async function openGround(config: Config, say: (line: string) => void): Promise<Ground> {
+  const dataDir = await temporaryFolder();
+  const parts: Ground['parts'] = new Map();
+  const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  const keep = (name: string, part: Part): void => {
+    parts.set(name, { pid: part.process.pid, stop: () => part.stop() });
+    closers.push(() => part.stop());
+  };
+  try {
+    const [ffmpeg, cli] = [await findFfmpeg(config, { onProgress: say }), await findTemporalCli(config, { onProgress: say })];
+    const postgres = await startEmbeddedPostgres({ dataDir, port: 0 });
+    keep('postgres', postgres);
+    const databaseUrl = postgres.urlOf('proscenium');
+    await ensureDatabase(databaseUrl);
+    await migrate(databaseUrl);
+    const temporal = await startTemporalServer({ cliPath: cli.path, dataDir, port: 0, uiPort: 0, retentionDays: 1 });
+    keep('temporal', temporal);
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    closers.push(() => pool.end());
+    const port = await claimPort(0, 'PORT');
+    const origin = `http://127.0.0.1:${port}`;
+    const environment: Ground['environment'] = (changes = {}) => childEnvironment({
+      ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporal.address, FFMPEG_PATH: ffmpeg.path, PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1`,
+      RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
+    });
+    const child = async (name: string, args: string[], graceMs: number): Promise<string | null> => {
+      let key: string | null = null;
+      keep(name, await startNodeChild({
+        name, args, dataDir, graceMs, env: environment(), onReady: ({ ownerKey }) => { key = ownerKey ?? null; },
+      }));
+      return key;
+    };
+    return {
+      dataDir, databaseUrl, adminUrl: postgres.adminUrl, temporalAddress: temporal.address, ffmpegPath: ffmpeg.path, pool, environment,
+      parts, close,
+      api: once(async () => {
+        const key = await child('api', ['api'], API_GRACE_MS);
+        if (!key) throw new Error('the API of a new installation told no owner key');
+        return { origin, key, client: new DemoClient(`${origin}/api/v1`, key) };
+      }),
+      workers: once(async () => {
+        await child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS);
+        await child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS);
+      }),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { newId } from '../../db/ids.js';
+import { startProcess, type ManagedProcess } from '../stack/managed-process.js';
+import type { Benchmark } from './benchmark.js';
+import type { Ground } from './ground.js';
+import { sendLoad, type Load } from './load.js';
+
+const YARDSTICK = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../http/yardstick.mjs');
+const CONNECTIONS = 10;
+/** As many as the API has by default. */
+const POOL_SIZE = 10;
+const READY_MS = 15_000;
+
+/** A finished job of the account, with the rows it hangs on. */
+async function insertJob({ pool }: Ground): Promise<string> {
+  const [projectId, planId, jobId] = [newId('project'), newId('plan'), newId('job')];
+  const quote = JSON.stringify({ currency: 'studio_credits', total: 10, lineItems: [], notes: [], computedAt: new Date().toISOString() });
+  const progress = JSON.stringify({ stage: 'complete', completed: 1, total: 1, unit: 'artifacts', nextAttemptAt: null });
+  await pool.query(`INSERT INTO projects (id, account_id, name) SELECT $1, id, 'Bench' FROM accounts`, [projectId]);
+  await pool.query(
+    `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
+     SELECT $1, account_id, id, 'Plan', 'APPROVED', 1, 0, '{}', $3 FROM projects WHERE id = $2`, [planId, projectId, quote]);
+  await pool.query(
+    `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
+       credits_quoted, credits_reserved, credits_settled, credits_released)
+     SELECT $1, account_id, project_id, id, 'READY', 1, $3, $4, '{}', 'req_bench_0001', 10, 10, 10, 0 FROM plans WHERE id = $2`,
+    [jobId, planId, progress, quote]);
+  await pool.query(
+    `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
+     SELECT $1, account_id, project_id, id, 0, 'table_read', 'Bench', 'READY', 1, 0 FROM jobs WHERE id = $2`, [newId('artifact'), jobId]);
+  return jobId;
+}
+
+const QUERY = `SELECT id, project_id, plan_id, status, epoch, progress, credits_quoted, credits_reserved, credits_settled,
+  credits_released, failure_code, failure_message, finished_at, created_at, updated_at FROM jobs WHERE id = $1`;
+
+async function startYardstick(ground: Ground): Promise<{ origin: string; server: ManagedProcess }> {
+  const server = await startProcess({
+    name: 'yardstick', command: process.execPath, args: [YARDSTICK], env: ground.environment(), folder: ground.dataDir,
+    stopSignal: 'SIGTERM', graceMs: 2_000, channel: true,
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.child.once('message', (message: { port: number }) => resolve(message.port));
+    void server.ended.then(() => reject(new Error(`the bare server ended; see ${server.logFile}`)));
+    setTimeout(() => reject(new Error('the bare server does not answer')), READY_MS).unref();
+    server.child.send({ databaseUrl: ground.databaseUrl, poolSize: POOL_SIZE, text: QUERY });
+  });
+  return { origin: `http://127.0.0.1:${port}`, server };
+}
+
+/** Authenticated `GET /story-jobs/{id}` against a bare Koa server that selects the same row. */
+export const readBenchmark: Benchmark = {
+  name: 'read',
+  summary: 'GET /story-jobs/{id} against a bare Koa + pg select',
+  async run(ground, { quick }) {
+    const { origin, key } = await ground.api();
+    const jobId = await insertJob(ground);
+    const bare = await startYardstick(ground);
+    const [ours, reference]: [Load[], Load[]] = [[], []];
+    const [rounds, seconds] = quick ? [1, 2] : [5, 5];
+    try {
+      const get = (of: 'ours' | 'bare', forSeconds: number): Promise<Load> => sendLoad(of === 'ours'
+        ? { url: `${origin}/api/v1/story-jobs/${jobId}`, headers: { authorization: `Bearer ${key}` }, seconds: forSeconds, connections: CONNECTIONS }
+        : { url: `${bare.origin}/rows/${jobId}`, seconds: forSeconds, connections: CONNECTIONS });
+      await get('ours', quick ? 1 : 3);
+      await get('bare', quick ? 1 : 3);
+      for (let round = 0; round < rounds; round++) {
+        ours.push(await get('ours', seconds));
+        reference.push(await get('bare', seconds));
+      }
+    } finally {
+      await bare.server.stop();
+    }
+    return [
+      {
+        benchmark: 'read', name: 'requests', unit: '/s', rounds: ours.map(({ perSecond }) => perSecond),
+        reference: { name: 'bare Koa', rounds: reference.map(({ perSecond }) => perSecond) },
+        bound: { of: 'ratio', sense: 'least', floor: 0.45, aim: 0.55 },
+        note: `${CONNECTIONS} connections; the load's sender shares the processors with both servers`,
+      },
+      {
+        benchmark: 'read', name: 'p99', unit: 'ms', rounds: ours.map(({ p99Ms }) => p99Ms),
+        reference: { name: 'bare Koa', rounds: reference.map(({ p99Ms }) => p99Ms) },
+        bound: { of: 'value', sense: 'most', floor: 25, aim: 15 },
+      },
+    ];
+  },
+};

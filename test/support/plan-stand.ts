@@ -32,7 +32,7 @@ export async function openPlanStand(env: Record<string, string> = {}): Promise<P
   }
   let stopped = false;
   const stoppable: RunningWorker = {
-    services: worker.services,
+    services: worker.services, ended: worker.ended,
     async stop() {
       if (!stopped) await worker.stop();
       stopped = true;

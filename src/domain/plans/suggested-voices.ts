@@ -28,7 +28,7 @@ const AGE_ORDER: AgeRange[] = ['child', 'teen', 'young_adult', 'adult', 'senior'
 /** Voices to keep for when the plainer ones are taken. */
 const ODD_TAGS = new Set(['huge', 'rough', 'dry', 'official', 'frail']);
 
-/** Higher fits better. Gender weighs most; then that a voice is not used yet; then age; then that plain roles get plain voices. */
+/** Higher fits better. A voice that is not used yet weighs most: two people must be told apart; then gender, age, plainness. */
 function fitOf(role: BlueprintRole, voice: Voice, uses: number): number {
   const gender = role.gender === 'neutral' ? (voice.gender === 'neutral' && !isReading(role) ? 4 : 0) : voice.gender === role.gender ? 40 : -40;
   const years = Math.abs(AGE_ORDER.indexOf(ageOf(role)) - AGE_ORDER.indexOf(voice.ageRange));
@@ -36,7 +36,7 @@ function fitOf(role: BlueprintRole, voice: Voice, uses: number): number {
   const manner = isReading(role) ? (plain ? 24 : -2 * years) : plain ? -3 : 0;
   const odd = !isReading(role) && voice.styleTags.some((tag) => ODD_TAGS.has(tag)) ? -5 : 0;
   const machine = voice.styleTags.includes('machine') && !/\b(machine|robot|computer|voice)\b/i.test(role.description) ? -30 : 0;
-  return gender - 60 * uses - 8 * years + manner + odd + machine;
+  return gender - 200 * uses - 8 * years + manner + odd + machine;
 }
 
 /**

@@ -5,11 +5,19 @@ import { UsageError } from '../commands/usage.js';
 import type { Benchmark } from './benchmark.js';
 import { verdictOf, type Figure } from './figures.js';
 import { openGround } from './ground.js';
+import { liveBenchmark } from './live.js';
+import { overheadBenchmark } from './overhead.js';
+import { coldBenchmark } from './cold.js';
+import { createBenchmark } from './create.js';
 import { readBenchmark } from './read.js';
+import { read20Benchmark } from './read20.js';
+import { submitBenchmark } from './submit.js';
 import { jsonOf, tableOf } from './table.js';
 
 /** In this order: those that need an idle machine come first, those that leave much behind come last. */
-const BENCHMARKS: readonly Benchmark[] = [readBenchmark];
+const BENCHMARKS: readonly Benchmark[] = [
+  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark,
+];
 
 function chosen(names: readonly string[]): Benchmark[] {
   const unknown = names.find((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));
@@ -35,6 +43,9 @@ export async function runBench(argv: string[], config: Config): Promise<void> {
   };
   const figures: Figure[] = [];
   const ground = await openGround(config, say);
+  // What we started ends with us in any case; the folder is removed only here.
+  const abandon = (): void => { void ground.close().finally(() => process.exit(130)); };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon);
   try {
     for (const benchmark of benchmarks) {
       say(`${benchmark.name}: ${benchmark.summary}`);

@@ -1,36 +1,16 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newId } from '../../db/ids.js';
 import { startProcess, type ManagedProcess } from '../stack/managed-process.js';
 import type { Benchmark } from './benchmark.js';
 import type { Ground } from './ground.js';
 import { sendLoad, type Load } from './load.js';
+import { insertRead } from './rows.js';
 
 const YARDSTICK = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../http/yardstick.mjs');
 const CONNECTIONS = 10;
 /** As many as the API has by default. */
 const POOL_SIZE = 10;
 const READY_MS = 15_000;
-
-/** A finished job of the account, with the rows it hangs on. */
-async function insertJob({ pool }: Ground): Promise<string> {
-  const [projectId, planId, jobId] = [newId('project'), newId('plan'), newId('job')];
-  const quote = JSON.stringify({ currency: 'studio_credits', total: 10, lineItems: [], notes: [], computedAt: new Date().toISOString() });
-  const progress = JSON.stringify({ stage: 'complete', completed: 1, total: 1, unit: 'artifacts', nextAttemptAt: null });
-  await pool.query(`INSERT INTO projects (id, account_id, name) SELECT $1, id, 'Bench' FROM accounts`, [projectId]);
-  await pool.query(
-    `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
-     SELECT $1, account_id, id, 'Plan', 'APPROVED', 1, 0, '{}', $3 FROM projects WHERE id = $2`, [planId, projectId, quote]);
-  await pool.query(
-    `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
-       credits_quoted, credits_reserved, credits_settled, credits_released)
-     SELECT $1, account_id, project_id, id, 'READY', 1, $3, $4, '{}', 'req_bench_0001', 10, 10, 10, 0 FROM plans WHERE id = $2`,
-    [jobId, planId, progress, quote]);
-  await pool.query(
-    `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
-     SELECT $1, account_id, project_id, id, 0, 'table_read', 'Bench', 'READY', 1, 0 FROM jobs WHERE id = $2`, [newId('artifact'), jobId]);
-  return jobId;
-}
 
 const QUERY = `SELECT id, project_id, plan_id, status, epoch, progress, credits_quoted, credits_reserved, credits_settled,
   credits_released, failure_code, failure_message, finished_at, created_at, updated_at FROM jobs WHERE id = $1`;
@@ -55,7 +35,7 @@ export const readBenchmark: Benchmark = {
   summary: 'GET /story-jobs/{id} against a bare Koa + pg select',
   async run(ground, { quick }) {
     const { origin, key } = await ground.api();
-    const jobId = await insertJob(ground);
+    const { jobId } = await insertRead(ground, 1);
     const bare = await startYardstick(ground);
     const [ours, reference]: [Load[], Load[]] = [[], []];
     const [rounds, seconds] = quick ? [1, 2] : [5, 5];

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
+import type { Config } from '../../config/index.js';
+import { installRuntime } from '../worker.js';
+import type { Ground } from './ground.js';
+
+const WORKFLOW = path.resolve(path.dirname(fileURLToPath(import.meta.url)), 'one-activity.workflow.mjs');
+const TASK_QUEUE = 'bench-ceiling';
+
+/** Calls `work` so many times, at most `width` at once; returns the time each took, in ms. */
+export async function inParallel(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
+  const tookMs: number[] = [];
+  let next = 0;
+  await Promise.all(Array.from({ length: Math.min(width, count) }, async () => {
+    for (let index = next++; index < count; index = next++) {
+      const startedAt = performance.now();
+      await work(index);
+      tookMs.push(performance.now() - startedAt);
+    }
+  }));
+  return tookMs;
+}
+
+export interface Ceiling {
+  /** Workflows a second, started and awaited, that run one activity which does nothing. */
+  perSecond(count: number, width: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A client and a worker of one workflow in this process, on the server that is measured. */
+export async function openCeiling({ temporalAddress }: Ground, config: Config): Promise<Ceiling> {
+  installRuntime({ ...config, logLevel: 'silent' });
+  const workflowBundle = await bundleWorkflowCode({ workflowsPath: WORKFLOW, logger: new DefaultLogger('ERROR') });
+  const native = await NativeConnection.connect({ address: temporalAddress });
+  const connection = await Connection.connect({ address: temporalAddress });
+  const worker = await Worker.create({
+    connection: native, taskQueue: TASK_QUEUE, workflowBundle, activities: { noop: () => Promise.resolve() },
+  });
+  const running = worker.run();
+  const client = new Client({ connection });
+  let started = 0;
+  return {
+    async perSecond(count, width) {
+      const startedAt = performance.now();
+      await inParallel(count, width, () => client.workflow.execute('oneActivity', {
+        taskQueue: TASK_QUEUE, workflowId: `bench-${started++}`,
+      }));
+      return count / ((performance.now() - startedAt) / 1000);
+    },
+    async close() {
+      worker.shutdown();
+      await running;
+      await connection.close();
+      await native.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchApi, Ground } from './ground.js';
+import { freshSeed } from './rows.js';
+import { storyText } from './story.js';
+
+export interface ApprovedPlan { planId: string; voiceMap: Record<string, unknown> }
+
+interface Plan { id: string; status: string; failureMessage: string | null; plan: { scriptBlueprint: { voiceMap: Record<string, unknown> } } | null }
+interface Job { id: string; status: string; failureMessage: string | null; artifacts: { id: string }[] }
+
+const POLL_MS = 25;
+const GIVE_UP_MS = 120_000;
+
+/** Project, source, plan and approval over the API, for a narrated read of about so many seconds. */
+export async function approvedPlan({ client }: BenchApi, paragraphs: number, durationSeconds: number): Promise<ApprovedPlan> {
+  const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', { name: 'Measured' });
+  const { source } = await client.call<{ source: { id: string } }>('POST', `/story-projects/${project.id}/sources`, {
+    type: 'text', content: storyText(paragraphs, freshSeed()),
+  });
+  const { plan } = await client.call<{ plan: Plan }>('POST', `/story-projects/${project.id}/story-plans`, {
+    target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' }, sourceIds: [source.id],
+    artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds }],
+  });
+  const { plan: drafted } = await client.until<{ plan: Plan }>(`/story-plans/${plan.id}`,
+    (answer) => !['PENDING', 'RUNNING'].includes(answer.plan.status), () => undefined, POLL_MS);
+  if (!drafted.plan) throw new Error(`the plan is ${drafted.status}: ${drafted.failureMessage}`);
+  await client.call('POST', `/story-plans/${plan.id}/approve`, { userConfirmed: true });
+  return { planId: plan.id, voiceMap: drafted.plan.scriptBlueprint.voiceMap };
+}
+
+/** Submits one job of the plan; its id. */
+export async function submitJob({ client }: BenchApi, { planId, voiceMap }: ApprovedPlan): Promise<string> {
+  const { job } = await client.call<{ job: Job }>('POST', '/story-jobs', { storyPlanId: planId, voiceMap });
+  return job.id;
+}
+
+/** Waits until a job is READY; its artifact. Throws when it ends otherwise. */
+export async function readyJob({ client }: BenchApi, jobId: string): Promise<string> {
+  const { job } = await client.until<{ job: Job }>(`/story-jobs/${jobId}`,
+    (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status), () => undefined, POLL_MS);
+  if (job.status !== 'READY') throw new Error(`job ${jobId} ended ${job.status}: ${job.failureMessage}`);
+  return job.artifacts[0]!.id;
+}
+
+/** Waits until no job is under way. */
+export async function drained({ pool }: Ground): Promise<void> {
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM jobs WHERE status NOT IN ('READY', 'FAILED', 'CANCELED')`);
+    if (rows[0]!.open === 0) return;
+    if (Date.now() > giveUpAt) throw new Error(`${rows[0]!.open} jobs did not end in ${GIVE_UP_MS} ms`);
+    await sleep(50);
+  }
+}

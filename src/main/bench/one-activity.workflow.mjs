@@ -1,0 +1,8 @@
+// What the engine itself can do: a workflow of one activity that does nothing, for `proscenium bench submit`.
+import { proxyActivities } from '@temporalio/workflow';
+
+const { noop } = proxyActivities({ startToCloseTimeout: '10s' });
+
+export async function oneActivity() {
+  return noop();
+}

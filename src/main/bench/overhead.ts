@@ -1,0 +1,106 @@
+import { Client, Connection } from '@temporalio/client';
+import { finalizeWorkflowId, performanceWorkflowId } from '../../../workflows/artifacts/contract.js';
+import { jobWorkflowId, tableReadWorkflowId } from '../../../workflows/jobs/contract.js';
+import type { Benchmark } from './benchmark.js';
+import type { Figure } from './figures.js';
+import type { Ground } from './ground.js';
+import { approvedPlan, drained, readyJob, submitJob } from './jobs.js';
+import { finalizeRead, performLive } from './perform.js';
+
+interface Interval { fromMs: number; toMs: number }
+interface Run { events: number; wall: Interval; activities: Interval[] }
+
+interface Stamp { seconds?: { toNumber(): number } | null; nanos?: number | null }
+const milliseconds = (stamp: Stamp | null | undefined): number => (stamp?.seconds?.toNumber() ?? 0) * 1000 + (stamp?.nanos ?? 0) / 1e6;
+
+/** When a run and its activities began and ended, by the server's clock. */
+async function runOf(client: Client, workflowId: string): Promise<Run> {
+  const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
+  if (!events?.length) throw new Error(`${workflowId} has no history`);
+  const startedMs = new Map<string, number>();
+  const activities: Interval[] = [];
+  for (const event of events) {
+    const atMs = milliseconds(event.eventTime as Stamp);
+    if (event.activityTaskStartedEventAttributes) startedMs.set(String(event.eventId), atMs);
+    const ended = event.activityTaskCompletedEventAttributes ?? event.activityTaskFailedEventAttributes;
+    if (ended) activities.push({ fromMs: startedMs.get(String(ended.startedEventId)) ?? atMs, toMs: atMs });
+  }
+  const wall = { fromMs: milliseconds(events[0]!.eventTime as Stamp), toMs: milliseconds(events.at(-1)!.eventTime as Stamp) };
+  return { events: events.length, wall, activities };
+}
+
+const length = ({ fromMs, toMs }: Interval): number => toMs - fromMs;
+
+/** Time in which at least one activity ran. */
+function unionMs(intervals: readonly Interval[]): number {
+  let [total, coveredTo] = [0, 0];
+  for (const { fromMs, toMs } of [...intervals].sort((left, right) => left.fromMs - right.fromMs)) {
+    total += Math.max(0, toMs - Math.max(fromMs, coveredTo));
+    coveredTo = Math.max(coveredTo, toMs);
+  }
+  return total;
+}
+
+interface Measured { lines: number; jobEvents: number; laterEvents: number; jobWallMs: number; jobOverheadMs: number; overheadPercent: number }
+
+async function measure(ground: Ground, client: Client, paragraphs: number, durationSeconds: number): Promise<Measured> {
+  const api = await ground.api();
+  const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds));
+  const artifactId = await readyJob(api, jobId);
+  await drained(ground);
+  await performLive(api, artifactId);
+  await finalizeRead(api, artifactId);
+  const { rows: [revision] } = await ground.pool.query<{ lines: number }>(
+    'SELECT spoken_count AS lines FROM artifact_revisions WHERE artifact_id = $1', [artifactId]);
+  const [job, child, performed, finalized] = await Promise.all([
+    jobWorkflowId(jobId, 1), tableReadWorkflowId(artifactId), performanceWorkflowId(artifactId, 1, 0), finalizeWorkflowId(artifactId, 1, 1),
+  ].map((id) => runOf(client, id)));
+  const jobWallMs = length(job!.wall);
+  const jobOverheadMs = jobWallMs - unionMs([...job!.activities, ...child!.activities]);
+  const later = [performed!, finalized!];
+  const wallMs = jobWallMs + later.reduce((sum, { wall }) => sum + length(wall), 0);
+  const overheadMs = jobOverheadMs + later.reduce((sum, run) => sum + length(run.wall) - unionMs(run.activities), 0);
+  return {
+    lines: revision!.lines, jobEvents: job!.events + child!.events, laterEvents: performed!.events + finalized!.events, jobWallMs, jobOverheadMs,
+    overheadPercent: 100 * overheadMs / wallMs,
+  };
+}
+
+/** What orchestration costs a read: the time in which none of its activities ran, and the events of its histories. */
+export const overheadBenchmark: Benchmark = {
+  name: 'overhead',
+  summary: 'time of a read outside its activities; history events per read',
+  async run(ground, { quick, say }) {
+    await ground.api();
+    await ground.workers();
+    const connection = await Connection.connect({ address: ground.temporalAddress });
+    try {
+      const client = new Client({ connection });
+      const at = async (paragraphs: number, seconds: number): Promise<Measured> => {
+        const measured = await measure(ground, client, paragraphs, seconds);
+        say(`overhead: ${JSON.stringify(measured)}`);
+        return measured;
+      };
+      await at(10, 30);
+      const hundred: Measured[] = [];
+      for (let round = 0; round < (quick ? 1 : 5); round++) hundred.push(await at(150, 600));
+      const small = await at(10, 30);
+      const large = quick ? null : await at(900, 3_600);
+      const events = (measured: Measured, most: number): Figure => ({
+        benchmark: 'overhead', name: `events, ${measured.lines} lines`, unit: '', rounds: [measured.jobEvents],
+        bound: { of: 'value', sense: 'most', floor: most, aim: most }, note: `of the job and its table read; performance and finalize have ${measured.laterEvents} more`,
+      });
+      return [
+        {
+          benchmark: 'overhead', name: `read of ${hundred[0]!.lines} lines`, unit: '%', rounds: hundred.map(({ overheadPercent }) => overheadPercent),
+          bound: { of: 'value', sense: 'most', floor: 25, aim: 10 }, note: 'job, performance and finalize together, by the times in their histories',
+        },
+        { benchmark: 'overhead', name: 'job alone, outside activities', unit: 'ms', rounds: hundred.map(({ jobOverheadMs }) => jobOverheadMs) },
+        { benchmark: 'overhead', name: 'job alone, wall', unit: 'ms', rounds: hundred.map(({ jobWallMs }) => jobWallMs) },
+        events(small, 60), events(hundred[0]!, 120), ...(large ? [events(large, 400)] : []),
+      ];
+    } finally {
+      await connection.close();
+    }
+  },
+};

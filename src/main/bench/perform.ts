@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchApi } from './ground.js';
+
+interface Manifest {
+  shareToken: string;
+  audio: { startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null; finalize: { status: string; error: unknown } | null };
+}
+
+export interface Performed { firstAudioMs: number; tookMs: number }
+
+const POLL_MS = 25;
+
+async function manifestOf({ client }: BenchApi, artifactId: string): Promise<Manifest> {
+  const { artifact } = await client.call<{ artifact: { manifest: Manifest } }>('GET', `/artifacts/${artifactId}`);
+  return artifact.manifest;
+}
+
+/** Starts the live read and hears it to the end, as a page does. `tookMs` counts from the start to the last byte. */
+export async function performLive(api: BenchApi, artifactId: string): Promise<Performed> {
+  const { shareToken, audio } = await manifestOf(api, artifactId);
+  const startedAt = performance.now();
+  const started = await fetch(audio.startLiveUrl, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: shareToken }),
+  });
+  if (!started.ok) throw new Error(`the live read did not start: ${started.status} ${await started.text()}`);
+  const { audioUrl } = await started.json() as { audioUrl: string };
+  const response = await fetch(audioUrl);
+  if (!response.ok) throw new Error(`the live audio answered ${response.status}`);
+  let firstAudioMs = -1;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    if (firstAudioMs < 0 && chunk.length > 0) firstAudioMs = performance.now() - startedAt;
+  }
+  if (firstAudioMs < 0) throw new Error('the live read ended without a sound');
+  return { firstAudioMs, tookMs: performance.now() - startedAt };
+}
+
+/** Asks for the MP3 and waits for it. Throws when it cannot be made. */
+export async function finalizeRead(api: BenchApi, artifactId: string): Promise<{ tookMs: number; durationMs: number }> {
+  const startedAt = performance.now();
+  await api.client.call('POST', `/artifacts/${artifactId}/finalize`, { mode: 'audio' });
+  for (;;) {
+    const { audio } = await manifestOf(api, artifactId);
+    if (audio.finalize?.status === 'failed') throw new Error(`the MP3 could not be made: ${JSON.stringify(audio.finalize.error)}`);
+    if (audio.recordingUrl) return { tookMs: performance.now() - startedAt, durationMs: audio.recordingDurationMs ?? 0 };
+    await sleep(POLL_MS);
+  }
+}

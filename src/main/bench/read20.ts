@@ -1,0 +1,48 @@
+import type { Benchmark } from './benchmark.js';
+import { growthExponent } from './figures.js';
+import { finalizeRead, performLive } from './perform.js';
+import { insertRead } from './rows.js';
+
+/** About 20 minutes at the pace of the embedded voices. */
+const LINES_OF_20_MINUTES = 400;
+const TWENTY_MINUTES_MS = 1_200_000;
+
+/** A read of about 20 pages, from its live start to the levelled MP3; and how the cost grows with the lines. */
+export const read20Benchmark: Benchmark = {
+  name: 'read20',
+  summary: 'a read of 20 pages to its MP3; growth from 10 to 1,000 lines',
+  async run(ground, { quick, say }) {
+    const api = await ground.api();
+    await ground.workers();
+    const make = async (lineCount: number): Promise<{ performMs: number; finalizeMs: number; durationMs: number }> => {
+      const { artifactId } = await insertRead(ground, lineCount);
+      const performed = await performLive(api, artifactId);
+      const finalized = await finalizeRead(api, artifactId);
+      say(`read20: ${lineCount} lines, ${(finalized.durationMs / 60_000).toFixed(1)} min of sound: performed in `
+        + `${(performed.tookMs / 1000).toFixed(1)} s, finalized in ${(finalized.tookMs / 1000).toFixed(1)} s`);
+      return { performMs: performed.tookMs, finalizeMs: finalized.tookMs, durationMs: finalized.durationMs };
+    };
+    await make(5);
+    const long = quick ? await make(40) : await make(LINES_OF_20_MINUTES);
+    const to20 = TWENTY_MINUTES_MS / long.durationMs;
+    const points: { size: number; cost: number }[] = [];
+    for (const size of quick ? [10, 40] : [10, 100, 1_000]) {
+      const { performMs, finalizeMs } = await make(size);
+      points.push({ size, cost: performMs + finalizeMs });
+    }
+    const note = `measured on ${(long.durationMs / 60_000).toFixed(1)} min of sound, told for 20 min; lines never spoken before`;
+    return [
+      {
+        benchmark: 'read20', name: 'performance + finalize', unit: 's', rounds: [(long.performMs + long.finalizeMs) * to20 / 1000], note,
+        bound: { of: 'value', sense: 'most', floor: 20, aim: 20 },
+      },
+      { benchmark: 'read20', name: 'performance', unit: 's', rounds: [long.performMs * to20 / 1000] },
+      { benchmark: 'read20', name: 'finalize', unit: 's', rounds: [long.finalizeMs * to20 / 1000] },
+      {
+        benchmark: 'read20', name: 'growth exponent', unit: '', rounds: [growthExponent(points)],
+        bound: { of: 'value', sense: 'most', floor: 1.1, aim: 1.03 },
+        note: points.map(({ size, cost }) => `${size} lines ${(cost / 1000).toFixed(1)} s`).join(', '),
+      },
+    ];
+  },
+};

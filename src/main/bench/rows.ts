@@ -1,0 +1,41 @@
+import { createStore } from '../../adapters/storage/index.js';
+import { newId } from '../../db/ids.js';
+import { putScreenplay } from '../../domain/artifacts/screenplay-store.js';
+import type { Ground } from './ground.js';
+import { BENCH_VOICES, benchScreenplay } from './story.js';
+
+export interface InsertedRead { jobId: string; artifactId: string; lineCount: number }
+
+let nextSeed = 1;
+/** Another one at each call, so that no line was spoken before. */
+export const freshSeed = (): number => nextSeed++;
+
+const DAY_MS = 86_400_000;
+
+/** A READY table read of exactly so many lines, put in place without a job run. The API must have been started once. */
+export async function insertRead({ pool, dataDir }: Pick<Ground, 'pool' | 'dataDir'>, lineCount: number): Promise<InsertedRead> {
+  const [projectId, planId, jobId, artifactId] = [newId('project'), newId('plan'), newId('job'), newId('artifact')];
+  const screenplay = benchScreenplay(lineCount, freshSeed());
+  const scriptKey = await putScreenplay(createStore({ storageUrl: null, dataDir, s3: { accessKeyId: null, secretAccessKey: null } }), screenplay);
+  const quote = JSON.stringify({ currency: 'studio_credits', total: 10, lineItems: [], notes: [], computedAt: new Date().toISOString() });
+  const progress = JSON.stringify({ stage: 'complete', completed: 1, total: 1, unit: 'artifacts', nextAttemptAt: null });
+  await pool.query(`INSERT INTO projects (id, account_id, name) SELECT $1, id, 'Bench' FROM accounts LIMIT 1`, [projectId]);
+  await pool.query(
+    `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
+     SELECT $1, account_id, id, 'Plan', 'APPROVED', 1, 0, '{}', $3 FROM projects WHERE id = $2`, [planId, projectId, quote]);
+  await pool.query(
+    `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
+       credits_quoted, credits_reserved, credits_settled, credits_released)
+     SELECT $1, account_id, project_id, id, 'READY', 1, $3, $4, '{}', 'req_bench_0001', 10, 10, 10, 0 FROM plans WHERE id = $2`,
+    [jobId, planId, progress, quote]);
+  await pool.query(
+    `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count, share_expires_at)
+     SELECT $1, account_id, project_id, id, 0, 'table_read', $3, 'READY', 1, 0, $4 FROM jobs WHERE id = $2`,
+    [artifactId, jobId, screenplay.title, new Date(Math.floor(Date.now() / 1000) * 1000 + DAY_MS)]);
+  await pool.query(
+    `INSERT INTO artifact_revisions (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count,
+       spoken_count) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [artifactId, screenplay.title, screenplay.mode, screenplay.narrationPolicy, scriptKey, JSON.stringify(BENCH_VOICES),
+      JSON.stringify(screenplay.cast), screenplay.entries.length, lineCount]);
+  return { jobId, artifactId, lineCount };
+}

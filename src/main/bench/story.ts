@@ -1,0 +1,68 @@
+import type { VoiceMap } from '../../domain/artifacts/voice-map.js';
+import type { Screenplay, ScreenplayEntry } from '../../screenplay/model.js';
+
+const OPENERS = ['That night', 'Before dawn', 'In the end', 'Once more', 'At low water', 'After the storm', 'By noon', 'Without a word',
+  'Against all advice', 'For the third time', 'On the Sunday', 'When the bell rang'];
+const SUBJECTS = ['the keeper', 'my brother', 'the harbour master', 'an old pilot', 'the packet', 'every fisherman', 'the lamp',
+  'our neighbour', 'the widow', 'a stranger', 'the clockwork', 'nobody'];
+const VERBS = ['found', 'hid', 'carried', 'forgot', 'sold', 'watched', 'repaired', 'lost', 'counted', 'painted', 'buried', 'borrowed'];
+const OBJECTS = ['the brass key', 'a letter', 'the great lens', 'two ropes', 'the ledger', 'a broken oar', 'the spare oil', 'nine lanterns',
+  'the north boat', 'a silver watch', 'the torn chart', 'seven coins'];
+const PLACES = ['under the stairs', 'behind the chapel', 'on the reef', 'near the slipway', 'in the lamp room', 'beyond the point',
+  'at the inn', 'below the cliff', 'beside the well', 'among the nets', 'on the gallery', 'at the crossroads'];
+
+const SPEAKERS = ['Mara', 'Tobias', 'Edith'];
+const LINES_IN_A_SCENE = 40;
+
+/** Sentences that do not repeat for a long while: a spoken line is kept by its text, and a second one would cost nothing. */
+function sentenceMaker(seed: number): () => string {
+  let state = seed * 2_654_435_761 >>> 0;
+  const pick = (words: readonly string[]): string => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return words[(state >>> 8) % words.length]!;
+  };
+  return () => `${pick(OPENERS)} ${pick(SUBJECTS)} ${pick(VERBS)} ${pick(OBJECTS)} ${pick(PLACES)}`;
+}
+
+/** A story of so many paragraphs, half of them spoken by one of three people. */
+export function storyText(paragraphs: number, seed: number): string {
+  const sentence = sentenceMaker(seed);
+  const parts = ['The Light at the Point'];
+  for (let index = 0; index < paragraphs; index++) {
+    if (index % LINES_IN_A_SCENE === 0) parts.push(`Chapter ${1 + index / LINES_IN_A_SCENE}`);
+    parts.push(index % 2 === 0 ? `${sentence()}. ${sentence()}.` : `“${sentence()},” said ${SPEAKERS[(index >> 1) % SPEAKERS.length]}.`);
+  }
+  return parts.join('\n\n');
+}
+
+export const BENCH_VOICES: VoiceMap = {
+  NARRATOR: { voiceId: 'stage-narrator-m', voiceName: 'Narrator', provider: 'embedded' },
+  MARA: { voiceId: 'stage-woman-alto', voiceName: 'Mara', provider: 'embedded' },
+  TOBIAS: { voiceId: 'stage-scot', voiceName: 'Tobias', provider: 'embedded' },
+};
+
+/** A screenplay of exactly so many spoken lines. */
+export function benchScreenplay(lineCount: number, seed: number): Screenplay {
+  const sentence = sentenceMaker(seed);
+  const cues = Object.keys(BENCH_VOICES);
+  const entries: ScreenplayEntry[] = [];
+  const scenes: Screenplay['scenes'] = [];
+  for (let line = 0; line < lineCount; line++) {
+    const sceneIndex = Math.floor(line / LINES_IN_A_SCENE);
+    if (line % LINES_IN_A_SCENE === 0) {
+      const heading = `INT. ROOM ${sceneIndex + 1} - NIGHT`;
+      scenes.push({ index: sceneIndex, heading, title: `Room ${sceneIndex + 1}`, firstEntry: entries.length, lastEntry: entries.length });
+      entries.push({ index: entries.length, sceneIndex, kind: 'scene_heading', text: heading, origin: 'stock', spans: [] });
+    }
+    scenes[sceneIndex]!.lastEntry = entries.length;
+    entries.push({
+      index: entries.length, sceneIndex, kind: 'dialogue', character: cues[line % cues.length]!, text: `${sentence()}.`, origin: 'source',
+      confidence: 'hard', spans: [], delivery: { emotion: 'neutral', speed: 1, volume: 1, pauseAfterMs: 300 },
+    });
+  }
+  const cast = cues.map((character) => ({
+    character, role: character === 'NARRATOR' ? 'narrator' as const : 'character' as const, gender: 'neutral' as const, description: '',
+    lineCount: entries.filter((entry) => entry.character === character).length, wordCount: 0,
+  }));
+  return { title: 'The Light at the Point', mode: 'drama', narrationPolicy: 'include', scenes, entries, cast, reviewNotes: [] };
+}

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Benchmark } from './benchmark.js';
+import { inParallel, openCeiling } from './engine.js';
+import { percentile } from './figures.js';
+import type { Ground } from './ground.js';
+import { approvedPlan, drained, submitJob, type ApprovedPlan } from './jobs.js';
+
+const WIDTH = 10;
+const ENCODES = 2;
+
+/** Two encodes that never end by themselves, as two renders would run. */
+function startEncodes({ ffmpegPath }: Ground): ChildProcess[] {
+  return Array.from({ length: ENCODES }, () => spawn(ffmpegPath, [
+    '-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30', '-t', '3600',
+    '-c:v', 'libx264', '-preset', 'veryfast', '-threads', '1', '-f', 'null', '-',
+  ], { stdio: 'ignore' }));
+}
+
+async function stopEncodes(encodes: ChildProcess[]): Promise<void> {
+  await Promise.all(encodes.map(async (encode) => {
+    if (encode.exitCode !== null || encode.signalCode !== null) throw new Error('an encode ended by itself: it was no load');
+    const ended = once(encode, 'exit');
+    encode.kill('SIGKILL');
+    await ended;
+  }));
+}
+
+/** Time of single submits, each after the one before has ended. */
+async function submitAlone(ground: Ground, plan: ApprovedPlan, count: number): Promise<number[]> {
+  const api = await ground.api();
+  const tookMs: number[] = [];
+  for (let index = 0; index < count; index++) {
+    tookMs.push(...await inParallel(1, 1, () => submitJob(api, plan)));
+    await drained(ground);
+  }
+  return tookMs;
+}
+
+/** `POST /story-jobs`, answered when the credits are on hold, against what the engine can do at all. */
+export const submitBenchmark: Benchmark = {
+  name: 'submit',
+  summary: 'POST /story-jobs against one-activity workflows of the same engine',
+  async run(ground, { quick, config, say }) {
+    const api = await ground.api();
+    await ground.workers();
+    const plan = await approvedPlan(api, 12, 60);
+    const ceiling = await openCeiling(ground, config);
+    const [rounds, count, single] = quick ? [1, 15, 4] : [5, 60, 20];
+    const [ours, reference, alone, busy]: [number[], number[], number[], number[]] = [[], [], [], []];
+    try {
+      await submitAlone(ground, plan, 3);
+      await ceiling.perSecond(10, WIDTH);
+      for (let round = 0; round < rounds; round++) {
+        const startedAt = performance.now();
+        await inParallel(count, WIDTH, () => submitJob(api, plan));
+        ours.push(count / ((performance.now() - startedAt) / 1000));
+        await drained(ground);
+        reference.push(await ceiling.perSecond(count, WIDTH));
+      }
+      say('submit: one at a time, then beside two encodes');
+      alone.push(...await submitAlone(ground, plan, single));
+      const encodes = startEncodes(ground);
+      try {
+        busy.push(...await submitAlone(ground, plan, single));
+      } finally {
+        await stopEncodes(encodes);
+      }
+    } finally {
+      await ceiling.close();
+    }
+    return [
+      {
+        benchmark: 'submit', name: 'submits', unit: '/s', rounds: ours, reference: { name: 'engine', rounds: reference },
+        bound: { of: 'ratio', sense: 'least', floor: 0.6, aim: 0.8 },
+        note: `${WIDTH} at once; the jobs that were submitted run meanwhile (two workflows and five activities each), the engine's have one`,
+      },
+      {
+        benchmark: 'submit', name: 'p95 alone', unit: 'ms', rounds: [percentile(alone, 0.95)],
+        bound: { of: 'value', sense: 'most', floor: 100, aim: 50 }, note: `${single} submits, one after the other`,
+      },
+      {
+        benchmark: 'submit', name: 'p95 beside 2 encodes', unit: 'ms', rounds: [percentile(busy, 0.95)],
+        bound: { of: 'value', sense: 'most', floor: 250, aim: 150 }, note: `${single} submits, one after the other`,
+      },
+    ];
+  },
+};

@@ -1,6 +1,7 @@
-import { isCancellation, sleep, upsertSearchAttributes, type RetryPolicy } from '@temporalio/workflow';
+import { isCancellation, log, sleep, upsertSearchAttributes, type RetryPolicy } from '@temporalio/workflow';
 import type { CastingActivities } from '../../activities/casting/index.js';
 import type { JobActivities } from '../../activities/jobs/index.js';
+import type { PerformingActivities } from '../../activities/performing/index.js';
 import type { WritingActivities } from '../../activities/writing/index.js';
 import type { ArtifactKey, ArtifactOutcome } from '../jobs/contract.js';
 import { activitiesOf } from '../shared/activity-options.js';
@@ -28,6 +29,7 @@ export async function tableReadWorkflow(input: ArtifactKey): Promise<ArtifactOut
     showStage('casting', `Casting ${draft.speakerCount} voices and directing ${draft.entryCount} lines.`);
     const directed = await castScreenplay({ ...input, scriptKey: draft.scriptKey });
     if (!directed) return 'over';
+    await voiceOpeningIfIdle(directed.directedKey);
     showStage('finishing', 'Publishing revision 1 and settling its credits.');
     const outcome = await publishTableRead({ ...input, ...directed });
     showStage('complete', 'The table read is ready to be performed; its credits are settled.');
@@ -38,6 +40,22 @@ export async function tableReadWorkflow(input: ArtifactKey): Promise<ArtifactOut
     const outcome = await failArtifact({ ...input, failure });
     showStage('failed', `The table read could not be made: ${failure.message}`);
     return outcome;
+  }
+}
+
+/**
+ * Has the first lines voiced before the read is offered, so that its first listener hears it at once. Worth a moment when a
+ * media worker is free, and nothing more: without it the read starts a second later.
+ */
+async function voiceOpeningIfIdle(directedKey: string): Promise<void> {
+  const { voiceOpening } = activitiesOf<PerformingActivities>('render', {
+    scheduleToStartTimeout: '2s', startToCloseTimeout: '8s', heartbeatTimeout: '8s', retry: { maximumAttempts: 1 },
+  });
+  try {
+    await voiceOpening({ directedKey });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    log.info('the opening is not voiced ahead', { error: String(error) });
   }
 }
 

@@ -46,9 +46,14 @@ function isRouter(speech: SpeechEngine | Speech): speech is Speech {
   return 'engineFor' in speech;
 }
 
+/** The engine that speaks with a voice. Throws `ProviderFailure` for a voice no engine has. */
+export function engineOf(speech: SpeechEngine | Speech, voiceId: string): SpeechEngine {
+  return isRouter(speech) ? speech.engineFor(voiceId) : speech;
+}
+
 /** The key a request will be stored under with these engines. Throws `ProviderFailure` for a voice no engine has. */
 export function keyFor(speech: SpeechEngine | Speech, request: SpeechRequest): string {
-  const engine = isRouter(speech) ? speech.engineFor(request.voiceId) : speech;
+  const engine = engineOf(speech, request.voiceId);
   return lineKey({ ...request, engineVersion: engine.version });
 }
 

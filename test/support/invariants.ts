@@ -1,0 +1,72 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@jest/globals';
+import { checkLedger } from '../../src/domain/account/credits/check.js';
+import type { Services } from '../../src/services.js';
+
+const STALE_MS = 60_000;
+
+export interface Movement { kind: string; epoch: number; line: number; credits: number }
+
+/** Every credit movement of a reference, in a stable order. */
+export function journalOf({ db }: Pick<Services, 'db'>, refId: string): Promise<Movement[]> {
+  return db.query('SELECT kind, epoch, line, credits FROM ledger_entries WHERE ref_id = $1 ORDER BY epoch, line, kind', [refId]);
+}
+
+/** Processes that say in their environment that they work for one of the jobs, as `pid command`. */
+export async function childrenOf(jobIds: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    // A process may end, or belong to another user, while we look.
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+    const jobId = /(?:^|\0)JOB_ID=([^\0]*)/.exec(environment)?.[1];
+    if (jobId !== undefined && jobIds.includes(jobId)) found.push(`${pid} ${await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')}`.trim());
+  }
+  return found;
+}
+
+/** Half-written files below the data folder that are older than a minute. */
+async function staleTemporaries(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const temporary = entries.filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => /\.(tmp|part)$|\/\.incoming\//.test(file));
+  const facts = await Promise.all(temporary.map(async (file) => ({ file, at: (await stat(file).catch(() => null))?.mtimeMs ?? Infinity })));
+  return facts.filter(({ at }) => Date.now() - at > STALE_MS).map(({ file }) => file);
+}
+
+/** READY, and only READY, has a revision, and its script is in the store. */
+async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'store'>): Promise<string[]> {
+  const rows = await db.query(
+    `SELECT a.id, a.status, r.script_key AS key FROM artifacts a
+     LEFT JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version`) as { id: string; status: string; key: string | null }[];
+  const checked = await Promise.all(rows.map(async ({ id, status, key }) => {
+    const isThere = key !== null && await store.stat(key) !== null;
+    return (status === 'READY') === isThere ? null : `${id} is ${status}, its script ${isThere ? 'is there' : 'is missing'}`;
+  }));
+  return checked.filter((problem) => problem !== null);
+}
+
+/**
+ * What must hold when the dust has settled: the ledger agrees with itself, every job is over, each line was held once and
+ * settled at most once, READY means that the script is there, nothing works or lies about for jobs that are over.
+ */
+export async function expectSound(services: Pick<Services, 'db' | 'store' | 'config'>): Promise<void> {
+  const { db, config } = services;
+  const jobs = await db.query('SELECT id, status FROM jobs') as { id: string; status: string }[];
+  const movedTwice = await db.query(
+    `SELECT ref_id, line, kind, count(*)::int AS times FROM ledger_entries WHERE kind IN ('reserve', 'settle')
+     GROUP BY ref_id, line, kind, bucket HAVING count(*) > 1`);
+  const finalizes = await db.query(
+    `SELECT media_key AS key, byte_size AS "byteSize" FROM finalizes WHERE status = 'complete'`) as { key: string; byteSize: number }[];
+  const sizes = await Promise.all(finalizes.map(async ({ key, byteSize }) => (await services.store.stat(key))?.byteSize === byteSize));
+  expect({
+    ledger: await checkLedger(db),
+    open: jobs.filter(({ status }) => !['READY', 'FAILED', 'CANCELED'].includes(status)),
+    movedTwice,
+    scripts: await artifactsWithoutScript(services),
+    files: sizes.filter((isRight) => !isRight),
+    children: await childrenOf(jobs.map(({ id }) => id)),
+    temporaries: await staleTemporaries(config.dataDir),
+  }).toEqual({ ledger: [], open: [], movedTwice: [], scripts: [], files: [], children: [], temporaries: [] });
+}

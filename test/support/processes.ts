@@ -1,0 +1,203 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { openSync, closeSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { readConfig } from '../../src/config/index.js';
+import { createAccount } from '../../src/domain/account/accounts.js';
+import { createApiKey } from '../../src/domain/account/api-keys.js';
+import { SCOPES } from '../../src/http/operation.js';
+import { openServices, type OpenServices } from '../../src/main/services.js';
+import { claimPort } from '../../src/main/stack/ports.js';
+import type { TaskQueue } from '../../src/temporal/queues.js';
+import { ApiClient } from './api-client.js';
+import { createTestDatabase } from './database.js';
+
+const CLI = fileURLToPath(new URL('../../dist/src/main/cli.js', import.meta.url));
+const READY_WITHIN_MS = 30_000;
+const LOG_TAIL = 3_000;
+
+export interface Ended { code: number | null; signal: NodeJS.Signals | null; at: number }
+
+/** One of our processes, leader of a process group of its own. */
+export interface Served {
+  name: string;
+  pid: number;
+  ended: Promise<Ended>;
+  /** Signals the process alone, as an operator or the kernel would; its children are its own business. */
+  kill(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+export interface Processes {
+  baseUrl: string;
+  temporal: Client;
+  /** The same database, store and engine, seen from the test. */
+  services: OpenServices;
+  /** Starts the API again, at the same address. */
+  startApi(fault?: string): Promise<Served>;
+  startWorker(queues: readonly TaskQueue[], fault?: string): Promise<Served>;
+  /** A client of a fresh account with all scopes. */
+  newAccount(credits?: number): Promise<ApiClient>;
+  /** Runs the engine's own command line: `temporal <args> --address …`. */
+  temporalCli(...args: string[]): Promise<string>;
+  /** Runs the work; when it fails, the ends of all logs are told with the failure. */
+  withLogs<T>(work: () => Promise<T>): Promise<T>;
+  file(name: string): string;
+  close(): Promise<void>;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the tests with \`npm test\``);
+  return value;
+}
+
+function signalled(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function endOf(child: ChildProcess): Promise<Ended> {
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal, at: performance.now() })));
+}
+
+function readiness(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`not ready in ${READY_WITHIN_MS} ms`)), READY_WITHIN_MS);
+    child.on('message', (message: { type?: string }) => {
+      if (message.type !== 'ready') return;
+      clearTimeout(late);
+      resolve();
+    });
+    child.once('exit', (code, signal) => {
+      clearTimeout(late);
+      reject(new Error(`ended before it was ready (${signal ?? code})`));
+    });
+  });
+}
+
+/** Keeps what was started, and only that: clean-up signals recorded process groups, never names. */
+class Crew {
+  private readonly members: { served: Served; log: string; over: boolean }[] = [];
+
+  constructor(private readonly folder: string, private readonly env: Record<string, string>) {}
+
+  async start(name: string, args: readonly string[], fault = ''): Promise<Served> {
+    const log = path.join(this.folder, `${this.members.length}-${name}.log`);
+    const output = openSync(log, 'w');
+    const child = spawn(process.execPath, [CLI, ...args], {
+      detached: true, stdio: ['ignore', output, output, 'ipc'], env: { ...this.env, FAULT: fault },
+    });
+    closeSync(output);
+    const ended = endOf(child);
+    const served: Served = {
+      name, pid: child.pid!, ended,
+      kill(signal) {
+        signalled(child.pid!, signal);
+        return ended;
+      },
+    };
+    const member = { served, log, over: false };
+    this.members.push(member);
+    ended.then(() => { member.over = true; });
+    await readiness(child).catch(async (error: Error) => { throw new Error(`${name}: ${error.message}\n${await this.logs()}`); });
+    return served;
+  }
+
+  async logs(): Promise<string> {
+    const parts = await Promise.all(this.members.map(async ({ log }) => `--- ${path.basename(log)}\n${(await readFile(log, 'utf8')).slice(-LOG_TAIL)}`));
+    return parts.join('\n');
+  }
+
+  async dismiss(): Promise<void> {
+    for (const { served, over } of this.members) if (!over) signalled(-served.pid, 'SIGKILL');
+    await Promise.all(this.members.map(({ served }) => served.ended));
+  }
+}
+
+/** The schedule would check while a test does; tests run the checks themselves. */
+async function dropSchedule(temporal: Client, prefix: string): Promise<void> {
+  await temporal.schedule.getHandle(`${prefix}proscenium-check`).delete();
+}
+
+/** Ends runs that a killed test left open, so that the shared server forgets this stack. */
+async function endOpenRuns(temporal: Client, prefix: string): Promise<void> {
+  const query = `TaskQueue = '${prefix}story' AND ExecutionStatus = 'Running'`;
+  for await (const { workflowId } of temporal.workflow.list({ query })) {
+    await temporal.workflow.getHandle(workflowId).terminate('the test is over').catch(() => undefined);
+  }
+}
+
+export interface ProcessesOptions {
+  /** One entry per worker process: the queues it polls. */
+  workers: readonly (readonly TaskQueue[])[];
+  env?: Record<string, string>;
+}
+
+/** API and workers as real processes, on a database, a data folder and task queues of their own. Needs a built `dist`. */
+export async function startProcesses(options: ProcessesOptions): Promise<Processes> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-processes-'));
+  const port = await claimPort(0, 'PORT');
+  const temporalAddress = required('TEST_TEMPORAL_ADDRESS');
+  const prefix = `t${randomBytes(5).toString('hex')}-`;
+  const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env as Record<string, string>;
+  const env = {
+    ...inherited, NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, 'data'), PORT: String(port),
+    DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporalAddress, TASK_QUEUE_PREFIX: prefix, DATABASE_POOL_SIZE: '5',
+    RATE_LIMIT_DEFAULT: '100000', RATE_LIMIT_ELEVATED: '100000', ...options.env,
+  };
+  const config = readConfig({ ...env, LOG_LEVEL: 'silent' });
+  const crew = new Crew(folder, env);
+  const connection = Connection.lazy({ address: temporalAddress });
+  const temporal = new Client({ connection });
+  const services = await openServices(config, 'proscenium-test', { databaseUrl: database.url, temporalAddress });
+  const startWorker = async (queues: readonly TaskQueue[], fault?: string): Promise<Served> => {
+    const served = await crew.start(`worker-${queues.join('-')}`, ['worker', '--queues', queues.join(',')], fault);
+    if (queues.includes('story')) await dropSchedule(temporal, prefix);
+    return served;
+  };
+  const close = async (): Promise<void> => {
+    await crew.dismiss();
+    await endOpenRuns(temporal, prefix);
+    await services.close();
+    await connection.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all([crew.start('api', ['api']), ...options.workers.map((queues) => startWorker(queues))]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    baseUrl: config.baseUrl, temporal, services, startWorker, close,
+    startApi: (fault) => crew.start('api', ['api'], fault),
+    file: (name) => path.join(folder, name),
+    async newAccount(credits = 100) {
+      const account = await createAccount(services.db, { name: 'Test', monthlyAllocation: credits });
+      const { key } = await createApiKey(services.db, { accountId: account.id, name: 'test', scopes: SCOPES });
+      return new ApiClient(config.baseUrl, key, account.id);
+    },
+    async temporalCli(...args) {
+      const { stdout } = await promisify(execFile)(required('TEMPORAL_CLI_PATH'), [...args, '--address', temporalAddress], { timeout: 20_000 });
+      return stdout;
+    },
+    async withLogs(work) {
+      try {
+        return await work();
+      } catch (error) {
+        (error as Error).stack += `\n${await crew.logs()}`;
+        throw error;
+      }
+    },
+  };
+}

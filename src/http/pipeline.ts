@@ -122,7 +122,10 @@ export function serveOperation(kernel: Kernel): (operation: Operation) => Middle
       else await kernel.idempotency.surrender(actor.accountId, key);
       throw error;
     }
+    const { faults } = kernel.services;
+    await faults.reach('idem.before_complete');
     await kernel.idempotency.complete(actor.accountId, key, { status: operation.response.status, body });
+    await faults.reach('idem.after_commit_before_send');
     send(ctx, operation, operation.response.status, body);
   };
 }

@@ -34,6 +34,8 @@ export interface Served {
 
 export interface Processes {
   baseUrl: string;
+  /** The API that was started first. */
+  api: Served;
   temporal: Client;
   /** The same database, store and engine, seen from the test. */
   services: OpenServices;
@@ -172,14 +174,14 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
-  try {
-    await Promise.all([crew.start('api', ['api']), ...options.workers.map((queues) => startWorker(queues))]);
-  } catch (error) {
+  const started = [crew.start('api', ['api']), ...options.workers.map((queues) => startWorker(queues))] as const;
+  const [api] = await Promise.all(started).catch(async (error: unknown) => {
+    await Promise.allSettled(started);
     await close();
     throw error;
-  }
+  });
   return {
-    baseUrl: config.baseUrl, temporal, services, startWorker, close,
+    baseUrl: config.baseUrl, api: api!, temporal, services, startWorker, close,
     startApi: (fault) => crew.start('api', ['api'], fault),
     file: (name) => path.join(folder, name),
     async newAccount(credits = 100) {

@@ -2,7 +2,7 @@ import { newId } from '../../src/db/ids.js';
 import { putScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
 import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
-import type { Stand } from './stand.js';
+import type { Services } from '../../src/services.js';
 
 const LINES: [scene: number, character: string, text: string][] = [
   [0, 'NARRATOR', 'The lamp room was cold, and the glass rang in the wind.'],
@@ -51,7 +51,7 @@ export interface ReadyRead { artifactId: string; jobId: string; projectId: strin
 
 /** A READY table read, put in place without a job run. */
 export async function insertReadyRead(
-  stand: Stand, accountId: string, screenplay = testScreenplay(), voices = TEST_VOICES,
+  stand: { api: { services: Pick<Services, 'db' | 'store' | 'tokens'> } }, accountId: string, screenplay = testScreenplay(), voices = TEST_VOICES,
 ): Promise<ReadyRead> {
   const { db, store, tokens } = stand.api.services;
   const [projectId, planId, jobId, artifactId] = [newId('project'), newId('plan'), newId('job'), newId('artifact')];

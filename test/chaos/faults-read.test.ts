@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { parseBuffer } from 'music-metadata';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { findPerformance, performedLines } from '../../src/domain/artifacts/performance-store.js';
+import { finalizeRef } from '../../src/domain/artifacts/finalize-store.js';
+import type { ApiClient } from '../support/api-client.js';
+import { childrenOf, expectSound, journalOf } from '../support/invariants.js';
+import { startProcesses, type Processes } from '../support/processes.js';
+import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
+
+let stack: Processes;
+let client: ApiClient;
+const recoveries: string[] = [];
+
+beforeAll(async () => {
+  stack = await startProcesses({ workers: [['story']] });
+  client = await stack.newAccount();
+}, 60_000);
+afterAll(async () => {
+  await stack?.close();
+  process.stderr.write(`recovered: ${recoveries.join(', ')}\n`);
+}, 30_000);
+
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 90_000);
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const since = (at: number): number => Math.round(performance.now() - at);
+const insertRead = (rounds = 1): Promise<ReadyRead> =>
+  insertReadyRead({ api: { services: stack.services } }, client.accountId, testScreenplay(rounds));
+
+async function startRoom(read: ReadyRead): Promise<string> {
+  const response = await fetch(`${stack.services.config.appUrl}/live/start`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: read.shareToken }),
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { audioUrl: string }).audioUrl;
+}
+
+async function hear(audioUrl: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(audioUrl)).arrayBuffer());
+}
+
+async function performedCount(read: ReadyRead): Promise<number> {
+  return (await findPerformance(stack.services.db, read.artifactId, 1))?.performedCount ?? 0;
+}
+
+async function until(done: () => Promise<boolean>, timeoutMs = 40_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!await done()) {
+    if (Date.now() > deadline) throw new Error(`it did not come about in ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Every line once and in order, each beginning at the byte and after the moment where the one before it ended. */
+async function expectWholeReading(read: ReadyRead, bytes: Buffer): Promise<void> {
+  const { db } = stack.services;
+  const [row, lines] = [await findPerformance(db, read.artifactId, 1), await performedLines(db, read.artifactId, 1)];
+  expect(row).toMatchObject({ status: 'complete', performedCount: row!.lineCount, byteSize: bytes.length });
+  expect(lines.map(({ position }) => position)).toEqual(Array.from({ length: row!.lineCount }, (_, position) => position));
+  let [byte, ms] = [0, 0];
+  for (const line of lines) {
+    expect(line.byteStart).toBe(byte);
+    expect(line.startMs).toBeGreaterThanOrEqual(ms);
+    [byte, ms] = [line.byteStart + line.byteSize, line.endMs];
+  }
+  expect(byte).toBe(bytes.length);
+}
+
+/** The same screenplay performed without any trouble, by a worker that is there already. */
+async function undisturbed(rounds = 1): Promise<Buffer> {
+  return hear(await startRoom(await insertRead(rounds)));
+}
+
+cell('the reader killed at line 3 while somebody listens: the listener hears what an undisturbed run gives', async () => {
+  const doomed = await stack.startWorker(['media'], 'tts.line_3:kill');
+  const read = await insertRead();
+  const audioUrl = await startRoom(read);
+  const listener = hear(audioUrl);
+  const { signal, at } = await doomed.ended;
+  expect(signal).toBe('SIGKILL');
+  expect(await performedCount(read)).toBe(3);
+  await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
+  const heir = await stack.startWorker(['media']);
+  await until(async () => await performedCount(read) > 3);
+  recoveries.push(`line 3 to line 4 ${since(at)} ms`);
+  const [heard, late, plain] = [await listener, await hear(audioUrl), await undisturbed()];
+  expect([sha256(heard), sha256(late)]).toEqual([sha256(plain), sha256(plain)]);
+  await expectWholeReading(read, heard);
+  expect((await findPerformance(stack.services.db, read.artifactId, 1))!.fence).toBe(2);
+  await expectSound(stack.services);
+  await heir.kill('SIGTERM');
+});
+
+cell('the reader asked to stop in the middle of a read: it leaves in time, nothing stays behind, the next one completes', async () => {
+  const slowly = Array.from({ length: 35 }, (_, line) => `tts.line_${line}:delay:500`).join(',');
+  const leaving = await stack.startWorker(['media'], slowly);
+  const read = await insertRead(5);
+  const listener = hear(await startRoom(read));
+  await until(async () => await performedCount(read) >= 3);
+  const askedAt = performance.now();
+  const { code, signal, at } = await leaving.kill('SIGTERM');
+  expect([code, signal]).toEqual([0, null]);
+  expect(at - askedAt).toBeLessThan(20_000);
+  expect(await childrenOf([read.jobId])).toEqual([]);
+  const performedBefore = await performedCount(read);
+  expect(performedBefore).toBeLessThan(35);
+  const heir = await stack.startWorker(['media']);
+  await until(async () => await performedCount(read) > performedBefore);
+  recoveries.push(`SIGTERM left in ${Math.round(at - askedAt)} ms, next line after ${since(at)} ms`);
+  const heard = await listener;
+  expect(sha256(heard)).toBe(sha256(await undisturbed(5)));
+  await expectWholeReading(read, heard);
+  await expectSound(stack.services);
+  await heir.kill('SIGTERM');
+});
+
+for (const point of ['render.before_rename', 'render.after_rename_before_db']) {
+  cell(`the renderer killed at ${point}: the MP3 is complete and charged once`, async () => {
+    const doomed = await stack.startWorker(['media'], `${point}:kill`);
+    const read = await insertRead();
+    await hear(await startRoom(read));
+    const asked = await client.post(`/artifacts/${read.artifactId}/finalize`, { mode: 'audio' });
+    expect([asked.status, asked.text]).toEqual([202, expect.any(String)]);
+    const { signal, at } = await doomed.ended;
+    expect(signal).toBe('SIGKILL');
+    await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
+    const heir = await stack.startWorker(['media']);
+    const { artifact: { manifest } } = await client.poll(`/artifacts/${read.artifactId}`, ({ artifact }) =>
+      ['complete', 'failed'].includes(artifact.manifest.audio.finalize?.status));
+    recoveries.push(`${point} ${since(at)} ms`);
+    expect(manifest.audio.finalize).toMatchObject({ status: 'complete' });
+    const [row] = await stack.services.db.query(
+      'SELECT media_key AS key, sha256, duration_ms AS "durationMs", amount_credits AS credits FROM finalizes WHERE artifact_id = $1', [read.artifactId]);
+    const bytes = await stack.services.store.get(row.key);
+    expect(sha256(bytes)).toBe(row.sha256);
+    const { format } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' }, { duration: true });
+    expect(Math.abs(format.duration! * 1000 - row.durationMs)).toBeLessThan(60);
+    expect(await journalOf(stack.services, finalizeRef(read.artifactId, 1))).toEqual([
+      { kind: 'reserve', epoch: 1, line: 0, credits: row.credits }, { kind: 'settle', epoch: 1, line: 0, credits: row.credits },
+    ]);
+    await expectSound(stack.services);
+    await heir.kill('SIGTERM');
+  });
+}

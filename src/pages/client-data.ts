@@ -50,4 +50,6 @@ export interface WaitingData {
   completedLines: number;
   totalLines: number;
   nextAttemptAt: string | null;
+  /** How a failed read is started again. */
+  startLive: { url: string; token: string } | null;
 }

@@ -19,3 +19,11 @@ export async function findCurrentRead(pool: pg.Pool, artifactId: string, revisio
   const { rows } = await pool.query<CurrentRead>({ name: 'find-current-read', text: FIND, values: [artifactId, revision] });
   return rows[0] ?? null;
 }
+
+const FIND_THESIS = `SELECT p.envelope->'thesis'->>'oneLine' AS thesis FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
+
+/** What the story of a job is about, in the words of its approved plan, or null when the plan does not say. */
+export async function findThesis(pool: pg.Pool, jobId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ thesis: string | null }>({ name: 'find-thesis', text: FIND_THESIS, values: [jobId] });
+  return rows[0]?.thesis ?? null;
+}

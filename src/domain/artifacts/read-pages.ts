@@ -1,6 +1,7 @@
 import type { ByteRange, LiveEvent, MediaFile, PageSource, RoomAudio, RoomStateEvent } from '../../pages/source.js';
 import { pagePaths } from '../../pages/paths.js';
-import type { ReadPage, RoomPage, RoomStage } from '../../pages/view.js';
+import type { ReadPage, ReadProgress, RoomPage, RoomStage } from '../../pages/view.js';
+import { detectLanguage } from '../../narrative/reading/language.js';
 import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import { findFinalize } from './finalize-store.js';
@@ -8,8 +9,22 @@ import { openRoom } from './live-start.js';
 import { isOver, type PerformanceFeed, type PerformanceView } from './performance-feed.js';
 import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 import { performanceAudioKey } from './performance-keys.js';
-import { findCurrentRead, type CurrentRead } from './read-lookup.js';
+import { findCurrentRead, findThesis, type CurrentRead } from './read-lookup.js';
+import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from './screenplay-store.js';
+
+/** Words enough to tell a language. */
+const LANGUAGE_SAMPLE_CHARS = 4_000;
+
+/** The reader tells English from the rest and no more; `und` is the tag for a language that is not known. */
+function languageOf(screenplay: Screenplay): string {
+  const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n');
+  return detectLanguage(words.slice(0, LANGUAGE_SAMPLE_CHARS)) === 'en' ? 'en' : 'und';
+}
+
+function progressOf(row: PerformanceRow | null, read: CurrentRead, completedLines = row?.performedCount ?? 0): ReadProgress {
+  return { completedLines, totalLines: read.spokenCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
+}
 
 interface Room { read: CurrentRead; roomToken: string }
 
@@ -52,11 +67,11 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
   }
 
   async function page(read: CurrentRead, token: string, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
-    const screenplay = await getScreenplay(store, read.scriptKey);
+    const [screenplay, thesis] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId)]);
     const recorded = durationMs !== null;
     return {
       token, state: read.spokenCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
-      author: null, blurb: null, language: 'en', mode: screenplay.mode, scenes: screenplay.scenes,
+      author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode, scenes: screenplay.scenes,
       entries: timedEntries(screenplay, lines),
       cast: screenplay.cast.map(({ character, role }) => ({ character, role, voiceName: read.voiceMap[character]?.voiceName ?? null })),
       durationMs, audioUrl: recorded ? pagePaths.media(token, 'recording.mp3') : null, vttUrl: recorded ? pagePaths.captions(token) : null,
@@ -74,8 +89,10 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       const read = await sharedRead(token);
       if (!read) return null;
       const recording = await recordingOf(read);
-      const lines = recording ? await performedLines(db, read.artifactId, read.revision) : [];
-      return page(read, token, lines, recording?.durationMs ?? null);
+      if (recording) return page(read, token, await performedLines(db, read.artifactId, read.revision), recording.durationMs);
+      const row = await findPerformance(db, read.artifactId, read.revision);
+      const state = shareState(read.spokenCount, row, new Date());
+      return { ...await page(read, token, [], null), state, progress: state === 'ready' ? null : progressOf(row, read) };
     },
 
     async roomByToken(roomToken): Promise<RoomPage | null> {
@@ -88,7 +105,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       return {
         roomToken, read: { ...await page(read, token, lines, null), durationMs: row?.status === 'complete' ? row.durationMs : null },
         stage: stageOf(row),
-        progress: { completedLines: lines.length, totalLines: read.spokenCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null },
+        progress: progressOf(row, read, lines.length),
         audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken),
       };
     },

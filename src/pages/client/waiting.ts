@@ -11,7 +11,7 @@ async function look(): Promise<void> {
   const response = await fetch(data.stateUrl, { headers: { Accept: 'application/json' } });
   if (response.status === 404) return location.reload();
   if (!response.ok) return;
-  const now = await response.json() as Omit<WaitingData, 'stateUrl'>;
+  const now = await response.json() as Omit<WaitingData, 'stateUrl' | 'startLive'>;
   if (now.state !== data.state || now.nextAttemptAt !== data.nextAttemptAt) return location.reload();
   const bar = maybe<HTMLProgressElement>('state-bar');
   const lines = maybe('state-lines');
@@ -31,6 +31,22 @@ function poll(): void {
   }, moving ? POLL_MS : SLOW_POLL_MS);
 }
 
+/** Gives a failed read again. The player that is loaded then has the press that sound needs. */
+async function again(button: HTMLButtonElement): Promise<void> {
+  if (!data.startLive) return;
+  button.disabled = true;
+  const { url, token } = data.startLive;
+  const response = await fetch(url, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token }),
+  }).catch(() => null);
+  if (response?.ok || response?.status === 404) return location.reload();
+  button.disabled = false;
+  const text = maybe('state-text');
+  if (text) text.textContent = navigator.onLine ? 'The read could not be started. Please try again in a moment.' : 'You are offline.';
+}
+
+const button = maybe<HTMLButtonElement>('state-again');
+button?.addEventListener('click', () => void again(button));
 const time = maybe<HTMLTimeElement>('state-time');
 if (time) time.textContent = timeOfDay(time.dateTime);
 poll();

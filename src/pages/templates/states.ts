@@ -18,7 +18,7 @@ interface StateCard {
 function card(state: StateCard): Markup {
   const { progress } = state;
   return html`<section class="state" aria-labelledby="state-title"><span class="lamp ${state.lamp}" id="state-lamp"></span>
-<h1 id="state-title">${state.title}</h1><p id="state-text">${state.text}</p>
+<h1 id="state-title">${state.title}</h1><p id="state-text" role="status">${state.text}</p>
 ${progress ? html`<progress class="bar" id="state-bar" aria-label="Lines voiced" max="${Math.max(1, progress.totalLines)}"
  value="${progress.completedLines}"></progress><p class="fine" id="state-lines" role="status">${linesText(progress)}</p>` : null}
 ${state.action ?? null}${state.fine ? html`<p class="fine">${state.fine}</p>` : null}</section>`;
@@ -68,6 +68,7 @@ export function waitingPage(context: PageContext, read: ReadPage): string {
     data: {
       stateUrl: pagePaths.state(read.token), state: read.state, completedLines: read.progress?.completedLines ?? 0,
       totalLines: read.progress?.totalLines ?? 0, nextAttemptAt: read.progress?.nextAttemptAt ?? null,
+      startLive: read.state === 'failed' ? { url: read.startLiveUrl, token: read.token } : null,
     },
   });
 }
@@ -79,8 +80,11 @@ function waitingCard(read: ReadPage): StateCard {
       return { lamp: 'lit', title: 'Nothing to perform yet', text: html`This script has no spoken lines yet.` };
     case 'failed':
       return {
-        lamp: 'red', title: 'The read stopped', text: html`A voice could not be performed. Its owner can start it again.`,
-        action: html`<p><a class="pill solid" href="">Try again</a></p>`, fine: read.requestId ? `Reference ${read.requestId}` : null,
+        lamp: 'red', title: 'The read stopped', text: html`A voice could not be performed. You can start the read again.`,
+        progress: progress.completedLines > 0 ? progress : null,
+        action: html`<p><button class="pill solid" type="button" id="state-again">Start again</button></p>
+<noscript><p class="fine">Starting it needs JavaScript.</p></noscript>`,
+        fine: read.requestId ? `Reference ${read.requestId}` : null,
       };
     case 'backoff':
       return {

@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes } from '../support/processes.js';
-import { closedStatus } from '../support/runs.js';
+import { closedStatus, inActivity } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -29,17 +29,6 @@ afterAll(async () => {
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 60_000);
 
 const kinds = async (jobId: string): Promise<string[]> => (await journalOf(stack.services, jobId)).map(({ kind }) => kind);
-
-/** Waits until a worker is inside the activity of the run. */
-async function underWay(workflowId: string, activity: string): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    const { raw } = await stack.temporal.workflow.getHandle(workflowId).describe();
-    // 2: a worker has taken it.
-    if (raw.pendingActivities?.some(({ activityType, state }) => activityType?.name === activity && state === 2)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${workflowId} did not get to ${activity}`);
-}
 
 /** The process that asked may have given up waiting; the same key must lead to the same job. */
 async function askedAgain(key: string, first: { status: number; text: string }): Promise<string> {
@@ -75,7 +64,7 @@ cell('a run that is terminated: the checker fails the job and releases; its late
   const { id } = started.body.job as { id: string };
   const { db } = stack.services;
   await client.poll(`/story-jobs/${id}`, ({ job }) => job.status === 'RUNNING');
-  await underWay(tableReadWorkflowId(started.body.job.artifacts[0].id), 'publishTableRead');
+  await inActivity(stack.temporal, tableReadWorkflowId(started.body.job.artifacts[0].id), 'publishTableRead');
   await stack.temporalCli('workflow', 'terminate', '-w', jobWorkflowId(id, 1), '--reason', 'test');
   const terminatedAt = performance.now();
   expect((await runChecks(stack.services)).mended).toEqual([]);

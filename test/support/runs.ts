@@ -32,3 +32,19 @@ export async function closedStatus(temporal: Client, workflowId: string, timeout
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+const STARTED = 2;
+
+/** Waits until a worker is inside the activity, in the newest run (or in a newer one than the given). */
+export async function inActivity(
+  temporal: Client, workflowId: string, activity: string, { otherRunThan = '', timeoutMs = 20_000 } = {},
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const { raw, runId } = await temporal.workflow.getHandle(workflowId).describe();
+    const isThere = raw.pendingActivities?.some(({ activityType, state }) => activityType?.name === activity && state === STARTED);
+    if (isThere && runId !== otherRunThan) return;
+    if (Date.now() > deadline) throw new Error(`${workflowId} did not get to ${activity}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

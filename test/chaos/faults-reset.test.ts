@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { finalizeRef } from '../../src/domain/artifacts/finalize-store.js';
+import { finalizeWorkflowId, performanceWorkflowId } from '../../workflows/artifacts/contract.js';
+import { jobWorkflowId, tableReadWorkflowId } from '../../workflows/jobs/contract.js';
+import type { ApiClient } from '../support/api-client.js';
+import { expectSound, journalOf } from '../support/invariants.js';
+import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
+import { startProcesses, type Processes, type Served } from '../support/processes.js';
+import { closedStatus, inActivity } from '../support/runs.js';
+
+let stack: Processes;
+let client: ApiClient;
+let plan: ApprovedPlan;
+let story: Served;
+let jobId: string;
+let artifactId: string;
+
+beforeAll(async () => {
+  stack = await startProcesses({ workers: [['providers', 'media']] });
+  await stack.withLogs(async () => {
+    client = await stack.newAccount();
+    story = await stack.startWorker(['story']);
+    plan = await approvedPlan(client);
+    jobId = (await startJob(client, plan)).body.job.id as string;
+    artifactId = (await finishedJob(client, jobId)).artifacts[0].id as string;
+    await hearRead(client, artifactId);
+    expect((await finalizedRead(client, artifactId)).audio.finalize.status).toBe('complete');
+  });
+}, 90_000);
+afterAll(() => stack?.close(), 30_000);
+
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 60_000);
+
+async function reset(workflowId: string): Promise<void> {
+  const { runId } = await stack.temporal.workflow.getHandle(workflowId).describe();
+  await stack.temporalCli('workflow', 'reset', '-w', workflowId, '--type', 'FirstWorkflowTask', '--reason', 'test');
+  expect((await stack.temporal.workflow.getHandle(workflowId).describe()).runId).not.toBe(runId);
+}
+
+/** Everything that a reset of a finished run must leave as it is: answers, addresses, money, rows and bytes. */
+async function everything() {
+  const { db, store } = stack.services;
+  const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
+  const [mp3] = await db.query('SELECT * FROM finalizes WHERE artifact_id = $1', [artifactId]);
+  const live = (await hearRead(client, artifactId)).bytes;
+  return {
+    job: (await client.get(`/story-jobs/${jobId}`)).body.job, artifact, mp3, balance: (await client.get('/credits')).body.credits.balance,
+    performance: await db.query('SELECT * FROM performances WHERE artifact_id = $1', [artifactId]),
+    lines: await db.query('SELECT * FROM performance_lines WHERE artifact_id = $1 ORDER BY position', [artifactId]),
+    journals: await Promise.all([journalOf(stack.services, jobId), journalOf(stack.services, finalizeRef(artifactId, 1))]),
+    bytes: [live, await store.get(mp3.media_key)].map((bytes) => createHash('sha256').update(bytes).digest('hex')),
+  };
+}
+
+const FINISHED: [name: string, workflowId: () => string][] = [
+  ['job', () => jobWorkflowId(jobId, 1)],
+  ['MP3', () => finalizeWorkflowId(artifactId, 1, 1)],
+  ['live read', () => performanceWorkflowId(artifactId, 1, 0)],
+];
+for (const [name, workflowId] of FINISHED) {
+  cell(`the finished run of a ${name}, reset to its first task, changes nothing`, async () => {
+    const before = await everything();
+    await reset(workflowId());
+    expect(await closedStatus(stack.temporal, workflowId(), 30_000)).toBe('COMPLETED');
+    expect(await everything()).toEqual(before);
+    await expectSound(stack.services);
+  });
+}
+
+cell('a running job, reset while its artifact is being published: two writers, one charge', async () => {
+  const gate = stack.file('gate');
+  await story.kill('SIGTERM');
+  story = await stack.startWorker(['story'], `settle.before_commit:wait-file:${gate}`);
+  const { job } = (await startJob(client, plan)).body;
+  const child = tableReadWorkflowId(job.artifacts[0].id);
+  await inActivity(stack.temporal, child, 'publishTableRead');
+  const { runId } = await stack.temporal.workflow.getHandle(child).describe();
+  await reset(jobWorkflowId(job.id, 1));
+  await inActivity(stack.temporal, child, 'publishTableRead', { otherRunThan: runId });
+  await writeFile(gate, '');
+  const finished = await finishedJob(client, job.id);
+  expect(finished).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
+  expect(finished.artifacts.map(({ id }: { id: string }) => id)).toEqual([job.artifacts[0].id]);
+  expect(await closedStatus(stack.temporal, jobWorkflowId(job.id, 1))).toBe('COMPLETED');
+  expect((await journalOf(stack.services, job.id)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
+  await expectSound(stack.services);
+});

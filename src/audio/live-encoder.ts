@@ -51,7 +51,7 @@ export const LIVE_FILTER = [
 export const LIVE_ARGUMENTS: readonly string[] = [
   '-loglevel', 'error', '-probesize', '32', '-analyzeduration', '0',
   '-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0',
-  '-af', LIVE_FILTER, '-ar', '48000', '-c:a', 'libmp3lame', '-b:a', '96k', '-reservoir', '0',
+  '-af', LIVE_FILTER, '-ar', '48000', '-c:a', 'libmp3lame', '-b:a', '96k', '-compression_level', '7', '-reservoir', '0',
   '-flags', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1',
   '-write_xing', '0', '-id3v2_version', '0', '-flush_packets', '1', '-f', 'mp3', 'pipe:1',
 ];

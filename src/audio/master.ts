@@ -5,7 +5,7 @@ import { composeArguments } from '../adapters/ffmpeg/compose.js';
 import type { Ffmpeg } from '../adapters/ffmpeg/run.js';
 import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
 import { programmeTag, type ProgrammeTags } from './id3.js';
-import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Loudness } from './loudness.js';
+import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLevel, measureLoudness, TARGET_LUFS, type Loudness } from './loudness.js';
 
 export interface MasterInput {
   /** Opens the programme from its start: mono 16-bit little-endian samples at 24 kHz. Called once per pass. */
@@ -44,14 +44,27 @@ const SILENT_LUFS = -60;
 /** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
 const FIRST_CEILING_DB = -2;
 const ATTEMPTS = 3;
+/** The limiter eats some of a gain. */
+const OVERCORRECTION = 1.2;
+
+/** What our voices (−24 LUFS) need. The first measurement is taken behind it, so that it knows what the limiter eats. */
+const USUAL_GAIN_DB = 8;
+/** Farther from the target than this, the limiter tells little: the miss is corrected as it is. */
+const NEAR_DB = 3;
+/** The encoder drops the highest treble, which counts as loudness. */
+const ENCODING_LOSS_DB = 0.4;
 
 interface Level { gainDb: number; ceilingDb: number }
 
-function encodeArguments({ gainDb, ceilingDb }: Level, target: string): string[] {
+function levelFilters({ gainDb, ceilingDb }: Level): string[] {
   const limit = (10 ** (ceilingDb / 20)).toFixed(5);
+  return ['aresample=44100', `volume=${gainDb.toFixed(3)}dB`, `alimiter=limit=${limit}:level=false:attack=5:release=60`];
+}
+
+function encodeArguments(level: Level, target: string): string[] {
   return ['-loglevel', 'error', ...composeArguments((command) => command
     .input('pipe:0').inputOptions(RAW_FORMAT)
-    .audioFilters(['aresample=44100', `volume=${gainDb.toFixed(3)}dB`, `alimiter=limit=${limit}:level=false:attack=5:release=60`])
+    .audioFilters(levelFilters(level))
     .audioCodec('libmp3lame').audioBitrate('96k').audioFrequency(44_100).audioChannels(1)
     .outputOptions([
       '-compression_level', '7', '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact',
@@ -60,15 +73,22 @@ function encodeArguments({ gainDb, ceilingDb }: Level, target: string): string[]
     .format('mp3').output(target))];
 }
 
-/**
- * The next try, or null when the measured result is good. The limiter eats some of a gain, so a miss is
- * overcorrected.
- */
+/** The gain to begin with, from one measurement of the programme. Throws `MasterRejected` for silence. */
+async function firstLevel(ffmpeg: Ffmpeg, input: MasterInput): Promise<Level> {
+  const usual: Level = { gainDb: USUAL_GAIN_DB, ceilingDb: FIRST_CEILING_DB };
+  const { signal, jobId } = input;
+  const lufs = await measureLevel(ffmpeg, RAW_INPUT, levelFilters(usual), { stdin: input.pcm(), signal, jobId });
+  if (lufs - USUAL_GAIN_DB < SILENT_LUFS) throw new MasterRejected('the programme is silent');
+  const missing = TARGET_LUFS + ENCODING_LOSS_DB - lufs;
+  return { ...usual, gainDb: USUAL_GAIN_DB + missing * (Math.abs(missing) < NEAR_DB ? OVERCORRECTION : 1) };
+}
+
+/** The next try, or null when the measured result is good. A miss is overcorrected. */
 function corrected(level: Level, measured: Loudness): Level | null {
   const missing = TARGET_LUFS - measured.lufs;
   const over = measured.truePeakDb - MAX_TRUE_PEAK_DB;
   if (Math.abs(missing) <= LUFS_TOLERANCE * 0.6 && over <= 0) return null;
-  return { gainDb: level.gainDb + missing * 1.2, ceilingDb: level.ceilingDb - (over > 0 ? over + 0.3 : 0) };
+  return { gainDb: level.gainDb + missing * OVERCORRECTION, ceilingDb: level.ceilingDb - (over > 0 ? over + 0.3 : 0) };
 }
 
 async function joinTag(
@@ -118,11 +138,9 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
   const { signal, jobId, durationMs, outputPath } = input;
-  const source = await measureLoudness(ffmpeg, RAW_INPUT, { stdin: input.pcm(), signal, jobId });
-  if (source.lufs < SILENT_LUFS) throw new MasterRejected('the programme is silent');
+  let level = await firstLevel(ffmpeg, input);
   input.onProgress?.(0.2);
   const audioPath = `${outputPath}.audio`;
-  let level: Level = { gainDb: TARGET_LUFS - source.lufs, ceilingDb: FIRST_CEILING_DB };
   try {
     for (let attempt = 1; ; attempt++) {
       await ffmpeg.run(encodeArguments(level, audioPath), {

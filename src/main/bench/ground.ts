@@ -63,9 +63,9 @@ export async function openGround(config: Config, say: (line: string) => void): P
   const dataDir = await temporaryFolder();
   const parts: Ground['parts'] = new Map();
   const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
-  const close = async (): Promise<void> => {
+  const close = once(async (): Promise<void> => {
     for (const closer of closers.reverse()) await closer();
-  };
+  });
   const keep = (name: string, part: Part): void => {
     parts.set(name, { pid: part.process.pid, stop: () => part.stop() });
     closers.push(() => part.stop());

@@ -83,7 +83,7 @@ export const overheadBenchmark: Benchmark = {
       };
       await at(10, 30);
       const hundred: Measured[] = [];
-      for (let round = 0; round < (quick ? 1 : 5); round++) hundred.push(await at(150, 600));
+      for (let round = 0; round < (quick ? 1 : 5); round++) hundred.push(await at(180, 720));
       const small = await at(10, 30);
       const large = quick ? null : await at(900, 3_600);
       const events = (measured: Measured, most: number): Figure => ({

@@ -4,7 +4,7 @@ import { finalizeRead, performLive } from './perform.js';
 import { insertRead } from './rows.js';
 
 /** About 20 minutes at the pace of the embedded voices. */
-const LINES_OF_20_MINUTES = 400;
+const LINES_OF_20_MINUTES = 290;
 const TWENTY_MINUTES_MS = 1_200_000;
 
 /** A read of about 20 pages, from its live start to the levelled MP3; and how the cost grows with the lines. */

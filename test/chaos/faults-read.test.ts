@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { finalizeRef, findFinalize } from '../../src/domain/artifacts/finalize-store.js';
 import { findPerformance, performedLines } from '../../src/domain/artifacts/performance-store.js';
-import { finalizeRef } from '../../src/domain/artifacts/finalize-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { childrenOf, expectSound, journalOf } from '../support/invariants.js';
 import { startProcesses, type Processes } from '../support/processes.js';
@@ -114,31 +114,40 @@ cell('the reader asked to stop in the middle of a read: it leaves in time, nothi
   await heir.kill('SIGTERM');
 });
 
-for (const point of ['render.before_rename', 'render.after_rename_before_db']) {
-  cell(`the renderer killed at ${point}: the MP3 is complete and charged once`, async () => {
-    const doomed = await stack.startWorker(['media'], `${point}:kill`);
-    const read = await insertRead();
-    await hear(await startRoom(read));
-    const asked = await client.post(`/artifacts/${read.artifactId}/finalize`, { mode: 'audio' });
-    expect([asked.status, asked.text]).toEqual([202, expect.any(String)]);
-    const { signal, at } = await doomed.ended;
-    expect(signal).toBe('SIGKILL');
-    await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
-    const heir = await stack.startWorker(['media']);
-    const { artifact: { manifest } } = await client.poll(`/artifacts/${read.artifactId}`, ({ artifact }) =>
-      ['complete', 'failed'].includes(artifact.manifest.audio.finalize?.status));
-    recoveries.push(`${point} ${since(at)} ms`);
-    expect(manifest.audio.finalize).toMatchObject({ status: 'complete' });
-    const [row] = await stack.services.db.query(
-      'SELECT media_key AS key, sha256, duration_ms AS "durationMs", amount_credits AS credits FROM finalizes WHERE artifact_id = $1', [read.artifactId]);
-    const bytes = await stack.services.store.get(row.key);
-    expect(sha256(bytes)).toBe(row.sha256);
-    const { format } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' }, { duration: true });
-    expect(Math.abs(format.duration! * 1000 - row.durationMs)).toBeLessThan(60);
-    expect(await journalOf(stack.services, finalizeRef(read.artifactId, 1))).toEqual([
-      { kind: 'reserve', epoch: 1, line: 0, credits: row.credits }, { kind: 'settle', epoch: 1, line: 0, credits: row.credits },
-    ]);
-    await expectSound(stack.services);
-    await heir.kill('SIGTERM');
-  });
+interface Strike { point: string; read: ReadyRead; at: number }
+
+/** A worker of its own performs a read, renders its MP3 as far as the point, and dies there. */
+async function strike(point: string): Promise<Strike> {
+  const doomed = await stack.startWorker(['media'], `${point}:kill`);
+  const read = await insertRead();
+  await hear(await startRoom(read));
+  const asked = await client.post(`/artifacts/${read.artifactId}/finalize`, { mode: 'audio' });
+  expect([asked.status, asked.text]).toEqual([202, expect.any(String)]);
+  const { signal, at } = await doomed.ended;
+  expect(signal).toBe('SIGKILL');
+  await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
+  return { point, read, at };
 }
+
+async function expectRenderedOnce({ point, read: { artifactId }, at }: Strike): Promise<void> {
+  const { artifact: { manifest } } = await client.poll(`/artifacts/${artifactId}`, ({ artifact }) =>
+    ['complete', 'failed'].includes(artifact.manifest.audio.finalize?.status));
+  recoveries.push(`${point} ${since(at)} ms`);
+  expect(manifest.audio.finalize).toMatchObject({ status: 'complete' });
+  const row = (await findFinalize(stack.services.db, artifactId, 1))!;
+  const bytes = await stack.services.store.get(row.mediaKey!);
+  expect(sha256(bytes)).toBe(row.sha256);
+  const { format } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' }, { duration: true });
+  expect(Math.abs(format.duration! * 1000 - row.durationMs!)).toBeLessThan(60);
+  expect(await journalOf(stack.services, finalizeRef(artifactId, 1))).toEqual([
+    { kind: 'reserve', epoch: 1, line: 0, credits: 6 }, { kind: 'settle', epoch: 1, line: 0, credits: 6 },
+  ]);
+}
+
+cell('renderers killed before and after the file is in place: each MP3 is complete and charged once', async () => {
+  const strikes = [await strike('render.before_rename'), await strike('render.after_rename_before_db')];
+  const heir = await stack.startWorker(['media']);
+  await Promise.all(strikes.map(expectRenderedOnce));
+  await expectSound(stack.services);
+  await heir.kill('SIGTERM');
+});

@@ -30,32 +30,39 @@ const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.wi
 
 const kinds = async (jobId: string): Promise<string[]> => (await journalOf(stack.services, jobId)).map(({ kind }) => kind);
 
-/** The process that asked may have given up waiting; the same key must lead to the same job. */
-async function askedAgain(key: string, first: { status: number; text: string }): Promise<string> {
-  expect([201, 500]).toContain(first.status);
-  const again = await startJob(client, plan, key);
-  expect([again.status, again.text]).toEqual([201, expect.any(String)]);
-  if (first.status === 201) expect(again.text).toBe(first.text);
-  return again.body.job.id as string;
+interface Strike { point: string; key: string; asked: ReturnType<typeof startJob>; at: number }
+
+/** A worker of its own takes a job as far as the point, and dies there. */
+async function strike(point: string): Promise<Strike> {
+  const [doomed, key] = [await stack.startWorker(['story'], `${point}:kill`), randomUUID()];
+  const asked = startJob(client, plan, key);
+  const { signal, at } = await doomed.ended;
+  expect(signal).toBe('SIGKILL');
+  return { point, key, asked, at };
 }
 
-for (const point of ['reserve.after_commit', 'settle.before_commit', 'settle.after_commit']) {
-  cell(`a worker killed at ${point}: another one finishes the job, which is charged once`, async () => {
-    const [doomed, key] = [await stack.startWorker(['story'], `${point}:kill`), randomUUID()];
-    const asked = startJob(client, plan, key);
-    const { signal, at } = await doomed.ended;
-    expect(signal).toBe('SIGKILL');
-    const heir = await stack.startWorker(['story']);
-    const jobId = await askedAgain(key, await asked);
-    expect(await finishedJob(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
-    // After the commit the row says READY at once; the run is over when its next attempt has found nothing left to do.
-    expect(await closedStatus(stack.temporal, jobWorkflowId(jobId, 1), 40_000)).toBe('COMPLETED');
-    recoveries.push(`${point} ${Math.round(performance.now() - at)} ms`);
-    expect(await kinds(jobId)).toEqual(['reserve', 'settle']);
-    await expectSound(stack.services);
-    await heir.kill('SIGTERM');
-  });
+async function expectFinishedOnce({ point, key, asked, at }: Strike): Promise<void> {
+  const [first, again] = [await asked, await startJob(client, plan, key)];
+  // Whoever asked may have given up waiting; the same key must lead to the same job.
+  expect([201, 500]).toContain(first.status);
+  expect([again.status, again.text]).toEqual([201, first.status === 201 ? first.text : expect.any(String)]);
+  const jobId = again.body.job.id as string;
+  expect(await finishedJob(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
+  // After the commit the row says READY at once; the run is over when its next attempt has found nothing left to do.
+  expect(await closedStatus(stack.temporal, jobWorkflowId(jobId, 1), 40_000)).toBe('COMPLETED');
+  recoveries.push(`${point} ${Math.round(performance.now() - at)} ms`);
+  expect(await kinds(jobId)).toEqual(['reserve', 'settle']);
 }
+
+cell('workers killed before and after they settle, and after they reserve: the next one finishes, each job is charged once', async () => {
+  // One after the other, then one heir for all three: the engine's patience with the dead runs side by side.
+  const strikes: Strike[] = [];
+  for (const point of ['settle.before_commit', 'settle.after_commit', 'reserve.after_commit']) strikes.push(await strike(point));
+  const heir = await stack.startWorker(['story']);
+  await Promise.all(strikes.map(expectFinishedOnce));
+  await expectSound(stack.services);
+  await heir.kill('SIGTERM');
+});
 
 cell('a run that is terminated: the checker fails the job and releases; its late writer settles nothing', async () => {
   const gate = stack.file('gate');

@@ -108,7 +108,7 @@ class Crew {
     };
     const member = { served, log, over: false };
     this.members.push(member);
-    ended.then(() => { member.over = true; });
+    void ended.then(() => { member.over = true; });
     await readiness(child).catch(async (error: Error) => { throw new Error(`${name}: ${error.message}\n${await this.logs()}`); });
     return served;
   }
@@ -150,9 +150,9 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   const port = await claimPort(0, 'PORT');
   const temporalAddress = required('TEST_TEMPORAL_ADDRESS');
   const prefix = `t${randomBytes(5).toString('hex')}-`;
-  const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env as Record<string, string>;
   const env = {
-    ...inherited, NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, 'data'), PORT: String(port),
+    // The options are meant for Jest itself.
+    ...process.env as Record<string, string>, NODE_OPTIONS: '', NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, 'data'), PORT: String(port),
     DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporalAddress, TASK_QUEUE_PREFIX: prefix, DATABASE_POOL_SIZE: '5',
     RATE_LIMIT_DEFAULT: '100000', RATE_LIMIT_ELEVATED: '100000', ...options.env,
   };

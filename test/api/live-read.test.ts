@@ -61,6 +61,9 @@ describe('a live read', () => {
     expect(lines.map((line) => line.entryIndex)).toEqual([1, 2, 3, 4, 6, 7, 8]);
     for (const [before, after] of lines.slice(1).map((line, i) => [lines[i], line])) expect(after.startMs).toBeGreaterThanOrEqual(before.endMs);
     expect(events.at(-1)).toMatchObject({ event: 'end' });
+    const states = events.filter(({ event }) => event === 'state').map(({ data }) => data);
+    expect(states.at(-1)).toMatchObject({ stage: 'complete', completedLines: 7, totalLines: 7 });
+    for (const [i, state] of states.slice(1).entries()) expect(state).not.toEqual(states[i]);
     const { format } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' }, { duration: true });
     const { durationMs } = events.at(-1)!.data;
     expect(Math.abs(format.duration! * 1000 - durationMs)).toBeLessThan(100);

@@ -101,7 +101,9 @@ export class PerformanceFeed {
       const row = await findPerformance(this.db, artifactId, revision);
       const fresh = await performedLines(this.db, artifactId, revision, watch.lines.length);
       const before = watch.view.row;
-      if (fresh.length === 0 && before?.status === row?.status && before?.performedCount === row?.performedCount && watch.view.version > 0) continue;
+      const same = before?.status === row?.status && before?.performedCount === row?.performedCount
+        && before?.nextAttemptAt?.getTime() === row?.nextAttemptAt?.getTime();
+      if (fresh.length === 0 && same && watch.view.version > 0) continue;
       watch.lines.push(...fresh);
       watch.view = { version: watch.view.version + 1, row, lines: watch.lines };
       for (const wake of watch.listeners) wake();

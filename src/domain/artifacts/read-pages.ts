@@ -153,7 +153,7 @@ async function* events(views: AsyncIterable<PerformanceView>, lastEntryIndex: nu
   let shown = '';
   for await (const view of views) {
     const state = stateEvent(view, total);
-    const mark = `${state.stage} ${state.nextAttemptAt}`;
+    const mark = JSON.stringify(state);
     if (mark !== shown) yield state;
     shown = mark;
     for (const line of view.lines.slice(sent)) {

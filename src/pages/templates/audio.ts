@@ -10,6 +10,9 @@ import { seenCast, voicesText } from './stage.js';
 import { describe, sound, topBar } from './theater.js';
 import { transport } from './transport.js';
 
+/** A longer title is set smaller, so that the transport stays in sight. */
+const LONG_TITLE_CHARS = 56;
+
 /** A cover set in type: arch, title, author and the first people of the cast. Decorative, the heading says the same. */
 function cover(read: ReadPage): Markup {
   const people = seenCast(read).slice(0, 4);
@@ -29,7 +32,8 @@ function kicker(read: ReadPage): string {
 export function audioPage(context: PageContext, read: ReadPage): string {
   const address = `${context.appUrl}${pagePaths.audio(read.token)}`;
   const body = html`${topBar(read, { titled: false })}
-<main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p><h1>${read.title}</h1>
+<main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p>
+<h1${read.title.length > LONG_TITLE_CHARS ? html` data-long` : null}>${read.title}</h1>
 ${read.author ? html`<p class="by">${read.author}</p>` : null}${read.blurb ? html`<p class="blurb">${read.blurb}</p>` : null}
 <h2 class="vh">Cast</h2>${castList(read)}</div></div>
 <div class="notice inline" id="notice" hidden><span class="lamp" id="notice-lamp"></span><h2 id="notice-title"></h2><p id="notice-text"></p>

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { ensurePerformance, markPerformance } from '../../src/domain/artifacts/performance-store.js';
+import { pagePaths } from '../../src/pages/paths.js';
 import type { ApiClient } from '../support/api-client.js';
 import { approvedPlan, finalizedRead, finishedJob, startJob } from '../support/main-job.js';
+import { insertReadyRead } from '../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 
-/** From the press to sound that moves; measured at 0.3 to 1 s on two busy cores. */
+/** From the press to sound that moves; measured at 0.7 to 1.3 s on two busy cores. */
 const SOON_MS = 8_000;
 
 interface Sample { ms: number; line: number; caption: string }
@@ -141,5 +144,19 @@ describeInBrowser('a table read, from a story to a recording', () => {
     expect(await closed.page.locator('h1').textContent()).toBe('This link has closed');
     expect(await closed.page.locator('.row, audio').count()).toBe(0);
     await closed.close();
+  }, 30_000);
+
+  it('lets a visitor start a failed read again', async () => {
+    const { db } = stand.api.services;
+    const read = await insertReadyRead(stand, client.accountId);
+    await ensurePerformance(db, read.artifactId, 1, 7);
+    await markPerformance(db, read.artifactId, 1, null, { status: 'failed', failureCode: 'artifact_generation_failed', failureMessage: 'no' });
+    const { page, faults, close } = await visit(browser, stand.config.appUrl + pagePaths.theater(read.shareToken));
+    expect([await axeFindings(page), await layoutFaults(page)]).toEqual([[], []]);
+    await page.click('#state-again');
+    await page.locator('#start').waitFor({ state: 'visible' });
+    await pressAndHear(page);
+    expect(faults).toEqual([]);
+    await close();
   }, 30_000);
 });

@@ -150,7 +150,9 @@ describeInBrowser('a table read, from a story to a recording', () => {
     const { db } = stand.api.services;
     const read = await insertReadyRead(stand, client.accountId);
     await ensurePerformance(db, read.artifactId, 1, 7);
-    await markPerformance(db, read.artifactId, 1, null, { status: 'failed', failureCode: 'artifact_generation_failed', failureMessage: 'no' });
+    await markPerformance(db, read.artifactId, 1, null, {
+      status: 'failed', failureCode: 'artifact_generation_failed', failureMessage: 'no',
+    });
     const { page, faults, close } = await visit(browser, stand.config.appUrl + pagePaths.theater(read.shareToken));
     expect([await axeFindings(page), await layoutFaults(page)]).toEqual([[], []]);
     await page.click('#state-again');

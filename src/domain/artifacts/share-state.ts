@@ -25,5 +25,6 @@ export function blurbOf(thesis: string | null): string | null {
   if (text.length <= LONGEST_BLURB_CHARS) return text || null;
   const start = text.slice(0, LONGEST_BLURB_CHARS);
   const sentence = /^.*[.!?…]["'”’)]*(?=\s)/.exec(start)?.[0];
-  return sentence && sentence.length >= LONGEST_BLURB_CHARS / 3 ? sentence : `${start.slice(0, start.lastIndexOf(' ')).replace(/[,;:—–\s]+$/, '')}…`;
+  if (sentence && sentence.length >= LONGEST_BLURB_CHARS / 3) return sentence;
+  return `${start.slice(0, start.lastIndexOf(' ')).replace(/[,;:—–\s]+$/, '')}…`;
 }

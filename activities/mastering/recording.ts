@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ApplicationFailure } from '@temporalio/activity';
 import { renderCover } from '../../src/adapters/images/cover.js';
@@ -35,6 +35,19 @@ function chaptersOf(timeline: Timeline, screenplay: Screenplay) {
   });
 }
 
+/** Longer than any attempt may take; a folder this old was left by a process that was killed. */
+const ABANDONED_MS = 3 * 3_600_000;
+
+/** Removes what killed attempts left; nobody else would. */
+async function sweepAbandoned(work: string): Promise<void> {
+  for (const name of await readdir(work)) {
+    const folder = path.join(work, name);
+    // Another attempt may finish and remove its own folder while we look.
+    const facts = await stat(folder).catch(() => null);
+    if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Masters one revision in a folder of its own and moves the result into the media store under a name made of its hash. */
 export async function masterRecording(services: Services, input: FinalizeInput, signal: AbortSignal): Promise<MasteredRead> {
   const { db, pool, store, config, faults } = services;
@@ -48,6 +61,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   const ffmpeg = await services.ffmpeg();
   const work = path.join(config.dataDir, 'work');
   await mkdir(work, { recursive: true });
+  await sweepAbandoned(work);
   const folder = await mkdtemp(path.join(work, 'master-'));
   try {
     const mastered = await masterProgramme(ffmpeg, {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { finalizeRef, findFinalize } from '../../src/domain/artifacts/finalize-store.js';
@@ -146,8 +148,14 @@ async function expectRenderedOnce({ point, read: { artifactId }, at }: Strike): 
 
 cell('renderers killed before and after the file is in place: each MP3 is complete and charged once', async () => {
   const strikes = [await strike('render.before_rename'), await strike('render.after_rename_before_db')];
+  const work = path.join(stack.services.config.dataDir, 'work');
+  const left = await readdir(work);
+  expect(left).toHaveLength(2);
+  // So long ago that no attempt can still be at work there: the heir clears up.
+  for (const name of left) await utimes(path.join(work, name), 0, 0);
   const heir = await stack.startWorker(['media']);
   await Promise.all(strikes.map(expectRenderedOnce));
+  expect(await readdir(work)).toEqual([]);
   await expectSound(stack.services);
   await heir.kill('SIGTERM');
 });

@@ -59,7 +59,8 @@ async function measure(ground: Ground, client: Client, paragraphs: number, durat
   const wallMs = jobWallMs + later.reduce((sum, { wall }) => sum + length(wall), 0);
   const overheadMs = jobOverheadMs + later.reduce((sum, run) => sum + length(run.wall) - unionMs(run.activities), 0);
   return {
-    lines: await linesOf(ground, artifactId), jobEvents: job!.events + child!.events, laterEvents: performed!.events + finalized!.events, jobWallMs, jobOverheadMs,
+    lines: await linesOf(ground, artifactId), jobEvents: job!.events + child!.events,
+    laterEvents: performed!.events + finalized!.events, jobWallMs, jobOverheadMs,
     overheadPercent: 100 * overheadMs / wallMs,
   };
 }

@@ -12,6 +12,7 @@ import type { PlanDraft } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
 import { planWorkflowId, type PlanEnd, type PlanInput } from '../../workflows/plans/contract.js';
 import type { Decision } from '../../workflows/shared/approval-gate.js';
+import { withHeartbeat } from '../shared/heartbeat.js';
 import { asActivityFailure } from './failures.js';
 
 export interface OpenedPlan { status: PlanStatus | 'STALE'; version: number; supersededRuns: string[] }
@@ -38,19 +39,6 @@ export function createPlanStatusActivities({ db }: Services) {
       return decidePlan(db, key, decision);
     },
   };
-}
-
-const HEARTBEAT_MS = 3_000;
-
-/** Keeps the activity alive while the writer works. */
-async function whileHeartbeating<T>(work: () => Promise<T>): Promise<T> {
-  const context = Context.current();
-  const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-  }
 }
 
 /** The same brief to the same writer is asked once: a second attempt finds the first one's answer. */
@@ -87,7 +75,7 @@ export function createPlanDraftingActivities(services: Services) {
           `${planned.join(', ')} ${planned.length === 1 ? 'is' : 'are'} planned and cannot be made yet; see GET /capabilities`, 'story_plan_failed');
       }
       try {
-        const draft = await whileHeartbeating(() => draftOf(services, plan));
+        const draft = await withHeartbeat(() => draftOf(services, plan));
         const voices = tableReadOf(plan.request) ? (await services.speech()).voices() : [];
         const canon = await findCastCanon(db, plan.projectId);
         await services.faults.reach('plan.drafted');

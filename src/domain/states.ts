@@ -39,14 +39,3 @@ export type SourceStatus = StatusOf<'sources'>;
 export type PlanStatus = StatusOf<'plans'>;
 export type JobStatus = StatusOf<'jobs'>;
 export type ArtifactStatus = StatusOf<'artifacts'>;
-
-/** The statuses from which `to` can be reached in one move. */
-export function statusesLeadingTo<T extends StatefulTable>(table: T, to: StatusOf<T>): StatusOf<T>[] {
-  const moves = TRANSITIONS[table] as Record<string, readonly string[]>;
-  return Object.keys(moves).filter((from) => moves[from]!.includes(to)) as StatusOf<T>[];
-}
-
-/** True when no move leads out of the status. */
-export function isTerminal<T extends StatefulTable>(table: T, status: StatusOf<T>): boolean {
-  return (TRANSITIONS[table] as Record<string, readonly string[]>)[status]!.length === 0;
-}

@@ -1,3 +1,5 @@
+import type { ReserveOutcome } from '../../src/domain/account/credits/ledger.js';
+
 /**
  * One shared performance per revision; every room plays it. `attempt` is the fence the row had when the run was asked for, so
  * that equal requests meet in one run and a failed or lost performance can be given again.
@@ -21,6 +23,6 @@ export interface FinalizeInput {
 }
 
 /** Answer of the update that is sent with the start of a finalize. */
-export type ReserveOutcome = { ok: true } | { ok: false; required: number; available: number };
+export type { ReserveOutcome };
 
 export const RESERVE_UPDATE = 'reserve';

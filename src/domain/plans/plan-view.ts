@@ -1,4 +1,3 @@
-import { isTerminal } from '../states.js';
 import type { PlanRow } from './plan-store.js';
 
 const WITH_ENVELOPE = ['REQUIRES_APPROVAL', 'APPROVED'];
@@ -24,7 +23,7 @@ export function viewPlanSummary(row: PlanRow) {
     failureMessage: row.failureMessage,
     decidedBy: row.decidedBy,
     decidedAt: row.decidedAt?.toISOString() ?? null,
-    nextPollAfterMs: isTerminal('plans', row.status) || !['PENDING', 'RUNNING'].includes(row.status) ? null : POLL_MS,
+    nextPollAfterMs: ['PENDING', 'RUNNING'].includes(row.status) ? POLL_MS : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -6,6 +6,8 @@ export const pagePaths = {
   state: (token: string) => `/share/table-read/${encodeURIComponent(token)}/state`,
   captions: (token: string) => `/share/table-read/${encodeURIComponent(token)}/captions.vtt`,
   media: (token: string, name: string) => `/share/table-read/${encodeURIComponent(token)}/media/${encodeURIComponent(name)}`,
+  /** Takes a share token or a room token. */
+  picture: (token: string, name: string) => `/share/table-read/${encodeURIComponent(token)}/pictures/${encodeURIComponent(name)}`,
   startLive: () => '/live/start',
   room: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}`,
   roomEvents: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/events`,

@@ -38,6 +38,9 @@ export interface MediaFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
+/** An SVG document; the same picture always has the same bytes and the same strong, quoted `etag`. */
+export interface DrawnPicture { svg: string; etag: string }
+
 /** Audio of a room: still growing, always heard from its first byte; or complete, and then an ordinary file. */
 export type RoomAudio =
   | { complete: false; contentType: string; open(signal: AbortSignal): AsyncIterable<Uint8Array> }
@@ -73,4 +76,9 @@ export interface PageSource {
   startLive(token: string): Promise<LiveStart | null>;
   /** A file of the read, by its public name such as `recording.mp3`; null also for a name that does not exist. */
   media(token: string, name: string): Promise<MediaFile | null>;
+  /**
+   * A drawn picture of the read behind a share or room token, by its public name (`scene-<index>.svg`, `bust-<seat>.svg`,
+   * `face-<seat>.svg`, `cover.svg`; a seat is an index into `cast`); null also for a name that does not exist.
+   */
+  picture(token: string, name: string): Promise<DrawnPicture | null>;
 }

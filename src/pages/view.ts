@@ -5,6 +5,9 @@ import type { CastRole, EntryKind, TableReadMode } from '../screenplay/model.js'
  * All times are milliseconds on the clock of the read's audio; all instants are ISO 8601 strings.
  */
 
+/** A drawn picture: a same-origin path of an SVG file, and what it shows in words. */
+export interface PagePicture { url: string; alt: string }
+
 /** One printed or spoken entry of the read; `index` is the line index of the API. */
 export interface ReadEntry {
   index: number;
@@ -28,6 +31,8 @@ export interface ReadScene {
   /** Indexes of entries, inclusive. */
   firstEntry: number;
   lastEntry: number;
+  /** 16:9 picture of the place; null for a read that has none. */
+  backdrop: PagePicture | null;
 }
 
 export interface ReadCastMember {
@@ -35,6 +40,10 @@ export interface ReadCastMember {
   role: CastRole;
   /** Null when no voice is cast yet. */
   voiceName: string | null;
+  /** Transparent bust, 600×760, for the stage; null for voices that are never seen (narrators). */
+  bust: PagePicture | null;
+  /** Square face on a soft disc, for lists. */
+  face: PagePicture | null;
 }
 
 /**

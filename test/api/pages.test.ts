@@ -124,7 +124,7 @@ describe('headers', () => {
     const read = house.source.reads.get(TOKEN)!;
     house.source.reads.set('hostile', {
       ...read, token: 'hostile', title: hostile, author: hostile, blurb: hostile,
-      cast: [{ character: hostile, role: 'character', voiceName: hostile }],
+      cast: [{ character: hostile, role: 'character', voiceName: hostile, bust: null, face: null }],
       scenes: read.scenes.map((scene) => ({ ...scene, title: hostile, heading: hostile })),
       entries: read.entries.map((entry) => ({ ...entry, text: hostile, character: hostile, parenthetical: hostile })),
     });

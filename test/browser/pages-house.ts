@@ -74,13 +74,13 @@ export const RECORDING = silentMp3(DURATION_MS);
 
 const SCENES: ReadScene[] = HEADINGS.map(([heading, title], index) => {
   const own = TIMED.filter((entry) => entry.sceneIndex === index);
-  return { index, heading, title, firstEntry: own[0]?.index ?? 0, lastEntry: own[own.length - 1]?.index ?? 0 };
+  return { index, heading, title, firstEntry: own[0]?.index ?? 0, lastEntry: own[own.length - 1]?.index ?? 0, backdrop: null };
 });
 
 const CAST: ReadCastMember[] = [
-  { character: 'NARRATOR', role: 'narrator', voiceName: 'Ada' }, { character: 'OKORO', role: 'character', voiceName: 'Samuel' },
-  { character: 'MARA', role: 'character', voiceName: 'Ines' }, { character: 'TOBY', role: 'character', voiceName: 'Pip' },
-  { character: 'MRS. PELL', role: 'character', voiceName: null },
+  { character: 'NARRATOR', role: 'narrator', voiceName: 'Ada', bust: null, face: null }, { character: 'OKORO', role: 'character', voiceName: 'Samuel', bust: null, face: null },
+  { character: 'MARA', role: 'character', voiceName: 'Ines', bust: null, face: null }, { character: 'TOBY', role: 'character', voiceName: 'Pip', bust: null, face: null },
+  { character: 'MRS. PELL', role: 'character', voiceName: null, bust: null, face: null },
 ];
 
 export function sampleRead(over: Partial<ReadPage> = {}): ReadPage {
@@ -280,6 +280,10 @@ export class FakeSource implements PageSource {
       audioUrl: `https://read.example${pagePaths.roomAudio(roomToken)}`, eventsUrl: `https://read.example${pagePaths.roomEvents(roomToken)}`,
       transport: 'http-chunked', lineCount: SPOKEN.length, expiresAt: '2026-12-24T18:00:00.000Z',
     });
+  }
+
+  picture(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   media(token: string, name: string): Promise<MediaFile | null> {

@@ -71,9 +71,12 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
     const recorded = durationMs !== null;
     return {
       token, state: read.spokenCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
-      author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode, scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: null })),
+      author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
+      scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: null })),
       entries: timedEntries(screenplay, lines),
-      cast: screenplay.cast.map(({ character, role }) => ({ character, role, voiceName: read.voiceMap[character]?.voiceName ?? null, bust: null, face: null })),
+      cast: screenplay.cast.map(({ character, role }) => ({
+        character, role, voiceName: read.voiceMap[character]?.voiceName ?? null, bust: null, face: null,
+      })),
       durationMs, audioUrl: recorded ? pagePaths.media(token, 'recording.mp3') : null, vttUrl: recorded ? pagePaths.captions(token) : null,
       startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(), indexable: false, previewImageUrl: null,
     };

@@ -28,7 +28,7 @@ export function findPeople(items: readonly Item[], figures: Figures = new Figure
   for (const form of ordered) {
     const naming = namings.get(form);
     const tags = tagged.get(form) ?? 0;
-    if (tags >= 1 ? isName(form, naming) : isPerson(form, naming, tags, figures)) {
+    if (tags >= 1 ? isName(form, naming) : isPerson(form, naming, tagged, figures)) {
       figures.add(form, naming?.count ?? 0, Math.floor(tags), isAnotherWife(form, figures, namings));
     }
   }
@@ -48,7 +48,7 @@ function rank(form: string, tagged: ReadonlyMap<string, number>): number {
 function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
   const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
   if (last === undefined) return false;
-  return [...figures.named(last)].some((figure) => figure.kind === 'name' && figure.last === last && figure.first !== null && figure.title === null &&
+  return [...figures.named(last)].some((figure) => figure.kind === 'name' && figure.last === last && figure.first !== null && figure.title === null && figure.gender !== 'male' &&
     (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
 }
 
@@ -57,17 +57,25 @@ function isName(form: string, naming: Naming | undefined): boolean {
   return !(form.split(' ').length === 1 && NO_NAME.has(form) && (naming?.inner ?? 0) < 2);
 }
 
-function isPerson(form: string, naming: Naming | undefined, tags: number, figures: Figures): boolean {
+function isPerson(form: string, naming: Naming | undefined, tagged: ReadonlyMap<string, number>, figures: Figures): boolean {
   if (!naming) return false;
+  const tags = tagged.get(form) ?? 0;
   if (form.startsWith('the ')) return tags > 0 ? true : naming.count >= 2 && ENDS_IN_PERSON.test(form.toLowerCase());
   if (NO_NAME.has(form.split(' ')[0] ?? '') && !TITLED.test(form)) return false;
   if (TITLED.test(form) || (naming.vocatives >= 2 && (naming.inner > 0 || genderOfFirstName(form) !== null))) return naming.places * 2 <= naming.count;
+  if (isLongerFormOfSpeaker(form, tagged)) return naming.places * 2 <= naming.count;
   if (naming.places * 2 > naming.count) return figures.find(form) !== null && naming.count > 1;
   if (figures.find(form) !== null && naming.inner > 0) return true;
   if (KIN.test(form)) return naming.count >= 1;
   const first = form.split(' ')[0] ?? '';
   if (genderOfFirstName(first) !== null) return naming.count >= 1;
   return tags > 0 && naming.inner >= 1;
+}
+
+/** `Ada Quill` is somebody when `said Quill` and `said Ada` tag speakers. */
+function isLongerFormOfSpeaker(form: string, tagged: ReadonlyMap<string, number>): boolean {
+  const parts = form.split(' ');
+  return parts.length > 1 && parts.length < 4 && parts.every((part) => !NO_NAME.has(part)) && parts.some((part) => (tagged.get(part) ?? 0) >= 1);
 }
 
 function countNamings(items: readonly Item[]): Map<string, Naming> {

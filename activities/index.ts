@@ -1,6 +1,5 @@
 import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
-import { createCastingActivities } from './casting/index.js';
 import { createCreditActivities } from './credits/index.js';
 import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
@@ -17,7 +16,6 @@ export function createActivities(services: Services): Record<TaskQueue, object> 
     story: {
       ...createCheckingActivities(services), ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
       ...createPlanStatusActivities(services), ...createCreditActivities(services), ...createJobActivities(services),
-      ...createCastingActivities(services),
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDraftingActivities(services),

@@ -4,5 +4,4 @@ export { planWorkflow } from './plans/plan.workflow.js';
 export { finalizeWorkflow } from './artifacts/finalize.workflow.js';
 export { performanceWorkflow } from './artifacts/performance.workflow.js';
 export { jobWorkflow } from './jobs/job.workflow.js';
-export { tableReadWorkflow } from './artifacts/table-read.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';

@@ -8,15 +8,18 @@ import { findJobWork } from '../../src/domain/jobs/job-work.js';
 import { QUEUED, type Progress } from '../../src/domain/jobs/progress.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
 import type { StoryWriter } from '../../src/narrative/model.js';
+import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 import type { ArtifactKey, JobKey } from '../../workflows/jobs/contract.js';
 import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
+import { castAndDirect } from './casting.js';
 
 /** `attempt` counts the times the run asked, so that waits grow. */
 export interface WriteInput extends ArtifactKey { attempt: number }
 
-export interface WrittenScript { scriptKey: string; entryCount: number; speakerCount: number }
+/** `directedKey` names what revision 1 is made of: script with deliveries, voices, cast. */
+export interface WrittenScript { directedKey: string; entryCount: number; speakerCount: number }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 120_000;
@@ -38,26 +41,26 @@ async function backOff(services: Services, key: JobKey, error: ProviderBackoff |
 }
 
 /** The same brief to the same writer is asked once: another attempt, or a resumed job, finds the first one's script. */
-async function writeOnce(services: Services, writer: StoryWriter, { brief, identity }: IdentifiedBrief): Promise<string> {
+async function writeOnce({ store }: Services, writer: StoryWriter, { brief, identity }: IdentifiedBrief): Promise<Screenplay> {
   const pointer = `scripts/by-brief/${identity}.txt`;
   try {
-    return (await services.store.get(pointer)).toString('utf8');
+    return await getScreenplay(store, (await store.get(pointer)).toString('utf8'));
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
   }
-  const scriptKey = await putScreenplay(services.store, await writer.screenplay(brief, Context.current().cancellationSignal));
-  await services.store.put(pointer, scriptKey);
-  return scriptKey;
+  const screenplay = await writer.screenplay(brief, Context.current().cancellationSignal);
+  await store.put(pointer, await putScreenplay(store, screenplay));
+  return screenplay;
 }
 
-/** Writing of screenplays. */
+/** Writing, casting and direction of screenplays. */
 export function createWritingActivities(services: Services) {
   const { db, store } = services;
   return {
     /**
-     * Moves job and artifact to RUNNING and writes the screenplay of the approved plan. Returns its object key, or null when the
-     * job is over. Fails with `provider_backoff` and `details.waitMs` when the provider wants time; for good with
-     * `artifact_generation_failed`, `source_not_found` or `source_incomplete`.
+     * Moves job and artifact to RUNNING, writes the screenplay of the approved plan, casts and directs it. Null when the job is
+     * over. Fails with `provider_backoff` and `details.waitMs` when the provider wants time; for good with
+     * `artifact_generation_failed`, `source_not_found`, `source_incomplete`, `cast_precondition_failed` or `voice_retired`.
      */
     async writeScreenplay({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
       const work = await findJobWork(db, key);
@@ -67,10 +70,14 @@ export function createWritingActivities(services: Services) {
       if (!await startArtifact(db, key, progress)) return null;
       try {
         const writer = await services.writer();
-        const scriptKey = await withHeartbeat(async () => writeOnce(services, writer, await scriptBriefOf(db, store, writer, work.plan)));
+        const screenplay = await withHeartbeat(async () => (
+          writeOnce(services, writer, await scriptBriefOf(db, store, writer, work.plan))
+        ));
         await services.faults.reach('writing.written');
-        const screenplay = await getScreenplay(store, scriptKey);
-        return { scriptKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };
+        const directedKey = await castAndDirect(services, work, screenplay);
+        const { length } = screenplay.scenes;
+        await noteProgress(db, key, { stage: 'finishing', completed: length, total: length });
+        return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };
       } catch (error) {
         if (error instanceof ProviderBackoff || (error instanceof ProviderFailure && error.retryable)) {
           throw await backOff(services, key, error, attempt);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runChecks } from '../../src/domain/account/checker.js';
-import { jobWorkflowId, tableReadWorkflowId } from '../../workflows/jobs/contract.js';
+import { jobWorkflowId } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, startJob, type ApprovedPlan } from '../support/main-job.js';
@@ -71,7 +71,7 @@ cell('a run that is terminated: the checker fails the job and releases; its late
   const { id } = started.body.job as { id: string };
   const { db } = stack.services;
   await client.poll(`/story-jobs/${id}`, ({ job }) => job.status === 'RUNNING');
-  await inActivity(stack.temporal, tableReadWorkflowId(started.body.job.artifacts[0].id), 'publishTableRead');
+  await inActivity(stack.temporal, jobWorkflowId(id, 1), 'publishTableRead');
   await stack.temporalCli('workflow', 'terminate', '-w', jobWorkflowId(id, 1), '--reason', 'test');
   const terminatedAt = performance.now();
   expect((await runChecks(stack.services)).mended).toEqual([]);

@@ -14,4 +14,3 @@ export const jobWorkflow = delayed(real.jobWorkflow);
 export const performanceWorkflow = delayed(real.performanceWorkflow);
 export const planWorkflow = delayed(real.planWorkflow);
 export const sourceWorkflow = delayed(real.sourceWorkflow);
-export const tableReadWorkflow = delayed(real.tableReadWorkflow);

@@ -53,7 +53,7 @@ beforeAll(async () => {
 describe('recorded histories', () => {
   it('cover the workflows of the main job', () => {
     expect(recorded()).toEqual(expect.arrayContaining([
-      'finalizeWorkflow.json', 'jobWorkflow.json', 'performanceWorkflow.json', 'planWorkflow.json', 'sourceWorkflow.json', 'tableReadWorkflow.json',
+      'finalizeWorkflow.json', 'jobWorkflow.json', 'performanceWorkflow.json', 'planWorkflow.json', 'sourceWorkflow.json',
     ]));
   });
 

@@ -68,14 +68,21 @@ function scriptedWriter(): ScriptedWriter {
 }
 
 /** Holds the writer until opened; a cancelled call ends at once, as a provider's does. */
-export function gate(): { reached: Promise<void>; open: () => void; write: ScriptedWriter['write'] } {
+export function gate(): { reached: Promise<void>; aborted: Promise<boolean>; open: () => void; write: ScriptedWriter['write'] } {
   let open!: () => void;
   let reach!: () => void;
+  let abort!: (told: boolean) => void;
+  const aborted = new Promise<boolean>((resolve) => { abort = resolve; });
   const opened = new Promise<void>((resolve) => { open = resolve; });
   const reached = new Promise<void>((resolve) => { reach = resolve; });
   return {
-    reached, open,
+    reached, aborted,
+    open: () => {
+      abort(false);
+      open();
+    },
     write: async (_brief, signal) => {
+      signal?.addEventListener('abort', () => abort(true), { once: true });
       reach();
       await Promise.race([opened, new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true }))]);
       return smallScreenplay();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProviderFailure } from '../../src/adapters/failures.js';
 import { checkLedger } from '../../src/domain/account/credits/check.js';
-import { jobWorkflowId, tableReadWorkflowId } from '../../workflows/jobs/contract.js';
+import { jobWorkflowId } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, type JobStand } from '../support/job-stand.js';
 import { closedStatus, resetRun } from '../support/runs.js';
@@ -29,7 +29,6 @@ async function start(): Promise<string> {
   return body.job.id as string;
 }
 
-const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
 const journal = (jobId: string): Promise<{ kind: string; epoch: number; line: number; credits: number }[]> =>
   stand.services.db.query('SELECT kind, epoch, line, credits FROM ledger_entries WHERE ref_id = $1 ORDER BY epoch, line, kind', [jobId]);
 
@@ -45,43 +44,17 @@ describe('a run that an operator resets', () => {
     expect({ journal: await journal(jobId), calls: stand.writer.calls }).toEqual(before);
   });
 
-  it('while it writes: the child is started anew and settles once', async () => {
+  it.each(['first', 'last'] as const)('while it writes, to its %s task: the writing is asked for anew and settled once', async (to) => {
     const hold = gate();
     stand.writer.write = hold.write;
     const jobId = await start();
     await hold.reached;
-    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), 'first');
+    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), to);
     stand.writer.write = usual;
     expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
     hold.open();
     expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
     expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
-  });
-
-  it.each(['first', 'last'] as const)('of the artifact alone, to its %s task: the job goes on with the new run', async (to) => {
-    const hold = gate();
-    stand.writer.write = hold.write;
-    const jobId = await start();
-    await hold.reached;
-    const { artifacts } = (await client.get(`/story-jobs/${jobId}`)).body.job;
-    await resetRun(stand.temporal, tableReadWorkflowId(artifacts[0].id), to);
-    stand.writer.write = usual;
-    hold.open();
-    expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { settled: 10, released: 0 } });
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
-    expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
-  });
-
-  it('of the artifact, terminated instead: the job fails and everything is released', async () => {
-    const hold = gate();
-    stand.writer.write = hold.write;
-    const jobId = await start();
-    await hold.reached;
-    const { artifacts } = (await client.get(`/story-jobs/${jobId}`)).body.job;
-    await stand.temporal.workflow.getHandle(tableReadWorkflowId(artifacts[0].id)).terminate('test');
-    hold.open();
-    expect(await jobAt(client, jobId)).toMatchObject({ status: 'FAILED', failureCode: 'artifact_generation_failed', credits: { released: 10 } });
-    expect(await balance()).toBe(40);
   });
 
   it('cancelled: it stays cancelled', async () => {

@@ -3,7 +3,7 @@ import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js
 import { checkLedger } from '../../src/domain/account/credits/check.js';
 import { grantCredits } from '../../src/domain/account/credits/ledger.js';
 import { SEARCH_ATTRIBUTES } from '../../src/temporal/search-attributes.js';
-import { jobWorkflowId, tableReadWorkflowId, type JobLedger, type JobState } from '../../workflows/jobs/contract.js';
+import { jobWorkflowId, type JobLedger, type JobState } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, type JobStand, type PlanOptions } from '../support/job-stand.js';
 import { closedStatus, eventsOf } from '../support/runs.js';
@@ -40,16 +40,15 @@ describe('a job that succeeds', () => {
     const jobId = await start();
     const job = await jobAt(client, jobId);
     expect(job.status).toBe('READY');
-    const [parent, child] = [jobWorkflowId(jobId, 1), tableReadWorkflowId(job.artifacts[0].id)];
-    expect(await closedStatus(stand.temporal, parent)).toBe('COMPLETED');
-    const events = await eventsOf(stand.temporal, parent) + await eventsOf(stand.temporal, child);
-    expect(events).toBeLessThanOrEqual(60);
-    const state = await stand.temporal.workflow.getHandle(parent).query<JobState>('state');
+    const run = stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1));
+    expect(await closedStatus(stand.temporal, run.workflowId)).toBe('COMPLETED');
+    expect(await eventsOf(stand.temporal, run.workflowId)).toBeLessThanOrEqual(60);
+    const state = await run.query<JobState>('state');
     expect(state).toEqual({ jobId, epoch: 1, stage: 'ready', artifacts: [{ artifactId: job.artifacts[0].id, type: 'table_read', outcome: 'READY' }] });
-    expect(await stand.temporal.workflow.getHandle(parent).query<JobLedger>('ledger')).toEqual({ reserved: [{ line: 0, credits: 10 }], answer: 'reserved' });
-    const { typedSearchAttributes } = await stand.temporal.workflow.getHandle(child).describe();
+    expect(await run.query<JobLedger>('ledger')).toEqual({ reserved: [{ line: 0, credits: 10 }], answer: 'reserved' });
+    const { typedSearchAttributes } = await run.describe();
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.jobId)).toBe(jobId);
-    expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.stage)).toBe('complete');
+    expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.stage)).toBe('ready');
     expect(await journal(jobId)).toEqual([
       { kind: 'reserve', epoch: 1, line: 0, credits: 10 }, { kind: 'settle', epoch: 1, line: 0, credits: 10 },
     ]);
@@ -138,7 +137,7 @@ describe('a job that is cancelled', () => {
     const again = await client.post(`/story-jobs/${jobId}/cancel`);
     expect([again.status, again.body.job]).toEqual([200, body.job]);
     expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
-    expect(await closedStatus(stand.temporal, tableReadWorkflowId(body.job.artifacts[0].id))).not.toBe('COMPLETED');
+    expect(await hold.aborted).toBe(true);
     const resumed = await client.post(`/story-jobs/${jobId}/resume`);
     expect([resumed.status, resumed.body.error.details]).toEqual([409, { status: 'CANCELED', allowed: ['FAILED'] }]);
     hold.open();
@@ -211,8 +210,8 @@ describe('a job whose provider fails', () => {
     expect(job.status).toBe('RUNNING');
     expect(Date.parse(job.progress.nextAttemptAt)).toBeGreaterThan(Date.now());
     expect(job.progress).toMatchObject({ lastError: { code: 'artifact_generation_failed', message: expect.stringContaining('scripted') } });
-    const child = stand.temporal.workflow.getHandle(tableReadWorkflowId(job.artifacts[0].id));
-    const retrying = async (): Promise<boolean | undefined> => (await child.describe()).typedSearchAttributes.get(SEARCH_ATTRIBUTES.retrying);
+    const run = stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1));
+    const retrying = async (): Promise<boolean | undefined> => (await run.describe()).typedSearchAttributes.get(SEARCH_ATTRIBUTES.retrying);
     while (!await retrying()) await new Promise((resolve) => setTimeout(resolve, 50));
     const done = await jobAt(client, jobId);
     expect(done).toMatchObject({ status: 'READY', progress: { nextAttemptAt: null, lastError: null } });

@@ -1,16 +1,15 @@
 import {
-  ActivityFailure, CancellationScope, allHandlersFinished, condition, defineQuery, defineUpdate, executeChild, isCancellation,
-  setHandler, workflowInfo,
+  ActivityFailure, CancellationScope, allHandlersFinished, condition, defineQuery, defineUpdate, isCancellation, setHandler,
 } from '@temporalio/workflow';
 import type { CreditActivities } from '../../activities/credits/index.js';
 import type { JobActivities } from '../../activities/jobs/index.js';
-import { tableReadWorkflow } from '../artifacts/table-read.workflow.js';
+import { makeTableRead } from '../artifacts/table-read.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { failureOf } from '../shared/failure.js';
 import { Saga } from '../shared/saga.js';
-import { showStage } from '../shared/stage.js';
+import { showDetails, showStage } from '../shared/stage.js';
 import {
-  LEDGER_QUERY, RESERVE_UPDATE, STATE_QUERY, tableReadWorkflowId,
+  LEDGER_QUERY, RESERVE_UPDATE, STATE_QUERY,
   type ArtifactOutcome, type JobInput, type JobLedger, type JobLine, type JobState, type ReserveAnswer,
 } from './contract.js';
 
@@ -19,7 +18,7 @@ const stateQuery = defineQuery<JobState>(STATE_QUERY);
 const ledgerQuery = defineQuery<JobLedger>(LEDGER_QUERY);
 
 /**
- * One run per job and epoch: reserve the credits, make every artifact in a child run, settle each as it becomes READY.
+ * One run per job and epoch: reserve the credits, make every artifact, settle each as it becomes READY.
  * A cancellation counts only if the row can still be cancelled (specification 3.3); a job that is PARTIAL goes on.
  */
 export async function jobWorkflow(input: JobInput): Promise<{ status: string }> {
@@ -81,7 +80,8 @@ class JobRun {
   /** READY or FAILED when every artifact has ended, or CANCELED when a cancellation came first. */
   private async makeArtifacts(isCancelled: Promise<'cancelled'>): Promise<string> {
     const total = this.input.lines.length;
-    this.show('running', `Credits reserved; making ${total} ${total === 1 ? 'artifact' : 'artifacts'}.`);
+    this.stage = 'running';
+    showDetails(`Credits reserved; making ${total} ${total === 1 ? 'artifact' : 'artifacts'}.`);
     const work = new CancellationScope();
     const made = work.run(() => Promise.all(this.input.lines.map((line) => this.make(line))));
     const first = await Promise.race([made, isCancelled]);
@@ -106,12 +106,7 @@ class JobRun {
       this.outcomes.set(artifactId, await this.jobs.failArtifact({ jobId, epoch, artifactId, failure }));
       return;
     }
-    const outcome = await executeChild(tableReadWorkflow, {
-      workflowId: tableReadWorkflowId(artifactId), workflowIdReusePolicy: 'TERMINATE_IF_RUNNING',
-      args: [{ jobId, epoch, artifactId }], staticSummary: `Table read ${artifactId} of ${jobId}`,
-      typedSearchAttributes: workflowInfo().typedSearchAttributes,
-    });
-    this.outcomes.set(artifactId, outcome);
+    this.outcomes.set(artifactId, await makeTableRead({ jobId, epoch, artifactId }));
   }
 
   private async end(status: string): Promise<{ status: string }> {

@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { finalizeWorkflowId, performanceWorkflowId } from '../../../workflows/artifacts/contract.js';
-import { jobWorkflowId, tableReadWorkflowId } from '../../../workflows/jobs/contract.js';
+import { jobWorkflowId } from '../../../workflows/jobs/contract.js';
 import type { Benchmark } from './benchmark.js';
 import type { Figure } from './figures.js';
 import type { Ground } from './ground.js';
@@ -50,16 +50,16 @@ async function measure(ground: Ground, client: Client, paragraphs: number, durat
   await drained(ground);
   await performLive(api, artifactId);
   await finalizeRead(api, artifactId);
-  const [job, child, performed, finalized] = await Promise.all([
-    jobWorkflowId(jobId, 1), tableReadWorkflowId(artifactId), performanceWorkflowId(artifactId, 1, 0), finalizeWorkflowId(artifactId, 1, 1),
+  const [job, performed, finalized] = await Promise.all([
+    jobWorkflowId(jobId, 1), performanceWorkflowId(artifactId, 1, 0), finalizeWorkflowId(artifactId, 1, 1),
   ].map((id) => runOf(client, id)));
   const jobWallMs = length(job!.wall);
-  const jobOverheadMs = jobWallMs - unionMs([...job!.activities, ...child!.activities]);
+  const jobOverheadMs = jobWallMs - unionMs(job!.activities);
   const later = [performed!, finalized!];
   const wallMs = jobWallMs + later.reduce((sum, { wall }) => sum + length(wall), 0);
   const overheadMs = jobOverheadMs + later.reduce((sum, run) => sum + length(run.wall) - unionMs(run.activities), 0);
   return {
-    lines: await linesOf(ground, artifactId), jobEvents: job!.events + child!.events,
+    lines: await linesOf(ground, artifactId), jobEvents: job!.events,
     laterEvents: performed!.events + finalized!.events, jobWallMs, jobOverheadMs,
     overheadPercent: 100 * overheadMs / wallMs,
   };
@@ -77,8 +77,8 @@ async function eventsOfJob(
   const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds));
   const artifactId = await readyJob(api, jobId);
   await drained(ground);
-  const [job, child] = [await runOf(client, jobWorkflowId(jobId, 1)), await runOf(client, tableReadWorkflowId(artifactId))];
-  return { lines: await linesOf(ground, artifactId), jobEvents: job.events + child.events };
+  const { events } = await runOf(client, jobWorkflowId(jobId, 1));
+  return { lines: await linesOf(ground, artifactId), jobEvents: events };
 }
 
 /** What orchestration costs a read: the time in which none of its activities ran, and the events of its histories. */
@@ -103,7 +103,7 @@ export const overheadBenchmark: Benchmark = {
       const large = quick ? null : await eventsOfJob(ground, client, 900, 3_600);
       const events = (measured: Pick<Measured, 'lines' | 'jobEvents'>, most: number): Figure => ({
         benchmark: 'overhead', name: `events, ${measured.lines} lines`, unit: '', rounds: [measured.jobEvents],
-        bound: { of: 'value', sense: 'most', floor: most, aim: most }, note: `of the job and its table read; performance and finalize have ${small.laterEvents} more`,
+        bound: { of: 'value', sense: 'most', floor: most, aim: most }, note: `of the job; performance and finalize have ${small.laterEvents} more`,
       });
       return [
         {

@@ -1,12 +1,11 @@
 import { isCancellation, log, sleep, upsertSearchAttributes, type RetryPolicy } from '@temporalio/workflow';
-import type { CastingActivities } from '../../activities/casting/index.js';
 import type { JobActivities } from '../../activities/jobs/index.js';
 import type { PerformingActivities } from '../../activities/performing/index.js';
 import type { WritingActivities } from '../../activities/writing/index.js';
 import type { ArtifactKey, ArtifactOutcome } from '../jobs/contract.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { BACKOFF, backoffOf, failureOf } from '../shared/failure.js';
-import { showStage } from '../shared/stage.js';
+import { showDetails, showStage } from '../shared/stage.js';
 
 /** How long a provider may keep us waiting, counted from its first refusal; then the read fails and its credits go back. */
 const BACKOFF_CAP_MS = 15 * 60_000;
@@ -17,28 +16,24 @@ const WRITING_RETRY: RetryPolicy = {
 };
 
 /**
- * Makes one table read: write the screenplay, cast and direct it, publish it as revision 1. The performance itself is live, on
- * demand. Whatever fails ends the artifact at FAILED with a code and releases its credit line (specification 3.3, 4.5).
+ * Makes one table read inside its job's run: write, cast and direct the screenplay, publish it as revision 1. The performance
+ * itself is live, on demand. Whatever fails ends the artifact at FAILED with a code and releases its credit line (specification
+ * 3.3, 4.5).
  */
-export async function tableReadWorkflow(input: ArtifactKey): Promise<ArtifactOutcome> {
+export async function makeTableRead(input: ArtifactKey): Promise<ArtifactOutcome> {
   const { failArtifact, publishTableRead } = activitiesOf<JobActivities>('quickWrite');
-  const { castScreenplay } = activitiesOf<CastingActivities>('quickWrite');
   try {
     const draft = await writeWithPatience(input);
     if (!draft) return 'over';
-    showStage('casting', `Casting ${draft.speakerCount} voices and directing ${draft.entryCount} lines.`);
-    const directed = await castScreenplay({ ...input, scriptKey: draft.scriptKey });
-    if (!directed) return 'over';
-    await voiceOpeningIfIdle(directed.directedKey);
-    showStage('finishing', 'Publishing revision 1 and settling its credits.');
-    const outcome = await publishTableRead({ ...input, ...directed });
-    showStage('complete', 'The table read is ready to be performed; its credits are settled.');
-    return outcome;
+    const { directedKey } = draft;
+    await voiceOpeningIfIdle(directedKey);
+    showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1 and settling its credits.`);
+    return await publishTableRead({ ...input, directedKey });
   } catch (error) {
     if (isCancellation(error)) throw error;
     const failure = failureOf(error);
     const outcome = await failArtifact({ ...input, failure });
-    showStage('failed', `The table read could not be made: ${failure.message}`);
+    showDetails(`The table read ${input.artifactId} could not be made: ${failure.message}`);
     return outcome;
   }
 }
@@ -65,7 +60,7 @@ async function writeWithPatience(input: ArtifactKey) {
   const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', { heartbeatTimeout: '30s', retry: WRITING_RETRY });
   let firstRefusal: number | null = null;
   for (let attempt = 1; ; attempt++) {
-    showStage('writing', 'Writing the screenplay from the approved plan and its sources.');
+    showStage('writing', 'Writing and casting the screenplay from the approved plan and its sources.');
     try {
       const draft = await writeScreenplay({ ...input, attempt });
       if (firstRefusal !== null) upsertSearchAttributes({ StoryRetrying: [false] });

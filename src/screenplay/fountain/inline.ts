@@ -1,0 +1,143 @@
+import type { Aside, Mark, Style, Styled } from '../script.js';
+import { styled } from '../text/marks.js';
+import { PLACEHOLDER_END, PLACEHOLDER_START } from './prepare.js';
+
+export interface InlineText extends Styled { asides: Aside[] }
+
+/** A run of marks that may open or close styles; what is never paired stays as literal marks. */
+interface Delimiter { character: '*' | '_'; length: number; canOpen: boolean; canClose: boolean; opens: Style[]; closes: Style[] }
+type Token = string | Aside | Delimiter;
+
+const isDelimiter = (token: Token): token is Delimiter => typeof token === 'object' && 'character' in token;
+const isAsideToken = (token: Token): token is Aside => typeof token === 'object' && 'kind' in token;
+const COST: Record<string, number> = { bold: 2, italic: 1, underline: 1 };
+
+const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+function tokensOf(line: string, asides: readonly Aside[]): Token[] {
+  const tokens: Token[] = [];
+  let text = '';
+  const flush = (): void => { if (text !== '') tokens.push(text); text = ''; };
+  for (let at = 0; at < line.length;) {
+    const character = line[at]!;
+    if (character === '\\' && /[*_\\]/.test(line[at + 1] ?? '')) {
+      text += line[at + 1];
+      at += 2;
+    } else if (character === PLACEHOLDER_START) {
+      const end = line.indexOf(PLACEHOLDER_END, at);
+      flush();
+      tokens.push(asides[Number(line.slice(at + 1, end))]!);
+      at = end + 1;
+    } else if (character === '*' || character === '_') {
+      let end = at;
+      while (line[end] === character) end += 1;
+      flush();
+      tokens.push(delimiter(character, line[at - 1], line[end], end - at));
+      at = end;
+    } else {
+      text += character;
+      at += 1;
+    }
+  }
+  flush();
+  return tokens;
+}
+
+function delimiter(character: '*' | '_', before: string | undefined, after: string | undefined, length: number): Delimiter {
+  const underscore = character === '_';
+  const canOpen = !isSpace(after) && !(underscore && isWord(before));
+  const canClose = !isSpace(before) && !(underscore && isWord(after));
+  return { character, length, canOpen, canClose, opens: [], closes: [] };
+}
+
+/** Which styles a run of marks toggles: those that fit its length exactly, closing open ones before opening others. */
+function wanted({ character, length }: Delimiter): Style[] {
+  if (character === '_') return length === 1 ? ['underline'] : [];
+  return length === 1 ? ['italic'] : length === 2 ? ['bold'] : length === 3 ? ['bold', 'italic'] : [];
+}
+
+function pairUp(tokens: readonly Token[]): void {
+  const open = new Map<Style, Delimiter>();
+  for (const token of tokens) {
+    if (!isDelimiter(token)) continue;
+    const styles = wanted(token);
+    const closing = token.canClose ? styles.filter((style) => open.has(style)) : [];
+    for (const style of closing) {
+      open.get(style)!.opens.push(style);
+      token.closes.push(style);
+      open.delete(style);
+    }
+    if (!token.canOpen) continue;
+    for (const style of styles) if (!closing.includes(style) && !open.has(style)) open.set(style, token);
+  }
+}
+
+/** A line of Fountain without its marks: text, styles, and the notes and cut passages behind its placeholders. */
+export function readInline(line: string, asides: readonly Aside[]): InlineText {
+  if (!/[*_\\]/.test(line) && !line.includes(PLACEHOLDER_START)) return { text: line, asides: [] };
+  const tokens = tokensOf(line, asides);
+  pairUp(tokens);
+  let text = '';
+  const marks: Mark[] = [];
+  const found: Aside[] = [];
+  const starts = new Map<Style, number>();
+  tokens.forEach((token, at) => {
+    if (isAsideToken(token)) {
+      found.push({ ...token, at: text.length });
+      return;
+    }
+    if (isDelimiter(token)) {
+      for (const style of token.closes) marks.push({ start: starts.get(style)!, end: text.length, style });
+      const used = [...token.closes, ...token.opens].reduce((sum, style) => sum + COST[style]!, 0);
+      text += token.character.repeat(Math.max(0, token.length - used));
+      for (const style of token.opens) starts.set(style, text.length);
+      return;
+    }
+    // A note between two blanks would leave both behind.
+    const parted = isAsideToken(tokens[at - 1] ?? '') && (text === '' || text.endsWith(' '));
+    text += parted && token.startsWith(' ') ? token.slice(1) : token;
+  });
+  const whole = styled(text.trimEnd(), marks);
+  return { ...whole, asides: found.map((aside) => ({ ...aside, at: Math.min(aside.at, whole.text.length) })) };
+}
+
+const SIGNS: Partial<Record<Style, string>> = { bold: '**', italic: '*', underline: '_' };
+
+function spell({ text, marks = [] }: Styled, asides: readonly Aside[], escape: boolean): string {
+  let line = '';
+  const edges = new Set([...marks.flatMap(({ start, end }) => [start, end]), ...asides.map(({ at }) => at)]);
+  for (let at = 0; at <= text.length; at += 1) {
+    if (edges.has(at)) line += signsAt(text, marks, asides, at);
+    const character = text[at];
+    if (character === undefined) break;
+    const risky = character === '\\' ? /[*_\\]/.test(text[at + 1] ?? '') || edges.has(at + 1) : character === '*' || character === '_';
+    line += risky && escape ? `\\${character}` : character;
+  }
+  return line;
+}
+
+function signsAt(text: string, marks: readonly Mark[], asides: readonly Aside[], at: number): string {
+  const sign = (mark: Mark): string => SIGNS[mark.style] ?? '';
+  const closing = marks.filter(({ end }) => end === at).map(sign).reverse().join('');
+  const opening = marks.filter(({ start }) => start === at).map(sign).join('');
+  const notes = asides.filter((aside) => aside.at === at).map(spellAside).join('');
+  if (notes === '') return closing + opening;
+  const atBlank = at === 0 || text[at - 1] === ' ';
+  const before = at === text.length && !atBlank ? ' ' : '';
+  return closing + before + notes + (atBlank && at < text.length && text[at] !== ' ' ? ' ' : '') + opening;
+}
+
+export const spellAside = ({ kind, text }: Pick<Aside, 'kind' | 'text'>): string =>
+  kind === 'note' ? `[[${text}]]` : `/*${text}*/`;
+
+/** Spells one line in Fountain, with escapes only where its own marks would be read as emphasis. */
+export function writeInline(line: Styled & { asides?: Aside[] }): string {
+  const asides = line.asides ?? [];
+  const plain = spell(line, asides, false);
+  if (!/[*_\\]/.test(plain)) return plain;
+  const bare = asides.length > 0 ? spell(line, [], false) : plain;
+  const again = readInline(bare, []);
+  const same = again.text === line.text && JSON.stringify(again.marks) === JSON.stringify(line.marks);
+  return same ? plain : spell(line, asides, true);
+}

@@ -1,0 +1,324 @@
+import { ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
+import type {
+  Action, Aside, CharacterCue, Mark, PrintedElement, ReadScript, ReadWarning, Script, ScriptElement,
+} from '../script.js';
+import { endOfSpeech, isAside } from '../script.js';
+import { decodeScript } from '../text/decode.js';
+import { readInline } from './inline.js';
+import { asidesIn, prepare, withoutAsides, type SourceLine } from './prepare.js';
+import {
+  isAutomaticTransition, isCentered, isCue, isForcedHeading, isHeading, isPageBreak, isParenthetical, isUncasedName, parseCue,
+  splitSceneNumber, startsLikeHeading,
+} from './rules.js';
+import { readTitlePage } from './title-page.js';
+
+/** Lines that a parenthetical may be spread over. */
+const PARENTHETICAL_LINES = 3;
+/** Elements that are looked through for the cue of the speech before. */
+const LONGEST_SPEECH = 60;
+
+/** An element whose words are still lines with marks and placeholders. */
+interface Draft { element: ScriptElement; raw: string[] }
+
+/**
+ * Reads Fountain. Follows the format's text, and where the format's suites contradict each other the rules noted at the
+ * corpus test. Throws `ScriptRefused` for what is too large or no text; any text within the limits is a script.
+ */
+export function readFountain(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
+  const budget = new ReadingBudget(limits);
+  const prepared = prepare(decodeScript(input, limits));
+  const title = readTitlePage(prepared.lines, prepared.asides);
+  const reader = new FountainReader(prepared.lines, prepared.asides, budget);
+  reader.readFrom(title.next, prepared.cutBelow);
+  const script: Script = { titlePage: title.entries, elements: reader.elements() };
+  return { script, warnings: reader.warnings };
+}
+
+class FountainReader {
+  readonly warnings: ReadWarning[] = [];
+  private readonly drafts: Draft[] = [];
+  private readonly uncased: Set<string>;
+  private at = 0;
+  private startsParagraph = true;
+  private inSpeech = false;
+  private blanks = 0;
+  /** A parenthetical that goes on in the next line. */
+  private openBracket = false;
+
+  constructor(
+    private readonly lines: readonly SourceLine[], private readonly asides: readonly Aside[], private readonly budget: ReadingBudget,
+  ) {
+    this.uncased = uncasedCues(lines);
+  }
+
+  readFrom(first: number, cutBelow: readonly number[]): void {
+    for (this.at = first; this.at < this.lines.length; this.at += 1) {
+      this.budget.step();
+      const { text, cutAbove } = this.lines[this.at]!;
+      this.standAlone(cutAbove);
+      this.readLine(text);
+      this.budget.assertElements(this.drafts.length);
+    }
+    this.standAlone(cutBelow);
+  }
+
+  private readLine(raw: string): void {
+    const line = raw.trim();
+    if (line === '') return this.readBlank(raw);
+    const visible = withoutAsides(line).trim();
+    if (visible === '') return this.standAlone(asidesIn(line));
+    if (isPageBreak(line)) {
+      this.push({ type: 'page_break' }, []);
+      return this.paragraphEnds();
+    }
+    if (line.startsWith('~')) return this.readLyric(line);
+    if (this.inSpeech) return this.readSpeech(line, visible);
+    if (this.readForced(raw, line)) return;
+    if (this.startsParagraph && this.readByWords(raw, line, visible)) return;
+    this.readAction(raw.trimEnd().replace(/\t/g, '    '), false);
+  }
+
+  private readBlank(raw: string): void {
+    // Two blanks keep a speech open: the writer's pause.
+    if (this.inSpeech && /^ {2,}$/.test(raw)) {
+      this.addTo('dialogue', '');
+      return;
+    }
+    this.inSpeech = false;
+    this.openBracket = false;
+    this.startsParagraph = true;
+    this.blanks += 1;
+  }
+
+  private readForced(raw: string, line: string): boolean {
+    switch (line[0]) {
+      case '!':
+        this.readAction(raw.trimEnd().replace(/\t/g, '    ').replace(/^( *)!/, '$1'), true);
+        return true;
+      case '=':
+        this.push({ type: 'synopsis', text: '' }, [line.slice(1).trim()]);
+        this.startsParagraph = true;
+        return true;
+      case '#': {
+        const depth = /^#+/.exec(line)![0].length;
+        this.push({ type: 'section', text: '', depth }, [line.slice(depth).trim()]);
+        this.paragraphEnds();
+        return true;
+      }
+      case '>':
+        if (isCentered(line)) this.readCentered(line.slice(1, -1).trim());
+        else {
+          this.push({ type: 'transition', text: '', forced: true }, [line.slice(1).trim()]);
+          this.paragraphEnds();
+        }
+        return true;
+      case '@':
+        if (line.length === 1 || this.endsBelow()) return false;
+        this.readCue(line.slice(1), true);
+        return true;
+      case '.':
+        if (!isForcedHeading(line)) return false;
+        this.readHeading(line.slice(1), true);
+        return true;
+      default: return false;
+    }
+  }
+
+  /** Heading, transition or cue, told by words and by the lines around; false when it is action. */
+  private readByWords(raw: string, line: string, visible: string): boolean {
+    const below = withoutAsides(this.lines[this.at + 1]?.text ?? '').trim();
+    if (isHeading(visible) && !startsLikeHeading(below)) {
+      this.readHeading(line, false);
+      return true;
+    }
+    if (below === '' && !/[ \t]$/.test(raw) && isAutomaticTransition(visible)) {
+      this.push({ type: 'transition', text: '' }, [line]);
+      this.paragraphEnds();
+      return true;
+    }
+    if (!this.endsBelow() && (isCue(visible) || this.uncased.has(visible))) {
+      this.readCue(line, false);
+      return true;
+    }
+    return false;
+  }
+
+  /** True when the next line is empty; two blanks are not, they open a speech with a pause. */
+  private endsBelow(): boolean {
+    const below = this.lines[this.at + 1]?.text;
+    return below === undefined || (below.trim() === '' && !/^ {2,}$/.test(below));
+  }
+
+  private readHeading(line: string, forced: boolean): void {
+    const { text, number } = splitSceneNumber(line);
+    this.push({ type: 'scene_heading', text: '', ...(number ? { number } : {}), ...(forced ? { forced } : {}) }, [text.trim()]);
+    this.paragraphEnds();
+  }
+
+  private readCue(line: string, forced: boolean): void {
+    const notes = asidesIn(line);
+    const { name, extensions, contd, dual } = parseCue(withoutAsides(line));
+    const cue: CharacterCue = {
+      type: 'character', text: '', extensions, ...(contd ? { contd } : {}), ...(forced ? { forced } : {}),
+    };
+    if (dual && this.pairWithLast()) cue.dual = 'right';
+    else if (dual) this.warn('dual_without_partner', 'A "^" without a speech directly before it was ignored.');
+    this.push(cue, [name]);
+    if (notes.length > 0) cue.asides = notes.map((index) => ({ ...this.asides[index]!, at: name.length }));
+    this.inSpeech = true;
+    this.startsParagraph = false;
+    this.blanks = 0;
+  }
+
+  /** Makes the speech that ended last the left one of a pair; false when there is none or it is a right one already. */
+  private pairWithLast(): boolean {
+    const elements = this.drafts.slice(-LONGEST_SPEECH).map(({ element }) => element);
+    const last = elements.findLastIndex(({ type }) => type === 'character');
+    const cue = elements[last];
+    if (cue?.type !== 'character' || cue.dual === 'right') return false;
+    const end = endOfSpeech(elements, last);
+    if (end === last + 1 || elements.slice(end).some(({ type }) => type !== 'note' && type !== 'boneyard')) return false;
+    cue.dual = 'left';
+    return true;
+  }
+
+  private readSpeech(line: string, visible: string): void {
+    if (this.openBracket) {
+      const draft = this.drafts.at(-1)!;
+      draft.raw[0] += ` ${line}`;
+      if (/[)）]$/.test(visible)) this.closeBracket(draft);
+      return;
+    }
+    if (isParenthetical(visible)) {
+      this.push({ type: 'parenthetical', text: '' }, [line]);
+      return this.closeBracket(this.drafts.at(-1)!);
+    }
+    if (/^[(（]/.test(visible) && !/[)）]/.test(visible) && this.closesBelow()) {
+      this.push({ type: 'parenthetical', text: '' }, [line]);
+      this.openBracket = true;
+      return;
+    }
+    this.addTo('dialogue', line);
+  }
+
+  private closesBelow(): boolean {
+    for (const { text } of this.lines.slice(this.at + 1, this.at + 1 + PARENTHETICAL_LINES)) {
+      const below = withoutAsides(text).trim();
+      if (below === '') return false;
+      if (/[)）]$/.test(below)) return true;
+    }
+    return false;
+  }
+
+  private closeBracket(draft: Draft): void {
+    this.openBracket = false;
+    const raw = draft.raw[0]!;
+    // A note may stand behind the bracket; the words are what stands inside.
+    draft.raw[0] = raw.replace(/^[(（]\s*/, '').replace(/\s*[)）]((?:\s*\ufdd0\d+\ufdd1)*)$/, '$1');
+  }
+
+  private readLyric(line: string): void {
+    const text = line.slice(1).trim();
+    if (this.inSpeech) return this.addTo('lyric', text);
+    const last = this.drafts.at(-1);
+    if (last?.element.type === 'lyric' && this.blanks === 0) last.raw.push(text);
+    else this.push({ type: 'lyric', text: '', blankLines: Math.max(1, this.blanks) }, [text]);
+    this.blanks = 0;
+    this.startsParagraph = false;
+  }
+
+  private readCentered(text: string): void {
+    const last = this.drafts.at(-1);
+    const joins = last?.element.type === 'action' && last.element.centered && this.blanks === 0;
+    if (joins) last.raw.push(text);
+    else this.pushAction([text], { centered: true });
+    this.startsParagraph = true;
+    this.blanks = 0;
+  }
+
+  private readAction(text: string, forced: boolean): void {
+    const last = this.drafts.at(-1);
+    const element = last?.element;
+    if (last && element?.type === 'action' && !element.centered && this.blanks === 0 && !this.startsParagraph) last.raw.push(text);
+    else this.pushAction([text], forced ? { forced } : {});
+    this.startsParagraph = false;
+    this.blanks = 0;
+  }
+
+  private pushAction(raw: string[], more: Partial<Action>): void {
+    const blankLines = this.blanks > 1 && this.drafts.length > 0 ? { blankLines: this.blanks } : {};
+    this.push({ type: 'action', text: '', ...more, ...blankLines }, raw);
+  }
+
+  private addTo(type: 'dialogue' | 'lyric', line: string): void {
+    const last = this.drafts.at(-1)!;
+    if (last.element.type === type) last.raw.push(line);
+    else this.push({ type, text: '' }, [line]);
+  }
+
+  private standAlone(indexes: readonly number[]): void {
+    for (const index of indexes) {
+      const { kind, text } = this.asides[index]!;
+      this.push({ type: kind, text }, []);
+      this.blanks = 0;
+    }
+  }
+
+  private paragraphEnds(): void {
+    this.inSpeech = false;
+    this.openBracket = false;
+    this.startsParagraph = true;
+    this.blanks = 0;
+  }
+
+  private push(element: ScriptElement, raw: string[]): void {
+    element.line = this.lines[this.at]?.number ?? this.lines.at(-1)!.number;
+    this.drafts.push({ element, raw });
+  }
+
+  private warn(code: string, message: string): void {
+    this.warnings.push({ code, message, line: this.lines[this.at]!.number });
+  }
+
+  /** The elements with their words: marks and placeholders resolved line by line. */
+  elements(): ScriptElement[] {
+    return this.drafts.map(({ element, raw }) => {
+      if (isAside(element) || element.type === 'page_break') return element;
+      return resolve(element, raw, this.asides);
+    });
+  }
+}
+
+function resolve(element: PrintedElement, raw: readonly string[], known: readonly Aside[]): ScriptElement {
+  if (element.type === 'character') return { ...element, text: raw[0]! };
+  let text = '';
+  const marks: Mark[] = [];
+  const asides: Aside[] = [];
+  raw.forEach((line, at) => {
+    if (at > 0) text += '\n';
+    const inline = readInline(line, known);
+    for (const mark of inline.marks ?? []) marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    for (const aside of inline.asides) asides.push({ ...aside, at: aside.at + text.length });
+    text += inline.text;
+  });
+  const filled = { ...element, text };
+  if (marks.length > 0) filled.marks = marks;
+  if (asides.length > 0) filled.asides = asides;
+  return filled;
+}
+
+/** Names without capitals that stand above a bracketed direction, or above two paragraphs or more: cues all the same. */
+function uncasedCues(lines: readonly SourceLine[]): Set<string> {
+  const seen = new Map<string, number>();
+  const cues = new Set<string>();
+  for (let at = 0; at + 1 < lines.length; at += 1) {
+    if (at > 0 && lines[at - 1]!.text.trim() !== '') continue;
+    const [line, below] = [withoutAsides(lines[at]!.text).trim(), withoutAsides(lines[at + 1]!.text).trim()];
+    if (below === '' || !isUncasedName(line)) continue;
+    const times = (seen.get(line) ?? 0) + 1;
+    seen.set(line, times);
+    if (times > 1 || isParenthetical(below)) cues.add(line);
+  }
+  return cues;
+}
+

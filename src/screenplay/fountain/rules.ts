@@ -1,0 +1,86 @@
+/** The line rules of Fountain as named predicates over one trimmed line. Every pattern is linear. */
+
+const HEADING_PREFIX = /^(?:int\.?\/ext|ext\.?\/int|i\.?\/e|e\.?\/i|int|ext|est)(\.|(?=[ \t]))/i;
+const SCENE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N}.\-–()]*$/u;
+const AUTOMATIC_TRANSITION = /^(?:[^\p{Ll}]*\bTO:|FADE OUT\.|FADE TO BLACK\.|CUT TO BLACK\.)$/u;
+const CONTINUED = /^cont['’]?d\.?$/i;
+const MAX_CUE_LINE = 120;
+const MAX_CUE_NAME = 60;
+/** Below a cue in a script without capitals: the longest name that is taken for one. */
+const MAX_UNCASED_NAME = 12;
+
+const hasLower = (text: string): boolean => /\p{Ll}/u.test(text);
+const hasUpper = (text: string): boolean => /\p{Lu}/u.test(text);
+
+export const startsLikeHeading = (line: string): boolean => HEADING_PREFIX.test(line);
+
+/** True when the words alone make it a heading; a lower-case prefix without a dot must not be a sentence (`Est-ce …?`). */
+export function isHeading(line: string): boolean {
+  const prefix = HEADING_PREFIX.exec(line);
+  return prefix !== null && (prefix[1] === '.' || !hasLower(prefix[0]) || !/[.?!]$/.test(line));
+}
+
+/** Parts a heading from its `#number#`; other text between the signs stays in the heading. */
+export function splitSceneNumber(line: string): { text: string; number?: string } {
+  const text = line.trimEnd();
+  if (!text.endsWith('#')) return { text };
+  const start = text.lastIndexOf('#', text.length - 2);
+  const number = text.slice(start + 1, -1);
+  return start < 0 || !SCENE_NUMBER.test(number) ? { text } : { text: text.slice(0, start).trimEnd(), number };
+}
+
+export const isAutomaticTransition = (line: string): boolean =>
+  line.length <= MAX_CUE_LINE && AUTOMATIC_TRANSITION.test(line.replace(/^[*_]+|[*_]+$/g, ''));
+
+export const isPageBreak = (line: string): boolean => /^={3,}$/.test(line);
+export const isForcedHeading = (line: string): boolean => /^\.[^\s.]/.test(line);
+export const isCentered = (line: string): boolean => line.length > 1 && line.startsWith('>') && line.endsWith('<');
+export const isParenthetical = (line: string): boolean => /^[(（]/.test(line) && /[)）]$/.test(line);
+
+/** First characters that the reader takes as a command wherever a paragraph may be; `.x` and `@x` are tested apart. */
+export const startsLikeCommand = (line: string): boolean =>
+  /^[!~>#=]/.test(line) || isForcedHeading(line) || (line.startsWith('@') && line.length > 1);
+
+export interface Cue { name: string; extensions: string[]; contd: boolean; dual: boolean }
+
+/** Parts a cue into name, extensions and marks; never fails, `isCue` says whether it is one. */
+export function parseCue(line: string): Cue {
+  let rest = line.trimEnd();
+  const dual = rest.endsWith('^');
+  if (dual) rest = rest.slice(0, -1).trimEnd();
+  const extensions: string[] = [];
+  let contd = false;
+  while (/[)）]$/.test(rest)) {
+    const open = Math.max(rest.lastIndexOf('('), rest.lastIndexOf('（'));
+    if (open < 0 || /[)）]/.test(rest.slice(open, -1))) break;
+    const extension = rest.slice(open + 1, -1).trim();
+    if (CONTINUED.test(extension)) contd = true;
+    else extensions.unshift(extension);
+    rest = rest.slice(0, open).trimEnd();
+  }
+  return { name: rest, extensions, contd, dual };
+}
+
+/** True for a line that names a speaker by its capitals. The caller knows that a blank line stands above and none below. */
+export function isCue(line: string): boolean {
+  if (line.length > MAX_CUE_LINE || startsLikeHeading(line)) return false;
+  const { name, extensions } = parseCue(line);
+  return isCueName(name) && !hasLower(name) && (hasUpper(name) || extensions.some(hasUpper));
+}
+
+const isCueName = (name: string): boolean =>
+  name !== '' && name.length <= MAX_CUE_NAME && !/[:：<>()（）]$/.test(name) && !/^[(（]/.test(name) && !name.includes('^')
+  && /[\p{L}\p{N}]/u.test(name);
+
+/** True for a name in a script that has no capitals (Chinese, Arabic, Hebrew, Thai…) and could be a cue. */
+export function isUncasedName(line: string): boolean {
+  if (line.length > MAX_CUE_LINE) return false;
+  const { name } = parseCue(line);
+  return isCueName(name) && [...name].length <= MAX_UNCASED_NAME && /\p{Lo}/u.test(name) && !/[\p{Lu}\p{Ll}]/u.test(name)
+    && !/[。．.!?！？،؟,，、]/u.test(name);
+}
+
+/** True when a cue of this name needs `@` to be read as one. */
+export const needsForcedCue = (name: string, extensions: readonly string[]): boolean =>
+  hasLower(name) || !(hasUpper(name) || extensions.some(hasUpper)) || startsLikeHeading(name) || !isCueName(name)
+  || startsLikeCommand(name);

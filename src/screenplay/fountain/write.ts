@@ -1,0 +1,104 @@
+import type { Action, CharacterCue, Lyric, SceneHeading, Script, ScriptElement, Styled, TitleEntry, Transition } from '../script.js';
+import { isAside, isSpeechPart } from '../script.js';
+import { styledLines } from '../text/marks.js';
+import { spellAside, writeInline } from './inline.js';
+import {
+  isAutomaticTransition, isCue, isHeading, isPageBreak, needsForcedCue, splitSceneNumber, startsLikeCommand, startsLikeHeading,
+} from './rules.js';
+import { readTitlePage } from './title-page.js';
+
+/** Spells a script in Fountain, the plainest way that reads back as the same script. Ends with a line end. */
+export function writeFountain(script: Script, options: { titlePage?: boolean } = {}): string {
+  const head = options.titlePage === false ? [] : script.titlePage.flatMap(titleEntry);
+  const body: string[] = [];
+  script.elements.forEach((element, at) => {
+    const before = script.elements[at - 1];
+    if (body.length > 0 && !joins(script.elements, at)) body.push(...Array<string>(blanksBefore(element, before)).fill(''));
+    body.push(...linesOf(element, before));
+  });
+  if (head.length > 0) head.push('');
+  // A body that opens like a title page would be read as one.
+  const numbered = body.map((text, index) => ({ text, number: index + 1, cutAbove: [] }));
+  if (head.length === 0 && readTitlePage(numbered, []).entries.length > 0) body[0] = `!${body[0]!}`;
+  const lines = [...head, ...body];
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+function titleEntry({ key, lines }: TitleEntry): string[] {
+  const values = lines.map((line) => writeInline(line));
+  return values.length === 1 ? [`${key}: ${values[0]}`] : [`${key}:`, ...values.map((value) => `    ${value}`)];
+}
+
+/** True for what follows the line above without a blank one: the parts of a speech, and notes inside it. */
+function joins(elements: readonly ScriptElement[], at: number): boolean {
+  const element = elements[at]!;
+  if (isSpeechPart(element)) return true;
+  if (!isAside(element)) return false;
+  let above = at - 1;
+  while (isAside(elements[above])) above -= 1;
+  let below = at + 1;
+  while (isAside(elements[below])) below += 1;
+  return (elements[above]?.type === 'character' || isSpeechPart(elements[above])) && isSpeechPart(elements[below]);
+}
+
+function blanksBefore(element: ScriptElement, before: ScriptElement | undefined): number {
+  if (element.type === 'synopsis' && (before?.type === 'scene_heading' || before?.type === 'section')) return 0;
+  return element.type === 'action' || element.type === 'lyric' ? element.blankLines ?? 1 : 1;
+}
+
+function linesOf(element: ScriptElement, before: ScriptElement | undefined): string[] {
+  switch (element.type) {
+    case 'scene_heading': return [heading(element)];
+    case 'action': return action(element);
+    case 'character': return [cue(element)];
+    case 'parenthetical': return [`(${inline(element).replace(/\n/g, ' ')})`];
+    case 'dialogue': return styledLines(element).map((line) => (line.text === '' && line.asides.length === 0 ? '  ' : writeInline(line)));
+    case 'lyric': return lyric(element);
+    case 'transition': return [transition(element)];
+    case 'section': return [`${'#'.repeat(element.depth)} ${inline(element)}`];
+    case 'synopsis': return [`= ${inline(element)}`];
+    case 'note': case 'boneyard': return spellAside({ kind: element.type, text: element.text }).split('\n');
+    case 'page_break': return ['==='];
+    default: throw new Error(`no spelling for ${(element satisfies never as ScriptElement).type} after ${before?.type}`);
+  }
+}
+
+const inline = (element: Styled): string => styledLines(element).map((line) => writeInline(line)).join('\n');
+
+function heading(element: SceneHeading): string {
+  const text = inline(element).replace(/\n/g, ' ');
+  const plain = isHeading(element.text) && !element.forced && splitSceneNumber(text).number === undefined;
+  return `${plain ? '' : '.'}${text}${element.number ? ` #${element.number}#` : ''}`;
+}
+
+function action(element: Action): string[] {
+  const lines = styledLines(element).map((line) => writeInline(line));
+  if (element.centered) return lines.map((line) => `> ${line} <`);
+  return lines.map((line, at) => {
+    const text = line.trim();
+    const forced = at === 0
+      ? element.forced === true || looksLikeMore(text, element.text.split('\n')[0]!.trim(), lines.length > 1)
+      : startsLikeCommand(text) || isPageBreak(text);
+    return forced ? `!${line}` : line;
+  });
+}
+
+/** True when the first line of an action would be read as something else. */
+function looksLikeMore(spelled: string, visible: string, goesOn: boolean): boolean {
+  return startsLikeCommand(spelled) || isHeading(visible) || startsLikeHeading(visible)
+    || (goesOn ? isCue(visible) : isAutomaticTransition(visible));
+}
+
+function cue(element: CharacterCue): string {
+  const brackets = element.extensions.map((extension) => ` (${extension})`).join('');
+  const notes = (element.asides ?? []).map((aside) => ` ${spellAside(aside)}`).join('');
+  const sign = element.forced || needsForcedCue(element.text, element.extensions) ? '@' : '';
+  return `${sign}${element.text}${brackets}${element.contd ? " (CONT'D)" : ''}${element.dual === 'right' ? ' ^' : ''}${notes}`;
+}
+
+const lyric = (element: Lyric): string[] => styledLines(element).map((line) => `~${writeInline(line)}`);
+
+function transition(element: Transition): string {
+  const text = inline(element);
+  return !element.forced && isAutomaticTransition(element.text) && !startsLikeHeading(element.text) ? text : `> ${text}`;
+}

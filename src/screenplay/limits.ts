@@ -1,0 +1,67 @@
+import { ScriptRefused } from './failures.js';
+
+export interface ScriptLimits {
+  bytes: number;
+  lines: number;
+  lineCharacters: number;
+  elements: number;
+  /** Nesting of XML elements. */
+  depth: number;
+  /** Wall time of reading inside this process; a PDF's own process has its limits beside. */
+  milliseconds: number;
+}
+
+/** Far above real scripts (120 pages are 6,000 lines, 120 KB of Fountain or 800 KB of FDX), far below what hurts. */
+export const SCRIPT_LIMITS: ScriptLimits = {
+  bytes: 10_485_760, lines: 100_000, lineCharacters: 20_000, elements: 60_000, depth: 40, milliseconds: 2_000,
+};
+
+/** Counts what a reader has done and refuses when it is too much. */
+export class ReadingBudget {
+  private readonly end: number;
+  private steps = 0;
+  constructor(readonly limits: ScriptLimits = SCRIPT_LIMITS) {
+    this.end = performance.now() + limits.milliseconds;
+  }
+
+  /** Call once for each line or tag; looks at the clock at times. Throws `ScriptRefused` (`timeout`). */
+  step(): void {
+    this.steps += 1;
+    if (this.steps % 512 === 0 && performance.now() > this.end) {
+      throw new ScriptRefused('timeout', 'Reading the script took too long.');
+    }
+  }
+
+  /** Throws `ScriptRefused` (`too_complex`). */
+  assertElements(count: number): void {
+    if (count > this.limits.elements) {
+      throw new ScriptRefused('too_complex', `The script has more than ${this.limits.elements} elements.`);
+    }
+  }
+}
+
+/** Throws `ScriptRefused` (`too_large`). */
+export function assertBytes(bytes: number, limits: ScriptLimits): void {
+  if (bytes > limits.bytes) {
+    throw new ScriptRefused('too_large', `The script has ${bytes} bytes; at most ${limits.bytes} are read.`);
+  }
+}
+
+/** Throws `ScriptRefused` (`too_many_lines`, `line_too_long`) without splitting the text. */
+export function assertLines(text: string, limits: ScriptLimits): void {
+  let lines = 1;
+  for (let from = 0; ;) {
+    const end = text.indexOf('\n', from);
+    const length = (end < 0 ? text.length : end) - from;
+    if (length > limits.lineCharacters) {
+      throw new ScriptRefused('line_too_long',
+        `Line ${lines} has ${length} characters; at most ${limits.lineCharacters} fit a line of a script.`, lines);
+    }
+    if (end < 0) return;
+    from = end + 1;
+    lines += 1;
+    if (lines > limits.lines) {
+      throw new ScriptRefused('too_many_lines', `The script has more than ${limits.lines} lines.`, limits.lines + 1);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Aside, Mark, Style, Styled } from '../script.js';
+
+const STYLE_ORDER: readonly Style[] = ['bold', 'italic', 'underline', 'strikeout'];
+
+/**
+ * Puts marks in their one canonical form: none across line ends, none over edge blanks, touching ones of a style merged,
+ * sorted. Leaves `marks` out when there are none.
+ */
+export function styled(text: string, marks: readonly Mark[]): Styled {
+  if (marks.length === 0) return { text };
+  const kept: Mark[] = [];
+  for (const style of STYLE_ORDER) {
+    let open: Mark | null = null;
+    const own = marks.filter((mark) => mark.style === style && mark.end > mark.start).sort((a, b) => a.start - b.start);
+    for (const mark of own) {
+      if (open && mark.start <= open.end) open.end = Math.max(open.end, mark.end);
+      else kept.push(open = { ...mark });
+    }
+  }
+  const canonical = kept.flatMap((mark) => perLine(text, mark));
+  canonical.sort((a, b) => a.start - b.start || STYLE_ORDER.indexOf(a.style) - STYLE_ORDER.indexOf(b.style));
+  return canonical.length > 0 ? { text, marks: canonical } : { text };
+}
+
+function perLine(text: string, { start, end, style }: Mark): Mark[] {
+  const parts: Mark[] = [];
+  for (let from = start; from < end;) {
+    const lineEnd = text.indexOf('\n', from);
+    const to = lineEnd < 0 ? end : Math.min(lineEnd, end);
+    const part = text.slice(from, to);
+    const lead = part.length - part.trimStart().length;
+    const length = part.trim().length;
+    if (length > 0) parts.push({ start: from + lead, end: from + lead + length, style });
+    from = to + 1;
+  }
+  return parts;
+}
+
+/** The part `[from, to)` with its marks counted from its own start. */
+export function sliceStyled(whole: Styled, from: number, to: number): Styled {
+  const text = whole.text.slice(from, to);
+  const marks = (whole.marks ?? []).flatMap(({ start, end, style }) => {
+    const [a, b] = [Math.max(start, from), Math.min(end, to)];
+    return a < b ? [{ start: a - from, end: b - from, style }] : [];
+  });
+  return marks.length > 0 ? { text, marks } : { text };
+}
+
+/** Lines of a styled text, each with marks and asides of its own; an aside at a line's end belongs to that line. */
+export function styledLines(whole: Styled & { asides?: Aside[] }): (Styled & { asides: Aside[] })[] {
+  let from = 0;
+  const waiting = [...whole.asides ?? []];
+  return whole.text.split('\n').map((line) => {
+    const to = from + line.length;
+    const asides: Aside[] = [];
+    while (waiting.length > 0 && waiting[0]!.at <= to) {
+      const aside = waiting.shift()!;
+      asides.push({ ...aside, at: Math.max(0, aside.at - from) });
+    }
+    const part = { ...sliceStyled(whole, from, to), asides };
+    from = to + 1;
+    return part;
+  });
+}
+
+/** Cuts a styled text into pieces of one set of styles each, in order. */
+export function runsOf({ text, marks = [] }: Styled): { text: string; styles: Style[] }[] {
+  const edges = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
+  return edges.slice(0, -1).map((from, at) => ({
+    text: text.slice(from, edges[at + 1]),
+    styles: marks.filter(({ start, end }) => start <= from && from < end).map(({ style }) => style),
+  })).filter((run) => run.text !== '');
+}
+
+/** Joins pieces into one styled text, with `separator` between them. */
+export function joinStyled(parts: readonly Styled[], separator: string): Styled {
+  let text = '';
+  const marks: Mark[] = [];
+  parts.forEach((part, at) => {
+    if (at > 0) text += separator;
+    for (const mark of part.marks ?? []) marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    text += part.text;
+  });
+  return styled(text, marks);
+}

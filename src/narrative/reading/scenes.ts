@@ -1,6 +1,7 @@
 import type { Paragraph, Reading, ReadScene } from '../model.js';
 import type { Attribution } from './attribution.js';
 import type { ToldStory } from './told-stories.js';
+import { settingIn, timeIn } from './settings.js';
 import { splitSentences } from './sentences.js';
 import type { Item } from './turns.js';
 
@@ -14,14 +15,6 @@ export interface SceneSource {
   stories: readonly { story: ToldStory; teller: string; cue: string }[];
 }
 
-const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-room|schoolroom|smoking-room|room|' +
-  'study|house|office|cellar|hall|passage|inn|church|shop|' +
-  'station|kitchen|parlour|parlor|library|laboratory|garret|attic|cabin|cottage|chamber|ward|theatre|restaurant|' +
-  'hotel|nursery|chapel|carriage|pension|tavern|saloon|store';
-const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|river|deck|wood|woods|forest|field|lane|park|' +
-  'beach|yard|lawn|terrace|market-place|courtyard|' +
-  'harbour|harbor|quay|pier|meadow|moor|mountain|cliff|playground|avenue|desert|camp';
-const PLACE = new RegExp(`\\b(?:in|at|inside|outside|on|along|through|across|into|reached|entered|to)\\s((?:the|a|an|my|our|his|her|their)\\s)?((?:[a-z-]+\\s)?(?:${INDOORS}|${OUTDOORS}))(?![\\w-])`, 'gi');
 const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|morning|evening|night|afternoon|' +
   'week)|On (?:\\w+day) (?:morning|evening|night|afternoon)|(?:That|One|All|Next|Late|Early) (?:that |the |one ' +
   ')?(?:day|morning|evening|night|afternoon)|' +
@@ -32,7 +25,8 @@ const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|mor
   '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) ' +
   '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
   '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
-const ARRIVAL = /\b(?:I|[Ww]e)\s(?:\w+ly\s)?(?:had\s)?(?:went|walked|drove|rode|travelled|traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\b/;
+/** Those who tell or are followed move on; where `he` goes, the scene need not follow. */
+const ARRIVAL = /\b(?:I|[Ww]e|[Tt]hey)\s(?:\w+ly\s)?(?:had\s)?(?:went|walked|drove|rode|travelled|traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\b/;
 const FEWEST_WORDS = 14;
 const STORY_WORDS = 120;
 
@@ -46,7 +40,7 @@ export function scenesOf(source: SceneSource): ReadScene[] {
     .sort((a, b) => a.at - b.at).map((cut) => [cut.at, cut])).values()];
   return cuts.map((cut, index) => {
     const stop = cuts[index + 1]?.at ?? end;
-    const heading = cut.cue === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed) : `INT. AS ${cut.cue} TELLS IT - EARLIER`;
+    const heading = cut.cue === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed) : `INT./EXT. AS ${cut.cue} TELLS IT - EARLIER`;
     return { index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), heading, toldBy: cut.toldBy };
   });
 }
@@ -74,7 +68,7 @@ function fictionBreaks(source: SceneSource): Cut[] {
   for (const { story, teller, cue } of stories) {
     cuts.push({ at: story.start, toldBy: teller, cue, timed: false });
     const after = source.paragraphs.find((paragraph) => paragraph.start >= story.end);
-    if (after) cuts.push({ at: after.start, toldBy: null, cue: null, timed: false });
+    if (after) cuts.push({ at: after.start, toldBy: null, cue: null, timed: true });
   }
   let last = -Infinity;
   for (const item of source.attribution.items) {
@@ -90,37 +84,33 @@ function fictionBreaks(source: SceneSource): Cut[] {
 function opensScene(item: Item): boolean {
   if (item.turn !== null || item.narration.split(' ').length < FEWEST_WORDS) return false;
   const sentences = splitSentences(item.narration).slice(0, 2).map(({ start, end }) => item.narration.slice(start, end));
-  return sentences.some((sentence) => TIME_HEAD.test(sentence) || (ARRIVAL.test(sentence) && placesIn(sentence).length > 0));
+  return sentences.some((sentence) => TIME_HEAD.test(sentence) || (ARRIVAL.test(sentence) && settingIn([sentence]) !== null));
 }
 
-interface Place { words: string; indoors: boolean; settled: boolean }
+/** Stands where a text gives no place. */
+export const NEUTRAL_PLACE = 'PLACE NOT GIVEN';
+const OPENING_SENTENCES = 4;
 
-function placesIn(narration: string): Place[] {
-  return [...narration.matchAll(PLACE)].flatMap((match) => {
-    const words = (match[2] ?? '').replace(/^(?:the|and|his|her|my|a|this|that|same|other|whole|own|very|of|next|which|one|every|each|such|no)\s/i, '').trim();
-    const noun = words.split(' ').at(-1) ?? '';
-    const settled = /^(?:in|at|inside|on|outside|entered|reached|through|along|across)\b/i.test(match[0]);
-    return noun === '' ? [] : [{ words, indoors: new RegExp(`(?:${INDOORS})$`, 'i').test(noun), settled }];
-  });
-}
-
-/** `INT. STUDY - NIGHT` from words of the scene's first narration; `INT. A ROOM` where it names no place. */
+/**
+ * `INT. STUDY - NIGHT`, from words of the scene's first sentences of narration: a place where somebody is or arrives,
+ * a time that holds now. What the text does not say is left out: `INT./EXT. PLACE NOT GIVEN`.
+ */
 function headingOf(source: SceneSource, start: number, end: number, timed: boolean): string {
-  const narration = openingNarration(source, start, end);
-  const places = placesIn(narration);
-  const place = places.find(({ settled }) => settled) ?? (ARRIVAL.test(narration) ? places.at(-1) : undefined);
-  const where = place ? `${place.indoors ? 'INT.' : 'EXT.'} ${place.words.toUpperCase()}` : 'INT. A ROOM';
-  const when = timeIn(narration) ?? (timed ? 'LATER' : null);
+  const sentences = openingSentences(source, start, end);
+  const setting = settingIn(sentences);
+  const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `INT./EXT. ${NEUTRAL_PLACE}`;
+  const when = timeIn(sentences) ?? (timed ? 'LATER' : null);
   return when === null ? where : `${where} - ${when}`;
 }
 
-function openingNarration({ plain, attribution }: SceneSource, start: number, end: number): string {
-  let words = '';
+function openingSentences({ plain, attribution }: SceneSource, start: number, end: number): string[] {
+  const sentences: string[] = [];
   for (const item of itemsFrom(attribution.items, start)) {
-    if (item.block.start >= end || words.length > 700) break;
-    words += ` ${item.turn === null ? plain.slice(item.block.start, item.block.end) : item.narration}`;
+    if (item.block.start >= end || item.block.kind !== 'body' || sentences.length >= OPENING_SENTENCES) break;
+    const words = (item.turn === null ? plain.slice(item.block.start, item.block.end) : item.narration).replace(/\s+/g, ' ').trim();
+    sentences.push(...splitSentences(words).map((span) => words.slice(span.start, span.end)));
   }
-  return words.replace(/\s+/g, ' ').slice(0, 900);
+  return sentences.slice(0, OPENING_SENTENCES);
 }
 
 function itemsFrom(items: readonly Item[], start: number): readonly Item[] {
@@ -132,12 +122,4 @@ function itemsFrom(items: readonly Item[], start: number): readonly Item[] {
     else high = middle;
   }
   return items.slice(low, low + 6);
-}
-
-function timeIn(narration: string): string | null {
-  const found = /\b(?:(tonight|midnight|night|nightfall|lantern|darkness|after-dinner|lamp|candle|candles|moonlight|moon)|(evening|dusk|sunset|twilight)|(morning|dawn|sunrise|breakfast)|(afternoon|luncheon|noon|midday))\b/i.exec(narration);
-  if (!found) return null;
-  if (found[1]) return 'NIGHT';
-  if (found[2]) return 'EVENING';
-  return found[3] ? 'MORNING' : 'AFTERNOON';
 }

@@ -6,6 +6,7 @@ import type { CanonFacts } from './canon.js';
 import { Casting } from './casting.js';
 import { coldOpenOf } from './cold-open.js';
 import { writeDocumentary } from './documentary.js';
+import { arrangeDrama } from './drama-arrangement.js';
 import { writeDrama } from './drama.js';
 import { HARD_RULES, lintScreenplay, type Finding } from './lint.js';
 import { materialsOf, type Material } from './material.js';
@@ -36,6 +37,8 @@ const LONG_SECONDS = 600;
 const MOST_VARIANTS = 5;
 const MOST_FITTINGS = 5;
 const LENGTH_AIM = 0.03;
+/** A drama plays few exchanges at length: each passage is a scene, not a snatch. */
+const WORDS_PER_SCENE = 210;
 /** Shorter scripts cannot afford a line before their beginning. */
 const COLD_OPEN_FROM_WORDS = 400;
 const WRITERS: Record<TableReadMode,
@@ -76,7 +79,7 @@ export function writerFor(mode: TableReadMode, materials: readonly Material[]): 
 export function passageCount(mode: TableReadMode, materials: readonly Material[], durationSeconds: number): number {
   const words = durationSeconds * WORDS_PER_SECOND;
   if (mode === 'drama' && materials.some((material) => material.voices)) {
-    return Math.max(2, Math.min(16, Math.round(words / 130)));
+    return Math.max(2, Math.min(16, Math.round(words / WORDS_PER_SCENE)));
   }
   if (durationSeconds > LONG_SECONDS) return Math.min(16, Math.round(durationSeconds / 90));
   return Math.max(2, Math.min(beatCount(durationSeconds), Math.floor(words / 44)));
@@ -110,7 +113,7 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
   const { mode, narrationPolicy: policy } = wish;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
-  const blocks = arrange(materials, {
+  const blocks = (dramatic ? arrangeDrama : arrange)(materials, {
     passages: passageCount(mode, materials, wish.durationSeconds), targetWords, dramatic, variant,
   });
   const passages = renamed(titledPassages(blocks, materials), dramatic ? [] : wish.beatTitles ?? []);

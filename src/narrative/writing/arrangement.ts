@@ -67,7 +67,7 @@ function mergedZones<Z extends { from: number; to: number }>(zones: Z[], variant
 }
 
 /** Passages per source by size, one at least while there are enough. */
-function sharesOf(materials: readonly Material[], passages: number): number[] {
+export function sharesOf(materials: readonly Material[], passages: number): number[] {
   const sizes = materials.map((material) => spokenIn(material.items, 0, material.items.length));
   const shares = sizes.map(() => 0);
   const bySize = sizes.map((_size, index) => index).filter((index) => sizes[index]! > 0)

@@ -4,6 +4,9 @@ import type { Role } from './assembly.js';
 import type { CanonFacts } from './canon.js';
 import type { Material, Staging } from './material.js';
 
+/** The cue of a line whose speaker the text leaves open, where no narrator is heard who could read it. */
+export const UNKNOWN_VOICE = 'VOICE';
+
 /** Who is who in one script: every person of every source by cue, with the names the project already uses. */
 export class Casting {
   readonly roles = new Map<string, Role>();
@@ -22,13 +25,15 @@ export class Casting {
     });
     this.#add(NARRATOR, 'narrator', 'neutral', 'Tells what happens between the lines.');
     this.#add(READER, 'reader', 'neutral', 'Reads the words of the source.');
+    this.#add(UNKNOWN_VOICE, 'character', 'neutral', 'Speaks where the text does not make certain who does.');
     const free = (name: string): boolean => !this.roles.has(name) || this.roles.get(name)?.role === 'host';
     const pairs: [string, Gender][][] = [[['ADA', 'female'], ['BEN', 'male']], [['IRIS', 'female'], ['OWEN', 'male']],
       [['HOST ONE', 'female'], ['HOST TWO', 'male']]];
     const pair = pairs.find((candidate) => candidate.every(([name]) => free(name))) ?? pairs[2]!;
     this.hosts = [pair[0]![0], pair[1]![0]];
-    for (const [name, gender] of pair) this.#add(name, 'host', gender,
-      'Hosts the programme: asks, and reads from the source.');
+    const ways = ['Hosts the programme: asks where, when and how many, and doubts.',
+      'Hosts the programme: knows the text, marks its pages and reads them.'];
+    pair.forEach(([name, gender], index) => this.#add(name, 'host', gender, ways[index]!));
   }
 
   #add(character: string, role: Role['role'], gender: Gender, description: string): void {

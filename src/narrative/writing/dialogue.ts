@@ -2,8 +2,9 @@ import type { Paragraph, Utterance } from '../model.js';
 import { addNarration, ElementStream, NARRATION, type Element, type Voice } from './elements.js';
 import { playedTurns } from './told-stories.js';
 import { joinedPieces, mannerOf, unquoted } from './quoted-lines.js';
+import { tagNarration } from './tag-narration.js';
 import { splitSentences } from '../reading/sentences.js';
-import { countWords, spokenForm, type Span } from './wording.js';
+import { countWords, spokenForm, tidy, type Span, type SpokenForm } from './wording.js';
 import type { Reading } from '../model.js';
 
 const LINE_CHUNK_WORDS = 55;
@@ -69,69 +70,83 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
   let at = paragraph.start;
   let line: Piece[] = [];
   let manner: string | null = null;
+  let reach: Span | null = null;
   const flush = (): void => {
-    addLine(stream, paragraph, line, manner);
+    addLine(stream, paragraph, line, { manner, reach });
     line = [];
     manner = null;
+    reach = null;
   };
   for (const [index, piece] of [...pieces, null].entries()) {
     const gap = trimmed(source, { start: at, end: piece ? piece.raw.start : end });
-    const told = gap ? narrationIn(source, gap, pieces[index - 1]?.turn ?? null, piece?.turn ?? null) : null;
-    if (told?.manner && line.length > 0) manner ??= told.manner;
-    if ((told && told.sentences.length > 0) || (line[0] && piece && line[0].turn.index !== piece.turn.index)) flush();
-    for (const span of told?.sentences ?? []) {
+    const told = gap ? tagNarration(source, gap, { before: pieces[index - 1]?.raw ?? null, after: piece !== null })
+      : null;
+    if (line.length > 0) {
+      manner ??= told?.manner ?? null;
+      reach = spanning(reach, told?.after ?? null);
+    }
+    if ((told && told.told.length > 0) || (line[0] && piece && line[0].turn.index !== piece.turn.index)) flush();
+    for (const span of told?.told ?? []) {
       stream.add(spokenForm(source, span.start, span.end), paragraph.index, span.start === paragraph.start,
         NARRATION);
     }
     if (!piece) break;
-    if (told?.manner && line.length === 0) manner ??= told.manner;
+    if (line.length === 0) {
+      manner ??= told?.before ? told.manner : null;
+      reach = told?.before ?? null;
+    }
     line.push(piece);
+    reach = spanning(reach, piece.raw);
     at = piece.raw.end;
   }
   flush();
   stream.endParagraph();
 }
 
+const spanning = (one: Span | null, other: Span | null): Span | null => one && other
+  ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
+
 function trimmed(source: string, span: Span): Span | null {
   const raw = source.slice(span.start, span.end);
-  const before = /^[\s”"’“‘»«,]*/u.exec(raw)![0].length;
-  const after = /[\s“"‘«]*$/u.exec(raw.slice(before))![0].length;
+  const before = /^[”"’»]*[\s,]*/u.exec(raw)![0].length;
+  const after = /(?:(?<=\s)[“"‘«])*\s*$/u.exec(raw.slice(before))![0].length;
   const start = span.start + before;
   const end = span.end - after;
   return start < end ? { start, end } : null;
 }
 
-/** Of the words between quotations: whole sentences that are no speech tag, and the manner of the tag. */
-function narrationIn(source: string, gap: Span, before: Utterance | null, after: Utterance | null):
-{ sentences: Span[]; manner: string | null } {
-  let manner: string | null = null;
-  const tags = [before?.tag, after?.tag].filter((tag) => tag !== null && tag !== undefined);
-  const sentences = splitSentences(source, gap.start, gap.end).filter((span, index, all) => {
-    const raw = source.slice(span.start, span.end);
-    const tag = tags.find((candidate) => candidate.start < span.end && candidate.end > span.start);
-    const fragment = (index === 0 && /^\p{Ll}/u.test(raw))
-      || (index === all.length - 1 && !/[.!?…]["”’)]*$/u.test(raw));
-    if (tag || fragment) manner ??= mannerOf(raw);
-    return !tag && !fragment && countWords(raw) >= 2;
-  });
-  return { sentences, manner };
-}
+interface Delivered { manner: string | null; reach: Span | null }
 
 /** One turn, whole when short, else in chunks that end with a sentence. */
-function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], manner: string | null): void {
+function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], said: Delivered): void {
   const first = line[0];
   if (!first) return;
   const source = stream.reading.text;
   const { speaker, confidence, index, toldBy, tag } = first.turn;
   const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + LONGEST_MANNER)) : null;
-  chunksOf(source, line.map((piece) => piece.span)).forEach((pieces, part) => {
+  const chunks = chunksOf(source, line.map((piece) => piece.span));
+  chunks.forEach((pieces, part) => {
     const voice: Voice = {
-      kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? manner ?? toldManner
+      kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? said.manner ?? toldManner
         : null,
+      narrated: narratedForm(source, pieces, said.reach ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
     };
     stream.add(joinedPieces(source, pieces), paragraph.index, part === 0
       && first.raw.start === paragraph.start, voice);
   });
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '“': '”', '"': '"', '‘': '’', '«': '»', '„': '“', '‹': '›' };
+
+/** The words of a chunk as the narrator reads them: with their quotation marks and the tag beside them. */
+function narratedForm(source: string, pieces: readonly Span[], reach: Span, chunk: { first: boolean; last: boolean }): SpokenForm {
+  const start = chunk.first ? reach.start : pieces[0]!.start;
+  const end = chunk.last ? reach.end : pieces.at(-1)!.end;
+  const form = spokenForm(source, start, end);
+  if (chunk.first && chunk.last) return form;
+  const mark = /[“"‘«„‹]/u.exec(source.slice(reach.start, reach.end))?.[0] ?? '“';
+  const bare = tidy(source.slice(start, end)).replace(/^[“"‘«„‹\s]+|[”"’»›\s]+$/gu, '');
+  return { text: `${mark}${bare}${CLOSING[mark]!}`, pieces: form.pieces, edited: true };
 }
 
 function chunksOf(source: string, pieces: readonly Span[]): Span[][] {

@@ -1,25 +1,25 @@
 import { NARRATOR } from '../../screenplay/model.js';
-import type { Item, Material } from './material.js';
+import { NEUTRAL_PLACE } from '../reading/scenes.js';
+import { UNKNOWN_VOICE } from './casting.js';
+import { settledTelling, turnsOf, type Turn } from './drama-turns.js';
 import { headingTitle } from './passage-titles.js';
-import { wordsOf, type Passage, type Stage } from './performance.js';
+import { wordsOf, type Stage } from './performance.js';
+import type { Words } from './assembly.js';
 
 const LONGEST_TURN_WORDS = 120;
-const PRINTED_NARRATION_WORDS = 30;
-
-/** One item on its way to the stage. `gap`: source words were left out before it. */
-interface Turn { passage: Passage; material: Material; item: Item; gap: boolean; scene: number }
+const MOST_PEOPLE_IN_HEADING = 3;
 
 /**
  * Stages passages as a drama: dialogue by its speakers, a new scene where the reader found one. A first-person teller
  * who is a person of the story narrates as himself; other narration is action, heard or only printed by the narration
- * policy.
+ * policy. What nobody can be trusted to have said, and the single line of somebody who is never heard again, is told.
  */
 export function writeDrama(stage: Stage): void {
-  const turns = turnsOf(stage);
-  settleScenes(turns);
+  const turns = settledTelling(stage, turnsOf(stage));
+  const headings = headingsOf(stage, turns);
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
-    const heading = headingOf(turn);
+    const heading = headings[at]!;
     if (!previous || previous.material !== turn.material || previous.scene !== turn.scene) {
       if (stage.script.currentHeading() !== heading) stage.script.scene(heading, headingTitle(heading));
       else if (turn.gap) stage.script.cut();
@@ -28,59 +28,49 @@ export function writeDrama(stage: Stage): void {
   });
 }
 
-/**
- * Every item that is heard or printed, in order. Where narration is silent only short single sentences of it are
- * printed, besides the script's first and last words: they hold its beginning and its end.
- */
-function turnsOf(stage: Stage): Turn[] {
-  const turns: Turn[] = [];
-  const { passages } = stage;
-  passages.forEach((passage, index) => {
-    const previous = passages[index - 1];
-    let gap = previous !== undefined && (previous.material !== passage.material || previous.to !== passage.from);
-    passage.items.forEach((item, at) => {
-      const isEdge = (index === 0 && at === 0) || (index === passages.length - 1 && at === passage.items.length - 1);
-      const isSilent = stage.policy === 'suppress' && item.kind === 'narration';
-      const isTooMuch = item.words > PRINTED_NARRATION_WORDS || passage.items[at - 1]?.kind === 'narration';
-      if (isSilent && isTooMuch && !isEdge) return;
-      turns.push({ passage, material: stage.materials[passage.material]!, item, gap, scene: item.scene });
-      gap = false;
-    });
-  });
-  return turns;
-}
-
-/** A scene of one entry is no scene: it is played where the entry before it was. */
-function settleScenes(turns: Turn[]): void {
+/** A heading for every turn: the reader's, or, where the text gives no place, who is heard there. */
+function headingsOf(stage: Stage, turns: readonly Turn[]): string[] {
+  const headings: string[] = [];
   let from = 0;
   while (from < turns.length) {
-    const first = turns[from]!;
     let to = from + 1;
-    let entries = 1;
-    while (turns[to]?.material === first.material && turns[to]?.scene === first.scene) {
-      if (turns[to]!.item.speaker !== turns[to - 1]!.item.speaker) entries++;
-      to++;
-    }
-    const host = turns[from - 1] ?? turns[to];
-    if (entries < 2 && host?.material === first.material) {
-      for (let at = from; at < to; at++) turns[at]!.scene = host.scene;
-    }
+    while (turns[to] && turns[to]!.material === turns[from]!.material && turns[to]!.scene === turns[from]!.scene) to++;
+    const heading = headingOf(stage, turns.slice(from, to));
+    for (let at = from; at < to; at++) headings.push(heading);
     from = to;
   }
+  return headings;
 }
 
-function headingOf({ material, scene }: Turn): string {
-  return material.reading.scenes[scene]?.heading ?? 'INT. A ROOM';
+function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
+  const { material, scene, passage } = turns[0]!;
+  const heading = material.reading.scenes[scene]?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
+  if (!heading.includes(NEUTRAL_PLACE)) return heading;
+  const words = new Map<string, number>();
+  for (const { item, told } of turns) {
+    if (item.kind !== 'line' || told || item.confidence === 'weak') continue;
+    const cue = casting.cueOf(passage.material, item.speaker);
+    words.set(cue, (words.get(cue) ?? 0) + item.words);
+  }
+  const cues = [...words].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([cue]) => cue);
+  if (cues.length === 0) return heading.replace(NEUTRAL_PLACE, 'NARRATION');
+  const shown = cues.slice(0, MOST_PEOPLE_IN_HEADING);
+  const people = cues.length > MOST_PEOPLE_IN_HEADING ? `${shown.slice(0, 2).join(', ')} AND OTHERS`
+    : shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} AND ${shown.at(-1)!}`;
+  return heading.replace(NEUTRAL_PLACE, people);
 }
 
-function perform(stage: Stage, { passage, material, item }: Turn): void {
-  const words = wordsOf(material, item);
-  if (item.kind === 'line') {
-    const telling = tellsStory(material, item);
-    stage.script.say(stage.casting.cueOf(passage.material, item.speaker), words,
+function perform(stage: Stage, { passage, material, item, told }: Turn): void {
+  if (item.kind === 'line' && !told) {
+    const telling = tellsStory({ material, item });
+    const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
+    stage.script.say(cue, wordsOf(material, item),
       { parenthetical: item.parenthetical ?? (telling ? 'telling it' : null), joinUpTo: LONGEST_TURN_WORDS });
     return;
   }
+  const words: Words = told && item.narrated
+    ? { text: item.narrated.text, origin: item.narrated.edited ? 'edited' : 'source', spans: material.toSpans(item.narrated.pieces) }
+    : wordsOf(material, item);
   const teller = stage.casting.narratorOf(material, passage.material);
   if (stage.policy === 'include' && teller !== null && teller !== NARRATOR) {
     stage.script.say(teller, words, { parenthetical: 'narrating', joinUpTo: LONGEST_TURN_WORDS });
@@ -90,7 +80,7 @@ function perform(stage: Stage, { passage, material, item }: Turn): void {
 }
 
 /** True for the teller's own words inside the scene of his told story. */
-function tellsStory(material: Material, item: Item): boolean {
+function tellsStory({ material, item }: Pick<Turn, 'material' | 'item'>): boolean {
   const scene = material.reading.scenes[item.scene];
   return scene?.toldBy !== null && scene?.toldBy !== undefined && scene.toldBy === item.speaker
     && item.toldBy === null;

@@ -29,14 +29,17 @@ export interface Element {
   parenthetical: string | null;
   utterance: number | null;
   toldBy: string | null;
+  /** A line with its marks and its tag, for a narrator who reads it; null for narration. */
+  narrated: SpokenForm | null;
   scene: number;
 }
 
-export type Voice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'>;
+export type Voice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'
+| 'narrated'>;
 
 /** What narration carries instead of a speaker. */
 export const NARRATION: Voice = {
-  kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null,
+  kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null, narrated: null,
 };
 
 const LONGEST_ELEMENT_WORDS = 120;

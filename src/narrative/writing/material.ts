@@ -3,6 +3,7 @@ import type { NarrationPolicy, SourceSpan, TableReadMode } from '../../screenpla
 import { elementsOf } from './dialogue.js';
 import type { Element } from './elements.js';
 import { canOpen, canOpenLine, knownWords } from './heads.js';
+import { settledTurns } from './must-keep.js';
 import { META } from './phrases.js';
 import { readSource, type SourceReading } from './source-readings.js';
 import { salienceOf, type Salience } from './salience.js';
@@ -46,6 +47,14 @@ export function hasVoices(reading: Reading): boolean {
   return quoted / Math.max(1, reading.text.length) >= QUOTED_SHARE;
 }
 
+const FEWEST_PLAYED_QUOTES = 3;
+
+/** A story with a few lines of dialogue is a drama all the same where a narrator can tell the rest. */
+function playsAloud(reading: Reading, staging: Staging): boolean {
+  return staging.mode === 'drama' && staging.narrationPolicy === 'include' && reading.form === 'fiction'
+    && reading.quotes.length >= FEWEST_PLAYED_QUOTES;
+}
+
 /** The sources as material for one staging, in source order; sources in which nothing can be said are left out. */
 export function materialsOf(sources: readonly WriterSource[], staging: Staging): Material[] {
   return sources.flatMap((source) => {
@@ -58,7 +67,7 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
 
 function materialOf(read: SourceReading, staging: Staging): Material {
   const { reading } = read;
-  const voices = hasVoices(reading);
+  const voices = hasVoices(reading) || playsAloud(reading, staging);
   const elements = elementsOf(trusted(reading, staging), voices);
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
@@ -85,7 +94,8 @@ function materialOf(read: SourceReading, staging: Staging): Material {
  * paragraph has a tag to tell it with; a guess without any tag is played, and marked as one.
  */
 function trusted(reading: Reading, staging: Staging): Reading {
-  if (staging.mode === 'drama' || reading.utterances.every((one) => one.confidence !== 'weak')) return reading;
+  if (reading.utterances.every((one) => one.confidence !== 'weak')) return reading;
+  if (staging.mode === 'drama') return { ...reading, utterances: settledTurns(reading) };
   const paragraphOf = (turn: Utterance): Paragraph | undefined => reading.paragraphs.find((paragraph) =>
     paragraph.start <= turn.quotes[0]!.start && turn.quotes[0]!.start < paragraph.end);
   const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));

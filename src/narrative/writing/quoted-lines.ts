@@ -19,8 +19,13 @@ export function unquoted(source: string, span: Span): Span | null {
 }
 
 const HANGING = new RegExp(
-  '\\b(?:you|I|he|she|it|we|they|is|are|was|were|have|has|had|that|and|but|not|never|the|a|of|to|in|may|can|will|would|'
+  '(?:\\b(?:is|are|was|were|have|has|had|do|does|did|can|could|will|would|shall|should|may|might|must|am|if|when|as|that)\\s|^)(?:you|I|he|she|it|we|they),$'
+  + '|\\b(?:is|are|was|were|have|has|had|that|and|but|not|never|the|a|of|to|in|may|can|will|would|'
   + 'should|shall|do|did|does|upon|on|at|for|with|from|by),$', 'iu');
+/** Before these words a clause begins, and the comma is the sentence's own. */
+const CLAUSE_HEAD = /^(?:and|but|or|nor|for|so|yet|because|since|if|when|while|though|although|unless|until|till|which|who|whom|where|then|as)\b/iu;
+/** These hang on the words before: a comma between is the tag's. */
+const TIGHT_HEAD = /^(?:that|to|of|whether|how|than)\b/iu;
 
 /**
  * One turn from its quoted pieces, the tag between them gone. A comma that only held the tag becomes a full stop
@@ -47,30 +52,61 @@ function gapBefore(source: string, pieces: readonly Span[], index: number): stri
   return source.slice(pieces[index - 1]!.end, pieces[index]!.start);
 }
 
+/** The first piece as it stands before the next: the mark at the tag's end tells which one the sentence had. */
 function joint(before: string, next: string, gap: string): string {
   if (!/,$/u.test(before)) return /[\p{L}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(next) ? `${before}.` : before;
   const startsLow = /^\p{Ll}/u.test(next);
-  const newSentence = !startsLow && /[.;:!?]/u.test(gap);
-  if (newSentence) return `${before.slice(0, -1)}.`;
-  const repeated = before.slice(0, -1).split(' ')
-    .at(-1)!.toLowerCase() === next.split(/[^\p{L}’]/u)[0]!.toLowerCase();
+  const bare = before.slice(0, -1);
+  const tagEnd = /([.;:!?,—])[\s“"‘«]*$/u.exec(gap)?.[1] ?? '';
+  if (tagEnd === ';') return `${bare};`;
+  if (!startsLow && /[.:!?]/u.test(tagEnd)) return `${bare}.`;
+  if (!startsLow && tagEnd === '' && /[.;:!?]/u.test(gap)) return `${bare}.`;
+  if (startsLow && CLAUSE_HEAD.test(next)) return before;
+  const repeated = bare.split(' ').at(-1)!.toLowerCase() === next.split(/[^\p{L}’]/u)[0]!.toLowerCase();
   if (repeated) return before;
-  const shortPhrase = countWords(before) <= 4 && /^(?:upon|on|at|in|by|for|with|from|to)\b/iu.test(before);
-  return (startsLow && HANGING.test(before)) || shortPhrase ? before.slice(0, -1) : before;
+  const words = countWords(before);
+  const shortPhrase = words <= 4 && /^(?:upon|on|at|in|by|for|with|from|to)\b/iu.test(before);
+  const tight = TIGHT_HEAD.test(next) && words <= 5 && !bare.includes(',') && /\b(?:I|we|you|he|she|they|it)\b/iu.test(bare);
+  return (startsLow && (HANGING.test(before) || tight)) || shortPhrase ? bare : before;
 }
 
 const SUBJECT = "(?:(?:Mr|Mrs|Miss|Dr|St|Mme|M)\\.? )?(?:he|she|I|they|we|[A-Z][\\w’.-]*(?: [A-Z][\\w’.-]*)*|"
   + "(?:the|my|our|his|her|a|an) (?:[\\w’-]+ ){0,2}[\\w’-]+)";
-const MANNER_PHRASE = '((?:[a-z]+ly|in an? [\\w -]+|with (?:a|an|the|his|her) [\\w -]+|[a-z]{3,}ing [^.,;“”"]{3,60}))';
+const MANNER_PHRASE = '((?:[a-z]+ly|in an? [\\w -]+|with (?:a|an|the|his|her|some|more|great|much) [\\w -]+|[a-z]{3,}ing(?: [^.,;“”"]{3,60})?))';
 const MANNER = new RegExp(`^[\\s,]*(?:[a-z]+ ${SUBJECT}|${SUBJECT} [a-z]+),? ${MANNER_PHRASE}\\s*[.,;:—]`, 'u');
+const LEADING_MANNER = new RegExp(`(?:^|[\\s,])(?:(?:he|she|I|they) ([a-z]{3,}ly) [a-z]+|[a-z]+ed ([a-z]{3,}ly))\\s*[.,;:—]`, 'u');
+const NO_MANNER = new RegExp('^(?:only|family|reply|early|daily|finally|lately|presently|immediately|instantly|suddenly|merely|simply|nearly|hardly'
+  + '|really|certainly|actually|apparently|evidently|frequently|occasionally|shortly|accordingly|nothing|anything|something|everything'
+  + '|evening|morning|in an? (?:moment|minute|instant|second|day|week|few|little|while|case|word|letter|note|book|corner|room|house|chair)\\b.*'
+  + '|(?:during|according|regarding|concerning|evening|morning|being|having)\\b.*)$', 'u');
+const LONGEST_MANNER_WORDS = 8;
+
+/** Verbs that say with what voice a line is spoken, as a performer is told. */
+const VOICE_VERBS: readonly [RegExp, string][] = [
+  [/\bwhisper(?:ed|s)?\b/u, 'whispering'], [/\b(?:murmur|mutter)(?:ed|s)?\b/u, 'murmuring'],
+  [/\b(?:shout|roar|yell|bellow|bawl|thunder)(?:ed|s)?\b/u, 'shouting'], [/\b(?:scream|shriek)(?:ed|s)?\b/u, 'screaming'],
+  [/\bsob(?:bed|s)?\b/u, 'sobbing'], [/\blaugh(?:ed|s)?\b/u, 'laughing'], [/\bsigh(?:ed|s)?\b/u, 'sighing'],
+  [/\bgasp(?:ed|s)?\b/u, 'gasping'], [/\bstammer(?:ed|s)?\b/u, 'stammering'], [/\bgrowl(?:ed|s)?\b/u, 'growling'],
+  [/\bsnarl(?:ed|s)?\b/u, 'snarling'], [/\bgroan(?:ed|s)?\b/u, 'groaning'], [/\bsneer(?:ed|s)?\b/u, 'sneering'],
+  [/\bchuckl(?:ed|es)\b/u, 'chuckling'],[/\bsnapp(?:ed)\b/u, 'snapping'],
+  [/\bwail(?:ed|s)?\b/u, 'wailing'], [/\bpant(?:ed|s)\b/u, 'panting'], [/\bdrawl(?:ed|s)?\b/u, 'drawling'],
+];
 
 /**
- * The manner of a speech tag, ready for a parenthetical: `cordially`, `holding the lamp aloft`; null when it tells
- * none.
+ * The manner of a speech tag, ready for a parenthetical: `cordially`, `holding the lamp aloft`, `whispering`; null
+ * when it tells none.
  */
 export function mannerOf(tag: string): string | null {
-  const manner = MANNER.exec(tag.replace(/\s+/gu, ' '))?.[1]?.trim();
-  if (!manner || countWords(manner) > 9
-    || /^(?:during|according|regarding|concerning|evening|morning)\b/u.test(manner)) return null;
-  return /^(?:only|family|reply|early|daily)$/u.test(manner) ? null : manner;
+  const plain = tag.replace(/\s+/gu, ' ').trim();
+  const manner = MANNER.exec(plain)?.[1]?.trim() ?? adverbIn(plain);
+  if (manner && countWords(manner) <= LONGEST_MANNER_WORDS && !NO_MANNER.test(manner) && /^[a-z]/u.test(manner)) {
+    return manner;
+  }
+  const head = plain.split(/[.,;:]/u)[0]!.split(' ').slice(0, 5).join(' ');
+  return VOICE_VERBS.find(([verb]) => verb.test(head))?.[1] ?? null;
+}
+
+function adverbIn(tag: string): string | undefined {
+  const found = LEADING_MANNER.exec(tag);
+  return found?.[1] ?? found?.[2];
 }

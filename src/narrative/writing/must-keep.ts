@@ -1,0 +1,95 @@
+import type { Person, Reading, Utterance } from '../model.js';
+import type { Item } from './material.js';
+import { REPLY_HEAD } from './phrases.js';
+
+const ESCAPED = /[.*+?^${}()|[\]\\]/gu;
+const GENERIC = /^(?:i|me|he|she|they|we|you|one|voice|other|another|man|woman|boy|girl|sir|madam)$/iu;
+
+/** Finds out who is named in a text; people are cast ids of one reading. */
+export class NamedPeople {
+  readonly #patterns: [string, RegExp][];
+
+  constructor(cast: readonly Person[]) {
+    this.#patterns = cast.flatMap((person): [string, RegExp][] => {
+      const forms = [...new Set([person.name, ...person.aliases].map(bare))].filter((form) => form.length > 2 && !GENERIC.test(form));
+      if (forms.length === 0) return [];
+      const alternatives = forms.sort((a, b) => b.length - a.length).map((form) => form.replace(ESCAPED, '\\$&').replace(/\s+/gu, '\\s+'));
+      return [[person.id, new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')]];
+    });
+  }
+
+  in(text: string): string[] {
+    return this.#patterns.filter(([, pattern]) => pattern.test(text)).map(([id]) => id);
+  }
+
+  /** True when nobody could ever be told by name: such a voice needs no introduction but its descriptor. */
+  isNameless(person: string): boolean {
+    return !this.#patterns.some(([id]) => id === person);
+  }
+}
+
+const bare = (name: string): string => name.replace(/^(?:the|a|an|my|our|his|her|their|one of the|some|this|that|another)\s/iu, '').trim();
+
+/** Whom every item names, by its words; an item's own speaker counts where he gives his name himself. */
+export function namesByItem(items: readonly Item[], people: NamedPeople): string[][] {
+  return items.map((item) => people.in(item.text));
+}
+
+const NEAR_TURNS = 4;
+
+/**
+ * In a dialogue of two people a guess is as good as an inference (nine of ten right on labelled novels): such turns
+ * are played. Every other guess stays one.
+ */
+export function settledTurns(reading: Reading): Utterance[] {
+  const outer = reading.utterances.filter((turn) => turn.toldBy === null);
+  const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
+  return reading.utterances.map((turn) => {
+    const at = placeOf.get(turn.index);
+    if (turn.confidence !== 'weak' || at === undefined) return turn;
+    const near = outer.slice(Math.max(0, at - NEAR_TURNS), at + NEAR_TURNS + 1);
+    const certain = near.some((other) => other.confidence !== 'weak');
+    return certain && new Set(near.map((other) => other.speaker)).size === 2 ? { ...turn, confidence: 'inferred' } : turn;
+  });
+}
+
+/** True for words that ask: the answer belongs to them. */
+export const asks = (text: string): boolean => /\?["”’)]*$/u.test(text);
+
+/**
+ * Where a passage may stop after each item, besides what the item says of itself: not between a question and its
+ * answer, also where narration stands between the two.
+ */
+export function stopsOf(items: readonly Item[]): boolean[] {
+  let openQuestion: Item | null = null;
+  return items.map((item, at) => {
+    if (item.kind === 'line') openQuestion = asks(item.text) ? item : null;
+    const next = items[at + 1];
+    if (!next) return true;
+    if (!item.closes) return false;
+    const pending: Item | null = openQuestion;
+    if (pending !== null && item.kind === 'narration') {
+      const answers = items.slice(at + 1, at + 3).find((later) => later.kind === 'line');
+      if (answers && next.follows && answers.speaker !== (pending as Item).speaker) return false;
+    }
+    return true;
+  });
+}
+
+/** How well a passage may start with an item: not at all, if need be, or without any loss. */
+export type Start = 'no' | 'soft' | 'good';
+
+/** Where a passage may start: not with an answer, nor in the middle of a turn. */
+export function startsOf(items: readonly Item[]): Start[] {
+  return items.map((item, at): Start => {
+    if (at === 0) return 'good';
+    const before = items[at - 1]!;
+    if (before.kind === 'line' && item.follows && asks(before.text)) return 'no';
+    if (item.kind !== 'line') return item.opens ? 'good' : 'no';
+    const earlier = items.slice(Math.max(0, at - 2), at).reverse().find((other) => other.kind === 'line');
+    const free = !earlier || !item.follows
+      || (earlier.utterance !== item.utterance && !(asks(earlier.text) && earlier.speaker !== item.speaker));
+    if (item.opens) return free ? 'good' : 'no';
+    return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) ? 'soft' : 'no';
+  });
+}

@@ -38,6 +38,8 @@ export interface Config {
   rateLimitDefault: number;
   rateLimitElevated: number;
   shareTtlDays: number;
+  /** A read that the front door offers to anybody; null means none. */
+  demoReadUrl: string | null;
   ffmpegPath: string | null;
   temporalCliPath: string | null;
   cacheDir: string;
@@ -65,6 +67,13 @@ function integer(env: Env, name: string, fallback: number, min = 0): number {
 }
 
 const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
+
+/** An http or https address; it becomes a link on a page. */
+function webAddress(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !/^https?:\/\//.test(value)) throw new Error(`${name} must be an http or https address, not "${value}"`);
+  return value;
+}
 
 function list(env: Env, name: string): string[] {
   return (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
@@ -104,6 +113,7 @@ export function readConfig(env: Env = process.env): Config {
     rateLimitDefault: integer(env, 'RATE_LIMIT_DEFAULT', 120, 1),
     rateLimitElevated: integer(env, 'RATE_LIMIT_ELEVATED', 600, 1),
     shareTtlDays: integer(env, 'SHARE_TTL_DAYS', 30, 1),
+    demoReadUrl: webAddress(env, 'DEMO_READ_URL'),
     ffmpegPath: text(env, 'FFMPEG_PATH'),
     temporalCliPath: text(env, 'TEMPORAL_CLI_PATH'),
     cacheDir: path.resolve(text(env, 'PROSCENIUM_CACHE_DIR') ?? path.join(homedir() || tmpdir(), '.cache', 'proscenium')),

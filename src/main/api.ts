@@ -12,6 +12,7 @@ import { RateLimiter } from '../http/rate-limit.js';
 import { warmValidators } from '../http/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
+import { landingHealth, landingLinks } from './landing.js';
 import { connectionsOf, openServices, type Connections, type OpenServices } from './services.js';
 
 export interface RunningApi { url: string; port: number; services: OpenServices; ownerKey: string | null; close(): Promise<void> }
@@ -40,11 +41,6 @@ function adoptPort(config: Config, port: number): void {
   Object.assign(config, { appUrl: withPort(config.appUrl), baseUrl: withPort(config.baseUrl) });
 }
 
-function landingLinks(config: Config) {
-  const temporalUi = config.temporal.uiUrl ?? (config.temporal.address ? null : `http://127.0.0.1:${config.temporal.uiPort}`);
-  return { docs: null, openapi: `${config.baseUrl}/openapi.json`, health: null, temporalUi };
-}
-
 /** Serves the API and the pages until closed. Port 0 takes a free one. */
 export async function startApi(config: Config, connections: Connections = connectionsOf(config)): Promise<RunningApi> {
   const services = await openServices(config, 'proscenium-api', connections);
@@ -59,7 +55,9 @@ export async function startApi(config: Config, connections: Connections = connec
   server.requestTimeout = 60_000;
   const port = await listen(server, config);
   adoptPort(config, port);
-  const pages = pagesRouter(readPages(services, feed), { appUrl: config.appUrl, assets, landing: landingLinks(config) });
+  const pages = pagesRouter(readPages(services, feed), {
+    appUrl: config.appUrl, assets, landing: landingLinks(config), health: () => landingHealth(services),
+  });
   server.on('request', createApp(kernel, OPERATIONS, [pages]).callback());
   warmValidators(OPERATIONS).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {

@@ -14,11 +14,13 @@ export interface ClientEntry {
   endMs: number | null;
 }
 
-export interface ClientScene { index: number; title: string; mood: string }
+/** `backdrop` is the place's drawing and what it shows, or null. */
+export interface ClientScene { index: number; title: string; mood: string; backdrop: { url: string; alt: string } | null }
 
 export interface ClientRoom {
   eventsUrl: string;
   audioUrl: string;
+  audioFrameMs: number;
   stage: 'opening' | 'performing' | 'backoff' | 'complete' | 'failed';
   completedLines: number;
   totalLines: number;
@@ -29,6 +31,8 @@ export interface PlayerData {
   title: string;
   author: string | null;
   durationMs: number | null;
+  /** A raster for lock screens, which draw no SVG; null when there is none. */
+  artworkUrl: string | null;
   /** The recording, or null: then the read is performed live. */
   audioUrl: string | null;
   /** How to open a live room, on a read without a recording. */

@@ -1,16 +1,17 @@
-import { Readable } from 'node:stream';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { Refusal } from '../errors/refusal.js';
 import type { Asset, PageAssets } from './assets.js';
 import { captionsVtt } from './captions.js';
+import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
-import { sendMedia, streamOut } from './media-response.js';
-import { secureData, securePage } from './security.js';
+import { sendMedia } from './media-response.js';
+import { sendRoomAudio } from './room-audio.js';
+import { secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';
 import type { PageSource } from './source.js';
 import { audioPage } from './templates/audio.js';
-import { landingPage, type LandingLinks } from './templates/landing.js';
+import { landingPage, type LandingHealth, type LandingLinks } from './templates/landing.js';
 import type { PageContext } from './templates/shell.js';
 import { closedPage, errorPage, waitingPage } from './templates/states.js';
 import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
@@ -21,6 +22,8 @@ export interface PagesOptions {
   appUrl: string;
   assets: PageAssets;
   landing: LandingLinks;
+  /** Asked on each visit of the front door, which says nothing about health without it. */
+  health?: () => Promise<LandingHealth>;
   /** Default 15 s. */
   heartbeatMs?: number;
 }
@@ -28,7 +31,8 @@ export interface PagesOptions {
 /** The pages, their files, live start, events and media as one Koa middleware; other paths go on to the next one. */
 export function pagesRouter(source: PageSource, options: PagesOptions): Middleware {
   const router = new Router();
-  router.get('/', (ctx) => sendPage(ctx, options, { framedByAnyone: false }, (page) => landingPage(page, options.landing)));
+  router.get('/', (ctx) => sendPage(ctx, options, { framedByAnyone: false }, async (page) =>
+    landingPage(page, options.landing, await options.health?.() ?? null)));
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
   readRoutes(router, source, options);
   roomRoutes(router, source, options);
@@ -61,6 +65,14 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
   router.get(`${base}/media/:name`, (ctx) => sendData(ctx, async () => {
     await sendMedia(ctx, found(await source.media(tokenOf(ctx), ctx.params.name ?? '')));
   }));
+  router.get(`${base}/pictures/:name`, (ctx) => sendData(ctx, async () => {
+    const { svg, etag } = found(await source.picture(tokenOf(ctx), ctx.params.name ?? ''));
+    securePicture(ctx);
+    ctx.set('ETag', etag);
+    ctx.status = 200;
+    if (ctx.fresh) ctx.status = 304;
+    else await sendCompressed(ctx, 'image/svg+xml; charset=utf-8', svg);
+  }));
 }
 
 function roomRoutes(router: Router, source: PageSource, options: PagesOptions): void {
@@ -82,20 +94,9 @@ function roomRoutes(router: Router, source: PageSource, options: PagesOptions): 
     }
     await sendEvents(ctx, events, { heartbeatMs: options.heartbeatMs ?? 15_000, listener });
   }));
-  router.get('/live/:token/audio.mp3', (ctx) => sendData(ctx, () => sendRoomAudio(ctx, source)));
-}
-
-/** A growing performance is sent from its first byte to whoever listens; a complete one is an ordinary file with ranges. */
-async function sendRoomAudio(ctx: Context, source: PageSource): Promise<void> {
-  const audio = found(await source.roomAudio(tokenOf(ctx)));
-  if (audio.complete) return sendMedia(ctx, audio.file);
-  ctx.status = 200;
-  ctx.type = audio.contentType;
-  ctx.set({ 'Accept-Ranges': 'none', 'X-Accel-Buffering': 'no' });
-  if (ctx.method === 'HEAD') return;
-  const listener = new AbortController();
-  ctx.res.once('close', () => listener.abort());
-  await streamOut(ctx, Readable.from(audio.open(listener.signal), { objectMode: false }));
+  router.get('/live/:token/audio.mp3', (ctx) => sendData(ctx, async () => {
+    await sendRoomAudio(ctx, found(await source.roomAudio(tokenOf(ctx))));
+  }));
 }
 
 const tokenOf = (ctx: Context): string => (ctx.params as Record<string, string | undefined>).token ?? '';
@@ -122,14 +123,15 @@ async function sendPage(
 ): Promise<void> {
   const page: PageContext = { nonce: securePage(ctx, security), assets: options.assets, appUrl: options.appUrl };
   ctx.status = 200;
+  let text: string;
   try {
-    ctx.body = await draw(page);
+    text = await draw(page);
   } catch (error) {
     ctx.app.emit('error', error, ctx);
     ctx.status = 500;
-    ctx.body = errorPage(page, requestId(ctx));
+    text = errorPage(page, requestId(ctx));
   }
-  ctx.type = 'text/html; charset=utf-8';
+  await sendCompressed(ctx, 'text/html; charset=utf-8', text);
 }
 
 /** Answers a refusal with the error envelope of the API (specification section 7). Other errors go on to the server. */
@@ -157,14 +159,12 @@ function sendAsset(ctx: Context, asset: Asset | null): void {
     ctx.body = 'No such file';
     return;
   }
+  if (asset.contentType.startsWith('image/svg')) securePicture(ctx);
   ctx.set({
     'Cache-Control': 'public, max-age=31536000, immutable',
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
-  if (asset.contentType.startsWith('image/svg')) {
-    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  }
   if (asset.gzipped) ctx.vary('Accept-Encoding');
   const gzip = asset.gzipped && ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   if (gzip) ctx.set('Content-Encoding', 'gzip');

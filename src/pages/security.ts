@@ -31,3 +31,12 @@ export function secureData(ctx: Context): void {
     'Cache-Control': 'no-store',
   });
 }
+
+/** Headers of a drawn picture, which is a document when somebody opens it alone. It changes only with the look that it draws. */
+export function securePicture(ctx: Context): void {
+  ctx.set({
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'private, max-age=86400, stale-while-revalidate=2592000',
+  });
+}

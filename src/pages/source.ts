@@ -41,10 +41,16 @@ export interface MediaFile {
 /** An SVG document; the same picture always has the same bytes and the same strong, quoted `etag`. */
 export interface DrawnPicture { svg: string; etag: string }
 
-/** Audio of a room: still growing, always heard from its first byte; or complete, and then an ordinary file. */
-export type RoomAudio =
-  | { complete: false; contentType: string; open(signal: AbortSignal): AsyncIterable<Uint8Array> }
-  | { complete: true; file: MediaFile };
+/** Constant-rate frames: a frame's number gives both its first byte and its moment on the stream's own clock, exactly. */
+export interface AudioFrames { byteSize: number; lengthMs: number }
+
+/**
+ * Audio of a room: still growing, heard from any whole frame on (one that is not there yet is waited for); or complete, and then
+ * an ordinary file.
+ */
+export type RoomAudio = { frames: AudioFrames } & (
+  | { complete: false; contentType: string; open(signal: AbortSignal, fromByte: number): AsyncIterable<Uint8Array> }
+  | { complete: true; file: MediaFile });
 
 /** What a live start answers (contract: silent parts, "Live room"). */
 export interface LiveStart {
@@ -55,6 +61,8 @@ export interface LiveStart {
   eventsUrl: string;
   transport: 'hls' | 'http-chunked';
   lineCount: number;
+  /** `audioUrl?from=<ms>` begins at this multiple; see `RoomAudio`. */
+  audioFrameMs: number;
   expiresAt: string;
 }
 

@@ -108,4 +108,6 @@ export interface RoomPage {
   /** Same-origin paths, see `pagePaths.roomAudio` and `pagePaths.roomEvents`. */
   audioUrl: string;
   eventsUrl: string;
+  /** Length of one frame of the audio: `audioUrl?from=<ms>` begins at a multiple of it. */
+  audioFrameMs: number;
 }

@@ -17,6 +17,7 @@ const SIGHTS: readonly Sight[] = [
   { name: 'scenes', path: `${pagePaths.theater(TOKEN)}?${at(8)}`, act: (page) => page.click('#tab-scenes') },
   { name: 'cast', path: `${pagePaths.theater(TOKEN)}?${at(8)}`, act: (page) => page.click('#tab-cast') },
   { name: 'keys', path: pagePaths.theater(TOKEN), act: (page) => page.keyboard.press('?') },
+  { name: 'settings', path: pagePaths.theater(TOKEN), act: (page) => page.click('#show-settings') },
   { name: 'share', path: pagePaths.theater(TOKEN), act: (page) => page.click('#share') },
   { name: 'full screen', path: `${pagePaths.fullscreen(TOKEN)}&${at(5)}`, act: current },
   { name: 'audio', path: `${pagePaths.audio(TOKEN)}?${at(4)}`, act: current },

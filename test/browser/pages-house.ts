@@ -7,8 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Koa from 'koa';
 import { loadPageAssets, type PageAssets } from '../../src/pages/assets.js';
 import { pagePaths } from '../../src/pages/paths.js';
+import type { LandingHealth } from '../../src/pages/templates/landing.js';
 import { pagesRouter } from '../../src/pages/router.js';
-import type { LiveEvent, LiveStart, MediaFile, PageSource, RoomAudio } from '../../src/pages/source.js';
+import type { AudioFrames, DrawnPicture, LiveEvent, LiveStart, MediaFile, PageSource, RoomAudio } from '../../src/pages/source.js';
+import { drawnPicture, pictureOf } from './pages-drawings.js';
 import type { ReadCastMember, ReadEntry, ReadPage, ReadScene, RoomPage } from '../../src/pages/view.js';
 
 /** A short play of the house: three scenes, a narrator, four people, one line longer than a caption. */
@@ -43,10 +45,11 @@ export const TOKEN = 'open-token';
 export const ROOM = 'open-room';
 export const UPDATED = new Date('2026-03-14T09:26:53.589Z');
 
-/** A frame of silence: MPEG-1 layer III, 128 kbit/s, 44.1 kHz, mono. Its side information is all zero. */
-const FRAME = Buffer.alloc(417);
-FRAME.set([0xff, 0xfb, 0x90, 0xc4]);
-const FRAME_MS = (1152 / 44_100) * 1000;
+/** A frame of silence: MPEG-1 layer III, 96 kbit/s, 48 kHz, mono, as live reads are. Its side information is all zero. */
+const FRAME = Buffer.alloc(288);
+FRAME.set([0xff, 0xfb, 0x74, 0xc4]);
+export const FRAME_MS = 24;
+const FRAMES: AudioFrames = { byteSize: FRAME.length, lengthMs: FRAME_MS };
 
 /** A playable MP3 of at least this length. */
 export function silentMp3(durationMs: number): Buffer {
@@ -74,14 +77,17 @@ export const RECORDING = silentMp3(DURATION_MS);
 
 const SCENES: ReadScene[] = HEADINGS.map(([heading, title], index) => {
   const own = TIMED.filter((entry) => entry.sceneIndex === index);
-  return { index, heading, title, firstEntry: own[0]?.index ?? 0, lastEntry: own[own.length - 1]?.index ?? 0, backdrop: null };
+  return { index, heading, title, firstEntry: own[0]?.index ?? 0, lastEntry: own[own.length - 1]?.index ?? 0, backdrop: pictureOf(`scene-${index}.svg`, `${title}, drawn`) };
 });
 
-const CAST: ReadCastMember[] = [
-  { character: 'NARRATOR', role: 'narrator', voiceName: 'Ada', bust: null, face: null }, { character: 'OKORO', role: 'character', voiceName: 'Samuel', bust: null, face: null },
-  { character: 'MARA', role: 'character', voiceName: 'Ines', bust: null, face: null }, { character: 'TOBY', role: 'character', voiceName: 'Pip', bust: null, face: null },
-  { character: 'MRS. PELL', role: 'character', voiceName: null, bust: null, face: null },
-];
+const member = (character: string, voiceName: string | null, seat: number): ReadCastMember => ({
+  character, role: seat === 0 ? 'narrator' : 'character', voiceName,
+  bust: seat === 0 ? null : pictureOf(`bust-${seat}.svg`, `${character}, drawn`),
+  face: seat === 0 ? null : pictureOf(`face-${seat}.svg`, `${character}, drawn`),
+});
+
+const CAST: ReadCastMember[] = [['NARRATOR', 'Ada'], ['OKORO', 'Samuel'], ['MARA', 'Ines'], ['TOBY', 'Pip'], ['MRS. PELL', null]]
+  .map(([character, voiceName], seat) => member(character ?? '', voiceName ?? null, seat));
 
 export function sampleRead(over: Partial<ReadPage> = {}): ReadPage {
   return {
@@ -113,6 +119,8 @@ export class FakeRoom {
   listeners = 0;
   /** Marks with which event streams were opened. */
   readonly marks: (number | null)[] = [];
+  /** Bytes from which its audio was asked for while it grew. */
+  readonly starts: number[] = [];
   /** The next listener's audio breaks off after this many bytes, as when a proxy gives up. */
   cutAudioAfterBytes = Number.POSITIVE_INFINITY;
   private changed: (() => void)[] = [];
@@ -190,22 +198,23 @@ export class FakeRoom {
   }
 
   get audio(): RoomAudio {
-    if (this.stage === 'complete') return { complete: true, file: fileOf(RECORDING, 'audio/mpeg') };
-    return { complete: false, contentType: 'audio/mpeg', open: (signal) => this.bytes(signal) };
+    if (this.stage === 'complete') return { complete: true, frames: FRAMES, file: fileOf(RECORDING, 'audio/mpeg') };
+    return { complete: false, frames: FRAMES, contentType: 'audio/mpeg', open: (signal, fromByte) => this.bytes(signal, fromByte) };
   }
 
   /** Whole frames up to the end of what is voiced, then those to come. */
-  private async *bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  private async *bytes(signal: AbortSignal, fromByte: number): AsyncGenerator<Uint8Array> {
     this.listeners++;
+    this.starts.push(fromByte);
     const cutAt = this.cutAudioAfterBytes;
     this.cutAudioAfterBytes = Number.POSITIVE_INFINITY;
     try {
-      let sent = 0;
+      let sent = fromByte;
       while (!signal.aborted) {
         const endMs = this.voiced === SPOKEN.length ? DURATION_MS : (SPOKEN[this.voiced - 1]?.endMs ?? 0) + (this.voiced > 0 ? GAP_MS : 0);
         const end = Math.min(RECORDING.length, Math.floor(endMs / FRAME_MS) * FRAME.length);
-        if (end > cutAt) {
-          yield RECORDING.subarray(sent, cutAt);
+        if (end > fromByte + cutAt) {
+          yield RECORDING.subarray(sent, fromByte + cutAt);
           await pause(500, undefined, { ref: false });
           throw new Error('the connection is cut');
         }
@@ -237,6 +246,7 @@ export class FakeSource implements PageSource {
   ]);
   readonly rooms = new Map<string, FakeRoom>([[ROOM, new FakeRoom(ROOM)]]);
   appUrl = '';
+  health: LandingHealth = { parts: ['Database', 'Engine', 'Writer', 'Voices'].map((name) => ({ name, status: 'ok' })) };
   /** How fast rooms that are opened by a live start are voiced. */
   voiceEveryMs = 300;
 
@@ -252,7 +262,7 @@ export class FakeSource implements PageSource {
     const done = new Set(SPOKEN.slice(0, room.voiced).map((entry) => entry.index));
     return Promise.resolve({
       roomToken, stage: room.stage, progress: { completedLines: room.voiced, totalLines: SPOKEN.length, nextAttemptAt: room.nextAttemptAt },
-      audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken),
+      audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), audioFrameMs: FRAME_MS,
       read: {
         ...read, durationMs: room.stage === 'complete' ? DURATION_MS : null,
         entries: read.entries.map((entry, index) => (done.has(index) ? TIMED[index] ?? entry : entry)),
@@ -278,12 +288,12 @@ export class FakeSource implements PageSource {
       roomId: `rom_${this.rooms.size}`, liveRoomUrl: `${this.appUrl}${pagePaths.room(roomToken)}`,
       // The public host, which is not the one this page was reached by.
       audioUrl: `https://read.example${pagePaths.roomAudio(roomToken)}`, eventsUrl: `https://read.example${pagePaths.roomEvents(roomToken)}`,
-      transport: 'http-chunked', lineCount: SPOKEN.length, expiresAt: '2026-12-24T18:00:00.000Z',
+      transport: 'http-chunked', lineCount: SPOKEN.length, audioFrameMs: FRAME_MS, expiresAt: '2026-12-24T18:00:00.000Z',
     });
   }
 
-  picture(): Promise<null> {
-    return Promise.resolve(null);
+  picture(token: string, name: string): Promise<DrawnPicture | null> {
+    return Promise.resolve(this.reads.has(token) || this.rooms.has(token) ? drawnPicture(name) : null);
   }
 
   media(token: string, name: string): Promise<MediaFile | null> {
@@ -315,7 +325,8 @@ export async function openHouse(options: { heartbeatMs?: number } = {}): Promise
   });
   app.use(pagesRouter(source, {
     appUrl: url, assets: await assets, ...options,
-    landing: { docs: '/docs', openapi: '/api/v1/openapi.json', health: '/api/v1/generation-health', temporalUi: null },
+    landing: { docs: '/docs', openapi: '/api/v1/openapi.json', health: null, temporalUi: 'http://127.0.0.1:8233', demoRead: pagePaths.theater(TOKEN) },
+    health: () => Promise.resolve(source.health),
   }));
   server.on('request', app.callback());
   return {

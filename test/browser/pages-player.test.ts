@@ -122,7 +122,7 @@ describeInBrowser('the player', () => {
   it('is walked by Tab in the order of use, with one stop for the whole script', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
     const stops: string[] = [];
-    for (let step = 0; step < 16; step++) {
+    for (let step = 0; step < 17; step++) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => {
         const active = document.activeElement;
@@ -132,8 +132,8 @@ describeInBrowser('the player', () => {
       if (!focused) break;
       stops.push(focused);
     }
-    expect(stops).toEqual(['skip', 'brand', 'show-keys', 'share', 'start', 'play', 'previous', 'next', 'seek', 'speed', 'captions', 'mute',
-      'full', 'tab-script', 'cue']);
+    expect(stops).toEqual(['skip', 'brand', 'show-settings', 'share', 'start', 'play', 'previous', 'next', 'seek', 'speed', 'captions', 'mute',
+      'volume', 'full', 'tab-script', 'cue']);
     await page.locator('.cue').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performanceWorkflowId, type PerformanceInput } from '../../../workflows/artifacts/contract.js';
+import { LIVE_FRAME_MS } from '../../audio/live-encoder.js';
 import { Refusal } from '../../errors/refusal.js';
 import { pagePaths } from '../../pages/paths.js';
 import type { LiveStart } from '../../pages/source.js';
@@ -41,6 +42,6 @@ export async function openRoom(services: Services, read: CurrentRead): Promise<L
   return {
     roomId, liveRoomUrl: appUrl + pagePaths.room(roomToken), audioUrl: appUrl + pagePaths.roomAudio(roomToken),
     eventsUrl: appUrl + pagePaths.roomEvents(roomToken), transport: 'http-chunked', lineCount: read.spokenCount,
-    expiresAt: read.shareExpiresAt.toISOString(),
+    audioFrameMs: LIVE_FRAME_MS, expiresAt: read.shareExpiresAt.toISOString(),
   };
 }

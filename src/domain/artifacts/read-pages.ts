@@ -1,4 +1,5 @@
-import type { ByteRange, LiveEvent, MediaFile, PageSource, RoomAudio, RoomStateEvent } from '../../pages/source.js';
+import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/live-encoder.js';
+import type { AudioFrames, ByteRange, LiveEvent, MediaFile, PageSource, RoomAudio, RoomStateEvent } from '../../pages/source.js';
 import { pagePaths } from '../../pages/paths.js';
 import type { ReadPage, ReadProgress, RoomPage, RoomStage } from '../../pages/view.js';
 import { detectLanguage } from '../../narrative/reading/language.js';
@@ -27,6 +28,8 @@ function progressOf(row: PerformanceRow | null, read: CurrentRead, completedLine
 }
 
 interface Room { read: CurrentRead; roomToken: string }
+
+const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };
 
 function stageOf(row: PerformanceRow | null): RoomStage {
   if (!row || row.status === 'queued') return 'opening';
@@ -109,7 +112,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
         roomToken, read: { ...await page(read, token, lines, null), durationMs: row?.status === 'complete' ? row.durationMs : null },
         stage: stageOf(row),
         progress: progressOf(row, read, lines.length),
-        audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken),
+        audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), audioFrameMs: LIVE_FRAME_MS,
       };
     },
 
@@ -125,11 +128,11 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       const row = await findPerformance(db, artifactId, revision);
       if (row?.status === 'complete') {
         const key = performanceAudioKey(artifactId, revision);
-        return { complete: true, file: mediaFile(key, row.byteSize, `"${artifactId}-r${revision}-${row.byteSize}"`, row.completedAt!) };
+        return { complete: true, frames: FRAMES, file: mediaFile(key, row.byteSize, `"${artifactId}-r${revision}-${row.byteSize}"`, row.completedAt!) };
       }
       return {
-        complete: false, contentType: 'audio/mpeg',
-        open: (signal) => chunks(feed.follow(artifactId, revision, signal), (key) => store.get(key)),
+        complete: false, frames: FRAMES, contentType: LIVE_CONTENT_TYPE,
+        open: (signal, fromByte) => chunks(feed.follow(artifactId, revision, signal), (key) => store.get(key), fromByte),
       };
     },
 
@@ -172,12 +175,16 @@ async function* events(views: AsyncIterable<PerformanceView>, lastEntryIndex: nu
   }
 }
 
-async function* chunks(views: AsyncIterable<PerformanceView>, read: (key: string) => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The stream from a byte on. Each listener reads at its own pace: the next chunk is fetched when the last one has been taken. */
+async function* chunks(
+  views: AsyncIterable<PerformanceView>, read: (key: string) => Promise<Uint8Array>, fromByte: number,
+): AsyncGenerator<Uint8Array> {
   let sent = 0;
   for await (const view of views) {
     for (const line of view.lines.slice(sent)) {
       sent++;
-      if (line.byteSize > 0) yield await read(line.chunkKey);
+      const skipped = Math.max(0, fromByte - line.byteStart);
+      if (line.byteSize > skipped) yield (await read(line.chunkKey)).subarray(skipped);
     }
     if (isOver(view.row)) return;
   }

@@ -6,6 +6,7 @@ import { wireMediaSession } from './parts/media-session.js';
 import { failedNotice, offlineNotice, showNotice } from './parts/notice.js';
 import { Playback } from './parts/playback.js';
 import { ScriptView } from './parts/script-view.js';
+import { wireSettings } from './parts/settings.js';
 import { wireIdle, wireShare, wireTabs } from './parts/sheets.js';
 import { StageView } from './parts/stage-view.js';
 import { Timeline } from './parts/timeline.js';
@@ -19,6 +20,9 @@ const stage = new StageView(data);
 let live: LiveRead | null = null;
 const durationMs = (): number | null => (live ? live.durationMs : data.durationMs);
 const playback = new Playback(audio, timeline, durationMs);
+
+/** A scene has ended when the next one begins within this time. */
+const SCENE_END_MS = 700;
 
 /** Whether anybody has asked for sound yet. */
 let asked = false;
@@ -42,8 +46,8 @@ function playFrom(index: number): void {
 const script = new ScriptView(playback, timeline, playFrom);
 const transport = new TransportView(playback, timeline, data, durationMs, play);
 if (!recorded) {
-  live = new LiveRead(data, playback, timeline, stage, () => {
-    script.markVoiced();
+  live = new LiveRead(data, playback, timeline, stage, (index) => {
+    if (index !== null) script.markVoiced(index);
     transport.showDuration();
   });
   transport.showDuration();
@@ -128,7 +132,8 @@ wireKeys({
   full: () => transport.toggleFullScreen(),
   speed: (steps) => transport.shiftSpeed(steps),
 });
-wireMediaSession(playback, data, play);
+wireMediaSession(playback, data, durationMs, play);
+wireSettings(playback, () => timeline.at(playback.nowMs + SCENE_END_MS)?.sceneIndex ?? null);
 
 const params = new URLSearchParams(location.search);
 const from = Number(params.get('t') ?? Number.NaN);

@@ -10,27 +10,46 @@ const KEYS: readonly [string, string][] = [
   ['M', 'Mute'], ['F', 'Full screen'], ['?', 'This list'], ['Esc', 'Leave full screen'],
 ];
 
-function closeButton(): Markup {
-  return html`<form method="dialog"><button class="b" aria-label="Close" title="Close (Esc)">${icon('close')}</button></form>`;
+function sheet(id: string, title: string, body: Markup): Markup {
+  return html`<dialog class="sheet" id="${id}" aria-labelledby="${id}-title"><div class="sheet-head"><h2 id="${id}-title">${title}</h2>
+<form method="dialog"><button class="b" aria-label="Close" title="Close (Esc)">${icon('close')}</button></form></div>${body}</dialog>`;
 }
 
 export function keysDialog(): Markup {
-  return html`<dialog class="sheet" id="keys" aria-labelledby="keys-title"><div class="sheet-head"><h2 id="keys-title">Keys</h2>
-${closeButton()}</div><dl class="keylist">${KEYS.map(([key, does]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>
-<label class="switch"><input type="checkbox" id="letter-keys" role="switch" checked><span>Single-letter keys</span></label></dialog>`;
+  return sheet('keys', 'Keys', html`<dl class="keylist">${KEYS.map(([key, does]) =>
+    html`<div><dt>${key.split(' ').map((part) => (part === 'or' ? ' or ' : html`<kbd>${part}</kbd> `))}</dt><dd>${does}</dd></div>`)}</dl>
+<label class="switch"><input type="checkbox" id="letter-keys" role="switch" checked><span>Single-letter keys</span></label>`);
+}
+
+const SLEEP: readonly [value: string, label: string][] = [
+  ['off', 'Off'], ['5', 'In 5 minutes'], ['15', 'In 15 minutes'], ['30', 'In 30 minutes'], ['60', 'In an hour'],
+  ['scene', 'At the end of this scene'],
+];
+const THEMES: readonly [value: string, label: string][] = [['auto', 'As the device'], ['dark', 'Dark'], ['light', 'Light']];
+
+/** How this visitor likes it: when the sound stops by itself, light or dark, and the way to the list of keys. */
+export function settingsDialog(): Markup {
+  const option = ([value, label]: readonly [string, string]): Markup => html`<option value="${value}">${label}</option>`;
+  return sheet('settings', 'Settings', html`<label class="field"><span>Sleep timer</span><select id="sleep">${SLEEP.map(option)}</select></label>
+<p class="fine" id="sleep-left"></p>
+<label class="field"><span>Appearance</span><select id="theme">${THEMES.map(option)}</select></label>
+<p class="sheet-acts"><button class="pill" type="button" id="show-keys">${icon('keyboard')}<span>Keys</span></button></p>`);
 }
 
 /** Ways to pass the read on. `address` is the absolute URL of this page. */
 export function shareDialog(read: ReadPage, address: string, appUrl: string): Markup {
   const snippet = `<iframe src="${appUrl}${pagePaths.fullscreen(read.token)}" title="${escapeHtml(read.title)}" `
     + 'width="960" height="540" allow="autoplay; fullscreen" loading="lazy"></iframe>';
-  return html`<dialog class="sheet" id="share-sheet" aria-labelledby="share-title"><div class="sheet-head">
-<h2 id="share-title">Share this read</h2>${closeButton()}</div>
-<label class="field"><span>Link</span><input id="share-link" readonly value="${address}"></label>
+  return sheet('share-sheet', 'Share this read', html`<label class="field"><span>Link</span><input id="share-link" readonly value="${address}"></label>
+<p class="fine">${expiryText(read.expiresAt)}</p>
 <label class="field"><span>Code for a web page</span><textarea id="share-code" rows="4" readonly>${snippet}</textarea></label>
 <p class="sheet-acts"><button class="pill solid" type="button" data-copy="share-link">Copy link</button>
 <button class="pill" type="button" data-copy="share-code">Copy code</button>
 <button class="pill" type="button" id="print">Print the script</button>
-${read.vttUrl ? html`<a class="pill" href="${read.vttUrl}" download>Captions (WebVTT)</a>` : null}</p>
-<p class="fine">${read.expiresAt ? `This link works until ${dateText(read.expiresAt)}.` : 'This link does not expire.'}</p></dialog>`;
+${read.vttUrl ? html`<a class="pill" href="${read.vttUrl}" download>Captions (WebVTT)</a>` : null}</p>`);
+}
+
+/** Until when a link works, in a sentence. */
+export function expiryText(expiresAt: string | null): string {
+  return expiresAt ? `This link closes on ${dateText(expiresAt)}.` : 'This link does not close.';
 }

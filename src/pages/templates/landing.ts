@@ -3,19 +3,45 @@ import { brand } from './icons.js';
 import { shell, type PageContext } from './shell.js';
 
 /** Where the front door leads; a link that is null is left out. */
-export interface LandingLinks { docs: string | null; openapi: string | null; health: string | null; temporalUi: string | null }
+export interface LandingLinks {
+  docs: string | null;
+  openapi: string | null;
+  health: string | null;
+  temporalUi: string | null;
+  /** A read that anybody may hear. */
+  demoRead: string | null;
+}
 
-/** `/`: what answers here, and where to go from here. */
-export function landingPage(context: PageContext, links: LandingLinks): string {
+export type PartStatus = 'ok' | 'degraded' | 'down';
+
+/** One part of the server in a visitor's words, e.g. `Voices`, and how it is. Nothing else about it is said here. */
+export interface LandingHealth { parts: { name: string; status: PartStatus }[] }
+
+const STATUS_TEXT: Record<PartStatus, string> = { ok: 'Up', degraded: 'Waiting for a service', down: 'Down' };
+
+function healthList({ parts }: LandingHealth): Markup {
+  const worst = (['down', 'degraded'] as const).find((status) => parts.some((part) => part.status === status)) ?? 'ok';
+  const headline = { ok: 'Everything is up', degraded: 'Up, and waiting for a service', down: 'A part of this server is down' }[worst];
+  const lamp = { ok: 'lit', degraded: 'pulsing', down: 'red' }[worst];
+  return html`<section class="vital" aria-labelledby="vital-title"><div class="vital-head"><span class="lamp ${lamp}"></span>
+<h2 id="vital-title">${headline}</h2></div><dl class="parts">${parts.map(({ name, status }) => html`<div data-status="${status}"><dt>${name}</dt>
+<dd>${STATUS_TEXT[status]}</dd></div>`)}</dl></section>`;
+}
+
+/** `/`: what answers here, how it is, and where to go from here. */
+export function landingPage(context: PageContext, links: LandingLinks, health: LandingHealth | null): string {
   const door = (href: string | null, title: string, text: string): Markup | null => href === null ? null
     : html`<li><a class="door" href="${href}"><span class="door-title">${title}</span><span class="door-text">${text}</span></a></li>`;
   return shell(context, {
     view: 'home', title: 'Proscenium', description: 'Source material in, performed and publishable production out.', indexable: false,
     body: html`<header class="top">${brand()}</header><main class="front"><p class="kicker">Story production server</p>
 <h1><span>Source material in.</span> <span>A performed story out.</span></h1>
-<p class="lead">This server plans, writes, casts and performs table reads, and publishes them. It is used over HTTP.</p>
-<ul class="doors">${door(links.docs, 'Documentation', 'How it works, how it is run, worked examples')}
+<p class="lead">This server reads a text, a web page or a PDF, plans what to make of it, and performs it with a full cast.
+It is used over HTTP; reads are heard at the links it hands out.</p>
+${health ? healthList(health) : null}
+<ul class="doors">${door(links.demoRead, 'Hear a read', 'A production made on this server')}
 ${door(links.openapi, 'OpenAPI document', 'Every operation, for people and generators')}
+${door(links.docs, 'Documentation', 'How it works, how it is run, worked examples')}
 ${door(links.health, 'Health', 'What is up, what is waiting')}
 ${door(links.temporalUi, 'Temporal', 'Every run, step by step, for operators')}</ul></main>`,
   });

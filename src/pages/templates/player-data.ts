@@ -12,13 +12,14 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     title: read.title,
     author: read.author,
     durationMs: read.durationMs,
+    artworkUrl: read.previewImageUrl,
     audioUrl: room ? null : read.audioUrl,
     startLive: live ? { url: read.startLiveUrl, token: read.token, lineCount: spoken.length } : null,
     room: room ? clientRoom(room) : null,
     silenceUrl: assets.url('silence.wav'),
     people: seenCast(read).map((member) => member.character),
     narrators: read.cast.filter((member) => member.role === 'narrator').map((member) => member.character),
-    scenes: read.scenes.map((scene) => ({ index: scene.index, title: scene.title, mood: moodOf(scene.heading) })),
+    scenes: read.scenes.map((scene) => ({ index: scene.index, title: scene.title, mood: moodOf(scene.heading), backdrop: scene.backdrop })),
     entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs }) =>
       ({ index, sceneIndex, kind, character, text, startMs, endMs })),
   };
@@ -28,6 +29,7 @@ function clientRoom(room: RoomPage): ClientRoom {
   return {
     eventsUrl: room.eventsUrl,
     audioUrl: room.audioUrl,
+    audioFrameMs: room.audioFrameMs,
     stage: room.stage,
     completedLines: room.progress.completedLines,
     totalLines: room.progress.totalLines,

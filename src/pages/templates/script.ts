@@ -1,6 +1,7 @@
 import { html, type Markup } from '../html.js';
 import type { ReadCastMember, ReadEntry, ReadPage, ReadScene } from '../view.js';
-import { clockText, initialsOf, moodOf } from '../wording.js';
+import { clockText } from '../wording.js';
+import { face, thumb } from './pictures.js';
 
 /** One line of the script: a button when it is heard (pressing it plays from there), plain text when it is only printed. */
 function row(entry: ReadEntry, firstStop: number | undefined): Markup {
@@ -9,7 +10,7 @@ function row(entry: ReadEntry, firstStop: number | undefined): Markup {
     return html`<li class="row ${kind}" data-i="${entry.index}"><p class="printed"><span class="tx">${entry.text}</span></p></li>`;
   }
   const who = entry.kind === 'dialogue'
-    ? html`<span class="nm">${entry.character}${entry.parenthetical ? html` <em>(${entry.parenthetical})</em>` : null}</span> `
+    ? html`<span class="nm">${entry.character}${entry.parenthetical ? html` <em>${entry.parenthetical}</em>` : null}</span> `
     : null;
   const stop = entry.index === firstStop ? '0' : '-1';
   return html`<li class="row ${kind}" data-i="${entry.index}"><button class="cue" type="button" tabindex="${stop}">${who}<span
@@ -42,8 +43,7 @@ function sceneStartMs(read: ReadPage, scene: ReadScene): number | null {
 export function sceneList(read: ReadPage): Markup {
   return html`<ol class="scenes" id="scenes">${read.scenes.map((scene) => {
     const startMs = sceneStartMs(read, scene);
-    return html`<li><button class="scene" type="button" data-scene="${scene.index}">
-<span class="thumb backdrop" data-mood="${moodOf(scene.heading)}" data-shown aria-hidden="true"></span>
+    return html`<li><button class="scene" type="button" data-scene="${scene.index}">${thumb(scene)}
 <span class="scene-number">Scene ${scene.index + 1}</span><span class="scene-title">${scene.title}</span>
 <span class="scene-time">${startMs === null ? '' : clockText(startMs)}</span></button></li>`;
   })}</ol>`;
@@ -52,10 +52,12 @@ export function sceneList(read: ReadPage): Markup {
 const ROLE_TEXT = { narrator: 'Narrator', reader: 'Reader', host: 'Host', character: 'Character' } as const;
 
 /** Who plays whom, as in a printed programme. */
-export function castList(read: ReadPage): Markup {
-  const tones = new Map(read.cast.filter((member) => member.role !== 'narrator').map((member, seat) => [member.character, seat % 8]));
-  const person = (member: ReadCastMember): Markup => html`<li class="credit" data-name="${member.character}"
- data-tone="${tones.get(member.character) ?? 'narrator'}"><span class="cameo" aria-hidden="true"><span>${initialsOf(member.character)}</span></span>
+export function castList(cast: readonly ReadCastMember[]): Markup {
+  const seen = cast.filter((member) => member.role !== 'narrator');
+  return html`<ul class="credits">${cast.map((member) => credit(member, member.role === 'narrator' ? null : seen.indexOf(member)))}</ul>`;
+}
+
+function credit(member: ReadCastMember, seat: number | null): Markup {
+  return html`<li class="credit" data-name="${member.character}">${face(member, seat)}
 <span class="credit-name">${member.character}</span><span class="credit-voice">${member.voiceName ?? ROLE_TEXT[member.role]}</span></li>`;
-  return html`<ul class="credits">${read.cast.map(person)}</ul>`;
 }

@@ -1,4 +1,4 @@
-import { html, jsonIsland, type Markup } from '../html.js';
+import { html, jsonIsland, Markup } from '../html.js';
 import type { PageAssets } from '../assets.js';
 
 /** What every page needs from the server that sends it. */
@@ -23,6 +23,10 @@ export interface Shell {
   client?: { script: 'player.js' | 'waiting.js'; data: unknown };
 }
 
+/** Before anything is drawn: scripts run here, and the light or dark that was chosen. Storage may be blocked. */
+const FIRST_SCRIPT = new Markup("{const d=document.documentElement;d.classList.add('js');"
+  + "try{const t=localStorage.getItem('proscenium.theme');if(t)d.dataset.theme=t}catch{}}");
+
 /** The whole document. The dialogs' and the page's language is English; a script carries its own. */
 export function shell(context: PageContext, page: Shell): string {
   const { assets, nonce } = context;
@@ -43,7 +47,7 @@ ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml">
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
-<script nonce="${nonce}">document.documentElement.classList.add('js')</script>
+<script nonce="${nonce}">${FIRST_SCRIPT}</script>
 </head>
 <body>
 ${page.body}

@@ -1,7 +1,8 @@
 import { html, type Markup } from '../html.js';
 import type { ReadCastMember, ReadPage } from '../view.js';
-import { clockText, initialsOf, moodOf } from '../wording.js';
+import { clockText } from '../wording.js';
 import { icon } from './icons.js';
+import { backdrop, bust } from './pictures.js';
 
 /** How many people stand on the stage at once; the others wait in the wings. */
 export const MOST_ON_STAGE = 6;
@@ -25,13 +26,12 @@ function firstOnStage(read: ReadPage): Set<string> {
 }
 
 function actor(member: ReadCastMember, seat: number, onStage: boolean): Markup {
-  return html`<li class="actor" data-name="${member.character}" data-tone="${seat % 8}"${onStage ? null : html` hidden`}>
-<span class="cameo" aria-hidden="true"><span>${initialsOf(member.character)}</span></span>
+  return html`<li class="actor" data-name="${member.character}"${onStage ? null : html` hidden`}>${bust(member, seat, onStage)}
 <span class="plate"><i class="bars" aria-hidden="true"></i>${member.character}</span></li>`;
 }
 
-/** The start: drawn curtains that are one button. It is the gesture browsers want before sound. */
-function curtains(read: ReadPage): Markup {
+/** The start: the whole picture is one button over a dark scrim. It is the gesture browsers want before sound. */
+function startButton(read: ReadPage): Markup {
   const facts = [read.durationMs === null ? 'performed live' : clockText(read.durationMs), voicesText(read), 'sound on'];
   return html`<button class="curtain" id="start" type="button">
 <span class="ring">${icon('play')}</span>
@@ -45,25 +45,23 @@ export function stage(read: ReadPage, options: { live: boolean }): Markup {
   const standing = firstOnStage(read);
   const scene = read.scenes[0];
   return html`<section class="stage" id="stage" aria-label="Stage" data-state="start">
-<div class="picture" id="picture">
-<div class="backdrop" data-mood="${moodOf(scene?.heading ?? '')}" data-shown></div>
-<div class="backdrop" data-mood="room"></div>
-<div class="floor"></div>
-<div class="leg leg-l"></div><div class="leg leg-r"></div><div class="valance"></div>
+<div class="picture" id="picture">${backdrop(scene, true)}${backdrop(undefined, false)}
 <p class="surtitle" id="surtitle" aria-hidden="true"><span id="surtitle-number">${scene ? `Scene ${scene.index + 1}` : ''}</span>
 <span id="surtitle-title">${scene?.title ?? read.title}</span></p>
 <ul class="cast" id="cast" data-n="${standing.size}" aria-label="Cast on stage"${people.length === 0 ? html` hidden` : null}>
 ${people.map((member, seat) => actor(member, seat, standing.has(member.character)))}</ul>
-<div class="drape drape-l"></div><div class="drape drape-r"></div>
-${options.live ? livePill() : html`<p class="live" id="live" hidden></p>`}
-${curtains(read)}
-<div class="notice" id="notice" hidden><span class="lamp" id="notice-lamp"></span><h2 id="notice-title"></h2><p id="notice-text"></p>
-<div class="bar" id="notice-bar" hidden><i></i></div><button class="pill solid" id="notice-action" type="button" hidden>Try again</button></div>
-</div>
+${livePill(options.live)}${startButton(read)}${notice()}</div>
 <div class="caption" id="caption" aria-hidden="true"><p class="who" id="caption-who"></p><p class="say" id="caption-say">${scene?.title ?? ''}</p></div>
 </section>`;
 }
 
-function livePill(): Markup {
-  return html`<p class="live" id="live"><i class="dot"></i><span id="live-text">Live read</span></p>`;
+function livePill(shown: boolean): Markup {
+  return html`<p class="live" id="live"${shown ? null : html` hidden`}><i class="dot"></i><span id="live-text">Live read</span></p>`;
+}
+
+/** A state over the picture, or in the page of a read without a stage. */
+export function notice(kind: '' | 'inline' = ''): Markup {
+  return html`<div class="notice ${kind}" id="notice" hidden><span class="lamp" id="notice-lamp"></span><h2 id="notice-title"></h2>
+<p id="notice-text"></p><div class="bar" id="notice-bar" hidden><i></i></div>
+<button class="pill solid" id="notice-action" type="button" hidden>Try again</button></div>`;
 }

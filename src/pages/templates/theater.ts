@@ -1,7 +1,7 @@
 import { html, type Markup } from '../html.js';
 import { pagePaths } from '../paths.js';
 import type { ReadPage, RoomPage } from '../view.js';
-import { keysDialog, shareDialog } from './dialogs.js';
+import { keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { brand, icon } from './icons.js';
 import { playerData } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
@@ -26,7 +26,8 @@ export function sound(read: ReadPage): Markup {
 export function topBar(read: ReadPage, options: { titled: boolean }): Markup {
   return html`<a class="skip" href="#script">Skip to the script</a><header class="top">${brand()}
 ${options.titled ? html`<div class="what"><h1>${read.title}</h1>${read.author ? html`<p>${read.author}</p>` : null}</div>` : null}
-<div class="acts"><button class="b" id="show-keys" type="button" aria-label="Keys" title="Keys (?)">${icon('keyboard')}</button>
+<div class="acts"><button class="b" id="show-settings" type="button" aria-label="Settings" title="Settings">${icon('settings')}
+<span class="badge" id="sleep-badge" hidden></span></button>
 <button class="pill" id="share" type="button">${icon('share')}<span>Share</span></button></div></header>`;
 }
 
@@ -41,13 +42,13 @@ ${tab('script', 'Script', true)}${tab('scenes', 'Scenes', false)}${tab('cast', '
 <div class="panel" id="panel-script" role="tabpanel" aria-labelledby="tab-script">${script(read, 2)}
 <button class="follow" id="follow" type="button" hidden>Back to the current line</button></div>
 <div class="panel" id="panel-scenes" role="tabpanel" aria-labelledby="tab-scenes" hidden>${sceneList(read)}</div>
-<div class="panel" id="panel-cast" role="tabpanel" aria-labelledby="tab-cast" tabindex="0" hidden>${castList(read)}</div></aside>`;
+<div class="panel" id="panel-cast" role="tabpanel" aria-labelledby="tab-cast" tabindex="0" hidden>${castList(read.cast)}</div></aside>`;
 }
 
 function house(read: ReadPage, options: { live: boolean; address: string; appUrl: string }): Markup {
   return html`${topBar(read, { titled: true })}
 <main class="house"><div class="left">${stage(read, options)}${transport(read.durationMs)}</div>${side(read)}</main>
-${sound(read)}${keysDialog()}${shareDialog(read, options.address, options.appUrl)}`;
+${sound(read)}${keysDialog()}${settingsDialog()}${shareDialog(read, options.address, options.appUrl)}`;
 }
 
 function playerShell(context: PageContext, read: ReadPage, room: RoomPage | null): Pick<Shell, 'description' | 'client'> {

@@ -23,6 +23,7 @@ ${button('previous', 'Previous line', '←', icon('previous'))}${button('next', 
 ${SPEEDS.map((speed) => html`<option value="${speed}"${speed === 1 ? html` selected` : null}>${speed}×</option>`)}</select></label></div>
 <div class="keys-right">${button('captions', 'Captions', 'C', icon('captions'), true)}
 ${button('mute', 'Mute', 'M', html`${icon('sound', 'i-sound')}${icon('muted', 'i-muted')}`, false)}
+<input type="range" class="volume" id="volume" min="0" max="100" step="5" value="100" aria-label="Volume">
 ${button('full', 'Full screen', 'F', icon('full'))}</div>
 </div>`;
 }

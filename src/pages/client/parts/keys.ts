@@ -1,4 +1,4 @@
-import { byId, maybe } from './dom.js';
+import { byId } from './dom.js';
 import { readPref, writePref } from './prefs.js';
 
 export interface KeyActions {
@@ -21,7 +21,6 @@ export function wireKeys(actions: KeyActions): void {
   const dialog = byId<HTMLDialogElement>('keys');
   letters.checked = readPref('letter-keys') !== 'off';
   letters.addEventListener('change', () => writePref('letter-keys', letters.checked ? 'on' : 'off'));
-  maybe('show-keys')?.addEventListener('click', () => dialog.showModal());
   const named: Record<string, () => void> = {
     ' ': actions.toggle, ArrowLeft: actions.previous, ArrowRight: actions.next, Home: actions.start, End: actions.end,
   };

@@ -10,7 +10,7 @@ const AUDIO_RETRY_MS = 1500;
 /** Sound that stops this far before the end of what is voiced waits for the connection, not for a voice. */
 const CONNECTION_SLACK_MS = 1500;
 
-type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl'>;
+type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl' | 'audioFrameMs'>;
 
 /** Absolute addresses carry the public host; a page that was reached by another name stays on its own. */
 function ownPath(address: string): string {
@@ -23,24 +23,28 @@ export class LiveRead {
   durationMs: number | null = null;
   private room: ClientRoom | null;
   private started = false;
+  /** The source is the complete performance, in which the browser seeks by itself. */
+  private whole = false;
   private retry = 0;
+  private timer = 0;
 
   constructor(
     private readonly data: PlayerData,
     private readonly playback: Playback,
     private readonly timeline: Timeline,
     private readonly stage: StageView,
-    private readonly onChange: () => void,
+    /** A line was voiced, or (null) the read has got its end. */
+    private readonly onChange: (index: number | null) => void,
   ) {
     this.room = data.room;
     this.durationMs = data.durationMs;
     if (this.room) this.follow(this.room);
     const { audio } = playback;
-    playback.seekElsewhere = (seconds) => this.seekInWhole(seconds);
+    playback.seekElsewhere = (ms) => this.seek(ms);
     audio.addEventListener('playing', () => this.heard());
     audio.addEventListener('waiting', () => this.stalled());
     audio.addEventListener('error', () => this.resume());
-    audio.addEventListener('ended', () => { if (this.durationMs === null) this.resume(); });
+    audio.addEventListener('ended', () => { if (this.brokeOff) this.resume(); });
     addEventListener('online', () => { if (this.started && audio.error) this.resume(); });
   }
 
@@ -54,7 +58,7 @@ export class LiveRead {
     if (this.room) return this.listen(this.room);
     // Played before anything is awaited: an element that has played from a gesture may go on to play what comes later.
     this.playback.waitingForRoom = true;
-    this.playback.audio.src = this.data.silenceUrl;
+    this.playback.load(this.data.silenceUrl);
     void this.playback.play();
     void this.open();
   }
@@ -70,8 +74,8 @@ export class LiveRead {
       if (!response.ok) throw new Error(`live start answered ${response.status}`);
       const answer = await response.json() as StartAnswer;
       this.room = {
-        audioUrl: ownPath(answer.audioUrl), eventsUrl: ownPath(answer.eventsUrl), stage: 'opening', completedLines: 0, totalLines: start.lineCount,
-        nextAttemptAt: null,
+        audioUrl: ownPath(answer.audioUrl), eventsUrl: ownPath(answer.eventsUrl), audioFrameMs: answer.audioFrameMs,
+        stage: 'opening', completedLines: 0, totalLines: start.lineCount, nextAttemptAt: null,
       };
       this.follow(this.room);
       this.listen(this.room);
@@ -106,7 +110,8 @@ export class LiveRead {
 
   private listen(room: ClientRoom): void {
     this.playback.waitingForRoom = false;
-    this.playback.audio.src = room.audioUrl;
+    this.whole = room.stage === 'complete';
+    this.playback.load(room.audioUrl);
     void this.playback.play();
   }
 
@@ -117,7 +122,7 @@ export class LiveRead {
     }
     showPill(room);
     new RoomEvents(room.eventsUrl, this.timeline, {
-      onLines: () => this.onChange(),
+      onLine: (index) => this.onChange(index),
       onState: (state) => {
         Object.assign(room, state);
         showPill(state);
@@ -128,7 +133,7 @@ export class LiveRead {
         this.durationMs = durationMs;
         room.stage = 'complete';
         showPill(null);
-        this.onChange();
+        this.onChange(null);
       },
       onConnection: (up) => say(up ? '' : 'Reconnecting'),
     }).open();
@@ -164,37 +169,36 @@ export class LiveRead {
     }
   }
 
-  /**
-   * A stream that was heard while it grew cannot be sought in once it has ended; the same address then serves the whole file, with
-   * ranges.
-   */
-  private seekInWhole(seconds: number): boolean {
-    const { audio } = this.playback;
-    const streamed = Number.isFinite(audio.duration) && audio.seekable.length > 0 && audio.seekable.end(0) < audio.duration - 1;
-    if (!this.room || !streamed || this.durationMs === null) return false;
-    this.load(`${this.room.audioUrl}?whole=1`, seconds, !audio.paused);
+  /** The sound stopped before the read did. */
+  private get brokeOff(): boolean {
+    return this.durationMs === null || this.playback.nowMs < this.durationMs - CONNECTION_SLACK_MS;
+  }
+
+  /** In a performance that grows, another moment is another answer of the server, exact to the frame. */
+  private seek(ms: number): boolean {
+    if (!this.room || !this.started || this.whole) return false;
+    this.listenFrom(ms, !this.playback.audio.paused || this.playback.audio.ended);
     return true;
   }
 
-  private load(url: string, seconds: number, playing: boolean): void {
-    const { audio } = this.playback;
-    audio.src = url;
-    audio.addEventListener('loadedmetadata', () => {
-      audio.currentTime = seconds;
-      if (playing) void this.playback.play();
-    }, { once: true });
-    audio.load();
+  private listenFrom(ms: number, playing: boolean): void {
+    if (!this.room) return;
+    const { audioUrl, audioFrameMs } = this.room;
+    const fromMs = Math.floor(ms / audioFrameMs) * audioFrameMs;
+    clearTimeout(this.timer);
+    this.whole = false;
+    this.playback.load(`${audioUrl}?from=${fromMs}`, fromMs, ms);
+    if (playing) void this.playback.play();
   }
 
   /** The sound was cut: take it up again where it stopped. */
   private resume(): void {
     if (!this.room || !this.started || this.playback.waitingForRoom) return;
-    const { audio } = this.playback;
-    const { audioUrl } = this.room;
-    const seconds = audio.currentTime;
     if (this.room.stage === 'failed') return this.stalled();
     if (navigator.onLine) say('Reconnecting');
     else showNotice(offlineNotice);
-    setTimeout(() => this.load(audioUrl, seconds, true), AUDIO_RETRY_MS * 2 ** Math.min(this.retry++, 4));
+    clearTimeout(this.timer);
+    const { nowMs } = this.playback;
+    this.timer = window.setTimeout(() => this.listenFrom(nowMs, true), AUDIO_RETRY_MS * 2 ** Math.min(this.retry++, 4));
   }
 }

@@ -2,10 +2,11 @@ import type { PlayerData } from '../../client-data.js';
 import type { Playback } from './playback.js';
 
 /** Lock screen and headset keys. Each action is tried alone, because browsers refuse those they do not know. */
-export function wireMediaSession(playback: Playback, data: PlayerData, play: () => void): void {
+export function wireMediaSession(playback: Playback, data: PlayerData, durationMs: () => number | null, play: () => void): void {
   if (!('mediaSession' in navigator)) return;
   const session = navigator.mediaSession;
-  session.metadata = new MediaMetadata({ title: data.title, artist: data.author ?? '', album: data.scenes[0]?.title ?? '' });
+  const artwork = data.artworkUrl ? [{ src: data.artworkUrl, sizes: '1200x630', type: 'image/png' }] : [];
+  session.metadata = new MediaMetadata({ title: data.title, artist: data.author ?? '', album: data.scenes[0]?.title ?? '', artwork });
   const on = (action: MediaSessionAction, handler: MediaSessionActionHandler): void => {
     try {
       session.setActionHandler(action, handler);
@@ -21,10 +22,10 @@ export function wireMediaSession(playback: Playback, data: PlayerData, play: () 
   on('seekbackward', (details) => playback.seek(playback.nowMs - (details.seekOffset ?? 10) * 1000));
   on('seekforward', (details) => playback.seek(playback.nowMs + (details.seekOffset ?? 10) * 1000));
   playback.audio.addEventListener('timeupdate', () => {
-    const { duration, currentTime, playbackRate } = playback.audio;
+    const duration = (durationMs() ?? Number.NaN) / 1000;
     if (!Number.isFinite(duration) || !('setPositionState' in session)) return;
     try {
-      session.setPositionState({ duration, position: Math.min(currentTime, duration), playbackRate });
+      session.setPositionState({ duration, position: Math.min(playback.nowMs / 1000, duration), playbackRate: playback.audio.playbackRate });
     } catch {
       // Some browsers refuse values that others take; the lock screen then shows no position.
     }

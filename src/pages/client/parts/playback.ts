@@ -14,7 +14,10 @@ export class Playback {
   onFrame: (ms: number) => void = () => undefined;
   onRefused: () => void = () => undefined;
   /** Takes a seek over when the source itself cannot; answers whether it did. */
-  seekElsewhere: (seconds: number) => boolean = () => false;
+  seekElsewhere: (ms: number) => boolean = () => false;
+  /** Where on the read's clock the source begins, and before which moment nothing of it is shown. */
+  private baseMs = 0;
+  private leastMs = 0;
   private frame = 0;
 
   constructor(
@@ -29,7 +32,17 @@ export class Playback {
   }
 
   get nowMs(): number {
-    return this.waitingForRoom ? 0 : this.audio.currentTime * 1000;
+    return this.waitingForRoom ? 0 : Math.max(this.leastMs, this.baseMs + this.audio.currentTime * 1000);
+  }
+
+  /**
+   * Takes a source that begins at `baseMs`. It may begin a little before `wantedMs`, because sound is cut in frames; what is
+   * shown is at `wantedMs` from the first moment.
+   */
+  load(url: string, baseMs = 0, wantedMs = baseMs): void {
+    this.baseMs = baseMs;
+    this.leastMs = wantedMs;
+    this.audio.src = url;
   }
 
   get playing(): boolean {
@@ -39,6 +52,11 @@ export class Playback {
   /** Latest position that can be played: the end of the read, or of what is voiced. */
   get reachMs(): number {
     return this.durationMs() ?? this.timeline.endMs;
+  }
+
+  /** Length of the rail: of the read, or as long as a live one is likely to be. */
+  get railMs(): number {
+    return Math.max(1, this.durationMs() ?? this.timeline.expectedEndMs);
   }
 
   tick(): void {
@@ -60,15 +78,19 @@ export class Playback {
   }
 
   toggle(): void {
-    if (this.audio.paused) void this.play();
-    else this.audio.pause();
+    if (!this.audio.paused) return this.audio.pause();
+    // What has ended begins again, also when its source began in the middle.
+    if (this.audio.ended) this.seek(0);
+    void this.play();
   }
 
   seek(ms: number): void {
     if (this.waitingForRoom) return;
-    const seconds = Math.max(0, Math.min(ms, this.reachMs)) / 1000;
-    if (this.seekElsewhere(seconds)) return;
-    this.audio.currentTime = seconds;
+    const wantedMs = Math.max(0, Math.min(ms, this.reachMs));
+    if (!this.seekElsewhere(wantedMs)) {
+      this.leastMs = 0;
+      this.audio.currentTime = (wantedMs - this.baseMs) / 1000;
+    }
     this.tick();
   }
 

@@ -1,7 +1,9 @@
+export type Preference = 'captions' | 'speed' | 'volume' | 'letter-keys' | 'theme';
+
 /** Storage throws in frames whose site data is blocked; then a choice lasts as long as the page. */
 const memory = new Map<string, string>();
 
-export function readPref(name: 'captions' | 'speed' | 'letter-keys'): string | null {
+export function readPref(name: Preference): string | null {
   try {
     return localStorage.getItem(`proscenium.${name}`) ?? memory.get(name) ?? null;
   } catch {
@@ -9,7 +11,7 @@ export function readPref(name: 'captions' | 'speed' | 'letter-keys'): string | n
   }
 }
 
-export function writePref(name: 'captions' | 'speed' | 'letter-keys', value: string): void {
+export function writePref(name: Preference, value: string): void {
   memory.set(name, value);
   try {
     localStorage.setItem(`proscenium.${name}`, value);

@@ -1,5 +1,5 @@
 import type { ClientRoom } from '../../client-data.js';
-import { maybe, timeOfDay } from './dom.js';
+import { byId, maybe, timeOfDay } from './dom.js';
 import type { Timeline } from './timeline.js';
 
 type RoomState = Pick<ClientRoom, 'stage' | 'completedLines' | 'totalLines' | 'nextAttemptAt'>;
@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
 
 export interface RoomHooks {
-  onLines: () => void;
+  onLine: (index: number) => void;
   onState: (state: RoomState) => void;
   onEnd: (durationMs: number) => void;
   /** True while the stream is down and comes back by itself. */
@@ -36,7 +36,7 @@ export class RoomEvents {
     });
     stream.addEventListener('line', (event) => {
       const line = JSON.parse(event.data as string) as LineData;
-      if (this.timeline.fill(line.entryIndex, line.startMs, line.endMs)) this.hooks.onLines();
+      if (this.timeline.fill(line.entryIndex, line.startMs, line.endMs)) this.hooks.onLine(line.entryIndex);
     });
     stream.addEventListener('state', (event) => this.hooks.onState(JSON.parse(event.data as string) as RoomState));
     stream.addEventListener('end', (event) => {
@@ -65,15 +65,7 @@ export function showPill(state: RoomState | null): void {
   pill.hidden = state === null;
   if (!state) return;
   pill.dataset.stage = state.stage;
-  let text = maybe('live-text');
-  if (!text) {
-    const dot = document.createElement('i');
-    dot.className = 'dot';
-    text = document.createElement('span');
-    text.id = 'live-text';
-    pill.append(dot, text);
-  }
-  text.textContent = `Live read · ${pillText(state)}`;
+  byId('live-text').textContent = `Live read · ${pillText(state)}`;
 }
 
 function pillText(state: RoomState): string {

@@ -10,16 +10,16 @@ const LINE_HEIGHT_SHARE = 0.32;
 /** The script: marks the current line, follows it, and lets people play from any line. One Tab stop for all lines. */
 export class ScriptView {
   private readonly rows = new Map<number, HTMLElement>();
-  private readonly ordered: HTMLElement[];
   private readonly panel = maybe('panel-script');
   private readonly follow = maybe('follow');
+  /** The one line that Tab reaches. */
+  private stop = document.querySelector<HTMLElement>('.cue[tabindex="0"]');
   private current: TimedEntry | null = null;
   private following = true;
   private scrolledAt = 0;
 
   constructor(private readonly playback: Playback, private readonly timeline: Timeline, private readonly onPick: (index: number) => void) {
-    this.ordered = [...document.querySelectorAll<HTMLElement>('.row')];
-    for (const row of this.ordered) this.rows.set(Number(row.dataset.i), row);
+    for (const row of document.querySelectorAll<HTMLElement>('.row')) this.rows.set(Number(row.dataset.i), row);
     const script = maybe('script');
     script?.addEventListener('click', (event) => this.pick(event));
     script?.addEventListener('keydown', (event) => this.walk(event));
@@ -31,7 +31,7 @@ export class ScriptView {
       if (this.follow) this.follow.hidden = true;
       this.scroll();
     });
-    this.markVoiced();
+    for (const entry of timeline.entries) this.markVoiced(entry.index);
   }
 
   show(entry: TimedEntry | null): void {
@@ -41,18 +41,13 @@ export class ScriptView {
     this.row(before)?.removeAttribute('aria-current');
     this.row(entry)?.setAttribute('aria-current', 'true');
     this.markPast(before?.index ?? -1, entry?.index ?? -1);
-    if (!this.ordered.some((row) => row.contains(document.activeElement))) this.setStop(this.row(entry));
+    if (!document.activeElement?.closest('.row')) this.setStop(this.row(entry));
     if (this.following) this.scroll();
   }
 
-  /** Lines that cannot be played yet say so. */
-  markVoiced(): void {
-    for (const entry of this.timeline.entries) {
-      const unvoiced = this.timeline.find(entry.index) === null;
-      const row = this.rows.get(entry.index);
-      if (!row || row.hasAttribute('data-unvoiced') === unvoiced) continue;
-      row.toggleAttribute('data-unvoiced', unvoiced);
-    }
+  /** A line that cannot be played yet says so. */
+  markVoiced(index: number): void {
+    this.rows.get(index)?.toggleAttribute('data-unvoiced', this.timeline.find(index) === null);
   }
 
   private row(entry: TimedEntry | null): HTMLElement | undefined {
@@ -122,8 +117,9 @@ export class ScriptView {
 
   private setStop(row: HTMLElement | undefined): void {
     const cue = row?.querySelector<HTMLElement>('.cue');
-    if (!cue) return;
-    for (const other of byId('script').querySelectorAll<HTMLElement>('.cue[tabindex="0"]')) other.tabIndex = -1;
+    if (!cue || cue === this.stop) return;
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = cue;
     cue.tabIndex = 0;
   }
 }

@@ -1,4 +1,4 @@
-import type { PlayerData } from '../../client-data.js';
+import type { ClientEntry, ClientScene, PlayerData } from '../../client-data.js';
 import { byId, maybe } from './dom.js';
 import { captionChunks, type CaptionChunk, type TimedEntry } from './timeline.js';
 
@@ -9,17 +9,22 @@ export class StageView {
   private readonly stage = maybe('stage');
   private readonly actors = [...document.querySelectorAll<HTMLElement>('.actor')];
   private readonly credits = [...document.querySelectorAll<HTMLElement>('.credit')];
+  private readonly people: ReadonlySet<string>;
   private entry: TimedEntry | null = null;
   private sceneIndex = -1;
   private chunks: CaptionChunk[] = [];
   private chunk = '';
+  /** The scene whose pictures have been fetched ahead. */
+  private prepared = -1;
 
-  constructor(private readonly data: PlayerData) {}
+  constructor(private readonly data: PlayerData) {
+    this.people = new Set(data.people);
+    const [first] = data.entries;
+    if (this.stage && first) this.gather(first);
+  }
 
   setState(state: 'start' | 'opening' | 'playing'): void {
     if (this.stage) this.stage.dataset.state = state;
-    const start = maybe('start');
-    if (start) start.hidden = state !== 'start';
   }
 
   /** Shows the entry at a time; cheap when nothing changed. */
@@ -40,7 +45,10 @@ export class StageView {
     for (const credit of this.credits) credit.toggleAttribute('data-on', entry !== null && credit.dataset.name === entry.character);
     if (!this.stage) return;
     if (entry && entry.sceneIndex !== this.sceneIndex) this.changeScene(entry.sceneIndex);
-    if (entry) this.gather(entry);
+    if (entry) {
+      this.gather(entry);
+      this.prepare(entry);
+    }
     for (const actor of this.actors) actor.toggleAttribute('data-on', speaker !== null && actor.dataset.name === speaker);
     const narrated = entry !== null && (entry.kind !== 'dialogue' || this.data.narrators.includes(entry.character ?? ''));
     this.stage.toggleAttribute('data-narrated', narrated);
@@ -54,21 +62,48 @@ export class StageView {
     if (!scene) return;
     byId('surtitle-number').textContent = `Scene ${scene.index + 1}`;
     byId('surtitle-title').textContent = scene.title;
+    void this.changeBackdrop(scene);
+  }
+
+  /** Cross-fades to a scene's place; its drawing is decoded first, so that nothing flashes. */
+  private async changeBackdrop(scene: ClientScene): Promise<void> {
     const [shown, spare] = [...byId('picture').querySelectorAll<HTMLElement>(':scope > .backdrop')]
       .sort((a, b) => Number(b.hasAttribute('data-shown')) - Number(a.hasAttribute('data-shown')));
-    if (!shown || !spare || shown.dataset.mood === scene.mood) return;
+    const image = spare?.querySelector('img');
+    if (!shown || !spare || !image) return;
+    const url = scene.backdrop?.url ?? null;
+    if (shown.dataset.mood === scene.mood && shown.querySelector('img')?.getAttribute('src') === url) return;
     spare.dataset.mood = scene.mood;
+    image.hidden = url === null;
+    image.alt = scene.backdrop?.alt ?? '';
+    if (url === null) image.removeAttribute('src');
+    else image.src = url;
+    // A picture that does not come leaves the light of its heading.
+    if (url !== null) await image.decode().catch(() => { image.hidden = true; });
+    if (this.sceneIndex !== scene.index) return;
     spare.setAttribute('data-shown', '');
     shown.removeAttribute('data-shown');
   }
 
+  /** Fetches what the next scene shows, once this one is half over. */
+  private prepare(entry: TimedEntry): void {
+    const own = this.data.entries.filter((line) => line.sceneIndex === entry.sceneIndex);
+    const next = this.data.scenes[this.data.scenes.findIndex((scene) => scene.index === entry.sceneIndex) + 1];
+    const done = own.findIndex((line) => line.index === entry.index);
+    if (!next || this.prepared === next.index || done < own.length / 2) return;
+    this.prepared = next.index;
+    if (next.backdrop) new Image().src = next.backdrop.url;
+    const speaking = new Set(this.data.entries.filter((line) => line.sceneIndex === next.index).map((line) => line.character));
+    for (const actor of this.actors) if (speaking.has(actor.dataset.name ?? '')) actor.querySelector('img')?.removeAttribute('loading');
+  }
+
   /** Of a scene's speakers those who spoke or will speak nearest to this line, in the order of the cast. */
-  private gather(entry: TimedEntry): void {
+  private gather(entry: ClientEntry): void {
     const limit = matchMedia('(max-width: 900px)').matches ? 4 : 6;
     const scene = this.data.entries.filter((line) => line.sceneIndex === entry.sceneIndex && line.kind === 'dialogue');
     const nearest = scene
       .map((line) => ({ name: line.character ?? '', distance: Math.abs(line.index - entry.index) }))
-      .filter((line) => this.data.people.includes(line.name))
+      .filter((line) => this.people.has(line.name))
       .sort((a, b) => a.distance - b.distance);
     const standing = new Set<string>();
     for (const line of nearest.length > limit * SPEECH_WINDOW ? nearest.slice(0, limit * SPEECH_WINDOW) : nearest) {

@@ -13,9 +13,12 @@ export class Timeline {
   private timed: TimedEntry[] = [];
   private readonly known = new Map<number, TimedEntry>();
   private highest = -1;
+  private voicedChars = 0;
+  private readonly totalChars: number;
   private readonly byIndex: Map<number, ClientEntry>;
 
   constructor(readonly entries: readonly ClientEntry[]) {
+    this.totalChars = entries.reduce((sum, entry) => sum + entry.text.length, 0);
     this.byIndex = new Map(entries.map((entry) => [entry.index, entry]));
     for (const entry of entries) if (entry.startMs !== null && entry.endMs !== null) this.fill(entry.index, entry.startMs, entry.endMs);
   }
@@ -29,6 +32,7 @@ export class Timeline {
     this.known.set(index, timed);
     this.timed.push(timed);
     this.highest = Math.max(this.highest, index);
+    this.voicedChars += entry.text.length;
     if (last && last.startMs > startMs) this.timed.sort((a, b) => a.startMs - b.startMs);
     return true;
   }
@@ -56,6 +60,11 @@ export class Timeline {
   /** End of what is voiced without a gap in the order of the script. */
   get endMs(): number {
     return this.timed[this.timed.length - 1]?.endMs ?? 0;
+  }
+
+  /** How long the whole read will be, by what is voiced so far and the words that are left. */
+  get expectedEndMs(): number {
+    return this.voicedChars === 0 ? 0 : this.endMs * (this.totalChars / this.voicedChars);
   }
 
   get voicedLines(): number {

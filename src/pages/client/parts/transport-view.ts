@@ -24,14 +24,15 @@ export class TransportView {
     byId('play').addEventListener('click', onPlay);
     byId('previous').addEventListener('click', () => playback.previous());
     byId('next').addEventListener('click', () => playback.next());
-    this.rail.addEventListener('input', () => {
-      this.dragging = true;
+    this.rail.addEventListener('input', () => this.drag());
+    this.rail.addEventListener('change', () => {
+      this.dragging = false;
       playback.seek(Number(this.rail.value));
     });
-    this.rail.addEventListener('change', () => { this.dragging = false; });
     for (const type of ['play', 'pause', 'ended'] as const) audio.addEventListener(type, () => this.showPlaying());
     audio.addEventListener('progress', () => this.showBuffer());
     byId('mute').addEventListener('click', () => this.toggleMute());
+    this.wireVolume();
     byId('captions').addEventListener('click', () => this.toggleCaptions());
     this.speed.addEventListener('change', () => this.setSpeed(Number(this.speed.value)));
     this.wireFullScreen();
@@ -41,13 +42,25 @@ export class TransportView {
     this.showDuration();
   }
 
+  /** While the thumb is held a recording is heard at each moment; a performance is asked for when it is let go. */
+  private drag(): void {
+    this.dragging = true;
+    const ms = Number(this.rail.value);
+    if (this.data.audioUrl !== null) return this.playback.seek(ms);
+    this.paint(ms);
+  }
+
   /** Once a frame. */
   show(ms: number): void {
-    const reach = Math.max(1, this.playback.reachMs);
-    const position = `${Math.min(100, (ms / reach) * 100).toFixed(1)}%`;
+    if (this.dragging && this.data.audioUrl === null) return;
+    if (!this.dragging) this.rail.value = String(ms);
+    this.paint(ms);
+  }
+
+  private paint(ms: number): void {
+    const position = `${Math.min(100, (ms / this.playback.railMs) * 100).toFixed(1)}%`;
     if (position !== this.position) {
       this.position = position;
-      if (!this.dragging) this.rail.value = String(Math.min(ms, reach));
       this.rail.style.setProperty('--position', position);
     }
     const second = Math.floor(ms / 1000);
@@ -62,7 +75,7 @@ export class TransportView {
   showDuration(): void {
     const total = this.durationMs();
     byId('duration').textContent = total === null ? 'live' : clockText(total);
-    this.rail.max = String(Math.round(this.playback.reachMs));
+    this.rail.max = String(Math.round(this.playback.railMs));
     this.second = -1;
     this.position = '';
     this.showBuffer();
@@ -87,10 +100,9 @@ export class TransportView {
 
   private showBuffer(): void {
     const { buffered } = this.playback.audio;
-    const reach = Math.max(1, this.playback.reachMs);
-    const live = this.durationMs() === null;
-    const end = live ? this.timeline.endMs : buffered.length > 0 ? buffered.end(buffered.length - 1) * 1000 : 0;
-    byId('buffer').style.setProperty('--buffered', `${Math.min(100, (end / reach) * 100)}%`);
+    const fetched = buffered.length > 0 ? buffered.end(buffered.length - 1) * 1000 : 0;
+    const end = this.data.audioUrl === null ? this.playback.reachMs : fetched;
+    byId('buffer').style.setProperty('--buffered', `${Math.min(100, (end / this.playback.railMs) * 100)}%`);
   }
 
   showPlaying(): void {
@@ -104,6 +116,24 @@ export class TransportView {
     const { audio } = this.playback;
     audio.muted = !audio.muted;
     byId('mute').setAttribute('aria-pressed', String(audio.muted));
+  }
+
+  /** Where the volume cannot be set (phones keep it to their own keys) there is no slider. */
+  private wireVolume(): void {
+    const { audio } = this.playback;
+    const slider = byId<HTMLInputElement>('volume');
+    const set = (percent: number): void => {
+      audio.volume = percent / 100;
+      slider.value = String(percent);
+    };
+    set(50);
+    slider.hidden = audio.volume !== 0.5;
+    set(Math.min(100, Math.max(0, Number(readPref('volume') ?? 100) || 0)));
+    slider.addEventListener('input', () => {
+      set(Number(slider.value));
+      writePref('volume', slider.value);
+      if (audio.muted) this.toggleMute();
+    });
   }
 
   toggleCaptions(): void {

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { assertThat } from '../errors/refusal.js';
+import { sendMedia, streamOut } from './media-response.js';
+import type { RoomAudio } from './source.js';
+
+/**
+ * A growing performance is sent as it comes; a complete one is an ordinary file with ranges. With `?from=<ms>` the answer begins at
+ * the frame of that moment in either case, so that whoever seeks or comes back hears exactly what follows.
+ */
+export async function sendRoomAudio(ctx: Context, audio: RoomAudio): Promise<void> {
+  const fromByte = Math.floor(fromMs(ctx) / audio.frames.lengthMs) * audio.frames.byteSize;
+  if (audio.complete && ctx.query.from === undefined) return sendMedia(ctx, audio.file);
+  if (audio.complete && fromByte >= audio.file.byteSize) {
+    ctx.status = 416;
+    return;
+  }
+  ctx.status = 200;
+  ctx.type = audio.complete ? audio.file.contentType : audio.contentType;
+  if (audio.complete) ctx.length = audio.file.byteSize - fromByte;
+  ctx.set({ 'Accept-Ranges': 'none', 'X-Accel-Buffering': 'no' });
+  if (ctx.method === 'HEAD') return;
+  if (audio.complete) return streamOut(ctx, await audio.file.open({ start: fromByte, end: audio.file.byteSize - 1 }));
+  const listener = new AbortController();
+  ctx.res.once('close', () => listener.abort());
+  await streamOut(ctx, Readable.from(audio.open(listener.signal, fromByte), { objectMode: false }));
+}
+
+/** The moment that `?from=` asks for, in milliseconds. Throws `validation_failed` for anything but a whole number. */
+function fromMs(ctx: Context): number {
+  const from = String(ctx.query.from ?? '0');
+  assertThat(/^\d{1,9}$/.test(from), 'validation_failed', 'from must be whole milliseconds');
+  return Number(from);
+}

@@ -51,7 +51,7 @@ describe('the digest of an essay', () => {
   it('reports only gaps that can be shown', () => {
     expect(digest.gaps).toEqual(['One statement names no source.']);
     expect(digestOf(readText('The wall is old. The wall is high. The wall is white and'), null).gaps).toEqual([
-      'The text gives no calendar date.', 'The text gives no figure in digits.', 'The text voices no contrast or reservation.',
+      'The text gives no calendar date.', 'The text gives no figure in digits.', 'The text uses no word of contrast (but, however, although, yet).',
       'The text ends without a closing mark; it may be cut short.',
     ]);
   });

@@ -1,13 +1,8 @@
 import type { Claim, Digest, Reading } from '../model.js';
 import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
 import { splitSentences } from './sentences.js';
+import { thesisSpan } from './thesis.js';
 
-const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarkable (?:feature|fact)|I (?:venture|' +
-  'conclude|believe it)|it is absolutely certain|' +
-  'on the theory|we (?:may|must|can) (?:conclude|infer)|simply explained|ask not|let the word go forth|there are ' +
-  'really|nowhere else|a little world|in conclusion|' +
-  'the (?:main|central|key) (?:point|finding|claim|lesson)|this shows that)\\b', 'i');
-const META_TAIL = /(?:;\s+it is,?\s+that\s+|:\s+it is\s+that\s+|,?\s+namely,\s+that\s+)(.{30,})$/s;
 const SUMMARY_FEWEST = 3;
 const SUMMARY_MOST = 6;
 
@@ -114,37 +109,11 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** One sentence of the text that carries it best; for a story what is claimed in it. */
+/** One sentence of the text that carries it best; see `thesisSpan`. */
 function thesisOf(reading: Reading): string {
-  const all = candidatesOf(reading);
-  const edge = (candidate: Candidate) => (candidate.index > all.length * 0.85 || candidate.index < all.length * 0.12 ? 0.12 : 0);
-  const worth = (candidate: Candidate) => candidate.score + edge(candidate) + (STRONG_CUE.test(candidate.text) ? 0.35 : 0);
-  const tail = announcedThesis(all, reading);
-  if (tail !== null) return tail;
-  const best = bestOf(all.filter((candidate) => quotable(candidate, reading)), worth);
-  const claim = [...reading.claims].sort((a, b) => claimWorth(b) - claimWorth(a) || a.start - b.start)[0];
-  if (best && (!claim || reading.form !== 'fiction' || worth(best) >= claimWorth(claim))) return spoken(best.text);
-  if (claim) return spoken(claim.statement);
-  return spoken(all.find((candidate) => candidate.text.length > 1)?.text ?? reading.text.slice(0, 300));
-}
-
-function claimWorth(claim: Claim): number {
-  return claim.score + (STRONG_CUE.test(claim.statement) ? 0.35 : 0);
-}
-
-/**
- * "I have not as yet noticed by far the most remarkable feature…; it is, that X." announces X as the point of the
- * text.
- */
-function announcedThesis(all: readonly Candidate[], reading: Reading): string | null {
-  if (reading.form === 'fiction') return null;
-  for (const candidate of all) {
-    const tail = candidate.meta || STRONG_CUE.test(candidate.text) ? META_TAIL.exec(candidate.text)?.[1] : undefined;
-    if (!tail || /[“”"]/.test(tail)) continue;
-    const words = spoken(tail);
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  }
-  return null;
+  const span = thesisSpan(reading);
+  const words = spoken(span ? reading.text.slice(span.start, span.end) : reading.text.slice(0, 300));
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -157,7 +126,7 @@ function gapsOf(reading: Reading): string[] {
   if (!new RegExp(`\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${MONTH})\\b|\\b(?:${MONTH}) \\d`).test(text)) gaps.push('The text gives no calendar date.');
   if (!/\d/.test(text)) gaps.push('The text gives no figure in digits.');
   if (reading.language === 'other') return gaps;
-  if (!/\b(?:but|however|although|though|yet|on the other hand|nevertheless|whereas)\b/i.test(text)) gaps.push('The text voices no contrast or reservation.');
+  if (!/\b(?:but|however|although|though|yet|on the other hand|nevertheless|whereas)\b/i.test(text)) gaps.push('The text uses no word of contrast (but, however, although, yet).');
   const unnamed = text.match(/\b(?:it is said|some say|they say|experts (?:say|believe|agree)|sources say|it is believed|studies show)\b/gi)?.length ?? 0;
   if (unnamed > 0) gaps.push(`${unnamed === 1 ? 'One statement names' : `${unnamed} statements name`} no source.`);
   const weak = reading.utterances.filter((utterance) => utterance.confidence === 'weak').length;

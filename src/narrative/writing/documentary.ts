@@ -1,4 +1,5 @@
 import { NARRATOR, READER } from '../../screenplay/model.js';
+import { closingLine, isPersonal } from './closing.js';
 import { stockWords, tellerOf, wordsOf, type Passage, type Stage } from './performance.js';
 import { capitalised } from './wording.js';
 
@@ -16,7 +17,19 @@ export function writeDocumentary(stage: Stage): void {
     else if (index === 0) coldOpen(stage);
     tell(stage, passage, index);
   });
-  const closing = bridging && stage.passages.length > 0 ? stage.stock.take('end', titleSlot(stage)) : null;
+  close(stage, bridging);
+}
+
+/** The programme comes back to the line that carries its text, then ends. */
+function close(stage: Stage, bridging: boolean): void {
+  if (stage.passages.length === 0) return;
+  const line = closingLine(stage);
+  if (line) {
+    const again = bridging ? stage.stock.take('again') : null;
+    if (again) stage.script.say(NARRATOR, stockWords(again));
+    stage.script.say(READER, line);
+  }
+  const closing = bridging ? stage.stock.take('end', titleSlot(stage)) : null;
   if (closing) stage.script.say(NARRATOR, stockWords(closing));
 }
 
@@ -46,7 +59,7 @@ function bridge(stage: Stage, passage: Passage, index: number): void {
 /** At most one switch from narrator to reader in a passage: from its first first-person sentence to its end. */
 function tell(stage: Stage, passage: Passage, index: number): void {
   const material = stage.materials[passage.material]!;
-  const teller = tellerOf(stage, material);
+  const teller = isPersonal(material) ? READER : tellerOf(stage, material);
   const previous = stage.passages[index - 1];
   const afterGap = !previous || previous.material !== passage.material || previous.to !== passage.from;
   let personal = false;

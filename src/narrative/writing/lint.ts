@@ -96,7 +96,7 @@ function askedBefore({ screenplay }: LintContext, entry: ScreenplayEntry): boole
   const before = screenplay.entries[entry.index - 1];
   if (screenplay.mode !== 'podcast' || before?.origin !== 'stock' || before.kind !== 'dialogue') return false;
   const family = stockMatches(before.text)[0]?.family;
-  return family !== undefined && !['prompt', 'ahead', 'but', 'so', 'witness'].includes(family);
+  return family !== undefined && !['prompt', 'ahead', 'but', 'so', 'witness', 'author', 'teller', 'speaker', 'keep', 'again', 'count', 'when', 'figure'].includes(family);
 }
 
 /** True for the first words after the headings: they open the source itself, whatever they lean on. */
@@ -150,7 +150,10 @@ function questionFindings({ screenplay, heard }: LintContext): Finding[] {
 function repeatFindings({ screenplay }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
+  // A programme may come back to one line before it ends.
+  const last = screenplay.mode === 'drama' ? undefined : screenplay.entries.filter((entry) => entry.origin !== 'stock').at(-1);
   for (const entry of screenplay.entries) {
+    if (entry === last) continue;
     const key = `${lettersOf(entry.text)}:${entry.spans.map((span) => `${span.sourceId}/${span.start}`).join(',')}`;
     if (entry.kind !== 'dialogue' || lettersOf(entry.text).length <= 4) continue;
     if (seen.has(key)) findings.push(at(entry, 'repeat', `Said twice: ${clip(entry.text)}`));

@@ -1,15 +1,14 @@
 import type { Item, Material } from './material.js';
 import type { Passage } from './performance.js';
 import { alignedTopics, contentsItems, outlineTopic, topicOf, type Topic } from './topics.js';
+import { quotedTitle, titlePhrase } from './title-phrases.js';
 import { countWords, lettersOf } from './wording.js';
 import type { Block } from './windows.js';
 
-const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth', 'Eleventh',
-  'Twelfth'];
-
 /**
  * Gives every passage its items, its topic and a title that is used once: from the author's outline, a heading just
- * before it, or a phrase of its first sentence; else its place in the whole (`Opening`, `Third Passage`, `Closing`).
+ * before it, or a phrase of its first sentence; else a phrase from further on, the place of a story's scene, or a few
+ * of its words in quotation marks.
  */
 export function titledPassages(blocks: readonly Block[], materials: readonly Material[]): Passage[] {
   const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));
@@ -25,38 +24,42 @@ export function titledPassages(blocks: readonly Block[], materials: readonly Mat
     const topic = fresh(outline[index] ?? null) ?? fresh(headingTopic(material, block))
       ?? (material.voices || material.reading.language !== 'en' ? null
         : topicOf(headOf(material.items, block, 1), material.salience, (spoken) => taken.has(keyOf(spoken))));
-    const place = topic ? null : sceneTitle(material, block) ?? laterTopic(material, block, taken)?.title;
-    const title = topic?.title ?? (place && !taken.has(keyOf(place)) ? place : placeTitle(index, blocks.length));
+    const title = topic?.title ?? plainTitle(material, block, taken, index, blocks.length);
     taken.add(keyOf(topic?.spoken ?? title));
+    taken.add(keyOf(title));
     return { ...block, items: material.items.slice(block.from, block.to), topic, title };
   });
 }
 
-const keyOf = (topic: string): string => lettersOf(topic.replace(/^the /iu, ''));
+const keyOf = (topic: string): string => lettersOf(topic.replace(/^(?:the|an?) /iu, ''));
 
 const headOf = (items: readonly Item[], block: Block, sentences: number): string =>
   items.slice(block.from, Math.min(block.to, block.from + sentences)).map((item) => item.text).join(' ');
 
-function placeTitle(index: number, count: number): string {
-  if (index === 0) return 'Opening';
-  if (index === count - 1) return 'Closing';
-  return `${ORDINALS[index - 1] ?? `${index + 1}th`} Passage`;
+/** A title that nobody announces: good enough to head a passage, too far from its first words to ask for. */
+function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>, index: number,
+  count: number): string {
+  const used = (words: string): boolean => isUsed(words, taken);
+  const texts = material.items.slice(block.from, block.to).map((item) => item.text.replace(/[“”"]/gu, ''));
+  const english = material.reading.language === 'en';
+  const scene = sceneTitle(material, block);
+  if (scene !== null && !used(scene)) return scene;
+  return (english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null) ?? quotedTitle(texts, used)
+    ?? `${index + 1}/${count}`;
 }
 
-/** What a passage speaks of after its first sentence: good enough to head it, too late to announce it. */
-function laterTopic(material: Material, block: Block, taken: ReadonlySet<string>): Topic | null {
-  if (material.voices || material.reading.language !== 'en') return null;
-  for (const item of material.items.slice(block.from + 1, Math.min(block.to, block.from + 4))) {
-    const topic = topicOf(item.text, material.salience, (spoken) => taken.has(keyOf(spoken)));
-    if (topic) return topic;
-  }
-  return null;
+/** True for words that head a passage already, and for those whose last word does. */
+function isUsed(words: string, taken: ReadonlySet<string>): boolean {
+  const key = keyOf(words);
+  if (taken.has(key)) return true;
+  const last = lettersOf(words.split(/ (?:of|in|on|at) /u)[0]!.split(' ').at(-1)!);
+  return last.length > 3 && [...taken].some((other) => other.endsWith(last) || key.endsWith(other) && other.length > 3);
 }
 
 /** The place of a story's scene as a title; null outside stories and where the reader knows no place. */
 function sceneTitle(material: Material, block: Block): string | null {
   const heading = material.voices ? material.reading.scenes[material.items[block.from]!.scene]?.heading : undefined;
-  if (heading === undefined || /\bA ROOM\b/u.test(heading)) return null;
+  if (heading === undefined || /\b(?:A|THE) ROOM\b|PLACE NOT GIVEN|^(?:INT|EXT)\. (?:ROOM|HOUSE|HALL|PASSAGE|STREET|ROAD|PARK)\b/u.test(heading)) return null;
   return headingTitle(heading);
 }
 

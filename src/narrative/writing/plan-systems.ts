@@ -56,7 +56,7 @@ function lookFor({ told, seed }: SystemsWish): Look {
 }
 
 const PERSON_WORDS = { documentary: 'one narrator, with a reader for the words of the author',
-  podcast: 'two hosts in conversation, who read from the source',
+  podcast: 'two hosts in conversation: one asks, one reads from the source',
     drama: 'a voice for every person of the story' } as const;
 
 export function audioSystemOf(wish: SystemsWish): PlanDraft['audioSystem'] {

@@ -12,7 +12,10 @@ import {
   audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsWish,
 } from './plan-systems.js';
 import { readSource } from './source-readings.js';
+import { salienceOf } from './salience.js';
 import { shared } from './shares.js';
+import { titlePhrase } from './title-phrases.js';
+import { titleCase } from './topics.js';
 import { countWords, pairedQuotes } from './wording.js';
 
 /** Length of a plan that asks for no table read. */
@@ -75,14 +78,25 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
     && !own.toLowerCase().includes(canon.title.toLowerCase())) return `${canon.title}: ${own}`;
   if (canon.title) return canon.title;
   if (own) return sources.length > 1 ? `${own} and ${titles[1] ?? 'other texts'}` : own;
-  return titleFromWords(digests[0]?.digest.thesis ?? '') ?? 'Untitled';
+  return titleFromWords(digests) ?? 'Untitled';
 }
 
-/** The first clause of a sentence, when it is short enough to be a title. */
-function titleFromWords(sentence: string): string | null {
-  const clause = sentence.split(/[,;:.!?—]/u)[0]!.trim();
-  const words = clause.split(/\s+/u);
-  const title = pairedQuotes(words.length <= 8 ? clause : words.slice(0, 6).join(' '));
+/** What the first nameless text is about, in a phrase of its thesis or summary; else the thesis' first words. */
+function titleFromWords(digests: readonly SourceDigest[]): string | null {
+  const first = digests[0];
+  if (!first) return null;
+  const read = readSource(first.source);
+  const sentence = first.digest.thesis;
+  if (read && read.reading.language === 'en') {
+    const { text, sentences } = read.reading;
+    const all = sentences.map((one) => text.slice(one.start, one.end));
+    const phrase = (read.reading.form === 'fiction' ? nameThrough(text) : null) 
+      ?? titlePhrase([sentence], salienceOf(all), () => false, all)
+      ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), () => false, all);
+    if (phrase !== null) return phrase;
+  }
+  const words = sentence.split(/[,;:.!?—]/u)[0]!.trim().split(/\s+/u);
+  const title = pairedQuotes(words.slice(0, words.length <= 8 ? 8 : 6).join(' '));
   return title === '' ? null : title;
 }
 
@@ -100,7 +114,7 @@ function beatsOf(passages: readonly Passage[], materials: readonly Material[], e
       return material.toSpans([{ start: passage.items[0]!.start, end: passage.items.at(-1)!.end }]);
     });
     return {
-      id: `beat-${index + 1}`, role: roles[index]!, title: beatTitle(group[0]!, titles, index, groups.length),
+      id: `beat-${index + 1}`, role: roles[index]!, title: beatTitle(group, titles, index),
       narration: group.map((passage) => narrationOf(passage, materials[passage.material]!)).join('\n\n'),
       visualIntent: visualIntentOf(group, materials),
       evidenceIds: evidenceFor(spans, group.map((passage) => materials[passage.material]!.sourceId), evidence),
@@ -116,11 +130,21 @@ function grouped(passages: readonly Passage[], most: number): Passage[][] {
   return groups;
 }
 
-function beatTitle(passage: Passage, taken: Set<string>, index: number, count: number): string {
-  const ordinal = index === 0 ? 'Opening' : index === count - 1 ? 'Closing' : `Part ${index + 1}`;
-  const title = taken.has(passage.title) ? ordinal : passage.title;
+/** A beat is called after its first passage; after a later one where that name is used already. */
+function beatTitle(group: readonly Passage[], taken: Set<string>, index: number): string {
+  const title = group.map((passage) => passage.title).find((one) => !taken.has(one)) ?? `${index + 1}`;
   taken.add(title);
   return title;
+}
+
+/** The name or capital phrase that runs through a story: `The Time Traveller`; null when none does. */
+function nameThrough(text: string): string | null {
+  const counts = new Map<string, number>();
+  for (const match of text.matchAll(/(?<=[\p{Ll},;] )(?:[Tt]he )?\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu)) {
+    counts.set(match[0], (counts.get(match[0]) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return most && most[1] >= 2 ? titleCase(most[0]) : null;
 }
 
 const LONGEST_NARRATION_WORDS = 220;

@@ -1,20 +1,22 @@
 import type { Reading } from '../model.js';
 import { stemsOf, type Salience } from './salience.js';
 import { tagWords, type TaggedWord } from '../reading/language.js';
+import { splitSentences } from '../reading/sentences.js';
 import { countWords } from './wording.js';
 
 /** A phrase of the source that a passage is about: as it is said in a sentence, and as a title. */
 export interface Topic { spoken: string; title: string; plural: boolean }
 
-const NO_TOPIC = new RegExp('\\b(?:this|that|these|those|such|same|others?|own|several|many|numerous|various|certain|few|some|any|'
+export const NO_TOPIC = new RegExp('\\b(?:this|that|these|those|such|same|others?|own|several|many|numerous|various|certain|few|some|any|'
   + 'each|every|one|two|three|way|manner|case|kind|sort|things?|fact|facts|course|times?|days?|number|parts?|rest|degrees?|instance|'
   + 'respect|view|places?|sides?|account|extent|reason|means|orders?|first|second|last|next|former|latter|whole|deal|lot|end|'
   + 'beginning|heads?|hands?|points?|morning|evening|night|years?|notes?|words?|question|moment|guidance|feet|miles|yards|inches|'
   + 'majority|remainder|latter|circumstance|circumstances|thanks|sake|kinds|sorts|hour|hours|minutes|weeks?|months?|use|'
-  + 'present|usual|following|length|party|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)\\b', 'iu');
+  + 'present|usual|following|length|party|everything|nothing|something|anything|everyone|nobody|someone|everybody|somebody|none|'
+  + 'thank|good|welcome|average|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)\\b', 'iu');
 
 /** Past tenses that the tagger takes for nouns: a phrase that ends with one is half a sentence. */
-const MISTAKEN_VERB = new RegExp('\\b(?:shone|rose|fell|lay|stood|came|went|ran|sat|met|led|grew|flew|drew|blew|threw|knew|sank|sang|rang|began|'
+export const MISTAKEN_VERB = new RegExp('\\b(?:shone|rose|fell|lay|stood|came|went|ran|sat|met|led|grew|flew|drew|blew|threw|knew|sank|sang|rang|began|'
   + 'spoke|broke|woke|wore|tore|bore|swore|drove|rode|wrote|arose|chose|froze|stole|held|kept|slept|crept|swept|wept|left|felt|'
   + 'built|sent|spent|lost|made|paid|said|laid|heard|told|sold|found|hung|swung|clung|struck|stuck|dug|won|shot|got|hit|shut|'
   + 'burst|spread|looked|seemed|states?|says?)$', 'iu');
@@ -26,7 +28,8 @@ export function topicOf(sentence: string, salience: Salience, taken: (topic: str
   const tagged = tagWords(sentence);
   const verb = tagged.findIndex((word) => word.pos === 'VERB' || word.pos === 'AUX');
   const presents = /^There\b/u.test(sentence);
-  if (opensWithReporter(sentence)) return null;
+  const listed = tagged.slice(0, Math.max(0, verb)).filter((word) => word.text === ',').length >= 3;
+  if (listed || opensWithReporter(sentence)) return null;
   let best: { topic: Topic; value: number } | null = null;
   for (const phrase of phrasesOf(tagged)) {
     // Only what the sentence is about: words before its verb, or what `There is` presents.
@@ -80,8 +83,16 @@ function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
   if (!article && !plural && last.pos !== 'PROPN') return null;
   if (beside[0] && /^(?:of|by|in|at|with|to|from|for|on|upon)$/iu.test(beside[0]!) && phrase.from > 3) return null;
   const whole = `${raw}${complementAfter(phrase.to, tagged)}`;
-  const spoken = first.pos === 'PROPN' ? whole : whole[0]!.toLowerCase() + whole.slice(1);
+  const spoken = asSpoken(whole, phrase.from === 0);
   return { spoken, title: titleCase(spoken), plural };
+}
+
+/** A phrase inside a sentence: the capital that only its place gave it goes, a name keeps its own. */
+function asSpoken(phrase: string, heads: boolean): string {
+  const [first, ...rest] = phrase.split(' ');
+  const named = /^\p{Lu}/u.test(phrase) && !/^(?:the|a|an)$/iu.test(first!)
+    && (!heads || rest.length === 0 || rest.some((word) => /^\p{Lu}/u.test(word)) || /\.$/u.test(first!));
+  return named ? phrase : phrase[0]!.toLowerCase() + phrase.slice(1);
 }
 
 /** ` of birds`, when the words after a phrase complete it with one to three plain words; else nothing. */
@@ -144,7 +155,9 @@ export function subjectOf(sentence: string): Topic | null {
     || countWords(raw) > 5) return null;
   if (!article && !plural && words.at(-1)!.pos !== 'PROPN') return null;
   if (/^(?:I|all|most|both|no|God|Oh|Ah)\b/iu.test(raw)) return null;
-  const spoken = words[0]!.pos === 'PROPN' && !article ? raw : raw[0]!.toLowerCase() + raw.slice(1);
+  // A capital at the head of a sentence may be no name: `Residents`, `Shopkeepers`.
+  if (from === 0 && words.length === 1 && /s$/u.test(raw)) return null;
+  const spoken = words[0]!.pos === 'PROPN' && !article ? asSpoken(raw, from === 0) : raw[0]!.toLowerCase() + raw.slice(1);
   return { spoken, title: titleCase(spoken), plural };
 }
 
@@ -166,11 +179,14 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
     least: new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text) ? 1 : 0.5,
   }));
   const headStems = heads.map((head) => new Set(stemsOf(head)));
+  const firstStems = heads.map((head) => new Set(stemsOf(splitSentences(head).slice(0, 1).map((span) => head.slice(span.start, span.end)).join(''))));
   const likeness = (row: number, column: number): number => {
     const { stems, main, least } = prepared[column - 1]!;
     const own = headStems[row - 1]!;
     const share = stems.length === 0 ? 0 : stems.filter((one) => own.has(one)).length / stems.length;
-    return main !== undefined && own.has(main) && share >= least ? share : 0;
+    const named = main !== undefined && own.has(main) && (GENERIC.test(main)
+      ? heads[row - 1]!.toLowerCase().includes(items[column - 1]!.toLowerCase()) : share === 1 || firstStems[row - 1]!.has(main));
+    return named && share >= least ? share : 0;
   };
   const rows = heads.length;
   const best = Array.from({ length: rows + 1 }, () => new Array<number>(items.length + 1).fill(0));
@@ -192,11 +208,14 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
   return topics;
 }
 
+/** Main nouns of an outline item that say nothing without the rest of it. */
+const GENERIC = /^(?:number|origin|cause|effect|manner|habit|kind|nature?|change|account|difference|size|remark)/u;
+
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
 /** A heading or outline item as a topic: capitals only where the text itself has them, an article for one thing. */
 export function outlineTopic(item: string, text: string): Topic {
-  const named = new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text);
+  const named = new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text) && !text.includes(item.toLowerCase());
   const spoken = named ? item : item.split(' ').map((word) => {
     const low = word.toLowerCase();
     const proper = new RegExp(`[\\p{Ll},;] ${escaped(word)}\\b`, 'u').test(text)

@@ -18,6 +18,9 @@ export interface WindowWish {
   dramatic: boolean;
 }
 
+/** Longer sentences are hard to follow by ear. */
+const LONG_SENTENCE_WORDS = 35;
+
 /**
  * The best contiguous passage of a zone near its budget: it starts where a listener needs nothing before it, and ends
  * where nothing is left hanging. Null when the zone holds no such start.
@@ -47,6 +50,7 @@ export function bestWindow(items: readonly Item[], wish: WindowWish): { from: nu
 class WindowSums {
   words = 0;
   roots = 0;
+  longWords = 0;
   score = 0;
   lines = 0;
   lineWords = 0;
@@ -60,6 +64,7 @@ class WindowSums {
     const root = Math.sqrt(item.words);
     this.words += item.spokenWords;
     this.roots += root;
+    if (item.kind === 'narration' && item.words > LONG_SENTENCE_WORDS) this.longWords += item.words - LONG_SENTENCE_WORDS;
     this.score += item.salience * root;
     this.paragraphs.add(item.paragraph);
     this.scenes.add(item.scene);
@@ -85,6 +90,7 @@ function windowValue(items: readonly Item[], from: number, to: number, sums: Win
   value += 0.05 * Math.min(3, (text.match(ROLE_CUES[wish.role]) ?? []).length);
   if (wish.first) value += from === 0 ? 0.55 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
   if (wish.last) value += to >= items.length - 2 ? wish.dramatic ? 0.9 : 0.45 : 0;
+  value -= 0.5 * (sums.longWords / (sums.words + 1));
   if (wish.dramatic) value += dramaticValue(sums);
   return value;
 }

@@ -1,0 +1,130 @@
+import { tagWords } from '../reading/language.js';
+import { canOpen, knownWords } from './heads.js';
+import type { Item } from './material.js';
+import type { Passage, Stage } from './performance.js';
+import { stemsOf } from './salience.js';
+import type { Slots } from './stock.js';
+import type { StockFamily } from './stock-lines.js';
+import { isPlural, NO_TOPIC, opensWithReporter, subjectOf } from './topics.js';
+import { capitalised } from './wording.js';
+
+/** Where an answer stands in the script. */
+export interface Place { head: Item; opening: boolean; first: boolean; lastPassage: boolean; joined: boolean }
+
+type Take = (family: StockFamily, slots?: Slots) => string | null;
+
+/** How often one script asks for a number, a date or a place: a habit, not a tic. */
+const MOST_OF_A_KIND = 2;
+
+/**
+ * Finds what may be asked before an answer. A question presupposes only what the answer's first sentence says: a
+ * place, a date, a number, a name; where it says none of these, the answer is only asked for.
+ */
+export class Questions {
+  readonly #stage: Stage;
+  readonly #asked = new Set<string>();
+  readonly #kinds = new Map<StockFamily, number>();
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** The line that asks for the answer at this place; null when no line is left. */
+  before(passage: Passage, place: Place): string | null {
+    const { head } = place;
+    const { stock, coldOpen, spokenTitle } = this.#stage;
+    const take: Take = (family, slots = {}) => stock.take(family, slots);
+    const title = spokenTitle ? { title: spokenTitle } : {};
+    if (place.opening) return coldOpen && spokenTitle ? take('begin') : take('opening', title) ?? take('begin');
+    const prompt = (): string | null => take('prompt');
+    if (place.first) {
+      if (place.lastPassage) return take('finish') ?? prompt();
+      if (place.joined && !head.opens) return prompt();
+      return this.#subject(head, take) ?? this.#topic(passage, head, take)
+        ?? (place.joined ? null : take('ahead')) ?? prompt();
+    }
+    return this.#connective(head.text, take) ?? this.#grounded(head, take)
+      ?? (head.opens ? this.#subject(head, take) : null) ?? prompt();
+  }
+
+  /** A line with which the answering host comes to a passage unasked; null where its topic is not spoken of at once. */
+  announced(passage: Passage, head: Item): string | null {
+    const topic = passage.topic?.spoken ?? null;
+    if (topic === null || this.#asked.has(topic.toLowerCase()) || !speaksOf(head.text, topic)) return null;
+    if (!canOpen(head.text, knownWords(topic))) return null;
+    this.#asked.add(topic.toLowerCase());
+    return this.#stage.stock.take('mark', { topic, Topic: capitalised(topic) });
+  }
+
+  #connective(text: string, take: Take): string | null {
+    if (/^(?:But|However|Yet|Nevertheless|On the other hand|On the contrary)\b/u.test(text)) return take('but');
+    if (/^(?:So|Therefore|Hence|Thus|Consequently|Accordingly)\b(?! (?:far|much|many|long|soon))/u.test(text)) return take('so');
+    return opensWithReporter(text) ? take('witness') : null;
+  }
+
+  /** A number, a date: asked for only where the answer's first sentence gives one. */
+  #grounded(head: Item, take: Take): string | null {
+    if (head.kind !== 'narration') return null;
+    const counted = countedIn(head.text);
+    if (counted && !this.#asked.has(counted)) {
+      const line = this.#rarely('count', take, { np: counted });
+      if (line) {
+        this.#asked.add(counted);
+        return line;
+      }
+    }
+    if (DATED.test(head.text.slice(0, 140))) return this.#rarely('when', take);
+    return MEASURED.test(head.text.slice(0, 140)) ? this.#rarely('figure', take) : null;
+  }
+
+  #rarely(family: StockFamily, take: Take, slots: Slots = {}): string | null {
+    const used = this.#kinds.get(family) ?? 0;
+    if (used >= MOST_OF_A_KIND) return null;
+    this.#kinds.set(family, used + 1);
+    return take(family, slots);
+  }
+
+  #subject(head: Item, take: Take): string | null {
+    if (head.kind !== 'narration' || opensWithReporter(head.text)) return null;
+    const subject = subjectOf(head.text);
+    const key = subject?.spoken.toLowerCase() ?? '';
+    if (!subject || this.#asked.has(key) || !speaksOf(head.text, subject.spoken)) return null;
+    this.#asked.add(key);
+    const slots = { np: subject.spoken, be: subject.plural ? 'are' : 'is' };
+    const placed = /\b(?:situated|found (?:in|on|at|only)|lies?|confined|inhabits?|stands? (?:in|on|at|near))\b/u.test(head.text.slice(0, 110));
+    return (placed ? this.#rarely('where', take, slots) : null) ?? take('np', slots);
+  }
+
+  #topic(passage: Passage, head: Item, take: Take): string | null {
+    const topic = passage.topic?.spoken ?? null;
+    if (topic === null || this.#asked.has(topic.toLowerCase()) || !speaksOf(head.text, topic)) return null;
+    if (!canOpen(head.text, knownWords(topic))) return null;
+    this.#asked.add(topic.toLowerCase());
+    return take('topic', { topic, Topic: capitalised(topic) });
+  }
+}
+
+const NUMBER = '(?:\\d[\\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|'
+  + 'seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
+const COUNTED = new RegExp(`\\b${NUMBER} ((?:\\p{Ll}+ )?\\p{Ll}{3,}s)\\b(?![-’'])`, 'u');
+const DATED = /\b(?:in|since|until|by|of|between|from) (?:the (?:spring|summer|autumn|winter) of )?(?:1[0-9]|20)\d\d\b/u;
+const MEASURED = new RegExp(`\\b${NUMBER}(?:-| )?(?:%|per ?cent|percent|°|degrees|kilometres?|metres?|miles?|feet|yards|pounds|tons?|`
+  + 'million|billion|thousand|hundred|hours|minutes|km|kg|m)(?![\\p{L}])|[$€£]\\d', 'u');
+const UNCOUNTABLE = /\b(?:years?|months|weeks|days|hours|minutes|seconds|degrees|inches|feet|miles|yards|\w*metres|\w*meters|percent|per|tons|tonnes|kilos?|grams|litres|acres|fathoms|leagues|centuries|decades|generations|quarters|thirds|halves|score|others|times|more|less|cents|pounds|dollars|things)\b/u;
+
+/** `principal islands` where the sentence says `ten principal islands`; null where nothing is counted. */
+function countedIn(text: string): string | null {
+  const found = COUNTED.exec(text.slice(0, 140))?.[1];
+  if (!found || UNCOUNTABLE.test(found) || NO_TOPIC.test(found)) return null;
+  const words = tagWords(found);
+  const last = words.at(-1)!;
+  const plain = words.length <= 2 && last.pos === 'NOUN' && isPlural(last.text)
+    && words.slice(0, -1).every((word) => /^(?:ADJ|NOUN)$/u.test(word.pos));
+  return plain ? found : null;
+}
+
+function speaksOf(text: string, phrase: string): boolean {
+  const stems = new Set(stemsOf(text));
+  const own = stemsOf(phrase);
+  return own.length > 0 && own.some((stemmed) => stems.has(stemmed));
+}

@@ -101,10 +101,9 @@ export function titleOf(script: Script): string | null {
   return title === '' ? null : title;
 }
 
-/** What two scripts must share to be the same: everything but source lines, forcing marks and the page geometry of the file. */
-export function identityOf(script: Script): unknown {
-  return {
-    titlePage: script.titlePage,
-    elements: script.elements.map((element) => ({ ...element, line: undefined, forced: undefined })),
-  };
+/** What two scripts must share to be the same, in one spelling: all but source lines, forcing marks and the file's page geometry. */
+export function identityOf(script: Script): string {
+  const spelled = (element: ScriptElement): string =>
+    JSON.stringify(Object.entries(element).filter(([key]) => key !== 'line' && key !== 'forced').sort(([a], [b]) => (a < b ? -1 : 1)));
+  return [JSON.stringify(script.titlePage), ...script.elements.map(spelled)].join('\n');
 }

@@ -13,6 +13,8 @@ export interface SourceLine {
   number: number;
   /** Indexes of cut passages that stood on lines of their own directly above. */
   cutAbove: number[];
+  /** The empty line that a cut passage left behind. */
+  leftBehind?: true;
 }
 
 export interface Prepared { lines: SourceLine[]; asides: Aside[]; cutBelow: number[] }
@@ -114,7 +116,10 @@ class Scanner {
     this.line = '';
     this.at = lineEnd < 0 ? this.text.length : lineEnd + 1;
     if (lineEnd >= 0) this.number += 1;
-    if (HOLDS_EMPTY_LINE.test(`\n${body}\n`)) this.endLine();
+    if (HOLDS_EMPTY_LINE.test(body)) {
+      this.endLine();
+      this.lines.at(-1)!.leftBehind = true;
+    }
     this.started = this.number;
     return true;
   }

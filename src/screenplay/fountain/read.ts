@@ -87,7 +87,7 @@ class FountainReader {
     this.inSpeech = false;
     this.openBracket = false;
     this.startsParagraph = true;
-    this.blanks += 1;
+    if (!this.lines[this.at]!.leftBehind) this.blanks += 1;
   }
 
   private readForced(raw: string, line: string): boolean {

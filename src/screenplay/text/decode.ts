@@ -29,9 +29,10 @@ function decode(bytes: Uint8Array): string {
 /**
  * Text of a script's bytes, or a text that came as such: byte order mark, then UTF-16 by its zeros, then UTF-8 if valid,
  * else Windows-1252; every line end is `\n`, no byte order mark, lone surrogates are U+FFFD. Trailing blanks stay, they
- * carry meaning in Fountain. Throws `ScriptRefused` (`too_large`, `not_text`, `too_many_lines`, `line_too_long`).
+ * carry meaning in Fountain. Lines are not counted in XML, where they mean nothing.
+ * Throws `ScriptRefused` (`too_large`, `not_text`, `too_many_lines`, `line_too_long`).
  */
-export function decodeScript(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): string {
+export function decodeScript(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS, inLines = true): string {
   assertBytes(typeof input === 'string' ? Buffer.byteLength(input) : input.byteLength, limits);
   const raw = typeof input === 'string' ? input : decode(input);
   const text = raw.replace(/^\ufeff/, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
@@ -40,6 +41,6 @@ export function decodeScript(input: Uint8Array | string, limits: ScriptLimits = 
     const line = text.slice(0, zero).split('\n', limits.lines).length;
     throw new ScriptRefused('not_text', `Line ${line} holds a zero byte: this is no text file.`, line);
   }
-  assertLines(text, limits);
+  if (inLines) assertLines(text, limits);
   return text.toWellFormed();
 }

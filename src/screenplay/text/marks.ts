@@ -47,19 +47,20 @@ export function sliceStyled(whole: Styled, from: number, to: number): Styled {
 }
 
 /** Lines of a styled text, each with marks and asides of its own; an aside at a line's end belongs to that line. */
-export function styledLines(whole: Styled & { asides?: Aside[] }): (Styled & { asides: Aside[] })[] {
+export function styledLines({ text, marks = [], asides = [] }: Styled & { asides?: Aside[] }): (Styled & { asides: Aside[] })[] {
   let from = 0;
-  const waiting = [...whole.asides ?? []];
-  return whole.text.split('\n').map((line) => {
+  let mark = 0;
+  let aside = 0;
+  return text.split('\n').map((line) => {
     const to = from + line.length;
-    const asides: Aside[] = [];
-    while (waiting.length > 0 && waiting[0]!.at <= to) {
-      const aside = waiting.shift()!;
-      asides.push({ ...aside, at: Math.max(0, aside.at - from) });
+    const own: Mark[] = [];
+    const hung: Aside[] = [];
+    for (; mark < marks.length && marks[mark]!.start < to; mark += 1) {
+      own.push({ ...marks[mark]!, start: marks[mark]!.start - from, end: marks[mark]!.end - from });
     }
-    const part = { ...sliceStyled(whole, from, to), asides };
+    for (; aside < asides.length && asides[aside]!.at <= to; aside += 1) hung.push({ ...asides[aside]!, at: asides[aside]!.at - from });
     from = to + 1;
-    return part;
+    return { text: line, ...(own.length > 0 ? { marks: own } : {}), asides: hung };
   });
 }
 

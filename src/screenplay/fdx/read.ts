@@ -1,0 +1,183 @@
+import { parseCue } from '../fountain/rules.js';
+import { ScriptRefused } from '../failures.js';
+import { ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
+import type { Aside, CharacterCue, Dialogue, Lyric, Mark, ReadScript, ReadWarning, ScriptElement, Style, Styled } from '../script.js';
+import { isSpeechPart } from '../script.js';
+import { decodeScript } from '../text/decode.js';
+import { joinStyled, sliceStyled, styled } from '../text/marks.js';
+import { titleEntriesOf, type PlacedLine } from '../title-page.js';
+import { printsCapitals, readLayout } from './layout.js';
+import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.js';
+
+const STYLES: readonly [RegExp, Style][] = [
+  [/Bold/i, 'bold'], [/Italic/i, 'italic'], [/Underline/i, 'underline'], [/Strikeout/i, 'strikeout'],
+];
+/** Printed in capitals by the file's own settings; headings keep the writer's case, they are printed so everywhere. */
+const CAPITAL_TYPES = ['Character', 'Transition', 'Shot'];
+
+/**
+ * Reads a Final Draft document. Throws `ScriptRefused`: `doctype`, `malformed`, `not_fdx`, and what is too large.
+ * Warns of what the model leaves out.
+ */
+export function readFdx(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
+  const budget = new ReadingBudget(limits);
+  const root = parseXml(decodeScript(input, limits, false), budget);
+  if (root.name !== 'FinalDraft') throw new ScriptRefused('not_fdx', `The XML is a <${root.name.slice(0, 40)}>, not a Final Draft document.`);
+  const content = childOf(root, 'Content');
+  if (!content) throw new ScriptRefused('not_fdx', 'The Final Draft document has no content.');
+  const reader = new FdxReader(new Set(CAPITAL_TYPES.filter((type) => printsCapitals(root, type))), budget);
+  for (const paragraph of childrenOf(content, 'Paragraph')) reader.readParagraph(paragraph);
+  const loose = childrenOf(childOf(root, 'ScriptNotes'), 'ScriptNote').length;
+  if (loose > 0) reader.warn('notes_left_out', `${loose} notes that hang on ranges of the document were left out.`);
+  const titlePage = titleEntriesOf(childrenOf(childOf(childOf(root, 'TitlePage'), 'Content'), 'Paragraph').flatMap(placedLines));
+  const layout = readLayout(root);
+  return { script: { titlePage, elements: reader.elements, ...(layout ? { layout } : {}) }, warnings: reader.warnings };
+}
+
+function placedLines(paragraph: XmlElement): (PlacedLine | null)[] {
+  const { text, marks = [] } = wordsOf(paragraph, false);
+  const centered = paragraph.attributes.get('Alignment') === 'Center';
+  let from = 0;
+  return text.split('\n').map((line) => {
+    const part = sliceStyled({ text, marks }, from, from + line.length);
+    const lead = line.length - line.trimStart().length;
+    from += line.length + 1;
+    return line.trim() === '' ? null : { text: sliceStyled(part, lead, line.trimEnd().length), centered };
+  });
+}
+
+/** Text of a paragraph's runs, with their styles; notes inside come apart, with the offset where they stood. */
+function wordsOf(paragraph: XmlElement, capitals: boolean): Styled & { notes: Aside[]; hidden: boolean } {
+  let text = '';
+  let hidden = false;
+  const marks: Mark[] = [];
+  const notes: Aside[] = [];
+  for (const child of paragraph.children) {
+    if (typeof child === 'string') continue;
+    if (child.name === 'ScriptNote') notes.push({ at: text.length, kind: 'note', text: noteText(child) });
+    if (child.name !== 'Text') continue;
+    const style = child.attributes.get('Style') ?? '';
+    if (style.includes('HiddenText')) {
+      hidden = true;
+      continue;
+    }
+    const raw = textOf(child);
+    const start = text.length;
+    text += capitals || style.includes('AllCaps') ? raw.toUpperCase() : raw;
+    for (const [sign, name] of STYLES) if (sign.test(style)) marks.push({ start, end: text.length, style: name });
+  }
+  const end = text.trimEnd().length;
+  const whole = styled(text, marks);
+  return { ...sliceStyled(whole, 0, end), notes: notes.map((note) => ({ ...note, at: Math.min(note.at, end) })), hidden };
+}
+
+const noteText = (note: XmlElement): string =>
+  childrenOf(note, 'Paragraph').map((line) => childrenOf(line, 'Text').map(textOf).join('')).join('\n');
+
+class FdxReader {
+  readonly elements: ScriptElement[] = [];
+  readonly warnings: ReadWarning[] = [];
+  constructor(private readonly capitals: ReadonlySet<string>, private readonly budget: ReadingBudget) {}
+
+  warn(code: string, message: string): void {
+    if (!this.warnings.some((warning) => warning.code === code)) this.warnings.push({ code, message });
+  }
+
+  readParagraph(paragraph: XmlElement, side?: 'left' | 'right'): void {
+    this.budget.step();
+    this.budget.assertElements(this.elements.length);
+    const dual = childOf(paragraph, 'DualDialogue');
+    if (dual) {
+      this.readDual(dual);
+      return;
+    }
+    const type = paragraph.attributes.get('Type') ?? 'Action';
+    const { text, marks, notes, hidden } = wordsOf(paragraph, this.capitals.has(type));
+    if (hidden) this.warn('hidden_text_left_out', 'Text that the document hides was left out.');
+    if (/^yes$/i.test(paragraph.attributes.get('StartsNewPage') ?? '')) this.elements.push({ type: 'page_break' });
+    if (text.trim() === '') {
+      for (const note of notes) this.elements.push({ type: 'note', text: note.text });
+      return;
+    }
+    const words: Styled & { asides?: Aside[] } = marks ? { text, marks } : { text };
+    if (notes.length > 0) words.asides = notes;
+    this.readTyped(type, paragraph, words, side);
+    const summary = childOf(childOf(paragraph, 'SceneProperties'), 'Summary');
+    const synopsis = summary ? childrenOf(summary, 'Paragraph').map((line) => wordsOf(line, false)) : [];
+    for (const line of synopsis) if (line.text.trim() !== '') this.elements.push({ type: 'synopsis', ...sliceStyled(line, 0, line.text.length) });
+  }
+
+  private readDual(dual: XmlElement): void {
+    const speeches = childrenOf(dual, 'Paragraph');
+    const cues = speeches.filter(({ attributes }) => attributes.get('Type') === 'Character').length;
+    let cue = 0;
+    for (const inner of speeches) {
+      if (inner.attributes.get('Type') === 'Character') cue += 1;
+      this.readParagraph(inner, cues === 2 ? (cue === 1 ? 'left' : 'right') : undefined);
+    }
+  }
+
+  private readTyped(type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }, side?: 'left' | 'right'): void {
+    switch (type) {
+      case 'Scene Heading': {
+        const number = paragraph.attributes.get('Number')?.trim();
+        this.elements.push({ type: 'scene_heading', ...words, ...(number ? { number } : {}) });
+        return;
+      }
+      case 'Character': {
+        const { name, extensions, contd } = parseCue(words.text.trim());
+        const cue: CharacterCue = { type: 'character', text: name, extensions, ...(contd ? { contd } : {}), ...(side ? { dual: side } : {}) };
+        if (words.asides) cue.asides = words.asides.map((aside) => ({ ...aside, at: name.length }));
+        this.elements.push(cue);
+        return;
+      }
+      case 'Parenthetical': return this.readParenthetical(words);
+      case 'Dialogue': return this.addSpoken('dialogue', words);
+      case 'Lyrics': case 'Singing': {
+        const apart = Number.parseFloat(paragraph.attributes.get('SpaceBefore') ?? '0') >= 12;
+        if (apart) this.elements.push({ type: 'lyric', ...words, blankLines: linesAbove(paragraph) });
+        else this.addSpoken('lyric', words);
+        return;
+      }
+      case 'Transition': this.elements.push({ type: 'transition', ...words }); return;
+      default: this.readAction(type, paragraph, words);
+    }
+  }
+
+  private readAction(type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }): void {
+    const blankLines = linesAbove(paragraph);
+    this.elements.push({
+      type: 'action', ...words,
+      ...(paragraph.attributes.get('Alignment') === 'Center' ? { centered: true as const } : {}),
+      ...(blankLines > 1 && type === 'Action' ? { blankLines } : {}),
+      ...(type === 'Action' ? {} : { paragraphType: type.slice(0, 40) }),
+    });
+  }
+
+  private readParenthetical(words: Styled & { asides?: Aside[] }): void {
+    const lead = /^\s*[(（]?\s*/.exec(words.text)![0].length;
+    const end = words.text.replace(/[)）]$/, '').trimEnd().length;
+    const inner = sliceStyled(words, lead, Math.max(lead, end));
+    const asides = words.asides?.map((aside) => ({ ...aside, at: Math.min(Math.max(0, aside.at - lead), inner.text.length) }));
+    this.elements.push({ type: 'parenthetical', ...inner, ...(asides ? { asides } : {}) });
+  }
+
+  /** Some programs write one paragraph for each line of a speech. */
+  private addSpoken(type: 'dialogue' | 'lyric', words: Styled & { asides?: Aside[] }): void {
+    const last = this.elements.at(-1);
+    if (last?.type !== type || !isSpeechPart(last)) {
+      this.elements.push({ type, ...words });
+      return;
+    }
+    const shift = last.text.length + 1;
+    const asides = [...last.asides ?? [], ...(words.asides ?? []).map((aside) => ({ ...aside, at: aside.at + shift }))];
+    const joined: Dialogue | Lyric = { type, ...joinStyled([last, words], '\n') };
+    if (asides.length > 0) joined.asides = asides;
+    this.elements[this.elements.length - 1] = joined;
+  }
+}
+
+function linesAbove(paragraph: XmlElement): number {
+  const points = Number.parseFloat(paragraph.attributes.get('SpaceBefore') ?? '');
+  return Number.isFinite(points) && points >= 12 && points <= 240 ? Math.round(points / 12) : 1;
+}

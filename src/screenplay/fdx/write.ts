@@ -1,0 +1,165 @@
+import { FINAL_DRAFT } from '../pagination/profiles.js';
+import { endOfSpeech, isAside, type Aside, type PrintedElement, type Script, type ScriptElement, type Styled } from '../script.js';
+import { runsOf, sliceStyled } from '../text/marks.js';
+import { titlePageBlocks } from '../title-page.js';
+import { writeLayout } from './layout.js';
+import { escapeXml } from './xml.js';
+
+const TITLE_LINES_ABOVE = 16;
+
+/**
+ * Writes a Final Draft document. Left out, as the format has no place for them: sections, cut passages (boneyard), page
+ * breaks in a row; a note on its own hangs on the next paragraph.
+ */
+export function writeFdx(script: Script, options: { titlePage?: boolean } = {}): string {
+  const body = new FdxBody();
+  const { elements } = script;
+  for (let at = 0; at < elements.length;) {
+    const element = elements[at]!;
+    const pair = element.type === 'character' && element.dual === 'left' ? pairAt(elements, at) : null;
+    if (pair) {
+      body.dual(elements.slice(at, pair));
+      at = pair;
+    } else {
+      body.add(element, elements[at + 1], '    ');
+      at += 1;
+    }
+  }
+  body.close();
+  const profile = script.layout ?? FINAL_DRAFT;
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>',
+    '<FinalDraft DocumentType="Script" Template="No" Version="5">',
+    '  <Content>', ...body.lines, '  </Content>',
+    ...writeLayout(profile),
+    ...(options.titlePage === false ? [] : titlePage(script)),
+    '  <MoresAndContinueds>',
+    `    <DialogueBreaks AutomaticCharacterContinueds="${profile.automaticContinued ? 'Yes' : 'No'}" BottomOfPage="Yes" `
+      + `DialogueBottom="${escapeXml(profile.more)}" DialogueTop="${escapeXml(profile.contd)}" TopOfNext="Yes"/>`,
+    '    <SceneBreaks ContinuedNumber="No" SceneBottom="(CONTINUED)" SceneBottomOfPage="No" SceneTop="CONTINUED:" SceneTopOfNext="No"/>',
+    '  </MoresAndContinueds>',
+    '</FinalDraft>', '',
+  ].join('\n');
+}
+
+/** Index after both speeches of a pair, or null when the right one is missing. */
+function pairAt(elements: readonly ScriptElement[], left: number): number | null {
+  let right = endOfSpeech(elements, left);
+  while (isAside(elements[right])) right += 1;
+  const other = elements[right];
+  return other?.type === 'character' && other.dual === 'right' ? endOfSpeech(elements, right) : null;
+}
+
+class FdxBody {
+  readonly lines: string[] = [];
+  private newPage = false;
+  private notes: string[] = [];
+
+  dual(elements: readonly ScriptElement[]): void {
+    this.lines.push(`    <Paragraph${this.pageAttribute()}>`, '      <DualDialogue>');
+    elements.forEach((element, at) => this.add(element, elements[at + 1], '        '));
+    this.lines.push('      </DualDialogue>', '    </Paragraph>');
+  }
+
+  add(element: ScriptElement, next: ScriptElement | undefined, indent: string): void {
+    switch (element.type) {
+      case 'page_break': this.newPage = true; return;
+      case 'note': this.notes.push(element.text); return;
+      case 'boneyard': case 'section': return;
+      // A synopsis stands inside the heading above it.
+      case 'synopsis': return;
+      default: this.paragraph(element as PrintedElement, next, indent);
+    }
+  }
+
+  close(): void {
+    if (this.notes.length > 0) this.lines.push('    <Paragraph Type="General">', ...this.waitingNotes('      '), '    </Paragraph>');
+  }
+
+  private pageAttribute(): string {
+    const attribute = this.newPage ? ' StartsNewPage="Yes"' : '';
+    this.newPage = false;
+    return attribute;
+  }
+
+  private waitingNotes(indent: string): string[] {
+    const lines = this.notes.flatMap((text) => noteLines(text, indent));
+    this.notes = [];
+    return lines;
+  }
+
+  private paragraph(element: PrintedElement, next: ScriptElement | undefined, indent: string): void {
+    this.lines.push(`${indent}<Paragraph${attributesOf(element)}${this.pageAttribute()}>`);
+    if (element.type === 'scene_heading' && next?.type === 'synopsis') {
+      this.lines.push(`${indent}  <SceneProperties>`, `${indent}    <Summary>`, `${indent}      <Paragraph>`,
+        ...textLines(next, `${indent}        `), `${indent}      </Paragraph>`, `${indent}    </Summary>`, `${indent}  </SceneProperties>`);
+    }
+    this.lines.push(...this.waitingNotes(`${indent}  `), ...wordLines(element, `${indent}  `), `${indent}</Paragraph>`);
+  }
+}
+
+function attributesOf(element: PrintedElement): string {
+  switch (element.type) {
+    case 'scene_heading': return `${element.number ? ` Number="${escapeXml(element.number)}"` : ''} Type="Scene Heading"`;
+    case 'action': return `${element.centered ? ' Alignment="Center"' : ''}${spaceAbove(element.blankLines)}`
+      + ` Type="${escapeXml(element.paragraphType ?? 'Action')}"`;
+    case 'character': return ' Type="Character"';
+    case 'parenthetical': return ' Type="Parenthetical"';
+    case 'dialogue': return ' Type="Dialogue"';
+    case 'lyric': return `${element.blankLines === undefined ? '' : ` SpaceBefore="${element.blankLines * 12}"`} Type="Lyrics"`;
+    default: return ' Type="Transition"';
+  }
+}
+
+const spaceAbove = (blankLines: number | undefined): string => (blankLines ? ` SpaceBefore="${blankLines * 12}"` : '');
+
+function wordLines(element: PrintedElement, indent: string): string[] {
+  if (element.type === 'character') {
+    const brackets = element.extensions.map((extension) => ` (${extension})`).join('');
+    const cue = `${element.text}${brackets}${element.contd ? " (CONT'D)" : ''}`;
+    return [...(element.asides ?? []).flatMap((aside) => noteLines(aside.text, indent)), ...textLines({ text: cue }, indent)];
+  }
+  const notes = (element.asides ?? []).filter(({ kind }) => kind === 'note');
+  const brackets = element.type === 'parenthetical';
+  const words: Styled = brackets
+    ? { text: `(${element.text})`, marks: (element.marks ?? []).map((mark) => ({ ...mark, start: mark.start + 1, end: mark.end + 1 })) }
+    : element;
+  return withNotes(words, brackets ? notes.map((note) => ({ ...note, at: note.at + 1 })) : notes, indent);
+}
+
+/** Runs of text with the notes between them, where they hang. */
+function withNotes(words: Styled, notes: readonly Aside[], indent: string): string[] {
+  const lines: string[] = [];
+  let from = 0;
+  for (const { at, text } of notes) {
+    lines.push(...textLines(sliceStyled(words, from, at), indent), ...noteLines(text, indent));
+    from = at;
+  }
+  return [...lines, ...textLines(sliceStyled(words, from, words.text.length), indent)];
+}
+
+const STYLE_NAMES = { bold: 'Bold', italic: 'Italic', underline: 'Underline', strikeout: 'Strikeout' } as const;
+
+const textLines = (words: Styled, indent: string): string[] => runsOf(words).map(({ text, styles }) => {
+  const style = styles.length > 0 ? ` Style="${styles.map((name) => STYLE_NAMES[name]).join('+')}"` : '';
+  return `${indent}<Text${style}>${escapeXml(text)}</Text>`;
+});
+
+const noteLines = (text: string, indent: string): string[] => [
+  `${indent}<ScriptNote>`,
+  ...text.split('\n').map((line) => `${indent}  <Paragraph><Text>${escapeXml(line)}</Text></Paragraph>`),
+  `${indent}</ScriptNote>`,
+];
+
+function titlePage(script: Script): string[] {
+  const { centered, foot } = titlePageBlocks(script);
+  if (centered.length + foot.length === 0) return [];
+  const empty = '      <Paragraph Alignment="Left"><Text></Text></Paragraph>';
+  const block = (alignment: string) => (lines: Styled[]): string[] => [
+    ...lines.flatMap((line) => [`      <Paragraph Alignment="${alignment}">`, ...textLines(line, '        '), '      </Paragraph>']), empty,
+  ];
+  return [
+    '  <TitlePage>', '    <Content>', ...Array<string>(TITLE_LINES_ABOVE).fill(empty),
+    ...centered.flatMap(block('Center')), empty, empty, ...foot.flatMap(block('Left')), '    </Content>', '  </TitlePage>',
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Styled } from '../script.js';
+import { cellsOf, isNarrow } from '../text/cells.js';
+import { sliceStyled, styledLines } from '../text/marks.js';
+
+/** Lines of a text set in a column of `width` cells. Author's line ends stay; a word longer than the column is cut. */
+export function wrapText(text: Styled, width: number): Styled[] {
+  return styledLines(text).flatMap(({ text: line, marks }) => wrapLine(marks ? { text: line, marks } : { text: line }, width));
+}
+
+function wrapLine(line: Styled, width: number): Styled[] {
+  const { text } = line;
+  const narrow = isNarrow(text);
+  if (narrow && text.length <= width) return [line];
+  const lines: Styled[] = [];
+  for (let from = 0; from < text.length;) {
+    const limit = narrow ? Math.min(text.length, from + width) : reach(text, from, width);
+    const end = limit >= text.length ? text.length : breakBefore(text, from, limit);
+    lines.push(sliceStyled(line, from, from + text.slice(from, end).trimEnd().length));
+    from = end;
+    while (text[from] === ' ') from += 1;
+  }
+  return lines.length > 0 ? lines : [{ text: '' }];
+}
+
+/** Where `width` cells end; at least one character further than `from`. */
+function reach(text: string, from: number, width: number): number {
+  let cells = 0;
+  let at = from;
+  for (const character of text.slice(from, from + width * 4)) {
+    cells += cellsOf(character);
+    if (cells > width && at > from) break;
+    at += character.length;
+  }
+  return at;
+}
+
+/** The last place to break at or before `limit`: at a blank, after a hyphen or dash inside a word, beside a wide letter. */
+function breakBefore(text: string, from: number, limit: number): number {
+  for (let at = limit; at > from; at -= 1) {
+    if (text[at] === ' ' && text.slice(from, at).trim() !== '') return at;
+    const before = text[at - 1]!;
+    if (/[-–—]/.test(before) && at - 1 > from && /[\p{L}\p{N}]/u.test(text[at - 2] ?? '') && /[\p{L}\p{N}]/u.test(text[at] ?? '')) return at;
+    if (cellsOf(before) === 2 && /[^\udc00-\udfff]/.test(text[at] ?? '') && !/[、。，．！？）」』]/.test(text[at] ?? '')) return at;
+  }
+  return limit;
+}

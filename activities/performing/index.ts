@@ -1,19 +1,13 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
-import { engineOf, speakCached } from '../../src/adapters/speech/line-cache.js';
 import { planPerformance } from '../../src/domain/artifacts/performance-plan.js';
 import { findPerformance, markPerformance, takePerformance } from '../../src/domain/artifacts/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
 import { getScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
-import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
-import { getDirected } from '../../src/domain/jobs/directed-read.js';
 import type { Services } from '../../src/services.js';
 import type { PerformanceInput } from '../../workflows/artifacts/contract.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { giveReading } from './reading.js';
-
-/** Enough to hear while the rest is voiced. */
-const OPENING_LINES = 2;
 
 export interface PerformanceOutcome { lineCount: number; durationMs: number }
 
@@ -36,16 +30,6 @@ export function createPerformingActivities(services: Services) {
   }
 
   return {
-    /** Voices the first lines of a read that is about to be published. Lines of a paid service are left until they are heard. */
-    async voiceOpening({ directedKey }: { directedKey: string }): Promise<void> {
-      const revision = await getDirected(store, directedKey);
-      const speech = await services.speech();
-      const lines = planPerformance(await getScreenplay(store, revision.scriptKey), revision.voiceMap as VoiceMap);
-      const { cancellationSignal } = Context.current();
-      await Promise.all(lines.slice(0, OPENING_LINES).filter(({ request }) => engineOf(speech, request.voiceId).embedded)
-        .map(({ request }) => speakCached(store, speech, request, cancellationSignal)));
-    },
-
     /**
      * Voices every line of a revision in order into the one live stream. A repeat goes on after the last published line: the
      * lines are stored and the encoder is exact, so it makes the same bytes again. A no-op when the performance is complete.

@@ -75,8 +75,6 @@ export function createWritingActivities(services: Services) {
         ));
         await services.faults.reach('writing.written');
         const directedKey = await castAndDirect(services, work, screenplay);
-        const { length } = screenplay.scenes;
-        await noteProgress(db, key, { stage: 'finishing', completed: length, total: length });
         return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };
       } catch (error) {
         if (error instanceof ProviderBackoff || (error instanceof ProviderFailure && error.retryable)) {

@@ -1,9 +1,8 @@
-import { isCancellation, log, sleep, upsertSearchAttributes, type RetryPolicy } from '@temporalio/workflow';
+import { isCancellation, sleep, upsertSearchAttributes, type RetryPolicy } from '@temporalio/workflow';
 import type { JobActivities } from '../../activities/jobs/index.js';
-import type { PerformingActivities } from '../../activities/performing/index.js';
 import type { WritingActivities } from '../../activities/writing/index.js';
-import type { ArtifactKey, ArtifactOutcome } from '../jobs/contract.js';
-import { activitiesOf } from '../shared/activity-options.js';
+import { WRITING, type ArtifactKey, type ArtifactOutcome } from '../jobs/contract.js';
+import { activitiesOf, localActivitiesOf } from '../shared/activity-options.js';
 import { BACKOFF, backoffOf, failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
 
@@ -21,14 +20,12 @@ const WRITING_RETRY: RetryPolicy = {
  * 3.3, 4.5).
  */
 export async function makeTableRead(input: ArtifactKey): Promise<ArtifactOutcome> {
-  const { failArtifact, publishTableRead } = activitiesOf<JobActivities>('quickWrite');
+  const { failArtifact, publishTableRead } = localActivitiesOf<JobActivities>();
   try {
     const draft = await writeWithPatience(input);
     if (!draft) return 'over';
-    const { directedKey } = draft;
-    await voiceOpeningIfIdle(directedKey);
     showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1 and settling its credits.`);
-    return await publishTableRead({ ...input, directedKey });
+    return await publishTableRead({ ...input, directedKey: draft.directedKey });
   } catch (error) {
     if (isCancellation(error)) throw error;
     const failure = failureOf(error);
@@ -38,32 +35,16 @@ export async function makeTableRead(input: ArtifactKey): Promise<ArtifactOutcome
   }
 }
 
-/**
- * Has the first lines voiced before the read is offered, so that its first listener hears it at once. Worth a moment when a
- * media worker is free, and nothing more: without it the read starts a second later.
- */
-async function voiceOpeningIfIdle(directedKey: string): Promise<void> {
-  const { voiceOpening } = activitiesOf<PerformingActivities>('render', {
-    scheduleToStartTimeout: '2s', startToCloseTimeout: '8s', heartbeatTimeout: '8s', retry: { maximumAttempts: 1 },
-  });
-  try {
-    await voiceOpening({ directedKey });
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    log.info('the opening is not voiced ahead', { error: String(error) });
-  }
-}
-
 /** Repeats the writing while the provider asks for patience, each wait shown as StoryRetrying and in the job's progress. */
 async function writeWithPatience(input: ArtifactKey) {
   // The embedded writer computes without a pause; reading many long sources may take longer than the usual heartbeat allows.
   const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', { heartbeatTimeout: '30s', retry: WRITING_RETRY });
   let firstRefusal: number | null = null;
   for (let attempt = 1; ; attempt++) {
-    showStage('writing', 'Writing and casting the screenplay from the approved plan and its sources.');
+    showDetails('Writing and casting the screenplay from the approved plan and its sources.');
     try {
       const draft = await writeScreenplay({ ...input, attempt });
-      if (firstRefusal !== null) upsertSearchAttributes({ StoryRetrying: [false] });
+      if (firstRefusal !== null) upsertSearchAttributes({ StoryRetrying: [false], StoryStage: [WRITING] });
       return draft;
     } catch (error) {
       const waitMs = backoffOf(error);

@@ -3,6 +3,9 @@ import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
 /** A resume opens the next epoch and, with it, a run of its own; its holds and ledger entries carry the epoch. */
 export const jobWorkflowId = (jobId: string, epoch: number): string => (epoch === 1 ? `job:${jobId}` : `job:${jobId}:e${epoch}`);
 
+/** StoryStage from the start: what a job does for nearly all of its time, so that the index is not written twice. */
+export const WRITING = 'writing';
+
 /** One artifact of a job; `line` is its place in the plan and its credit line. */
 export interface JobLine { line: number; artifactId: string; type: string; credits: number }
 

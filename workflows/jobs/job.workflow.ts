@@ -4,7 +4,7 @@ import {
 import type { CreditActivities } from '../../activities/credits/index.js';
 import type { JobActivities } from '../../activities/jobs/index.js';
 import { makeTableRead } from '../artifacts/table-read.js';
-import { activitiesOf } from '../shared/activity-options.js';
+import { activitiesOf, localActivitiesOf } from '../shared/activity-options.js';
 import { failureOf } from '../shared/failure.js';
 import { Saga } from '../shared/saga.js';
 import { showDetails, showStage } from '../shared/stage.js';
@@ -71,7 +71,7 @@ class JobRun {
   }
 
   private async reserve(): Promise<ReserveAnswer> {
-    const answer = await this.credits.reserveJob(this.input);
+    const answer = await localActivitiesOf<CreditActivities>().reserveJob(this.input);
     if (answer.outcome !== 'reserved') this.saga.clear();
     this.answer = answer;
     return answer;

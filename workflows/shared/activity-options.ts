@@ -1,4 +1,4 @@
-import { ActivityCancellationType, proxyActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
+import { ActivityCancellationType, proxyActivities, proxyLocalActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
 
 /**
  * Activity options grouped by what a retry may do. Call inside a workflow function: queue names follow the run's own queue,
@@ -36,4 +36,14 @@ export function activitiesOf<A extends object>(group: ActivityGroup, overrides: 
   // Compensation starts when the cancelled attempt has ended, not beside it.
   const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
   return proxyActivities<A>({ ...options, cancellationType, taskQueue: `${prefix}${queue}`, ...overrides });
+}
+
+/**
+ * Quick writes done inside the run's own task, for steps that everybody waits for: they cost the engine one event instead of a
+ * round of scheduling, starting and completing. Options are those of `quickWrite`.
+ */
+export function localActivitiesOf<A extends object>() {
+  const { startToCloseTimeout, scheduleToCloseTimeout, retry } = GROUPS.quickWrite;
+  const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
+  return proxyLocalActivities<A>({ startToCloseTimeout, scheduleToCloseTimeout, retry, cancellationType });
 }

@@ -41,31 +41,33 @@ async function advance(manager: EntityManager, { jobId }: JobKey): Promise<void>
      UPDATE jobs j SET status = coalesce(next.status, j.status), credits_settled = holds.settled, credits_released = holds.released,
        failure_code = CASE WHEN next.status = 'FAILED' THEN (SELECT failure_code FROM failed) END,
        failure_message = CASE WHEN next.status = 'FAILED' THEN (SELECT failure_message FROM failed) END,
-       finished_at = CASE WHEN next.status IN ('READY', 'FAILED') THEN now() END, updated_at = now()
+       finished_at = CASE WHEN next.status IN ('READY', 'FAILED') THEN now() END, updated_at = now(), progress = j.progress
+         || CASE WHEN next.status = 'READY' THEN jsonb_build_object('stage', 'finishing', 'completed', j.progress -> 'total') ELSE '{}' END
      FROM holds, next WHERE j.id = $1`, [jobId]);
 }
 
+const IS_OPEN = `status NOT IN ('READY', 'FAILED', 'CANCELED')`;
+
 /** Moves job and artifact to RUNNING as the work begins; false when this run has nothing to do. */
 export async function startArtifact(db: DataSource, key: ArtifactKey, progress: Progress): Promise<boolean> {
-  return db.transaction(async (manager) => {
-    if (!isOpen(await lockJob(manager, key.jobId), key)) return false;
-    const [started] = await manager.query(
-      `UPDATE artifacts SET status = 'RUNNING', updated_at = now()
-       WHERE id = $1 AND job_id = $2 AND status IN ('PENDING', 'RUNNING') RETURNING id`,
-      [key.artifactId, key.jobId]) as [unknown[], number];
-    if (started.length === 0) return false;
-    await manager.query(
-      `UPDATE jobs SET status = CASE WHEN status = 'RESERVED' THEN 'RUNNING' ELSE status END, progress = $2, updated_at = now()
-       WHERE id = $1`, [key.jobId, JSON.stringify(progress)]);
-    return true;
-  });
+  // The lock comes first, so that a cancellation that is under way is seen.
+  const [started] = await db.query(
+    `WITH job AS (SELECT id, epoch, status FROM jobs WHERE id = $1 FOR UPDATE),
+     artifact AS (
+       UPDATE artifacts a SET status = 'RUNNING', updated_at = now() FROM job
+       WHERE a.id = $3 AND a.job_id = job.id AND job.epoch = $2 AND job.${IS_OPEN} AND a.status IN ('PENDING', 'RUNNING')
+       RETURNING a.job_id)
+     UPDATE jobs j SET status = CASE WHEN status = 'RESERVED' THEN 'RUNNING' ELSE status END, progress = $4, updated_at = now()
+     FROM artifact WHERE j.id = artifact.job_id RETURNING j.id`,
+    [key.jobId, key.epoch, key.artifactId, JSON.stringify(progress)]) as [unknown[], number];
+  return started.length > 0;
 }
 
 /** Shows progress; does nothing once the job is over or in another epoch. */
 export async function noteProgress(db: DataSource, key: JobKey, progress: Partial<Progress>): Promise<void> {
   await db.query(
     `UPDATE jobs SET progress = progress || $3::jsonb, updated_at = now()
-     WHERE id = $1 AND epoch = $2 AND status NOT IN ('READY', 'FAILED', 'CANCELED')`, [key.jobId, key.epoch, JSON.stringify(progress)]);
+     WHERE id = $1 AND epoch = $2 AND ${IS_OPEN}`, [key.jobId, key.epoch, JSON.stringify(progress)]);
 }
 
 /** What a first revision is made of. */

@@ -1,4 +1,4 @@
-import { jobWorkflowId, RESERVE_UPDATE, type JobInput, type JobLine, type ReserveAnswer } from '../../../workflows/jobs/contract.js';
+import { jobWorkflowId, RESERVE_UPDATE, WRITING, type JobInput, type JobLine, type ReserveAnswer } from '../../../workflows/jobs/contract.js';
 import { Refusal } from '../../errors/refusal.js';
 import type { Services } from '../../services.js';
 import type { VoiceMap } from '../artifacts/voice-map.js';
@@ -60,7 +60,7 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
 export async function startJob(services: Services, input: JobInput, httpRequestId: string): Promise<JobRow> {
   const answer = await services.engine.startAndWait<ReserveAnswer>({
     type: 'jobWorkflow', workflowId: jobWorkflowId(input.jobId, input.epoch), input,
-    labels: { accountId: input.accountId, projectId: input.projectId, jobId: input.jobId, requestId: httpRequestId },
+    labels: { accountId: input.accountId, projectId: input.projectId, jobId: input.jobId, requestId: httpRequestId, stage: WRITING },
     summary: `Job ${input.jobId}: ${input.lines.map(({ type }) => type).join(', ')}`,
   }, { name: RESERVE_UPDATE, id: RESERVE_UPDATE });
   if (answer?.outcome === 'insufficient') {

@@ -6,22 +6,19 @@ import { QUEUED } from './progress.js';
 
 const OPEN = ['PENDING', 'RESERVED', 'RUNNING', 'PARTIAL'];
 
-async function insertRows(manager: EntityManager, input: JobInput): Promise<boolean> {
+async function insertRows(manager: EntityManager, input: JobInput): Promise<void> {
   const quoted = input.lines.reduce((sum, { credits }) => sum + credits, 0);
-  const made = await manager.query(
-    `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
-       credits_quoted, credits_reserved, credits_settled, credits_released)
-     SELECT $1, account_id, project_id, id, 'PENDING', $3, $4, quote, $5, $6, $7, 0, 0, 0 FROM plans WHERE id = $2
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [input.jobId, input.planId, input.epoch, JSON.stringify(QUEUED), JSON.stringify(input.voiceMap), input.requestId, quoted]) as unknown[];
-  if (made.length === 0) return false;
   await manager.query(
-    `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
+    `WITH job AS (
+       INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
+         credits_quoted, credits_reserved, credits_settled, credits_released)
+       SELECT $1, account_id, project_id, id, 'RESERVED', $3, $4, quote, $5, $6, $7, $7, 0, 0 FROM plans WHERE id = $2
+       ON CONFLICT DO NOTHING RETURNING id, account_id, project_id, plan_id)
+     INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
      SELECT l."artifactId", j.account_id, j.project_id, j.id, l.line, l.type, p.title, 'PENDING', 1, 0
-     FROM jobs j JOIN plans p ON p.id = j.plan_id, jsonb_to_recordset($2::jsonb) AS l("artifactId" text, line int, type text)
-     WHERE j.id = $1`, [input.jobId, JSON.stringify(input.lines)]);
-  await manager.query(`UPDATE jobs SET status = 'RESERVED', credits_reserved = $2 WHERE id = $1`, [input.jobId, quoted]);
-  return true;
+     FROM job j JOIN plans p ON p.id = j.plan_id, jsonb_to_recordset($8::jsonb) AS l("artifactId" text, line int, type text)`,
+    [input.jobId, input.planId, input.epoch, JSON.stringify(QUEUED), JSON.stringify(input.voiceMap), input.requestId, quoted,
+      JSON.stringify(input.lines)]);
 }
 
 const holdsOf = (input: JobInput, cycleDays: number, lines = input.lines) => ({

@@ -12,10 +12,12 @@ const POLL_MS = 25;
 const GIVE_UP_MS = 120_000;
 
 /** Project, source, plan and approval over the API, for a narrated read of about so many seconds. */
-export async function approvedPlan({ client }: BenchApi, paragraphs: number, durationSeconds: number): Promise<ApprovedPlan> {
+export async function approvedPlan(
+  { client }: BenchApi, paragraphs: number, durationSeconds: number, brisk = false,
+): Promise<ApprovedPlan> {
   const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', { name: 'Measured' });
   const { source } = await client.call<{ source: { id: string } }>('POST', `/story-projects/${project.id}/sources`, {
-    type: 'text', content: storyText(paragraphs, freshSeed()),
+    type: 'text', content: storyText(paragraphs, freshSeed(), brisk),
   });
   const { plan } = await client.call<{ plan: Plan }>('POST', `/story-projects/${project.id}/story-plans`, {
     target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' }, sourceIds: [source.id],

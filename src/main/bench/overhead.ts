@@ -74,7 +74,7 @@ async function eventsOfJob(
   ground: Ground, client: Client, paragraphs: number, durationSeconds: number,
 ): Promise<Pick<Measured, 'lines' | 'jobEvents'>> {
   const api = await ground.api();
-  const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds));
+  const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds, true));
   const artifactId = await readyJob(api, jobId);
   await drained(ground);
   const { events } = await runOf(client, jobWorkflowId(jobId, 1));
@@ -100,7 +100,7 @@ export const overheadBenchmark: Benchmark = {
       const hundred: Measured[] = [];
       for (let round = 0; round < (quick ? 1 : 5); round++) hundred.push(await (quick ? at(40, 150) : at(180, 720)));
       // The later runs have as many events whatever the length, and an hour of sound takes minutes to perform.
-      const large = quick ? null : await eventsOfJob(ground, client, 900, 3_600);
+      const large = quick ? null : await eventsOfJob(ground, client, 1_300, 3_600);
       const events = (measured: Pick<Measured, 'lines' | 'jobEvents'>, most: number): Figure => ({
         benchmark: 'overhead', name: `events, ${measured.lines} lines`, unit: '', rounds: [measured.jobEvents],
         bound: { of: 'value', sense: 'most', floor: most, aim: most }, note: `of the job; performance and finalize have ${small.laterEvents} more`,

@@ -24,13 +24,23 @@ function sentenceMaker(seed: number): () => string {
   return () => `${pick(OPENERS)} ${pick(SUBJECTS)} ${pick(VERBS)} ${pick(OBJECTS)} ${pick(PLACES)}`;
 }
 
-/** A story of so many paragraphs, half of them spoken by one of three people. */
-export function storyText(paragraphs: number, seed: number): string {
-  const sentence = sentenceMaker(seed);
+/** Sentences of about eight words. */
+function briskly(sentence: () => string): () => string {
+  return () => {
+    const text = sentence();
+    const opener = OPENERS.find((words) => text.startsWith(words))!;
+    const rest = text.slice(opener.length + 1);
+    return `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
+  };
+}
+
+/** A story of so many paragraphs, half of them spoken by one of three people; `brisk` ones are a short sentence each. */
+export function storyText(paragraphs: number, seed: number, brisk = false): string {
+  const sentence = brisk ? briskly(sentenceMaker(seed)) : sentenceMaker(seed);
   const parts = ['The Light at the Point'];
   for (let index = 0; index < paragraphs; index++) {
     if (index % LINES_IN_A_SCENE === 0) parts.push(`Chapter ${1 + index / LINES_IN_A_SCENE}`);
-    parts.push(index % 2 === 0 ? `${sentence()}. ${sentence()}.` : `“${sentence()},” said ${SPEAKERS[(index >> 1) % SPEAKERS.length]}.`);
+    parts.push(index % 2 === 0 ? `${sentence()}.${brisk ? '' : ` ${sentence()}.`}` : `“${sentence()},” said ${SPEAKERS[(index >> 1) % SPEAKERS.length]}.`);
   }
   return parts.join('\n\n');
 }

@@ -16,6 +16,7 @@ export function formOf(evidence: FormEvidence): Reading['form'] {
   const words = Math.max(1, countWords(evidence.text.slice(0, 400_000)));
   const quoted = evidence.quotations.reduce((sum, { start, end }) => (start < 400_000 ? sum + end - start : sum), 0);
   const share = quoted / Math.max(1, Math.min(evidence.text.length, 400_000));
+  if (share < 0.35 && !evidence.toldAloud && figuresPerThousand(evidence.text.slice(0, 400_000), words) > 12) return 'essay';
   const tagsPerThousand = (evidence.tagged * 1_000) / words;
   if (evidence.toldAloud || (evidence.tagged >= 3 && tagsPerThousand > 1.2) || (share > 0.2 && evidence.tagged >= 1)) return 'fiction';
   if (evidence.quotations.length > 0 && isNarrated(evidence.text.slice(0, 100_000))) return 'fiction';
@@ -24,6 +25,11 @@ export function formOf(evidence: FormEvidence): Reading['form'] {
   const shared = evidence.text.slice(0, 400_000).match(/\b(?:we|us|our|ours|you|your|let us)\b/gi)?.length ?? 0;
   if (share < 0.1 && ((addressed >= 1 && shared / words > 0.02) || shared / words > 0.045)) return 'speech';
   return 'essay';
+}
+
+/** Years, sums, percentages and measures: a report quotes people too, but a story does not count. */
+function figuresPerThousand(text: string, words: number): number {
+  return ((text.match(/(?<![\w.])[$£€]?\d[\d,.]*(?:%|\b)/g)?.length ?? 0) * 1_000) / words;
 }
 
 /** Past tense about him or her, with little present: narrative prose. */

@@ -2,6 +2,7 @@ import { detectLanguage } from '../reading/language.js';
 import type { ScreenplayEntry } from '../../screenplay/model.js';
 import type { WriterSource } from '../model.js';
 import { splitSentences } from '../reading/sentences.js';
+import { speechForm } from './speech-form.js';
 import { isSupportedStock } from './stock.js';
 import { lettersOf } from './wording.js';
 
@@ -32,7 +33,7 @@ export function supportBase(sources: readonly WriterSource[], title: string): Su
  * Null when every spoken sentence of the entry is the source's or a stock line; else the first sentence that is not.
  */
 export function unsupportedSentence(entry: ScreenplayEntry, base: SupportBase): string | null {
-  const spoken = entry.ttsText ?? entry.text;
+  const spoken = entry.text;
   if (isSupportedStock(spoken, base.letters, base.title)) return null;
   const unsupported = splitSentences(spoken)
     .map((span) => spoken.slice(span.start, span.end))

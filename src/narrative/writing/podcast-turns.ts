@@ -2,8 +2,10 @@ import { tagWords } from '../reading/language.js';
 import type { Item, Material } from './material.js';
 import { countWords, spokenForm } from './wording.js';
 
-/** Longest answer before the other host is heard again. */
-export const ANSWER_WORDS = 48;
+/** Longest answer before the other host is heard again; in a short script, where every question costs, it is longer. */
+const ANSWER_WORDS = 48;
+const SHORT_SCRIPT_ANSWER_WORDS = 66;
+const SHORT_SCRIPT_WORDS = 380;
 const LONG_SENTENCE_WORDS = 35;
 const FEWEST_HALF_WORDS = 8;
 const REACTION_WORDS = 14;
@@ -16,7 +18,7 @@ export interface Turn { items: Item[]; kind: 'answer' | 'clip' | 'reaction' }
  * A passage as turns: long sentences are cut at a semicolon where both halves stand, answers stay short, and at most
  * one short sentence is given to the host who asks. A run of quoted turns is one clip, never interrupted.
  */
-export function turnsOf(material: Material, items: readonly Item[]): Turn[] {
+export function turnsOf(material: Material, items: readonly Item[], longest: number): Turn[] {
   const pieces = items.flatMap((item) => halvesOf(material, item));
   const turns: (Turn & { words: number })[] = [];
   let reacted = false;
@@ -32,7 +34,7 @@ export function turnsOf(material: Material, items: readonly Item[]): Turn[] {
     const previous = last?.items.at(-1);
     const talking = previous?.kind === 'line' || clip;
     const breath = last !== undefined && last.kind !== 'reaction'
-      && (talking || last.words + item.words <= ANSWER_WORDS || previous?.closes === false || item.continues);
+      && (talking || last.words + item.words <= longest || previous?.closes === false || item.continues);
     if (last && breath) {
       last.items.push(item);
       if (clip) last.kind = 'clip';
@@ -41,6 +43,9 @@ export function turnsOf(material: Material, items: readonly Item[]): Turn[] {
   });
   return turns;
 }
+
+/** Words one host may say in one go, by the words of the whole script. */
+export const answerWords = (scriptWords: number): number => scriptWords < SHORT_SCRIPT_WORDS ? SHORT_SCRIPT_ANSWER_WORDS : ANSWER_WORDS;
 
 /** A short plain sentence that goes on from the one before, is nobody's in particular, and is not the last word. */
 function isReaction(item: Item, before: Item | undefined, after: Item | undefined): boolean {

@@ -3,7 +3,7 @@ import { closingLine, isPersonal } from './closing.js';
 import { stockWords, wordsOf, type Passage, type Stage } from './performance.js';
 import type { Item, Material } from './material.js';
 import { Questions } from './podcast-questions.js';
-import { ANSWER_WORDS, turnsOf, type Turn } from './podcast-turns.js';
+import { answerWords, turnsOf, type Turn } from './podcast-turns.js';
 import type { Slots } from './stock.js';
 
 /**
@@ -14,6 +14,7 @@ import type { Slots } from './stock.js';
 export function writePodcast(stage: Stage): void {
   const [asker, knower] = stage.casting.hosts;
   const questions = new Questions(stage);
+  const longest = answerWords(stage.passages.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0));
   let introduced = false;
   stage.passages.forEach((passage, index) => {
     const material = stage.materials[passage.material]!;
@@ -25,7 +26,7 @@ export function writePodcast(stage: Stage): void {
     if (previous && previous.material !== passage.material && material.title) {
       say(stage, asker, stage.stock.take('source', { title: material.title }));
     }
-    turnsOf(material, playedItems(stage, passage)).forEach((turn, at, turns) => {
+    turnsOf(material, playedItems(stage, passage), longest).forEach((turn, at, turns) => {
       const head = turn.items[0]!;
       const place = { head, opening: at === 0 && index === 0, first: at === 0, joined,
         lastPassage: index === stage.passages.length - 1 };
@@ -44,7 +45,7 @@ export function writePodcast(stage: Stage): void {
         say(stage, knower, stage.stock.take(FIRST_PERSONS[material.reading.form]));
       }
       answer(stage, material, passage, turn, personal ? { knower, reader: knower } : { knower, reader: READER },
-        at === 0 && !joined);
+        { soften: at === 0 && !joined, longest });
     });
   });
   close(stage, asker, knower);
@@ -83,16 +84,16 @@ function close(stage: Stage, asker: string, knower: string): void {
 }
 
 function answer(stage: Stage, material: Material, passage: Passage, turn: Turn,
-  voices: { knower: string; reader: string }, soften: boolean): void {
+  voices: { knower: string; reader: string }, options: { soften: boolean; longest: number }): void {
   let personal = false;
   turn.items.forEach((item, at) => {
     if (item.kind === 'line') {
       stage.script.say(stage.casting.cueOf(passage.material, item.speaker), wordsOf(material, item),
-        { parenthetical: item.parenthetical, joinUpTo: ANSWER_WORDS });
+        { parenthetical: item.parenthetical, joinUpTo: options.longest });
       return;
     }
     personal ||= item.firstPerson && (!material.voices || voices.reader === voices.knower);
-    stage.script.say(personal ? voices.reader : voices.knower, wordsOf(material, item, at === 0 && soften),
-      { joinUpTo: ANSWER_WORDS });
+    stage.script.say(personal ? voices.reader : voices.knower, wordsOf(material, item, at === 0 && options.soften),
+      { joinUpTo: options.longest });
   });
 }

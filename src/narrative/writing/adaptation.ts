@@ -1,5 +1,5 @@
 import type { WriterSource } from '../model.js';
-import type { NarrationPolicy, Screenplay, ScreenplayEntry, TableReadMode } from '../../screenplay/model.js';
+import type { NarrationPolicy, Screenplay, TableReadMode } from '../../screenplay/model.js';
 import { arrange } from './arrangement.js';
 import { ScriptAssembly } from './assembly.js';
 import type { CanonFacts } from './canon.js';
@@ -12,7 +12,7 @@ import { HARD_RULES, lintScreenplay, type Finding } from './lint.js';
 import { materialsOf, type Material } from './material.js';
 import type { Passage, Stage, Writer } from './performance.js';
 import { writePodcast } from './podcast.js';
-import { speechForm } from './speech-form.js';
+import { withSpokenTexts } from './spoken-text.js';
 import { StockQueue } from './stock.js';
 import { titledPassages } from './passage-titles.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording.js';
@@ -60,15 +60,8 @@ export function adapt(wish: AdaptationWish): Adaptation {
     if (weight === 0) break;
   }
   const { screenplay, passages, findings } = best!;
-  const english = materials.every((material) => material.reading.language === 'en');
-  return { screenplay: { ...screenplay, entries: english ? screenplay.entries.map(withSpeechForm) : screenplay.entries,
-    reviewNotes: findings.map((finding) => ({ ...finding })) }, passages, materials, findings };
-}
-
-/** What is said goes beside what is printed where the two differ: numbers, dates, abbreviations. */
-function withSpeechForm(entry: ScreenplayEntry): ScreenplayEntry {
-  const ttsText = entry.kind === 'scene_heading' || entry.kind === 'transition' ? entry.text : speechForm(entry.text);
-  return ttsText === entry.text ? entry : { ...entry, ttsText };
+  return { screenplay: { ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, passages, materials,
+    findings };
 }
 
 function weightOf(finding: Finding): number {
@@ -135,7 +128,7 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
   };
   writer(stage);
   const language = materials.every(({ reading }) => reading.language === 'en') ? 'en' : 'other';
-  return { screenplay: script.finish(wish.title, mode, casting.roles, language), passages, words: script.spokenWords() };
+  return { screenplay: withSpokenTexts(script.finish(wish.title, mode, casting.roles), language), passages, words: script.spokenWords() };
 }
 
 /** Passages for a plan that asks for no table read: as a documentary would tell them. */

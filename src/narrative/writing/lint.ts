@@ -1,6 +1,7 @@
 import { NARRATOR, speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import type { WriterSource } from '../model.js';
 import { splitSentences } from '../reading/sentences.js';
+import { headingFindings, speechFindings, voiceFindings } from './drama-lint.js';
 import { danglingHead, isPluralPhrase, knownWords } from './heads.js';
 import { supportBase, unsupportedSentence, type SupportBase } from './lint-support.js';
 import { stemsOf } from './salience.js';
@@ -10,7 +11,8 @@ import { countWords, hasOrphanQuote, lettersOf, WORDS_PER_SECOND } from './wordi
 /** What the writer's own review looks for; each rule is described with the function that applies it. */
 export const LINT_RULES = [
   'support', 'orphan-quote', 'scene-head', 'answer-head', 'question-topic', 'agreement', 'unanswered', 'repeat', 'cast',
-  'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution',
+  'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath', 'heading', 'unnamed',
+  'two-names',
 ] as const;
 export type LintRule = (typeof LINT_RULES)[number];
 
@@ -18,7 +20,7 @@ export interface Finding { entryIndex: number | null; rule: LintRule; message: s
 
 /** Findings that make a script wrong, not only weaker. */
 export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
-  'length', 'agreement']);
+  'length', 'agreement', 'sayable', 'heading']);
 
 interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (string | null)[]; sources: readonly WriterSource[] }
 
@@ -35,7 +37,8 @@ export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterS
   };
   const findings = [
     ...wordsFindings(context), ...headFindings(context), ...questionFindings(context), ...repeatFindings(context),
-    ...castFindings(context), ...arcFindings(context),
+    ...castFindings(context), ...arcFindings(context), ...speechFindings(context),
+    ...(screenplay.mode === 'drama' ? [...headingFindings(context), ...voiceFindings(context)] : []),
   ];
   if (durationSeconds !== undefined) findings.push(...lengthFindings(context, durationSeconds));
   return findings.sort((a, b) => (a.entryIndex ?? 1e9) - (b.entryIndex ?? 1e9));
@@ -67,7 +70,7 @@ function headFindings(context: LintContext): Finding[] {
   let previous: ScreenplayEntry | null = null;
   let sceneOpen = true;
   for (const entry of entries) {
-    if (entry.kind === 'scene_heading') sceneOpen = true;
+    if (entry.kind === 'scene_heading' || (context.screenplay.mode === 'drama' && entry.kind === 'transition')) sceneOpen = true;
     if (entry.kind === 'transition' || entry.kind === 'scene_heading') continue;
     if (entry.origin === 'stock') continue;
     const isCharacter = entry.kind === 'dialogue' && !entry.spans.every((span) => span.end <= span.start)

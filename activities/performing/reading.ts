@@ -1,12 +1,11 @@
-import { ApplicationFailure } from '@temporalio/activity';
-import { pcmSamples, speakCached, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
-import type { SpeechEngine } from '../../src/adapters/speech/port.js';
-import { createLiveEncoder, liveByteAt, type LiveEncoder } from '../../src/audio/live-encoder.js';
+import { engineOf, pcmSamples, speakCached, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
+import { createLiveEncoder, type LiveEncoder } from '../../src/audio/live-encoder.js';
 import { StreamCollector } from '../../src/audio/stream-collector.js';
-import { performanceAudioKey, performanceChunkKey } from '../../src/domain/artifacts/performance-keys.js';
+import { performanceAudioKey } from '../../src/domain/artifacts/performance-keys.js';
 import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance-plan.js';
-import { addPerformedLine, markPerformance, performedLines } from '../../src/domain/artifacts/performance-store.js';
+import { markPerformance, performedLines } from '../../src/domain/artifacts/performance-store.js';
 import type { Services } from '../../src/services.js';
+import { LinePublisher } from './line-publisher.js';
 
 export interface Reading {
   services: Services;
@@ -18,26 +17,27 @@ export interface Reading {
   signal: AbortSignal;
 }
 
-/** The encoder holds a few frames back; a line is announced without waiting longer than this for its last bytes. */
-const BYTES_PATIENCE_MS = 150;
-const HELD_BACK_FRAMES_MS = 100;
+/** So many more lines of voices of our own are spoken ahead: storing them and waiting costs nothing then. */
+const MORE_AHEAD = 3;
 
 /** Speaks lines ahead of the one being encoded, a few at once, and gives them back in order. */
 class LinesAhead {
   private readonly pending = new Map<number, Promise<SpokenLine>>();
 
-  constructor(
-    private readonly lines: PerformanceLinePlan[], private readonly window: number,
-    private readonly speak: (line: PerformanceLinePlan) => Promise<SpokenLine>,
-  ) {}
+  constructor(private readonly lines: PerformanceLinePlan[], private readonly speak: {
+    /** Lines a service is asked for at a time. */
+    window: number;
+    embedded(line: PerformanceLinePlan): boolean;
+    line(line: PerformanceLinePlan): Promise<SpokenLine>;
+  }) {}
 
   at(position: number): Promise<SpokenLine> {
-    const last = Math.min(this.lines.length, position + this.window);
-    for (let ahead = position; ahead < last; ahead++) {
-      if (this.pending.has(ahead)) continue;
-      const spoken = this.speak(this.lines[ahead]!);
+    const { window, embedded } = this.speak;
+    for (const line of this.lines.slice(position, position + window + MORE_AHEAD)) {
+      if (this.pending.has(line.position) || (line.position >= position + window && !embedded(line))) continue;
+      const spoken = this.speak.line(line);
       spoken.catch(() => undefined);
-      this.pending.set(ahead, spoken);
+      this.pending.set(line.position, spoken);
     }
     const wanted = this.pending.get(position)!;
     this.pending.delete(position);
@@ -47,12 +47,6 @@ class LinesAhead {
 
 async function samplesOf(services: Services, spoken: SpokenLine): Promise<Int16Array> {
   return spoken.samples ?? pcmSamples(await services.store.get(spoken.key));
-}
-
-/** Drops the bytes that an earlier attempt has published. */
-function withoutPublished(fresh: Buffer, streamEnd: number, published: number): Buffer {
-  const start = streamEnd - fresh.length;
-  return start >= published ? fresh : fresh.subarray(Math.min(fresh.length, published - start));
 }
 
 async function encodeLine(encoder: LiveEncoder, samples: Int16Array, pauseAfterMs: number): Promise<{ startMs: number; endMs: number }> {
@@ -75,34 +69,30 @@ export async function giveReading(reading: Reading): Promise<{ lineCount: number
 
 async function performLines(reading: Reading): Promise<{ lineCount: number; durationMs: number }> {
   const { services, artifactId, revision, fence, lines, signal, jobId } = reading;
-  const speech: SpeechEngine = await services.speech();
+  const speech = await services.speech();
   const published = await performedLines(services.db, artifactId, revision);
-  const last = published.at(-1);
-  let publishedBytes = last ? last.byteStart + last.byteSize : 0;
   const encoder = await createLiveEncoder(await services.ffmpeg(), { signal, jobId });
   const stream = new StreamCollector(encoder.chunks);
-  const ahead = new LinesAhead(lines, services.config.mediaConcurrency + 1, (line) => speakCached(services.store, speech, line.request, signal));
-  await encoder.writeSilence(LEAD_IN_MS);
-  for (const line of lines) {
-    const spoken = await ahead.at(line.position);
-    const { startMs, endMs } = await encodeLine(encoder, await samplesOf(services, spoken), line.pauseAfterMs);
-    const isLast = line.position === lines.length - 1;
-    if (isLast) {
-      await encoder.end();
-      await stream.finished();
+  const publisher = new LinePublisher(services, { artifactId, revision, fence }, stream, published.at(-1));
+  const ahead = new LinesAhead(lines, {
+    window: services.config.mediaConcurrency + 1,
+    embedded: ({ request }) => engineOf(speech, request.voiceId).embedded,
+    line: ({ request }) => speakCached(services.store, speech, request, signal),
+  });
+  try {
+    await encoder.writeSilence(LEAD_IN_MS);
+    for (const line of lines) {
+      const spoken = await ahead.at(line.position);
+      const times = await encodeLine(encoder, await samplesOf(services, spoken), line.pauseAfterMs);
+      if (line.position === lines.length - 1) {
+        await encoder.end();
+        await stream.finished();
+      }
+      if (line.position >= published.length) await publisher.add({ ...line, ...times, lineKey: spoken.key });
     }
-    if (line.position < published.length) continue;
-    await services.faults.reach(`tts.line_${line.position}`);
-    if (!isLast) await stream.waitFor(liveByteAt(endMs - HELD_BACK_FRAMES_MS), BYTES_PATIENCE_MS);
-    const bytes = withoutPublished(stream.take(), stream.byteSize, publishedBytes);
-    const chunkKey = performanceChunkKey(artifactId, revision, fence, line.position);
-    if (bytes.length > 0) await services.store.put(chunkKey, bytes);
-    const added = await addPerformedLine(services.db, artifactId, revision, fence, {
-      position: line.position, entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, character: line.character, lineKey: spoken.key,
-      startMs, endMs, chunkKey, byteStart: publishedBytes, byteSize: bytes.length,
-    });
-    if (!added) throw ApplicationFailure.nonRetryable('another attempt has taken the performance over', 'superseded');
-    publishedBytes += bytes.length;
+    await publisher.finished();
+  } finally {
+    await publisher.stop();
   }
   await services.store.put(performanceAudioKey(artifactId, revision), stream.whole());
   const durationMs = encoder.writtenMs;

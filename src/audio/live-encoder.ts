@@ -1,16 +1,13 @@
 import type { Ffmpeg, OpenFfmpeg } from '../adapters/ffmpeg/run.js';
 import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
 
-/** Constant bit rate at 48 kHz makes every MP3 frame 288 bytes and 24 ms, so bytes and time convert exactly. */
+/** Constant bit rate at 24 kHz makes every MP3 frame 288 bytes and 24 ms, so bytes and time convert exactly. */
 export const LIVE_FRAME_BYTES = 288;
 export const LIVE_FRAME_MS = 24;
 export const LIVE_BYTES_PER_SECOND = 12_000;
 export const LIVE_CONTENT_TYPE = 'audio/mpeg';
-/**
- * What the encoder and the filters put before the first sample: 1,105 samples of the encoder and a little of the
- * limiter.
- */
-const ENCODER_DELAY_MS = 23;
+/** What the encoder puts before the first sample: 1,105 samples. */
+const ENCODER_DELAY_MS = 46;
 
 /** First byte of the frame that sounds at this moment of the performance; always a frame's start. */
 export function liveByteAt(milliseconds: number): number {
@@ -38,20 +35,19 @@ export interface LiveEncoder {
 
 /**
  * A live read cannot look ahead, so its level is shaped by a gentle compressor and a limiter that stays below −1 dBTP;
- * voices come at −24 LUFS and the read lands near −16.
+ * voices come at −24 LUFS and the read lands near −16. It is encoded at the rate the lines have: a higher one would cost
+ * twice as much and hold nothing more.
  */
 export const LIVE_FILTER = [
-  // Limited at the rate it is encoded at: peaks between the samples of a lower rate would pass.
-  'aresample=48000',
-  'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=1',
-  'volume=18.5dB',
-  'alimiter=limit=0.8:level=false:attack=5:release=80',
+  'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=8.9',
+  // Well below −1 dB: at this rate true peaks rise above the samples.
+  'alimiter=limit=0.66:level=false:attack=5:release=80',
 ].join(',');
 
 export const LIVE_ARGUMENTS: readonly string[] = [
   '-loglevel', 'error', '-probesize', '32', '-analyzeduration', '0',
-  '-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0',
-  '-af', LIVE_FILTER, '-ar', '48000', '-c:a', 'libmp3lame', '-b:a', '96k', '-compression_level', '7', '-reservoir', '0',
+  '-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0', '-af', LIVE_FILTER,
+  '-ar', String(LINE_SAMPLE_RATE), '-c:a', 'libmp3lame', '-b:a', '96k', '-compression_level', '7', '-reservoir', '0',
   '-flags', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1',
   '-write_xing', '0', '-id3v2_version', '0', '-flush_packets', '1', '-f', 'mp3', 'pipe:1',
 ];

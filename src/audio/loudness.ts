@@ -13,32 +13,13 @@ export const MEASURE_FILTER = 'ebur128=peak=true:framelog=verbose';
 
 const readable = (text: string, floor: number): number => (Number.isFinite(Number(text)) ? Number(text) : floor);
 
-function readLevel(summary: string): number {
-  const lufs = /\bI:\s+(-?[\d.]+|-?inf|nan) LUFS/.exec(summary)?.[1];
-  if (lufs === undefined) throw new FfmpegFailed(0, null, 'no loudness summary');
-  return readable(lufs, -70);
-}
-
 /** Reads the summary of the `ebur128` filter. Throws `FfmpegFailed` when there is none; silence reads as −70 LUFS. */
 export function readLoudness(stderr: string): Loudness {
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
+  const lufs = /\bI:\s+(-?[\d.]+|-?inf|nan) LUFS/.exec(summary)?.[1];
   const peak = /\bPeak:\s+([+-]?[\d.]+|-?inf|nan) dBFS/.exec(summary)?.[1];
-  if (peak === undefined) throw new FfmpegFailed(0, null, 'no loudness summary');
-  return { lufs: readLevel(summary), truePeakDb: readable(peak, -120) };
-}
-
-/**
- * Integrated loudness (LUFS) of what `inputArguments` reads after `filters`, without the costly true peaks; silence reads as −70.
- * Throws `FfmpegFailed`.
- */
-export async function measureLevel(
-  ffmpeg: Ffmpeg, inputArguments: readonly string[], filters: readonly string[], options: RunOptions = {},
-): Promise<number> {
-  const chain = [...filters, 'ebur128=framelog=verbose'].join(',');
-  const { stderrTail } = await ffmpeg.run(
-    ['-loglevel', 'info', ...inputArguments, '-map', '0:a:0', '-af', chain, '-f', 'null', '-'], options,
-  );
-  return readLevel(stderrTail.slice(stderrTail.lastIndexOf('Summary:')));
+  if (lufs === undefined || peak === undefined) throw new FfmpegFailed(0, null, 'no loudness summary');
+  return { lufs: readable(lufs, -70), truePeakDb: readable(peak, -120) };
 }
 
 /** Measures what `inputArguments` (everything up to and including the input) reads. */

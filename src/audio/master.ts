@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { composeArguments } from '../adapters/ffmpeg/compose.js';
 import type { Ffmpeg } from '../adapters/ffmpeg/run.js';
+import { pcmSamples } from '../adapters/speech/line-cache.js';
 import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
 import { programmeTag, type ProgrammeTags } from './id3.js';
-import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLevel, measureLoudness, TARGET_LUFS, type Loudness } from './loudness.js';
+import { LevelMeter } from './level-meter.js';
+import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Loudness } from './loudness.js';
 
 export interface MasterInput {
   /** Opens the programme from its start: mono 16-bit little-endian samples at 24 kHz. Called once per pass. */
   pcm(): AsyncIterable<Uint8Array>;
   /** Planned length; the result is within 50 ms of it. */
   durationMs: number;
-  /** Where the finished file goes; nothing is there before it is finished and checked. */
+  /**
+   * Where the finished file goes; nothing is there before it is finished and checked. Its folder is for this programme
+   * alone while it is made.
+   */
   outputPath: string;
   tags: ProgrammeTags;
   signal?: AbortSignal | undefined;
@@ -38,21 +44,19 @@ export class MasterRejected extends Error {
 
 const DURATION_TOLERANCE_MS = 50;
 const RAW_FORMAT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
-const RAW_INPUT = [...RAW_FORMAT, '-i', 'pipe:0'];
 /** Below this there is nothing to level. */
 const SILENT_LUFS = -60;
 /** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
 const FIRST_CEILING_DB = -2;
 const ATTEMPTS = 3;
+const AUDIO_NAME = 'programme.audio';
 /** The limiter eats some of a gain. */
 const OVERCORRECTION = 1.2;
 
-/** What our voices (−24 LUFS) need. The first measurement is taken behind it, so that it knows what the limiter eats. */
-const USUAL_GAIN_DB = 8;
-/** Farther from the target than this, the limiter tells little: the miss is corrected as it is. */
-const NEAR_DB = 3;
-/** The encoder drops the highest treble, which counts as loudness. */
-const ENCODING_LOSS_DB = 0.4;
+/** What limiter and encoder take from a programme of speech at the target; they cut peaks and the highest treble. */
+const USUAL_LOSS_DB = 0.7;
+/** What the encoder puts before the first sample. A player is told by the file's first frame; a pipe has no such frame. */
+const ENCODER_DELAY_MS = 1_105 / 44.1;
 
 interface Level { gainDb: number; ceilingDb: number }
 
@@ -61,26 +65,45 @@ function levelFilters({ gainDb, ceilingDb }: Level): string[] {
   return ['aresample=44100', `volume=${gainDb.toFixed(3)}dB`, `alimiter=limit=${limit}:level=false:attack=5:release=60`];
 }
 
-function encodeArguments(level: Level, target: string): string[] {
-  return ['-loglevel', 'error', ...composeArguments((command) => command
+const MUXER = 'f=mp3:fflags=+bitexact:id3v2_version=0:write_id3v1=0';
+
+/** Encodes once, into a file of the working folder and into `pipe:1`. The name must need no escape. */
+function encodeArguments(level: Level, fileName: string): string[] {
+  return ['-loglevel', 'error', '-y', ...composeArguments((command) => command
     .input('pipe:0').inputOptions(RAW_FORMAT)
     .audioFilters(levelFilters(level))
     .audioCodec('libmp3lame').audioBitrate('96k').audioFrequency(44_100).audioChannels(1)
-    .outputOptions([
-      '-compression_level', '7', '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact',
-      '-id3v2_version', '0', '-write_id3v1', '0',
-    ])
-    .format('mp3').output(target))];
+    .outputOptions(['-map', '0:a', '-compression_level', '7', '-map_metadata', '-1', '-flags', '+bitexact'])
+    .format('tee').output(`[${MUXER}]${fileName}|[${MUXER}]pipe:1`))];
 }
 
-/** The gain to begin with, from one measurement of the programme. Throws `MasterRejected` for silence. */
-async function firstLevel(ffmpeg: Ffmpeg, input: MasterInput): Promise<Level> {
-  const usual: Level = { gainDb: USUAL_GAIN_DB, ceilingDb: FIRST_CEILING_DB };
-  const { signal, jobId } = input;
-  const lufs = await measureLevel(ffmpeg, RAW_INPUT, levelFilters(usual), { stdin: input.pcm(), signal, jobId });
-  if (lufs - USUAL_GAIN_DB < SILENT_LUFS) throw new MasterRejected('the programme is silent');
-  const missing = TARGET_LUFS + ENCODING_LOSS_DB - lufs;
-  return { ...usual, gainDb: USUAL_GAIN_DB + missing * (Math.abs(missing) < NEAR_DB ? OVERCORRECTION : 1) };
+/** The gain to begin with, from the programme as it is. Throws `MasterRejected` for silence. */
+async function firstLevel(input: MasterInput): Promise<Level> {
+  const meter = new LevelMeter(LINE_SAMPLE_RATE);
+  for await (const bytes of input.pcm()) {
+    input.signal?.throwIfAborted();
+    meter.add(pcmSamples(bytes));
+  }
+  const lufs = meter.integrated();
+  if (lufs < SILENT_LUFS) throw new MasterRejected('the programme is silent');
+  return { gainDb: TARGET_LUFS + USUAL_LOSS_DB - lufs, ceilingDb: FIRST_CEILING_DB };
+}
+
+/** Encodes the programme, and measures on a second processor what comes out of it. */
+async function encodeMeasured(
+  ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string,
+): Promise<Loudness & { durationMs: number }> {
+  const { signal, jobId, durationMs } = input;
+  let measured: (Loudness & { durationMs: number }) | undefined;
+  await ffmpeg.run(encodeArguments(level, path.basename(audioPath)), {
+    cwd: path.dirname(audioPath), stdin: input.pcm(), signal, jobId,
+    onProgress: (done) => input.onProgress?.(0.1 + 0.8 * Math.min(1, done / durationMs)),
+    output: async (encoded) => {
+      measured = await measureLoudness(ffmpeg, ['-f', 'mp3', '-i', 'pipe:0'], { stdin: encoded, signal, jobId });
+    },
+  });
+  if (!measured) throw new Error('the encoded programme was not measured');
+  return { ...measured, durationMs: measured.durationMs - ENCODER_DELAY_MS };
 }
 
 /** The next try, or null when the measured result is good. A miss is overcorrected. */
@@ -137,17 +160,13 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
  * to level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm`.
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
-  const { signal, jobId, durationMs, outputPath } = input;
-  let level = await firstLevel(ffmpeg, input);
-  input.onProgress?.(0.2);
-  const audioPath = `${outputPath}.audio`;
+  const { durationMs, outputPath } = input;
+  let level = await firstLevel(input);
+  input.onProgress?.(0.1);
+  const audioPath = path.join(path.dirname(outputPath), AUDIO_NAME);
   try {
     for (let attempt = 1; ; attempt++) {
-      await ffmpeg.run(encodeArguments(level, audioPath), {
-        stdin: input.pcm(), signal, jobId,
-        onProgress: (done) => input.onProgress?.(0.2 + 0.6 * Math.min(1, done / durationMs)),
-      });
-      const result = await measureLoudness(ffmpeg, ['-f', 'mp3', '-i', audioPath], { signal, jobId });
+      const result = await encodeMeasured(ffmpeg, input, level, audioPath);
       const next = attempt < ATTEMPTS ? corrected(level, result) : null;
       if (next) {
         level = next;

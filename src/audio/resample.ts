@@ -2,24 +2,34 @@
 const HALF_WIDTH = 16;
 const PHASES = 256;
 
-/** Table of the Blackman-windowed sinc: one row of taps per fractional position. */
-function buildTable(cutoff: number, half: number): Float64Array[] {
-  return Array.from({ length: PHASES + 1 }, (_, phase) => {
-    const taps = new Float64Array(2 * half);
+/** The Blackman-windowed sinc, one row of `2 · half` taps for each fractional position. */
+function buildTable(cutoff: number, half: number): Float64Array {
+  const width = 2 * half;
+  const table = new Float64Array((PHASES + 1) * width);
+  for (let phase = 0; phase <= PHASES; phase++) {
+    const row = table.subarray(phase * width, (phase + 1) * width);
     let sum = 0;
-    for (let tap = 0; tap < taps.length; tap++) {
+    for (let tap = 0; tap < width; tap++) {
       const x = tap - half + 1 - phase / PHASES;
       const angle = Math.PI * x * cutoff;
       const window = 0.42 + 0.5 * Math.cos((Math.PI * x) / half) + 0.08 * Math.cos((2 * Math.PI * x) / half);
       const value = Math.abs(x) >= half ? 0 : (x === 0 ? 1 : Math.sin(angle) / angle) * window;
-      taps[tap] = value;
+      row[tap] = value;
       sum += value;
     }
-    return taps.map((value) => value / sum);
-  });
+    for (let tap = 0; tap < width; tap++) row[tap] = (row[tap] as number) / sum;
+  }
+  return table;
 }
 
-const tables = new Map<string, Float64Array[]>();
+const tables = new Map<string, Float64Array>();
+
+/** With silence on both sides, so that no tap falls outside. */
+function padded(input: ArrayLike<number>, half: number): Float64Array {
+  const samples = new Float64Array(input.length + 2 * half + 2);
+  samples.set(input, half);
+  return samples;
+}
 
 /**
  * Band-limited resampling of mono samples from one rate (Hz) to another. Same input, same output. Float samples keep
@@ -28,22 +38,25 @@ const tables = new Map<string, Float64Array[]>();
 export function resample(input: ArrayLike<number>, fromRate: number, toRate: number): Float32Array {
   if (fromRate === toRate) return Float32Array.from(input);
   const cutoff = Math.min(1, toRate / fromRate) * 0.97;
-  const half = Math.ceil(HALF_WIDTH / Math.min(1, toRate / fromRate));
+  // Taps are taken two by two.
+  const half = 2 * Math.ceil(HALF_WIDTH / Math.min(1, toRate / fromRate) / 2);
+  const width = 2 * half;
   const key = `${cutoff}/${half}`;
   const table = tables.get(key) ?? buildTable(cutoff, half);
   tables.set(key, table);
+  const samples = padded(input, half);
   const output = new Float32Array(Math.round((input.length * toRate) / fromRate));
   const step = fromRate / toRate;
   for (let index = 0; index < output.length; index++) {
     const position = index * step;
     const whole = Math.floor(position);
-    const taps = table[Math.round((position - whole) * PHASES)] as Float64Array;
-    const first = whole - half + 1;
-    const from = Math.max(0, -first);
-    const to = Math.min(taps.length, input.length - first);
-    let sum = 0;
-    for (let tap = from; tap < to; tap++) sum += (taps[tap] as number) * (input[first + tap] as number);
-    output[index] = sum;
+    let tap = Math.round((position - whole) * PHASES) * width;
+    let [even, odd] = [0, 0];
+    for (let at = whole + 1, end = at + width; at < end; at += 2, tap += 2) {
+      even += (table[tap] as number) * (samples[at] as number);
+      odd += (table[tap + 1] as number) * (samples[at + 1] as number);
+    }
+    output[index] = even + odd;
   }
   return output;
 }

@@ -83,6 +83,21 @@ describe('the ffmpeg runner', () => {
     await expect(ffmpeg.run(args, { stdin: source(true) })).rejects.toThrow('the line is gone');
   });
 
+  it('hands over what it writes, waits until it is taken, and passes on the failure of taking it', async () => {
+    let byteCount = 0;
+    let over = false;
+    const output = async (stdout: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const chunk of stdout) byteCount += chunk.length;
+      await sleep(50);
+      over = true;
+    };
+    await ffmpeg.run([...TONE, 'pipe:1'], { output });
+    expect([byteCount, over]).toEqual([44_100 * 2, true]);
+    await expect(ffmpeg.run(ENDLESS, { jobId: 'output-test', output: () => Promise.reject(new Error('nobody takes it')) }))
+      .rejects.toThrow('nobody takes it');
+    expect(processesOf('output-test')).toEqual([]);
+  });
+
   it('ends a source that is longer than ffmpeg wants to read', async () => {
     let closed = false;
     async function* endless(): AsyncGenerator<Uint8Array> {

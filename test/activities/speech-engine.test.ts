@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
+import { reusable } from '../../src/adapters/speech/flite/flite-image.js';
 import { FliteHung, FlitePool } from '../../src/adapters/speech/flite/pool.js';
 import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
 import { CHARACTER_VOICES } from '../../src/adapters/speech/flite/voices.js';
@@ -138,15 +139,40 @@ describe('the embedded voices', () => {
     expect((await engine.speak(ask())).durationMs).toBeGreaterThan(1_000);
   });
 
-  it('answer a line well within a second once warm', async () => {
-    await engine.speak(ask());
-    const times: number[] = [];
-    for (let index = 0; index < 5; index++) {
-      const started = performance.now();
-      await engine.speak(ask({ text: `Line number ${index} of the play.` }));
-      times.push(performance.now() - started);
+  it('leave nothing of one line in the next', async () => {
+    const lines = [ask({ text: 'Numbers: 12,345 and $67.89.' }), ask({ text: 'A long speech, said to nobody. '.repeat(40) }), ask()];
+    const used = createFliteEngine({ poolSize: 1 });
+    try {
+      for (const line of lines) await used.speak(line);
+      for (const line of [...lines, ask({ voiceId: 'stage-clerk' }), ask({ voiceId: 'stage-scot' })]) {
+        const fresh = createFliteEngine({ poolSize: 1 });
+        expect(hashOf((await used.speak(line)).samples)).toBe(hashOf((await fresh.speak(line)).samples));
+        await fresh.close();
+      }
+    } finally {
+      await used.close();
     }
-    expect(Math.min(...times)).toBeLessThan(700);
+  }, 60_000);
+});
+
+describe('the engine\'s program', () => {
+  const program = (...sections: number[][]): Uint8Array => Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...sections.flat()]);
+  const exportsOfOne = [7, 5, 1, 1, 0x6d, 2, 0];
+  const constants = [11, 9, 1, 0, 0x41, 16, 0x0b, 3, 7, 7, 7];
+
+  it('exports its stack pointer, and its constants end where they end', () => {
+    const { program: rewritten, constantsEnd } = reusable(program([0, 2, 1, 0x78], [6, 6, 1, 0x7f, 1, 0x41, 32, 0x0b], exportsOfOne, constants));
+    expect(constantsEnd).toBe(19);
+    expect(Buffer.from(rewritten).toString('latin1')).toContain('stack_pointer');
+    expect(rewritten.subarray(8, 10)).toEqual(Uint8Array.of(6, 6));
+  });
+
+  it.each([
+    ['has another stack', program([6, 6, 1, 0x7e, 1, 0x41, 32, 0x0b], exportsOfOne, constants), /another stack/],
+    ['lays its constants out later', program([11, 4, 1, 1, 1, 7]), /no constants/],
+    ['is cut short', program([6]), /cut short/],
+  ])('is refused when it %s', (_, bytes, message) => {
+    expect(() => reusable(bytes)).toThrow(message);
   });
 });
 

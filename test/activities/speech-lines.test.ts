@@ -159,6 +159,8 @@ describe('the check of a spoken line', () => {
 
   it('reads back the samples it wrote, and refuses half ones', () => {
     expect(pcmSamples(pcmBytes(Int16Array.of(-32_768, 0, 32_767)))).toEqual(Int16Array.of(-32_768, 0, 32_767));
+    for (const offset of [1, 2]) expect(pcmSamples(Buffer.from([9, 9, 1, 2, 3, 4, 9]).subarray(offset, offset + 4))).toHaveLength(2);
+    expect(pcmSamples(Buffer.from([9, 1, 2, 3, 4, 9]).subarray(1, 5))).toEqual(Int16Array.of(0x0201, 0x0403));
     expect(() => pcmSamples(new Uint8Array(3))).toThrow(/16-bit/);
   });
 });

@@ -20,6 +20,11 @@ export interface RunOptions {
   onProgress?: ((milliseconds: number) => void) | undefined;
   /** Bytes for `pipe:0`. */
   stdin?: Readable | AsyncIterable<Uint8Array> | undefined;
+  /**
+   * Takes what ffmpeg writes to `pipe:1`. The run ends when both ffmpeg and this have; when this fails, ffmpeg is ended
+   * and the failure is the run's.
+   */
+  output?: ((stdout: Readable) => Promise<unknown>) | undefined;
   cwd?: string | undefined;
   /** Put into the environment of the process as JOB_ID, so that an operator can see what it works for. */
   jobId?: string | undefined;
@@ -32,7 +37,7 @@ export interface Ffmpeg {
   /**
    * Runs ffmpeg to its end. `args` is everything after the program name, as an array; nothing user-given belongs in
    * it.
-   * Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin` when its source fails.
+   * Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin` or `output` when one of these fails.
    */
   run(args: readonly string[], options?: RunOptions): Promise<FfmpegResult>;
   /** Runs ffmpeg with `pipe:0` and `pipe:1` in the caller's hands. Throws `FfmpegCancelled` when already aborted. */
@@ -78,6 +83,16 @@ function environment(jobId: string | undefined): Record<string, string> {
   return { LC_ALL: 'C', ...(jobId === undefined ? {} : { JOB_ID: jobId }) };
 }
 
+/** Pipes a source into a process. A source that fails is told to `fail`; a process that ends early tells its own story. */
+function feed(
+  given: Readable | AsyncIterable<Uint8Array>, stdin: Writable, fail: (error: Error) => void,
+): { source: Readable; over: Promise<void> } {
+  const source = given instanceof Readable ? given : Readable.from(given, { objectMode: false });
+  let failure: Error | undefined;
+  source.once('error', (error) => { failure = error; });
+  return { source, over: pipeline(source, stdin).catch(() => { if (failure) fail(failure); }) };
+}
+
 class FfmpegRunner implements Ffmpeg {
   private setpriv: Promise<string | null> | undefined;
 
@@ -86,28 +101,31 @@ class FfmpegRunner implements Ffmpeg {
   get path(): string { return this.options.path; }
 
   async run(args: readonly string[], options: RunOptions = {}): Promise<FfmpegResult> {
-    const source = options.stdin;
+    const { stdin: source, output } = options;
     const stopped = new AbortController();
-    const signal = source && options.signal ? AbortSignal.any([options.signal, stopped.signal]) : options.signal;
+    const signal = options.signal ? AbortSignal.any([options.signal, stopped.signal]) : stopped.signal;
     const child = startChild({
       ...(await this.command(guardedArguments(args))), env: environment(options.jobId),
-      stdin: source ? 'pipe' : 'ignore', stdout: 'ignore',
-      signal: signal ?? stopped.signal, cwd: options.cwd, onProgress: options.onProgress,
+      stdin: source ? 'pipe' : 'ignore', stdout: output ? 'pipe' : 'ignore',
+      signal, cwd: options.cwd, onProgress: options.onProgress,
     });
-    if (!source || !child.stdin) return child.done;
-    let sourceError: Error | undefined;
-    const readable = source instanceof Readable ? source : Readable.from(source, { objectMode: false });
-    readable.once('error', (error) => { sourceError = error; });
-    const feeding = pipeline(readable, child.stdin).catch(() => {
-      if (sourceError) stopped.abort(sourceError);
-    });
+    let failure: Error | undefined;
+    const stop = (error: Error): void => {
+      failure ??= error;
+      stopped.abort(error);
+    };
+    const feeding = source && child.stdin ? feed(source, child.stdin, stop) : null;
+    const taking = output && child.stdout ? output(child.stdout).catch(stop) : null;
     try {
-      return await child.done;
+      const result = await child.done;
+      await taking;
+      if (failure) throw failure;
+      return result;
     } catch (error) {
-      throw sourceError && !options.signal?.aborted ? sourceError : error;
+      throw failure && !options.signal?.aborted ? failure : error;
     } finally {
-      readable.destroy();
-      await feeding;
+      feeding?.source.destroy();
+      await Promise.all([feeding?.over, taking]);
     }
   }
 

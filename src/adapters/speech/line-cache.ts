@@ -36,10 +36,12 @@ export function pcmBytes(samples: Int16Array): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** Throws when the bytes are not whole samples. */
+/** Shares the memory of the bytes where it can. Throws when they are not whole samples. */
 export function pcmSamples(bytes: Uint8Array): Int16Array {
   if (bytes.byteLength % 2 !== 0) throw new Error(`a line of ${bytes.byteLength} bytes is no 16-bit sound`);
-  return new Int16Array(bytes.slice().buffer);
+  // Bytes out of a larger buffer may begin at an odd address, where no sample can.
+  const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
+  return new Int16Array(buffer, byteOffset, bytes.byteLength / 2);
 }
 
 function isRouter(speech: SpeechEngine | Speech): speech is Speech {

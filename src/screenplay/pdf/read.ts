@@ -1,0 +1,103 @@
+import { ExtractionFailed } from '../../adapters/extract/index.js';
+import type { PdfPages } from '../../adapters/extract/pdf-lines.js';
+import { DEFAULT_READER_LIMITS, runReader } from '../../adapters/extract/reader-process.js';
+import { ScriptRefused, type RefusalCode } from '../failures.js';
+import { assertBytes, ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
+import type { ReadScript, ReadWarning, ScriptElement } from '../script.js';
+import { titleEntriesOf, type PlacedLine } from '../title-page.js';
+import { classify, titleRows } from './classify.js';
+import { learnColumns } from './columns.js';
+import { withoutFurniture } from './furniture.js';
+import { cellOf, rowsOf, rowText, type Row, type RowPage } from './rows.js';
+
+const MAX_PAGES = 600;
+/** With more pages than this share being pictures with hardly a word, it is a scan. */
+const SCANNED_SHARE = 0.5;
+const UNREADABLE_SHARE = 0.2;
+/** A screenplay has at least so many headings and cues a page. */
+const LEAST_PER_PAGE = 0.5;
+const TITLE_GAP = 18;
+
+const REASONS: Partial<Record<ExtractionFailed['reason'], RefusalCode>> = {
+  encrypted: 'protected', timeout: 'timeout', too_complex: 'too_complex', too_many_pages: 'too_complex', malformed: 'malformed',
+};
+
+/**
+ * Reads a screenplay's PDF by its layout. The bytes are opened in a process of their own with memory, processor and time
+ * limits. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and what is
+ * too large; the signal's reason when it aborts.
+ */
+export async function readPdf(bytes: Uint8Array, limits: ScriptLimits = SCRIPT_LIMITS, signal?: AbortSignal): Promise<ReadScript> {
+  assertBytes(bytes.byteLength, limits);
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw new ScriptRefused('malformed', 'The file is not a PDF.');
+  return readPdfPages(await open(bytes, signal), limits);
+}
+
+async function open(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<PdfPages> {
+  try {
+    return await runReader('pdf', bytes, signal, DEFAULT_READER_LIMITS) as PdfPages;
+  } catch (error) {
+    if (!(error instanceof ExtractionFailed)) throw error;
+    throw new ScriptRefused(REASONS[error.reason] ?? 'unsupported', `The PDF can not be read: ${error.message}.`);
+  }
+}
+
+/** Makes a script of the pieces of text that a PDF's pages hold. Pure; throws `ScriptRefused`. */
+export function readPdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
+  const budget = new ReadingBudget(limits);
+  if (document.pageCount > MAX_PAGES) {
+    throw new ScriptRefused('too_complex', `The PDF has ${document.pageCount} pages; at most ${MAX_PAGES} are read.`);
+  }
+  assertText(document);
+  const cell = cellOf(document.pages);
+  const pages = document.pages.map((page) => {
+    budget.step();
+    return rowsOf(page, cell);
+  });
+  const { rows, rest } = titleRows(withoutFurniture(pages));
+  const columns = learnColumns(rest, cell);
+  const elements = classify(rest, columns);
+  budget.assertElements(elements.length);
+  const known = elements.filter(isTelling).length;
+  if (known < Math.max(1, rest.length * LEAST_PER_PAGE)) {
+    throw new ScriptRefused('not_a_screenplay', `The PDF does not look like a screenplay: ${known} headings and cues on ${rest.length} pages.`);
+  }
+  const titlePage = titleEntriesOf(placed(rows, pages[0]));
+  return { script: { titlePage, elements }, warnings: warningsOf(document, elements) };
+}
+
+/** Elements that only a script has. */
+const isTelling = (element: ScriptElement): boolean => element.type === 'character' || element.type === 'scene_heading'
+  || element.type === 'transition' || (element.type === 'action' && /^FADE IN[:.]?$/.test(element.text));
+
+function assertText({ pages, pageCount }: PdfPages): void {
+  const texts = pages.map(({ items }) => items.map(([text]) => text).join('').replace(/\s/g, ''));
+  if (pages.filter(({ hasLargeImage }) => hasLargeImage).length > pageCount * SCANNED_SHARE) {
+    throw new ScriptRefused('scanned', 'The PDF is a scan: its pages are pictures without a text layer.');
+  }
+  const whole = texts.join('');
+  if (whole === '') throw new ScriptRefused('empty', 'The PDF holds no text.');
+  const meaningless = whole.match(/[\0\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0;
+  if (meaningless > whole.length * UNREADABLE_SHARE) {
+    throw new ScriptRefused('unreadable_text', 'The fonts of the PDF do not say which letters they draw.');
+  }
+}
+
+function placed(rows: readonly Row[], page: RowPage | undefined): (PlacedLine | null)[] {
+  const lines: (PlacedLine | null)[] = [];
+  rows.forEach((row, at) => {
+    if (at > 0 && row.top - rows[at - 1]!.top > TITLE_GAP) lines.push(null);
+    const middle = (row.segments[0]!.left + row.segments.at(-1)!.right) / 2;
+    const centered = Math.abs(middle - page!.width / 2) < page!.width * 0.08;
+    lines.push({ text: { text: rowText(row) }, centered });
+  });
+  return lines;
+}
+
+function warningsOf({ pages }: PdfPages, elements: readonly ScriptElement[]): ReadWarning[] {
+  const warnings: ReadWarning[] = [{ code: 'read_by_layout', message: 'Read from a PDF by its layout: emphasis and notes are lost, check headings in capitals.' }];
+  const pictures = pages.filter(({ hasLargeImage }) => hasLargeImage).length;
+  if (pictures > 0) warnings.push({ code: 'pictures_left_out', message: `${pictures} pages are pictures and were left out.` });
+  if (!elements.some(({ type }) => type === 'scene_heading')) warnings.push({ code: 'no_headings', message: 'No scene heading was found.' });
+  return warnings;
+}

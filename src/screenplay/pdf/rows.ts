@@ -1,0 +1,51 @@
+import type { PdfPages } from '../../adapters/extract/pdf-lines.js';
+
+/** A stretch of a row without a wide gap; lengths in points. */
+export interface Segment { text: string; left: number; right: number }
+export interface Row { /** From the page's top. */ top: number; segments: Segment[] }
+export interface RowPage { width: number; height: number; rows: Row[] }
+
+const SAME_ROW = 3;
+/** Gaps in cells: a wider one parts segments, a narrower one may still hold a blank. */
+const SEGMENT_GAP = 2.6;
+const BLANK_GAP = 0.4;
+const USUAL_CELL = 7.2;
+
+/** Median width of a letter, over pieces of text long enough to tell. */
+export function cellOf(pages: PdfPages['pages']): number {
+  const widths = pages.flatMap(({ items }) => items)
+    .filter(([text, , , width]) => text.length > 10 && width > 0).map(([text, , , width]) => width / text.length).sort((a, b) => a - b);
+  return widths[widths.length >> 1] ?? USUAL_CELL;
+}
+
+/** Gathers a page's pieces of text into rows from top to bottom, and rows into segments from left to right. */
+export function rowsOf({ width, height, items }: PdfPages['pages'][number], cell: number): RowPage {
+  const pieces = items.filter(([text]) => text.trim() !== '').sort(([, ax, ay], [, bx, by]) => by - ay || ax - bx);
+  const rows: { top: number; items: typeof pieces }[] = [];
+  for (const piece of pieces) {
+    const top = height - piece[2];
+    const last = rows.at(-1);
+    if (last && Math.abs(top - last.top) < SAME_ROW) last.items.push(piece);
+    else rows.push({ top, items: [piece] });
+  }
+  return { width, height, rows: rows.map(({ top, items: own }) => ({ top, segments: segmentsOf(own, cell) })) };
+}
+
+function segmentsOf(items: [string, number, number, number, ...unknown[]][], cell: number): Segment[] {
+  const segments: Segment[] = [];
+  for (const [raw, x, , width] of items.sort(([, a], [, b]) => a - b)) {
+    const lead = raw.length - raw.trimStart().length;
+    const text = raw.trim();
+    const left = x + (lead * width) / raw.length;
+    const right = x + (raw.trimEnd().length * width) / raw.length;
+    const last = segments.at(-1);
+    const gap = last ? (left - last.right) / cell : Infinity;
+    if (last && gap < SEGMENT_GAP) {
+      last.text += gap > BLANK_GAP && !last.text.endsWith(' ') ? ' '.repeat(Math.max(1, Math.round(gap))) + text : text;
+      last.right = Math.max(last.right, right);
+    } else segments.push({ text, left, right });
+  }
+  return segments;
+}
+
+export const rowText = (row: Row): string => row.segments.map(({ text }) => text).join(' ').trim();

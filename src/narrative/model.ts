@@ -7,7 +7,7 @@ import type { AttributionConfidence, Gender, NarrationPolicy, Screenplay, Source
 export interface Reading {
   text: string;
   language: 'en' | 'other';
-  form: 'fiction' | 'essay' | 'speech';
+  form: 'fiction' | 'essay' | 'speech' | 'play';
   title: string | null;
   paragraphs: Paragraph[];
   sentences: Sentence[];

@@ -29,13 +29,15 @@ function evidenceOf(reading: Reading, { support }: Claim, claimIndex: number): D
 }
 
 function summaryOf(reading: Reading, sourceLabel: string | null): string {
-  const picks = reading.form === 'fiction' ? scenePicks(reading) : zonePicks(reading);
+  const picks = isStory(reading) ? scenePicks(reading) : zonePicks(reading);
   const structural = structuralSentences(reading, sourceLabel);
   const sentences = picks.map(({ text }) => spoken(text));
-  const wanted = reading.form === 'fiction' ? Math.min(2, structural.length) : 0;
+  const wanted = isStory(reading) ? Math.min(2, structural.length) : 0;
   const lead = structural.slice(0, Math.max(wanted, Math.min(structural.length, SUMMARY_FEWEST - sentences.length)));
   return [...lead, ...sentences].slice(0, SUMMARY_MOST).join(' ');
 }
+
+const isStory = ({ form }: Reading): boolean => form === 'fiction' || form === 'play';
 
 function spoken(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/_([^_]+)_/g, '$1').trim();
@@ -87,7 +89,7 @@ function scenePicks(reading: Reading): Candidate[] {
 /** Sentences about the text that its own words prove. */
 function structuralSentences(reading: Reading, sourceLabel: string | null): string[] {
   const name = sourceLabel ?? reading.title;
-  const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech' }[reading.form];
+  const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech', play: 'a play' }[reading.form];
   const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   const voices = [...reading.cast].filter((person) => person.role === 'person' && person.quoteCount >= 2)
     .sort((a, b) => b.quoteCount - a.quoteCount).slice(0, 3).map((person) => person.name.replace(/\./g, ''));

@@ -6,6 +6,7 @@ import type { Figure } from './figures.js';
 import { formOf } from './form.js';
 import { detectLanguage } from './language.js';
 import { paragraphsOf, titleOf } from './paragraphs.js';
+import { readPlay } from './play.js';
 import { findQuotations } from './quotations.js';
 import { scenesOf } from './scenes.js';
 import { sentencesOf } from './sentences.js';
@@ -18,6 +19,8 @@ import { toldStories, type ToldStory } from './told-stories.js';
  */
 export function readText(text: string, options: { title?: string | null } = {}): Reading {
   const paragraphs = paragraphsOf(text);
+  const play = readPlay(text, paragraphs);
+  if (play) return { ...play, title: options.title ?? play.title, claims: claimsOf(play) };
   const { plain, blocks } = findQuotations(text, paragraphs);
   const voices = attribute(plain, blocks);
   const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);

@@ -6,7 +6,7 @@ export interface Span { start: number; end: number }
 const ABBREVIATIONS = new Set((
   'Mr Mrs Ms Dr St Esq Prof Capt Col Gen Maj Lieut Rev Hon Jr Sr No Nos Vol vol Fig fig cf viz etc e.g i.e p pp ' +
   'Messrs MM Mme ' +
-  'Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
+  'MR MRS DR Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
 ).split(' '));
 const ENDING = /(?:[.!?…]{1,12}[”’"')\]]{0,6}(?:[^\S\n]?[”’](?=\s|$)){0,3}(?=\s|$|—)|[。！？]{1,12}[」』”’)]{0,6})/g;
 const LONGEST_SENTENCE = 4_000;

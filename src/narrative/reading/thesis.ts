@@ -27,7 +27,7 @@ const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Te
 export function thesisSpan(reading: Reading): Span | null {
   const all = candidatesOf(reading);
   if (all.length === 0) return null;
-  if (reading.form === 'fiction') return storyThesis(reading, all) ?? anySentence(all);
+  if (reading.form === 'fiction' || reading.form === 'play') return storyThesis(reading, all) ?? anySentence(all);
   if (reading.language === 'other') return titled(all, reading) ?? anySentence(all);
   const announced = announcedIn(all);
   if (announced) return announced;

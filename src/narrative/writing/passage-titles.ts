@@ -44,8 +44,10 @@ function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>
   const english = material.reading.language === 'en';
   const scene = sceneTitle(material, block);
   if (scene !== null && !used(scene)) return scene;
-  return (english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null) ?? quotedTitle(texts, used)
-    ?? `${index + 1}/${count}`;
+  const phrase = english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null;
+  // A play prints its people in capitals; a title does not.
+  const plain = material.reading.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu, (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
+  return plain ?? quotedTitle(texts, used) ?? `${index + 1}/${count}`;
 }
 
 /** True for words that head a passage already, and for those whose last word does. */

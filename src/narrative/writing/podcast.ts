@@ -57,7 +57,7 @@ function playedItems(stage: Stage, passage: Passage): Item[] {
     ? { ...item, kind: 'narration', parenthetical: null } : item);
 }
 
-const FIRST_PERSONS = { fiction: 'teller', essay: 'author', speech: 'speaker' } as const;
+const FIRST_PERSONS = { fiction: 'teller', essay: 'author', speech: 'speaker', play: 'teller' } as const;
 
 const titleSlot = (stage: Stage): Slots => stage.spokenTitle ? { title: stage.spokenTitle } : {};
 

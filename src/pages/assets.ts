@@ -63,8 +63,10 @@ export async function loadPageAssets(): Promise<PageAssets> {
   for (const [name, specifier] of Object.entries(FONTS)) add(name, 'font/woff2', await readFile(require.resolve(specifier)));
   add('icon.svg', SVG_POLICY, Buffer.from(ICON));
   add('silence.wav', 'audio/wav', silence());
-  const css = (await readStyles()).replace(/url\(asset:([a-z0-9.-]+)\)/g, (_all, name: string) => `url(${url(name)})`);
-  add('pages.css', 'text/css; charset=utf-8', Buffer.from(css));
+  for (const [name, css] of await readStyles()) {
+    const linked = css.replace(/url\(asset:([a-z0-9.-]+)\)/g, (_all, file: string) => `url(${url(file)})`);
+    add(name, 'text/css; charset=utf-8', Buffer.from(linked));
+  }
   for (const client of CLIENTS) add(`${client}.js`, 'text/javascript; charset=utf-8', await readClient(client));
   return { url, at: (path) => byPath.get(path) ?? null };
 }
@@ -77,13 +79,19 @@ function folder(candidates: readonly string[]): string | null {
   return null;
 }
 
-/** The stylesheet is written in parts whose names give their order; comments and layout are for its authors only. */
-async function readStyles(): Promise<string> {
+/**
+ * The stylesheets: `pages.css`, written in parts whose names give their order, and `print.css`, which only a printer needs. Comments
+ * and layout are for their authors only.
+ */
+async function readStyles(): Promise<[name: string, css: string][]> {
   const styles = folder(FOLDERS.styles);
   if (!styles) throw new Error('the stylesheet of the pages is missing from this installation');
-  const names = (await readdir(styles)).filter((name) => name.endsWith('.css')).sort();
-  const parts = await Promise.all(names.map((name) => readFile(`${styles}${name}`, 'utf8')));
-  return parts.join('\n').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1');
+  const parts = (await readdir(styles)).filter((name) => /^\d+-.*\.css$/.test(name)).sort();
+  const read = async (names: readonly string[]): Promise<string> => {
+    const css = await Promise.all(names.map((name) => readFile(`${styles}${name}`, 'utf8')));
+    return css.join('\n').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}');
+  };
+  return [['pages.css', await read(parts)], ['print.css', await read(['print.css'])]];
 }
 
 async function readClient(name: string): Promise<Buffer> {

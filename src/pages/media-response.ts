@@ -67,11 +67,14 @@ export function contentDisposition(kind: 'inline' | 'attachment', filename: stri
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
+/** Whether an `If-None-Match` names this tag; it compares weakly (RFC 9110 §13.1.2). */
+export function namesTag(noneMatch: string, etag: string): boolean {
+  return noneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
 function isUnchanged(ctx: Context, file: MediaFile): boolean {
   const noneMatch = ctx.get('If-None-Match');
-  if (noneMatch) {
-    return noneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === file.etag);
-  }
+  if (noneMatch) return namesTag(noneMatch, file.etag);
   const since = Date.parse(ctx.get('If-Modified-Since'));
   return Number.isFinite(since) && wholeSeconds(file.lastModified) <= since;
 }

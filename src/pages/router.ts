@@ -5,7 +5,7 @@ import type { Asset, PageAssets } from './assets.js';
 import { captionsVtt } from './captions.js';
 import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
-import { sendMedia } from './media-response.js';
+import { namesTag, sendMedia } from './media-response.js';
 import { sendRoomAudio } from './room-audio.js';
 import { secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';
@@ -70,7 +70,7 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
     securePicture(ctx);
     ctx.set('ETag', etag);
     ctx.status = 200;
-    if (ctx.fresh) ctx.status = 304;
+    if (namesTag(ctx.get('If-None-Match'), etag)) ctx.status = 304;
     else await sendCompressed(ctx, 'image/svg+xml; charset=utf-8', svg);
   }));
 }

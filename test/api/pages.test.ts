@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import { loadPageAssets } from '../../src/pages/assets.js';
 import { contentDisposition } from '../../src/pages/media-response.js';
 import { pagePaths } from '../../src/pages/paths.js';
@@ -154,9 +155,54 @@ describe('files of the pages', () => {
     const assets = await loadPageAssets();
     const gzipped = (name: string): number => assets.at(assets.url(name))?.gzipped?.length ?? Number.NaN;
     expect(gzipped('player.js')).toBeLessThan(12_000);
-    expect(gzipped('pages.css')).toBeLessThan(12_000);
+    expect(gzipped('pages.css')).toBeLessThan(8_192);
+    for (const path of [pagePaths.theater(TOKEN), pagePaths.fullscreen(TOKEN), pagePaths.audio(TOKEN), pagePaths.room(ROOM), '/']) {
+      const page = await get(path, { headers: { 'accept-encoding': 'gzip' } });
+      expect(page.headers.get('content-encoding')).toBe('gzip');
+      expect(gzipSync(await page.text()).length).toBeLessThan(12_000);
+    }
     const fonts = ['atkinson.woff2', 'fraunces-600.woff2', 'fraunces-400-italic.woff2'];
     expect(fonts.reduce((sum, name) => sum + (assets.at(assets.url(name))?.body.length ?? 0), 0)).toBeLessThan(80_000);
+  });
+});
+
+describe('pictures', () => {
+  const path = pagePaths.picture(TOKEN, 'scene-0.svg');
+
+  it('are drawings that can do nothing, kept by the browser and asked for again by their tag', async () => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+/);
+    expect(await response.text()).toMatch(/^<svg /);
+    const tag = response.headers.get('etag')!;
+    const again = await get(path, { headers: { 'if-none-match': tag } });
+    expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get('etag')]).toEqual([304, 0, tag]);
+    expect((await get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect((await get(path, { method: 'HEAD' })).headers.get('etag')).toBe(tag);
+  });
+
+  it.each([pagePaths.picture(TOKEN, 'scene-x.svg'), pagePaths.picture(TOKEN, '../secret'), pagePaths.picture('nope', 'scene-0.svg')])(
+    'are not there at %s', async (missing) => {
+      const response = await get(missing);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: { code: 'artifact_not_found' } });
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    });
+});
+
+describe('the front door', () => {
+  it('says how the server is, and links to what there is', async () => {
+    const up = await (await get('/')).text();
+    expect(up).toContain('Everything is up');
+    for (const href of ['/api/v1/openapi.json', 'http://127.0.0.1:8233', pagePaths.theater(TOKEN)]) expect(up).toContain(`href="${href}"`);
+    house.source.health = { parts: [{ name: 'Database', status: 'ok' }, { name: 'Engine', status: 'down' }, { name: 'Voices', status: 'degraded' }] };
+    const down = await (await get('/')).text();
+    expect(down).toContain('A part of this server is down');
+    expect(down).toMatch(/<div data-status="down"><dt>Engine<\/dt>\s*<dd>Down/);
   });
 });
 
@@ -234,6 +280,58 @@ describe('a live room', () => {
     ]) expect(idsIn(resumed)).toEqual(SPOKEN.slice(2, 4).map((entry) => entry.index));
   });
 
+  it('lets a listener who reads slowly wait alone: the sound is fetched no faster than it is taken, and nobody else is held up', async () => {
+    const chunk = Buffer.alloc(288 * 200, 7);
+    const total = 600;
+    let fetched = 0;
+    const { roomAudio } = house.source;
+    house.source.roomAudio = () => Promise.resolve({
+      complete: false, contentType: 'audio/mpeg', frames: { byteSize: 288, lengthMs: 24 },
+      async *open() {
+        for (let sent = 0; sent < total; sent++) {
+          fetched++;
+          yield chunk;
+          await nextTick();
+        }
+      },
+    });
+    try {
+      const slow = await new Promise<IncomingMessage>((resolve, reject) => {
+        request(house.url + pagePaths.roomAudio(ROOM), (response) => resolve(response.pause())).on('error', reject).end();
+      });
+      let before = -1;
+      while (before !== fetched) {
+        before = fetched;
+        await pause(150);
+      }
+      expect(fetched).toBeLessThan(total / 3);
+      const quick = await (await get(pagePaths.roomAudio(ROOM))).arrayBuffer();
+      expect(quick.byteLength).toBe(total * chunk.length);
+      expect(fetched).toBe(before + total);
+      let heard = 0;
+      for await (const bytes of slow) heard += (bytes as Buffer).length;
+      expect(heard).toBe(total * chunk.length);
+    } finally {
+      house.source.roomAudio = roomAudio;
+    }
+  });
+
+  it('begins at the frame of any moment, while it grows and after', async () => {
+    room.voice(Math.max(0, 4 - room.voiced));
+    const bytesFrom = async (query: string, length: number): Promise<Buffer> => {
+      const reader = (await get(`${pagePaths.roomAudio(ROOM)}${query}`)).body!.getReader();
+      const parts: Uint8Array[] = [];
+      while (Buffer.concat(parts).length < length) parts.push((await reader.read()).value!);
+      await reader.cancel();
+      return Buffer.concat(parts).subarray(0, length);
+    };
+    for (const [from, frame] of [[0, 0], [23, 0], [24, 1], [2500, 104]] as const) {
+      const bytes = await bytesFrom(`?from=${from}`, 2000);
+      expect(bytes.equals(RECORDING.subarray(frame * 288, frame * 288 + 2000))).toBe(true);
+    }
+    for (const from of ['-1', 'x', '1.5', '']) expect((await get(`${pagePaths.roomAudio(ROOM)}?from=${from}`)).status).toBe(400);
+  });
+
   it('sends its audio from the first byte as it grows, and forgets listeners who leave', async () => {
     room.voice(Math.max(0, 4 - room.voiced));
     const response = await get(pagePaths.roomAudio(ROOM), { headers: { range: 'bytes=0-' } });
@@ -260,6 +358,10 @@ describe('a live room', () => {
     const part = await get(pagePaths.roomAudio(ROOM), { headers: { range: 'bytes=100-199' } });
     expect(part.status).toBe(206);
     expect(Buffer.from(await part.arrayBuffer()).equals(RECORDING.subarray(100, 200))).toBe(true);
+    const rest = await get(`${pagePaths.roomAudio(ROOM)}?from=2400`, { headers: { range: 'bytes=0-' } });
+    expect([rest.status, rest.headers.get('content-length')]).toEqual([200, String(RECORDING.length - 28_800)]);
+    expect(Buffer.from(await rest.arrayBuffer()).equals(RECORDING.subarray(28_800))).toBe(true);
+    expect((await get(`${pagePaths.roomAudio(ROOM)}?from=99999999`)).status).toBe(416);
   });
 });
 

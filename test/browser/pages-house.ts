@@ -102,6 +102,17 @@ export function liveRead(token: string): ReadPage {
   return sampleRead({ token, audioUrl: null, vttUrl: null, durationMs: null, entries: sampleEntries(false) });
 }
 
+/** A performance in which each spoken line is a tone of its own, as 16-bit samples at 48 kHz, mono: 400 Hz, 500 Hz, … */
+export function toneSamples(): Int16Array {
+  const samples = new Int16Array(Math.ceil(DURATION_MS * 48));
+  for (const [line, { startMs, endMs }] of SPOKEN.entries()) {
+    for (let i = (startMs ?? 0) * 48; i < (endMs ?? 0) * 48; i++) samples[i] = 9000 * Math.sin((2 * Math.PI * toneHz(line) * i) / 48_000);
+  }
+  return samples;
+}
+
+export const toneHz = (line: number): number => 400 + 100 * line;
+
 export function fileOf(bytes: Buffer, contentType: string, filename?: string): MediaFile {
   const range = (part?: { start: number; end: number }): Buffer => (part ? bytes.subarray(part.start, part.end + 1) : bytes);
   return {
@@ -121,11 +132,12 @@ export class FakeRoom {
   readonly marks: (number | null)[] = [];
   /** Bytes from which its audio was asked for while it grew. */
   readonly starts: number[] = [];
-  /** The next listener's audio breaks off after this many bytes, as when a proxy gives up. */
-  cutAudioAfterBytes = Number.POSITIVE_INFINITY;
   private changed: (() => void)[] = [];
+  /** What is performed, in frames of `FRAME_MS`. */
+  recording: Buffer = RECORDING;
   /** Counts the cuts of event streams. */
   private cut = 0;
+  private audioCut = 0;
 
   constructor(readonly token: string) {}
 
@@ -144,6 +156,12 @@ export class FakeRoom {
   /** Ends every open event stream, as a proxy or a restart does. */
   cutEvents(): void {
     this.cut++;
+    this.wake();
+  }
+
+  /** Breaks off every open sound, as when a proxy gives up. */
+  cutAudio(): void {
+    this.audioCut++;
     this.wake();
   }
 
@@ -198,7 +216,7 @@ export class FakeRoom {
   }
 
   get audio(): RoomAudio {
-    if (this.stage === 'complete') return { complete: true, frames: FRAMES, file: fileOf(RECORDING, 'audio/mpeg') };
+    if (this.stage === 'complete') return { complete: true, frames: FRAMES, file: fileOf(this.recording, 'audio/mpeg') };
     return { complete: false, frames: FRAMES, contentType: 'audio/mpeg', open: (signal, fromByte) => this.bytes(signal, fromByte) };
   }
 
@@ -206,19 +224,14 @@ export class FakeRoom {
   private async *bytes(signal: AbortSignal, fromByte: number): AsyncGenerator<Uint8Array> {
     this.listeners++;
     this.starts.push(fromByte);
-    const cutAt = this.cutAudioAfterBytes;
-    this.cutAudioAfterBytes = Number.POSITIVE_INFINITY;
+    const { audioCut } = this;
     try {
       let sent = fromByte;
       while (!signal.aborted) {
         const endMs = this.voiced === SPOKEN.length ? DURATION_MS : (SPOKEN[this.voiced - 1]?.endMs ?? 0) + (this.voiced > 0 ? GAP_MS : 0);
-        const end = Math.min(RECORDING.length, Math.floor(endMs / FRAME_MS) * FRAME.length);
-        if (end > fromByte + cutAt) {
-          yield RECORDING.subarray(sent, fromByte + cutAt);
-          await pause(500, undefined, { ref: false });
-          throw new Error('the connection is cut');
-        }
-        if (end > sent) yield RECORDING.subarray(sent, end);
+        const end = Math.min(this.recording.length, Math.floor(endMs / FRAME_MS) * FRAME.length);
+        if (this.audioCut !== audioCut) throw new Error('the connection is cut');
+        if (end > sent) yield this.recording.subarray(sent, end);
         sent = Math.max(sent, end);
         if (this.stage === 'complete') return;
         if (this.stage === 'failed') return;

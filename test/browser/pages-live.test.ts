@@ -2,11 +2,20 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { pagePaths } from '../../src/pages/paths.js';
 import { describeInBrowser, openBrowser, visit } from './pages-browser.js';
-import { openHouse, ROOM, SPOKEN, type FakeRoom, type House } from './pages-house.js';
+import { ffmpegForTests } from '../support/ffmpeg.js';
+import { openHouse, FRAME_MS, ROOM, SPOKEN, toneHz, toneSamples, type FakeRoom, type House } from './pages-house.js';
 
-const seconds = (page: Page): Promise<number> => page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime);
-const heardAfter = (page: Page, from: number): Promise<unknown> =>
-  page.waitForFunction((least) => (document.querySelector<HTMLAudioElement>('#audio')?.currentTime ?? 0) > least, from);
+/** The read's clock, as the rail shows it; a live room's audio element counts from wherever it was last asked to begin. */
+const seconds = async (page: Page): Promise<number> => Number(await page.locator('#seek').inputValue()) / 1000;
+const heardAfter = (page: Page, from: number): Promise<unknown> => page.waitForFunction((least) => {
+  const audio = document.querySelector<HTMLAudioElement>('#audio');
+  return audio && audio.currentTime > 0.02 && !audio.paused && Number(document.querySelector<HTMLInputElement>('#seek')?.value) / 1000 > least;
+}, from);
+const clockWithin = (page: Page, fromSeconds: number, toSeconds: number): Promise<unknown> => page.waitForFunction(([from, to]) => {
+  const now = Number(document.querySelector<HTMLInputElement>('#seek')?.value) / 1000;
+  return now >= (from ?? 0) && now <= (to ?? 0);
+}, [fromSeconds, toSeconds]);
+const spokenStart = (line: number): number => (SPOKEN[line]?.startMs ?? 0) / 1000;
 const text = (page: Page, selector: string, wanted: string): Promise<unknown> =>
   page.waitForFunction(([where, what]) => document.querySelector(where ?? '')?.textContent?.includes(what ?? ''), [selector, wanted]);
 
@@ -22,6 +31,42 @@ async function recordLines(page: Page): Promise<() => Promise<number[]>> {
     }).observe(document.querySelector('#script') ?? document.body, { subtree: true, attributes: true, attributeFilter: ['aria-current'] });
   });
   return () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
+}
+
+/** The tones of the house as the live encoder cuts them: constant frames, no reservoir. */
+async function tonePerformance(): Promise<Buffer> {
+  const { stdin, stdout, done } = await (await ffmpegForTests()).open([
+    '-f', 's16le', '-ar', '48000', '-ac', '1', '-i', 'pipe:0', '-c:a', 'libmp3lame', '-b:a', '96k', '-reservoir', '0', '-write_xing', '0',
+    '-id3v2_version', '0', '-f', 'mp3', 'pipe:1',
+  ]);
+  stdin.end(Buffer.from(toneSamples().buffer));
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdout) chunks.push(chunk as Buffer);
+  await done;
+  return Buffer.concat(chunks);
+}
+
+/** From now on what the audio element sounds like can be asked for. */
+function listenClosely(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const context = new AudioContext();
+    const ear = new AnalyserNode(context, { fftSize: 4096, smoothingTimeConstant: 0 });
+    context.createMediaElementSource(document.querySelector<HTMLAudioElement>('#audio')!).connect(ear).connect(context.destination);
+    await context.resume();
+    (globalThis as unknown as { ear: AnalyserNode }).ear = ear;
+  });
+}
+
+/** The line that is shown and the line whose tone is heard, both as positions among the spoken lines. */
+async function lineNow(page: Page): Promise<{ shown: number; heard: number }> {
+  const [index, hz] = await page.evaluate(() => {
+    const { ear } = globalThis as unknown as { ear: AnalyserNode };
+    const loudness = new Float32Array(ear.frequencyBinCount);
+    ear.getFloatFrequencyData(loudness);
+    const loudest = loudness.indexOf(Math.max(...loudness));
+    return [Number(document.querySelector<HTMLElement>('.row[aria-current]')?.dataset.i ?? -1), (loudest * ear.context.sampleRate) / ear.fftSize] as const;
+  });
+  return { shown: SPOKEN.findIndex((entry) => entry.index === index), heard: Math.round((hz - toneHz(0)) / 100) };
 }
 
 describeInBrowser('a live room', () => {
@@ -72,7 +117,9 @@ describeInBrowser('a live room', () => {
     await text(page, '#status', 'not voiced yet');
     await page.locator('#play').focus();
     await page.keyboard.press('Home');
-    await page.waitForFunction(() => (document.querySelector<HTMLAudioElement>('#audio')?.currentTime ?? 99) < 2);
+    await heardAfter(page, 0);
+    expect(await seconds(page)).toBeLessThan(2);
+    expect(room.starts.slice(1)).toEqual([Math.floor(((SPOKEN[3]?.startMs ?? 0) + 5) / FRAME_MS) * 288, 0]);
     room.voice(99);
     await text(page, '#duration', '0:30');
     expect(await page.locator('#live').isVisible()).toBe(false);
@@ -80,6 +127,47 @@ describeInBrowser('a live room', () => {
     expect(faults).toEqual([]);
     await close();
   }, 30_000);
+
+  it('is heard at the very line that is picked while the rest is still voiced', async () => {
+    room.recording = await tonePerformance();
+    room.voice(6);
+    const { page, faults, close } = await visit(browser, house.url + pagePaths.room(ROOM));
+    await page.click('#start');
+    await heardAfter(page, 0.1);
+    await listenClosely(page);
+    const both = async (): Promise<{ shown: number; heard: number }> => {
+      await page.waitForTimeout(300);
+      return lineNow(page);
+    };
+    for (const line of [4, 1, 5]) {
+      await page.locator(`.row[data-i="${SPOKEN[line]?.index}"] .cue`).click();
+      await heardAfter(page, spokenStart(line));
+      expect(await both()).toEqual({ shown: line, heard: line });
+      room.voice();
+    }
+    await page.click('#previous');
+    await clockWithin(page, spokenStart(4), spokenStart(5));
+    expect(await both()).toEqual({ shown: 4, heard: 4 });
+    await page.click('#next');
+    await page.click('#next');
+    await clockWithin(page, spokenStart(6), spokenStart(7));
+    expect(await both()).toEqual({ shown: 6, heard: 6 });
+    // The rail: nothing is asked for while the thumb is held, and one answer when it is let go.
+    const before = room.starts.length;
+    await page.locator('#seek').evaluate((rail, ms) => {
+      const input = rail as HTMLInputElement;
+      for (const at of [9000, 6000, ms]) {
+        input.value = String(at);
+        input.dispatchEvent(new Event('input'));
+      }
+      input.dispatchEvent(new Event('change'));
+    }, spokenStart(2) * 1000 + 100);
+    await clockWithin(page, spokenStart(2), spokenStart(3));
+    expect(await both()).toEqual({ shown: 2, heard: 2 });
+    expect(room.starts.length).toBe(before + 1);
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
 
   it('loses and doubles no line when its event stream is cut', async () => {
     room.voice(2);
@@ -111,13 +199,39 @@ describeInBrowser('a live room', () => {
     await close();
   }, 30_000);
 
-  it('takes the sound up again where it was cut', async () => {
-    room.voice(6);
-    room.cutAudioAfterBytes = 417 * 120;
+  it('goes on without losing or doubling a word when the sound is cut', async () => {
+    room.recording = await tonePerformance();
+    room.voice(2);
+    const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
+    const lines = await recordLines(page);
+    await page.click('#start');
+    await heardAfter(page, 1.5);
+    await listenClosely(page);
+    room.cutAudio();
+    room.voice(5);
+    for (const line of [1, 3, 5]) {
+      await heardAfter(page, spokenStart(line) + 0.3);
+      expect(await lineNow(page)).toEqual({ shown: line, heard: line });
+    }
+    const seen = await lines();
+    expect(seen).toEqual(SPOKEN.slice(0, seen.length).map((entry) => entry.index));
+    await close();
+  }, 40_000);
+
+  it('comes back to the frame at which it stopped when the connection was away', async () => {
+    room.voice(2);
     const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
     await page.click('#start');
-    await heardAfter(page, 5);
+    await heardAfter(page, 1);
+    await page.route('**/audio.mp3*', (route) => route.abort());
+    room.cutAudio();
+    room.voice(4);
+    await text(page, '#status', 'Reconnecting');
+    const stoppedAt = await seconds(page);
+    await page.unroute('**/audio.mp3*');
+    await heardAfter(page, stoppedAt + 1);
     expect(await page.locator('#status').textContent()).toBe('');
+    expect(room.starts.at(-1)).toBe(Math.floor((stoppedAt * 1000) / FRAME_MS) * 288);
     await close();
   }, 40_000);
 
@@ -175,13 +289,16 @@ describeInBrowser('a live room', () => {
     await page.keyboard.press('End');
     await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')?.ended);
     await page.locator(`.row[data-i="${SPOKEN[10]?.index}"] .cue`).click();
-    await page.waitForFunction((fromMs) => {
-      const audio = document.querySelector<HTMLAudioElement>('#audio');
-      return audio && !audio.paused && Math.abs(audio.currentTime - fromMs / 1000) < 2;
-    }, SPOKEN[10]?.startMs ?? 0);
+    await heardAfter(page, spokenStart(10));
+    expect(await seconds(page)).toBeLessThan(spokenStart(10) + 2);
     await page.locator('#play').focus();
     await page.keyboard.press('Home');
-    await page.waitForFunction(() => (document.querySelector<HTMLAudioElement>('#audio')?.currentTime ?? 99) < 2);
+    await clockWithin(page, 0, 2);
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')?.ended);
+    await page.click('#play');
+    await heardAfter(page, 0.05);
+    expect(await seconds(page)).toBeLessThan(2);
     await close();
   }, 30_000);
 });

@@ -47,6 +47,7 @@ ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml">
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
+<link rel="stylesheet" href="${assets.url('print.css')}" media="print">
 <script nonce="${nonce}">${FIRST_SCRIPT}</script>
 </head>
 <body>

@@ -10,6 +10,9 @@ const AUDIO_RETRY_MS = 1500;
 /** Sound that stops this far before the end of what is voiced waits for the connection, not for a voice. */
 const CONNECTION_SLACK_MS = 1500;
 
+/** Sound that stands still for this many looks, one a second, although there is more has lost its connection without a word. */
+const LOOKS_UNTIL_LOST = 4;
+
 type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl' | 'audioFrameMs'>;
 
 /** Absolute addresses carry the public host; a page that was reached by another name stays on its own. */
@@ -27,6 +30,8 @@ export class LiveRead {
   private whole = false;
   private retry = 0;
   private timer = 0;
+  private stillMs = 0;
+  private stillLooks = 0;
 
   constructor(
     private readonly data: PlayerData,
@@ -40,6 +45,7 @@ export class LiveRead {
     this.durationMs = data.durationMs;
     if (this.room) this.follow(this.room);
     const { audio } = playback;
+    setInterval(() => this.look(), 1000);
     playback.seekElsewhere = (ms) => this.seek(ms);
     audio.addEventListener('playing', () => this.heard());
     audio.addEventListener('waiting', () => this.stalled());
@@ -189,6 +195,17 @@ export class LiveRead {
     this.whole = false;
     this.playback.load(`${audioUrl}?from=${fromMs}`, fromMs, ms);
     if (playing) void this.playback.play();
+  }
+
+  private look(): void {
+    const { nowMs, playing, audio } = this.playback;
+    const starved = playing && nowMs === this.stillMs && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    const more = this.playback.reachMs > nowMs + CONNECTION_SLACK_MS;
+    this.stillLooks = starved && more ? this.stillLooks + 1 : 0;
+    this.stillMs = nowMs;
+    if (this.stillLooks < LOOKS_UNTIL_LOST * (1 + this.retry)) return;
+    this.stillLooks = 0;
+    this.resume();
   }
 
   /** The sound was cut: take it up again where it stopped. */

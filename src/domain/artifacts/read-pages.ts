@@ -11,6 +11,7 @@ import { isOver, type PerformanceFeed, type PerformanceView } from './performanc
 import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 import { performanceAudioKey } from './performance-keys.js';
 import { findCurrentRead, findThesis, type CurrentRead } from './read-lookup.js';
+import { artOf, backdropOf, drawPicture, picturedCast } from './read-pictures.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from './screenplay-store.js';
 
@@ -70,16 +71,14 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
   }
 
   async function page(read: CurrentRead, token: string, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
-    const [screenplay, thesis] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId)]);
+    const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId), artOf(services, read)]);
     const recorded = durationMs !== null;
     return {
       token, state: read.spokenCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
-      scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: null })),
+      scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, token, scene.index) })),
       entries: timedEntries(screenplay, lines),
-      cast: screenplay.cast.map(({ character, role }) => ({
-        character, role, voiceName: read.voiceMap[character]?.voiceName ?? null, bust: null, face: null,
-      })),
+      cast: picturedCast(art, token, screenplay, read.voiceMap),
       durationMs, audioUrl: recorded ? pagePaths.media(token, 'recording.mp3') : null, vttUrl: recorded ? pagePaths.captions(token) : null,
       startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(), indexable: false, previewImageUrl: null,
     };
@@ -141,7 +140,10 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       return read ? openRoom(services, read) : null;
     },
 
-    picture: () => Promise.resolve(null),
+    async picture(token, name) {
+      const read = await sharedRead(token) ?? (await roomOf(token))?.read;
+      return read ? drawPicture(await artOf(services, read), name) : null;
+    },
 
     async media(token, name) {
       const read = name === 'recording.mp3' ? await sharedRead(token) : null;

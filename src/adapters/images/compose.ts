@@ -1,0 +1,122 @@
+import { box, drawableText, fittedSize, lettering, type Box } from './lettering.js';
+import { drawBust, type Pose } from './person/portrait.js';
+import type { Look } from './person/look.js';
+import { drawScene, type SceneSpec } from './scenes/index.js';
+import { inset } from './svg.js';
+
+export interface CoverSpec {
+  title: string;
+  /** A short line over the title. */
+  kicker: string;
+  byline?: string;
+  scene: SceneSpec;
+  /** Up to three are drawn; the first one leads. */
+  looks: readonly Look[];
+}
+
+const GOLD = '#f0c46a';
+const PAPER = '#fdf6e8';
+const INK = '#0d0a14';
+
+/** Side of a cover in units. */
+const COVER = 1_500;
+
+const document = (width: number, height: number, body: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+
+function shade(id: string, [x2, y2]: readonly [number, number], stops: readonly (readonly [number, number])[], width: number, height: number): string {
+  const marks = stops.map(([at, opacity]) => `<stop offset="${at}" stop-color="${INK}" stop-opacity="${opacity}"/>`).join('');
+  return `<defs><linearGradient id="${id}" x1="0" y1="0" x2="${x2}" y2="${y2}">${marks}</linearGradient></defs>`
+    + `<rect width="${width}" height="${height}" fill="url(#${id})"/>`;
+}
+
+/** Where up to three people stand on a cover, from back to front: the lead last, in the middle and largest. */
+const COVER_PLACES = [
+  { x: 360, width: 780, sink: 20, facing: 0 }, { x: -20, width: 650, sink: 90, facing: 1 }, { x: 870, width: 650, sink: 90, facing: -1 },
+] as const;
+
+function coverPeople(looks: readonly Look[]): string {
+  return looks.slice(0, 3).map((look, at) => {
+    const { x, width, sink, facing } = COVER_PLACES[at]!;
+    const shown = looks.length === 2 ? (at === 0 ? { x: 130, width: 720, facing: 1 as const } : { x: 700, width: 690, facing: -1 as const }) : { x, width, facing };
+    const box = { x: shown.x, y: COVER - shown.width * 1.2 + sink, width: shown.width, height: shown.width * 1.267 };
+    return inset(drawBust(look, { facing: shown.facing }), box, '0 0 600 760', `c${at}`);
+  }).reverse().join('');
+}
+
+function titleBlock(spec: CoverSpec, layout: { width: number; most: number; least: number; lines: number; align: 'center' | 'flex-start' }): Box[] {
+  const [title, kicker, byline] = [drawableText(spec.title), drawableText(spec.kicker), drawableText(spec.byline ?? '')];
+  const { align, width } = layout;
+  const size = fittedSize(title, width, layout.most, layout.least, layout.lines);
+  const text = align === 'center' ? 'center' : 'left';
+  const lines: Box[] = [];
+  if (kicker) lines.push(box({ fontSize: layout.most * 0.2, letterSpacing: layout.most * 0.035, color: align === 'center' ? PAPER : GOLD, opacity: 0.94 }, kicker.toUpperCase()));
+  if (title) {
+    lines.push(box({
+      fontSize: size, fontWeight: 600, lineHeight: 1.04, letterSpacing: -size * 0.012, color: PAPER, width, justifyContent: align, textAlign: text,
+      marginTop: layout.most * 0.13, wordBreak: 'break-word',
+    }, title));
+  }
+  if (byline) lines.push(box({ fontSize: layout.most * 0.28, fontStyle: 'italic', color: PAPER, opacity: 0.95, marginTop: layout.most * 0.16, justifyContent: align, textAlign: text, width }, byline));
+  return lines;
+}
+
+/** A square cover, 1500 units: the middle of a scene, the title above, up to three people below. Text is paths. */
+export async function coverSvg(spec: CoverSpec): Promise<string> {
+  const text = box({ width: COVER, flexDirection: 'column', alignItems: 'center', paddingTop: 108 },
+    titleBlock(spec, { width: 1_260, most: 190, least: 60, lines: 2, align: 'center' }));
+  return document(COVER, COVER, inset(drawScene(spec.scene), { x: 0, y: 0, width: COVER, height: COVER }, '350 0 900 900', 'bg')
+    + shade('top', [0, 1], [[0, 0.88], [0.36, 0.5], [0.62, 0]], COVER, COVER)
+    + coverPeople(spec.looks)
+    + shade('foot', [0, 1], [[0.86, 0], [1, 0.5]], COVER, COVER)
+    + await lettering(text, COVER, COVER)
+    + `<rect x="34" y="34" width="1432" height="1432" fill="none" stroke="${GOLD}" stroke-width="5" rx="26"/>`);
+}
+
+/** A title card or a link preview of any landscape shape, 1600 units wide: text left, people right. */
+export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: number }): Promise<string> {
+  const [width, height] = [1_600, Math.round((1_600 * aspect.height) / aspect.width)];
+  const text = box({ width, height, flexDirection: 'column', justifyContent: 'center', paddingLeft: 96 },
+    titleBlock(spec, { width: 900, most: 132, least: 48, lines: 3, align: 'flex-start' }));
+  const places = [{ x: 1_080, wide: 540, facing: -1 as const }, { x: 850, wide: 450, facing: 1 as const }, { x: 1_270, wide: 450, facing: -1 as const }];
+  const people = spec.looks.slice(0, 3).map((look, at) => {
+    const { x, wide, facing } = places[at]!;
+    return inset(drawBust(look, { facing }), { x, y: height - wide * 1.24, width: wide, height: wide * 1.267 }, '0 0 600 760', `b${at}`);
+  }).reverse().join('');
+  return document(width, height, inset(drawScene(spec.scene), { x: 0, y: 0, width, height }, '0 0 1600 900', 'bg')
+    + shade('left', [1, 0], [[0, 0.92], [0.55, 0.52], [1, 0.04]], width, height) + people + await lettering(text, width, height));
+}
+
+export interface FrameSpec {
+  scene: SceneSpec;
+  /** Who stands there from left to right, and who of them speaks (an index, or -1). */
+  looks: readonly Look[];
+  speaking: number;
+  speaker: string;
+  caption: string;
+}
+
+/** One picture of a film, 1600×900 units: the scene, the cast with the speaker lit, and the caption. */
+export async function frameSvg(spec: FrameSpec): Promise<string> {
+  const count = spec.looks.length;
+  const gap = Math.min(360, 1_380 / Math.max(1, count));
+  const stand = (look: Look, at: number): string => {
+    const lit = at === spec.speaking;
+    const width = 400 * (lit ? 1.06 : 0.9);
+    const x = 800 + (at - (count - 1) / 2) * gap - width / 2;
+    const pose: Pose = { expression: lit ? 'speaking' : 'neutral', facing: at < (count - 1) / 2 ? 1 : at > (count - 1) / 2 ? -1 : 0 };
+    const bust = inset(drawBust(look, pose), { x, y: 770 - width * 1.267, width, height: width * 1.267 }, '0 0 600 760', `f${at}`);
+    return lit ? bust : `<g filter="url(#dim)">${bust}</g>`;
+  };
+  const order = spec.looks.map((_, at) => at).sort((a, b) => Number(a === spec.speaking) - Number(b === spec.speaking));
+  const caption = drawableText(spec.caption);
+  const text = box({ width: 1_600, height: 900, flexDirection: 'column', alignItems: 'center', justifyContent: 'flex-end', paddingBottom: 44 }, [
+    box({ fontSize: 28, letterSpacing: 3, color: GOLD, marginBottom: 8 }, drawableText(spec.speaker) || ' '),
+    box({ fontSize: caption.length > 110 ? 36 : 46, lineHeight: 1.3, color: PAPER, width: 1_280, justifyContent: 'center', textAlign: 'center' }, caption || ' '),
+  ]);
+  return document(1_600, 900, '<defs><filter id="dim" color-interpolation-filters="sRGB"><feColorMatrix values=".5 .05 .03 0 0 .04 .51 .03 0 0 .04 .05 .53 0 0 0 0 0 1 0"/></filter></defs>'
+    + inset(drawScene(spec.scene), { x: 0, y: 0, width: 1_600, height: 900 }, '0 0 1600 900', 'bg')
+    + order.map((at) => stand(spec.looks[at]!, at)).join('')
+    + shade('low', [0, 1], [[0.6, 0], [0.78, 0.8], [1, 0.96]], 1_600, 900) + await lettering(text, 1_600, 900));
+}
+

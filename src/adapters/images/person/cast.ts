@@ -1,0 +1,157 @@
+import { colourDistance, hueDistance, isColour, lch, toLch } from '../colour.js';
+import { seeded, type Random } from '../random.js';
+import {
+  AGE_CUES, BUILD_CUES, CLOTH_CUES, EXTRA_CUES, FACIAL_CUES, FEMININE, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_CUES, HAIR_CUES, HAT_CUES,
+  MASCULINE, SKIN_CUES, WIDTH_CUES,
+} from './cues.js';
+import { HAIR_COLOURS, type Age, type Extra, type Garment, type HairColour, type HairStyle, type Look } from './look.js';
+
+/** A person as the text tells of them; `voice` is what the cast or the chosen voice says when words do not. */
+export interface Person { name: string; description: string; voice?: 'female' | 'male' | 'neutral' }
+
+/** Of so many drafts of a person the one least like the rest of the cast is taken. */
+const DRAFTS = 14;
+
+const HAIR: Record<Look['presentation'], { child: readonly HairStyle[]; adult: readonly HairStyle[]; old: readonly HairStyle[] }> = {
+  feminine: {
+    child: ['braids', 'bob', 'ponytail', 'curlylong'], adult: ['long', 'bob', 'bun', 'wavylong', 'ponytail', 'curlylong', 'pixie', 'braids', 'updo', 'afro'],
+    old: ['bun', 'updo', 'bob', 'pixie'],
+  },
+  masculine: {
+    child: ['mop', 'short', 'curly', 'side'], adult: ['short', 'side', 'crop', 'curly', 'slick', 'wavy', 'bald', 'receding', 'mop', 'afro'],
+    old: ['receding', 'bald', 'side', 'slick'],
+  },
+};
+const GARMENT_CHOICES: Record<Look['presentation'], readonly Garment[]> = {
+  feminine: ['dress', 'rollneck', 'shirt', 'coat', 'tee', 'gown'], masculine: ['shirt', 'suit', 'rollneck', 'tee', 'coat', 'hoodie'],
+};
+const YOUNG_HAIR: readonly HairColour[] = ['black', 'darkbrown', 'brown', 'auburn', 'blond', 'red', 'fair', 'black'];
+const DARK_HAIR: readonly HairColour[] = ['black', 'black', 'darkbrown'];
+const EYES = ['#3b2a1e', '#2c2420', '#4f683c', '#3f6a90', '#64492f'] as const;
+/** Cloth that a calling gives its colour. */
+const WORK_CLOTH: Partial<Record<Garment, string>> = {
+  clergy: '#27252e', dinner: '#27252e', lab: '#e8eae8', nurse: '#e8eae8', space: '#e8eae8', armour: '#8d98a3',
+};
+
+function ageOf(text: string, random: Random): Age {
+  const stated = /\b(\d{1,2})(?:s\b|-year|\b)/.exec(text.replace(/\bmid-|\blate |\bearly /g, ''));
+  const years = stated ? Number(stated[1]) : 0;
+  if (years >= 3) {
+    const limits: readonly (readonly [number, Age])[] = [[12, 'child'], [19, 'teen'], [30, 'young'], [46, 'adult'], [60, 'mid']];
+    return limits.find(([below]) => years < below)?.[1] ?? 'old';
+  }
+  return find(AGE_CUES, text) ?? random.pick(['young', 'adult', 'adult', 'mid'] as const);
+}
+
+function presentationOf(text: string, name: string, voice: Person['voice'], random: Random): Look['presentation'] {
+  // The name's own title weighs more than somebody else's in the text ("wife of the king").
+  for (const words of [name, text]) {
+    const [feminine, masculine] = [FEMININE.test(words), MASCULINE.test(words)];
+    if (feminine !== masculine) return feminine ? 'feminine' : 'masculine';
+  }
+  if (voice === 'female') return 'feminine';
+  if (voice === 'male') return 'masculine';
+  return random.chance(0.5) ? 'feminine' : 'masculine';
+}
+
+function hairOf(text: string, look: Pick<Look, 'age' | 'presentation'>, random: Random): HairStyle {
+  const stated = find(HAIR_CUES, text);
+  if (stated) return stated[look.presentation === 'feminine' ? 0 : 1];
+  const choices = HAIR[look.presentation];
+  return random.pick(look.age === 'child' ? choices.child : look.age === 'old' ? choices.old : choices.adult);
+}
+
+function hairColourOf(text: string, age: Age, skin: number, random: Random): string {
+  const stated = find(HAIR_COLOUR_CUES, text);
+  if (stated) return HAIR_COLOURS[stated];
+  const choices: readonly HairColour[] = age === 'old' ? ['white', 'grey', 'silver']
+    : skin >= 5 && skin <= 8 ? (age === 'mid' ? ['grey', ...DARK_HAIR] : DARK_HAIR)
+      : age === 'mid' ? ['grey', 'darkbrown', 'black', 'brown'] : YOUNG_HAIR;
+  return HAIR_COLOURS[random.pick(choices)];
+}
+
+function clothOf(text: string, garment: Garment, palette: readonly string[], random: Random): string {
+  const stated = find(CLOTH_CUES, text);
+  if (stated) return stated;
+  const work = WORK_CLOTH[garment];
+  if (work) return work;
+  if (garment === 'uniform') return lch(0.38, 0.07, random.pick([255, 145, 20]));
+  if (garment === 'suit') return lch(random.between(0.28, 0.44), random.between(0.015, 0.06), random.pick([250, 270, 60, 30, 160]));
+  const hue = palette.length > 0 && random.chance(0.4) ? toLch(random.pick(palette))[2] : random.between(0, 360);
+  return lch(random.between(0.38, 0.68), random.between(0.07, 0.13), hue);
+}
+
+function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garment' | 'skin' | 'hairColour' | 'age'>, random: Random): Extra[] {
+  const extras = new Set<Extra>(EXTRA_CUES.filter(([, words]) => words.test(text)).map(([extra]) => extra));
+  if (look.presentation === 'feminine' && look.age !== 'child' && random.chance(0.4)) extras.add('earrings');
+  if ((look.garment === 'gown' || look.garment === 'dress') && random.chance(0.5)) extras.add('necklace');
+  if (look.garment === 'coat' && random.chance(0.5)) extras.add('scarf');
+  const red = look.hairColour === HAIR_COLOURS.red || look.hairColour === HAIR_COLOURS.auburn;
+  if (look.skin < 2 && red && random.chance(0.6)) extras.add('freckles');
+  return [...extras];
+}
+
+/** One possible look: what the text says, the rest by the dice. */
+function draft(person: Person, palette: readonly string[], random: Random): Look {
+  const name = person.name.toLowerCase();
+  const text = `${person.description} ${person.name}`.toLowerCase().replace(/[’]/g, '\'');
+  const age = ageOf(person.description.toLowerCase(), random);
+  const presentation = presentationOf(text, name, person.voice, random);
+  const [least, most] = find(SKIN_CUES, text) ?? [0, 8];
+  const skin = random.integer(least, most);
+  const grownMan = presentation === 'masculine' && age !== 'child' && age !== 'teen';
+  const garment = find(GARMENT_CUES, text) ?? random.pick(GARMENT_CHOICES[presentation]);
+  const hat = find(HAT_CUES, text) ?? 'none';
+  const hairColour = hairColourOf(text, age, skin, random);
+  const glasses = find(GLASSES_CUES, text);
+  const wears = random.chance(age === 'old' || age === 'mid' ? 0.26 : age === 'child' ? 0.04 : 0.1);
+  const cloth = clothOf(text, garment, palette, random);
+  return {
+    version: 1, name: person.name, age, presentation, skin, hairColour,
+    hair: hat === 'headscarf' ? 'none' : hairOf(text, { age, presentation }, random),
+    eyeColour: random.pick(EYES), brow: random.next(), eyeSize: random.next(), nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
+    faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
+    facialHair: grownMan ? find(FACIAL_CUES, text) ?? random.pick(['none', 'none', 'none', 'beard', 'moustache', 'stubble', 'goatee'] as const) : 'none',
+    glasses: glasses ? random.pick(glasses) : wears ? random.pick(['round', 'square'] as const) : 'none',
+    hat, garment, cloth, trim: lch(random.between(0.52, 0.8), random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
+    extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random),
+  };
+}
+
+/** How different two people look; the members of a cast keep about 6 apart. */
+export function lookDistance(one: Look, two: Look): number {
+  const differs = (trait: keyof Look, weight: number) => (one[trait] === two[trait] ? 0 : weight);
+  const hue = hueDistance(toLch(one.cloth)[2], toLch(two.cloth)[2]) / 180;
+  return differs('hair', 2) + colourDistance(one.hairColour, two.hairColour) * 4 + hue * 3 + Math.abs(toLch(one.cloth)[0] - toLch(two.cloth)[0]) * 3
+    + differs('garment', 1) + differs('presentation', 1.5) + differs('age', 1) + differs('facialHair', 1) + differs('glasses', 0.8)
+    + Math.abs(one.faceWidth - two.faceWidth) * 2 + differs('hat', 1) + Math.abs(one.skin - two.skin) * 0.35;
+}
+
+/**
+ * Decides how the people of a cast look, in their order: what is said holds, and whatever is left open makes each person unlike the
+ * others. Who comes later changes nobody; whose look is `decided`, by place in `people`, keeps it. The same arguments give the same
+ * looks.
+ */
+export function castLooks(
+  seed: string, people: readonly Person[], palette: readonly string[] = [], decided: readonly (Look | null)[] = [],
+): Look[] {
+  const colours = palette.filter(isColour);
+  const cast: Look[] = [];
+  const given = decided.filter((look) => look !== null);
+  for (const [at, person] of people.entries()) {
+    const own = decided[at];
+    if (own) {
+      cast.push(own);
+      continue;
+    }
+    const others = [...new Set([...given, ...cast])];
+    let [best, bestDistance]: [Look | null, number] = [null, -1];
+    for (let index = 0; index < (others.length > 0 ? DRAFTS : 1); index++) {
+      const look = draft(person, colours, seeded(`look|${seed}|${person.name.toLowerCase()}|${index}`));
+      const distance = others.length > 0 ? Math.min(...others.map((other) => lookDistance(look, other))) : 0;
+      if (distance > bestDistance + 1e-9) [best, bestDistance] = [look, distance];
+    }
+    cast.push(best!);
+  }
+  return cast;
+}

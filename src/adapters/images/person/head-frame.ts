@@ -1,0 +1,82 @@
+import { lighten, mix } from '../colour.js';
+import { p, type Drawing } from '../svg.js';
+import { SKIN_TONES, type Expression, type Look } from './look.js';
+
+/** Which way a face looks on the screen. */
+export type Facing = -1 | 0 | 1;
+
+/** How far a turned head is turned, in radians. */
+const TURN = 0.24;
+
+/** Measures and colours of one head in the box of a bust, 600×760 units. */
+export interface HeadFrame {
+  draw: Drawing;
+  look: Look;
+  expression: Expression;
+  facing: Facing;
+  cx: number;
+  cy: number;
+  halfWidth: number;
+  halfHeight: number;
+  top: number;
+  chin: number;
+  left: number;
+  right: number;
+  /** Shoulders: half width, height, and half the neck's width. */
+  shoulder: number;
+  shoulderY: number;
+  neck: number;
+  skin: string;
+  shade: string;
+  hair: string;
+  hairDark: string;
+  hairLight: string;
+  isChild: boolean;
+  isOld: boolean;
+  isFeminine: boolean;
+  /** Where a feature at -1 (left) to 1 (right) of the face lies. */
+  across(feature: number): number;
+  /** How much a feature there is narrowed by the turn. */
+  squeeze(feature: number): number;
+}
+
+const angleOf = (feature: number): number => Math.asin(Math.max(-1, Math.min(1, feature * 0.9)));
+
+export function headFrame(draw: Drawing, look: Look, expression: Expression, facing: Facing): HeadFrame {
+  const [isChild, isOld, isFeminine] = [look.age === 'child', look.age === 'old', look.presentation === 'feminine'];
+  const [cx, cy] = [300, isChild ? 292 : 262];
+  const halfWidth = (isChild ? 96 : 90) + look.faceWidth * 20 + (isFeminine ? -4 : 2);
+  const halfHeight = isChild ? 112 : 126;
+  const chin = cy + halfHeight * (isChild ? 0.9 : 1.02);
+  const skin = SKIN_TONES[look.skin]!;
+  return {
+    draw, look, expression, facing, cx, cy, halfWidth, halfHeight, chin, isChild, isOld, isFeminine, skin,
+    top: cy - halfHeight, left: cx - halfWidth, right: cx + halfWidth,
+    shoulder: (isChild ? 128 : isFeminine ? 152 : 186) + look.build * 44,
+    shoulderY: chin + (isChild ? 44 : 58),
+    neck: (isChild ? 34 : isFeminine ? 38 : 52) + look.build * 8,
+    shade: mix(lighten(skin, -0.085), '#8a2f2a', 0.1),
+    hair: look.hairColour, hairDark: lighten(look.hairColour, -0.055), hairLight: lighten(look.hairColour, 0.07),
+    across: (feature) => cx + (halfWidth * Math.sin(angleOf(feature) + facing * TURN)) / 0.9,
+    squeeze: (feature) => Math.max(0.6, Math.cos(angleOf(feature) + facing * TURN) / Math.cos(angleOf(feature))),
+  };
+}
+
+/** The outline of the face; the chin follows the turn, the far cheek is flatter. */
+export function faceOutline(frame: HeadFrame): string {
+  const { cx, cy, top, chin, halfWidth: w, halfHeight: h, isFeminine, isChild, look, facing } = frame;
+  const chinWidth = chinHalf(frame);
+  const jaw = cy + h * 0.42;
+  const x = cx + facing * w * 0.1;
+  const [near, far] = [1, 0.96];
+  const [rightW, leftW] = [w * (facing > 0 ? far : near), w * (facing < 0 ? far : near)];
+  const soft = isFeminine || isChild ? 1.5 : 1.42 + look.jaw * 0.14;
+  return p`M${cx} ${top}C${cx + rightW * 0.72} ${top} ${cx + rightW} ${cy - h * 0.5} ${cx + rightW} ${cy - h * 0.02}`
+    + p`C${cx + rightW} ${jaw} ${x + chinWidth * soft} ${chin - h * 0.14} ${x + chinWidth * 0.62} ${chin - 6}Q${x} ${chin + 9} ${x - chinWidth * 0.62} ${chin - 6}`
+    + p`C${x - chinWidth * soft} ${chin - h * 0.14} ${cx - leftW} ${jaw} ${cx - leftW} ${cy - h * 0.02}C${cx - leftW} ${cy - h * 0.5} ${cx - leftW * 0.72} ${top} ${cx} ${top}Z`;
+}
+
+/** Half the width of the chin. */
+export function chinHalf({ halfWidth, isFeminine, isChild, look }: HeadFrame): number {
+  return halfWidth * (isFeminine ? 0.34 : 0.44 + look.jaw * 0.14) * (isChild ? 1.05 : 1);
+}

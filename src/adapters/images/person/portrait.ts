@@ -1,0 +1,48 @@
+import { lch, lighten, toLch } from '../colour.js';
+import { Drawing, p } from '../svg.js';
+import { clothes } from './clothes.js';
+import { ears, faceShape, features, glassesAndPatch } from './face.js';
+import { hairBefore, hairBehind } from './hair.js';
+import { hat, scarfBefore, scarfBehind } from './hats.js';
+import { headFrame, type Facing } from './head-frame.js';
+import type { Expression, Look } from './look.js';
+
+export interface Pose { expression?: Expression; facing?: Facing }
+
+/** Draws head and shoulders into a box of 600×760 units of an open drawing. */
+export function bustInto(draw: Drawing, look: Look, { expression = 'neutral', facing = 0 }: Pose = {}): void {
+  const frame = headFrame(draw, look, expression, facing);
+  hairBehind(frame);
+  scarfBehind(frame);
+  clothes(frame);
+  scarfBefore(frame);
+  if (look.hat !== 'headscarf') ears(frame);
+  faceShape(frame);
+  features(frame);
+  hairBefore(frame);
+  glassesAndPatch(frame);
+  hat(frame);
+}
+
+/** The two tones of a person's disc or wall, from their second colour. */
+export function backdropTones(look: Look): { light: string; deep: string } {
+  const hue = toLch(look.trim)[2];
+  return { light: lch(0.88, 0.06, hue), deep: lch(0.7, 0.085, hue + 14) };
+}
+
+/** A transparent bust, 600×760. */
+export function drawBust(look: Look, pose: Pose = {}): string {
+  const draw = new Drawing(600, 760, 'p');
+  bustInto(draw, look, pose);
+  return draw.toString();
+}
+
+/** A square face on a soft disc, 600×600. */
+export function drawFace(look: Look, pose: Pose = {}): string {
+  const draw = new Drawing(600, 600, 'f');
+  const { light, deep } = backdropTones(look);
+  draw.rect(0, 0, 600, 600, draw.radial([[0, light], [1, deep]], [0.4, 0.35], 0.8)).disc(300, 330, 250, lighten(light, 0.04), 0.6);
+  const lower = look.hat === 'top' || look.hat === 'chef' ? 56 : 0;
+  draw.group(p`translate(${-12} ${lower - 8}) scale(1.04)`, () => { bustInto(draw, look, pose); });
+  return draw.toString();
+}

@@ -1,0 +1,50 @@
+/** Kinds of places that have a drawing of their own; `abstract` stands for all others. */
+export const CATEGORIES = [
+  'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
+  'station', 'ship', 'castle', 'street', 'forest', 'desert', 'mountain', 'beach', 'garden', 'field', 'road', 'space', 'abstract',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** `in` and `out` words count only on that side of a door. */
+export interface PlaceWords { category: Category; side: 'in' | 'out' | 'any'; words: RegExp }
+
+const rule = (category: Category, side: PlaceWords['side'], words: RegExp): PlaceWords => ({ category, side, words });
+
+/**
+ * In the order in which they are asked. Vehicles come before the rooms in them, rooms before the houses they are in, and a place
+ * of nature only when no house was named.
+ */
+export const PLACE_WORDS: readonly PlaceWords[] = [
+  rule('space', 'any', /\b(space ?(ships?|craft|stations?|port)?|starships?|orbit|outer space|airlock|moon ?base|(on|of) the moon|moon surface|lunar|planets?|galax(y|ies)|mars|escape pod|asteroid|cryo|starfighter)\b/),
+  rule('ship', 'any', /\b(submarine|ships?|deck|boats?|schooner|yacht|ferry|steamer|galleon|raft|canoe|below decks|crow.s nest|tugboat|lifeboat|trawler|barge)\b/),
+  rule('station', 'in', /\b(train|carriage|subway car|sleeper|dining car|compartment|railway car|metro|tube)\b/),
+  rule('road', 'in', /\b(car|taxi|cab|truck|bus|van|limo(usine)?|ambulance|jeep|patrol car|pickup|sedan|back ?seat|suv|camper)\b/),
+  rule('prison', 'any', /\b(prison|jail|cells?|cell ?block|dungeon|gaol|penitentiary|holding|interrogation|death row|visiting room)\b/),
+  rule('hospital', 'any', /\b(hospital|ward|clinic|operating|surgery|i\.?c\.?u\.?|emergency room|sick ?(room|bay)|morgue|infirmary|asylum|nursing home|hospice|maternity|doctor.s)\b/),
+  rule('lab', 'any', /\b(lab(orator(y|ies))?s?|observatory|research|server room|control room|machine room|engine room|mission control|reactor|data cent(er|re))\b/),
+  rule('church', 'any', /\b(church|chapel|cathedral|abbey|altar|temple|monastery|convent|nave|vestry|mosque|synagogue|crypt|confessional|cloisters?)\b/),
+  rule('theatre', 'any', /\b(theat(re|er)|stage|auditorium|opera|backstage|dressing room|cabaret|playhouse|circus|cinema|concert hall|music hall|ballroom|dance hall|rehearsal)\b/),
+  rule('court', 'any', /\b(court ?(room|house)|tribunal|senate|parliament|council chamber|assembly|city hall|town hall|forum)\b/),
+  rule('station', 'any', /\b(stations?|platform|railway|railroad|trains?|subway|metro|underground|locomotive|tracks|depot|terminal|airport|departure|waiting room|gate)\b/),
+  rule('bar', 'any', /\b(bar|pub|tavern|saloon|inn|restaurant|diner|caf[eé]|coffee ?(shop|house)?|bistro|night ?club|club|speakeasy|canteen|tea ?room|pizzeria|brasserie|cantina|starbucks|boar.s head)\b/),
+  rule('ship', 'any', /\b(sea|ocean|harbou?r|port|wharf|pier|docks?|quay|jetty|sail|light ?house|marina|waterfront)\b/),
+  rule('castle', 'any', /\b(castle|fortress|throne|great hall|battlements?|ramparts?|tower|keep|dunsinane|elsinore|inverness|camp near|citadel|armou?ry|drawbridge)\b/),
+  rule('castle', 'any', /\b(palaces?|royal)\b/),
+  rule('library', 'any', /\b(library|study|archives?|book ?(shop|store)|reading room|smoking.?room|den)\b/),
+  rule('school', 'in', /\b(class ?room|school|lecture|gymnasium|gym|college|university|academy|detention)\b/),
+  rule('kitchen', 'in', /\b(kitchen(ette)?|pantry|scullery|galley|bakery|breakfast room)\b/),
+  rule('bedroom', 'in', /\b(bed ?rooms?|bed ?chamber|nursery|dormitory|dorm( room)?|hotel room|motel( room)?|guest room|attic|bath ?room|boudoir|closet|suite)\b/),
+  rule('office', 'in', /\b(offices?|board ?room|conference|cubicles?|news ?room|police|precinct|bank|bull ?pen|reception|shop|store|ware ?house|factory|garage|headquarters|squad room|studio|basement|workshop|salon|supermarket|mall)\b/),
+  rule('road', 'out', /\b(highway|road(side)?|freeway|motorway|parking|car ?park|gas station|petrol station|bridge|car|taxi|truck|bus|van|interstate|crossroads|lay.?by|overpass)\b/),
+  rule('garden', 'any', /\b(garden|park|lawn|terrace|orchard|court ?yard|yard|greenhouse|cemetery|grave ?yard|church ?yard|graves?|patio|backyard|playground|vineyard|campus|pool)\b/),
+  rule('desert', 'any', /\b(deserts?|dunes?|sahara|canyon|mesa|wasteland|badlands|oasis|sands|desert place)\b/),
+  rule('mountain', 'any', /\b(mountains?|peak|cliffs?|ridge|glacier|summit|valley|alps|caves?|cavern|hills?(side|top)?|snowfield|arctic|tundra|volcano|ravine|mountain pass|mine)\b/),
+  rule('beach', 'any', /\b(beach|shore(line)?|coast(line)?|island|bay|lagoon|cove|seaside|riverbank|lake(side)?)\b/),
+  rule('forest', 'any', /\b(forest|wood(s|land|land path)?|jungle|grove|heath|wilderness|swamp|clearing|thicket|trail|trees?|tree ?house|river|creek|bayou)\b/),
+  rule('field', 'any', /\b(fields?|farm( ?(house|yard))?|meadow|prairie|plains?|countryside|ranch|barn|village green|battlefield|battle|trench(es)?|country road|country lane|moors?|pasture|camp(site|fire)?|stables?)\b/),
+  rule('street', 'out', /\b(streets?|alley(way)?|avenue|city|downtown|square|sidewalk|market(place)?|roof ?tops?|roof|block|corner|apartment|house|building|hotel|town|village|plaza|shop|store|bank|office|driveway|porch|front door|lane|boulevard|mansion|school|suburb(s|ia|an)?|neighbou?rhood|skyscraper|warehouse|police|embassy|harlem|brooklyn|manhattan)\b/),
+  rule('living', 'in', /\b(living|sitting|drawing|parlou?r|lounge|dining|morning.room|apartment|flat|house|home|hall(way)?|corridor|foyer|lobby|room|cottage|cabin|mansion|hut|entrance|stair(s|case|well|way)?|elevator|hotel|tent|loft|penthouse|doorway|residence|villa|condo|balcony|landing)\b/),
+];
+
+/** What follows one of these says where the place lies, not what it is: "woods behind church". */
+export const NEIGHBOUR_WORDS = /\s+\b(behind|outside( of)?|near|opposite|overlooking|beside|next to|across from|above|adjoining|leading to)\b.*$/;

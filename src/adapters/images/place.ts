@@ -1,0 +1,117 @@
+import { NEIGHBOUR_WORDS, PLACE_WORDS, type Category } from './place-words.js';
+
+export const TIMES = ['dawn', 'day', 'golden', 'dusk', 'night'] as const;
+export type TimeOfDay = (typeof TIMES)[number];
+export const WEATHERS = ['clear', 'rain', 'snow', 'fog', 'storm', 'wind'] as const;
+export type Weather = (typeof WEATHERS)[number];
+export type Side = 'in' | 'out';
+
+/** What a heading says, enough to draw it. */
+export interface Place {
+  side: Side;
+  category: Category;
+  /** As printed, without INT/EXT and time; the same name gives the same room. */
+  name: string;
+  time: TimeOfDay;
+  weather: Weather;
+}
+
+const SIDE = /^\s*\.?\s*(?:\d+[a-z]?[.)]?\s+)?(int\.?\s*\/\s*ext|ext\.?\s*\/\s*int|i\.?\s*\/\s*e|int(?:erior)?|ext(?:erior)?|est)\b[.:\s-]*/i;
+/** A first part that only counts: "SCENE I.", "Act 2, scene 3". */
+const COUNTING = /^\s*(?:(?:act|scene|part|chapter|episode)\s+(?:[ivxlc]+|\d+|one|two|three|four|five)\b[.,:;\s–—-]*)+/i;
+
+const TIME_WORDS: readonly (readonly [TimeOfDay, RegExp])[] = [
+  ['dawn', /\b(dawn|sun ?rise|day ?break|first light|early morning|pre-?dawn)\b/],
+  ['golden', /\b(sun ?set|magic hour|golden( hour)?|late afternoon|sun ?down)\b/],
+  ['dusk', /\b(dusk|twilight|evening|gloaming|nightfall)\b/],
+  ['night', /\b(night|midnight|moon ?light|small hours|darkness|after dark|late at night)\b/],
+  ['day', /\b(day|morning|noon|afternoon|mid-?day|daylight|lunch ?time)\b/],
+];
+const SAME_TIME = /\b(continuous|later|same|moments?)\b/;
+const WEATHER_WORDS: readonly (readonly [Weather, RegExp])[] = [
+  ['storm', /\b(storm\w*|thunder\w*|lightning|tempest|hurricane|gale)\b/],
+  ['rain', /\b(rain(s|y|ing|swept|storm)?|drizzl\w*|downpour|pouring)\b/],
+  ['snow', /\b(snow\w*|blizzard|winter(y|'s)?|frost\w*|icy)\b/],
+  ['fog', /\b(fog(gy)?|mist(y)?|haz[ey]|smok[ey]\w*)\b/],
+  ['wind', /\b(wind(y|swept)?|breeze|gusts?)\b/],
+];
+/** As far as a scene's first words are asked for its weather. */
+const WEATHER_CHARS = 400;
+
+const timeIn = (text: string): TimeOfDay | null => TIME_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
+const weatherIn = (text: string): Weather | null => WEATHER_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
+
+function categoryIn(text: string, side: Side | null): { category: Category; side: Side | null } | null {
+  const found = PLACE_WORDS.find((entry) => (side === null || entry.side === 'any' || entry.side === side) && entry.words.test(text));
+  return found ? { category: found.category, side: found.side === 'any' ? null : found.side } : null;
+}
+
+/** Places that are rooms unless the heading says otherwise. */
+const INDOOR = new Set<Category>([
+  'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
+]);
+
+interface Split { side: Side | null; name: string; tail: string }
+
+function split(heading: string): Split {
+  const marked = SIDE.exec(heading);
+  const rest = (marked ? heading.slice(marked[0].length) : heading.replace(COUNTING, '')).trim();
+  const [name = '', ...tail] = rest.split(/\s+[-–—]+\s+|\s*--+\s*/);
+  const word = marked?.[1]?.toLowerCase() ?? '';
+  // Both sides at once (a car, a doorway) is drawn from within.
+  const side = word === '' ? null : word.startsWith('i') || word.includes('/') ? 'in' : 'out';
+  return { side, name: name.trim(), tail: tail.join(' ').toLowerCase() };
+}
+
+function findCategory({ side, name, tail }: Split): { category: Category; side: Side } {
+  const lower = name.toLowerCase().replace(NEIGHBOUR_WORDS, '');
+  // The last part is the most specific place: "Castle, great hall".
+  const parts = [...lower.split(/\s*[/,:;.()]\s*|\s+-\s+/).filter(Boolean).reverse(), lower, tail];
+  for (const part of parts) {
+    const found = categoryIn(part, side);
+    if (found) return { category: found.category, side: side ?? found.side ?? (INDOOR.has(found.category) ? 'in' : 'out') };
+  }
+  if (side === null) return { category: 'abstract', side: 'in' };
+  // Outdoors a house of a kind that is only drawn from within is a street; an unknown name is a town or a flat.
+  const proper = /\p{Lu}/u.test(name) && !/\b(somewhere|nowhere|black|void|dream|title|montage|limbo)\b/.test(lower);
+  if (!proper) return { category: 'abstract', side };
+  return { category: side === 'out' ? 'street' : 'living', side };
+}
+
+/**
+ * Reads a scene heading, with or without INT/EXT, and the scene's first words for its weather. Time words such as CONTINUOUS
+ * keep the time of `previous`, as does a heading without any.
+ */
+export function readPlace(heading: string, opening = '', previous: Place | null = null): Place {
+  const parts = split(heading.replace(/\s+/g, ' ').slice(0, 300));
+  const { category, side } = findCategory(parts);
+  const whole = heading.toLowerCase();
+  const same = SAME_TIME.test(parts.tail) ? previous?.time : null;
+  const time = timeIn(parts.tail) ?? same ?? timeIn(whole) ?? previous?.time ?? 'day';
+  const weather = weatherIn(whole) ?? weatherIn(opening.slice(0, WEATHER_CHARS).toLowerCase()) ?? 'clear';
+  return { side, category, name: parts.name, time, weather };
+}
+
+const NOUNS: Record<Category, [inside: string, outside: string]> = {
+  living: ['a living room', 'a house'], kitchen: ['a kitchen', 'a house'], bedroom: ['a bedroom', 'a house'],
+  school: ['a classroom', 'a school'], office: ['an office', 'an office building'], library: ['a library', 'a library'],
+  court: ['a courtroom', 'a courthouse'], hospital: ['a hospital ward', 'a hospital'], lab: ['a laboratory', 'a laboratory'],
+  prison: ['a prison cell', 'a prison'], church: ['a church', 'a church'], theatre: ['a theatre', 'a theatre'], bar: ['a bar', 'a bar'],
+  station: ['a railway station', 'a station platform'], ship: ['a ship’s cabin', 'the sea'], castle: ['a castle hall', 'a castle'],
+  street: ['a street', 'a street'], forest: ['a forest', 'a forest'], desert: ['a desert', 'a desert'],
+  mountain: ['the mountains', 'the mountains'], beach: ['a beach', 'a beach'], garden: ['a garden', 'a garden'],
+  field: ['open country', 'open country'], road: ['the inside of a car', 'a road'], space: ['a spaceship', 'a strange planet'],
+  abstract: ['a bare stage', 'a bare stage'],
+};
+const TIME_PHRASES: Record<TimeOfDay, string> = {
+  dawn: 'at dawn', day: 'by day', golden: 'in the late afternoon', dusk: 'at dusk', night: 'at night',
+};
+const WEATHER_PHRASES: Record<Weather, string> = {
+  clear: '', rain: ', in the rain', snow: ', in snow', fog: ', in fog', storm: ', in a storm', wind: ', in the wind',
+};
+
+/** What the picture of a place shows, e.g. `A station platform at dusk, in the rain`. */
+export function describePlace({ category, side, time, weather }: Place): string {
+  const noun = NOUNS[category][side === 'in' ? 0 : 1];
+  return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}`;
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { Resvg } from '@resvg/resvg-js';
+import type { Ffmpeg } from '../ffmpeg/run.js';
+
+export type RasterFormat = 'jpeg' | 'webp' | 'png';
+
+/** Formats as ffmpeg makes them, at falling quality; the first that fits the limit is taken. */
+const ENCODERS: Record<RasterFormat, readonly string[][]> = {
+  jpeg: [3, 4, 5, 6, 8, 11].map((quality) => [
+    '-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-huffman', 'optimal', '-q:v', String(quality), '-f', 'image2pipe']),
+  webp: [82, 74, 60].map((quality) => ['-pix_fmt', 'yuv420p', '-c:v', 'libwebp', '-quality', String(quality), '-f', 'image2pipe']),
+  png: [['-pix_fmt', 'rgb24', '-c:v', 'png', '-compression_level', '9', '-f', 'image2pipe']],
+};
+
+const STRIP_PX = 300;
+const TIMEOUT_MS = 60_000;
+const HEAP_MB = 192;
+/** Address space, not memory in use: Node reserves far more than it touches. */
+const ADDRESS_SPACE_MB = 3_072;
+const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
+const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
+
+function commandFor(widthPx: number): string[] {
+  const child = fileURLToPath(new URL('./raster-child.mjs', import.meta.url));
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx), String(STRIP_PX)];
+  const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
+  if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
+  // Dies with us, so that a killed worker leaves nothing behind.
+  if (setpriv) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
+  return command;
+}
+
+export class RasterFailed extends Error {
+  override readonly name = 'RasterFailed';
+}
+
+const viewOf = (svg: string): [number, number] => {
+  const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  if (!width || !height) throw new RangeError('a picture must say its size in a viewBox');
+  return [Number(width), Number(height)];
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: each may take its full share of memory. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work, work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function once(ffmpeg: Ffmpeg, svg: string, widthPx: number, heightPx: number, encoder: string[], signal?: AbortSignal): Promise<Buffer> {
+  signal?.throwIfAborted();
+  const [program, ...args] = commandFor(widthPx);
+  const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop, { once: true });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString('utf8')).slice(-2_000); });
+  // A child that dies early closes its pipes; its exit tells how.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<number | null>((done, failed) => {
+    child.once('error', failed);
+    child.once('close', done);
+  });
+  try {
+    const encoding = await ffmpeg.open([
+      '-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${widthPx}x${heightPx}`, '-i', 'pipe:0', '-frames:v', '1',
+      '-sws_flags', 'accurate_rnd+full_chroma_int+bitexact', '-fflags', '+bitexact', '-flags', '+bitexact', ...encoder, 'pipe:1',
+    ], signal ? { signal } : {});
+    const output: Buffer[] = [];
+    encoding.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stdin.end(svg);
+    const feeding = pipeline(child.stdout, encoding.stdin);
+    const [code] = await Promise.all([ended, feeding.catch(() => undefined), encoding.done]);
+    if (code !== 0) throw new RasterFailed(`drawing a picture ended with ${code}: ${complaint}`);
+    return Buffer.concat(output);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+  }
+}
+
+export interface RasterRequest {
+  svg: string;
+  /** 64 to 3000. */
+  widthPx: number;
+  format: RasterFormat;
+  /** The picture gets coarser until it fits; without it the first quality is taken. */
+  maxBytes?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * A picture in pixels, sRGB and opaque; the same SVG and ffmpeg give the same bytes. Drawn in a child process with bounded memory
+ * and time, one at a time. Raises `RangeError` for a bad size, `RasterFailed` when the child dies or nothing fits.
+ */
+export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Infinity, signal }: RasterRequest): Promise<Buffer> {
+  if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= 3_000)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
+  const [width, height] = viewOf(svg);
+  return inTurn(async () => {
+    for (const encoder of ENCODERS[format]) {
+      const picture = await once(ffmpeg, svg, widthPx, Math.round((widthPx * height) / width), encoder, signal);
+      if (picture.byteLength > 0 && picture.byteLength <= maxBytes) return picture;
+    }
+    throw new RasterFailed(`no ${format} of ${widthPx} pixels fits into ${maxBytes} bytes`);
+  });
+}
+
+/** A small picture as PNG with transparency, in this process. For contact sheets and tests; never in the API. */
+export function smallPng(svg: string, widthPx: number): Buffer {
+  if (!(Number.isInteger(widthPx) && widthPx >= 16 && widthPx <= 2_400)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
+  return new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: widthPx } }).render().asPng();
+}

@@ -1,0 +1,62 @@
+import { coloursOf } from '../light.js';
+import type { Category } from '../place-words.js';
+import type { Place } from '../place.js';
+import { seeded } from '../random.js';
+import { Drawing } from '../svg.js';
+import { abstract, space } from './beyond.js';
+import { castle } from './castle.js';
+import { court, hospital, lab, prison } from './civic.js';
+import { field, garden } from './green.js';
+import { bar, church, theatre } from './halls.js';
+import { bedroom, kitchen, living } from './home.js';
+import { HEIGHT, named, WIDTH, type SceneContext, type Scenery } from './scene.js';
+import { weatherOver } from './sky.js';
+import { facade, street } from './town.js';
+import { road, ship, station } from './travel.js';
+import { beach, desert, forest, mountain } from './wild.js';
+import { library, office, school } from './work.js';
+
+const SCENERY: Record<Category, Scenery> = {
+  living, kitchen, bedroom, school, office, library, court, hospital, lab, prison, church, theatre, bar, station, ship, castle,
+  street, forest, desert, mountain, beach, garden, field, road, space, abstract,
+};
+
+/** Drawn from within; outdoors they show their front. */
+const ROOMS = new Set<Category>([
+  'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
+]);
+
+/** Their own light is stronger than the hour's. */
+const SELF_LIT = new Set<Category>(['theatre', 'space', 'road']);
+
+function finish(scene: SceneContext): void {
+  const { draw, place, isDark, light } = scene;
+  if (place.side === 'in' && isDark && !SELF_LIT.has(place.category)) {
+    draw.rect(0, 0, WIDTH, HEIGHT, '#16204a', 0.1).glow(800, 420, 860, light.warm, place.category === 'prison' ? 0.06 : 0.18, 580);
+  }
+  // People and captions stand on the lower part.
+  draw.rect(0, 560, WIDTH, 340, draw.gradient([[0, '#0b0a10', 0], [1, '#0b0a10', isDark ? 0.42 : 0.27]]));
+  draw.rect(0, 0, WIDTH, HEIGHT, draw.radial([[0, '#000000', 0], [0.66, '#000000', 0], [1, '#000000', isDark ? 0.36 : 0.14]], [0.5, 0.45], 0.78));
+}
+
+export interface SceneSpec {
+  place: Place;
+  /** The production: with the place's name it decides the room, so that a place that comes again is the same. */
+  seed: string;
+  /** 1 to 8 colours `#rrggbb`, or none for the house's own. */
+  palette?: readonly string[];
+}
+
+/** Draws a place as an SVG document of 1600×900 units. The same spec gives the same bytes; raises `RangeError` for a bad colour. */
+export function drawScene({ place, seed, palette = [] }: SceneSpec): string {
+  // The hour is not part of the seed: a room at night is the room by day.
+  const random = seeded(`scene|${seed}|${place.name.toLowerCase()}|${place.category}`);
+  const draw = new Drawing(WIDTH, HEIGHT);
+  const composition = random.fork('composition').integer(0, 11);
+  const scene: SceneContext = { ...coloursOf(place, palette), draw, random, place, composition };
+  if (place.side === 'out' && ROOMS.has(place.category) && !named(scene, /\b(stage|set)\b/)) facade(scene);
+  else SCENERY[place.category](scene);
+  weatherOver(scene);
+  finish(scene);
+  return draw.toString();
+}

@@ -1,0 +1,148 @@
+/** Where a gradient stop lies (0–1), its colour, and how opaque it is. */
+export type Stop = [offset: number, colour: string, opacity?: number];
+export type Point = readonly [x: number, y: number];
+
+/** One decimal, and no minus zero: what differs in the last bit between machines is printed alike. */
+export function printed(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  if (!Number.isFinite(rounded)) throw new RangeError('a coordinate is no number');
+  return rounded === 0 ? '0' : String(rounded);
+}
+
+/** A template whose numbers are printed with one decimal; strings stay as they are. */
+export function p(parts: TemplateStringsArray, ...values: (number | string)[]): string {
+  return parts.reduce((text, part, index) => {
+    const value = values[index - 1]!;
+    return text + (typeof value === 'number' ? printed(value) : value) + part;
+  });
+}
+
+export const closed = (points: readonly Point[]): string => `M${points.map(([x, y]) => p`${x} ${y}`).join('L')}Z`;
+
+/** An open curve through all points (Catmull-Rom as cubics). */
+export function smooth(points: readonly Point[], tension = 0.5): string {
+  const at = (index: number) => points[Math.min(points.length - 1, Math.max(0, index))]!;
+  let d = p`M${at(0)[0]} ${at(0)[1]}`;
+  for (let index = 0; index < points.length - 1; index++) {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    d += p`C${from[0] + ((to[0] - before[0]) * tension) / 3} ${from[1] + ((to[1] - before[1]) * tension) / 3}`;
+    d += p` ${to[0] - ((after[0] - from[0]) * tension) / 3} ${to[1] - ((after[1] - from[1]) * tension) / 3} ${to[0]} ${to[1]}`;
+  }
+  return d;
+}
+
+const opaque = (opacity: number): string => (opacity < 1 ? ` opacity="${Math.round(opacity * 1000) / 1000}"` : '');
+
+function stopMarkup(stops: readonly Stop[]): string {
+  return stops.map(([offset, colour, opacity = 1]) =>
+    `<stop offset="${Math.round(offset * 1000) / 1000}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`).join('');
+}
+
+/** Collects shapes into one SVG document. Definitions with the same content are written once. */
+export class Drawing {
+  private readonly definitions: string[] = [];
+  private readonly shapes: string[] = [];
+  private readonly known = new Map<string, string>();
+
+  constructor(readonly width: number, readonly height: number, private readonly prefix = 'g') {}
+
+  private define(markup: (id: string) => string): string {
+    const content = markup('@');
+    let id = this.known.get(content);
+    if (id === undefined) {
+      id = `${this.prefix}${this.definitions.length.toString(36)}`;
+      this.definitions.push(markup(id));
+      this.known.set(content, id);
+    }
+    return `url(#${id})`;
+  }
+
+  /** Gradient along a line in the unit square of the shape it fills. */
+  gradient(stops: readonly Stop[], [x1, y1]: Point = [0, 0], [x2, y2]: Point = [0, 1]): string {
+    return this.define((id) => `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopMarkup(stops)}</linearGradient>`);
+  }
+
+  across(stops: readonly Stop[]): string {
+    return this.gradient(stops, [0, 0], [1, 0]);
+  }
+
+  radial(stops: readonly Stop[], [cx, cy]: Point = [0.5, 0.5], r = 0.5): string {
+    return this.define((id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopMarkup(stops)}</radialGradient>`);
+  }
+
+  raw(markup: string): this {
+    this.shapes.push(markup);
+    return this;
+  }
+
+  path(d: string, fill: string, opacity = 1): this {
+    return this.raw(`<path d="${d}" fill="${fill}"${opaque(opacity)}/>`);
+  }
+
+  /** What lies inside an odd number of outlines; a frame around a hole. */
+  cutOut(d: string, fill: string): this {
+    return this.raw(`<path d="${d}" fill="${fill}" fill-rule="evenodd"/>`);
+  }
+
+  line(d: string, colour: string, width: number, opacity = 1): this {
+    return this.raw(`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${printed(width)}"${opaque(opacity)}`
+      + ' stroke-linecap="round" stroke-linejoin="round"/>');
+  }
+
+  rect(x: number, y: number, width: number, height: number, fill: string, opacity = 1, radius = 0): this {
+    return this.raw(p`<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"`
+      + `${radius ? p` rx="${radius}"` : ''}${opaque(opacity)}/>`);
+  }
+
+  ellipse(cx: number, cy: number, rx: number, ry: number, fill: string, opacity = 1): this {
+    return this.raw(p`<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}"` + `${opaque(opacity)}/>`);
+  }
+
+  disc(cx: number, cy: number, r: number, fill: string, opacity = 1): this {
+    return this.ellipse(cx, cy, r, r, fill, opacity);
+  }
+
+  polygon(points: readonly Point[], fill: string, opacity = 1): this {
+    return this.path(closed(points), fill, opacity);
+  }
+
+  /** Light without a filter: a disc that fades out. */
+  glow(cx: number, cy: number, r: number, colour: string, opacity: number, ry = r): this {
+    const fading = this.radial([[0, colour, 1], [0.35, colour, 0.42], [0.7, colour, 0.1], [1, colour, 0]]);
+    return this.ellipse(cx, cy, r, ry, fading, opacity);
+  }
+
+  /** A layer of paper: a soft dark lip above it, the sheet, and a lit edge. */
+  sheet(d: string, fill: string, edge = '', depth = 1): this {
+    for (const [lift, dark] of [[9, 0.07], [4, 0.09]] as const) {
+      this.raw(`<path d="${d}" fill="#000" transform="translate(0 -${lift})"${opaque(dark * depth)}/>`);
+    }
+    this.path(d, fill);
+    return edge ? this.line(d, edge, 1.6, 0.35) : this;
+  }
+
+  /** Draws `inside` only within the outline. */
+  clipped(outline: string, inside: () => void): this {
+    this.raw(`<g clip-path="${this.define((id) => `<clipPath id="${id}"><path d="${outline}"/></clipPath>`)}">`);
+    inside();
+    return this.raw('</g>');
+  }
+
+  group(transform: string, inside: () => void): this {
+    this.raw(`<g transform="${transform}">`);
+    inside();
+    return this.raw('</g>');
+  }
+
+  toString(): string {
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}">`
+      + `<defs>${this.definitions.join('')}</defs>${this.shapes.join('')}</svg>`;
+  }
+}
+
+/** Puts a finished drawing into another one: its part `view` (x y width height) fills the box; ids get a prefix of their own. */
+export function inset(svg: string, box: { x: number; y: number; width: number; height: number }, view: string, prefix: string): string {
+  const inner = svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '').replace(/( id="|url\(#)/g, `$1${prefix}`);
+  return p`<svg x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" viewBox="${view}"`
+    + ` preserveAspectRatio="xMidYMid slice">${inner}</svg>`;
+}

@@ -1,4 +1,4 @@
-import type { Aside, Mark, Style, Styled } from '../script.js';
+import type { Aside, Mark, PrintedElement, ScriptElement, Style, Styled } from '../script.js';
 import { styled } from '../text/marks.js';
 import { PLACEHOLDER_END, PLACEHOLDER_START } from './prepare.js';
 
@@ -100,6 +100,25 @@ export function readInline(line: string, asides: readonly Aside[]): InlineText {
   });
   const whole = styled(text.trimEnd(), marks);
   return { ...whole, asides: found.map((aside) => ({ ...aside, at: Math.min(aside.at, whole.text.length) })) };
+}
+
+/** The element with its words: marks and placeholders of its lines resolved, line by line. */
+export function withWords(element: PrintedElement, raw: readonly string[], known: readonly Aside[]): ScriptElement {
+  if (element.type === 'character') return { ...element, text: raw[0]! };
+  let text = '';
+  const marks: Mark[] = [];
+  const asides: Aside[] = [];
+  raw.forEach((line, at) => {
+    if (at > 0) text += '\n';
+    const inline = readInline(line, known);
+    for (const mark of inline.marks ?? []) marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    for (const aside of inline.asides) asides.push({ ...aside, at: aside.at + text.length });
+    text += inline.text;
+  });
+  const filled = { ...element, text };
+  if (marks.length > 0) filled.marks = marks;
+  if (asides.length > 0) filled.asides = asides;
+  return filled;
 }
 
 const SIGNS: Partial<Record<Style, string>> = { bold: '**', italic: '*', underline: '_' };

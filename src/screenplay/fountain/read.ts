@@ -1,16 +1,15 @@
 import { ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
-import type {
-  Action, Aside, CharacterCue, Mark, PrintedElement, ReadScript, ReadWarning, Script, ScriptElement,
-} from '../script.js';
+import type { Action, Aside, CharacterCue, ReadScript, ReadWarning, Script, ScriptElement } from '../script.js';
 import { endOfSpeech, isAside } from '../script.js';
 import { decodeScript } from '../text/decode.js';
-import { readInline } from './inline.js';
+import { withWords } from './inline.js';
 import { asidesIn, prepare, withoutAsides, type SourceLine } from './prepare.js';
 import {
-  isAutomaticTransition, isCentered, isCue, isForcedHeading, isHeading, isPageBreak, isParenthetical, isUncasedName, parseCue,
+  isAutomaticTransition, isCentered, isCue, isForcedHeading, isHeading, isPageBreak, isParenthetical, parseCue,
   splitSceneNumber, startsLikeHeading,
 } from './rules.js';
 import { readTitlePage } from './title-page.js';
+import { uncasedCues } from './uncased.js';
 
 /** Lines that a parenthetical may be spread over. */
 const PARENTHETICAL_LINES = 3;
@@ -284,41 +283,7 @@ class FountainReader {
   elements(): ScriptElement[] {
     return this.drafts.map(({ element, raw }) => {
       if (isAside(element) || element.type === 'page_break') return element;
-      return resolve(element, raw, this.asides);
+      return withWords(element, raw, this.asides);
     });
   }
 }
-
-function resolve(element: PrintedElement, raw: readonly string[], known: readonly Aside[]): ScriptElement {
-  if (element.type === 'character') return { ...element, text: raw[0]! };
-  let text = '';
-  const marks: Mark[] = [];
-  const asides: Aside[] = [];
-  raw.forEach((line, at) => {
-    if (at > 0) text += '\n';
-    const inline = readInline(line, known);
-    for (const mark of inline.marks ?? []) marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
-    for (const aside of inline.asides) asides.push({ ...aside, at: aside.at + text.length });
-    text += inline.text;
-  });
-  const filled = { ...element, text };
-  if (marks.length > 0) filled.marks = marks;
-  if (asides.length > 0) filled.asides = asides;
-  return filled;
-}
-
-/** Names without capitals that stand above a bracketed direction, or above two paragraphs or more: cues all the same. */
-function uncasedCues(lines: readonly SourceLine[]): Set<string> {
-  const seen = new Map<string, number>();
-  const cues = new Set<string>();
-  for (let at = 0; at + 1 < lines.length; at += 1) {
-    if (at > 0 && lines[at - 1]!.text.trim() !== '') continue;
-    const [line, below] = [withoutAsides(lines[at]!.text).trim(), withoutAsides(lines[at + 1]!.text).trim()];
-    if (below === '' || !isUncasedName(line)) continue;
-    const times = (seen.get(line) ?? 0) + 1;
-    seen.set(line, times);
-    if (times > 1 || isParenthetical(below)) cues.add(line);
-  }
-  return cues;
-}
-

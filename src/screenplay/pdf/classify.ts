@@ -187,8 +187,10 @@ class RowReader {
       return;
     }
     // Capitals alone make a heading only where the script has proved that it has any, or in a play.
-    const plainHeading = (play || this.columns.headings > 0) && start !== null && endsBelow && upper && Math.abs(column - action) <= 1 && text.length <= LONGEST_PLAIN_HEADING
-      && !(play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
+    const proved = play || this.columns.headings > 0;
+    const ended = (play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
+    const short = upper && !ended && text.length <= LONGEST_PLAIN_HEADING;
+    const plainHeading = proved && short && start !== null && endsBelow && Math.abs(column - action) <= 1;
     if (plainHeading) {
       this.elements.push({ type: 'scene_heading', text });
       return;

@@ -1,0 +1,65 @@
+import { writeFdx } from './fdx/write.js';
+import { writeFountain } from './fountain/write.js';
+import { pageRange, paginate, type PageList } from './pagination/paginate.js';
+import { writePdf, type PdfOptions } from './pdf/write.js';
+import { titleOf, type ReadWarning, type Script, type ScriptElement } from './script.js';
+
+export const EXPORT_FORMATS = ['fountain', 'fdx', 'pdf'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A file as the API hands it over. */
+export interface ExportedScript {
+  filename: string;
+  contentType: string;
+  encoding: 'utf8' | 'base64';
+  content: string;
+  warnings: ReadWarning[];
+}
+
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  fountain: 'text/plain; charset=utf-8', fdx: 'application/xml', pdf: 'application/pdf',
+};
+const LONGEST_NAME = 80;
+
+/** Writes a script in one of the formats, whole or some of its pages. The same script and options give the same content. */
+export function exportScript(script: Script, format: ExportFormat, options: PdfOptions = {}): ExportedScript {
+  const filename = `${fileNameOf(script)}.${format}`;
+  const base = { filename, contentType: CONTENT_TYPES[format] };
+  if (format === 'pdf') {
+    const { bytes, warnings } = writePdf(script, options);
+    return { ...base, encoding: 'base64', content: bytes.toString('base64'), warnings };
+  }
+  const { fromPage, toPage, profile } = options;
+  const whole = fromPage === undefined && toPage === undefined;
+  const part = whole ? script : elementsOnPages(script, pageRange(paginate(script, profile), fromPage, toPage));
+  const titlePage = options.titlePage !== false && (fromPage ?? 1) <= 1;
+  const content = format === 'fountain' ? writeFountain(part, { titlePage }) : writeFdx(part, { titlePage });
+  return { ...base, encoding: 'utf8', content, warnings: [] };
+}
+
+/** The elements that have a line on these pages, whole, with the notes and sections between them. */
+function elementsOnPages(script: Script, { pages }: PageList): Script {
+  const numbers = pages.flatMap(({ lines }) => lines.map(({ element }) => element));
+  if (numbers.length === 0) return { ...script, elements: [] };
+  let first = Infinity;
+  let last = -1;
+  for (const number of numbers) {
+    first = Math.min(first, number);
+    last = Math.max(last, number);
+  }
+  return { ...script, elements: withCue(script.elements, first, last + 1) };
+}
+
+/** A speech whose middle is on the first page keeps its cue. */
+function withCue(elements: readonly ScriptElement[], first: number, end: number): ScriptElement[] {
+  const part = elements.slice(first, end);
+  const opening = part.find(({ type }) => type !== 'note' && type !== 'boneyard')?.type;
+  if (opening !== 'dialogue' && opening !== 'parenthetical') return part;
+  const cue = elements.slice(0, first).findLast(({ type }) => type === 'character');
+  return cue ? [cue, ...part] : part;
+}
+
+function fileNameOf(script: Script): string {
+  const name = (titleOf(script) ?? '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N} '’&-]+/gu, ' ').replace(/\s+/g, ' ').trim();
+  return [...name].slice(0, LONGEST_NAME).join('').trim() || 'script';
+}

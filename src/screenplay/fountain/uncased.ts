@@ -1,0 +1,17 @@
+import { withoutAsides, type SourceLine } from './prepare.js';
+import { isParenthetical, isUncasedName } from './rules.js';
+
+/** Names without capitals that stand above a bracketed direction, or above two paragraphs or more: cues all the same. */
+export function uncasedCues(lines: readonly SourceLine[]): Set<string> {
+  const seen = new Map<string, number>();
+  const cues = new Set<string>();
+  for (let at = 0; at + 1 < lines.length; at += 1) {
+    if (at > 0 && lines[at - 1]!.text.trim() !== '') continue;
+    const [line, below] = [withoutAsides(lines[at]!.text).trim(), withoutAsides(lines[at + 1]!.text).trim()];
+    if (below === '' || !isUncasedName(line)) continue;
+    const times = (seen.get(line) ?? 0) + 1;
+    seen.set(line, times);
+    if (times > 1 || isParenthetical(below)) cues.add(line);
+  }
+  return cues;
+}

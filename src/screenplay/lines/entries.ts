@@ -1,0 +1,118 @@
+import { NARRATOR } from '../model.js';
+import { endOfSpeech, isSpeechPart, type CharacterCue, type Script, type ScriptElement } from '../script.js';
+import { foldedWords, oneLine } from './spoken.js';
+
+export type LineKind = 'scene_heading' | 'action' | 'dialogue' | 'lyric' | 'transition';
+
+/** One addressable line of a script. Its index counts all lines, spoken or not, so that it never depends on who narrates. */
+export interface ScriptLine {
+  index: number;
+  /** From 0; lines before the first heading are scene 0 too. */
+  sceneIndex: number;
+  kind: LineKind;
+  /** The cue in capitals, without extension; the narrator for all that is not speech. */
+  speaker: string;
+  /** One line of plain words. */
+  text: string;
+  /** How it is said, without brackets; several are joined by "; ". */
+  direction?: string;
+  /** `V.O.`, `O.S.`, `FILTERED`: where the voice comes from. */
+  extensions?: string[];
+  /** Lines of two speeches that are said at once share it. */
+  together?: number;
+  /** Index of its element in the script. */
+  element: number;
+}
+
+/** A longer action is cut at sentences, so that a line stays a breath or two. */
+const LONGEST_ACTION = 600;
+const SENTENCE_END = /[.!?…]["”’')\]]*\s+(?=["“‘'([]?[\p{Lu}\p{Lo}\p{N}])/gu;
+
+/** The lines of a script in order: headings, actions, speeches, transitions. Brackets become directions and are never read. */
+export function scriptLines(script: Script): ScriptLine[] {
+  const { elements } = script;
+  const builder = new LineBuilder();
+  for (let at = 0; at < elements.length;) {
+    const element = elements[at]!;
+    if (element.type === 'character') {
+      const end = endOfSpeech(elements, at);
+      builder.speech(element, elements, at, end);
+      at = end;
+    } else {
+      builder.other(element, at);
+      at += 1;
+    }
+  }
+  return builder.lines;
+}
+
+class LineBuilder {
+  readonly lines: ScriptLine[] = [];
+  private scene = -1;
+  private groups = 0;
+
+  other(element: ScriptElement, at: number): void {
+    switch (element.type) {
+      case 'scene_heading':
+        this.scene += 1;
+        this.push('scene_heading', NARRATOR, oneLine(element), at);
+        return;
+      case 'action':
+        for (const text of cutAtSentences(oneLine(element))) this.push('action', NARRATOR, text, at);
+        return;
+      case 'transition': this.push('transition', NARRATOR, oneLine(element), at); return;
+      // Words of a speech that lost its cue are told.
+      case 'dialogue': this.push('dialogue', NARRATOR, oneLine(element), at); return;
+      case 'lyric': this.push('lyric', NARRATOR, oneLine(element), at); return;
+      default:
+    }
+  }
+
+  speech(cue: CharacterCue, elements: readonly ScriptElement[], from: number, end: number): void {
+    if (cue.dual === 'left') this.groups += 1;
+    const more: Partial<ScriptLine> = {
+      ...(cue.extensions.length > 0 ? { extensions: cue.extensions } : {}), ...(cue.dual ? { together: this.groups } : {}),
+    };
+    let directions: string[] = [];
+    let last: ScriptLine | null = null;
+    for (let at = from + 1; at < end; at += 1) {
+      const part = elements[at];
+      if (!isSpeechPart(part)) continue;
+      const words = oneLine(part);
+      if (part.type === 'parenthetical') directions.push(words);
+      else if (words !== '') {
+        last = this.push(part.type, cue.text.toUpperCase(), words, at, { ...more, ...directed(directions) });
+        directions = [];
+      }
+    }
+    if (directions.length > 0 && last) last.direction = [...(last.direction ? [last.direction] : []), ...directions].join('; ');
+  }
+
+  private push(kind: LineKind, speaker: string, text: string, element: number, more: Partial<ScriptLine> = {}): ScriptLine | null {
+    if (text === '') return null;
+    const line: ScriptLine = { index: this.lines.length, sceneIndex: Math.max(0, this.scene), kind, speaker, text, ...more, element };
+    this.lines.push(line);
+    return line;
+  }
+}
+
+const directed = (directions: readonly string[]): { direction?: string } =>
+  (directions.length > 0 ? { direction: directions.join('; ') } : {});
+
+function cutAtSentences(text: string): string[] {
+  if (text.length <= LONGEST_ACTION) return [text];
+  const ends = [...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
+  const parts: string[] = [];
+  let from = 0;
+  ends.forEach((end, at) => {
+    const next = ends[at + 1] ?? text.length;
+    if (next - from <= LONGEST_ACTION) return;
+    parts.push(text.slice(from, end).trim());
+    from = end;
+  });
+  return [...parts, text.slice(from).trim()].filter((part) => part !== '');
+}
+
+/** What makes two lines the same whatever their punctuation: kind, speaker and words. Two lines may well share it. */
+export const lineKey = ({ kind, speaker, text }: Pick<ScriptLine, 'kind' | 'speaker' | 'text'>): string =>
+  `${kind}\n${speaker}\n${foldedWords(text)}`;

@@ -1,0 +1,66 @@
+import {
+  NARRATOR, speakerOf, type CastMember, type NarrationPolicy, type Scene, type Screenplay, type ScreenplayEntry, type TableReadMode,
+} from '../model.js';
+import { titleOf, type Script } from '../script.js';
+import { scriptLines, type ScriptLine } from './entries.js';
+
+export interface TableReadOptions {
+  mode: TableReadMode;
+  narrationPolicy: NarrationPolicy;
+  /** When the script names none. */
+  title: string;
+}
+
+/**
+ * The performed read of a written script: one entry for each of its lines, under the same indexes. Everything is printed,
+ * the narration policy decides what is heard; lyrics are dialogue. No source is cited, so that entries have no spans.
+ */
+export function toTableRead(script: Script, options: TableReadOptions): Screenplay {
+  const lines = scriptLines(script);
+  const entries = lines.map(entryOf);
+  return {
+    title: titleOf(script) ?? options.title, mode: options.mode, narrationPolicy: options.narrationPolicy,
+    scenes: scenesOf(lines), entries, cast: castOf(entries, options.narrationPolicy), reviewNotes: [],
+  };
+}
+
+function entryOf({ index, sceneIndex, kind, speaker, text, direction }: ScriptLine): ScreenplayEntry {
+  const spoken = kind === 'dialogue' || kind === 'lyric';
+  return {
+    index, sceneIndex, kind: spoken ? 'dialogue' : kind, text, origin: 'source', spans: [],
+    ...(spoken ? { character: speaker, confidence: 'hard' as const } : {}),
+    ...(spoken && direction ? { parenthetical: direction } : {}),
+  };
+}
+
+function scenesOf(lines: readonly ScriptLine[]): Scene[] {
+  const scenes: Scene[] = [];
+  for (const { index, sceneIndex, kind, text } of lines) {
+    const scene = scenes[sceneIndex];
+    const heading = kind === 'scene_heading' ? text : '';
+    if (!scene) scenes.push({ index: sceneIndex, heading, title: heading || 'Opening', firstEntry: index, lastEntry: index });
+    else {
+      // The first heading may stand below opening lines, which are then part of its scene.
+      if (heading !== '') Object.assign(scene, { heading, title: heading });
+      scene.lastEntry = index;
+    }
+  }
+  return scenes;
+}
+
+const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+
+/** Everybody who is heard, most words first. A script does not say who is a woman or a man. */
+function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy): CastMember[] {
+  const cast = new Map<string, CastMember>();
+  for (const entry of entries) {
+    const character = speakerOf(entry, policy);
+    if (character === null) continue;
+    const role = character === NARRATOR ? 'narrator' : 'character';
+    const member = cast.get(character) ?? { character, role, gender: 'neutral', description: '', lineCount: 0, wordCount: 0 };
+    member.lineCount += 1;
+    member.wordCount += countWords(entry.text);
+    cast.set(character, member);
+  }
+  return [...cast.values()].sort((a, b) => b.wordCount - a.wordCount || (a.character < b.character ? -1 : 1));
+}

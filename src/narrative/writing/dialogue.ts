@@ -65,7 +65,8 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
   const pieces = turns.flatMap((turn) => turn.quotes.flatMap((raw): Piece[] => {
     const span = unquoted(source, raw);
     return span && raw.start >= paragraph.start && raw.end <= paragraph.end ? [{ span, raw, turn }] : [];
-  })).sort((a, b) => a.raw.start - b.raw.start);
+  })).sort((a, b) => a.raw.start - b.raw.start).filter((piece, index, all) => index === 0
+    || !isCited(source, all[index - 1]!, piece));
   const end = paragraph.end;
   let at = paragraph.start;
   let line: Piece[] = [];
@@ -105,6 +106,12 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
 
 const spanning = (one: Span | null, other: Span | null): Span | null => one && other
   ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
+
+/** Words that narration cites after a speech has ended (`She didn’t say “perhaps never,” but…`) are no speech. */
+function isCited(source: string, before: Piece, piece: Piece): boolean {
+  return /[.!?]$/u.test(source.slice(before.span.start, before.span.end)) && /^\p{Ll}/u.test(source.slice(piece.span.start, piece.span.end))
+    && /[\p{L}\d]\s*[“"‘«]?$/u.test(source.slice(before.raw.end, piece.raw.start));
+}
 
 function trimmed(source: string, span: Span): Span | null {
   const raw = source.slice(span.start, span.end);

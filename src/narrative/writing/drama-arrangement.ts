@@ -215,10 +215,18 @@ function introductionOf(source: PlayedSource, person: string, floor: number, fro
   }
   for (let at = from - 1; at >= floor; at--) {
     const item = items[at]!;
-    if (names[at]!.includes(person) && item.kind === 'narration' && starts[at] === 'good' && stops[at] && item.spokenWords > 0
+    if (names[at]!.includes(person) && introduces(item, person) && starts[at] === 'good' && stops[at] && item.spokenWords > 0
       && item.spokenWords <= BRIDGE_WORDS) return { from: at, to: at + 1, words: item.spokenWords };
   }
   return null;
+}
+
+const OF_ONESELF = /\b(?:[Mm]y name(?:’s| is|,)|I am|I’m|I'm)\s/u;
+const OF_ANOTHER = /\b(?:[Tt]his (?:is|gentleman|lady|man)|introduce|[Hh]ere (?:is|comes))\b/u;
+
+function introduces(item: Item, person: string): boolean {
+  if (item.kind === 'narration') return true;
+  return item.confidence !== 'weak' && (item.speaker === person ? OF_ONESELF : OF_ANOTHER).test(item.text);
 }
 
 function disjoint(passages: readonly Passage[]): Passage[] {

@@ -15,6 +15,8 @@ export interface PassageWish {
 
 const LONG_TURN_WORDS = 110;
 const SOFT_START = 0.4;
+/** A told scene begins with its teller: whoever speaks inside it is not known yet. */
+const INSIDE_STORY = 0.6;
 const LONG_NARRATION_WORDS = 80;
 
 /** The best run of whole exchanges of a zone near its budget, or null when it holds no place to start and stop. */
@@ -46,6 +48,7 @@ function edges(items: readonly Item[], from: number, to: number, wish: PassageWi
   let value = head.startsParagraph ? 0.1 : 0;
   if (before && before.scene !== head.scene) value += 0.25;
   if (head.kind === 'narration') value += 0.1;
+  if (head.toldBy !== null) value -= INSIDE_STORY;
   value += items[to]!.endsParagraph ? 0.12 : 0;
   if (items[to + 1] && items[to + 1]!.scene !== items[to]!.scene) value += 0.15;
   if (wish.first) value += from === 0 ? 0.6 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;

@@ -19,12 +19,12 @@ export function writeDrama(stage: Stage): void {
   const headings = headingsOf(stage, turns);
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
-    const heading = headings[at]!;
+    const heading = at === 0 || turns[at - 1]!.material !== turn.material ? headings[at]!.replace(/ - LATER$/u, '') : headings[at]!;
     if (!previous || previous.material !== turn.material || previous.scene !== turn.scene) {
       if (stage.script.currentHeading() !== heading) stage.script.scene(heading, headingTitle(heading));
       else if (turn.gap) stage.script.cut();
     } else if (turn.gap) stage.script.cut();
-    perform(stage, turn);
+    perform(stage, turn, previous !== undefined && !turn.gap && isPlayed(previous) === isPlayed(turn));
   });
 }
 
@@ -60,23 +60,32 @@ function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
   return heading.replace(NEUTRAL_PLACE, people);
 }
 
-function perform(stage: Stage, { passage, material, item, told }: Turn): void {
+const isPlayed = ({ item, told }: Turn): boolean => item.kind === 'line' && !told;
+
+/** `joins`: the words may go on where the entry before ended; a teller's own line never joins what he narrates. */
+function perform(stage: Stage, { passage, material, item, told }: Turn, joins: boolean): void {
+  const joinUpTo = joins ? LONGEST_TURN_WORDS : 0;
   if (item.kind === 'line' && !told) {
     const telling = tellsStory({ material, item });
     const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
     stage.script.say(cue, wordsOf(material, item),
-      { parenthetical: item.parenthetical ?? (telling ? 'telling it' : null), joinUpTo: LONGEST_TURN_WORDS });
+      { parenthetical: item.parenthetical ?? (telling ? 'telling it' : null), joinUpTo });
     return;
   }
   const words: Words = told && item.narrated
     ? { text: item.narrated.text, origin: item.narrated.edited ? 'edited' : 'source', spans: material.toSpans(item.narrated.pieces) }
     : wordsOf(material, item);
-  const teller = stage.casting.narratorOf(material, passage.material);
-  if (stage.policy === 'include' && teller !== null && teller !== NARRATOR) {
-    stage.script.say(teller, words, { parenthetical: 'narrating', joinUpTo: LONGEST_TURN_WORDS });
+  const toldBy = item.toldBy === null ? null : stage.casting.cueOf(passage.material, item.toldBy);
+  if (toldBy !== null) {
+    stage.script.say(toldBy, words, { parenthetical: 'telling it', joinUpTo });
     return;
   }
-  stage.script.action(words, { joinUpTo: LONGEST_TURN_WORDS });
+  const teller = stage.casting.narratorOf(material, passage.material);
+  if (stage.policy === 'include' && teller !== null && teller !== NARRATOR) {
+    stage.script.say(teller, words, { parenthetical: 'narrating', joinUpTo });
+    return;
+  }
+  stage.script.action(words, { joinUpTo });
 }
 
 /** True for the teller's own words inside the scene of his told story. */

@@ -1,6 +1,7 @@
 import { NARRATOR, speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import type { WriterSource } from '../model.js';
 import { splitSentences } from '../reading/sentences.js';
+import { UNKNOWN_VOICE } from './casting.js';
 import { headingFindings, speechFindings, voiceFindings } from './drama-lint.js';
 import { danglingHead, isPluralPhrase, knownWords } from './heads.js';
 import { supportBase, unsupportedSentence, type SupportBase } from './lint-support.js';
@@ -55,7 +56,8 @@ function wordsFindings({ screenplay, base, heard }: LintContext): Finding[] {
       `A quotation mark has no partner: ${clip(entry.text)}`));
     if (entry.confidence === 'weak' && heard[entry.index] !== null) {
       findings.push(at(entry, 'attribution',
-        `${entry.character ?? NARRATOR} is a guess as the speaker of: ${clip(entry.text)}`));
+        entry.character === UNKNOWN_VOICE ? `The text does not make certain who says: ${clip(entry.text)}`
+          : `${entry.character ?? NARRATOR} is a guess as the speaker of: ${clip(entry.text)}`));
     }
   }
   return findings;

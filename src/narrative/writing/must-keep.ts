@@ -11,7 +11,7 @@ export class NamedPeople {
 
   constructor(cast: readonly Person[]) {
     this.#patterns = cast.flatMap((person): [string, RegExp][] => {
-      const forms = [...new Set([person.name, ...person.aliases].map(bare))].filter((form) => form.length > 2 && !GENERIC.test(form));
+      const forms = [...new Set([person.name, ...person.aliases].map(bare))].filter((form) => form.length > (/^\p{Lu}/u.test(form) ? 1 : 2) && !GENERIC.test(form));
       if (forms.length === 0) return [];
       const alternatives = forms.sort((a, b) => b.length - a.length).map((form) => form.replace(ESCAPED, '\\$&').replace(/\s+/gu, '\\s+'));
       return [[person.id, new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')]];
@@ -39,18 +39,32 @@ const NEAR_TURNS = 4;
 
 /**
  * In a dialogue of two people a guess is as good as an inference (nine of ten right on labelled novels): such turns
- * are played. Every other guess stays one.
+ * are played. An untagged turn in a paragraph of its own, right after one of the same speaker, is a guess at best (one
+ * of two right). Everything else stays what the reader says.
  */
 export function settledTurns(reading: Reading): Utterance[] {
   const outer = reading.utterances.filter((turn) => turn.toldBy === null);
   const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
   return reading.utterances.map((turn) => {
     const at = placeOf.get(turn.index);
-    if (turn.confidence !== 'weak' || at === undefined) return turn;
+    if (at === undefined) return turn;
+    const before = outer[at - 1];
+    if (turn.confidence === 'inferred' && turn.tag === null && before && repliesToItself(reading.text, before, turn)) {
+      return { ...turn, confidence: 'weak' };
+    }
+    if (turn.confidence !== 'weak') return turn;
     const near = outer.slice(Math.max(0, at - NEAR_TURNS), at + NEAR_TURNS + 1);
     const certain = near.some((other) => other.confidence !== 'weak');
     return certain && new Set(near.map((other) => other.speaker)).size === 2 ? { ...turn, confidence: 'inferred' } : turn;
   });
+}
+
+/** A new paragraph, the quotation before closed, no narration between: yet the same speaker. */
+function repliesToItself(text: string, before: Utterance, turn: Utterance): boolean {
+  const end = before.quotes.at(-1)!.end;
+  if (turn.speaker !== before.speaker || turn.paragraph <= before.paragraph) return false;
+  const closed = /[”"’»]\s*$/u.test(text.slice(before.quotes.at(-1)!.start, end));
+  return closed && !/\p{L}/u.test(text.slice(end, turn.quotes[0]!.start).replace(/^[^\n]*\n/u, ''));
 }
 
 /** True for words that ask: the answer belongs to them. */
@@ -79,6 +93,9 @@ export function stopsOf(items: readonly Item[]): boolean[] {
 /** How well a passage may start with an item: not at all, if need be, or without any loss. */
 export type Start = 'no' | 'soft' | 'good';
 
+/** A line that only takes up what was said. */
+const AGREES = /^(?:(?:you|he|she|they) (?:may|might|must|are|is|were|was) (?:be )?(?:quite )?(?:right|wrong|mistaken|joking|jesting)|I (?:see|agree|understand|know it|think so|hope (?:so|not)|suppose so|dare say|daresay|beg your pardon|should (?:think|hope) so)|so (?:I|you|he|she|it|they|we) (?:am|is|are|do|does|did|was|were|have|has|had|will|would|should)|as you (?:please|like|wish)|with pleasure|my own|what for|what of)\b/iu;
+
 /** Where a passage may start: not with an answer, nor in the middle of a turn. */
 export function startsOf(items: readonly Item[]): Start[] {
   return items.map((item, at): Start => {
@@ -89,7 +106,7 @@ export function startsOf(items: readonly Item[]): Start[] {
     const earlier = items.slice(Math.max(0, at - 2), at).reverse().find((other) => other.kind === 'line');
     const free = !earlier || !item.follows
       || (earlier.utterance !== item.utterance && !(asks(earlier.text) && earlier.speaker !== item.speaker));
-    if (item.opens) return free ? 'good' : 'no';
-    return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) ? 'soft' : 'no';
+    if (item.opens) return free && !AGREES.test(item.text) ? 'good' : 'no';
+    return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) && !AGREES.test(item.text) ? 'soft' : 'no';
   });
 }

@@ -24,6 +24,10 @@ const HANGING = new RegExp(
   + 'should|shall|do|did|does|upon|on|at|for|with|from|by),$', 'iu');
 /** Before these words a clause begins, and the comma is the sentence's own. */
 const CLAUSE_HEAD = /^(?:and|but|or|nor|for|so|yet|because|since|if|when|while|though|although|unless|until|till|which|who|whom|where|then|as)\b/iu;
+/** The verb of the subject before: nothing stands between the two but the tag. */
+const PREDICATE = /^(?:has|have|had|is|are|was|were|will|would|can|could|shall|should|may|might|must)\b/iu;
+/** After a long tag these begin a sentence of their own. */
+const SENTENCE_HEAD = /^(?:It|The|There|You|We|He|She|They|A|An|This|That|These|What|How|Why|When|Where|Who|My|Our|Your|If|But|And|No|Yes)\b/u;
 /** These hang on the words before: a comma between is the tag's. */
 const TIGHT_HEAD = /^(?:that|to|of|whether|how|than)\b/iu;
 
@@ -38,7 +42,7 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
     if (index === 0) text = words;
     else text = `${joint(text, words, gapBefore(source, pieces, index))} ${words}`;
   });
-  text = pairedQuotes(text.replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());
+  text = pairedQuotes(text.replace(/(?<=\.)[,;:]$/u, '').replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());
   if (!text.includes('‘')) text = text.replace(/(?<=[.,!?…—])’$/u, '').replace(/,$/u, '.');
   if (!/[.!?…—。！？]["”’)]*$/u.test(text)) text += '.';
   const first = pieces[0];
@@ -54,6 +58,7 @@ function gapBefore(source: string, pieces: readonly Span[], index: number): stri
 
 /** The first piece as it stands before the next: the mark at the tag's end tells which one the sentence had. */
 function joint(before: string, next: string, gap: string): string {
+  if (/^[\s”"’»]*[—–-]/u.test(gap) && /[—–-][\s“"‘«]*$/u.test(gap) && /[\p{L}\p{N},]$/u.test(before)) return `${before.replace(/,$/u, '')} —`;
   if (!/,$/u.test(before)) return /[\p{L}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(next) ? `${before}.` : before;
   const startsLow = /^\p{Ll}/u.test(next);
   const bare = before.slice(0, -1);
@@ -61,13 +66,15 @@ function joint(before: string, next: string, gap: string): string {
   if (tagEnd === ';') return `${bare};`;
   if (!startsLow && /[.:!?]/u.test(tagEnd)) return `${bare}.`;
   if (!startsLow && tagEnd === '' && /[.;:!?]/u.test(gap)) return `${bare}.`;
+  if (!startsLow && SENTENCE_HEAD.test(next) && countWords(gap) > 5) return `${bare}.`;
   if (startsLow && CLAUSE_HEAD.test(next)) return before;
   const repeated = bare.split(' ').at(-1)!.toLowerCase() === next.split(/[^\p{L}’]/u)[0]!.toLowerCase();
   if (repeated) return before;
   const words = countWords(before);
   const shortPhrase = words <= 4 && /^(?:upon|on|at|in|by|for|with|from|to)\b/iu.test(before);
   const tight = TIGHT_HEAD.test(next) && words <= 5 && !bare.includes(',') && /\b(?:I|we|you|he|she|they|it)\b/iu.test(bare);
-  return (startsLow && (HANGING.test(before) || tight)) || shortPhrase ? bare : before;
+  const predicate = PREDICATE.test(next) && !bare.includes(',') && !/[?!]/u.test(bare);
+  return (startsLow && (HANGING.test(before) || tight || predicate)) || shortPhrase ? bare : before;
 }
 
 const SUBJECT = "(?:(?:Mr|Mrs|Miss|Dr|St|Mme|M)\\.? )?(?:he|she|I|they|we|[A-Z][\\w’.-]*(?: [A-Z][\\w’.-]*)*|"

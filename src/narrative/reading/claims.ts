@@ -58,8 +58,11 @@ function insideQuote(reading: Reading, candidate: Candidate, quote: Quote): { st
   return spanOf(reading, start, end);
 }
 
+/** Greetings and thanks claim nothing. */
+const PHATIC = /^(?:thank(?:s| you)|good (?:evening|morning|afternoon|night)|welcome|ladies and|hello|dear |my fellow (?:citizens|americans)[,.]|click|read more|subscribe|share this|consider |imagine |look at )/i;
+
 function usable({ text }: Statement): boolean {
-  return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && /[.!…?]["”’')\]]*$/.test(text) && !/\?["”’')\]]*$/.test(text);
+  return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && !PHATIC.test(text) && /[.!…?]["”’')\]]*$/.test(text) && !/\?["”’')\]]*$/.test(text);
 }
 
 /** Faults that only come from the marks around a sentence of speech do not count once the marks are gone. */
@@ -135,13 +138,18 @@ function claimOf(reading: Reading, statement: Statement): Claim {
   const back = speaker === null && (!stands(statement) || candidate.verdict.soft) ? supportStart(reading, statement) : null;
   return {
     statement: text,
-    kind: reading.language === 'other' ? foreignKind(text) : kindOfClaim(text),
+    kind: reading.language === 'other' ? foreignKind(text) : isQuoted(reading, statement) ? 'quotation' : kindOfClaim(text),
     attribution: attributionOf(reading, statement),
     start,
     end,
     support: { start: back ?? start, end },
     score: Math.round(candidate.score * 1_000) / 1_000,
   };
+}
+
+/** Outside stories, what stands in quotation marks is somebody's word. */
+function isQuoted({ form }: Reading, { speaker }: Statement): boolean {
+  return speaker !== null && form !== 'fiction' && form !== 'play';
 }
 
 function foreignKind(text: string): Claim['kind'] {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { CLAIM_KINDS, type ClaimKind } from '../../src/narrative/model.js';
+import { kindOfClaim } from '../../src/narrative/reading/claim-kinds.js';
+import { digestOf, readText } from '../../src/narrative/reading/index.js';
+import { ESSAY, NEWS, REPORT, SCIENCE, SPEECH, TRAVEL } from '../support/writer-texts.js';
+
+/**
+ * Kinds by hand for every statement of five words or more, in order: f fact, e estimate, o opinion, c forecast,
+ * q quotation, d definition, - not judged (greetings, notes).
+ */
+const LABELLED: [string, string][] = [
+  [NEWS, 'cfecqqffqqqffqfqqqcc'],
+  [REPORT, 'ffffffffeeeefeefofoc-'],
+  [SPEECH, '-fffooffqqffffoooofo-'],
+  [SCIENCE, 'ffefdefdffefffeqqefefco'],
+  [TRAVEL, 'fffffffffffqqffffqffffofofff'],
+  [ESSAY, 'ooo-ffffoofqoofooooocco'],
+];
+const LETTERS: Record<string, ClaimKind> = { f: 'fact', e: 'estimate', o: 'opinion', c: 'forecast', q: 'quotation', d: 'definition' };
+
+function statementsOf(text: string): string[] {
+  return readText(text).sentences.filter(({ words }) => words >= 5).map(({ start, end }) => text.slice(start, end)).filter((one) => !/\?$/.test(one));
+}
+
+describe('kinds of claims in texts of many kinds', () => {
+  it('agree with a person in nine of ten statements', () => {
+    const confused: string[] = [];
+    let judged = 0;
+    for (const [text, letters] of LABELLED) {
+      const labels = letters;
+      const statements = statementsOf(text);
+      expect([labels.length, statements[0]]).toEqual([statements.length, statements[0]]);
+      statements.forEach((statement, at) => {
+        const label = LETTERS[labels[at]!];
+        if (!label) return;
+        judged++;
+        const kind = kindOfClaim(statement);
+        if (kind !== label) confused.push(`${label} as ${kind}: ${statement.slice(0, 60)}`);
+      });
+    }
+    expect(judged).toBeGreaterThan(100);
+    expect({ share: confused.length / judged <= 0.1 || confused }).toEqual({ share: true });
+  });
+
+  it('are all that a digest uses, and words in quotation marks are somebody’s', () => {
+    for (const [text] of LABELLED) for (const { kind } of digestOf(readText(text), null).claims) expect(CLAIM_KINDS).toContain(kind);
+    const quoted = digestOf(readText(NEWS), null).claims.find(({ statement }) => statement.startsWith('People who live there'));
+    expect(quoted).toMatchObject({ kind: 'quotation', attribution: 'Mayor Elena Brandt' });
+  });
+
+  it('leave out greetings and thanks', () => {
+    const claims = digestOf(readText(SPEECH), null).claims.map(({ statement }) => statement).join(' ');
+    expect(claims).not.toMatch(/Thank you|Good evening/);
+  });
+});
+
+describe('the thesis', () => {
+  it.each([
+    ['news', NEWS, 'Passenger trains will return to the harbour line'], ['a report', REPORT, 'Street trees lower the temperature'],
+    ['an essay', ESSAY, 'Waiting is one of the few pieces of time'], ['an address', SPEECH, 'A library is the only public room'],
+    ['science', SCIENCE, 'The European eel is born in salt water'], ['travel', TRAVEL, 'Marrow is the highest village'],
+  ])('of %s is the sentence that carries it', (_kind, text, start) => {
+    expect(digestOf(readText(text), null).thesis).toMatch(new RegExp(`^${start}`));
+  });
+});

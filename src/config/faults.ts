@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './index.js';
 
@@ -12,8 +12,11 @@ const ACTIONS: Record<string, Action> = {
   async throw() { throw new Error('injected fault'); },
   async delay(milliseconds) { await sleep(Number(milliseconds)); },
   async hang() { await sleep(3_600_000); },
-  /** Waits until the file exists. */
-  async 'wait-file'(path) { while (!(await access(path).then(() => true, () => false))) await sleep(50); },
+  /** Notes its arrival with a byte in `<file>.reached` and waits until the file exists. */
+  async 'wait-file'(path) {
+    await appendFile(`${path}.reached`, '.');
+    while (!(await access(path).then(() => true, () => false))) await sleep(50);
+  },
 };
 
 /** Reads `point:action[:argument]` items separated by commas. */

@@ -8,7 +8,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
-import { closedStatus, inActivity } from '../support/runs.js';
+import { closedStatus, standingAt } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -75,10 +75,9 @@ cell('a running job, reset while its artifact is being published: two writers, o
   story = await stack.startWorker(['story'], `settle.before_commit:wait-file:${gate}`);
   const { job } = (await startJob(client, plan)).body;
   const run = jobWorkflowId(job.id, 1);
-  await inActivity(stack.temporal, run, 'publishTableRead');
-  const { runId } = await stack.temporal.workflow.getHandle(run).describe();
+  await standingAt(gate);
   await reset(run);
-  await inActivity(stack.temporal, run, 'publishTableRead', { otherRunThan: runId });
+  await standingAt(gate, 2);
   await writeFile(gate, '');
   const finished = await finishedJob(client, job.id);
   expect(finished).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });

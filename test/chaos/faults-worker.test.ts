@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes } from '../support/processes.js';
-import { closedStatus, inActivity } from '../support/runs.js';
+import { closedStatus, standingAt } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -71,7 +71,7 @@ cell('a run that is terminated: the checker fails the job and releases; its late
   const { id } = started.body.job as { id: string };
   const { db } = stack.services;
   await client.poll(`/story-jobs/${id}`, ({ job }) => job.status === 'RUNNING');
-  await inActivity(stack.temporal, jobWorkflowId(id, 1), 'publishTableRead');
+  await standingAt(gate);
   await stack.temporalCli('workflow', 'terminate', '-w', jobWorkflowId(id, 1), '--reason', 'test');
   const terminatedAt = performance.now();
   expect((await runChecks(stack.services)).mended).toEqual([]);

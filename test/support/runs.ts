@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 
@@ -33,18 +34,12 @@ export async function closedStatus(temporal: Client, workflowId: string, timeout
   }
 }
 
-const STARTED = 2;
-
-/** Waits until a worker is inside the activity, in the newest run (or in a newer one than the given). */
-export async function inActivity(
-  temporal: Client, workflowId: string, activity: string, { otherRunThan = '', timeoutMs = 20_000 } = {},
-): Promise<void> {
+/** Waits until so many calls stand at the fault point `wait-file:<gate>`. */
+export async function standingAt(gate: string, calls = 1, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const { raw, runId } = await temporal.workflow.getHandle(workflowId).describe();
-    const isThere = raw.pendingActivities?.some(({ activityType, state }) => activityType?.name === activity && state === STARTED);
-    if (isThere && runId !== otherRunThan) return;
-    if (Date.now() > deadline) throw new Error(`${workflowId} did not get to ${activity}`);
+  const arrived = (): Promise<number> => readFile(`${gate}.reached`, 'utf8').then(({ length }) => length, () => 0);
+  while (await arrived() < calls) {
+    if (Date.now() > deadline) throw new Error(`${calls} calls did not reach ${gate}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

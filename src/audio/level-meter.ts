@@ -24,6 +24,10 @@ const RELATIVE_GATE_LU = -10;
 /** A block of 400 ms begins every 100 ms. */
 const STEPS_IN_A_BLOCK = 4;
 
+const SCALE = 1 / 32768;
+/** Inaudible; without it the filters would fade into numbers so small that processors are slow with them. */
+const OFFSET = 1e-12;
+
 const lufs = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -52,7 +56,7 @@ export class LevelMeter {
     let [s1, s2, h1, h2] = state as unknown as [number, number, number, number];
     let { square, inStep } = this;
     for (let index = 0; index < samples.length; index++) {
-      const value = (samples[index] as number) / 32768;
+      const value = (samples[index] as number) * SCALE + OFFSET;
       const shelved = b0 * value + s1;
       s1 = b1 * value - a1 * shelved + s2;
       s2 = b2 * value - a2 * shelved;

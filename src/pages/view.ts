@@ -79,6 +79,8 @@ export interface ReadPage {
   scenes: ReadScene[];
   entries: ReadEntry[];
   cast: ReadCastMember[];
+  /** Square, with the title on it; null for a read that has none. */
+  cover: PagePicture | null;
   /** Length of the recording, or null while there is none. */
   durationMs: number | null;
   /** Same-origin path of the recording (see `pagePaths.media`), or null: then pressing play starts a live read. */

@@ -10,7 +10,7 @@ import { pagePaths } from '../../src/pages/paths.js';
 import type { LandingHealth } from '../../src/pages/templates/landing.js';
 import { pagesRouter } from '../../src/pages/router.js';
 import type { AudioFrames, DrawnPicture, LiveEvent, LiveStart, MediaFile, PageSource, RoomAudio } from '../../src/pages/source.js';
-import { drawnPicture, pictureOf } from './pages-drawings.js';
+import { backdropOf, coverOf, drawnPicture, HEADINGS, PEOPLE, portrayed } from './pages-drawings.js';
 import type { ReadCastMember, ReadEntry, ReadPage, ReadScene, RoomPage } from '../../src/pages/view.js';
 
 /** A short play of the house: three scenes, a narrator, four people, one line longer than a caption. */
@@ -30,12 +30,6 @@ const LINES: readonly [scene: number, who: string | null, text: string, parenthe
   [2, 'MARA', 'You said there was a train. I gave you my ticket. I gave you my good umbrella.'],
   [2, 'OKORO', 'And there is. I never said it was for you.'],
 ];
-
-const HEADINGS = [
-  ['EXT. ALDERMERE STATION, PLATFORM TWO - DUSK', 'Platform Two'],
-  ['INT. ALDERMERE STATION, WAITING ROOM - NIGHT', 'The Waiting Room'],
-  ['EXT. ALDERMERE STATION, PLATFORM TWO - NIGHT', 'The 9:40'],
-] as const;
 
 const LEAD_MS = 300;
 const GAP_MS = 250;
@@ -77,25 +71,38 @@ export const RECORDING = silentMp3(DURATION_MS);
 
 const SCENES: ReadScene[] = HEADINGS.map(([heading, title], index) => {
   const own = TIMED.filter((entry) => entry.sceneIndex === index);
-  return { index, heading, title, firstEntry: own[0]?.index ?? 0, lastEntry: own[own.length - 1]?.index ?? 0, backdrop: pictureOf(`scene-${index}.svg`, `${title}, drawn`) };
+  return { index, heading, title, firstEntry: own[0]?.index ?? 0, lastEntry: own[own.length - 1]?.index ?? 0, backdrop: backdropOf(index) };
 });
 
-const member = (character: string, voiceName: string | null, seat: number): ReadCastMember => ({
-  character, role: seat === 0 ? 'narrator' : 'character', voiceName,
-  bust: seat === 0 ? null : pictureOf(`bust-${seat}.svg`, `${character}, drawn`),
-  face: seat === 0 ? null : pictureOf(`face-${seat}.svg`, `${character}, drawn`),
-});
-
-const CAST: ReadCastMember[] = [['NARRATOR', 'Ada'], ['OKORO', 'Samuel'], ['MARA', 'Ines'], ['TOBY', 'Pip'], ['MRS. PELL', null]]
-  .map(([character, voiceName], seat) => member(character ?? '', voiceName ?? null, seat));
+const NARRATOR: ReadCastMember = { character: 'NARRATOR', role: 'narrator', voiceName: 'Ada', bust: null, face: null };
+const CAST: ReadCastMember[] = [NARRATOR, ...[0, 1, 2, 3].map(portrayed)];
 
 export function sampleRead(over: Partial<ReadPage> = {}): ReadPage {
   return {
     token: TOKEN, state: 'ready', progress: null, requestId: null, title: 'Last Train to Aldermere', author: 'by Ines Okafor-Lund',
     blurb: 'Four strangers, one lamp, and a train that is only careful.', language: 'en', mode: 'drama', scenes: SCENES, entries: TIMED,
-    cast: CAST, durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), vttUrl: pagePaths.captions(TOKEN),
+    cast: CAST, cover: coverOf('Last Train to Aldermere'), durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), vttUrl: pagePaths.captions(TOKEN),
     startLiveUrl: pagePaths.startLive(), expiresAt: '2026-12-24T18:00:00.000Z', indexable: false, previewImageUrl: null, ...over,
   };
+}
+
+const LONG_LINE_MS = 500;
+export const LONG_LINES = 1000;
+
+/** A read of a thousand lines in twenty scenes with nine people, who all speak in every scene. */
+export function longRead(token: string): ReadPage {
+  const entries = Array.from({ length: LONG_LINES }, (_, index): ReadEntry => ({
+    index, sceneIndex: Math.floor(index / 50), kind: 'dialogue', character: PEOPLE[(index * 4 + Math.floor(index / 7)) % PEOPLE.length]![0],
+    parenthetical: index % 9 === 0 ? 'to nobody' : null, text: `${LINES[index % 6]![2]} That was line ${index + 1}.`,
+    startMs: index * LONG_LINE_MS, endMs: (index + 1) * LONG_LINE_MS - 50,
+  }));
+  return sampleRead({
+    token, title: 'A Long Night at Aldermere', entries, cast: [NARRATOR, ...PEOPLE.map((_, person) => portrayed(person))],
+    scenes: Array.from({ length: 20 }, (_, index) => ({
+      index, heading: HEADINGS[index % 3]![0], title: `Part ${index + 1}`, firstEntry: index * 50, lastEntry: index * 50 + 49, backdrop: backdropOf(index % 3),
+    })),
+    durationMs: LONG_LINES * LONG_LINE_MS, audioUrl: pagePaths.media(token, 'recording.mp3'),
+  });
 }
 
 export function liveRead(token: string): ReadPage {
@@ -248,6 +255,7 @@ export class FakeSource implements PageSource {
   readonly reads = new Map<string, ReadPage>([
     [TOKEN, sampleRead()],
     ['live-token', liveRead('live-token')],
+    ['long-token', longRead('long-token')],
     ['empty-token', sampleRead({ token: 'empty-token', state: 'empty', entries: [], scenes: [], cast: [], audioUrl: null, durationMs: null })],
     ['failed-token', sampleRead({ token: 'failed-token', state: 'failed', requestId: 'req_01kb2example' })],
     ['rendering-token', sampleRead({
@@ -306,11 +314,14 @@ export class FakeSource implements PageSource {
   }
 
   picture(token: string, name: string): Promise<DrawnPicture | null> {
-    return Promise.resolve(this.reads.has(token) || this.rooms.has(token) ? drawnPicture(name) : null);
+    return this.reads.has(token) || this.rooms.has(token) ? drawnPicture(name) : Promise.resolve(null);
   }
 
   media(token: string, name: string): Promise<MediaFile | null> {
-    return Promise.resolve(this.reads.has(token) && name === 'recording.mp3' ? fileOf(RECORDING, 'audio/mpeg', 'Last Train — Aldermere.mp3') : null);
+    const read = name === 'recording.mp3' ? this.reads.get(token) : undefined;
+    if (!read) return Promise.resolve(null);
+    const bytes = token === 'long-token' ? silentMp3(read.durationMs ?? 0) : RECORDING;
+    return Promise.resolve(fileOf(bytes, 'audio/mpeg', 'Last Train — Aldermere.mp3'));
   }
 }
 

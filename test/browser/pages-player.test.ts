@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { pagePaths } from '../../src/pages/paths.js';
-import { describeInBrowser, openBrowser, visit } from './pages-browser.js';
+import { describeInBrowser, openBrowser, SIZES, visit } from './pages-browser.js';
 import { openHouse, SPOKEN, TOKEN, type House } from './pages-house.js';
 
 const seconds = (page: Page): Promise<number> => page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime);
@@ -165,6 +165,105 @@ describeInBrowser('the player', () => {
     await page.waitForFunction(() => document.querySelector('#panel-script')?.scrollTop === 0);
     await page.click('#follow');
     expect(await inView()).toBe(true);
+    await close();
+  }, 30_000);
+
+  it.each([['desktop', 6], ['phone', 4]] as const)('has at most the nearest speakers on stage, in their order, and touches only the lines that change: %s', async (size, most) => {
+    const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater('long-token')}?t=100.1`, { viewport: SIZES[size] });
+    await page.waitForSelector('.row[aria-current]');
+    const cast = await page.locator('.actor').evaluateAll((all) => all.map((actor) => (actor as HTMLElement).dataset.name));
+    expect(cast).toHaveLength(9);
+    await page.evaluate(() => {
+      const touched: number[] = [];
+      (globalThis as unknown as { touched: number[] }).touched = touched;
+      new MutationObserver((records) => {
+        touched.push(new Set(records.map((record) => (record.target as HTMLElement).closest('.row'))).size);
+      }).observe(document.querySelector('#script')!, { subtree: true, attributes: true });
+    });
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('ArrowRight');
+      const stage = await page.evaluate(() => ({
+        standing: [...document.querySelectorAll<HTMLElement>('.actor:not([hidden])')].map((actor) => actor.dataset.name),
+        lit: document.querySelector<HTMLElement>('.actor[data-on]')?.dataset.name, saying: document.querySelector('#caption-who')?.textContent,
+        wide: document.documentElement.scrollWidth - innerWidth,
+      }));
+      expect(stage.standing.length).toBe(most);
+      expect(stage.standing).toEqual(cast.filter((name) => stage.standing.includes(name)));
+      expect(stage.lit).toBe(stage.saying);
+      expect(stage.wide).toBe(0);
+    }
+    const touched = await page.evaluate(() => (globalThis as unknown as { touched: number[] }).touched);
+    expect(touched.length).toBeGreaterThanOrEqual(12);
+    expect(Math.max(...touched)).toBeLessThanOrEqual(3);
+    expect(faults).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('remembers light or dark when somebody has chosen, and shows it before anything is drawn', async () => {
+    const { page, faults, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { colorScheme: 'light' });
+    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.click('#show-settings');
+    await page.selectOption('#theme', 'dark');
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.goto(house.url + pagePaths.audio(TOKEN));
+    expect(await ground()).toBe(dark);
+    await page.click('#show-settings');
+    await page.selectOption('#theme', 'auto');
+    await page.reload();
+    expect(await ground()).toBe(light);
+    expect(faults).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('stops by itself when the sleep timer says so, at the end of a scene or after some minutes', async () => {
+    const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}?t=${(startMs(6) / 1000 - 2).toFixed(2)}`);
+    await page.waitForSelector('.row[aria-current]');
+    await page.click('#show-settings');
+    await page.selectOption('#sleep', 'scene');
+    await page.keyboard.press('Escape');
+    await page.click('#play');
+    await page.waitForFunction(() => document.querySelector('#status')?.textContent === 'Stopped by the sleep timer.');
+    expect(await paused(page)).toBe(true);
+    expect(Math.abs(await seconds(page) - startMs(6) / 1000)).toBeLessThan(1.5);
+    expect(await page.locator('#sleep-badge').isVisible()).toBe(false);
+    await page.clock.install();
+    await page.click('#show-settings');
+    await page.selectOption('#sleep', '5');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#sleep-badge').textContent()).toBe('5m');
+    await page.keyboard.press('Home');
+    await page.click('#play');
+    await page.clock.runFor(4 * 60_000 + 1000);
+    expect(await page.locator('#sleep-badge').textContent()).toBe('1m');
+    expect(await paused(page)).toBe(false);
+    await page.clock.runFor(61_000);
+    expect(await paused(page)).toBe(true);
+    expect(await page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).volume)).toBe(1);
+    expect(faults).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('keeps the volume that was chosen', async () => {
+    const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
+    await page.locator('#volume').focus();
+    for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowLeft');
+    const volume = (): Promise<number> => page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).volume);
+    expect(await volume()).toBeCloseTo(0.6);
+    await page.reload();
+    expect(await volume()).toBeCloseTo(0.6);
+    await close();
+  }, 30_000);
+
+  it('shares its link, with the day it closes, and the code of an embed', async () => {
+    const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.click('#share');
+    expect(await page.locator('#share-sheet').textContent()).toContain('This link closes on 24 December 2026.');
+    await page.click('[data-copy=share-link]');
+    await page.waitForFunction(() => document.querySelector('#status')?.textContent === 'Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(house.url + pagePaths.theater(TOKEN));
+    expect(await page.locator('#share-code').inputValue()).toContain(`<iframe src="${house.url}${pagePaths.fullscreen(TOKEN)}"`);
     await close();
   }, 30_000);
 

@@ -79,6 +79,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, token, scene.index) })),
       entries: timedEntries(screenplay, lines),
       cast: picturedCast(art, token, screenplay, read.voiceMap),
+      cover: { url: pagePaths.picture(token, 'cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: recorded ? pagePaths.media(token, 'recording.mp3') : null, vttUrl: recorded ? pagePaths.captions(token) : null,
       startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(), indexable: false, previewImageUrl: null,
     };

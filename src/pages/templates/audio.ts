@@ -3,7 +3,7 @@ import { pagePaths } from '../paths.js';
 import type { ReadPage } from '../view.js';
 import { clockText } from '../wording.js';
 import { expiryText, keysDialog, settingsDialog, shareDialog } from './dialogs.js';
-import { backdrop, bust } from './pictures.js';
+import { backdrop } from './pictures.js';
 import { playerData } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext } from './shell.js';
@@ -14,16 +14,11 @@ import { transport } from './transport.js';
 /** A longer title is set smaller, so that the transport stays in sight. */
 const LONG_TITLE_CHARS = 56;
 
-const long = (read: ReadPage): Markup | null => (read.title.length > LONG_TITLE_CHARS ? html` data-long` : null);
-
-/** A cover: the first scene's place, the title, and three leading people, the first of them in the middle. Decorative. */
+/** The cover, or its title over the light of the first scene. Decorative, the heading says the same. */
 function cover(read: ReadPage): Markup {
-  const [lead, ...others] = seenCast(read).slice(0, 3).map((member, seat) => ({ member, seat }));
-  const people = [others[0], lead, others[1]].filter((person) => person !== undefined);
-  return html`<div class="cover" aria-hidden="true">${backdrop(read.scenes[0], true)}
-<p class="cover-kicker">A table read</p><p class="cover-title"${long(read)}>${read.title}</p>
-${read.author ? html`<p class="cover-author">${read.author}</p>` : null}
-<p class="cover-cast">${people.map(({ member, seat }) => html`<span${seat === 0 ? html` class="lead"` : null}>${bust(member, seat, true)}</span>`)}</p></div>`;
+  return html`<div class="cover" aria-hidden="true">${read.cover
+    ? html`<img src="${read.cover.url}" alt="" width="300" height="300">`
+    : html`${backdrop(read.scenes[0], true)}<p class="cover-title">${read.title}</p>`}</div>`;
 }
 
 function kicker(read: ReadPage): string {
@@ -36,7 +31,7 @@ export function audioPage(context: PageContext, read: ReadPage): string {
   const address = `${context.appUrl}${pagePaths.audio(read.token)}`;
   const body = html`${topBar(read, { titled: false })}
 <main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p>
-<h1${long(read)}>${read.title}</h1>
+<h1${read.title.length > LONG_TITLE_CHARS ? html` data-long` : null}>${read.title}</h1>
 ${read.author ? html`<p class="by">${read.author}</p>` : null}${read.blurb ? html`<p class="blurb">${read.blurb}</p>` : null}
 <h2 class="vh">Cast</h2>${castList(seenCast(read))}</div></div>
 ${notice('inline')}

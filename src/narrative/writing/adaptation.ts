@@ -13,7 +13,7 @@ import { materialsOf, type Material } from './material.js';
 import type { Passage, Stage, Writer } from './performance.js';
 import { writePodcast } from './podcast.js';
 import { withSpokenTexts } from './spoken-text.js';
-import { StockQueue } from './stock.js';
+import { stockLanguageOf, StockQueue } from './stock.js';
 import { titledPassages } from './passage-titles.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording.js';
 
@@ -121,7 +121,7 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
-    stock: new StockQueue(`${wish.seed}:${wish.mode}`),
+    stock: new StockQueue(`${wish.seed}:${wish.mode}`, stockLanguageOf(materials.map(({ reading }) => reading))),
     coldOpen: dramatic || targetWords < COLD_OPEN_FROM_WORDS ? null : coldOpenOf(materials, blocks),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title
       ?? (pairedQuotes(wish.title) || null),

@@ -16,6 +16,7 @@ export function writePodcast(stage: Stage): void {
   const questions = new Questions(stage);
   const longest = answerWords(stage.passages.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0));
   let introduced = false;
+  let turnCount = 0;
   stage.passages.forEach((passage, index) => {
     const material = stage.materials[passage.material]!;
     const personal = isPersonal(material);
@@ -44,7 +45,10 @@ export function writePodcast(stage: Stage): void {
         introduced = true;
         say(stage, knower, stage.stock.take(FIRST_PERSONS[material.reading.form]));
       }
-      answer(stage, material, passage, turn, personal ? { knower, reader: knower } : { knower, reader: READER },
+      // Where nobody can ask, the two read by turns.
+      const speaker = stage.stock.speaks || turnCount++ % 2 === 0 ? knower : asker;
+      answer(stage, material, passage, turn, personal || !stage.stock.speaks ? { knower: speaker, reader: speaker }
+        : { knower, reader: READER },
         { soften: at === 0 && !joined, longest });
     });
   });

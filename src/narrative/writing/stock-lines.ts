@@ -9,7 +9,8 @@ const DOCUMENTARY_LINES = {
     'From {title}.', 'This is {title}.', '{title}: a reading.', 'The source is {title}.', 'What follows is {title}.',
     '{title}, in its own words.', 'Here is {title}.', 'We open {title}.', 'On the table: {title}.', '{title}. We begin.',
     'A reading from {title}.', 'The text is {title}.', 'We read from {title}.', 'Before us lies {title}.',
-    '{title}. Its own words.', 'Listen to {title}.',
+    '{title}. Its own words.', 'Listen to {title}.', 'The page before us: {title}.', 'We have {title} here.', 'The reading is {title}.',
+    'Read with us: {title}.', 'These pages are {title}.', 'From the pages of {title}.', 'The words are those of {title}.', 'A reading: {title}.',
   ],
   turn: [
     'Then, {topic}.', 'Next up, {topic}.', 'The text turns to {topic}.', 'And so to {topic}.', 'Now, {topic}.',
@@ -27,7 +28,9 @@ const DOCUMENTARY_LINES = {
     'Another source: {title}.', 'And from {title}.', 'From here we read {title}.', 'Now we open {title}.'],
   last: ['To close, {topic}.', 'Last of all, {topic}.', 'And at the end, {topic}.', 'Finally, {topic}.',
     'The last passage: {topic}.', 'One passage more: {topic}.', 'And last, {topic}.', 'Lastly, {topic}.',
-    'Near the end: {topic}.', 'The closing pages: {topic}.', 'The end of the text: {topic}.', 'One more: {topic}.'],
+    'Near the end: {topic}.', 'The closing pages: {topic}.', 'The end of the text: {topic}.', 'One more: {topic}.',
+    'Toward the end, {topic}.', 'And to close, {topic}.', 'The last pages turn to {topic}.', 'At the last, {topic}.', 'The text ends with {topic}.',
+    'And in the end, {topic}.', 'The final passage: {topic}.', 'It closes on {topic}.', 'Here, at the end, {topic}.', 'One page more. {Topic}.'],
   again: ['One line stays.', 'And one line, once more.', 'One line, to close.', 'Before we close, one line.', 'One line to take along.',
     'To end, one line of it.', 'One line again.', 'And this line, to end with.', 'A last line, from inside the text.', 'One line from it, to close.',
     'This line we keep.', 'We close with one line.', 'Let one line stand for the rest.', 'And to close, these words.', 'One line for the end.',
@@ -36,7 +39,9 @@ const DOCUMENTARY_LINES = {
     'And there the reading stops.', 'The reading ends here.', 'So ends our selection from {title}.',
     'That was {title}, in part.', 'Here we close {title}.', 'The rest is on the page.', 'And there we close the text.',
     'So much from {title}.', 'Here the reading ends.', 'With that, the reading closes.', 'That was {title}.',
-    'There we leave the text.', 'The reading stops at this line.'],
+    'There we leave the text.', 'The reading stops at this line.',
+    'We close the pages here.', 'That line ends the reading.', 'Here we put {title} down.', 'The selection ends with that line.',
+    'We leave {title} open at this page.', 'This is where the reading ends.', 'There is more on the page.', 'So far {title}.'],
 } as const satisfies Record<string, readonly string[]>;
 
 export const STOCK_LINES: Record<StockFamily, readonly string[]> = { ...DOCUMENTARY_LINES, ...PODCAST_LINES };

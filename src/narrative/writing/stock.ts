@@ -1,6 +1,24 @@
 import { STOCK_LINES, type StockFamily } from './stock-lines.js';
+import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from './stock-lines-foreign.js';
 import { lettersOf } from './wording.js';
 import { seededRandom, shuffled } from './seed.js';
+
+/** What stock lines are spoken in; `none` is a frame of titles alone, for a language nobody here speaks. */
+export type StockLanguage = 'en' | ForeignLanguage | 'none';
+
+/** The language of the stock lines around texts: theirs where we have it, never English around another language. */
+export function stockLanguageOf(readings: readonly { language: 'en' | 'other'; text: string }[]): StockLanguage {
+  if (readings.every(({ language }) => language === 'en')) return 'en';
+  const languages = new Set(readings.map(({ language, text }) => language === 'en' ? 'en' : foreignLanguageOf(text) ?? 'none'));
+  return languages.size === 1 ? [...languages][0]! : 'none';
+}
+
+const NEUTRAL_LINES: Partial<Record<StockFamily, readonly string[]>> = { open: ['{title}.'], source: ['{title}.'] };
+
+function linesOf(language: StockLanguage, family: StockFamily): readonly string[] {
+  if (language === 'en') return STOCK_LINES[family];
+  return (language === 'none' ? NEUTRAL_LINES : FOREIGN_LINES[language])[family] ?? [];
+}
 
 export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'be', string>>;
 
@@ -10,17 +28,24 @@ export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'be', st
  */
 export class StockQueue {
   readonly #seed: string;
+  readonly #language: StockLanguage;
   readonly #queues = new Map<StockFamily, string[]>();
 
-  constructor(seed: string) {
+  constructor(seed: string, language: StockLanguage = 'en') {
     this.#seed = seed;
+    this.#language = language;
+  }
+
+  /** False where only titles are said: then nobody can ask. */
+  get speaks(): boolean {
+    return this.#language !== 'none';
   }
 
   /** The next line of a family, filled; null when none is left that fits. */
   take(family: StockFamily, slots: Slots = {}): string | null {
     let queue = this.#queues.get(family);
     if (!queue) {
-      queue = shuffled(STOCK_LINES[family], seededRandom(`${this.#seed}:${family}`));
+      queue = shuffled(linesOf(this.#language, family), seededRandom(`${this.#seed}:${family}`));
       this.#queues.set(family, queue);
     }
     const at = queue.findIndex((line) => slotsOf(line).every((slot) => slots[slot]));
@@ -40,7 +65,8 @@ function filled(line: string, slots: Slots): string {
 export interface StockMatch { family: StockFamily; slots: Slots }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-const PATTERNS = (Object.entries(STOCK_LINES) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
+const ALL_LINES = [STOCK_LINES, NEUTRAL_LINES, ...FOREIGN.map((language) => FOREIGN_LINES[language])];
+const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
   lines.map((line) => {
     const source = line.split(/(\{\w+\})/u)
       .map((part) => (part === '{be}' ? '(is|are)' : part.startsWith('{') ? '(.+?)' : escaped(part))).join('');

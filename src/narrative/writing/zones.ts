@@ -13,7 +13,8 @@ const MOST_BLOCKS = 240;
  */
 export function zonesOf(items: readonly ZoneItem[], count: number): Zone[] {
   let blocks = blocksOf(items, (item) => item.group);
-  if (blocks.length < count) blocks = items.map((_item, index) => ({ from: index, to: index + 1 }));
+  // A short text has fewer zones rather than zones that cut its paragraphs.
+  if (blocks.length < Math.min(3, count)) blocks = items.map((_item, index) => ({ from: index, to: index + 1 }));
   const step = Math.ceil(blocks.length / MOST_BLOCKS);
   if (step > 1) blocks = blocks.filter((_block, index) => index % step === 0)
     .map((block, index, kept) => ({ from: block.from, to: kept[index + 1]?.from ?? items.length }));

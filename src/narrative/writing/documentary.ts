@@ -53,6 +53,10 @@ function bridge(stage: Stage, passage: Passage, index: number): void {
     line = title ? stock.take('source', { title }) : null;
   } else if (topic && index === passages.length - 1 && passages.length > 3) line = stock.take('last', slots);
   else if (topic) line = stock.take('turn', slots);
+  // A jump without a topic is said to be one; two jumps in a row need no second word.
+  else if (passages[index - 1]!.to !== passage.from && (index === passages.length - 1 || index % 2 === 1)) {
+    line = stock.take(index === passages.length - 1 ? 'toward' : 'further');
+  }
   if (line) script.say(NARRATOR, stockWords(line));
 }
 

@@ -13,6 +13,8 @@ export const FOREIGN_LINES: Record<ForeignLanguage, Lines> = {
   es: {
     open: ['«{title}».', 'Leemos «{title}».', 'Este es el texto: «{title}».', 'Abrimos «{title}».', 'Lo que sigue es «{title}».', 'De «{title}».'],
     turn: ['{Topic}.', 'Más adelante: {topic}.', 'El texto sigue: {topic}.', 'Y ahora: {topic}.'],
+    further: ['Más adelante.', 'Otra página.', 'Seguimos leyendo.', 'Unas páginas después.', 'Y más allá.', 'Otro pasaje.'],
+    toward: ['Hacia el final.', 'Las últimas líneas.', 'Y para cerrar.', 'El último pasaje.'],
     source: ['El texto siguiente es «{title}».', 'Y ahora, «{title}».', 'Otro texto: «{title}».', 'Pasamos a «{title}».'],
     again: ['Una línea, para terminar.', 'Y otra vez, una línea.', 'Nos queda una línea.', 'Antes de cerrar, una línea.', 'Una línea más.', 'Esta línea se queda.'],
     end: ['Aquí termina la lectura.', 'Hasta aquí, «{title}».', 'El resto está en la página.', 'Cerramos el texto.', 'Con esto terminamos.', 'Así termina nuestra selección.'],
@@ -27,6 +29,8 @@ export const FOREIGN_LINES: Record<ForeignLanguage, Lines> = {
   fr: {
     open: ['« {title} ».', 'Nous lisons « {title} ».', 'Voici le texte : « {title} ».', 'Nous ouvrons « {title} ».', 'Ce qui suit est « {title} ».', 'Le texte s’appelle « {title} ».'],
     turn: ['{Topic}.', 'Plus loin : {topic}.', 'Le texte continue : {topic}.', 'Et maintenant : {topic}.'],
+    further: ['Plus loin.', 'Une autre page.', 'Nous lisons encore.', 'Quelques pages après.', 'Et plus loin encore.', 'Un autre passage.'],
+    toward: ['Vers la fin.', 'Les dernières lignes.', 'Et pour finir.', 'Le dernier passage.'],
     source: ['Le texte suivant est « {title} ».', 'Et maintenant, « {title} ».', 'Un autre texte : « {title} ».', 'Nous passons à « {title} ».'],
     again: ['Une ligne, pour finir.', 'Et encore une fois, une ligne.', 'Une ligne nous reste.', 'Avant de fermer, une ligne.', 'Encore une ligne.', 'Cette ligne reste.'],
     end: ['Ici s’arrête la lecture.', 'C’était « {title} », en partie.', 'Le reste est sur la page.', 'Nous fermons le texte.', 'La lecture s’arrête là.', 'Ainsi finit notre choix.'],
@@ -41,6 +45,8 @@ export const FOREIGN_LINES: Record<ForeignLanguage, Lines> = {
   de: {
     open: ['„{title}“.', 'Wir lesen „{title}“.', 'Das ist der Text: „{title}“.', 'Wir schlagen „{title}“ auf.', 'Was folgt, ist „{title}“.', 'Aus „{title}“.'],
     turn: ['{Topic}.', 'Weiter im Text: {topic}.', 'Der Text geht weiter: {topic}.', 'Und nun: {topic}.'],
+    further: ['Weiter hinten.', 'Eine andere Seite.', 'Wir lesen weiter.', 'Einige Seiten später.', 'Und noch weiter.', 'Eine andere Stelle.'],
+    toward: ['Gegen Ende.', 'Die letzten Zeilen.', 'Und zum Schluss.', 'Die letzte Stelle.'],
     source: ['Der nächste Text ist „{title}“.', 'Und nun „{title}“.', 'Ein anderer Text: „{title}“.', 'Wir kommen zu „{title}“.'],
     again: ['Eine Zeile zum Schluss.', 'Und noch einmal eine Zeile.', 'Eine Zeile bleibt.', 'Bevor wir schließen, eine Zeile.', 'Eine Zeile noch.', 'Diese Zeile bleibt.'],
     end: ['Hier endet die Lesung.', 'Das war „{title}“, in Auszügen.', 'Der Rest steht auf dem Papier.', 'Wir schließen den Text.', 'Damit endet die Lesung.', 'So endet unsere Auswahl.'],
@@ -55,6 +61,8 @@ export const FOREIGN_LINES: Record<ForeignLanguage, Lines> = {
   it: {
     open: ['«{title}».', 'Leggiamo «{title}».', 'Questo è il testo: «{title}».', 'Apriamo «{title}».', 'Quello che segue è «{title}».', 'Da «{title}».'],
     turn: ['{Topic}.', 'Più avanti: {topic}.', 'Il testo continua: {topic}.', 'E ora: {topic}.'],
+    further: ['Più avanti.', 'Un’altra pagina.', 'Leggiamo ancora.', 'Qualche pagina dopo.', 'E più oltre.', 'Un altro passo.'],
+    toward: ['Verso la fine.', 'Le ultime righe.', 'E per finire.', 'L’ultimo passo.'],
     source: ['Il testo seguente è «{title}».', 'E ora, «{title}».', 'Un altro testo: «{title}».', 'Passiamo a «{title}».'],
     again: ['Una riga, per finire.', 'E di nuovo, una riga.', 'Ci resta una riga.', 'Prima di chiudere, una riga.', 'Ancora una riga.', 'Questa riga resta.'],
     end: ['Qui finisce la lettura.', 'Era «{title}», in parte.', 'Il resto è sulla pagina.', 'Chiudiamo il testo.', 'La lettura si ferma qui.', 'Così finisce la nostra scelta.'],
@@ -69,6 +77,8 @@ export const FOREIGN_LINES: Record<ForeignLanguage, Lines> = {
   pt: {
     open: ['«{title}».', 'Lemos «{title}».', 'Este é o texto: «{title}».', 'Abrimos «{title}».', 'O que se segue é «{title}».', 'De «{title}».'],
     turn: ['{Topic}.', 'Mais adiante: {topic}.', 'O texto continua: {topic}.', 'E agora: {topic}.'],
+    further: ['Mais adiante.', 'Outra página.', 'Lemos mais.', 'Algumas páginas depois.', 'E mais além.', 'Outra passagem.'],
+    toward: ['Perto do fim.', 'As últimas linhas.', 'E para terminar.', 'A última passagem.'],
     source: ['O texto seguinte é «{title}».', 'E agora, «{title}».', 'Outro texto: «{title}».', 'Passamos a «{title}».'],
     again: ['Uma linha, para terminar.', 'E outra vez, uma linha.', 'Fica uma linha.', 'Antes de fechar, uma linha.', 'Mais uma linha.', 'Esta linha fica.'],
     end: ['Aqui termina a leitura.', 'Era «{title}», em parte.', 'O resto está na página.', 'Fechamos o texto.', 'A leitura fica por aqui.', 'Assim termina a nossa escolha.'],

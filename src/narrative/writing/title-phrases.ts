@@ -53,7 +53,7 @@ function phrasesIn(sentence: string): Found[] {
       const subject = at <= 1 || (verb >= 0 && at < verb && !/^(?:ADP|SCONJ)$/u.test(tagged[at - 1]?.pos ?? ''));
       const object = /^(?:VERB|AUX)$/u.test(tagged[at - 1]?.pos ?? '');
       const core = whole.filter((word) => word.pos !== 'DET').length;
-      found.push({ words, key: stem(whole.at(-1)!.lower), value: (subject ? 1.35 : object ? 1.1 : 0.9) * (core > 1 ? 1.2 : 1) });
+      found.push({ words, key: stem(whole.at(-1)!.lower), value: (/^(?:his|her|their|our|my|its)$/iu.test(whole[0]?.text ?? '') ? 0.6 : 1) * (subject ? 1.35 : object ? 1.1 : 0.9) * (core > 1 ? 1.2 : 1) });
     }
     at += length - 1;
   }
@@ -64,7 +64,8 @@ function phrasesIn(sentence: string): Found[] {
 function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   const head = tagged[at]!;
   const before = tagged[at - 1];
-  const article = /^(?:the|a|an)$/iu.test(head.text);
+  const owned = /^(?:his|her|their|our|my|its)$/iu.test(head.text);
+  const article = owned || /^(?:the|a|an)$/iu.test(head.text);
   if (before && (/^[-’'–]/u.test(before.text) || (/^(?:ADJ|DET|NUM)$/u.test(before.pos) && !article))) return 0;
   if (!article && before && isNoun(before)) return 0;
   let to = article ? at + 1 : at;
@@ -81,8 +82,11 @@ function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   const core = last - at + (article ? 0 : 1);
   if (!article && noun.pos !== 'PROPN' && !plural) return 0;
   if (!article && core < 2 && noun.pos !== 'PROPN') return 0;
+  // `The wind drops,` is a sentence, not a thing.
+  if (/^the$/iu.test(head.text) && at === 0 && core === 2 && plural && next?.text === ',') return 0;
   // `Consciousness moves along` may be a subject and its verb.
   if (!article && core === 2 && plural && tagged[at]!.pos === 'NOUN' && /^(?:ADP|ADV|PRON)$/u.test(next?.pos ?? '')) return 0;
+  if (owned && core < 2) return 0;
   if (/^an?$/iu.test(head.text) && core < 2 && next?.text !== 'of') return 0;
   return last + 1 - at;
 }
@@ -114,7 +118,7 @@ export function quotedTitle(sentences: readonly string[], taken: (words: string)
     const clause = sentence.replace(/[“”"«»„]/gu, '').split(/[.,;:!?—…。，；：！？]/u)[0]!.trim();
     const count = countWords(clause);
     if (count < 2 || count > most || clause.length > 60 || taken(clause)) continue;
-    if (/(?:\s(?:and|or|but|of|to|the|a|an|in|on|at|with|for|that))$/iu.test(clause)) continue;
+    if (/(?:\s(?:and|or|but|of|to|the|a|an|in|on|at|with|for|that|is|was|are|were|has|had|have|be))$/iu.test(clause)) continue;
     return `“${pairedQuotes(clause)}”`;
   }
   const all = (sentences[0] ?? '').replace(/[“”"«»„]/gu, '').split(' ');

@@ -78,6 +78,8 @@ function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
   if (NO_TOPIC.test(raw) || MISTAKEN_VERB.test(raw) || !/^[\p{L}][\p{L} ’'.-]*$/u.test(raw) || beside.includes('-')
     || beside.includes('’')) return null;
   if (words.filter(isNoun).some((word) => word.text.length < 3)) return null;
+  // `The wind drops,` is a sentence, not a thing.
+  if (article && core === 2 && phrase.from === 0 && isPlural(last.text) && beside[1] === ',') return null;
   if (core === 1 && last.text.length < 5) return null;
   const plural = isPlural(last.text);
   if (!article && !plural && last.pos !== 'PROPN') return null;

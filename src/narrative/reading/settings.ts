@@ -42,7 +42,8 @@ export function settingIn(sentences: readonly string[]): Setting | null {
       if (!found || place === undefined || NO_PLACE.test(place)) continue;
       if (BARE.test(place) || (index === ARRIVAL_PATTERN && TRANSIT.test(place))) continue;
       const end = found.index + found[0].length;
-      if (NOT_HERE.test(clauseAround(sentence, found.index, end)) || FIGURE.test(sentence.slice(end))) continue;
+      const clause = clauseAround(sentence, found.index, end);
+      if (NOT_HERE.test(index === ARRIVAL_PATTERN ? clause.replace(/^.*\bwhen\s/u, '') : clause) || FIGURE.test(sentence.slice(end))) continue;
       return { place, prefix: prefixOf(place) };
     }
   }

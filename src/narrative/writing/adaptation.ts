@@ -38,6 +38,9 @@ const LONG_SECONDS = 600;
 const MOST_VARIANTS = 5;
 const MOST_FITTINGS = 5;
 const LENGTH_AIM = 0.03;
+/** Beyond this share a variant that comes nearer to the length is preferred. */
+const LENGTH_TOLERANCE = 0.05;
+const FAR_WEIGHT = 3;
 /** A drama plays few exchanges at length: each passage is a scene, not a snatch. */
 const WORDS_PER_SCENE = 210;
 /** Shorter scripts cannot afford a line before their beginning. */
@@ -53,9 +56,10 @@ export function adapt(wish: AdaptationWish): Adaptation {
   const materials = materialsOf(wish.sources, wish);
   let best: (Adaptation & { weight: number }) | null = null;
   for (let variant = 0; variant < MOST_VARIANTS; variant++) {
-    const { screenplay, passages } = fittedScript(wish, materials, variant);
+    const { screenplay, passages, error } = fittedScript(wish, materials, variant);
     const findings = lintScreenplay(screenplay, wish.sources, wish.durationSeconds);
-    const weight = findings.reduce((sum, finding) => sum + weightOf(finding), 0);
+    const weight = findings.reduce((sum, finding) => sum + weightOf(finding), 0)
+      + (Math.abs(error) > LENGTH_TOLERANCE ? FAR_WEIGHT : 0);
     if (!best || weight < best.weight) best = { screenplay, passages, materials, findings, weight };
     if (weight === 0) break;
   }
@@ -93,7 +97,7 @@ export function beatCount(durationSeconds: number): number {
 
 /** Writes, counts what the stock lines took, and writes again until the length is right. */
 function fittedScript(wish: AdaptationWish, materials: readonly Material[],
-  variant: number): { screenplay: Screenplay; passages: Passage[] } {
+  variant: number): { screenplay: Screenplay; passages: Passage[]; error: number } {
   const totalWords = wish.durationSeconds * WORDS_PER_SECOND;
   const casting = new Casting(materials, wish.canon, wish.castNames, wish);
   let targetWords = totalWords * 0.92;

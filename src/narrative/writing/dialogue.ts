@@ -2,7 +2,7 @@ import type { Paragraph, Utterance } from '../model.js';
 import { addNarration, ElementStream, NARRATION, type Element, type Voice } from './elements.js';
 import { playedTurns } from './told-stories.js';
 import { joinedPieces, mannerOf, unquoted } from './quoted-lines.js';
-import { tagNarration } from './tag-narration.js';
+import { tagNarration, type TagNarration } from './tag-narration.js';
 import { splitSentences } from '../reading/sentences.js';
 import { countWords, spokenForm, tidy, type Span, type SpokenForm } from './wording.js';
 import type { Reading } from '../model.js';
@@ -96,7 +96,7 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
       manner ??= told?.before ? told.manner : null;
       reach = told?.before ?? null;
     }
-    line.push(piece);
+    line.push(isDoubtful(stream, piece, pieces[index - 1], told) ? { ...piece, turn: { ...piece.turn, confidence: 'weak' } } : piece);
     reach = spanning(reach, piece.raw);
     at = piece.raw.end;
   }
@@ -106,6 +106,16 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
 
 const spanning = (one: Span | null, other: Span | null): Span | null => one && other
   ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
+
+/** A later part of a turn, untagged, after a sentence in which somebody else acts: whose words it holds is open. */
+function isDoubtful({ people, reading }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null): boolean {
+  const last = between?.told.at(-1);
+  if (!last || !before || before.turn.index !== piece.turn.index || between?.before) return false;
+  const subject = people.in(reading.text.slice(last.start, last.end).split(/\s+/u).slice(0, SUBJECT_WORDS).join(' '));
+  return subject.length > 0 && !subject.includes(piece.turn.speaker);
+}
+
+const SUBJECT_WORDS = 4;
 
 /** Words that narration cites after a speech has ended (`She didn’t say “perhaps never,” but…`) are no speech. */
 function isCited(source: string, before: Piece, piece: Piece): boolean {

@@ -2,7 +2,8 @@ import type { BeatRole } from '../model.js';
 import { rolesFor, sharesOf, spokenIn, type ArrangementWish } from './arrangement.js';
 import { scenePassage, type PassageWish } from './drama-windows.js';
 import type { Item, Material } from './material.js';
-import { NamedPeople, namesByItem, startsOf, stopsOf, type Start } from './must-keep.js';
+import { namesByItem, startsOf, stopsOf, type Start } from './must-keep.js';
+import { NamedPeople } from './named-people.js';
 import { growthSteps, shrinkingSteps, type Block, type Step } from './windows.js';
 
 /** One source of a drama with all that its passages are judged by. */

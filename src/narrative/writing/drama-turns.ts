@@ -1,6 +1,6 @@
 import { SPEECH_VERB } from '../reading/lexicon.js';
 import type { Item, Material } from './material.js';
-import { NamedPeople } from './must-keep.js';
+import { NamedPeople } from './named-people.js';
 import type { Passage, Stage } from './performance.js';
 import { mannerOf } from './quoted-lines.js';
 import { lettersOf } from './wording.js';

@@ -17,7 +17,7 @@ const LONG_TURN_WORDS = 110;
 const SOFT_START = 0.4;
 /** A told scene begins with its teller: whoever speaks inside it is not known yet. */
 const INSIDE_STORY = 0.6;
-const LONG_NARRATION_WORDS = 80;
+const LONG_NARRATION_WORDS = 70;
 
 /** The best run of whole exchanges of a zone near its budget, or null when it holds no place to start and stop. */
 export function scenePassage(source: PlayedSource, wish: PassageWish): { from: number; to: number; value: number } | null {
@@ -132,7 +132,7 @@ class Tally {
     value += this.#lines.size >= 2 ? 0.3 : 0;
     value += Math.min(0.3, this.#changes * 0.035);
     value += this.#exclaimed ? 0.06 : 0;
-    value -= (0.9 * this.#weakWords + 0.5 * this.#longTurns + 0.6 * this.#longNarration) / words;
+    value -= (0.9 * this.#weakWords + 0.5 * this.#longTurns + 1.1 * this.#longNarration) / words;
     value -= 0.2 * this.#unnamed + 0.08 * once;
     return value - 0.4 * (this.#scenes.size - 1);
   }

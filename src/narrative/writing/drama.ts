@@ -50,6 +50,7 @@ function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
   for (const { item, told } of turns) {
     if (item.kind !== 'line' || told || item.confidence === 'weak') continue;
     const cue = casting.cueOf(passage.material, item.speaker);
+    if (cue === NARRATOR) continue;
     words.set(cue, (words.get(cue) ?? 0) + item.words);
   }
   const cues = [...words].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([cue]) => cue);

@@ -1,5 +1,6 @@
 import type { Paragraph, Reading } from '../model.js';
 import type { AttributionConfidence } from '../../screenplay/model.js';
+import { NamedPeople } from './named-people.js';
 import { countWords, listItems, spokenForm, type Span, type SpokenForm } from './wording.js';
 
 /**
@@ -53,11 +54,13 @@ const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 export class ElementStream {
   readonly elements: Element[] = [];
   readonly reading: Reading;
+  readonly people: NamedPeople;
   #broken = true;
   #scene = 0;
 
   constructor(reading: Reading) {
     this.reading = reading;
+    this.people = new NamedPeople(reading.cast);
   }
 
   /** Words that cannot be spoken stand here: no passage may run across. */

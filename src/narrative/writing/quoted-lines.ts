@@ -18,8 +18,11 @@ export function unquoted(source: string, span: Span): Span | null {
   return start < end ? { start, end } : null;
 }
 
+const PRONOUN = '(?:you|I|he|she|it|we|they)';
+/** Ends that the next piece completes: a question's verb and subject, a conjunction's subject, an auxiliary, a preposition. */
 const HANGING = new RegExp(
-  '(?:\\b(?:is|are|was|were|have|has|had|do|does|did|can|could|will|would|shall|should|may|might|must|am|if|when|as|that)\\s|^)(?:you|I|he|she|it|we|they),$'
+  `(?:^|[.!?;]\\s|\\b(?:but|and|how|why|what|where|when|who)\\s)(?:is|are|was|were|have|has|had|do|does|did|can|could|will|would|shall|should|may|might|must|am)\\s${PRONOUN},$`
+  + `|(?:^|\\b(?:if|when|as|that)\\s)${PRONOUN},$`
   + '|\\b(?:is|are|was|were|have|has|had|that|and|but|not|never|the|a|of|to|in|may|can|will|would|'
   + 'should|shall|do|did|does|upon|on|at|for|with|from|by),$', 'iu');
 /** Before these words a clause begins, and the comma is the sentence's own. */

@@ -1,0 +1,173 @@
+import { describe, it, expect } from '@jest/globals';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../src/narrative/model.js';
+import { settingIn, timeIn } from '../../src/narrative/reading/settings.js';
+import { readText } from '../../src/narrative/reading/index.js';
+import type { NarrationPolicy, Screenplay } from '../../src/screenplay/model.js';
+import { lintScreenplay } from '../../src/narrative/writing/lint.js';
+import { asks, startsOf, stopsOf } from '../../src/narrative/writing/must-keep.js';
+import { joinedPieces, mannerOf } from '../../src/narrative/writing/quoted-lines.js';
+import { isSayable, sayable } from '../../src/narrative/writing/spoken-text.js';
+import { tagNarration } from '../../src/narrative/writing/tag-narration.js';
+import { materialsOf } from '../../src/narrative/writing/material.js';
+
+const STORY = `The Ferry
+
+It was late in the evening when Anna Berg came into the waiting-room. The old ferryman, Tom Hale, sat by the stove with his pipe. Rain ran down the windows.
+
+“Is the last boat gone?” asked Anna, shaking the rain from her coat.
+
+“It is,” said Tom Hale slowly; “but I have a boat of my own, and I know the river.”
+
+“Would you row me over?” she asked. “My sister is ill.”
+
+Tom Hale put down his pipe. “I will row you over,” he said, “and I will take no money for it.”
+
+“You are kind,” whispered Anna.
+
+“I was told that a stranger would come,” said Tom Hale, and he took the lantern from its nail.
+
+The next morning the river lay quiet. Anna Berg stood on the quay and looked for the ferryman.
+
+“Where is the old man who rowed me over?” she asked the clerk.
+
+“What old man?” said the clerk. “Tom Hale was drowned in March, miss.”
+
+Anna looked at the lantern in her hand. “Then who took me over?” she said.
+
+Nobody answered her. The lantern burned until noon, and nobody ever came to fetch it.`;
+
+function briefFor(text: string, seconds: number, narrationPolicy: NarrationPolicy = 'include'): ScriptBrief {
+  return { seed: 'ferry', title: 'The Ferry', beats: [], castNames: [], creativeBrief: null, canon: null,
+    target: { audience: 'listeners', objective: 'entertain', outcome: 'they know the story' },
+    sources: [{ sourceId: 'src', label: null, text, digest: null }],
+    tableRead: { mode: 'drama', narrationPolicy, durationSeconds: seconds } };
+}
+
+const played = (screenplay: Screenplay): string[] => screenplay.entries.map((entry) => entry.kind === 'dialogue'
+  ? `${entry.character}${entry.parenthetical ? ` (${entry.parenthetical})` : ''}: ${entry.text}` : `[${entry.kind}] ${entry.text}`);
+
+const joined = (source: string): string => joinedPieces(source, [...source.matchAll(/“([^”]*)”/gu)]
+  .map((match) => ({ start: match.index + 1, end: match.index + 1 + match[1]!.length }))).text;
+
+describe('a line made from its quoted pieces', () => {
+  it.each([
+    ['“But it is,” returned she; “for Mrs. Long has just been here.”', 'But it is; for Mrs. Long has just been here.'],
+    ['“Aye, so it is,” cried her mother, “and Mrs. Long does not come back.”', 'Aye, so it is, and Mrs. Long does not come back.'],
+    ['“I think,” said I, “that he is a medical man.”', 'I think that he is a medical man.'],
+    ['“My dear Mr. Bennet,” replied his wife, “how can you be so tiresome!”', 'My dear Mr. Bennet, how can you be so tiresome!'],
+    ['“The Signora had no business to do it,” said she, “no business at all.”', 'The Signora had no business to do it, no business at all.'],
+    ['“And this also,” said he, “has been one of the dark places.”', 'And this also has been one of the dark places.'],
+    ['“To tell the truth”—he hid his face—“I have felt helpless.”', 'To tell the truth — I have felt helpless.'],
+    ['“From his friends of the C.C.H.,” it read.', 'From his friends of the C.C.H.'],
+  ])('%s', (source, line) => {
+    expect(joined(source)).toBe(line);
+  });
+
+  it('is said as the tag tells it', () => {
+    expect(mannerOf('whispered Anna.')).toBe('whispering');
+    expect(mannerOf('said he, laughing.')).toBe('laughing');
+    expect(mannerOf('Miss Bartlett said, with more restraint:')).toBe('with more restraint');
+    expect(mannerOf('said he in a moment.')).toBeNull();
+  });
+
+  it('loses its tag and nothing else that the paragraph tells', () => {
+    const source = '“Stop!” he cried, and he threw the door open. The wind blew in. “Look!”';
+    const end = source.indexOf(' “Look');
+    const sorted = tagNarration(source, { start: 8, end }, { before: { start: 0, end: 7 }, after: true });
+    expect(sorted.told.map((span) => source.slice(span.start, span.end))).toEqual(['he threw the door open.', 'The wind blew in.']);
+    expect(sorted.before).toBeNull();
+    const beat = 'Holmes laughed. “Quite so.”';
+    expect(tagNarration(beat, { start: 0, end: 15 }, { before: null, after: true }).told).toEqual([{ start: 0, end: 15 }]);
+  });
+});
+
+describe('what is said', () => {
+  it.each([
+    ['Mr.-- of B---- paid £4 2s. 6d. in ’82.', 'Mister Blank of B paid four pounds two shillings six pence in eighty-two.'],
+    ['Chapter XIV: Henry VIII met Dr. J. H. Watson in 1905.', 'Chapter fourteen: Henry the Eighth met Doctor J H Watson in nineteen oh five.'],
+    ['He _said_ so (as we thought)—once;—never again [laughs].', 'He said so, as we thought, once; never again.'],
+    ['THE woman came at 5 p.m. & left…', 'The woman came at five P M and left...'],
+    ['“I caught—”', 'I caught...'],
+  ])('%s', (printed, said) => {
+    expect(sayable(printed)).toBe(said);
+    expect(isSayable(sayable(printed))).toBe(true);
+  });
+
+  it('is parted where both halves stand when one breath does not hold it', () => {
+    const long = 'The old ferryman rowed across the river every night for thirty years without a word to anybody in the village; '
+      + 'his daughter waited at the window with a lamp until she heard the oars below the house.';
+    expect(sayable(long)).toContain('the village. His daughter');
+    const whole = `${long.slice(0, 39)}; rowing slowly.`;
+    expect(sayable(whole)).toBe(whole);
+  });
+
+  it('holds no sign that nobody can pronounce, whatever the text', () => {
+    for (const odd of ['™ © § → ★ ♥ 😀 word', 'a\u0000b\u200bc', '<b>bold</b> | cell |', '50% @ 3×4 = 12', '“„«»‹›”']) expect(isSayable(sayable(odd))).toBe(true);
+    expect(isSayable('“Yes”')).toBe(false);
+    expect(sayable('日本語「はい」', 'other')).toBe('日本語 はい');
+  });
+});
+
+describe('the heading of a scene', () => {
+  it('names a place where somebody is or arrives, and no other', () => {
+    expect(settingIn(['Philip was sitting on the floor in the drawing-room.'])).toEqual({ place: 'drawing-room', prefix: 'INT.' });
+    expect(settingIn(['We walked slowly along the beach.'])).toEqual({ place: 'beach', prefix: 'EXT.' });
+    for (const elsewhere of ['He would have sat in the garden.', 'She spoke of the house in the street.', 'If I were in the garden, I would sing.',
+      'He had been standing in the cellar.', 'They were always in the kitchen.', 'A room.']) expect(settingIn([elsewhere])).toBeNull();
+  });
+
+  it('names a time that holds now, and no other', () => {
+    expect(timeIn(['It was late in the evening.'])).toBe('EVENING');
+    expect(timeIn(['The next morning the river lay quiet.'])).toBe('MORNING');
+    expect(timeIn(['The lamps were lit.'])).toBe('NIGHT');
+    for (const other of ['Last night he left.', 'Every morning she sang.', 'The evening before had been dull.', 'He lit the lamp of knowledge.']) {
+      expect(timeIn([other])).toBeNull();
+    }
+  });
+});
+
+describe('a drama', () => {
+  it('keeps a question with its answer, also over narration, and starts with no answer', () => {
+    const { items } = materialsOf(briefFor(STORY, 60).sources, { mode: 'drama', narrationPolicy: 'include' })[0]!;
+    const at = items.findIndex((item) => item.text.startsWith('Is the last boat gone'));
+    expect(asks(items[at]!.text)).toBe(true);
+    expect(stopsOf(items)[at]).toBe(false);
+    expect(startsOf(items)[at + 1]).toBe('no');
+    expect(startsOf(items)[0]).toBe('good');
+  });
+
+  it('plays the whole of a short story with its people, its places and its times', async () => {
+    const screenplay = await embeddedWriter().screenplay(briefFor(STORY, 600));
+    expect(played(screenplay)).toMatchInlineSnapshot(`
+[
+  "[scene_heading] INT. WAITING-ROOM - EVENING",
+  "[action] It was late in the evening when Anna Berg came into the waiting-room. The old ferryman, Tom Hale, sat by the stove with his pipe. Rain ran down the windows.",
+  "BERG (shaking the rain from her coat): Is the last boat gone?",
+  "HALE (slowly): It is; but I have a boat of my own, and I know the river.",
+  "BERG: Would you row me over? My sister is ill.",
+  "[action] Tom Hale put down his pipe.",
+  "HALE: I will row you over, and I will take no money for it.",
+  "BERG (whispering): You are kind.",
+  "HALE: I was told that a stranger would come.",
+  "[action] He took the lantern from its nail.",
+  "[scene_heading] EXT. QUAY - MORNING",
+  "[action] The next morning the river lay quiet. Anna Berg stood on the quay and looked for the ferryman.",
+  "BERG: Where is the old man who rowed me over?",
+  "[action] “What old man?” said the clerk. “Tom Hale was drowned in March, miss.” Anna looked at the lantern in her hand.",
+  "BERG: Then who took me over?",
+  "[action] Nobody answered her. The lantern burned until noon, and nobody ever came to fetch it.",
+]
+`);
+    expect(lintScreenplay(screenplay, briefFor(STORY, 600).sources, 600)).toEqual(screenplay.reviewNotes);
+  });
+
+  it('gives no cue to a guess: the narrator reads it with its marks, or an unnamed voice does', async () => {
+    const text = STORY.replace('“You are kind,” whispered Anna.', 'A crowd of people had come in out of the rain. They talked and sang.\n\n“The river is rising!”\n\nThe stove crackled.');
+    const reading = readText(text);
+    const guess = reading.utterances.find((turn) => text.slice(turn.quotes[0]!.start).startsWith('“The river is rising'))!;
+    const heard = await embeddedWriter().screenplay(briefFor(text, 600));
+    if (guess.confidence === 'weak') expect(played(heard).join('\n')).toContain('“The river is rising!”');
+    for (const entry of heard.entries) expect(entry.kind === 'dialogue' && entry.confidence === 'weak').toBe(false);
+  });
+});

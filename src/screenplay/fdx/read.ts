@@ -93,6 +93,9 @@ class FdxReader {
     }
     const type = paragraph.attributes.get('Type') ?? 'Action';
     const { text, marks, notes, hidden } = wordsOf(paragraph, this.capitals.has(type));
+    if (text.length > this.budget.limits.lineCharacters) {
+      throw new ScriptRefused('line_too_long', `A paragraph has ${text.length} characters; at most ${this.budget.limits.lineCharacters} are read.`);
+    }
     if (hidden) this.warn('hidden_text_left_out', 'Text that the document hides was left out.');
     if (/^yes$/i.test(paragraph.attributes.get('StartsNewPage') ?? '')) this.elements.push({ type: 'page_break' });
     if (text.trim() === '') {

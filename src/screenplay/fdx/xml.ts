@@ -95,7 +95,7 @@ class XmlReader {
   private openTag(): { element: XmlElement; closed: boolean } {
     this.at += 1;
     this.elements += 1;
-    if (this.elements > this.budget.limits.elements * 8) throw new ScriptRefused('too_complex', 'The XML has too many elements.', this.line());
+    if (this.elements > this.budget.limits.elements * 4) throw new ScriptRefused('too_complex', 'The XML has too many elements.', this.line());
     const name = this.name();
     const attributes = new Map<string, string>();
     for (;;) {

@@ -10,6 +10,8 @@ type Token = string | Aside | Delimiter;
 
 const isDelimiter = (token: Token): token is Delimiter => typeof token === 'object' && 'character' in token;
 const isAsideToken = (token: Token): token is Aside => typeof token === 'object' && 'kind' in token;
+/** A line with more marks than this is no emphasis but a row of stars. */
+const MOST_DELIMITERS = 400;
 const COST: Record<string, number> = { bold: 2, italic: 1, underline: 1 };
 
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
@@ -77,7 +79,7 @@ function pairUp(tokens: readonly Token[]): void {
 export function readInline(line: string, asides: readonly Aside[]): InlineText {
   if (!/[*_\\]/.test(line) && !line.includes(PLACEHOLDER_START)) return { text: line, asides: [] };
   const tokens = tokensOf(line, asides);
-  pairUp(tokens);
+  if (tokens.filter(isDelimiter).length <= MOST_DELIMITERS) pairUp(tokens);
   let text = '';
   const marks: Mark[] = [];
   const found: Aside[] = [];
@@ -124,27 +126,40 @@ export function withWords(element: PrintedElement, raw: readonly string[], known
 const SIGNS: Partial<Record<Style, string>> = { bold: '**', italic: '*', underline: '_' };
 
 function spell({ text, marks = [] }: Styled, asides: readonly Aside[], escape: boolean): string {
+  const signs = signsOf(text, marks, asides);
   let line = '';
-  const edges = new Set([...marks.flatMap(({ start, end }) => [start, end]), ...asides.map(({ at }) => at)]);
   for (let at = 0; at <= text.length; at += 1) {
-    if (edges.has(at)) line += signsAt(text, marks, asides, at);
+    line += signs.get(at) ?? '';
     const character = text[at];
     if (character === undefined) break;
-    const risky = character === '\\' ? /[*_\\]/.test(text[at + 1] ?? '') || edges.has(at + 1) : character === '*' || character === '_';
+    const risky = character === '\\' ? /[*_\\]/.test(text[at + 1] ?? '') || signs.has(at + 1) : character === '*' || character === '_';
     line += risky && escape ? `\\${character}` : character;
   }
   return line;
 }
 
-function signsAt(text: string, marks: readonly Mark[], asides: readonly Aside[], at: number): string {
-  const sign = (mark: Mark): string => SIGNS[mark.style] ?? '';
-  const closing = marks.filter(({ end }) => end === at).map(sign).reverse().join('');
-  const opening = marks.filter(({ start }) => start === at).map(sign).join('');
-  const notes = asides.filter((aside) => aside.at === at).map(spellAside).join('');
-  if (notes === '') return closing + opening;
+/** What is written before each character: closing signs, notes, opening signs. */
+function signsOf(text: string, marks: readonly Mark[], asides: readonly Aside[]): Map<number, string> {
+  const [closing, opening, notes] = [new Map<number, string>(), new Map<number, string>(), new Map<number, string>()];
+  for (const { start, end, style } of marks) {
+    const sign = SIGNS[style] ?? '';
+    opening.set(start, (opening.get(start) ?? '') + sign);
+    closing.set(end, sign + (closing.get(end) ?? ''));
+  }
+  for (const aside of asides) notes.set(aside.at, (notes.get(aside.at) ?? '') + spellAside(aside));
+  const signs = new Map<number, string>();
+  for (const at of new Set([...closing.keys(), ...opening.keys(), ...notes.keys()])) {
+    const [ends, note, begins] = [closing.get(at) ?? '', notes.get(at) ?? '', opening.get(at) ?? ''];
+    signs.set(at, ends + (note === '' ? '' : apart(text, at, note)) + begins);
+  }
+  return signs;
+}
+
+/** A note with the one blank beside it that reading takes away again. */
+function apart(text: string, at: number, note: string): string {
   const atBlank = at === 0 || text[at - 1] === ' ';
   const before = at === text.length && !atBlank ? ' ' : '';
-  return closing + before + notes + (atBlank && at < text.length && text[at] !== ' ' ? ' ' : '') + opening;
+  return before + note + (atBlank && at < text.length && text[at] !== ' ' ? ' ' : '');
 }
 
 export const spellAside = ({ kind, text }: Pick<Aside, 'kind' | 'text'>): string =>

@@ -1,3 +1,4 @@
+import type { ReadingBudget } from '../limits.js';
 import type { Aside } from '../script.js';
 
 // Noncharacters: they can not come from a text, so that nothing in it is taken for a placeholder.
@@ -38,33 +39,43 @@ const HOLDS_EMPTY_LINE = /\n[ \t]?\n/;
 /**
  * Lines of a Fountain text with notes `[[…]]` and cut passages (boneyard) replaced by placeholders, in one pass. What is
  * opened and never closed is text. A cut passage on lines of its own is taken out of the lines; if it holds an empty line
- * it leaves one behind.
+ * it leaves one behind. Throws `ScriptRefused` (`too_complex`, `timeout`).
  */
-export function prepare(text: string): Prepared {
-  return new Scanner(text.replace(PLACEHOLDERS, '')).run();
+export function prepare(text: string, budget: ReadingBudget): Prepared {
+  return new Scanner(text.replace(PLACEHOLDERS, ''), budget).run();
 }
 
 class Scanner {
   private readonly lines: SourceLine[] = [];
   private readonly asides: Aside[] = [];
   private line = '';
+  private lineIsBlank = true;
   private number = 1;
   private started = 1;
   private cut: number[] = [];
   private at = 0;
-  constructor(private readonly text: string) {}
+  /** The next line end at or after `at`, or the text's. */
+  private newline = -1;
+  constructor(private readonly text: string, private readonly budget: ReadingBudget) {}
 
   run(): Prepared {
     const { text } = this;
     let nextCut = text.indexOf('/*');
     let nextNote = text.indexOf('[[');
     while (nextCut >= 0 || nextNote >= 0) {
+      this.budget.step();
       const cutFirst = nextCut >= 0 && (nextNote < 0 || nextCut < nextNote);
       const from = cutFirst ? nextCut : nextNote;
-      this.copy(from);
-      if (!(cutFirst ? this.takeCut(from) : this.takeNote(from))) this.copy(from + 2);
-      if (nextCut >= 0 && nextCut < this.at) nextCut = text.indexOf('/*', this.at);
-      if (nextNote >= 0 && nextNote < this.at) nextNote = text.indexOf('[[', this.at);
+      const end = this.next(cutFirst ? '*/' : ']]', from + 2);
+      // What is never closed again is text, here and further on.
+      if (end < 0 && cutFirst) nextCut = -1;
+      else if (end < 0) nextNote = -1;
+      else {
+        const taken = cutFirst ? this.takeCut(from, end) : this.takeNote(from, end);
+        const searched = taken ? this.at : from + 2;
+        if (nextCut >= 0 && nextCut < searched) nextCut = text.indexOf('/*', searched);
+        if (nextNote >= 0 && nextNote < searched) nextNote = text.indexOf('[[', searched);
+      }
     }
     this.copy(text.length);
     this.endLine();
@@ -73,20 +84,29 @@ class Scanner {
 
   private copy(to: number): void {
     for (;;) {
-      const end = this.text.indexOf('\n', this.at);
-      if (end < 0 || end >= to) break;
-      this.line += this.text.slice(this.at, end);
+      if (this.newline < this.at) this.newline = this.text.indexOf('\n', this.at);
+      if (this.newline < 0) this.newline = this.text.length;
+      const end = this.newline;
+      if (end >= to) break;
+      this.take(end);
       this.at = end + 1;
       this.number += 1;
       this.endLine();
     }
-    this.line += this.text.slice(this.at, to);
+    this.take(to);
     this.at = to;
+  }
+
+  private take(to: number): void {
+    const part = this.text.slice(this.at, to);
+    if (this.lineIsBlank && part.trim() !== '') this.lineIsBlank = false;
+    this.line += part;
   }
 
   private endLine(): void {
     this.lines.push({ text: this.line, number: this.started, cutAbove: this.cut });
     this.line = '';
+    this.lineIsBlank = true;
     this.cut = [];
     this.started = this.number;
   }
@@ -99,15 +119,14 @@ class Scanner {
     return this.closing[sign]!;
   }
 
-  private takeCut(from: number): boolean {
-    const end = this.next('*/', from + 2);
-    if (end < 0) return false;
+  private takeCut(from: number, end: number): boolean {
+    this.copy(from);
     const body = this.text.slice(from + 2, end);
-    this.asides.push({ at: 0, kind: 'boneyard', text: body });
+    this.add('boneyard', body);
     this.skip(body, end + 2);
     const lineEnd = this.text.indexOf('\n', this.at);
     const rest = this.text.slice(this.at, Math.min(lineEnd < 0 ? this.text.length : lineEnd, this.at + 200));
-    if (this.line.trim() !== '' || rest.trim() !== '') {
+    if (!this.lineIsBlank || rest.trim() !== '') {
       this.placeholder();
       return true;
     }
@@ -124,20 +143,25 @@ class Scanner {
     return true;
   }
 
-  private takeNote(from: number): boolean {
-    const end = this.next(']]', from + 2);
-    if (end < 0) return false;
+  private takeNote(from: number, end: number): boolean {
     const inner = this.text.indexOf('[[', from + 2);
     if (inner >= 0 && inner < end) return false;
     const body = this.text.slice(from + 2, end);
     if (HOLDS_EMPTY_LINE.test(body)) return false;
-    this.asides.push({ at: 0, kind: 'note', text: body });
+    this.copy(from);
+    this.add('note', body);
     this.skip(body, end + 2);
     this.placeholder();
     return true;
   }
 
+  private add(kind: Aside['kind'], text: string): void {
+    this.asides.push({ at: 0, kind, text });
+    this.budget.assertElements(this.asides.length);
+  }
+
   private placeholder(): void {
+    this.lineIsBlank = false;
     this.line += `${PLACEHOLDER_START}${this.asides.length - 1}${PLACEHOLDER_END}`;
   }
 

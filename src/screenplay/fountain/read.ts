@@ -25,7 +25,7 @@ interface Draft { element: ScriptElement; raw: string[] }
  */
 export function readFountain(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
   const budget = new ReadingBudget(limits);
-  const prepared = prepare(decodeScript(input, limits));
+  const prepared = prepare(decodeScript(input, limits), budget);
   const title = readTitlePage(prepared.lines, prepared.asides);
   const reader = new FountainReader(prepared.lines, prepared.asides, budget);
   reader.readFrom(title.next, prepared.cutBelow);

@@ -14,7 +14,7 @@ function wrapLine(line: Styled, width: number): Styled[] {
   const lines: Styled[] = [];
   for (let from = 0; from < text.length;) {
     const limit = narrow ? Math.min(text.length, from + width) : reach(text, from, width);
-    const end = limit >= text.length ? text.length : breakBefore(text, from, limit);
+    const end = limit >= text.length ? text.length : breakBefore(text, from, limit, narrow);
     lines.push(sliceStyled(line, from, from + text.slice(from, end).trimEnd().length));
     from = end;
     while (text[from] === ' ') from += 1;
@@ -35,12 +35,18 @@ function reach(text: string, from: number, width: number): number {
 }
 
 /** The last place to break at or before `limit`: at a blank, after a hyphen or dash inside a word, beside a wide letter. */
-function breakBefore(text: string, from: number, limit: number): number {
+function breakBefore(text: string, from: number, limit: number, narrow: boolean): number {
+  const lead = from + (text.slice(from, limit).length - text.slice(from, limit).trimStart().length);
   for (let at = limit; at > from; at -= 1) {
-    if (text[at] === ' ' && text.slice(from, at).trim() !== '') return at;
-    const before = text[at - 1]!;
-    if (/[-–—]/.test(before) && at - 1 > from && /[\p{L}\p{N}]/u.test(text[at - 2] ?? '') && /[\p{L}\p{N}]/u.test(text[at] ?? '')) return at;
-    if (cellsOf(before) === 2 && /[^\udc00-\udfff]/.test(text[at] ?? '') && !/[、。，．！？）」』]/.test(text[at] ?? '')) return at;
+    const [before, after] = [text[at - 1]!, text[at] ?? ''];
+    if (after === ' ' && at > lead) return at;
+    if (before === '-' || before === '–' || before === '—') {
+      if (at - 1 > from && IN_WORD.test(text[at - 2] ?? '') && IN_WORD.test(after)) return at;
+    } else if (!narrow && cellsOf(before) === 2 && !STAYS_BEHIND.test(after)) return at;
   }
   return limit;
 }
+
+const IN_WORD = /[\p{L}\p{N}]/u;
+/** Marks that may not open a line, and the second half of a letter. */
+const STAYS_BEHIND = /[、。，．！？）」』\udc00-\udfff]/;

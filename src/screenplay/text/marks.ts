@@ -66,11 +66,16 @@ export function styledLines({ text, marks = [], asides = [] }: Styled & { asides
 
 /** Cuts a styled text into pieces of one set of styles each, in order. */
 export function runsOf({ text, marks = [] }: Styled): { text: string; styles: Style[] }[] {
+  if (marks.length === 0) return text === '' ? [] : [{ text, styles: [] }];
   const edges = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
-  return edges.slice(0, -1).map((from, at) => ({
-    text: text.slice(from, edges[at + 1]),
-    styles: marks.filter(({ start, end }) => start <= from && from < end).map(({ style }) => style),
-  })).filter((run) => run.text !== '');
+  let open: Mark[] = [];
+  let next = 0;
+  return edges.slice(0, -1).map((from, at) => {
+    open = open.filter(({ end }) => end > from);
+    for (; next < marks.length && marks[next]!.start <= from; next += 1) open.push(marks[next]!);
+    const styles = STYLE_ORDER.filter((style) => open.some((mark) => mark.style === style));
+    return { text: text.slice(from, edges[at + 1]), styles };
+  }).filter((run) => run.text !== '');
 }
 
 /** Joins pieces into one styled text, with `separator` between them. */

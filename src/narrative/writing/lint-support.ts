@@ -2,7 +2,6 @@ import { detectLanguage } from '../reading/language.js';
 import type { ScreenplayEntry } from '../../screenplay/model.js';
 import type { WriterSource } from '../model.js';
 import { splitSentences } from '../reading/sentences.js';
-import { sayable } from './spoken-text.js';
 import { isSupportedStock } from './stock.js';
 import { lettersOf } from './wording.js';
 

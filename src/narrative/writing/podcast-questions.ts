@@ -110,7 +110,8 @@ const COUNTED = new RegExp(`\\b${NUMBER} ((?:\\p{Ll}+ )?\\p{Ll}{3,}s)\\b(?![-’
 const DATED = /\b(?:in|since|until|by|of|between|from) (?:the (?:spring|summer|autumn|winter) of )?(?:1[0-9]|20)\d\d\b/u;
 const MEASURED = new RegExp(`\\b${NUMBER}(?:-| )?(?:%|per ?cent|percent|°|degrees|kilometres?|metres?|miles?|feet|yards|pounds|tons?|`
   + 'million|billion|thousand|hundred|hours|minutes|km|kg|m)(?![\\p{L}])|[$€£]\\d', 'u');
-const UNCOUNTABLE = /\b(?:years?|months|weeks|days|hours|minutes|seconds|degrees|inches|feet|miles|yards|\w*metres|\w*meters|percent|per|tons|tonnes|kilos?|grams|litres|acres|fathoms|leagues|centuries|decades|generations|quarters|thirds|halves|score|others|times|more|less|cents|pounds|dollars|things)\b/u;
+const UNCOUNTABLE = new RegExp('\\b(?:years?|months|weeks|days|hours|minutes|seconds|degrees|inches|feet|miles|yards|\\w*metres|\\w*meters|percent|per|tons|tonnes|kilos?|'
+  + 'grams|litres|acres|fathoms|leagues|centuries|decades|generations|quarters|thirds|halves|score|others|times|more|less|cents|pounds|dollars|things)\\b', 'u');
 
 /** `principal islands` where the sentence says `ten principal islands`; null where nothing is counted. */
 function countedIn(text: string): string | null {

@@ -28,7 +28,7 @@ export function readSource(source: WriterSource): SourceReading | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
   const reading = rememberedReading(excerpt.text);
-  const title = (source.text !== null ? reading.title : null) ?? plainLabel(source.label);
+  const title = (source.text !== null ? unnumbered(reading.title) : null) ?? plainLabel(source.label);
   return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), reading,
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
@@ -100,6 +100,14 @@ function rememberedReading(text: string): Reading {
   remembered.set(text, reading);
   if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
   return reading;
+}
+
+const NUMBERED = /^(?:chapter|book|part|volume|adventure|letter|act|section|stave|canto)\s+(?:[ivxlcdm]+|\d+|(?:the )?(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|last))\b[\s.:—–-]*/iu;
+
+/** A heading without its number: `CHAPTER I. Down the Well` is called `Down the Well`; a bare number is no title. */
+function unnumbered(title: string | null): string | null {
+  const rest = title?.replace(NUMBERED, '').trim() ?? '';
+  return /\p{L}{2}/u.test(rest) ? rest : null;
 }
 
 /** A title as it is said: no mark without its partner, and no shouting. */

@@ -6,7 +6,7 @@ import { countWords, pairedQuotes } from './wording.js';
 /** Nouns that name nothing a passage could be about. */
 const EMPTY = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shoulders?|knees?|lips|mouth|nose|hair|back|voice|'
   + 'air|sort|matter|moment|instant|while|bit|pair|couple|half|quarter|dozen|hundreds?|thousands?|millions?|somebody|everybody|'
-  + 'nobody|anybody|fellow|animals?|change|problem|smaller|larger|innumerable|interesting|second|third|twelfth|drops?|question|answer|ones?|'
+  + 'nobody|anybody|fellow|ease|truth|mind|appearance|sight|idea|feelings?|inference|same|animals?|change|problem|smaller|larger|innumerable|interesting|second|third|twelfth|drops?|question|answer|ones?|'
   + 'something|everything|nothing|anything|someone|everyone|more|most|much|lots?|good|evening|thank|sir|madam|'
   + 'mine|yours|right|left|top|bottom|front|middle|corner|edge|surface|portion|piece|none|all|both|us|it|opinion|mention)\\b', 'iu');
 const LONGEST_PHRASE_WORDS = 5;
@@ -35,7 +35,9 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
       if (!best || value > best.value) best = { ...phrase, value };
     }
   });
-  return best === null ? null : titleCase((best as Found).words);
+  if (best === null) return null;
+  const { words } = best as Found;
+  return titleCase(/\p{Ll}/u.test(words.replace(/^(?:the|an?) /u, '')) ? words : words.toLowerCase());
 }
 
 /** Noun phrases of a sentence that can be lifted out of it; `value` grows with their closeness to the subject. */

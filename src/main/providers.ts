@@ -2,13 +2,13 @@ import { openSpeech } from '../adapters/speech/index.js';
 import type { SpeechEngine } from '../adapters/speech/port.js';
 import { openAiWriter } from '../adapters/text/openai-writer.js';
 import type { Config } from '../config/index.js';
-import { embeddedWriter } from '../narrative/embedded-writer.js';
+import { embeddedWriterThread } from '../adapters/text/embedded-writer-thread.js';
 import type { StoryWriter } from '../narrative/model.js';
 
 /** The writer of this installation: the configured model, or the embedded one that needs no service. */
 export function createStoryWriter({ text }: Pick<Config, 'text'>): StoryWriter {
   const { baseUrl } = text;
-  return baseUrl === null ? embeddedWriter() : openAiWriter({ ...text, baseUrl });
+  return baseUrl === null ? embeddedWriterThread() : openAiWriter({ ...text, baseUrl });
 }
 
 /** The voices of this installation: the embedded ones, and a configured service's. */

@@ -37,8 +37,7 @@ export async function makeTableRead(input: ArtifactKey): Promise<ArtifactOutcome
 
 /** Repeats the writing while the provider asks for patience, each wait shown as StoryRetrying and in the job's progress. */
 async function writeWithPatience(input: ArtifactKey) {
-  // The embedded writer computes without a pause; reading many long sources may take longer than the usual heartbeat allows.
-  const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', { heartbeatTimeout: '30s', retry: WRITING_RETRY });
+  const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', { retry: WRITING_RETRY });
   let firstRefusal: number | null = null;
   for (let attempt = 1; ; attempt++) {
     showDetails('Writing and casting the screenplay from the approved plan and its sources.');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { pagePaths } from '../../src/pages/paths.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 import { openHouse, ROOM, SPOKEN, TOKEN, type House } from './pages-house.js';
@@ -65,6 +65,30 @@ describeInBrowser('pages for everybody', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await close();
   }, 30_000);
+
+  it.each<[string, BrowserContextOptions]>([
+    ['more contrast', { contrast: 'more' }], ['the colours of the system', { forcedColors: 'active' }],
+  ])('shows who speaks and where the script is with %s', async (_name, wish) => {
+    for (const size of ['desktop', 'phone'] as const) {
+      const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}?${at(4)}`, { ...wish, viewport: SIZES[size] });
+      await current(page);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await layoutFaults(page)).toEqual([]);
+      const looks = await page.evaluate(() => {
+        const style = (selector: string): CSSStyleDeclaration => getComputedStyle(document.querySelector(selector)!);
+        return {
+          plate: style('.actor[data-on] .plate').outlineStyle, row: style('.row[aria-current] .cue').outlineStyle,
+          quiet: style('.actor:not([data-on], [hidden]) .bust').filter, loud: style('.actor[data-on] .bust').filter,
+          second: style('.row:not([aria-current]) .nm').color, first: style('body').color,
+        };
+      });
+      expect(looks.quiet).not.toBe(looks.loud);
+      if (wish.forcedColors) expect([looks.plate, looks.row]).toEqual(['solid', 'solid']);
+      else expect(looks.second).toBe(looks.first);
+      expect(faults).toEqual([]);
+      await close();
+    }
+  }, 40_000);
 
   it('can be read without JavaScript', async () => {
     for (const path of [pagePaths.theater(TOKEN), pagePaths.audio(TOKEN)]) {

@@ -1,7 +1,7 @@
 import type { Paragraph, Utterance } from '../model.js';
 import { addNarration, ElementStream, NARRATION, type Element, type Voice } from './elements.js';
 import { playedTurns } from './told-stories.js';
-import { joinedPieces, mannerOf, unquoted } from './quoted-lines.js';
+import { joinedPieces, mannerOf, unquoted, withoutAsides } from './quoted-lines.js';
 import { tagNarration, type TagNarration } from './tag-narration.js';
 import { splitSentences } from '../reading/sentences.js';
 import { countWords, spokenForm, tidy, type Span, type SpokenForm } from './wording.js';
@@ -62,7 +62,7 @@ interface Piece { span: Span; raw: Span; turn: Utterance }
 
 function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonly Utterance[]): void {
   const source = stream.reading.text;
-  const pieces = turns.flatMap((turn) => turn.quotes.flatMap((raw): Piece[] => {
+  const pieces = turns.flatMap((turn) => turn.quotes.flatMap((quote) => withoutAsides(source, quote)).flatMap((raw): Piece[] => {
     const span = unquoted(source, raw);
     return span && raw.start >= paragraph.start && raw.end <= paragraph.end ? [{ span, raw, turn }] : [];
   })).sort((a, b) => a.raw.start - b.raw.start).filter((piece, index, all) => index === 0

@@ -1,6 +1,6 @@
 import { capitalised, countWords, pairedQuotes, tidy, type Span, type SpokenForm } from './wording.js';
 
-const MARKS_BEFORE = /^[\s“"«„‹]+/u;
+const MARKS_BEFORE = /^[\s“"«„‹]*(?:(?:[—–―]|--)\s*)?/u;
 const MARKS_AFTER = /[\s”"»“›]+$/u;
 
 /** A quotation's span without the marks around it; null when nothing is left. */
@@ -16,6 +16,22 @@ export function unquoted(source: string, span: Span): Span | null {
     if (source[end - 1] === '’') end--;
   }
   return start < end ? { start, end } : null;
+}
+
+/** In a text of single marks an aside between two of them belongs to the narration: `I think—’ (she paused) ‘—yes`. */
+const ASIDE = /(?<=[,.;:!?—–-]\s?)’(\s(?:\([^()]{2,400}\)|[^‘’]{2,400}?)\s)‘(?=\S)/gu;
+
+/** A quotation in single marks, parted where its marks close and open again. */
+export function withoutAsides(source: string, span: Span): Span[] {
+  const raw = source.slice(span.start, span.end);
+  if (!raw.startsWith('‘')) return [span];
+  const parts: Span[] = [];
+  let start = span.start;
+  for (const match of raw.matchAll(ASIDE)) {
+    parts.push({ start, end: span.start + match.index + 1 });
+    start = span.start + match.index + match[0].length - 1;
+  }
+  return [...parts, { start, end: span.end }];
 }
 
 const PRONOUN = '(?:you|I|he|she|it|we|they)';
@@ -41,8 +57,9 @@ const TIGHT_HEAD = /^(?:that|to|of|whether|how|than)\b/iu;
 export function joinedPieces(source: string, pieces: readonly Span[]): SpokenForm {
   let text = '';
   pieces.forEach((piece, index) => {
-    const words = tidy(source.slice(piece.start, piece.end));
-    if (index === 0) text = words;
+    const own = tidy(source.slice(piece.start, piece.end));
+    const words = /—$/u.test(text) ? own.replace(/^—\s*/u, '') : own;
+    if (index === 0) text = words.replace(/^[—–]\s*/u, '');
     else text = `${joint(text, words, gapBefore(source, pieces, index))} ${words}`;
   });
   text = pairedQuotes(text.replace(/(?<=\.)[,;:]$/u, '').replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());

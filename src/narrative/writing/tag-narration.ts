@@ -27,13 +27,15 @@ const FEWEST_WORDS = 2;
 /** Sorts the narration of `gap`; `quoted` tells whether a quotation stands before and after it. */
 export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
   const found: TagNarration = { told: [], manner: null, after: null, before: null };
-  const sentences = splitSentences(source, gap.start, gap.end);
+  const dash = /^\s*(?:[—–―]|--)\s*/u.exec(source.slice(gap.start, gap.end))?.[0].length ?? 0;
+  const sentences = splitSentences(source, gap.start + dash, gap.end);
   sentences.forEach((span, index) => {
     const raw = source.slice(span.start, span.end);
     const isFirst = index === 0 && quoted.before !== null;
     const isLast = index === sentences.length - 1 && quoted.after;
-    const lower = /^\p{Ll}/u.test(raw);
-    const open = !/[.!?…]["”’)]*$/u.test(raw);
+    const lower = dash === 0 && /^\p{Ll}/u.test(raw);
+    const aside = /^\(.{12,}\)$/su.test(raw);
+    const open = !aside && !/[.!?…]["”’)]*$/u.test(raw);
     if (isFirst && (lower || isTag(source, quoted.before!, raw))) {
       found.after = span;
       found.manner ??= mannerOf(raw);

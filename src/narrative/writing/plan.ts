@@ -1,4 +1,4 @@
-import type { Beat, PlanBrief, PlanDraft, WriterSource } from '../model.js';
+import type { Beat, PlanBrief, PlanDraft, Reading, WriterSource } from '../model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { speakerOf } from '../../screenplay/model.js';
 import { digestOf } from '../reading/index.js';
@@ -90,9 +90,9 @@ function titleFromWords(digests: readonly SourceDigest[]): string | null {
   if (read && read.reading.language === 'en') {
     const { text, sentences } = read.reading;
     const all = sentences.map((one) => text.slice(one.start, one.end));
-    const phrase = (read.reading.form === 'fiction' ? nameThrough(text) : null) 
-      ?? titlePhrase([sentence], salienceOf(all), () => false, all)
-      ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), () => false, all);
+    const phrase = (read.reading.form === 'fiction' ? nameThrough(text) ?? peopleOf(read.reading) : null) 
+      ?? titlePhrase([sentence], salienceOf(all), tooPlain, all)
+      ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), tooPlain, all);
     if (phrase !== null) return phrase;
   }
   const words = sentence.split(/[,;:.!?—]/u)[0]!.trim().split(/\s+/u);
@@ -135,6 +135,16 @@ function beatTitle(group: readonly Passage[], taken: Set<string>, index: number)
   const title = group.map((passage) => passage.title).find((one) => !taken.has(one)) ?? `${index + 1}`;
   taken.add(title);
   return title;
+}
+
+/** A whole production is not called after one bare noun, nor after something of somebody's. */
+const tooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|their|our|my|its) .*)$/iu.test(words);
+
+/** The two who speak most in a story, as its title; null where fewer than two are named. */
+function peopleOf({ cast }: Reading): string | null {
+  const [first, second] = cast.filter(({ role, quoteCount }) => role === 'person' && quoteCount >= 3)
+    .sort((a, b) => b.quoteCount - a.quoteCount || (a.id < b.id ? -1 : 1));
+  return first && second ? titleCase(`${first.cue} and ${second.cue}`.toLowerCase().replace(/(?<= )(?!and )\p{L}/gu, (letter) => letter.toUpperCase())) : null;
 }
 
 /** The name or capital phrase that runs through a story: `The Time Traveller`; null when none does. */

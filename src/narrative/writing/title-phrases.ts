@@ -111,7 +111,7 @@ function fitting(words: string, tagged: readonly TaggedWord[]): boolean {
   const last = tagged.at(-1);
   if (!last || NO_TOPIC.test(words) || EMPTY.test(words) || MISTAKEN_VERB.test(words)) return false;
   if (!/^[\p{L}][\p{L} ’'.-]*$/u.test(words) || countWords(words) > 6 || /\.$/u.test(words)) return false;
-  return tagged.filter(isNoun).every((word) => word.text.length > 2) && last.text.length > 3;
+  return tagged.filter(isNoun).every((word) => word.text.length > 2) && (tagged.some((word) => word.lower === 'of') || last.text.length > 3);
 }
 
 /** A short sentence or clause of the passage in quotation marks, where no noun phrase will do. */

@@ -23,8 +23,16 @@ const REPORTED = new RegExp('\\b(?:it (?:is|will be|has been) (?:said|claimed|be
 const PHATIC = /^(?:thank|good (?:evening|morning|afternoon)|welcome|ladies|dear|hello|click|read more|subscribe|do not|don’t|don't|you may|you can)\b/i;
 const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Ten|Last)\b.*\b(?:was|were|had|went|came|saw|left|took|told|walked|found|[a-z]+ed)\b/;
 
-/** What the thesis of a text is, and where it stands. Null for a text without a sentence. */
+const found = new WeakMap<Reading, Span | null>();
+
+/** What the thesis of a text is, and where it stands; found once per reading. Null for a text without a sentence. */
 export function thesisSpan(reading: Reading): Span | null {
+  let span = found.get(reading);
+  if (span === undefined) found.set(reading, span = findThesis(reading));
+  return span;
+}
+
+function findThesis(reading: Reading): Span | null {
   const all = candidatesOf(reading);
   if (all.length === 0) return null;
   if (reading.form === 'fiction' || reading.form === 'play') return storyThesis(reading, all) ?? anySentence(all);
@@ -88,10 +96,10 @@ const STORY_CUE = new RegExp('\\b(?:the fact is|the truth is|(?:only|whole|real)
 function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
   const counts = new Map<string, number>();
   for (const { ranked } of all) for (const term of ranked.terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const most = Math.log(1 + Math.max(1, ...counts.values()));
+  const most = Math.log(1 + [...counts.values()].reduce((a, b) => Math.max(a, b), 1));
   const titleTerms = titleTermsOf(reading);
   let best: { span: Span; value: number } | null = null;
-  for (const span of statements(reading, all)) {
+  for (const { told, ...span } of statements(reading, all)) {
     const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ');
     const terms = [...new Set(contentTerms(tagWords(text)))];
     if (terms.length < 4) continue;
@@ -100,8 +108,7 @@ function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
     const cues = Math.min(2, text.match(STORY_CUE)?.length ?? 0);
     const event = PERSONAL_EVENT.test(text) ? 0.15 : 0;
     const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
-    const general = !reading.quotes.some((quote) => quote.start < span.end && quote.end > span.start)
-      && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
+    const general = told && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
     const late = span.start > reading.text.length * 0.6 && span.start < reading.text.length * 0.99 ? 0.08 : 0;
     const value = central + general + 0.35 * shared + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0)
       - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
@@ -111,10 +118,9 @@ function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
 }
 
 /** Narrated and spoken sentences a reader of the whole text understands; speech without its marks and tags. */
-function* statements(reading: Reading, all: readonly Candidate[]): Generator<Span> {
-  for (const { start, end, text, verdict, meta } of all) {
-    if (!reading.sentences.some((one) => one.start === start && !one.quoted)) continue;
-    if (!meta && fits(text, reading, verdict.reasons)) yield { start, end };
+function* statements(reading: Reading, all: readonly Candidate[]): Generator<Span & { told: boolean }> {
+  for (const { index, start, end, text, verdict, meta } of all) {
+    if (!meta && !reading.sentences[index]?.quoted && fits(text, verdict.reasons)) yield { start, end, told: true };
   }
   for (const utterance of reading.utterances) {
     if (utterance.confidence === 'weak') continue;
@@ -124,14 +130,14 @@ function* statements(reading: Reading, all: readonly Candidate[]): Generator<Spa
         const to = end - (/["”’\s]*$/.exec(reading.text.slice(start, end))?.[0].length ?? 0);
         const text = reading.text.slice(start, to);
         const head = text.charAt(0).toUpperCase() + text.slice(1);
-        if (fits(head, reading, standsAlone(head).reasons)) yield { start, end: to };
+        if (fits(head, standsAlone(head).reasons)) yield { start, end: to, told: false };
       }
     }
   }
 }
 
 /** A demonstrative is no fault in a thesis: who has read the text knows what it points at. */
-function fits(text: string, reading: Reading, reasons: readonly string[]): boolean {
+function fits(text: string, reasons: readonly string[]): boolean {
   const words = text.split(/\s+/).length;
   return words >= 9 && words <= 60 && /[.!]$/.test(text) && !hasUnbalancedMarks(text)
     && reasons.every((reason) => /^demonstrative:\w+ \w|^long/.test(reason));

@@ -73,7 +73,11 @@ class FdxBody {
   }
 
   close(): void {
-    if (this.notes.length > 0) this.lines.push('    <Paragraph Type="General">', ...this.waitingNotes('      '), '    </Paragraph>');
+    if (this.notes.length > 0) this.write(['    <Paragraph Type="General">', ...this.waitingNotes('      '), '    </Paragraph>']);
+  }
+
+  private write(lines: readonly string[]): void {
+    for (const line of lines) this.lines.push(line);
   }
 
   private pageAttribute(): string {
@@ -94,7 +98,7 @@ class FdxBody {
       this.lines.push(`${indent}  <SceneProperties>`, `${indent}    <Summary>`, `${indent}      <Paragraph>`,
         ...textLines(next, `${indent}        `), `${indent}      </Paragraph>`, `${indent}    </Summary>`, `${indent}  </SceneProperties>`);
     }
-    this.lines.push(...this.waitingNotes(`${indent}  `), ...wordLines(element, `${indent}  `), `${indent}</Paragraph>`);
+    this.write([...this.waitingNotes(`${indent}  `), ...wordLines(element, `${indent}  `), `${indent}</Paragraph>`]);
   }
 }
 

@@ -11,10 +11,11 @@ import { readTitlePage } from './title-page.js';
 export function writeFountain(script: Script, options: { titlePage?: boolean } = {}): string {
   const head = options.titlePage === false ? [] : script.titlePage.flatMap(titleEntry);
   const body: string[] = [];
+  const joins = joining(script.elements);
   script.elements.forEach((element, at) => {
     const before = script.elements[at - 1];
-    if (body.length > 0 && !joins(script.elements, at)) body.push(...Array<string>(blanksBefore(element, before)).fill(''));
-    body.push(...linesOf(element, before));
+    if (body.length > 0 && !joins[at]) body.push(...Array<string>(blanksBefore(element, before)).fill(''));
+    for (const line of linesOf(element, before)) body.push(line);
   });
   if (head.length > 0) head.push('');
   // A body that opens like a title page would be read as one.
@@ -29,16 +30,21 @@ function titleEntry({ key, lines }: TitleEntry): string[] {
   return values.length === 1 ? [`${key}: ${values[0]}`] : [`${key}:`, ...values.map((value) => `    ${value}`)];
 }
 
-/** True for what follows the line above without a blank one: the parts of a speech, and notes inside it. */
-function joins(elements: readonly ScriptElement[], at: number): boolean {
-  const element = elements[at]!;
-  if (isSpeechPart(element)) return true;
-  if (!isAside(element)) return false;
-  let above = at - 1;
-  while (isAside(elements[above])) above -= 1;
-  let below = at + 1;
-  while (isAside(elements[below])) below += 1;
-  return (elements[above]?.type === 'character' || isSpeechPart(elements[above])) && isSpeechPart(elements[below]);
+/** For each element whether it follows the one above without a blank line: the parts of a speech, and notes inside it. */
+function joining(elements: readonly ScriptElement[]): boolean[] {
+  const inSpeech: boolean[] = [];
+  let above = false;
+  for (const element of elements) {
+    inSpeech.push(above);
+    if (!isAside(element)) above = element.type === 'character' || isSpeechPart(element);
+  }
+  let below = false;
+  for (let at = elements.length - 1; at >= 0; at -= 1) {
+    const element = elements[at]!;
+    if (!isAside(element)) below = isSpeechPart(element);
+    inSpeech[at] = isAside(element) ? inSpeech[at]! && below : below;
+  }
+  return inSpeech;
 }
 
 function blanksBefore(element: ScriptElement, before: ScriptElement | undefined): number {

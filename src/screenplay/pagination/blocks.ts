@@ -135,7 +135,7 @@ function speech(
     const set = setLines(part.type, bracket ? bracketed(part) : part, at, bracket ? parenthetical : dialogue);
     // The second line of a bracket stands under its first letter.
     if (bracket) for (const line of set.slice(1)) line.column += 1;
-    lines.push(...set);
+    for (const line of set) lines.push(line);
   }
   return { kind: 'speech', before: profile.character.before, lines, cue: name };
 }

@@ -1,6 +1,6 @@
 import { ExtractionFailed } from '../../adapters/extract/index.js';
 import type { PdfPages } from '../../adapters/extract/pdf-lines.js';
-import { DEFAULT_READER_LIMITS, runReader } from '../../adapters/extract/reader-process.js';
+import { DEFAULT_READER_LIMITS, runReader, type ReaderLimits } from '../../adapters/extract/reader-process.js';
 import { ScriptRefused, type RefusalCode } from '../failures.js';
 import { assertBytes, ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
 import type { ReadScript, ReadWarning, ScriptElement } from '../script.js';
@@ -17,6 +17,8 @@ const UNREADABLE_SHARE = 0.2;
 /** A screenplay has at least so many headings and cues a page. */
 const LEAST_PER_PAGE = 0.5;
 const TITLE_GAP = 18;
+/** 600 pages take a few seconds, the start of the process among them. */
+const READER_LIMITS: ReaderLimits = { ...DEFAULT_READER_LIMITS, timeoutMs: 15_000 };
 
 const REASONS: Partial<Record<ExtractionFailed['reason'], RefusalCode>> = {
   encrypted: 'protected', timeout: 'timeout', too_complex: 'too_complex', too_many_pages: 'too_complex', malformed: 'malformed',
@@ -35,7 +37,7 @@ export async function readPdf(bytes: Uint8Array, limits: ScriptLimits = SCRIPT_L
 
 async function open(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<PdfPages> {
   try {
-    return await runReader('pdf', bytes, signal, DEFAULT_READER_LIMITS) as PdfPages;
+    return await runReader('pdf', bytes, signal, READER_LIMITS) as PdfPages;
   } catch (error) {
     if (!(error instanceof ExtractionFailed)) throw error;
     throw new ScriptRefused(REASONS[error.reason] ?? 'unsupported', `The PDF can not be read: ${error.message}.`);

@@ -18,12 +18,13 @@ const FOUNTAIN_CUES = 0.2;
 
 /**
  * Reads a plain text: Fountain, a page layout made of blanks, or a play that names its speakers in one of four ways.
- * Throws `ScriptRefused` (`not_a_screenplay` for prose, and what is too large).
+ * Throws `ScriptRefused` (`not_a_screenplay` for prose, `empty`, and what is too large).
  */
 export function readPlainText(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
   const budget = new ReadingBudget(limits);
   const text = decodeScript(input, limits);
   const paragraphs = paragraphsOf(text);
+  if (paragraphs.length === 0) throw new ScriptRefused('empty', 'The script is empty.');
   const style = detectStyle(paragraphs);
   budget.step();
   if (style === 'layout') return { script: { titlePage: [], elements: readLayout(text) }, warnings: [guessed('the layout of its lines')] };

@@ -6,6 +6,8 @@ import { answerWith, readInput, ReaderFailure } from './answer.mjs';
 
 const MAX_PAGES = 2_000;
 const MAX_ITEMS = 600_000;
+/** A page of print holds some thousands; a page that holds far more is made to exhaust its reader. */
+const MAX_PAGE_ITEMS = 60_000;
 /** A page with fewer readable characters is looked at for a picture that fills it. */
 const SPARSE_CHARACTERS = 60;
 const LARGE_IMAGE_SHARE = 0.4;
@@ -45,12 +47,21 @@ async function hasLargeImage(page, OPS, pageArea) {
   return false;
 }
 
+async function piecesOf(page) {
+  const found = [];
+  const reader = page.streamTextContent({ includeMarkedContent: false }).getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (const item of chunk.value.items) found.push(item);
+    if (found.length > MAX_PAGE_ITEMS) throw new ReaderFailure('too_complex', 'a page of the PDF holds too many pieces of text');
+  }
+  return found;
+}
+
 async function readPage(page, OPS) {
   const [left, bottom, right, top] = page.view;
   const items = [];
   let characters = 0;
-  const { items: found } = await page.getTextContent({ includeMarkedContent: false });
-  for (const item of found) {
+  for (const item of await piecesOf(page)) {
     if (item.str === '') continue;
     const [a, b, c, d, x, y] = item.transform;
     // Text on its side is a stamp or a margin note, not part of the reading.

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  identityOf, readFdx, readFountain, readPdf, readScript, writeFdx, writeFountain, writePdf, type Script, type ScriptElement,
+} from '../../src/screenplay/index.js';
+import { earnest, filesOf, fixture, macbeth, spine, whenPresent } from './screenplay-corpus.js';
+
+const sorted = (elements: readonly ScriptElement[]): string[] => elements.map(({ type }) => type);
+
+/** What a Final Draft document has no place for, or places otherwise; each is lost on purpose. */
+function withoutFdxLosses(script: Script): Script {
+  const elements = script.elements.filter(({ type }) => !['section', 'boneyard', 'note', 'page_break', 'synopsis'].includes(type))
+    .map((element) => {
+      const { asides: _asides, ...rest } = element as ScriptElement & { asides?: unknown };
+      return rest as ScriptElement;
+    });
+  return { ...script, titlePage: [], elements };
+}
+
+whenPresent('fixtures', () => {
+  it.each(filesOf('.fountain'))('%s: Fountain keeps everything', (name) => {
+    const { script } = readFountain(fixture(name));
+    const written = writeFountain(script);
+    const again = readFountain(written).script;
+    expect(identityOf(again)).toBe(identityOf(script));
+    expect(writeFountain(again)).toBe(written);
+  });
+
+  it.each(filesOf('.fountain'))('%s: Final Draft keeps all but its named losses', (name) => {
+    const { script } = readFountain(fixture(name));
+    const again = readFdx(writeFdx(script)).script;
+    expect(identityOf(withoutFdxLosses(again))).toBe(identityOf(withoutFdxLosses(script)));
+    const back = readFountain(writeFountain(again)).script;
+    expect(spine(back)).toEqual(spine(script));
+  });
+
+  it.each(filesOf('.fdx'))('%s: Final Draft keeps everything, and Fountain too', (name) => {
+    const { script } = readFdx(fixture(name));
+    expect(identityOf(readFdx(writeFdx(script)).script)).toBe(identityOf(script));
+    expect(identityOf(readFountain(writeFountain(script)).script)).toBe(identityOf(script));
+  });
+
+  it('keeps the page geometry of a document', () => {
+    const { script } = readFdx(fixture('screenplay-tools/TestFDX-FD.fdx'));
+    expect(script.layout).toMatchObject({ linesPerPage: 58, leftMargin: 90, dialogue: { left: 13, width: 37 } });
+    expect(readFdx(writeFdx(script)).script.layout).toEqual(script.layout);
+  });
+
+  it.each([['Macbeth', macbeth], ['Earnest', earnest]] as const)('%s: a PDF of a hundred pages keeps every scene, cue, word and direction', async (_name, text) => {
+    const { script } = readFountain(text());
+    const again = (await readPdf(writePdf(script).bytes)).script;
+    expect(spine(again)).toEqual(spine(script));
+    expect(sorted(again.elements)).toEqual(sorted(script.elements));
+    expect(JSON.stringify(again)).not.toMatch(/\(MORE\)|CONT'D/);
+  });
+});
+
+const MIXED = `Title: The Long Table
+Credit: Written by
+Author: A. Writer
+
+INT. HALL - DAY #1#
+
+Rain on glass.
+
+ANNA (V.O.)
+(low)
+${'We said that we would never come back here again. '.repeat(40).trim()}
+
+BOB
+(standing)
+No.
+
+ANNA ^
+Yes.
+
+CUT TO:
+
+EXT. GARDEN - NIGHT #2#
+
+${'The garden runs down to the river and the river runs away. '.repeat(30).trim()}
+
+BOB
+${'I have counted every stone in this wall, twice, and there is one too few. '.repeat(30).trim()}
+
+SMASH CUT TO:
+
+INT. HALL - LATER #3#
+
+> THE END <
+`;
+
+describe('a script with splits, pairs and numbers', () => {
+  it.each(['courier-prime', 'courier-new'] as const)('comes back from a PDF in %s', async (font) => {
+    const { script } = readFountain(MIXED);
+    const { script: again } = await readPdf(writePdf(script, { font }).bytes);
+    expect(spine(again)).toEqual(spine(script));
+    const numbers = again.elements.flatMap((element) => (element.type === 'scene_heading' ? [element.number] : []));
+    expect(numbers).toEqual(['1', '2', '3']);
+    expect(again.elements.filter((element) => element.type === 'character' && element.dual)).toHaveLength(2);
+    expect(again.titlePage.map(({ key }) => key)).toEqual(['Title', 'Credit', 'Author']);
+  });
+
+  it('comes back from the text of its own pages', async () => {
+    const text = ['                  INT. HALL - DAY', '', '                  Rain on glass.', '', '                                      ANNA',
+      '                            We said that we would', '                            never come back.', '',
+      '                                      BOB (O.S.)', '                            No.', ''].join('\n');
+    const { script } = await readScript(Buffer.from(text));
+    expect(spine(script)).toEqual(['scene_heading: int. hall - day', 'character: anna', 'dialogue: we said that we would never come back.', 'character: bob', 'dialogue: no.']);
+  });
+});
+
+const word = fc.constantFrom('rain', 'Anna', '*', '_', '**', '#1#', '@', '!', 'INT.', 'CUT', 'TO:', '(low)', '...', '>', '<', '~', 'ÉLODIE', '漢字', '[[', '\\', 'x', '=', '^');
+const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const wild = fc.array(fc.oneof(line, fc.constant(''), fc.string({ maxLength: 30 })), { maxLength: 25 }).map((lines) => lines.join('\n'));
+
+describe('any text', () => {
+  it('read as Fountain, written and read again is the same script', () => {
+    fc.assert(fc.property(wild, (text) => {
+      const { script } = readFountain(text.replaceAll('\0', ''));
+      expect(identityOf(readFountain(writeFountain(script)).script)).toBe(identityOf(script));
+    }), { numRuns: 400 });
+  });
+});

@@ -3,8 +3,9 @@ import { addNarration, ElementStream, NARRATION, type Element, type Voice } from
 import { playedTurns } from './told-stories.js';
 import { joinedPieces, mannerOf, unquoted, withoutAsides } from './quoted-lines.js';
 import { tagNarration, type TagNarration } from './tag-narration.js';
+import { SPEECH_VERB } from '../reading/lexicon.js';
 import { splitSentences } from '../reading/sentences.js';
-import { countWords, spokenForm, tidy, type Span, type SpokenForm } from './wording.js';
+import { countWords, hasOrphanQuote, spokenForm, tidy, type Span, type SpokenForm } from './wording.js';
 import type { Reading } from '../model.js';
 
 const LINE_CHUNK_WORDS = 55;
@@ -143,14 +144,23 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
   const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + LONGEST_MANNER)) : null;
   const chunks = chunksOf(source, line.map((piece) => piece.span));
   chunks.forEach((pieces, part) => {
+    const form = joinedPieces(source, pieces);
     const voice: Voice = {
-      kind: 'line', speaker, confidence, utterance: index, toldBy, parenthetical: part === 0 ? said.manner ?? toldManner
+      kind: 'line', speaker, confidence: holdsOwnTag(stream, form.text, speaker) ? 'weak' : confidence, utterance: index, toldBy, parenthetical: part === 0 ? said.manner ?? toldManner
         : null,
       narrated: narratedForm(source, pieces, said.reach ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
     };
-    stream.add(joinedPieces(source, pieces), paragraph.index, part === 0
+    stream.add(form, paragraph.index, part === 0
       && first.raw.start === paragraph.start, voice);
   });
+}
+
+const INNER_TAG = new RegExp(`[!?,.—]\\s(?:${SPEECH_VERB})\\s((?:\\p{Lu}[\\p{L}.’-]*\\s?){1,3})[,.;]`, 'u');
+
+/** A line with its own speaker's tag in it lost a quotation mark in print: where it ends is open. */
+function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): boolean {
+  const name = INNER_TAG.exec(text)?.[1];
+  return name !== undefined && people.in(name).includes(speaker);
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '"': '"', '‘': '’', '«': '»', '„': '“', '‹': '›' };
@@ -163,7 +173,8 @@ function narratedForm(source: string, pieces: readonly Span[], reach: Span, chun
   if (chunk.first && chunk.last) return form;
   const mark = /[“"‘«„‹]/u.exec(source.slice(reach.start, reach.end))?.[0] ?? '“';
   const bare = tidy(source.slice(start, end)).replace(/^[“"‘«„‹\s]+|[”"’»›\s]+$/gu, '');
-  return { text: `${mark}${bare}${CLOSING[mark]!}`, pieces: form.pieces, edited: true };
+  const text = `${mark}${bare}${CLOSING[mark]!}`;
+  return hasOrphanQuote(text) ? form : { text, pieces: form.pieces, edited: true };
 }
 
 function chunksOf(source: string, pieces: readonly Span[]): Span[][] {

@@ -99,13 +99,13 @@ function joint(before: string, next: string, gap: string): string {
 
 const SUBJECT = "(?:(?:Mr|Mrs|Miss|Dr|St|Mme|M)\\.? )?(?:he|she|I|they|we|[A-Z][\\w’.-]*(?: [A-Z][\\w’.-]*)*|"
   + "(?:the|my|our|his|her|a|an) (?:[\\w’-]+ ){0,2}[\\w’-]+)";
-const MANNER_PHRASE = '((?:[a-z]+ly|in an? [\\w -]+|with (?:a|an|the|his|her|some|more|great|much) [\\w -]+|[a-z]{3,}ing(?: [^.,;“”"]{3,60})?))';
+const MANNER_PHRASE = '((?:[a-z]+ly|in an? (?:[a-z-]+, )?[\\w -]+|with (?:a|an|the|his|her|some|more|great|much) [\\w -]+|[a-z]{3,}ing(?: [^.,;“”"]{3,60})?))';
 const MANNER = new RegExp(`^[\\s,]*(?:[a-z]+ ${SUBJECT}|${SUBJECT} [a-z]+),? ${MANNER_PHRASE}\\s*[.,;:—]`, 'u');
 const LEADING_MANNER = new RegExp(`(?:^|[\\s,])(?:(?:he|she|I|they) ([a-z]{3,}ly) [a-z]+|[a-z]+ed ([a-z]{3,}ly))\\s*[.,;:—]`, 'u');
 const NO_MANNER = new RegExp('^(?:only|family|reply|early|daily|finally|lately|presently|immediately|instantly|suddenly|merely|simply|nearly|hardly'
-  + '|really|certainly|actually|apparently|evidently|frequently|occasionally|shortly|accordingly|nothing|anything|something|everything'
+  + '|really|certainly|actually|apparently|evidently|frequently|occasionally|shortly|accordingly|incessantly|(?:nothing|anything|something|everything|saying|adding|producing)\\b.*'
   + '|evening|morning|in an? (?:moment|minute|instant|second|day|week|few|little|while|case|word|letter|note|book|corner|room|house|chair)\\b.*'
-  + '|(?:during|according|regarding|concerning|evening|morning|being|having)\\b.*)$', 'u');
+  + '|(?:during|according|regarding|concerning|evening|morning|being|having)\\b.*|.*\\s(?:some|the|an?|of|his|her|my|its|and|to|in))$', 'u');
 const LONGEST_MANNER_WORDS = 8;
 
 /** Verbs that say with what voice a line is spoken, as a performer is told. */

@@ -26,7 +26,8 @@ const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|mor
   '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
   '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
 /** Those who tell or are followed move on; where `he` goes, the scene need not follow. */
-const ARRIVAL = /\b(?:I|[Ww]e|[Tt]hey)\s(?:\w+ly\s)?(?:had\s)?(?:went|walked|drove|rode|travelled|traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\b/;
+const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
+  'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\\b');
 const FEWEST_WORDS = 14;
 const STORY_WORDS = 120;
 

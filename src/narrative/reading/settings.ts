@@ -10,27 +10,39 @@ const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|hillside|ri
   'beach|yard|lawn|terrace|market-place|courtyard|court-yard|harbour|harbor|quay|pier|meadow|moor|cliff|playground|avenue|desert|orchard|' +
   'churchyard|graveyard|veranda|verandah|porch|piazza|balcony|roof|pavement|sidewalk|wharf|river|field|fields|path|highway';
 const EITHER = 'house|station|farm|mill|school|castle|hospital|boat|ship|steamer|train';
-const NAMED = '(?:\\p{Lu}[\\p{L}’-]+\\s){1,2}(?:Street|Square|Road|Lane|House|Hall|Park|Station|Hotel|Inn|Bridge|Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?)';
+const NAMED = '(?:\\p{Lu}[\\p{L}’-]+\\s){1,2}(?:Street|Square|Road|Lane|House|Hall|Park|Station|Hotel|Inn|Bridge|'
+  + 'Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?)';
 const DETERMINER = '(?:(?:the|my|our|his|her|their|a|an|its)\\s)?';
-const PLACE = `(?:${NAMED}|(?:(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|far|front|back)[a-z-]+\\s)?(?:${INDOORS}|${OUTDOORS}|${EITHER}))(?![\\p{L}-])`;
+const PLACE = `(?:${NAMED}|(?:(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|`
+  + `far|front|back)[a-z-]+\\s)?(?:${INDOORS}|${OUTDOORS}|${EITHER}))(?![\\p{L}-])`;
 const BEING = 'sat|sitting|seated|stood|standing|lay|lying|reclined|reclining|waited|waiting|strolled|strolling|paced|pacing|lounged|lounging|' +
   'dined|dining|knelt|kneeling|gathered|assembled|walked|walking|(?:found|finds)\\s(?:my|him|her|our|them)sel(?:f|ves)|sits|stands|' +
   'worked|working|played|playing|leaned|leaning|met';
-const ARRIVING = 'entered|reached|arrived\\s(?:at|in|on)|came\\s(?:into|to|out\\son)|went\\s(?:into|down\\sinto|up\\sinto|in\\sto)|got\\s(?:to|into)|returned\\sto|walked\\sinto|stepped\\s(?:into|out\\son)|' +
-  'crossed\\sinto|drew\\sup\\s(?:at|before)|emerged\\s(?:into|on)|passed\\sinto|hurried\\sinto|burst\\sinto|drove\\sto|climbed\\sto|descended\\s(?:to|into)';
+const ARRIVING = 'entered|reached|arrived\\s(?:at|in|on)|came\\s(?:into|to|out\\son)|went\\s(?:into|down\\sinto|'
+  + 'up\\sinto|in\\sto)|got\\s(?:to|into)|returned\\sto|walked\\sinto|stepped\\s(?:into|out\\son)|' +
+  'crossed\\sinto|drew\\sup\\s(?:at|before)|emerged\\s(?:into|on)|passed\\sinto|hurried\\sinto|'
+    + 'burst\\sinto|drove\\sto|climbed\\sto|descended\\s(?:to|into)';
 const AT = 'in|at|on|inside|outside|within|along|through|across|down|up|upon|about';
 const TRANSIT = /^(?:passage|corridor|hall|vestibule|street|road|lane|path|pavement|sidewalk|highway|square|bridge)$/u;
 const BARE = /^(?:room|house|place)$/u;
 const PATTERNS = [
   new RegExp(`(?<![\\p{L}’-])(?:${BEING})(?![\\p{L}-])[^.;:“”]{0,50}?\\s(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
-  new RegExp(`(?<![\\p{L}’-])(?:was|were|is|are|am)\\s(?:(?:still|alone|now|all|both|together|already|\\p{L}+ly|\\p{L}+ing|seated)\\s){0,2}(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
+  new RegExp(`(?<![\\p{L}’-])(?:was|were|is|are|am)\\s(?:(?:still|alone|now|all|both|together|already|\\p{L}+ly|`
+    + `\\p{L}+ing|seated)\\s){0,2}(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
   new RegExp(`(?<![\\p{L}’-])(?:${ARRIVING})\\s${DETERMINER}(${PLACE})`, 'u'),
   new RegExp(`^(?:In|At|On|Inside|Outside|Along|Across)\\s${DETERMINER}(${PLACE})[^.]{0,80}?\\s(?:was|were|sat|stood|lay|hung|came|there)\\s`, 'u'),
 ];
 const ARRIVAL_PATTERN = 2;
 /** What is denied, wished, remembered, done often or only likened is not here and now; nor is a part of a figure of speech. */
-const NOT_HERE = /\b(?:if|would|could|might|never|not|no|nor|neither|without|had|always|often|every|usually|sometimes|seldom|used to|like|as though|as if|than|where|when|whose|which|who|until|till|before|once|years?|may|must|shall|will|any|many|several|few|most|some)\b/iu;
-const FIGURE = /^\s(?:of\s(?:a|an|his|her|my|their|the\s(?:law|world|heart|mind|matter|future|past|truth))\b|to\s(?:ruin|success|wealth|fame)|door\b|window\b)/u;
+const NOT_HERE = new RegExp([
+  String.raw`\b(?:if|would|could|might|never|not|no|nor|neither|without|had|always|often|every|usually|sometimes|`,
+  String.raw`seldom|used to|like|as though|as if|than|where|when|whose|which|who|until|till|before|once|years?|`,
+  String.raw`may|must|shall|will|any|many|several|few|most|some)\b`,
+].join(''), 'iu');
+const FIGURE = new RegExp([
+  String.raw`^\s(?:of\s(?:a|an|his|her|my|their|the\s(?:law|world|heart|mind|matter|future|past|truth))\b|`,
+  String.raw`to\s(?:ruin|success|wealth|fame)|door\b|window\b)`,
+].join(''), 'u');
 const NO_PLACE = /^(?:no|every|each|one|some|any|many|more|much|little|enough|another|spare|ample|this|that|these|those)\s/iu;
 
 /** The first place of these sentences in which somebody is, or at which somebody arrives; null when none is certain. */
@@ -72,18 +84,35 @@ const TIMES: readonly [string, RegExp][] = [
   ['EVENING', nowPattern('evening|dusk|sunset|twilight|sundown|nightfall')],
   ['MORNING', nowPattern('morning|dawn|sunrise|daybreak')],
   ['AFTERNOON', nowPattern('afternoon|noon|noonday|midday')],
-  ['NIGHT', /\b(?:by|in) the (?:light of the moon|moonlight|candle-?light|lamp-?light|light of (?:a|the) (?:candle|lamp|lantern))\b|\bthe (?:lamps?|candles?) (?:was|were|had been) (?:lit|lighted|burning)\b|\bby (?:candle-?light|lamp-?light|moonlight)\b|\bthe moon (?:was|had risen|shone|hung|rose)\b/iu],
+  ['NIGHT', new RegExp([
+    String.raw`\b(?:by|in) the (?:light of the moon|moonlight|candle-?light|lamp-?light|light of (?:a|`,
+    String.raw`the) (?:candle|lamp|lantern))\b|\bthe (?:lamps?|candles?) (?:was|were|had been) (?:lit|lighted|`,
+    String.raw`burning)\b|\bby (?:candle-?light|lamp-?light|moonlight)\b|\bthe moon (?:was|had risen|shone|hung|`,
+    String.raw`rose)\b`,
+  ].join(''), 'iu')],
   ['EVENING', /\b(?:at|after|over|during) (?:dinner|supper)\b|\bafter-dinner\b|\bthe sun was (?:setting|sinking|low)\b/iu],
-  ['MORNING', /\b(?:at|after|over|during) (?:the )?breakfast(?:-table| table)?\b|\bthe sun (?:was rising|had just risen)\b|\b(?:the )?day (?:broke|was breaking|was dawning)\b/iu],
+  ['MORNING', new RegExp([
+    String.raw`\b(?:at|after|over|during) (?:the )?breakfast(?:-table| table)?\b|\bthe sun (?:was rising|`,
+    String.raw`had just risen)\b|\b(?:the )?day (?:broke|was breaking|was dawning)\b`,
+  ].join(''), 'iu')],
   ['AFTERNOON', /\b(?:at|after|over|during) (?:luncheon|lunch)\b|\bafternoon tea\b/iu],
 ];
 /** Times that are not now, though the words are there. */
-const NOT_NOW = /\b(?:last|every|each|all|any|many|other|some|both|yesterday|tomorrow|to-morrow|previous|day after|once a)\s(?:\w+\s)?(?:night|evening|morning|afternoon|day)s?\b|\b(?:night|evening|morning|afternoon) (?:before|previous|after)\b|\b(?:would|used to|always|usually|often|never|had been|has been|until|till|before|since)\b/iu;
+const NOT_NOW = new RegExp([
+  String.raw`\b(?:last|every|each|all|any|many|other|some|both|yesterday|tomorrow|to-morrow|previous|day after|`,
+  String.raw`once a)\s(?:\w+\s)?(?:night|evening|morning|afternoon|day)s?\b|\b(?:night|evening|morning|`,
+  String.raw`afternoon) (?:before|previous|after)\b|\b(?:would|used to|always|usually|often|never|had been|`,
+  String.raw`has been|until|till|before|since)\b`,
+].join(''), 'iu');
 
 function nowPattern(words: string): RegExp {
-  return new RegExp(`(?:\\b(?:that|this|one|next|the (?:next|following|same)|late (?:in the|that|one)|early (?:in the|that|one|next)|on (?:the|a|that|\\w+day)|`
-    + `toward(?:s)?|at|on an? (?:\\w+,? ){1,2}|by|in the|as the|when the)\\s(?:\\w+day\\s|\\w+ly\\s|first\\s|same\\s|early\\s|late\\s){0,2}(?:${words})\\b`
-    + `|\\bit was (?:(?:${HOUR}|an?|the|one|[a-z]+,?)\\s){0,4}(?:${words})\\b|\\bo’clock (?:in the|at|that) (?:${words})\\b|^(?:late |early )?(?:one|that|this|next) (?:${words})\\b|\\bthe (?:${words}) (?:was|had come|came|fell|drew|wore)\\b)`, 'iu');
+  return new RegExp(`(?:\\b(?:that|this|one|next|the (?:next|following|same)|late (?:in the|that|one)|early (?:in the|`
+    + `that|one|next)|on (?:the|a|that|\\w+day)|`
+    + `toward(?:s)?|at|on an? (?:\\w+,? ){1,2}|by|in the|as the|when the)\\s(?:\\w+day\\s|\\w+ly\\s|`
+      + `first\\s|same\\s|early\\s|late\\s){0,2}(?:${words})\\b`
+    + `|\\bit was (?:(?:${HOUR}|an?|the|one|[a-z]+,?)\\s){0,4}(?:${words})\\b|\\bo’clock (?:in the|at|`
+      + `that) (?:${words})\\b|^(?:late |early )?(?:one|that|this|next) (?:${words})\\b|`
+      + `\\bthe (?:${words}) (?:was|had come|came|fell|drew|wore)\\b)`, 'iu');
 }
 
 /** The time of day that holds in these sentences, as a heading tells it; null when they do not say. */

@@ -146,8 +146,9 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
   chunks.forEach((pieces, part) => {
     const form = joinedPieces(source, pieces);
     const voice: Voice = {
-      kind: 'line', speaker, confidence: holdsOwnTag(stream, form.text, speaker) ? 'weak' : confidence, utterance: index, toldBy, parenthetical: part === 0 ? said.manner ?? toldManner
-        : null,
+      kind: 'line', speaker, utterance: index, toldBy,
+      confidence: holdsOwnTag(stream, form.text, speaker) ? 'weak' : confidence,
+      parenthetical: part === 0 ? said.manner ?? toldManner : null,
       narrated: narratedForm(source, pieces, said.reach ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
     };
     stream.add(form, paragraph.index, part === 0

@@ -94,8 +94,9 @@ function passagesOf(source: PlayedSource, material: number, count: number, targe
     if (!best && !isFirst && !isLast) return;
     if (isFirst && (!best || best.from > 0)) {
       const opening = openingBridge(source, best ? best.from : zone.to);
-      if (opening) add(best && opening.to >= best.from ? { from: opening.from, to: best.to } : opening, 'hook', best === null || opening.to < best.from);
-      if (opening && best && opening.to >= best.from) return;
+      const meets = opening !== null && best !== null && opening.to >= best.from;
+      if (opening) add(meets ? { from: opening.from, to: best.to } : opening, 'hook', !meets);
+      if (meets) return;
     }
     if (best) add(best, 'proof', false);
     if (isLast && (!best || !reachesEnd(items, best.to))) {
@@ -207,7 +208,10 @@ export function strangersIn(source: PlayedSource, span: { from: number; to: numb
   return strangers;
 }
 
-function introductionOf(source: PlayedSource, person: string, floor: number, from: number): { from: number; to: number | null; words: number } | null {
+/** `to` is null where the passage itself reaches back. */
+interface Introduction { from: number; to: number | null; words: number }
+
+function introductionOf(source: PlayedSource, person: string, floor: number, from: number): Introduction | null {
   const { items, names, starts, stops } = source;
   let words = 0;
   for (let at = from - 1; at >= floor && items[at + 1]!.follows && words <= BRIDGE_WORDS; at--) {

@@ -19,7 +19,8 @@ export function speechFindings({ screenplay, heard, base }: DramaReview): Findin
     const said = entry.ttsText ?? entry.text;
     const longest = base.language === 'en' ? said.split(/(?<=[.!?])\s+/u).find((sentence) => countWords(sentence) > LONGEST_BREATH_WORDS) : undefined;
     if (longest !== undefined) {
-      findings.push({ entryIndex: entry.index, rule: 'breath', message: `This sentence has ${countWords(longest)} words; nobody says it in one breath: ${clip(longest)}` });
+      findings.push({ entryIndex: entry.index, rule: 'breath',
+        message: `This sentence has ${countWords(longest)} words; nobody says it in one breath: ${clip(longest)}` });
     }
   }
   return findings;

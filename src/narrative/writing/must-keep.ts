@@ -67,7 +67,13 @@ export function stopsOf(items: readonly Item[]): boolean[] {
 export type Start = 'no' | 'soft' | 'good';
 
 /** A line that only takes up what was said. */
-const AGREES = /^(?:(?:you|he|she|they) (?:may|might|must|are|is|were|was) (?:be )?(?:quite )?(?:right|wrong|mistaken|joking|jesting)|I (?:see|agree|understand|know it|think so|hope (?:so|not)|suppose so|dare say|daresay|beg your pardon|should (?:think|hope) so)|so (?:I|you|he|she|it|they|we) (?:am|is|are|do|does|did|was|were|have|has|had|will|would|should)|as you (?:please|like|wish)|with pleasure|my own|what for|what of)\b/iu;
+const AGREES = new RegExp([
+  String.raw`^(?:(?:you|he|she|they) (?:may|might|must|are|is|were|was) (?:be )?(?:quite )?(?:right|wrong|`,
+  String.raw`mistaken|joking|jesting)|I (?:see|agree|understand|know it|think so|hope (?:so|not)|suppose so|`,
+  String.raw`dare say|daresay|beg your pardon|should (?:think|hope) so)|so (?:I|you|he|she|it|they|we) (?:am|is|`,
+  String.raw`are|do|does|did|was|were|have|has|had|will|would|should)|as you (?:please|like|wish)|with pleasure|`,
+  String.raw`my own|what for|what of)\b`,
+].join(''), 'iu');
 
 /** Where a passage may start: not with an answer, nor in the middle of a turn. */
 export function startsOf(items: readonly Item[]): Start[] {

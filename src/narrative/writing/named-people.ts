@@ -9,7 +9,8 @@ export class NamedPeople {
 
   constructor(cast: readonly Person[]) {
     this.#patterns = cast.flatMap((person): [string, RegExp][] => {
-      const forms = [...new Set([person.name, ...person.aliases].map(bare))].filter((form) => form.length > (/^\p{Lu}/u.test(form) ? 1 : 2) && !GENERIC.test(form));
+      const forms = [...new Set([person.name, ...person.aliases].map(bare))]
+        .filter((form) => form.length > (/^\p{Lu}/u.test(form) ? 1 : 2) && !GENERIC.test(form));
       if (forms.length === 0) return [];
       const alternatives = forms.sort((a, b) => b.length - a.length).map((form) => form.replace(ESCAPED, '\\$&').replace(/\s+/gu, '\\s+'));
       return [[person.id, new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')]];

@@ -37,7 +37,8 @@ export function withoutAsides(source: string, span: Span): Span[] {
 const PRONOUN = '(?:you|I|he|she|it|we|they)';
 /** Ends that the next piece completes: a question's verb and subject, a conjunction's subject, an auxiliary, a preposition. */
 const HANGING = new RegExp(
-  `(?:^|[.!?;]\\s|\\b(?:but|and|how|why|what|where|when|who)\\s)(?:is|are|was|were|have|has|had|do|does|did|can|could|will|would|shall|should|may|might|must|am)\\s${PRONOUN},$`
+  `(?:^|[.!?;]\\s|\\b(?:but|and|how|why|what|where|when|who)\\s)(?:is|are|was|were|have|has|had|do|`
+    + `does|did|can|could|will|would|shall|should|may|might|must|am)\\s${PRONOUN},$`
   + `|(?:^|\\b(?:if|when|as|that)\\s)${PRONOUN},$`
   + '|\\b(?:is|are|was|were|have|has|had|that|and|but|not|never|the|a|of|to|in|may|can|will|would|'
   + 'should|shall|do|did|does|upon|on|at|for|with|from|by),$', 'iu');
@@ -78,7 +79,8 @@ function gapBefore(source: string, pieces: readonly Span[], index: number): stri
 
 /** The first piece as it stands before the next: the mark at the tag's end tells which one the sentence had. */
 function joint(before: string, next: string, gap: string): string {
-  if (/^[\s”"’»]*[—–-]/u.test(gap) && /[—–-][\s“"‘«]*$/u.test(gap) && /[\p{L}\p{N},]$/u.test(before)) return `${before.replace(/,$/u, '')} —`;
+  const dashed = /^[\s”"’»]*[—–-]/u.test(gap) && /[—–-][\s“"‘«]*$/u.test(gap);
+  if (dashed && /[\p{L}\p{N},]$/u.test(before)) return `${before.replace(/,$/u, '')} —`;
   if (!/,$/u.test(before)) return /[\p{L}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(next) ? `${before}.` : before;
   const startsLow = /^\p{Ll}/u.test(next);
   const bare = before.slice(0, -1);
@@ -99,11 +101,13 @@ function joint(before: string, next: string, gap: string): string {
 
 const SUBJECT = "(?:(?:Mr|Mrs|Miss|Dr|St|Mme|M)\\.? )?(?:he|she|I|they|we|[A-Z][\\w’.-]*(?: [A-Z][\\w’.-]*)*|"
   + "(?:the|my|our|his|her|a|an) (?:[\\w’-]+ ){0,2}[\\w’-]+)";
-const MANNER_PHRASE = '((?:[a-z]+ly|in an? (?:[a-z-]+, )?[\\w -]+|with (?:a|an|the|his|her|some|more|great|much) [\\w -]+|[a-z]{3,}ing(?: [^.,;“”"]{3,60})?))';
+const MANNER_PHRASE = '((?:[a-z]+ly|in an? (?:[a-z-]+, )?[\\w -]+|with (?:a|an|the|his|her|some|more|great|much) [\\w -]+|'
+  + '[a-z]{3,}ing(?: [^.,;“”"]{3,60})?))';
 const MANNER = new RegExp(`^[\\s,]*(?:[a-z]+ ${SUBJECT}|${SUBJECT} [a-z]+),? ${MANNER_PHRASE}\\s*[.,;:—]`, 'u');
 const LEADING_MANNER = new RegExp(`(?:^|[\\s,])(?:(?:he|she|I|they) ([a-z]{3,}ly) [a-z]+|[a-z]+ed ([a-z]{3,}ly))\\s*[.,;:—]`, 'u');
 const NO_MANNER = new RegExp('^(?:only|family|reply|early|daily|finally|lately|presently|immediately|instantly|suddenly|merely|simply|nearly|hardly'
-  + '|really|certainly|actually|apparently|evidently|frequently|occasionally|shortly|accordingly|incessantly|(?:nothing|anything|something|everything|saying|adding|producing)\\b.*'
+  + '|really|certainly|actually|apparently|evidently|frequently|occasionally|shortly|accordingly|'
+    + 'incessantly|(?:nothing|anything|something|everything|saying|adding|producing)\\b.*'
   + '|evening|morning|in an? (?:moment|minute|instant|second|day|week|few|little|while|case|word|letter|note|book|corner|room|house|chair)\\b.*'
   + '|(?:during|according|regarding|concerning|evening|morning|being|having)\\b.*|.*\\s(?:some|the|an?|of|his|her|my|its|and|to|in))$', 'u');
 const LONGEST_MANNER_WORDS = 8;

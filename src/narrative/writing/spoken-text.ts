@@ -14,7 +14,8 @@ const MARKS: readonly Rule[] = [
   [/[*_`~^|\\<>{}#]+/gu, ' '],
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/gu, ''],
   [/\s*\(([^()]*)\)\s*([.,;:!?]?)/gu, (_all, inner, after) => `, ${inner.trim()}${/[.;:!?]/u.test(after) ? after : ','} `],
-  [/\b(Mr|Mrs|Miss|Ms|Dr|Lady|Lord|Captain|Colonel|Count|Madame|Major|General)\.?\s*[-–—_]+(?=[\s,.;:!?]|$)/gu, (_all, title) => `${title}. Blank`],
+  [/\b(Mr|Mrs|Miss|Ms|Dr|Lady|Lord|Captain|Colonel|Count|Madame|Major|General)\.?\s*[-–—_]+(?=[\s,.;:!?]|$)/gu,
+    (_all, title) => `${title}. Blank`],
   [/\b(1[5-9])\s?(?:--|——?|–)(?=[\s,.;:!?]|$)/gu, (_all, century) => `${cardinal(Number(century))} hundred`],
   [/\b(\p{Lu})(?:--+|——+)(?=[\s,.;:!?'’]|$)/gu, (_all, letter) => letter],
   [/(£\s?\d[\d,]*)(?:\s(\d+)s\.?)(?:\s(\d+)d\.?)?/gu, (_all, pounds, shillings, pence) =>
@@ -29,6 +30,9 @@ const MARKS: readonly Rule[] = [
   [/\s*(?:…|\.\s?\.\s?\.(?:\s?\.)*)\s*/gu, '... '],
 ];
 
+/** Beyond this capitals that look like a numeral are more likely a word. */
+const LARGEST_NUMERAL = 60;
+
 /** What is left of short forms and signs once figures are words. */
 const SIGNS: readonly Rule[] = [
   [/[\u2018\u2019\u201b\u02bc\u00b4]/gu, "'"], [/["“”„«»‹›]/gu, ' '],
@@ -39,10 +43,17 @@ const SIGNS: readonly Rule[] = [
   [/\s?%/gu, ' percent'], [/\s*×\s*/gu, ' times '], [/\s=\s/gu, ' equals '], [/\s\+\s/gu, ' plus '], [/§\s?/gu, 'section '],
   [/\b((?:\p{Lu}\.){2,})(?=\s\p{Ll}|[,;:!?]|\s?$|\s\p{Lu})/gu, (all) => all.replace(/\./gu, ' ').trim()],
   [/(?<![\p{L}.])([A-HJ-Z])\.(?=\s?\p{Lu}|\s\p{Ll})/gu, (_all, letter) => letter!],
-  [/\b([IVXLC]{2,})\b\.?(?=\s)/gu, (all, numeral) => { const value = romanValue(numeral!); return value === null || value > 60 ? all : cardinal(value); }],
+  [/\b([IVXLC]{2,})\b\.?(?=\s)/gu, (all, numeral) => {
+    const value = romanValue(numeral!);
+    return value === null || value > LARGEST_NUMERAL ? all : cardinal(value);
+  }],
 ];
 
-const COMMON_CAPITALS = /^(?:THE|AND|NOT|YOU|ALL|HE|SHE|IS|WAS|ARE|MY|NO|YES|DO|MUST|WILL|HIM|HER|ONE|NOW|HAS|HAD|MAN|BUT|FOR|ANY|THAT|THIS|VERY|WE|ME|OUR|HIS|DID|CAN|SO|IF|AT|OF|IN|ON|TO|BE|AM|AN|OR|BY|AS|UP|OUT|WHO|HOW|WHY|SIR)$/u;
+const COMMON_CAPITALS = new RegExp([
+  String.raw`^(?:THE|AND|NOT|YOU|ALL|HE|SHE|IS|WAS|ARE|MY|NO|YES|DO|MUST|WILL|HIM|HER|ONE|NOW|HAS|HAD|MAN|BUT|`,
+  String.raw`FOR|ANY|THAT|THIS|VERY|WE|ME|OUR|HIS|DID|CAN|SO|IF|AT|OF|IN|ON|TO|BE|AM|AN|OR|BY|AS|UP|OUT|WHO|HOW|`,
+  String.raw`WHY|SIR)$`,
+].join(''), 'u');
 
 const SPACING: readonly Rule[] = [
   [/\s+/gu, ' '], [/\s+([.,;:!?])/gu, (_all, mark) => mark!], [/,(?:\s*,)+/gu, ','], [/([;:!?])\s*,/gu, (_all, mark) => mark!],
@@ -96,12 +107,15 @@ function lowered(word: string): string {
 const LONG_BREATH_WORDS = 35;
 const FEWEST_HALF_WORDS = 6;
 /** What may stand after a parting: a clause with its own subject. */
-const CLAUSE = '(?:(?:and|but|for|so|yet|nor)\\s)?(?:then\\s|now\\s|there\\s)?(?:I|he|she|it|we|they|you|there|this|these|that(?!\\sof\\b)|those|the|his|her|my|our|their|a|an|[A-Z][a-z]+)\\s';
+const CLAUSE = '(?:(?:and|but|for|so|yet|nor)\\s)?(?:then\\s|now\\s|there\\s)?(?:I|he|she|it|we|they|you|there|this|'
+  + 'these|that(?!\\sof\\b)|those|the|his|her|my|our|their|a|an|[A-Z][a-z]+)\\s';
 const PARTINGS = [new RegExp(`;\\s(?=${CLAUSE})`, 'gu'), new RegExp(`:\\s(?=${CLAUSE})`, 'gu'),
   /,\s(?=(?:and|but|so)\s(?:then\s)?(?:I|he|she|it|we|they|there)\s)/gu];
 
-const VERB = new RegExp('\\b(?:am|is|are|was|were|be|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|must|said|came|went|took|made|saw|knew|thought|felt|'
-  + 'stood|sat|got|gave|told|found|began|seemed|left|kept|held|ran|heard|put|let|lay|grew|fell|brought|became|spoke|rose|set|met|[a-z]{2,}ed)\\b', 'u');
+const VERB = new RegExp('\\b(?:am|is|are|was|were|be|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|'
+  + 'must|said|came|went|took|made|saw|knew|thought|felt|'
+  + 'stood|sat|got|gave|told|found|began|seemed|left|kept|held|ran|heard|put|let|lay|grew|fell|brought|'
+    + 'became|spoke|rose|set|met|[a-z]{2,}ed)\\b', 'u');
 
 /** Parts a sentence beyond one breath nearest to its middle, where both halves stand; again while a half is too long. */
 function inBreaths(sentence: string): string {

@@ -17,7 +17,8 @@ export interface TagNarration {
 }
 
 /** A clause that goes on from a tag with something that happens: `he cried, and he threw the door open.` */
-const SEQUEL = new RegExp('[,;]\\s+and\\s+(?:then\\s+|so\\s+|at\\s+once\\s+|thereupon\\s+)?((?:he|she|I|they|we|(?:Mr|Mrs|Miss|Dr)\\.?\\s\\p{Lu}[\\p{L}’-]+|\\p{Lu}[\\p{L}’-]+'
+const SEQUEL = new RegExp('[,;]\\s+and\\s+(?:then\\s+|so\\s+|at\\s+once\\s+|thereupon\\s+)?((?:he|she|I|they|we|(?:Mr|Mrs|Miss|'
+  + 'Dr)\\.?\\s\\p{Lu}[\\p{L}’-]+|\\p{Lu}[\\p{L}’-]+'
   + '|[Tt]he\\s[a-z]+)\\s[^“”"]{12,}[.!?…])$', 'u');
 const HAS_SPEECH = new RegExp(`\\b(?:${SPEECH_VERB})\\b`, 'u');
 /** `Mary heard her say.` */

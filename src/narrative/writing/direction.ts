@@ -1,87 +1,170 @@
+import { speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import {
-  speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry,
-} from '../../screenplay/model.js';
+  FAR, LEANINGS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, WORDS, type Cue, type Mood,
+} from './direction-cues.js';
+import { pauseAfter, type Moment } from './direction-pauses.js';
 import { countWords } from './wording.js';
 
-const BY_WORD: [Emotion, RegExp][] = [
-  ['whisper', /\b(?:whisper\w*|under (?:his|her|my|their) breath|hushed|softly|in a low (?:voice|tone)|murmur\w*|sotto voce)\b/iu],
-  ['shout', /\b(?:shout\w*|roar\w*|yell\w*|scream\w*|bellow\w*|shriek\w*|thunder(?:ed|ing)|loudly|at the top of)\b/iu],
-  ['angry', /\b(?:angr\w+|furious\w*|fierce\w*|snarl\w*|sternly|indignant\w*|hotly|savage\w*|sharply|bitterly|testily|irritabl\w+)\b/iu],
-  ['afraid', /\b(?:afraid|fear\w*|terror|terrified|trembling|nervous\w*|pale|anxious\w*|alarm\w*|horror|shudder\w*)\b/iu],
-  ['sad', /\b(?:sad\w*|sob\w*|weep\w*|tears|mourn\w*|gloom\w*|ruefully|despair\w*|sorrow\w*|dejected\w*|sigh\w*|in despair)\b/iu],
-  ['happy', /\b(?:laugh\w*|chuckl\w*|smil\w*|cheer\w*|merr\w+|cordial\w*|glad\w*|delight\w*|grin\w*|beaming|snigger|gaily)\b/iu],
-  ['calm', /\b(?:calm\w*|quiet\w*|gentl\w*|gravely|thoughtful\w*|serene\w*|slowly|blandly|soothing\w*|tranquil\w*)\b/iu],
-];
-const QUICK = /\b(?:hurried\w*|quick\w*|breathless\w*|eager\w*|in haste|rapid\w*|excited\w*)\b/iu;
-const SLOW = /\b(?:slowly|drawl\w*|gravely|solemn\w*|thoughtful\w*|hesitat\w*|languid\w*|deliberate\w*|wearily)\b/iu;
+/** What an emotion does to the pace and level of a line beyond what the voice itself does with it. */
+const SHAPES: Readonly<Record<Emotion, { speed: number; volume: number }>> = {
+  neutral: { speed: 1, volume: 1 }, happy: { speed: 1, volume: 1 }, sad: { speed: 0.97, volume: 0.96 },
+  angry: { speed: 1, volume: 1.04 }, afraid: { speed: 1, volume: 0.97 }, calm: { speed: 0.98, volume: 0.96 },
+  shout: { speed: 1.03, volume: 1.1 }, whisper: { speed: 0.97, volume: 0.75 },
+};
+const [SLOWEST, FASTEST] = [0.86, 1.2];
+const FAR_VOLUME = 0.7;
+const EXCLAIMED_VOLUME = 1.05;
+/** Pace of lines that nothing else tells about: a short line is a blow, a long one has to get on. */
+const SHORT_WORDS = 4;
+const LONG_WORDS = 38;
+/** Exclamation makes a line quicker, a list of questions too; hesitation slows it down. */
+const HESITANT = /(?:…|\.\.\.|—\s*(?:I|that is|well)\b|\b(?:er|um|hum)\b)/iu;
+/** Two lines of one voice at nearly one pace sound like one. */
+const SAME_PACE = 0.025;
+const PACE_STEP = 0.04;
+const WORDS_A_SIGN = 32;
+const WORDS_A_MOOD = 55;
+const SLIGHT_WORDS = 20;
+const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
-const BASE_PAUSE_MS = 240;
-const PAUSE_MS = { sameVoice: 180, reply: 260, question: 320, toNarration: 480, cut: 900, sceneEnd: 1_400,
-  end: 1_200 } as const;
+interface Feeling { emotion: Emotion; why: string | null }
+const PLAIN: Feeling = { emotion: 'neutral', why: null };
+/** How a teller sounds in a mood; pace does the rest. */
+const TOLD: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' }, grave: { emotion: 'sad', why: 'gravely' } };
+interface Heard extends Moment { at: number }
 
 /**
- * Creative analysis: gives every spoken entry its delivery. Emotion comes from the parenthetical, else from plain
- * marks of the line itself, else it stays neutral; pace from manner and length; the pause from who speaks next and
- * what stands between.
+ * Creative analysis: gives every spoken entry its delivery. Emotion comes from the parenthetical, else from what the line itself
+ * says and how it is marked, else from the whisper it answers; pace and level from manner, length, marks and the mood of the
+ * scene's narration; the pause from how the next line stands to this one. `actingDirection` is the source's own word, else a
+ * short note of ours.
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;
-  const heard = entries.map((entry) => speakerOf(entry, narrationPolicy));
-  const directed = entries.map((entry, at): ScreenplayEntry => {
-    if (heard[at] === null) return entry;
-    return { ...entry, delivery: deliveryOf(entry, pauseAfter(entries, heard, at)) };
+  const heard: Heard[] = entries.flatMap((entry, at) => {
+    const speaker = speakerOf(entry, narrationPolicy);
+    return speaker === null ? [] : [{ at, entry, speaker, told: isTold(entry, screenplay) }];
   });
-  return { ...screenplay, entries: directed };
+  const moods = moodsOf(heard);
+  const deliveries = new Map<number, Delivery>();
+  let before: { moment: Heard; delivery: Delivery } | null = null;
+  heard.forEach((moment, index) => {
+    const next = heard[index + 1] ?? null;
+    const carried = before !== null && follows(before.moment, moment, entries) ? before : null;
+    const feeling = feelingOf(moment, moods[index]!, carried);
+    const pause = pauseAfter(moment, feeling.emotion, entries.slice(moment.at + 1, next?.at ?? entries.length), next);
+    const delivery = deliveryOf(moment, feeling, moods[index]!, pause.ms, before);
+    deliveries.set(moment.at, delivery);
+    before = { moment, delivery };
+  });
+  return { ...screenplay, entries: entries.map((entry, at) => (deliveries.has(at) ? { ...entry, delivery: deliveries.get(at)! } : entry)) };
 }
 
-function deliveryOf(entry: ScreenplayEntry, pauseAfterMs: number): Delivery {
-  const manner = entry.parenthetical ?? '';
-  const emotion = emotionOf(entry, manner);
-  let speed = QUICK.test(manner) ? 1.1 : SLOW.test(manner) ? 0.9 : 1;
-  if (emotion === 'shout' || emotion === 'afraid') speed += 0.05;
-  if (emotion === 'sad' || emotion === 'whisper' || emotion === 'calm') speed -= 0.05;
-  if (entry.kind === 'action') speed -= 0.02;
-  if (entry.kind === 'dialogue' && countWords(entry.text) <= 4 && emotion === 'neutral') speed += 0.03;
-  const volume = emotion === 'shout' ? 1.25 : emotion === 'angry' ? 1.1 : emotion === 'whisper' ? 0.6
-    : emotion === 'sad' ? 0.9 : 1;
-  return {
-    emotion, speed: Math.round(speed * 100) / 100, volume, pauseAfterMs,
-    ...(manner === '' ? {} : { actingDirection: manner }),
-  };
+/** In one scene, with no cut between. */
+function follows(before: Heard, moment: Heard, entries: readonly ScreenplayEntry[]): boolean {
+  return before.entry.sceneIndex === moment.entry.sceneIndex
+    && !entries.slice(before.at + 1, moment.at).some(({ kind }) => kind === 'transition');
 }
 
-function emotionOf(entry: ScreenplayEntry, manner: string): Emotion {
-  for (const [emotion, pattern] of BY_WORD) if (manner !== '' && pattern.test(manner)) return emotion;
-  if (entry.kind === 'action' || entry.origin === 'stock') return 'neutral';
-  const exclaimed = (entry.text.match(/!/gu) ?? []).length;
-  const sentences = (entry.text.match(/[.!?…]+/gu) ?? []).length;
-  if (/\b\p{Lu}{4,}\b[^.?]*!/u.test(entry.text)) return 'shout';
-  if (/^(?:help|murder|stop|fire|look out)\b[^.?]*!/iu.test(entry.text)) return 'shout';
-  if (/\b(?:ha! ha|hurrah|splendid|excellent|bravo|capital)\b[^.?]*!/iu.test(entry.text)) return 'happy';
-  if (exclaimed >= 2 && exclaimed >= sentences / 2
-    && /\b(?:scoundrel|villain|rascal|fool|how dare)\b/iu.test(entry.text)) return 'angry';
-  return 'neutral';
+/** Told, not said to anybody: action, the narrator's and the reader's lines, and a person's own telling. */
+function isTold({ kind, character, parenthetical }: ScreenplayEntry, { cast }: Screenplay): boolean {
+  if (kind === 'action' || parenthetical === 'narrating') return true;
+  const role = cast.find((member) => member.character === character)?.role;
+  return role === 'narrator' || role === 'reader';
 }
 
-function pauseAfter(entries: readonly ScreenplayEntry[], heard: readonly (string | null)[], at: number): number {
-  const entry = entries[at]!;
-  let next = at + 1;
-  let cut = false;
-  let silent = 0;
-  while (next < entries.length && heard[next] === null) {
-    if (entries[next]!.kind === 'transition') cut = true;
-    if (entries[next]!.kind === 'action') silent++;
-    next++;
+const mannerOf = ({ parenthetical }: ScreenplayEntry): string =>
+  (parenthetical === undefined || PARENTHETICALS_OF_FORM.has(parenthetical) ? '' : parenthetical);
+
+/** The mood each line stands in: that of the last telling of its scene, and of itself when it is told. */
+function moodsOf(heard: readonly Heard[]): Mood[] {
+  let current: Mood = 'even';
+  return heard.map(({ entry, told }, index) => {
+    if (heard[index - 1]?.entry.sceneIndex !== entry.sceneIndex) current = 'even';
+    if (told) current = moodOf(entry.text);
+    return current;
+  });
+}
+
+/** One word is chance; two, and one more for every 55 words, are a mood. */
+function moodOf(text: string): Mood {
+  const best = strongest(MOODS, text);
+  return best && best.hits >= Math.max(2, countWords(text) / WORDS_A_MOOD) ? best.of.mood : 'even';
+}
+
+function strongest<T extends { pattern: RegExp }>(of: readonly T[], text: string): { of: T; hits: number } | null {
+  const counted = of.map((one) => ({ of: one, hits: text.match(one.pattern)?.length ?? 0 }));
+  const best = counted.reduce((left, right) => (right.hits > left.hits ? right : left));
+  return best.hits > 0 ? best : null;
+}
+
+/** What a line leans to by its words, and how strongly they must speak for it: a short or exclaimed line needs one. */
+function leaningOf(text: string): Feeling | null {
+  const best = strongest(LEANINGS, text);
+  if (!best) return null;
+  const needed = countWords(text) <= SLIGHT_WORDS || text.includes('!') ? 1 : Math.max(2, countWords(text) / WORDS_A_SIGN);
+  return best.hits >= needed ? { emotion: best.of.emotion, why: best.of.why } : null;
+}
+
+function firstCue(cues: readonly Cue[], text: string): Feeling | null {
+  for (const [emotion, pattern, why] of cues) if (pattern.test(text)) return { emotion, why };
+  return null;
+}
+
+function feelingOf({ entry, told, speaker }: Heard, mood: Mood, before: { moment: Heard; delivery: Delivery } | null): Feeling {
+  const manner = mannerOf(entry);
+  const byManner = manner === '' ? null : firstCue(MANNERS, manner);
+  if (byManner) return byManner;
+  if (told) return TOLD[mood] ?? PLAIN;
+  if (entry.origin === 'stock') return PLAIN;
+  const text = entry.text.replace(POLITE, ' ');
+  const byWords = firstCue(WORDS, text);
+  if (byWords) return byWords;
+  const carried = before && answering(text, before.moment.speaker === speaker, before.delivery.emotion);
+  return carried ?? leaningOf(text) ?? PLAIN;
+}
+
+/** What goes over from one line to the next: a speaker stays in his anger or fear, and a whisper is answered low. */
+function answering(text: string, sameSpeaker: boolean, emotion: Emotion): Feeling | null {
+  const exclaimed = text.includes('!');
+  if (sameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper') && (exclaimed || emotion === 'whisper')) {
+    return { emotion, why: 'still' };
   }
-  if (next >= entries.length) return PAUSE_MS.end;
-  if (entries[next]!.sceneIndex !== entry.sceneIndex) return PAUSE_MS.sceneEnd;
-  if (cut) return PAUSE_MS.cut;
-  let pause: number = BASE_PAUSE_MS;
-  if (heard[next] === heard[at]) pause = PAUSE_MS.sameVoice;
-  else if (/\?["”’]?$/u.test(entry.text)) pause = PAUSE_MS.question;
-  else if (entry.kind === 'action' || entries[next]!.kind === 'action') pause = PAUSE_MS.toNarration;
-  else pause = PAUSE_MS.reply;
-  if (/(?:—|-)["”’]?$/u.test(entry.text)) pause = 60;
-  else if (/…["”’]?$/u.test(entry.text)) pause += 260;
-  return pause + silent * 250;
+  if (!sameSpeaker && emotion === 'whisper' && !exclaimed) return { emotion: 'calm', why: 'answering low' };
+  return null;
+}
+
+/** Speed by the line's own marks and length; emotions and moods are factors on it. */
+function paceOf({ entry, told }: Heard, emotion: Emotion): number {
+  const words = countWords(entry.text);
+  const manner = mannerOf(entry);
+  if (QUICK.test(manner)) return 1.1;
+  if (SLOW.test(manner)) return 0.92;
+  if (HESITANT.test(entry.text)) return 0.94;
+  if (told) return words >= LONG_WORDS ? 1.02 : 0.98;
+  const exclaimed = entry.text.includes('!');
+  if (emotion === 'neutral' && words <= SHORT_WORDS) return exclaimed ? 1.08 : 1.05;
+  if (exclaimed) return 1.05;
+  return words >= LONG_WORDS ? 1.03 : 1;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function deliveryOf(
+  moment: Heard, { emotion, why }: Feeling, mood: Mood, pauseAfterMs: number, before: { moment: Heard; delivery: Delivery } | null,
+): Delivery {
+  const manner = mannerOf(moment.entry);
+  const shape = SHAPES[emotion];
+  const given = emotion === 'shout' || emotion === 'whisper' || (moment.told && emotion !== 'neutral');
+  const setting = MOOD_SHAPES[given ? 'even' : mood];
+  let speed = Math.min(FASTEST, Math.max(SLOWEST, paceOf(moment, emotion) * shape.speed * setting.speed));
+  const last = before?.moment.speaker === moment.speaker ? before.delivery : null;
+  if (last && last.emotion === emotion && Math.abs(last.speed - speed) < SAME_PACE) speed += last.speed > 1 ? -PACE_STEP : PACE_STEP;
+  const lively = emotion === 'neutral' && !moment.told && moment.entry.text.includes('!') ? EXCLAIMED_VOLUME : 1;
+  const volume = shape.volume * setting.volume * lively * (FAR.test(manner) ? FAR_VOLUME : 1);
+  const note = manner || (why === null || emotion === 'neutral' ? setting.note : why);
+  return {
+    emotion, speed: round(speed), volume: round(volume), pauseAfterMs,
+    ...(note ? { actingDirection: note } : {}),
+  };
 }

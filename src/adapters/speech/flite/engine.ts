@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../../failures.js';
 import { checkLine } from '../line-check.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from '../port.js';
+import { phrasesOf, type Phrase } from './phrasing.js';
 import { FlitePool, type FliteJob } from './pool.js';
 import { toSpokenText } from './spoken-text.js';
 import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from './voices.js';
@@ -26,23 +27,36 @@ function within(value: number, low: number, high: number, name: string): number 
   return value;
 }
 
-function jobFor(voice: CharacterVoice, ascii: string, request: SpeechRequest): FliteJob {
+function jobFor(voice: CharacterVoice, phrase: Phrase, request: SpeechRequest): FliteJob {
   const emotion = EMOTION_SHAPES[request.emotion];
   const { tractFactor } = voice;
-  const rate = voice.rate * emotion.rate * within(request.speed, 0.5, 2, 'speed');
+  const rate = voice.rate * emotion.rate * phrase.rate * within(request.speed, 0.5, 2, 'speed');
   const gain = within(request.volume, 0, 2, 'volume');
+  const [pitch, spread] = [emotion.pitch * phrase.pitch / tractFactor, emotion.spread * phrase.spread / tractFactor];
   return {
-    ascii, base: voice.base,
+    ascii: phrase.text, base: voice.base,
     settings: {
       stretch: tractFactor / rate,
-      pitchHz: voice.pitchHz === null ? null : (voice.pitchHz * emotion.pitch) / tractFactor,
-      pitchSpreadHz: voice.pitchSpreadHz === null ? null : (voice.pitchSpreadHz * emotion.spread) / tractFactor,
+      pitchHz: voice.pitchHz === null ? null : voice.pitchHz * pitch,
+      pitchSpreadHz: voice.pitchSpreadHz === null ? null : voice.pitchSpreadHz * spread,
     },
     shape: {
       tractFactor, vibrato: voice.vibrato, whisper: emotion.whisper,
-      gainDb: voice.gainDb + emotion.gainDb + 20 * Math.log10(Math.max(gain, 1e-5)),
+      gainDb: voice.gainDb + emotion.gainDb + phrase.gainDb + 20 * Math.log10(Math.max(gain, 1e-5)),
     },
   };
+}
+
+/** The phrases of a line one after the other, with the silences between them. */
+function joinPhrases(spoken: readonly Int16Array[], phrases: readonly Phrase[]): Int16Array {
+  const silence = (phrase: Phrase): number => (phrase.silenceAfterMs * LINE_SAMPLE_RATE) / 1000;
+  const line = new Int16Array(phrases.reduce((length, phrase, index) => length + spoken[index]!.length + silence(phrase), 0));
+  let at = 0;
+  phrases.forEach((phrase, index) => {
+    line.set(spoken[index]!, at);
+    at += spoken[index]!.length + silence(phrase);
+  });
+  return line;
 }
 
 /**
@@ -75,7 +89,9 @@ class FliteEngine implements SpeechEngine {
     if (text.kind === 'nothing') {
       return { samples: new Int16Array((LINE_SAMPLE_RATE * BEAT_MS) / 1000), durationMs: BEAT_MS };
     }
-    const samples = await this.voiced(jobFor(voice, text.ascii, request), signal);
+    const phrases = phrasesOf(text.ascii);
+    const spoken = await Promise.all(phrases.map((phrase) => this.voiced(jobFor(voice, phrase, request), signal)));
+    const samples = joinPhrases(spoken, phrases);
     const fault = checkLine(samples, {
       text: text.ascii, volume: request.volume,
       speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed,

@@ -41,9 +41,27 @@ function whisper(line: Float32Array): Float32Array {
   return made.map((value) => value * factor);
 }
 
-/** Turns flite's 16 kHz samples into the character's line: mono Int16 at 24 kHz, a whole number of milliseconds. */
+/** The engine begins and ends in its own faint noise; what is louder is speech. */
+const SPEECH = 100;
+const [KEPT_BEFORE, KEPT_AFTER, FADE] = [0.025, 0.04, 0.005].map((seconds) => seconds * FLITE_SAMPLE_RATE) as [number, number, number];
+
+/** Cuts the silence around the words, so that pauses are as long as they are asked for. */
+function withoutEdges(samples: Int16Array): Float32Array {
+  const heard = (value: number): boolean => Math.abs(value) > SPEECH;
+  const first = samples.findIndex(heard);
+  if (first < 0) return new Float32Array(samples);
+  const line = new Float32Array(samples.subarray(Math.max(0, first - KEPT_BEFORE), samples.findLastIndex(heard) + KEPT_AFTER));
+  for (let index = 0; index < Math.min(FADE, line.length); index++) {
+    const share = index / FADE;
+    line[index] = (line[index] as number) * share;
+    line[line.length - 1 - index] = (line[line.length - 1 - index] as number) * share;
+  }
+  return line;
+}
+
+/** Turns flite's 16 kHz samples into the character's: mono Int16 at 24 kHz, a whole number of milliseconds, without silence around. */
 export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
-  let line: Float32Array = new Float32Array(samples);
+  let line = withoutEdges(samples);
   if (shape.whisper) line = whisper(line);
   line = resample(line, FLITE_SAMPLE_RATE * shape.tractFactor, LINE_SAMPLE_RATE);
   if (shape.vibrato) line = withVibrato(line);

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { phrasesOf } from '../../src/adapters/speech/flite/phrasing.js';
+import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
+import { planPerformance } from '../../src/domain/artifacts/performance-plan.js';
+import { analyseDelivery } from '../../src/narrative/writing/direction.js';
+import { PAUSES, relationOf, type Relation } from '../../src/narrative/writing/direction-pauses.js';
+import type { Delivery, Emotion, EntryKind, Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
+
+type Line = [character: string, text: string, parenthetical?: string, sceneIndex?: number];
+
+function entryOf([character, text, parenthetical, sceneIndex = 0]: Line, index: number): ScreenplayEntry {
+  const kind: EntryKind = character === 'ACTION' ? 'action' : character === 'CUT' ? 'transition' : 'dialogue';
+  return {
+    index, sceneIndex, kind, text, origin: 'source', spans: [], ...(kind === 'dialogue' ? { character } : {}),
+    ...(parenthetical ? { parenthetical } : {}),
+  };
+}
+
+function directed(lines: Line[], narrationPolicy: Screenplay['narrationPolicy'] = 'suppress'): Delivery[] {
+  const entries = lines.map(entryOf);
+  const cast = [...new Set(entries.flatMap(({ character }) => character ?? []))].map((character) => ({
+    character, role: character === 'NARRATOR' ? 'narrator' as const : 'character' as const, gender: 'neutral' as const, description: '',
+    lineCount: 1, wordCount: 1,
+  }));
+  const screenplay: Screenplay = { title: 'T', mode: 'drama', narrationPolicy, scenes: [], entries, cast, reviewNotes: [] };
+  return analyseDelivery(screenplay).entries.flatMap(({ delivery }) => delivery ?? []);
+}
+
+const emotionOf = (text: string, parenthetical?: string): Emotion => directed([['ADA', text, parenthetical]])[0]!.emotion;
+
+describe('the emotion of a line', () => {
+  it.each<[Emotion, string, string?]>([
+    ['whisper', 'It is our gold.', 'whispering'], ['shout', 'Stand clear.', 'calling out'], ['angry', 'You were told.', 'coldly'],
+    ['afraid', 'I heard it too.', 'trembling'], ['sad', 'We had hoped.', 'with a sigh'], ['happy', 'You came at last.', 'laughing'],
+    ['calm', 'It will hold.', 'quietly'],
+    ['shout', 'STOP THERE!'], ['shout', 'Help! He has the lamp!'], ['angry', 'How dare you come here?'], ['afraid', 'Who is there?'],
+    ['sad', 'He is dead.'], ['happy', 'Splendid! We have found it!'], ['whisper', 'Hush. Not so loud.'], ['calm', 'Thank heaven is too much; let us proceed, pray.'],
+  ])('is %s for %j (%s)', (emotion, text, parenthetical) => {
+    expect(emotionOf(text, parenthetical)).toBe(emotion);
+  });
+
+  it.each([
+    'I was afraid that you were engaged.', 'I am sorry to keep you.', 'NASA launched it in 1969.', 'The shouting stopped before noon.', 'He shrugged his shoulders.',
+  ])('is neutral for %j', (text) => {
+    expect(emotionOf(text)).toBe('neutral');
+  });
+
+  it('goes over to the answer to a whisper, stays with an angry speaker, and is cut by a transition', () => {
+    const whispered: Line = ['ADA', 'They are below.', 'whispering'];
+    expect(directed([whispered, ['BEN', 'Then we wait.']])[1]!.emotion).toBe('calm');
+    expect(directed([whispered, ['CUT', 'CUT TO:'], ['BEN', 'Then we wait.']])[1]!.emotion).toBe('neutral');
+    expect(directed([['ADA', 'Get out of here!'], ['ADA', 'Now!']])[1]!.emotion).toBe('angry');
+  });
+
+  it('is heard from afar when the line comes from elsewhere', () => {
+    const [near, far] = [directed([['ADA', 'The door is open.']])[0]!, directed([['ADA', 'The door is open.', 'from the next room']])[0]!];
+    expect(far.volume).toBeLessThan(near.volume * 0.8);
+    expect(far.actingDirection).toBe('from the next room');
+  });
+});
+
+describe('the silence after a line', () => {
+  const pause = (now: Line, next: Line): number => directed([now, next])[0]!.pauseAfterMs;
+
+  it.each<[Relation, Line, Line]>([
+    ['interrupted', ['ADA', 'But I never —'], ['BEN', 'You did.']],
+    ['continues', ['ADA', 'But I never —'], ['ADA', 'I never meant it.', 'slowly']],
+    ['rapid', ['ADA', 'Nothing.'], ['BEN', 'Not a word.']],
+    ['answer', ['ADA', 'Where did you leave the key?'], ['BEN', 'Under the stone beside the door.']],
+    ['slowAnswer', ['ADA', 'Where did you leave the key?'], ['BEN', 'Well, I do not quite remember.']],
+    ['reply', ['ADA', 'I left the key under the stone.'], ['BEN', 'Then it is not there any more.']],
+    ['sameVoice', ['ADA', 'I left the key under the stone.'], ['ADA', 'And the lamp.', 'softly']],
+    ['leadIn', ['NARRATOR', 'And the keeper said:'], ['ADA', 'The lamp is out.']],
+    ['toVoice', ['NARRATOR', 'The keeper stood up.'], ['ADA', 'The lamp is out.']],
+    ['toNarration', ['ADA', 'The lamp is out again.'], ['NARRATOR', 'The keeper stood up.']],
+    ['paragraph', ['NARRATOR', 'The keeper stood up.'], ['NARRATOR', 'Outside it rained.']],
+  ])('is that of %s', (relation, now, next) => {
+    const moment = (line: Line) => ({ entry: entryOf(line, 0), speaker: line[0], told: line[0] === 'NARRATOR' });
+    expect(relationOf(moment(now), moment(next))).toBe(relation);
+    expect(pause(now, next)).toBe(PAUSES[relation].ms);
+  });
+
+  it('grows in the order of what happens', () => {
+    const order: Relation[] = ['interrupted', 'rapid', 'answer', 'reply', 'toVoice', 'toNarration', 'paragraph', 'cut', 'scene'];
+    const lengths = order.map((relation) => PAUSES[relation].ms);
+    expect(lengths).toEqual([...lengths].sort((left, right) => left - right));
+  });
+
+  it('waits for what is seen, for a beat, for what trails off, and for another scene', () => {
+    const plain = pause(['ADA', 'I left the key there.'], ['BEN', 'It is not there any more, sir.']);
+    expect(pause(['ADA', 'I left the key there…'], ['BEN', 'It is not there any more, sir.'])).toBeGreaterThan(plain + 250);
+    expect(pause(['ADA', 'I left the key there.'], ['BEN', 'It is not there any more, sir.', 'after a pause'])).toBeGreaterThan(plain + 400);
+    expect(directed([['ADA', 'I left the key there.'], ['ACTION', 'He looks.'], ['BEN', 'It is not there any more, sir.']])[0]!.pauseAfterMs).toBeGreaterThan(plain);
+    expect(pause(['ADA', 'I left it.', undefined, 0], ['BEN', 'Morning came.', undefined, 1])).toBe(PAUSES.scene.ms);
+  });
+});
+
+/** Longest time in seconds in which voice, emotion and pace stay the same, at 2.5 words in a second. */
+function longestMonotoneSeconds(screenplay: Screenplay): number {
+  const voices = Object.fromEntries(screenplay.cast.map(({ character }) => [character, { voiceId: character, voiceName: '', provider: '' }]));
+  let [longest, current, like] = [0, 0, { voice: '', emotion: '', rate: 0 }];
+  for (const { request } of planPerformance(screenplay, { NARRATOR: { voiceId: 'NARRATOR', voiceName: '', provider: '' }, ...voices })) {
+    const spoken = toSpokenText(request.text);
+    for (const phrase of spoken.kind === 'words' ? phrasesOf(spoken.ascii) : []) {
+      const now = { voice: request.voiceId, emotion: request.emotion, rate: request.speed * phrase.rate };
+      const same = now.voice === like.voice && now.emotion === like.emotion && Math.abs(now.rate - like.rate) < 0.03;
+      const seconds = phrase.text.split(/\s+/).length / 2.5 / now.rate;
+      current = same ? current + seconds : seconds;
+      if (!same) like = now;
+      longest = Math.max(longest, current);
+    }
+  }
+  return longest;
+}
+
+describe('a long telling', () => {
+  const told = 'The road went down to the harbour, and nobody had walked it since the storm. It was late. The keeper counted the boats twice, because '
+    + 'the first count was wrong, and then he went back up the hill to light the lamp before the fog came in from the sea. Where was the ninth? '
+    + 'Nobody at the inn could say, and the woman who sold the bread had seen only eight of them go out that morning, one after the other. '
+    + 'He waited. The wind turned north, the lamp burned low, and the bell on the reef began to sound as it had sounded in the year of the wreck.';
+
+  it('never runs on at one pace for half a minute', () => {
+    const lines: Line[] = Array.from({ length: 6 }, () => ['NARRATOR', told]);
+    const entries = lines.map(entryOf);
+    const cast = [{ character: 'NARRATOR', role: 'narrator' as const, gender: 'neutral' as const, description: '', lineCount: 6, wordCount: 0 }];
+    const screenplay = analyseDelivery({ title: 'T', mode: 'drama', narrationPolicy: 'include', scenes: [], entries, cast, reviewNotes: [] });
+    expect(longestMonotoneSeconds(screenplay)).toBeLessThan(30);
+    const speeds = screenplay.entries.map(({ delivery }) => delivery!.speed);
+    for (let at = 1; at < speeds.length; at++) expect(speeds[at]).not.toBe(speeds[at - 1]);
+  });
+
+  it('is cut into phrases that say every word once, none like its neighbour', () => {
+    const phrases = phrasesOf(told);
+    expect(phrases.map(({ text }) => text).join(' ')).toBe(told);
+    for (let at = 1; at < phrases.length; at++) expect(Math.abs(phrases[at]!.rate - phrases[at - 1]!.rate)).toBeGreaterThan(0.02);
+    expect(phrases.at(-1)!.silenceAfterMs).toBe(0);
+    expect(phrasesOf('Mr. Smith met Dr. J. Watson at 5.30 on St. Mary Street, and they walked on to the old harbour.')).toHaveLength(1);
+    expect(phrasesOf('It is late.')).toEqual([{ text: 'It is late.', rate: 1, pitch: 1, spread: 1, gainDb: 0, silenceAfterMs: 0 }]);
+  });
+});

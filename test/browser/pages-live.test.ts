@@ -169,6 +169,17 @@ describeInBrowser('a live room', () => {
     await close();
   }, 60_000);
 
+  it('starts at the line that is picked before anything was heard', async () => {
+    room.voice(6);
+    const { page, faults, close } = await visit(browser, house.url + pagePaths.room(ROOM));
+    await page.locator(`.row[data-i="${SPOKEN[3]?.index}"] .cue`).click();
+    await heardAfter(page, spokenStart(3));
+    expect(await seconds(page)).toBeLessThan(spokenStart(4));
+    expect(room.starts).toEqual([Math.floor(((SPOKEN[3]?.startMs ?? 0) + 5) / FRAME_MS) * 288]);
+    expect(faults).toEqual([]);
+    await close();
+  }, 30_000);
+
   it('loses and doubles no line when its event stream is cut', async () => {
     room.voice(2);
     const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
@@ -218,22 +229,55 @@ describeInBrowser('a live room', () => {
     await close();
   }, 40_000);
 
-  it('comes back to the frame at which it stopped when the connection was away', async () => {
-    room.voice(2);
+  it('asks for what follows, to the frame, when its sound ended before the read', async () => {
+    room.voice(1);
     const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
+    const lines = await recordLines(page);
     await page.click('#start');
     await heardAfter(page, 1);
-    await page.route('**/audio.mp3*', (route) => route.abort());
-    room.cutAudio();
-    room.voice(4);
+    const sentBytes = Math.floor(((SPOKEN[1]?.startMs ?? 0)) / FRAME_MS) * 288;
+    room.cutAudio('ended');
     await text(page, '#status', 'Reconnecting');
-    const stoppedAt = await seconds(page);
-    await page.unroute('**/audio.mp3*');
-    await heardAfter(page, stoppedAt + 1);
-    expect(await page.locator('#status').textContent()).toBe('');
-    expect(room.starts.at(-1)).toBe(Math.floor((stoppedAt * 1000) / FRAME_MS) * 288);
+    room.voice(3);
+    await heardAfter(page, spokenStart(2));
+    expect(room.starts).toHaveLength(2);
+    expect(Math.abs((room.starts[1] ?? 0) - sentBytes)).toBeLessThanOrEqual(2 * 288);
+    const seen = await lines();
+    expect(seen).toEqual(SPOKEN.slice(0, seen.length).map((entry) => entry.index));
     await close();
   }, 40_000);
+
+  it('goes on where it stopped when the connection was away, by whichever way it comes back', async () => {
+    room.voice(2);
+    const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
+    const lines = await recordLines(page);
+    await page.click('#start');
+    await heardAfter(page, 1);
+    await page.evaluate(() => {
+      const clock: number[] = [];
+      (globalThis as unknown as { clock: number[] }).clock = clock;
+      const look = (): void => {
+        clock.push(Number(document.querySelector<HTMLInputElement>('#seek')?.value));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.context().setOffline(true);
+    room.cutAudio();
+    room.cutEvents();
+    room.voice(5);
+    await text(page, '#status', 'Reconnecting');
+    await page.waitForTimeout(1500);
+    await page.context().setOffline(false);
+    await heardAfter(page, spokenStart(4));
+    const clock = await page.evaluate(() => (globalThis as unknown as { clock: number[] }).clock);
+    const back = clock.filter((ms, index) => ms < (clock[index - 1] ?? 0));
+    expect(back).toEqual([]);
+    const seen = await lines();
+    expect(seen).toEqual(SPOKEN.slice(0, seen.length).map((entry) => entry.index));
+    expect(await page.locator('#notice').isVisible()).toBe(false);
+    await close();
+  }, 60_000);
 
   it('asks for the sound again when it could not be loaded', async () => {
     room.voice(6);
@@ -242,6 +286,7 @@ describeInBrowser('a live room', () => {
     await page.click('#start');
     await text(page, '#status', 'Reconnecting');
     await heardAfter(page, 0.5);
+    expect(room.starts).toEqual([0]);
     expect(await page.locator('#status').textContent()).toBe('');
     await close();
   }, 40_000);

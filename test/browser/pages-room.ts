@@ -21,6 +21,7 @@ export class FakeRoom {
   /** Counts the cuts of event streams. */
   private cut = 0;
   private audioCut = 0;
+  private audioCutHow: 'broken' | 'ended' = 'broken';
 
   constructor(readonly token: string) {}
 
@@ -42,9 +43,10 @@ export class FakeRoom {
     this.wake();
   }
 
-  /** Breaks off every open sound, as when a proxy gives up. */
-  cutAudio(): void {
+  /** Breaks off every open sound, as when a proxy gives up, or ends it in good order, as a server does that restarts. */
+  cutAudio(how: 'broken' | 'ended' = 'broken'): void {
     this.audioCut++;
+    this.audioCutHow = how;
     this.wake();
   }
 
@@ -113,7 +115,10 @@ export class FakeRoom {
       while (!signal.aborted) {
         const endMs = this.voiced === SPOKEN.length ? DURATION_MS : (SPOKEN[this.voiced - 1]?.endMs ?? 0) + (this.voiced > 0 ? GAP_MS : 0);
         const end = Math.min(this.recording.length, Math.floor(endMs / FRAME_MS) * FRAME_BYTES);
-        if (this.audioCut !== audioCut) throw new Error('the connection is cut');
+        if (this.audioCut !== audioCut) {
+          if (this.audioCutHow === 'ended') return;
+          throw new Error('the connection is cut');
+        }
         if (end > sent) yield this.recording.subarray(sent, end);
         sent = Math.max(sent, end);
         if (this.stage === 'complete') return;

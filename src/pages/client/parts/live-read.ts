@@ -28,6 +28,8 @@ export class LiveRead {
   private started = false;
   /** The source is the complete performance, in which the browser seeks by itself. */
   private whole = false;
+  /** The moment that was picked before the start. */
+  private wantedMs = 0;
   private retry = 0;
   private timer = 0;
   private stillMs = 0;
@@ -116,6 +118,7 @@ export class LiveRead {
 
   private listen(room: ClientRoom): void {
     this.playback.waitingForRoom = false;
+    if (this.wantedMs > 0) return this.listenFrom(this.wantedMs, true);
     this.whole = room.stage === 'complete';
     this.playback.load(room.audioUrl);
     void this.playback.play();
@@ -153,6 +156,8 @@ export class LiveRead {
   private heard(): void {
     if (this.playback.waitingForRoom) return;
     this.retry = 0;
+    // The browser may have come back by itself; then nothing must be asked for again.
+    clearTimeout(this.timer);
     showNotice(null);
     say('');
     this.stage.setState('playing');
@@ -182,7 +187,11 @@ export class LiveRead {
 
   /** In a performance that grows, another moment is another answer of the server, exact to the frame. */
   private seek(ms: number): boolean {
-    if (!this.room || !this.started || this.whole) return false;
+    if (!this.room || (this.started && this.whole)) return false;
+    if (!this.started) {
+      this.wantedMs = ms;
+      return true;
+    }
     this.listenFrom(ms, !this.playback.audio.paused || this.playback.audio.ended);
     return true;
   }

@@ -29,9 +29,9 @@ Tom Hale put down his pipe. “I will row you over,” he said, “and I will ta
 
 The next morning the river lay quiet. Anna Berg stood on the quay and looked for the ferryman.
 
-“Where is the old man who rowed me over?” she asked the clerk.
+“Where is the old man who rowed me over?” she asked Peter Brook, the clerk.
 
-“What old man?” said the clerk. “Tom Hale was drowned in March, miss.”
+“What old man?” said Peter Brook. “Tom Hale was drowned in March, miss.”
 
 Anna looked at the lantern in her hand. “Then who took me over?” she said.
 
@@ -154,12 +154,21 @@ describe('a drama', () => {
   "[scene_heading] EXT. QUAY - MORNING",
   "[action] The next morning the river lay quiet. Anna Berg stood on the quay and looked for the ferryman.",
   "BERG: Where is the old man who rowed me over?",
-  "[action] “What old man?” said the clerk. “Tom Hale was drowned in March, miss.” Anna looked at the lantern in her hand.",
+  "[action] “What old man?” said Peter Brook. “Tom Hale was drowned in March, miss.” Anna looked at the lantern in her hand.",
   "BERG: Then who took me over?",
   "[action] Nobody answered her. The lantern burned until noon, and nobody ever came to fetch it.",
 ]
 `);
     expect(lintScreenplay(screenplay, briefFor(STORY, 600).sources, 600)).toEqual(screenplay.reviewNotes);
+  });
+
+  it('does not play what another is cited with, nor how the line before was said', async () => {
+    const text = STORY.replace('“What old man?” said Peter Brook. “Tom Hale was drowned in March, miss.”',
+      '“What old man?” said Peter Brook, turning from the window. The clerk knew the river well. As an old friend had once put it: '
+      + '“Whoever knows the clerk knows the river.” The quay was empty.\n\n“Tom Hale was drowned in March, miss,” said Peter Brook.');
+    const lines = played(await embeddedWriter().screenplay(briefFor(text, 600)));
+    expect(lines.find((line) => line.includes('Whoever knows'))).toMatch(/^\[action\].*“Whoever knows the clerk/u);
+    expect(lines.filter((line) => line.includes('turning from the window')).length).toBe(1);
   });
 
   it('gives no cue to a guess: the narrator reads it with its marks, or an unnamed voice does', async () => {

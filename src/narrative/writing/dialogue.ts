@@ -94,7 +94,7 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
     }
     if (!piece) break;
     if (line.length === 0) {
-      manner ??= told?.before ? told.manner : null;
+      manner ??= told?.leadManner ?? null;
       reach = told?.before ?? null;
     }
     line.push(isDoubtful(stream, piece, pieces[index - 1], told) ? { ...piece, turn: { ...piece.turn, confidence: 'weak' } } : piece);
@@ -110,8 +110,13 @@ const spanning = (one: Span | null, other: Span | null): Span | null => one && o
 
 /** A later part of a turn, untagged, after a sentence in which somebody else acts: whose words it holds is open. */
 function isDoubtful({ people, reading }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null): boolean {
+  if (!before || before.turn.index !== piece.turn.index) return false;
+  if (between?.before) {
+    const tag = reading.text.slice(between.before.start, between.before.end);
+    return between.told.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag) && !people.in(tag).includes(piece.turn.speaker);
+  }
   const last = between?.told.at(-1);
-  if (!last || !before || before.turn.index !== piece.turn.index || between?.before) return false;
+  if (!last) return false;
   const subject = people.in(reading.text.slice(last.start, last.end).split(/\s+/u).slice(0, SUBJECT_WORDS).join(' '));
   return subject.length > 0 && !subject.includes(piece.turn.speaker);
 }

@@ -1,6 +1,6 @@
 import type { Reading, Utterance } from '../model.js';
 import type { Item } from './material.js';
-import type { NamedPeople } from './named-people.js';
+import { NamedPeople } from './named-people.js';
 import { REPLY_HEAD } from './phrases.js';
 
 /** Whom every item names, by its words; an item's own speaker counts where he gives his name himself. */
@@ -12,10 +12,11 @@ const NEAR_TURNS = 4;
 
 /**
  * In a dialogue of two people a guess is as good as an inference (nine of ten right on labelled novels): such turns
- * are played. An untagged turn in a paragraph of its own, right after one of the same speaker, is a guess at best (one
+ * are played, unless the guess would have somebody speak of himself by name. An untagged turn in a paragraph of its own, right after one of the same speaker, is a guess at best (one
  * of two right). Everything else stays what the reader says.
  */
 export function settledTurns(reading: Reading): Utterance[] {
+  const people = new NamedPeople(reading.cast);
   const outer = reading.utterances.filter((turn) => turn.toldBy === null);
   const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
   return reading.utterances.map((turn) => {
@@ -27,7 +28,8 @@ export function settledTurns(reading: Reading): Utterance[] {
     }
     if (turn.confidence !== 'weak') return turn;
     const near = outer.slice(Math.max(0, at - NEAR_TURNS), at + NEAR_TURNS + 1);
-    const certain = near.some((other) => other.confidence !== 'weak');
+    const certain = near.some((other) => other.confidence !== 'weak')
+      && !turn.quotes.some((quote) => people.in(reading.text.slice(quote.start, quote.end)).includes(turn.speaker));
     return certain && new Set(near.map((other) => other.speaker)).size === 2 ? { ...turn, confidence: 'inferred' } : turn;
   });
 }

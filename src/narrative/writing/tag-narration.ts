@@ -8,8 +8,10 @@ import { countWords, type Span } from './wording.js';
 export interface TagNarration {
   /** Whole sentences that tell something: they stay narration. */
   told: Span[];
-  /** How the line is said, from its tag; null when the tag tells nothing. */
+  /** How the line before is said, from its tag; null when the tag tells nothing. */
   manner: string | null;
+  /** How the line that follows is said. */
+  leadManner: string | null;
   /** The tag of the quotation before, as far as it stands beside it. */
   after: Span | null;
   /** The tag that leads into the quotation that follows. */
@@ -27,7 +29,7 @@ const FEWEST_WORDS = 2;
 
 /** Sorts the narration of `gap`; `quoted` tells whether a quotation stands before and after it. */
 export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
-  const found: TagNarration = { told: [], manner: null, after: null, before: null };
+  const found: TagNarration = { told: [], manner: null, leadManner: null, after: null, before: null };
   const dash = /^\s*(?:[—–―]|--)\s*/u.exec(source.slice(gap.start, gap.end))?.[0].length ?? 0;
   const sentences = splitSentences(source, gap.start + dash, gap.end);
   sentences.forEach((span, index) => {
@@ -44,7 +46,7 @@ export function tagNarration(source: string, gap: Span, quoted: { before: Span |
       if (sequel !== null && !(isLast && open)) found.told.push({ start: span.end - sequel, end: span.end });
     } else if (isLast && open) {
       found.before = span;
-      found.manner ??= mannerOf(raw);
+      found.leadManner = mannerOf(raw);
     } else if (!lower && countWords(raw) >= FEWEST_WORDS) found.told.push(span);
   });
   return found;

@@ -45,7 +45,7 @@ describe('two hosts', () => {
     const script = await written(SCIENCE, 'podcast', 150);
     const lines = spoken(script);
     const questions = lines.filter((entry) => isStock(entry) && entry.text.endsWith('?'));
-    expect(questions.length).toBeGreaterThan(2);
+    expect(questions.length).toBeGreaterThan(1);
     for (const { character } of questions) expect(character).toBe(asker);
     const taken = lines.filter((entry) => entry.character === asker && !isStock(entry));
     expect(taken.length).toBeGreaterThan(0);

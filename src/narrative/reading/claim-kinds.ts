@@ -60,7 +60,7 @@ const OPINION = [
   /\b(?:wonderful|wretched|hideous|disgusting|beautiful|glorious|dismal|absurd|ridiculous|delightful|exquisite|horrible|excessively|surprising|astonishing) \w+/,
   /\b(?:must have (?:been|existed|originally)|cannot (?:be|have)|(?:is|are|was|were) supposed to|it is (?:\w+ly )?(?:certain|evident|clear|impossible|inconceivable|improbable|probable|likely|possible))\b/i,
   /^If [^,]+,.*\bwould\b/,
-  /\b(?:we|We) (?:shall|will|must|dare|can (?:see|infer|conclude|hope|believe|say|only|never|further|now)|recommend|pledge|offer|renew|ask|observe|welcome|hope|believe)\b/,
+  /\b(?:we|We) (?:shall|will|must|dare|can (?:see|infer|conclude|hope|believe|say|only|never|further|now)|recommend|pledge|offer|renew|ask|observe today|welcome|hope|believe)\b/,
 ];
 const META = new RegExp('\\b(?:I (?:will|shall|must|have) (?:now|here|presently|before|already|next|only)\\b|we ' +
   '(?:will|shall|must|may) (?:now |next |here )?(?:turn|return|pass|proceed|consider)\\b|' +

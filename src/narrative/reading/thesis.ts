@@ -11,7 +11,7 @@ const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarka
   'conclude|believe it)|it is absolutely certain|on the theory|we (?:may|must|can|therefore) (?:conclude|infer)|simply explained|ask not|' +
   'let the word go forth|there are really|nowhere else|a little world|in conclusion|in short|is one of the few|is the only|are the only|' +
   'the (?:main|central|key|chief) (?:point|finding|claim|lesson|reason|result)|this (?:shows|means) that|more than any other|' +
-  'we (?:found|find|show|propose|argue|built|believe) (?:that|it|the|a)|our (?:results|findings) (?:show|suggest)|the (?:study|report) (?:shows|finds|found))\\b', 'i');
+  'we (?:found|find|show|propose|present|introduce|argue|built|believe) (?:that|it|the|an?)\\b|our (?:results|findings) (?:show|suggest)|the (?:study|report) (?:shows|finds|found))\\b', 'i');
 const ANNOUNCED = [
   /(?:;\s+it is,?\s+that\s+|:\s+it is\s+that\s+|,?\s+namely,\s+that\s+)(.{30,})$/s,
   /\bI (?:want|wish|intend|mean|shall try|would like) to (?:argue|show|suggest|claim|maintain)\b[^:.]{0,40}(?::|\bthat)\s+(.{30,})$/s,
@@ -19,7 +19,7 @@ const ANNOUNCED = [
 ];
 /** What others say, and what speaks to the audience only, does not carry a text. */
 const REPORTED = new RegExp('\\b(?:it (?:is|will be|has been) (?:said|claimed|believed|objected|true)|they said|some say|other researchers|critics|'
-  + 'told (?:us|me)|said|says|so-called)\\b', 'i');
+  + 'told (?:us|me)|said|says|so-called|to our knowledge|et al)\\b', 'i');
 const PHATIC = /^(?:thank|good (?:evening|morning|afternoon)|welcome|ladies|dear|hello|click|read more|subscribe|do not|don’t|don't|you may|you can)\b/i;
 const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Ten|Last)\b.*\b(?:was|were|had|went|came|saw|left|took|told|walked|found|[a-z]+ed)\b/;
 
@@ -91,7 +91,7 @@ const STORY_CUE = new RegExp('\\b(?:the fact is|the truth is|(?:only|whole|real)
   + '(?:perfectly |quite )?(?:obvious|clear|plain) (?:from|that|enough)|you can understand|(?:must|could) (?:be|have been)|cannot convey|'
   + 'most (?:singular|remarkable|extraordinary|peculiar|strange|curious|fantastic)|(?:one|some) of the most|there (?:is|are) (?:really|no )|the truth|'
   + 'was one of those|too (?:\\w+) to be (?:believed|true)|in the world|all (?:men|women|people)|no one (?:had|could|ever)|nobody (?:had|could|ever)|'
-  + 'may implicate|strange features|sure that|convinced that|for the first time|ever (?:seen|known|heard|listened))\\b', 'gi');
+  + 'never (?:any|a|before)\\b|(?:more|less|sooner|longer|better|worse|greater|stronger) than|may implicate|strange features|sure that|convinced that|for the first time|ever (?:seen|known|heard|listened))\\b', 'gi');
 
 function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
   const counts = new Map<string, number>();
@@ -110,7 +110,7 @@ function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
     const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
     const general = told && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
     const late = span.start > reading.text.length * 0.6 && span.start < reading.text.length * 0.99 ? 0.08 : 0;
-    const value = central + general + 0.35 * shared + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0)
+    const value = central + general + 0.35 * shared + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
       - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
     if (!best || value > best.value) best = { span, value };
   }

@@ -80,7 +80,7 @@ function headingTopic(material: Material, block: Block): Topic | null {
   const above = reading.paragraphs.filter((paragraph) => paragraph.end <= first.start).at(-1);
   if (!first.startsParagraph || above?.kind !== 'heading' || block.from === 0) return null;
   const heading = reading.text.slice(above.start, above.end).replace(/\s+/gu, ' ')
-    .replace(/^#+\s*/u, '').replace(/^(?:\d+|[IVXLC]+)[.)]?\s+/u, '').replace(/[*_`]/gu, '').trim();
+    .replace(/^#+\s*/u, '').replace(/^(?:\d+(?:\.\d+)*|[IVXLC]+)[.)]?\s+/u, '').replace(/[*_`]/gu, '').trim();
   if (countWords(heading) < 1 || countWords(heading) > 7 || /^(?:[IVXLC]+|\d+)$/u.test(heading)
     || /[?!:]/u.test(heading)) return null;
   return outlineTopic(heading, reading.text);

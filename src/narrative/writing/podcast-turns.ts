@@ -9,7 +9,7 @@ const SHORT_SCRIPT_WORDS = 380;
 const LONG_SENTENCE_WORDS = 35;
 const FEWEST_HALF_WORDS = 8;
 const REACTION_WORDS = 14;
-const WORDS_BEFORE_REACTION = 15;
+const WORDS_BEFORE_REACTION = 8;
 
 /** What one host says in one go: an answer, a clip of quoted turns, or a short sentence the asking host takes over. */
 export interface Turn { items: Item[]; kind: 'answer' | 'clip' | 'reaction' }
@@ -50,9 +50,9 @@ export const answerWords = (scriptWords: number): number => scriptWords < SHORT_
 /** A short plain sentence that goes on from the one before, is nobody's in particular, and is not the last word. */
 function isReaction(item: Item, before: Item | undefined, after: Item | undefined): boolean {
   if (item.kind === 'line' || item.firstPerson || item.continues || !item.follows || !item.closes) return false;
-  if (!before || before.kind !== 'narration' || !before.closes || before.firstPerson || after?.kind !== 'narration') return false;
+  if (!before || before.kind !== 'narration' || !before.closes || after?.kind !== 'narration') return false;
   return item.words >= 3 && item.words <= REACTION_WORDS && /[\p{L}\p{N}%][.!]$/u.test(item.text) && !/[“”"‘():]/u.test(item.text)
-    && !/\b(?:we|us|our|you|your|he|she|him|his|her)\b/iu.test(item.text) && !/^(?:Let|Ask|Do|Never|Come|See)\b/u.test(item.text);
+    && !/\b(?:we|us|our|you|your)\b/iu.test(item.text) && !/^(?:Let|Ask|Do|Never|Come|See)\b/u.test(item.text);
 }
 
 /** A long sentence of narration in two, cut at its semicolon; the item itself where it cannot be cut. */

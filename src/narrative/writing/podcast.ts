@@ -4,7 +4,9 @@ import { stockWords, wordsOf, type Passage, type Stage } from './performance.js'
 import type { Item, Material } from './material.js';
 import { Questions } from './podcast-questions.js';
 import { answerWords, turnsOf, type Turn } from './podcast-turns.js';
+import { splitSentences } from '../reading/sentences.js';
 import type { Slots } from './stock.js';
+import { countWords, spokenForm } from './wording.js';
 
 /**
  * Stages passages as a conversation of two people: one asks where, when, how many, doubts and takes up a short
@@ -57,8 +59,22 @@ export function writePodcast(stage: Stage): void {
 
 /** Quoted turns with a voice of their own are played; those that are only read out belong to the host who reads. */
 function playedItems(stage: Stage, passage: Passage): Item[] {
-  return passage.items.map((item) => item.kind === 'line' && stage.casting.cueOf(passage.material, item.speaker) === READER
-    ? { ...item, kind: 'narration', parenthetical: null } : item);
+  const source = stage.materials[passage.material]!.reading.text;
+  return passage.items.flatMap((item) => item.kind === 'line' && stage.casting.cueOf(passage.material, item.speaker) === READER
+    ? sentencesIn(source, { ...item, kind: 'narration', parenthetical: null }) : [item]);
+}
+
+/** A turn that is read out, sentence by sentence, as narration comes. */
+function sentencesIn(source: string, item: Item): Item[] {
+  const [piece, ...more] = item.pieces;
+  const spans = piece && more.length === 0 ? splitSentences(source, piece.start, piece.end) : [];
+  if (spans.length < 2) return [item];
+  return spans.map(({ start, end }, at) => {
+    const form = spokenForm(source, start, end);
+    return { ...item, start, end, text: form.text, pieces: form.pieces, edited: form.edited, words: countWords(form.text),
+      firstPerson: /\b(?:I|me|my|mine|myself|we|us|our)\b/u.test(form.text), opens: at === 0 && item.opens, follows: at > 0 || item.follows,
+      closes: at === spans.length - 1 ? item.closes : !/\?$/u.test(form.text) };
+  });
 }
 
 const FIRST_PERSONS = { fiction: 'teller', essay: 'author', speech: 'speaker', play: 'teller' } as const;

@@ -102,7 +102,7 @@ function rememberedReading(text: string): Reading {
   return reading;
 }
 
-const NUMBERED = /^(?:chapter|book|part|volume|adventure|letter|act|section|stave|canto)\s+(?:[ivxlcdm]+|\d+|(?:the )?(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|last))\b[\s.:—–-]*/iu;
+const NUMBERED = /^(?:(?:[IVXLC]+|\d{1,3})\.\s+(?=\p{L}{2})|(?:chapter|book|part|volume|adventure|letter|act|section|stave|canto)\s+(?:[ivxlcdm]+|\d+|(?:the )?(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|last))\b[\s.:—–-]*)/iu;
 
 /** A heading without its number: `CHAPTER I. Down the Well` is called `Down the Well`; a bare number is no title. */
 function unnumbered(title: string | null): string | null {

@@ -80,6 +80,8 @@ function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   const next = tagged[to];
   if (next && (/^[-’'–/]/u.test(next.text) || /^(?:NUM|PART)$/u.test(next.pos) || /^(?:who|whose)$/iu.test(next.text))) return 0;
   const noun = tagged[last]!;
+  // `The cab humming`, `the breaking up`: what somebody does, not a thing.
+  if (/ing$/u.test(noun.lower) && (isNoun(tagged[last - 1] ?? noun) && last > at || /^(?:up|out|off|down|in|on|away)$/u.test(next?.lower ?? ''))) return 0;
   const plural = /s$/iu.test(noun.text) && !/ss$/iu.test(noun.text);
   const core = last - at + (article ? 0 : 1);
   if (!article && noun.pos !== 'PROPN' && !plural) return 0;

@@ -148,7 +148,7 @@ export function subjectOf(sentence: string): Topic | null {
   while (words.length > 0 && !isNoun(words.at(-1)!)) words = words.slice(0, -1);
   if (words.length === 0 || words.length !== at - from) return null;
   const verb = tagged.slice(at, at + 2).find((word) => word.pos === 'VERB' || word.pos === 'AUX');
-  if (!verb || /^(?:said|says|asked|answered|replied|cried|remarked)$/iu.test(verb.text)) return null;
+  if (!verb || /ing$/iu.test(verb.text) || /^(?:said|says|asked|answered|replied|cried|remarked)$/iu.test(verb.text)) return null;
   const article = words[0]!.pos === 'DET' ? words[0]!.text.toLowerCase() : '';
   if (article !== '' && article !== 'the') return null;
   const raw = words.map((word) => word.text).join(' ');

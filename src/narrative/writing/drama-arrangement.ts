@@ -193,16 +193,21 @@ function withIntroductions(passages: readonly Passage[], sources: readonly Playe
   return disjoint(result);
 }
 
-/** Who speaks in a passage before anybody has said who he is; his own line or the two after it may still do so. */
-export function strangersIn(source: PlayedSource, span: { from: number; to: number }, known: ReadonlySet<string>): string[] {
+/**
+ * Who speaks in a passage before anybody has said who he is; his own line, its tag or the two lines after it may still
+ * do so.
+ */
+function strangersIn(source: PlayedSource, span: { from: number; to: number }, known: ReadonlySet<string>): string[] {
   const seen = new Set(known);
   const strangers: string[] = [];
   for (let at = span.from; at < span.to; at++) {
-    const { speaker } = source.items[at]!;
+    const { speaker, confidence, narrated } = source.items[at]!;
     for (const id of source.names[at]!) seen.add(id);
     if (speaker === null || seen.has(speaker) || source.people.isNameless(speaker)) continue;
+    if (confidence === 'weak') continue;
     const soon = source.names.slice(at + 1, Math.min(span.to, at + 3)).some((ids) => ids.includes(speaker));
-    if (!soon) strangers.push(speaker);
+    const tagged = narrated !== null && source.people.in(narrated.text).includes(speaker);
+    if (!soon && !tagged) strangers.push(speaker);
     seen.add(speaker);
   }
   return strangers;

@@ -80,9 +80,13 @@ function agreement({ text, quotes }: Labelled): { right: number; rightAndSure: n
 }
 
 whenPresent('1,208 labelled quotations of 53 novels', () => {
-  it('attributes at least 76 % rightly, and those called sure more often than the rest', () => {
+  it.each([
+    ['the half the weights were tuned on', 0, 0.88, 0.95, 0.36],
+    ['the other half', 1, 0.78, 0.9, 0.42],
+  ])('attributes %s well, and knows what it does not know', (_half, parity, rightShare, sureShare, weakShare) => {
     const sum = { right: 0, rightAndSure: 0, sure: 0, total: 0 };
-    for (const name of readdirSync(QUOTES).filter((file) => file.endsWith('.json'))) {
+    const names = readdirSync(QUOTES).filter((file) => file.endsWith('.json')).sort();
+    for (const name of names.filter((_name, at) => at % 2 === parity)) {
       const labelled = JSON.parse(readFileSync(path.join(QUOTES, name), 'utf8')) as Labelled;
       const { right, rightAndSure, sure } = agreement(labelled);
       sum.right += right;
@@ -90,7 +94,8 @@ whenPresent('1,208 labelled quotations of 53 novels', () => {
       sum.sure += sure;
       sum.total += labelled.quotes.length;
     }
-    expect(sum.right / sum.total).toBeGreaterThanOrEqual(0.76);
-    expect(sum.rightAndSure / sum.sure).toBeGreaterThan((sum.right - sum.rightAndSure) / (sum.total - sum.sure) + 0.05);
+    expect(sum.right / sum.total).toBeGreaterThanOrEqual(rightShare);
+    expect(sum.rightAndSure / sum.sure).toBeGreaterThanOrEqual(sureShare);
+    expect(1 - sum.sure / sum.total).toBeLessThanOrEqual(weakShare);
   }, 120_000);
 });

@@ -117,6 +117,80 @@ describe('quotation marks of every kind', () => {
   });
 });
 
+describe('who is who', () => {
+  const said = (...paragraphs: string[]) => readText(paragraphs.join('\n\n'));
+
+  it('keeps apart two of one name when one speaks to the other', () => {
+    const reading = said(
+      'Miss Ada Quill came down the stairs of the school with the register.',
+      '“The coach is late, sister,” said Miss Ada.', '“Have you counted the girls, Miss Ada?” asked Miss Quill.', '“Twice,” said Miss Ada.', '“Then count the trunks,” said Miss Quill.',
+    );
+    expect(speakerOf(reading, 'Have you')).toBe(speakerOf(reading, 'Then count'));
+    expect(speakerOf(reading, 'Have you')).not.toBe(speakerOf(reading, 'The coach'));
+    expect(speakerOf(reading, 'Twice')).toBe(speakerOf(reading, 'The coach'));
+  });
+
+  it('does not take a husband for his wife', () => {
+    const reading = said('Mrs. Jasper Vane sat by the window. Jasper Vane stood behind her.', '“It rains,” said Jasper Vane.', '“It always rains,” said Mrs. Vane.', '“Not in May,” said Jasper Vane.');
+    expect(speakerOf(reading, 'It rains')).toBe(speakerOf(reading, 'Not in May'));
+    expect(speakerOf(reading, 'It always')).not.toBe(speakerOf(reading, 'It rains'));
+  });
+
+  it('joins the halves of a name whose whole never speaks', () => {
+    const reading = said('Slate Marlow’s face was red in the light of the fire.', '“Ride on,” said Slate.', '“Ride where?” asked Ben.', '“Anywhere,” said Marlow.');
+    expect(speakerOf(reading, 'Anywhere')).toBe(speakerOf(reading, 'Ride on'));
+  });
+
+  it('knows a stranger again when he gives his name', () => {
+    const reading = said(
+      'Hannah Reed opened the door of the mill. A tall man stood outside in the rain.', '“Is this the mill?” asked the tall man.', '“It is,” said Hannah.',
+      '“Then I am where I want to be,” said the tall man.', '“And who are you?” asked Hannah.', '“My name,” said he, “is John Arkwell, and I have walked from the coast.”', '“Come in,” said Hannah.',
+    );
+    expect(speakerOf(reading, 'Is this')).toBe('ARKWELL');
+    expect(speakerOf(reading, 'Then I am')).toBe('ARKWELL');
+  });
+
+  it('knows a nameless child again when somebody calls it', () => {
+    const reading = said(
+      'A small boy came along the path and stopped before Mr. Lund.', '“Have you an apple?” asked the boy.', '“I have two,” said Mr. Lund.', '“One is enough,” said the boy.',
+      '“You are easily pleased,” said Mr. Lund.', 'A young lady came round the corner of the house.', '“Rollo,” said the young lady, “what are you doing?”', '“I am eating,” replied Rollo.',
+    );
+    expect(speakerOf(reading, 'Have you an')).toBe('ROLLO');
+  });
+
+  it('hears a description and a name in one turn as one person', () => {
+    const reading = said('“Pay me, uncle,” said Ned.', '“What for?” returned the uncle. “If I could have my will,” said Grimm, “nobody should be paid.”', '“Uncle!” said Ned.');
+    expect(speakerOf(reading, 'What for')).toBe('GRIMM');
+  });
+});
+
+describe('tags of many shapes', () => {
+  it.each([
+    ['a tag that ends the paragraph before', 'My uncle saw me stare and said to me:\n\n“Your friend is gone.”\n\n“Who?” said I, and I put down my spoon, for I was afraid.', 'Your friend', 'UNCLE'],
+    ['somebody who is heard', 'Edith stood behind the curtain, and Paul had gone.\n\n“It is over,” Edith heard Martin say.\n\n“So soon?” said Paul.', 'It is over', 'MARTIN'],
+    ['the later of two clauses', 'Then Jack cracked his fingers and Mr. Arden looked at his book and said:\n\n“Right. Go on.”\n\n“I cannot,” said Jack.', 'Right', 'ARDEN'],
+    ['a main clause after a subordinate one', 'As Ellen came in, Robert put down the lamp and said, “You are wet.”\n\n“It rains,” said Ellen.', 'You are wet', 'ROBERT'],
+    ['words of affection before a name', '“Nonsense,” said old Pettifer.\n\n“It is not,” said Ann.', 'Nonsense', 'PETTIFER'],
+    ['kin by somebody’s name', '“But why?” cried Grimm’s nephew.\n\n“Because,” said Grimm.', 'But why', 'GRIMM’S NEPHEW'],
+  ])('reads %s', (_shape, text, words, cue) => {
+    expect(speakerOf(readText(text), words)).toBe(cue);
+  });
+
+  it('gives a reply to another than the one before', () => {
+    const reading = readText('“I shall not sell it,” said Basil.\n\nHenry raised his eyebrows and looked at Basil through the smoke. “Not sell it? Why?”\n\n“You will laugh at me,” he replied, “but I cannot.”\n\n“I never laugh,” said Henry.');
+    expect(speakerOf(reading, 'Not sell it')).toBe('HENRY');
+    expect(speakerOf(reading, 'You will laugh')).toBe('BASIL');
+  });
+
+  it('calls a guess among many weak', () => {
+    const reading = readText([
+      '“Who has the key?” said Ann.', '“Not I,” said Ben.', '“Nor I,” said Clara.', '“I never had it,” said David.', '“Somebody must have it,” said Ann.', '“It was on the nail.”', '“It is not there,” said Ben.',
+    ].join('\n\n'));
+    expect(confidenceOf(reading, 'It was on the nail')).toBe('weak');
+    expect(confidenceOf(reading, 'It is not there')).toBe('hard');
+  });
+});
+
 describe('scenes', () => {
   it('cuts at a new time and takes headings from the words of the text', () => {
     const text = [

@@ -1,7 +1,10 @@
 import type { AttributionConfidence } from '../../screenplay/model.js';
-import { decode, isNobody, type Decoded } from './decoder.js';
-import { gatherEvidence, type Evidence, type Scene } from './evidence.js';
+import { confidencesOf } from './confidence.js';
+import { findSpeakers } from './conversation.js';
+import { boundDescriptions, describedIn } from './descriptions.js';
+import { gatherEvidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from './figures.js';
+import { mergeIdentities } from './identities.js';
 import { findNarrator, isFirstPerson } from './narrator.js';
 import { addressedIn, findPeople } from './people.js';
 import type { Block } from './quotations.js';
@@ -32,7 +35,6 @@ export interface AttributionOptions {
 const BEAM = 40;
 const BEAM_OF_LONG_TEXTS = 10;
 const LONG_TEXT_TURNS = 2_000;
-const SURE_MARGIN = 2;
 const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|announcement|letter|inscription|advertisement|telegram|note|paragraph)\b[^.]*:\s*—?$/;
 
 /** Attributes every quotation of a text to a speaker, with how sure that is. */
@@ -43,12 +45,16 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   const firstPerson = options.narrator !== undefined || isFirstPerson(items);
   const narrator = options.narrator ?? findNarrator(items, turns, figures, firstPerson);
-  const scene: Scene = { items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set() };
+  const scene: Scene = {
+    items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
+    bound: boundDescriptions(items, figures), told: items.map(({ narration }) => describedIn(narration)),
+  };
   const evidence = gatherEvidence(scene);
   const monologue = options.narrator === undefined && isMonologue(turns, items);
-  const wide = decode(evidence, scene, evidence.length > LONG_TEXT_TURNS ? BEAM_OF_LONG_TEXTS : BEAM);
-  const narrow = decode(evidence, scene, 1);
-  const byTurn = new Map(evidence.map((piece, at) => [piece.turn, verdict(piece, wide[at], narrow[at])]));
+  const found = mergeIdentities(evidence, findSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS ? BEAM_OF_LONG_TEXTS : BEAM), scene);
+  const confidences = confidencesOf(evidence, found);
+  const byTurn = new Map(evidence.map(({ turn }, at): [Turn, Attributed] =>
+    [turn, { turn, figure: found[at]?.figure ?? null, confidence: confidences[at] ?? 'weak' }]));
   return {
     items,
     turns: monologue ? turns.map((turn) => ({ turn, figure: narrator, confidence: 'inferred' })) : followContinuations(turns, byTurn, items),
@@ -64,18 +70,6 @@ function isMonologue(turns: readonly Turn[], items: readonly Item[]): boolean {
   const bodies = items.filter((item) => item.block.kind === 'body').length;
   return turns.length >= 3 && turns.length >= bodies * 0.8 && turns.every(({ tag }) => tag === null || tag.how !== 'after') &&
     turns.filter(({ continues }) => continues).length >= turns.length * 0.7;
-}
-
-function verdict(piece: Evidence, wide: Decoded | undefined, narrow: Decoded | undefined): Attributed {
-  const figure = wide?.figure ?? null;
-  const named = piece.turn.tag?.kind !== 'description' || figure?.kind === 'role';
-  const confidence = piece.settled ? (named ? 'hard' : 'inferred') : inferred(wide, narrow);
-  return { turn: piece.turn, figure, confidence };
-}
-
-function inferred(wide: Decoded | undefined, narrow: Decoded | undefined): AttributionConfidence {
-  if (!wide || wide.figure !== narrow?.figure || isNobody(wide.figure)) return 'weak';
-  return wide.margin >= SURE_MARGIN ? 'inferred' : 'weak';
 }
 
 function followContinuations(turns: readonly Turn[], known: ReadonlyMap<Turn, Attributed>, items: readonly Item[]): Attributed[] {

@@ -1,67 +1,42 @@
-import { boundDescriptions, describedFigure, descriptionKey, isGeneric, kinFigure, parseDescription, type Description } from './descriptions.js';
+import {
+  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, parseDescription, type Description,
+} from './descriptions.js';
 import { NAME, type Figure, type Figures } from './figures.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN, KIN } from './lexicon.js';
-import type { Item, Turn } from './turns.js';
-import { addresseesOf, beatSubject } from './tags.js';
-import { splitSentences } from './sentences.js';
+import type { Item } from './turns.js';
 
-/** What the words around a turn say about its speaker, before anything is guessed. */
-export interface Evidence {
-  turn: Turn;
-  item: Item;
-  /** Settled by an explicit tag or an introduction. */
-  settled: Figure | null;
-  /** The turn's own narration has this person act; strong, but no tag. */
-  acting: Figure | null;
-  /** Gender of a pronoun or of a description in the tag. */
-  gender: 'female' | 'male' | null;
-  /** True when the tag is a third-person pronoun, so that the narrator cannot be meant. */
-  thirdPerson: boolean;
-  explicitPronoun: boolean;
-  /** A description that may mean anybody (`the lady`). */
-  description: Description | null;
-  /** The person the narration just before dwells on. */
-  focus: Figure | null;
-  /** People named in the narration near by. */
-  near: Set<Figure>;
-  /** Words of narration between the turn before and this one. */
-  gap: number;
-  /** The narration before ends in a colon after the same paragraph's speech. */
-  afterColon: boolean;
-  /** What a spoken `sir` or `madam` tells about the person addressed. */
-  addresseeGender: 'female' | 'male' | null;
-}
-
-/** Everything known about a text before its speakers are looked for. `exclude` holds those who only listen. */
-export interface Scene {
-  items: readonly Item[];
-  turns: readonly Turn[];
-  figures: Figures;
-  narrator: Figure;
-  firstPerson: boolean;
-  exclude: ReadonlySet<Figure>;
-}
+export type { Evidence, Scene } from './situation.js';
+import type { Evidence, Scene } from './situation.js';
+import { announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, NOBODY, objectOf } from './surroundings.js';
+import { addresseesOf } from './tags.js';
 
 /** Gathers the evidence for every turn that opens a speech (continuations follow their opener). */
 export function gatherEvidence(scene: Scene): Evidence[] {
-  const bound = boundDescriptions(scene.items, scene.figures);
   const openers = scene.turns.filter((turn) => !turn.continues);
   const evidence = openers.map((turn): Evidence => {
     const item = scene.items[turn.item] as Item;
     return {
       turn, item, settled: null, acting: null, gender: null, thirdPerson: false, explicitPronoun: false, description: null,
-      focus: null, near: nearBy(scene, item), gap: 0, afterColon: false, addresseeGender: addresseeGender(turn.words),
+      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: NOBODY, position: 0, gap: 0,
+      afterColon: false, addresseeGender: addresseeGender(turn.words),
     };
   });
   evidence.forEach((piece) => settle(piece, scene));
   evidence.forEach((piece, at) => answerToName(piece, evidence[at - 1], scene));
   const main = mainSpeaker(evidence, scene.narrator);
+  const described = countDescribed(scene.items);
   evidence.forEach((piece, at) => {
-    if (piece.turn.tag?.kind === 'description') describe(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, bound, main);
+    if (piece.turn.tag?.kind === 'description') describe(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, main, described);
   });
   evidence.forEach((piece, at) => {
-    piece.gap = gapBefore(scene, evidence[at - 1]?.turn, piece.turn);
+    const previousTurn = evidence[at - 1]?.turn;
+    piece.gap = gapBefore(scene, previousTurn, piece.turn);
+    piece.position = (evidence[at - 1]?.position ?? 0) + Math.min(piece.gap, 900);
+    piece.object = objectOf(scene, piece);
     piece.focus = focusBefore(scene, piece);
+    piece.focusGender = focusGenderBefore(scene, piece, previousTurn);
+    if (piece.explicitPronoun) piece.chain = chainBefore(scene, piece, evidence, at);
+    if (!piece.turn.tag && !piece.settled) piece.acting = announcedBefore(scene, piece);
     const previous = evidence[at - 1];
     piece.afterColon = previous !== undefined && scene.items[piece.item.index - 1] === previous.item && /[:—]$/.test(previous.turn.tail);
   });
@@ -84,6 +59,7 @@ function settle(piece: Evidence, scene: Scene): void {
   if (tag.kind === 'name') {
     const figure = scene.figures.find(tag.subject);
     if (!figure) return;
+    if (piece.turn.alsoCalled !== null) piece.description = parseDescription(piece.turn.alsoCalled);
     if (tag.how === 'beat') piece.acting = figure;
     else piece.settled = figure;
   }
@@ -125,11 +101,17 @@ export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure): Fi
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
-function describe(piece: Evidence, before: readonly Evidence[], scene: Scene, bound: ReadonlyMap<string, Figure>, main: Figure | null): void {
+function describe(
+  piece: Evidence, before: readonly Evidence[], scene: Scene, main: Figure | null, described: ReadonlyMap<string, number>,
+): void {
   const tag = piece.turn.tag;
   if (!tag) return;
-  const description = parseDescription(tag.subject);
-  const resolved = resolveDescription(description, piece, before, scene, bound, main);
+  const heard = /voice$/.test(tag.subject) ? describedIn(piece.item.narration).find(({ noun }) => noun !== 'voice') : undefined;
+  const name = /\s(\p{Lu}\p{Ll}+)$/u.exec(tag.subject)?.[1];
+  const named = name === undefined ? null : scene.figures.find(name);
+  const description = heard ?? parseDescription(tag.subject);
+  piece.introduced = (described.get(descriptionKey(description)) ?? 0) > 0;
+  const resolved = named ?? resolveDescription(description, piece, before, scene, main);
   if (resolved === null) {
     piece.description = description;
     piece.gender = describedFigure(scene.figures, description).gender;
@@ -142,7 +124,7 @@ function describe(piece: Evidence, before: readonly Evidence[], scene: Scene, bo
 }
 
 function resolveDescription(
-  description: Description, piece: Evidence, before: readonly Evidence[], scene: Scene, bound: ReadonlyMap<string, Figure>, main: Figure | null,
+  description: Description, piece: Evidence, before: readonly Evidence[], scene: Scene, main: Figure | null,
 ): Figure | null {
   const { noun, determiner } = description;
   if (/^(?:somebody|someone|another|one|everybody|everyone|nobody|all|both)(?: else| of them)?$/.test(description.phrase)) {
@@ -157,56 +139,13 @@ function resolveDescription(
     if (capital) return capital;
   }
   if (determiner === 'my' && /^(?:friend|companion|host|master)$/.test(noun) && main) return main;
-  const ours = bound.get(noun);
+  const ours = scene.bound.get(noun);
   if (ours) return ours;
   const recent = [...before.map((other) => other.settled).filter((figure) => figure !== null), ...piece.near];
   const kin = kinFigure(description, scene.figures, recent);
   if (kin) return kin;
   if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;
-  return describedFigure(scene.figures, description);
-}
-
-function nearBy(scene: Scene, item: Item): Set<Figure> {
-  const near = new Set<Figure>();
-  for (let at = item.index; at >= Math.max(0, item.index - 3); at--) {
-    const mentions = scene.items[at]?.mentions ?? [];
-    for (const mention of [...mentions].reverse()) near.add(mention.figure);
-  }
-  return near;
-}
-
-function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn): number {
-  if (!previous) return 999;
-  let words = turn.lead === '' ? 0 : turn.lead.split(' ').length;
-  for (let at = previous.item + 1; at < turn.item; at++) {
-    const item = scene.items[at];
-    if (item && item.turn === null) words += item.narration.split(' ').length;
-  }
-  const tail = previous.tail === '' ? 0 : previous.tail.split(' ').length;
-  return words + (tail > 12 ? tail : 0);
-}
-
-/** Whom the narration right before a turn is about: subject of its last sentences, else the last person named. */
-function focusBefore(scene: Scene, piece: Evidence): Figure | null {
-  const before = scene.items[piece.item.index - 1];
-  for (const narration of [piece.turn.lead, before && before.turn === null ? before.narration : '']) {
-    if (narration === '') continue;
-    const sentences = splitSentences(narration).slice(-3).reverse();
-    for (const { start, end } of sentences) {
-      const beat = beatSubject(narration.slice(start, end));
-      if (beat?.subject === 'I' && scene.firstPerson) return scene.narrator;
-      const figure = beat?.kind === 'name' ? scene.figures.find(beat.subject) : null;
-      if (figure) return figure;
-      if (beat?.kind === 'description') {
-        const description = parseDescription(beat.subject);
-        if (!isGeneric(description) || /^(?:[Tt]he|[Aa]n?)\s/.test(beat.subject)) return scene.figures.described(descriptionKey(description), description.phrase);
-      }
-      if (beat?.kind !== 'pronoun') break;
-    }
-    const last = scene.figures.mentionsIn(narration).filter((mention) => !mention.possessive && mention.figure !== scene.narrator).at(-1);
-    if (last) return last.figure;
-  }
-  return null;
+  return piece.introduced || !isDefinite(description) ? describedFigure(scene.figures, description) : null;
 }
 
 function addresseeGender(words: string): Evidence['addresseeGender'] {

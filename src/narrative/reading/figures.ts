@@ -40,6 +40,7 @@ export class Figures {
   private readonly byForm = new Map<string, Figure>();
   /** Figures by each part of their names, so that a look-up stays cheap however many people a text has. */
   private readonly byPart = new Map<string, Set<Figure>>();
+  private readonly apart = new Map<string, Set<string>>();
 
   /**
    * Adds evidence for a name or role; merges it with a figure it can only be another form of, unless told to keep it
@@ -56,6 +57,13 @@ export class Figures {
     enrich(figure, clean);
     for (const part of [figure.first, figure.last]) if (part !== null) this.sharing(longFirstName(part)).add(figure);
     return figure;
+  }
+
+  /** Says that two forms name two people, as when one speaks to the other. */
+  keepApart(one: string, other: string): void {
+    for (const [form, stranger] of [[one, other], [other, one]] as const) {
+      this.apart.set(form, (this.apart.get(form) ?? new Set()).add(stranger));
+    }
   }
 
   /** People with this first or last name. */
@@ -107,6 +115,13 @@ export class Figures {
     return found;
   }
 
+  private areApart(clean: string, figure: Figure): boolean {
+    for (const stranger of this.apart.get(clean) ?? []) {
+      if (figure.forms.has(stranger) || (figure.first !== null && parseName(stranger).parts.includes(figure.first))) return true;
+    }
+    return false;
+  }
+
   private create(clean: string): Figure {
     return this.push(/^the /.test(clean) ? 'role' : 'name', clean);
   }
@@ -125,7 +140,7 @@ export class Figures {
     let best: Figure | null = null;
     const sharing = [...this.named(name.parts[0] ?? ''), ...this.named(name.parts.at(-1) ?? '')].sort((a, b) => a.order - b.order);
     for (const figure of sharing) {
-      if (figure.kind !== 'name' || !mayBeSame(figure, name)) continue;
+      if (figure.kind !== 'name' || !mayBeSame(figure, name) || this.areApart(clean, figure)) continue;
       if (best === null || figure.tags * 5 + figure.mentions > best.tags * 5 + best.mentions) best = figure;
     }
     return best;
@@ -172,6 +187,7 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   if (ours !== null && figure.gender !== null && (ours === 'sir') !== (figure.gender === 'male')) return false;
   const first = name.parts[0] ?? '';
   const last = name.parts.at(-1) ?? '';
+  if (isHusbandOf(theirs, figure.first, ours, name)) return false;
   if (name.parts.length === 1) {
     if (figure.last === first) return true;
     return figure.first !== null && sameFirstName(figure.first, first) && (ours === null || theirs === ours || figure.last === null);
@@ -179,6 +195,13 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   if (figure.first !== null && !sameFirstName(figure.first, first)) return false;
   if (figure.last !== null) return figure.last === last;
   return figure.first !== null;
+}
+
+/** `Mrs. Jasper Quill` and `Mrs. Quill` are not `Jasper Quill`, who has no title and no woman's first name. */
+function isHusbandOf(theirs: string | null, theirFirst: string | null, ours: string | null, name: Name): boolean {
+  if ((theirs === 'mrs') === (ours === 'mrs') || (theirs ?? ours) !== 'mrs') return false;
+  const first = theirs === 'mrs' ? (name.parts.length > 1 ? name.parts[0] ?? null : null) : theirFirst;
+  return first !== null && genderOfFirstName(first) !== 'female';
 }
 
 function enrich(figure: Figure, clean: string): void {

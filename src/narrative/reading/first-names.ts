@@ -36,28 +36,44 @@ const MALE = ('John Jack Johnny James Jem Jim Jimmy William Will Bill Billy Will
   'Silas Simeon Simon Stanley Stephen Steve Sylvester Timothy Tim Toby Tony Vernon Victor Vincent Wallace Walter ' +
   'Wilfred Winston Zeb').split(' ');
 
+
 const female = new Set(FEMALE);
 const male = new Set(MALE);
 
 /** What a first name tells about a person, when it tells anything. */
 export function genderOfFirstName(name: string): 'female' | 'male' | null {
   if (female.has(name)) return 'female';
-  return male.has(name) ? 'male' : null;
+  if (male.has(name)) return 'male';
+  const long = longFirstName(name);
+  return long === name ? null : genderOfFirstName(long);
 }
 
-const NICKNAMES: Record<string, string> = {
-  Lizzy: 'Elizabeth', Lizzie: 'Elizabeth', Eliza: 'Elizabeth', Beth: 'Elizabeth', Bessie: 'Elizabeth', Kitty: 'Catherine', Kate: 'Katharine', Jo: 'Josephine', Meg: 'Margaret',
-  Maggie: 'Margaret', Tom: 'Thomas', Tommy: 'Thomas', Will: 'William', Bill: 'William', Billy: 'William', Dick: 'Richard', Bob: 'Robert', Rob: 'Robert', Ned: 'Edward', Ted: 'Edward', Jim: 'James',
-  Jimmy: 'James', Jem: 'James', Joe: 'Joseph', Sam: 'Samuel', Dan: 'Daniel', Fred: 'Frederick', Frank: 'Francis', Phil: 'Philip', Harry: 'Henry',
-  Charley: 'Charles', Charlie: 'Charles', Ben: 'Benjamin', Mike: 'Michael', Tim: 'Timothy', Nelly: 'Ellen', Sally: 'Sarah', Polly: 'Mary',
+/** Short forms that are used for one person beside the long one. */
+const SHORT_FORMS: Record<string, string> = {
+  Elizabeth: 'Lizzy Lizzie Eliza Beth Bessie Bess Betty Betsy Libby Elsie Lisbeth',
+  Catherine: 'Kitty Cathy Kate Katie Kit', Josephine: 'Jo Josie', Margaret: 'Meg Maggie Madge Peggy Peg Marjory',
+  Thomas: 'Tom Tommy', William: 'Will Bill Billy Willie', Richard: 'Dick Dicky Rick',
+  Robert: 'Bob Rob Bobby Robbie Robin', Edward: 'Ned Ted Teddy Eddie', James: 'Jim Jimmy Jem Jamie',
+  Joseph: 'Joe Joey', Samuel: 'Sam Sammy', Daniel: 'Dan Danny', Frederick: 'Fred Freddy Freddie', Francis: 'Frank',
+  Philip: 'Phil', Henry: 'Harry Hal Hank', Charles: 'Charley Charlie', Benjamin: 'Ben Benny', Michael: 'Mike Mick',
+  Timothy: 'Tim', Ellen: 'Nelly Nellie Nell', Sarah: 'Sally Sadie', Mary: 'Polly Molly Moll Mamie',
+  Caroline: 'Carrie', John: 'Jack Johnny Jock', Andrew: 'Andy', Anthony: 'Tony', Albert: 'Bert Bertie',
+  Alexander: 'Alec Alick Sandy Aleck', Abigail: 'Abby', Amelia: 'Emmy', Augustus: 'Gus', Barbara: 'Babs',
+  Charlotte: 'Lottie Lotty', Christopher: 'Kester', David: 'Davy Dave', Dorothea: 'Dodo', Dorothy: 'Dolly',
+  Frances: 'Fanny Fan', Florence: 'Flo Flossie Flossy', Gertrude: 'Gertie', Harriet: 'Hattie Hatty', Isaac: 'Ike',
+  Isabella: 'Bella Bell', Jacob: 'Jake', Jane: 'Jenny Jennie Janey', Lawrence: 'Larry', Leonard: 'Len',
+  Louisa: 'Lou Loo', Martha: 'Patty Mattie', Matilda: 'Tilly', Matthew: 'Matt', Nathaniel: 'Nat', Nicholas: 'Nick',
+  Patrick: 'Pat Paddy', Peter: 'Pete', Rebecca: 'Becky', Rosamond: 'Rosy', Stephen: 'Steve', Susan: 'Sue Susie Susy',
+  Theodore: 'Theo', Theresa: 'Tess Tessie', Victoria: 'Vicky', Walter: 'Wally Wat', Winifred: 'Winnie',
 };
+const NICKNAMES = new Map(Object.entries(SHORT_FORMS).flatMap(([long, short]) => short.split(' ').map((form) => [form, long] as const)));
 
 /** True when both may be the same first name: equal, or one the short form of the other. */
 export function sameFirstName(a: string, b: string): boolean {
-  return a === b || NICKNAMES[a] === b || NICKNAMES[b] === a;
+  return longFirstName(a) === longFirstName(b);
 }
 
 /** The long form of a first name, when it is a known short form; else the name itself. */
 export function longFirstName(name: string): string {
-  return NICKNAMES[name] ?? name;
+  return NICKNAMES.get(name) ?? name;
 }

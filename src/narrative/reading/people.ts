@@ -1,12 +1,14 @@
 import { cleanForm, Figures, NAME, ROLE, type Figure } from './figures.js';
-import { genderOfFirstName } from './first-names.js';
+import { genderOfFirstName, longFirstName } from './first-names.js';
 import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME } from './lexicon.js';
 import type { Item } from './turns.js';
 
 const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
 const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
 const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
-const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*[,.!?;”’—])`, 'gu');
+const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle|Prof|Capt|Col|Rev))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
+/** “Ada Quill.” alone names her to somebody who asked; “Ada!” calls her. */
+const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
 const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
 
 interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
@@ -22,6 +24,8 @@ export function findPeople(items: readonly Item[], figures: Figures = new Figure
     const form = cleanForm(turn.tag.subject);
     tagged.set(form, (tagged.get(form) ?? 0) + (turn.tag.how === 'beat' ? 0.4 : 1));
   }
+  keepSpeakersFromAddressees(items, figures);
+  keepNamesakesApart(items, figures);
   const namings = countNamings(items);
   const forms = new Set([...tagged.keys(), ...namings.keys()]);
   const ordered = [...forms].filter((form) => form !== '').sort((a, b) => rank(b, tagged) - rank(a, tagged) || (a < b ? -1 : 1));
@@ -35,6 +39,31 @@ export function findPeople(items: readonly Item[], figures: Figures = new Figure
   for (const item of items) item.mentions = figures.mentionsIn(item.narration);
   inferGenders(items, figures);
   return figures;
+}
+
+/** `“…, Miss Ada?” asked Miss Quill` tells of two people, whatever names they share. */
+function keepSpeakersFromAddressees(items: readonly Item[], figures: Figures): void {
+  for (const { turn } of items) {
+    if (turn?.tag?.kind !== 'name' || turn.tag.how === 'beat') continue;
+    const speaker = cleanForm(turn.tag.subject);
+    for (const addressee of vocativeForms(turn.words)) if (addressee !== speaker) figures.keepApart(speaker, addressee);
+  }
+}
+
+/** Two short forms of one name beside each other (`Jack and Johnny`) are two people. */
+function keepNamesakesApart(items: readonly Item[], figures: Figures): void {
+  for (const { narration } of items) {
+    const forms = new Map<string, Set<string>>();
+    for (const match of narration.matchAll(NAMES)) {
+      const form = cleanForm(match[1] ?? '');
+      const long = longFirstName(form.split(' ')[0] ?? '');
+      forms.set(long, (forms.get(long) ?? new Set()).add(form));
+    }
+    for (const named of forms.values()) {
+      const [one, ...others] = [...named].filter((form) => !form.includes(' '));
+      for (const other of others) if (one !== undefined) figures.keepApart(one, other);
+    }
+  }
 }
 
 /** Full names first, so that shorter forms find what they belong to; then titled ones; tags break ties. */
@@ -104,12 +133,13 @@ function countNamings(items: readonly Item[]): Map<string, Naming> {
 }
 
 /** Names in vocative position, without those of lists like `Savannah, Georgia`. */
-function vocativeForms(words: string): string[] {
+function vocativeForms(words: string, known?: Figures): string[] {
   const forms: string[] = [];
+  if (NAME_ALONE.test(words)) return forms;
   for (const match of words.matchAll(VOCATIVE)) {
     const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16);
-    if (/\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u.test(around) && !/my dear/.test(match[0])) continue;
     const form = cleanForm(match[1] ?? '');
+    if (!known?.find(form)?.tags && /\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u.test(around) && !/my dear/.test(match[0])) continue;
     if (form !== '' && !NO_NAME.has(form)) forms.push(form);
   }
   return forms;
@@ -118,7 +148,8 @@ function vocativeForms(words: string): string[] {
 /** People the words of a turn address by name. */
 export function addressedIn(words: string, figures: Figures): Set<Figure> {
   const found = new Set<Figure>();
-  for (const form of vocativeForms(words)) {
+  const quiet = words.replace(/\p{Lu}{3,}/gu, (shout) => shout.charAt(0) + shout.slice(1).toLowerCase());
+  for (const form of vocativeForms(quiet, figures)) {
     const figure = figures.find(form);
     if (figure) found.add(figure);
   }

@@ -30,6 +30,8 @@ export interface Turn {
   tailSpan: { start: number; end: number } | null;
   /** True when the turn goes on from the paragraph before. */
   continues: boolean;
+  /** A description of the speaker beside the name in the tag: `returned the uncle … said Quill`. */
+  alsoCalled: string | null;
   /** People addressed by name inside the words. */
   addressed: Set<Figure>;
 }
@@ -82,7 +84,8 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
     if (current !== null && !startsNewTurn(current, tag, collapse(lead))) {
       current.quotes.push(segment);
       current.words += ` ${collapse(words)}`;
-      if (tag && (current.tag === null || (current.tag.how === 'beat' && tag.how !== 'beat'))) {
+      if (current.tag?.kind === 'description' && tag?.kind === 'name' && tag.how !== 'beat') current.alsoCalled = current.tag.subject;
+      if (tag && (current.tag === null || (current.tag.how === 'beat' && tag.how !== 'beat') || (tag.how !== 'beat' && current.tag.kind !== 'name' && tag.kind === 'name'))) {
         current.tag = tag;
         current.tagSpan = spanOf(tag, before, after);
       }
@@ -91,7 +94,7 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
     current = {
       order: 0, item: 0, quotes: [segment], words: collapse(words), tag, tagSpan: tag ? spanOf(tag, before, after) : null,
       lead: collapse(lead), tail: '', leadSpan: before && !before.quote ? range(before) : null, tailSpan: null,
-      continues: block.continues && at === 0, addressed: new Set(),
+      continues: block.continues && at === 0, alsoCalled: null, addressed: new Set(),
     };
     turns.push(current);
   });
@@ -133,8 +136,10 @@ function isSpeech(lead: string, tail: string, words: string): boolean {
 
 function findTag(lead: string, tail: string, words: string, current: Turn | null, previous: Item | null): Tag | null {
   const after = tagAfter(tail, words);
-  if (after?.how === 'after') return after;
   const leadSentence = lastSentence(lead);
+  const goesOn = /^[\s,]*(?:and|but|as|then)\s/.test(tail) && /[:,]$/.test(lead) ? tagBefore(leadSentence) : null;
+  if (goesOn?.how === 'before') return goesOn;
+  if (after?.how === 'after') return after;
   const resumed = current !== null && /,$/.test(lead) && tagAfter(lead, '')?.how === 'after';
   if (leadSentence !== '' && !resumed) {
     const before = tagBefore(leadSentence);
@@ -170,6 +175,7 @@ function lastSentence(text: string): string {
 }
 
 function startsNewTurn(current: Turn, tag: Tag | null, between: string): boolean {
+  if (tag?.how === 'before' && tag.kind === 'pronoun' && current.tag?.kind === 'pronoun' && tag.subject !== current.tag.subject) return true;
   if (/,$/.test(between) || between === '' || !/[.!?:]/.test(between)) return false;
   if (tag && current.tag && tag.how !== 'beat' && !sameSubject(current.tag, tag)) return true;
   const sentences = splitSentences(between).slice(1).reverse();

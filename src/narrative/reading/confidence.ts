@@ -1,0 +1,50 @@
+import type { AttributionConfidence } from '../../screenplay/model.js';
+import type { Decoded } from './conversation.js';
+import type { Evidence } from './evidence.js';
+import type { Figure } from './figures.js';
+import { LONG_GAP_WORDS } from './weights.js';
+
+/**
+ * Margins from which guesses are trusted: between two who talk, among more, and where guesses fail more often (see
+ * `isDoubtful`). With these, the lines not called weak were right in 92 of 100 cases in labelled openings whose errors
+ * nobody had read, and in 98 of those the weights were tuned on.
+ */
+const SURE_OF_TWO = 2;
+const SURE_OF_MANY = 5;
+const SURE_IN_DOUBT = 15;
+const CROWD = 4;
+const LATELY_TURNS = 8;
+const FEW_TURNS = 3;
+
+/**
+ * How far each speaker found may be trusted: `hard` under an explicit tag with a name, `inferred` when the evidence is
+ * clear, else `weak`.
+ */
+export function confidencesOf(evidence: readonly Evidence[], decoded: readonly Decoded[]): AttributionConfidence[] {
+  const turns = new Map<Figure, number>();
+  const tagged = new Set<Figure>();
+  decoded.forEach(({ figure }, at) => {
+    turns.set(figure, (turns.get(figure) ?? 0) + 1);
+    if (evidence[at]?.settled || evidence[at]?.description) tagged.add(figure);
+  });
+  return evidence.map((piece, at) => {
+    const found = decoded[at];
+    if (!found) return 'weak';
+    const { figure, margin } = found;
+    const rare = (turns.get(figure) ?? 0) < FEW_TURNS;
+    if (piece.settled) {
+      if (piece.turn.tag?.kind !== 'description' || figure.kind === 'role') return 'hard';
+      return rare || figure.kind === 'name' ? 'weak' : 'inferred';
+    }
+    const before = decoded.slice(Math.max(0, at - LATELY_TURNS), at);
+    const speakers = new Set([...before, found].map((one) => one.figure)).size;
+    if (rare || !tagged.has(figure) || isDoubtful(piece, before)) return margin >= SURE_IN_DOUBT ? 'inferred' : 'weak';
+    return margin >= (speakers <= 2 ? SURE_OF_TWO : SURE_OF_MANY) ? 'inferred' : 'weak';
+  });
+}
+
+/** The first turn of a text, talk among many, somebody acting beside a quotation without a word of speech. */
+function isDoubtful({ turn, gap }: Evidence, before: readonly Decoded[]): boolean {
+  if (before.length === 0 || new Set(before.map(({ figure }) => figure)).size >= CROWD) return true;
+  return turn.tag === null ? gap >= LONG_GAP_WORDS : turn.tag.how === 'beat';
+}

@@ -8,6 +8,7 @@ import { createPlanDraftingActivities, createPlanStatusActivities } from './plan
 import { createFinalizeWrites, createMasteringActivities } from './mastering/index.js';
 import { createPerformanceWrites, createPerformingActivities } from './performing/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
+import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createWritingActivities } from './writing/index.js';
 
 /** The activities of each task queue. */
@@ -16,10 +17,11 @@ export function createActivities(services: Services): Record<TaskQueue, object> 
     story: {
       ...createCheckingActivities(services), ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
       ...createPlanStatusActivities(services), ...createCreditActivities(services), ...createJobActivities(services),
+      ...createScriptWrites(services),
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDraftingActivities(services),
-      ...createWritingActivities(services),
+      ...createWritingActivities(services), ...createScriptParsing(services),
     },
     media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },
   };

@@ -8,6 +8,10 @@ import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
 import { projectOperations } from './projects/projects.js';
+import { lineOperations } from './scripts/lines.js';
+import { scriptOperations } from './scripts/scripts.js';
+import { scriptTextOperations } from './scripts/texts.js';
+import { versionOperations } from './scripts/versions.js';
 import { sourceOperations } from './sources/sources.js';
 
 /** Every operation that exists; what is not here is 404. */
@@ -19,6 +23,10 @@ export const OPERATIONS: readonly Operation[] = [
   ...planOperations,
   ...jobOperations,
   ...sourceOperations,
+  ...scriptOperations,
+  ...versionOperations,
+  ...scriptTextOperations,
+  ...lineOperations,
   ...artifactOperations,
   ...voiceOperations,
   ...finalizeOperations,

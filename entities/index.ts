@@ -16,6 +16,10 @@ import { Performance } from './performance.js';
 import { PerformanceLine } from './performance-line.js';
 import { Finalize } from './finalize.js';
 import { SystemCheck } from './system-check.js';
+import { Script } from './script.js';
+import { ScriptVersion } from './script-version.js';
+import { ScriptLineEdit } from './script-line-edit.js';
+import { ProjectSeason } from './project-season.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -40,6 +44,10 @@ export const ENTITIES = [
   PerformanceLine,
   Finalize,
   SystemCheck,
+  Script,
+  ScriptVersion,
+  ScriptLineEdit,
+  ProjectSeason,
   CreditBucket,
   CreditHold,
   LedgerEntry,

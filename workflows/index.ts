@@ -4,4 +4,5 @@ export { planWorkflow } from './plans/plan.workflow.js';
 export { finalizeWorkflow } from './artifacts/finalize.workflow.js';
 export { performanceWorkflow } from './artifacts/performance.workflow.js';
 export { jobWorkflow } from './jobs/job.workflow.js';
+export { scriptWorkflow } from './scripts/script.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';

@@ -38,6 +38,8 @@ export interface Config {
   rateLimitDefault: number;
   rateLimitElevated: number;
   shareTtlDays: number;
+  /** Pages that a screenplay may have, by the account's tier. */
+  scriptPages: { free: number; pro: number };
   /** A read that the front door offers to anybody; null means none. */
   demoReadUrl: string | null;
   ffmpegPath: string | null;
@@ -113,6 +115,7 @@ export function readConfig(env: Env = process.env): Config {
     rateLimitDefault: integer(env, 'RATE_LIMIT_DEFAULT', 120, 1),
     rateLimitElevated: integer(env, 'RATE_LIMIT_ELEVATED', 600, 1),
     shareTtlDays: integer(env, 'SHARE_TTL_DAYS', 30, 1),
+    scriptPages: { free: integer(env, 'SCRIPT_PAGES_FREE', 150, 1), pro: integer(env, 'SCRIPT_PAGES_PRO', 2_000, 1) },
     demoReadUrl: webAddress(env, 'DEMO_READ_URL'),
     ffmpegPath: text(env, 'FFMPEG_PATH'),
     temporalCliPath: text(env, 'TEMPORAL_CLI_PATH'),

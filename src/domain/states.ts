@@ -30,6 +30,12 @@ export const TRANSITIONS = {
     FAILED: ['PENDING', 'RUNNING'],
     READY: [],
   },
+  script_versions: {
+    pending: ['parsing', 'failed'],
+    parsing: ['complete', 'failed', 'pending'],
+    complete: ['pending'],
+    failed: ['pending'],
+  },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
 export type StatefulTable = keyof typeof TRANSITIONS;
@@ -39,3 +45,4 @@ export type SourceStatus = StatusOf<'sources'>;
 export type PlanStatus = StatusOf<'plans'>;
 export type JobStatus = StatusOf<'jobs'>;
 export type ArtifactStatus = StatusOf<'artifacts'>;
+export type ParseStatus = StatusOf<'script_versions'>;

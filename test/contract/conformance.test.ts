@@ -21,9 +21,12 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 const UNKNOWN_ID = 'unknown_00000000000000000000000000';
-const pathOf = (operation: Operation): string => operation.path.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+const pathOf = (operation: Operation): string => operation.path.replaceAll('{entryIndex}', '0').replaceAll(/\{\w+\}/g, UNKNOWN_ID);
 /** Bodies whose fields depend on each other, which a schema does not say. */
-const WHOLE_BODIES: Record<string, object> = { createSource: { type: 'text', content: 'A lamp.' } };
+const WHOLE_BODIES: Record<string, object> = {
+  createSource: { type: 'text', content: 'A lamp.' }, createScriptVersion: { content: 'INT. LAMP ROOM - NIGHT' },
+  deleteScript: { confirmed: true }, deleteScriptVersion: { confirmed: true },
+};
 const bodyOf = ({ id, request }: Operation): CallOptions => (request.body ? { body: WHOLE_BODIES[id] ?? sampleOf(request.body) } : {});
 
 /** Every answer, whatever it says, carries the headers of specification 4.0, and every error the envelope of section 7. */

@@ -1,0 +1,172 @@
+import Type from 'typebox';
+import {
+  LAST_SEASON, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
+} from '../../src/domain/scripts/script-model.js';
+import { LONGEST_SLUG, SLUG } from '../../src/domain/scripts/slugs.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { EXPORT_FORMATS, SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
+import { EMOTIONS } from '../../src/screenplay/model.js';
+
+/** `scriptUploadId` may be the script's id, its slug, or the id of one of its versions. */
+export const ScriptParams = closed({ scriptUploadId: Id });
+export const VersionParams = closed({ scriptUploadId: Id, versionId: Id });
+export const LineParams = closed({ scriptUploadId: Id, entryIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
+
+const Count = Type.Integer({ minimum: 0 });
+const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Content = Type.String({ description: `The whole screenplay; at most ${MAX_CONTENT_BYTES} bytes of UTF-8` });
+const Format = oneOf(TEXT_FORMATS, { description: 'What the text is; `auto` goes by what it holds' });
+const Confirmed = Type.Literal(true, { description: 'Here or in the other of query and body' });
+
+export const ScriptVersion = model('ScriptVersion', closed({
+  scriptUploadId: Id,
+  scriptId: Id,
+  number: Type.Integer({ minimum: 1 }),
+  title: Type.String(),
+  sourceFormat: oneOf([...TEXT_FORMATS, 'pdf']),
+  readFormat: nullable(oneOf(SCRIPT_FORMATS)),
+  sourceId: nullable(Id),
+  parseStatus: oneOf(['pending', 'parsing', 'complete', 'failed']),
+  parseFailure: nullable(closed({
+    code: Type.String(), message: Type.String(), line: nullable(Type.Integer({ minimum: 1, description: 'Line of the text, from 1' })),
+  })),
+  revision: Type.Integer({ minimum: 1, description: 'Rises with every change of the text; `expectedVersion` of a write' }),
+  sha256: Type.String({ description: 'Of the text, in hex' }),
+  byteSize: Count,
+  pageCount: nullable(Count),
+  entryCount: nullable(Count),
+  madeFrom: Type.Array(closed({
+    jobId: Id, status: Type.String(), artifacts: Type.Array(closed({ artifactId: Id, type: Type.String(), status: Type.String() })),
+  })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const Script = model('Script', closed({
+  id: Id,
+  scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The version that was asked for, else the latest' }),
+  title: Type.String(),
+  slug: Type.String(),
+  appPath: Type.String(),
+  logline: nullable(Type.String()),
+  mediaType: nullable(Type.String({ description: 'Production medium in the Series Bible of its project' })),
+  format: nullable(Type.String()),
+  genre: nullable(Type.String()),
+  seasonNumber: nullable(Type.Integer({ minimum: 1, maximum: LAST_SEASON })),
+  season: nullable(closed({ number: Type.Integer(), name: Type.String() })),
+  projectId: nullable(Id),
+  project: nullable(closed({ id: Id, name: Type.String() })),
+  parseStatus: oneOf(['pending', 'parsing', 'complete', 'failed']),
+  versions: Type.Array(ScriptVersion, { description: 'Newest first' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const ScriptEnvelope = model('ScriptEnvelope', closed({ script: Script }));
+export const ScriptCreated = model('ScriptCreated', closed({ script: Script, version: ScriptVersion }));
+export const VersionEnvelope = model('ScriptVersionEnvelope', closed({ version: ScriptVersion }));
+
+export const ScriptCreateRequest = model('ScriptCreateRequest', closed({
+  projectId: Type.Optional(nullable(Id)),
+  title: Title,
+  content: Content,
+  format: Type.Optional(Format),
+}));
+
+export const ScriptUpdateRequest = model('ScriptUpdateRequest', closed({
+  title: Type.Optional(Title),
+  slug: Type.Optional(Type.String({ pattern: SLUG, maxLength: LONGEST_SLUG })),
+  logline: Type.Optional(nullable(Type.String({ maxLength: 1_000 }))),
+  format: Type.Optional(nullable(Type.String({ maxLength: 80, description: 'Kind of production, such as `half-hour pilot`' }))),
+  genre: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
+  seasonNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_SEASON })),
+}));
+
+export const ConfirmQuery = closed({ confirmed: Type.Optional(Confirmed) });
+export const ConfirmBody = model('ConfirmBody', closed({ confirmed: Type.Optional(Confirmed) }));
+export const ScriptDeleted = model('ScriptDeleted', closed({ deleted: Type.Literal(true), scriptId: Id, versions: Count }));
+export const VersionDeleted = model('ScriptVersionDeleted', closed({ deleted: Type.Literal(true), scriptId: Id, versionId: Id }));
+
+export const VersionCreateRequest = model('ScriptVersionCreateRequest', closed({
+  content: Type.Optional(Content),
+  fileUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'A PDF, Final Draft, Fountain or plain text file' })),
+  sourceId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'A source of the script\'s project' })),
+  title: Type.Optional(Title),
+  format: Type.Optional(Format),
+}, { description: 'Exactly one of `content`, `fileUrl` and `sourceId`' }));
+
+export const VersionOutcome = model('ScriptVersionOutcome', closed({
+  status: oneOf(['created', 'waiting'], { description: '`waiting`: send `sourceId` again once that source is READY' }),
+  sourceId: nullable(Id),
+  version: nullable(ScriptVersion),
+}));
+
+export const ExportQuery = closed({
+  format: oneOf(EXPORT_FORMATS),
+  includeTitlePage: Type.Optional(Type.Boolean({ default: true })),
+  fromPage: Type.Optional(Type.Integer({ minimum: 1 })),
+  toPage: Type.Optional(Type.Integer({ minimum: 1 })),
+  font: Type.Optional(oneOf(SCRIPT_FONTS, { description: 'PDF only' })),
+});
+export const ScriptExport = model('ScriptExport', closed({
+  filename: Type.String(),
+  contentType: Type.String(),
+  encoding: oneOf(['utf8', 'base64']),
+  content: Type.String(),
+  warnings: Type.Array(closed({ code: Type.String(), message: Type.String(), line: Type.Optional(Type.Integer()) })),
+}));
+
+export const ContentUpdateRequest = model('ScriptContentUpdateRequest', closed({
+  content: Content,
+  format: Type.Optional(Format),
+  expectedContent: Type.Optional(Type.String({ description: 'The text that is to be replaced, as sent or as exported whole as Fountain' })),
+  expectedVersion: Type.Optional(Type.Integer({ minimum: 1, description: 'The `revision` that is to be replaced' })),
+}));
+
+const overrideFields = Object.fromEntries(OVERRIDE_KEYS.map((key) => [key, nullable(Type.String())])) as
+  Record<typeof OVERRIDE_KEYS[number], ReturnType<typeof nullable<ReturnType<typeof Type.String>>>>;
+export const OverridesEnvelope = model('ScriptOverridesEnvelope', closed({
+  overrides: closed(overrideFields),
+  soundscapeDefault: nullable(Type.String({ description: 'Audio style of the Series Bible, which holds while `soundscape` is null' })),
+}));
+const OverridePatch = Type.Optional(nullable(Type.String({ maxLength: MAX_OVERRIDE_CHARACTERS })));
+export const OverridesUpdateRequest = model('ScriptOverridesUpdateRequest', closed({
+  avatar: OverridePatch, theater: OverridePatch, soundscape: OverridePatch, pitchDeck: OverridePatch, locations: OverridePatch,
+}));
+
+export const ScriptLine = model('ScriptLine', closed({
+  entryIndex: Count,
+  lineId: Type.String({ description: 'Stays with the line when others around it change' }),
+  kind: oneOf(['scene_heading', 'action', 'dialogue', 'lyric', 'transition']),
+  character: nullable(Type.String()),
+  text: Type.String(),
+  ttsText: nullable(Type.String({ description: 'What is spoken when it differs from the text' })),
+  parenthetical: nullable(Type.String({ description: 'Without brackets' })),
+  sceneHeading: nullable(Type.String({ description: 'The heading in force' })),
+  emotion: nullable(oneOf(EMOTIONS, { description: 'Null: as directed' })),
+  emotions: Type.Array(oneOf(EMOTIONS)),
+  volume: nullable(Type.Number({ description: 'Factor around 1; null: as directed' })),
+  speed: nullable(Type.Number({ description: 'Set by voicing the line again' })),
+  pauseAfterMs: nullable(Type.Integer({ description: 'Milliseconds; null: as directed' })),
+  actingDirection: nullable(Type.String({ description: 'Set by voicing the line again' })),
+}));
+export const LineEnvelope = model('ScriptLineEnvelope', closed({ line: ScriptLine }));
+export const LineRead = model('ScriptLineRead', closed({
+  line: nullable(ScriptLine),
+  audits: Type.Array(Metadata, { description: 'None as long as there are no conversations' }),
+  versions: Type.Array(closed({ edition: Count, revision: Count, createdAt: Timestamp, line: ScriptLine }),
+    { description: 'The line before each change of it, newest first; at most 50' }),
+}));
+export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000 })),
+  ttsText: Type.Optional(nullable(Type.String({ maxLength: 5_000 }))),
+  parenthetical: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
+  sceneHeading: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  emotion: Type.Optional(nullable(oneOf(EMOTIONS))),
+  volume: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 2 }))),
+  pauseAfterMs: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 30_000 }))),
+  expectedVersion: Type.Optional(Type.Integer({ minimum: 1, description: 'The `revision` that entryIndex was read from' })),
+  // Named so that their refusal can say what to call instead.
+  speed: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
+  actingDirection: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
+}));

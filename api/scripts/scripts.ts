@@ -1,0 +1,75 @@
+import { allowanceOf } from '../../src/domain/scripts/allowance.js';
+import { deleteScript } from '../../src/domain/scripts/delete-store.js';
+import { dropDeleted, requireConfirmed } from '../../src/domain/scripts/deletion.js';
+import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-model.js';
+import { isLiveProject, findScript, updateScript } from '../../src/domain/scripts/script-store.js';
+import { readScriptView, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
+import { Refusal } from '../../src/errors/refusal.js';
+import { defineOperation } from '../../src/http/operation.js';
+import {
+  ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptParams, ScriptUpdateRequest,
+} from './schemas.js';
+import { MAX_TEXT_BODY_BYTES } from './limits.js';
+
+const noSuchProject = () => new Refusal('validation_failed', 'projectId is not one of your live projects', { field: 'projectId' });
+
+export const scriptOperations = [
+  defineOperation({
+    id: 'createScript', method: 'POST', path: '/scripts', area: 'scripts', scopes: ['story:write'], idempotency: 'required',
+    summary: 'Upload a screenplay', mints: 'script', maxBodyBytes: MAX_TEXT_BODY_BYTES,
+    description: 'Without projectId a project is made and named after the script. The text is read in the background: poll the script '
+      + 'until `parseStatus` is complete or failed; `parseFailure` says what was wrong.',
+    request: { body: ScriptCreateRequest }, response: { status: 201, schema: ScriptCreated },
+    errors: ['source_too_large', 'plan_limit_reached'],
+    async handle({ body, actor, resourceId, requestId }, services) {
+      const { db, config } = services;
+      const { accountId } = actor;
+      const bytes = contentBytes(body.content);
+      const sourceFormat = body.format ?? 'auto';
+      const projectId = body.projectId ?? null;
+      if (projectId !== null && !await isLiveProject(db, accountId, projectId)) throw noSuchProject();
+      await requireAllowed(await allowanceOf(db, config, accountId), bytes, sourceFormat);
+      const version = await upload(services, {
+        accountId, scriptId: resourceId, versionId: firstVersionId(resourceId), title: body.title.trim(), sourceFormat, sourceId: null, bytes,
+        script: { projectId: projectId ?? projectIdFor(resourceId), makesProject: projectId === null },
+      }, requestId);
+      if (!version) throw noSuchProject();
+      return { script: await readScriptView(db, accountId, resourceId), version: viewVersion(version) };
+    },
+  }),
+  defineOperation({
+    id: 'getScript', method: 'GET', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:read'], idempotency: 'none',
+    summary: 'Read a script with its versions and what was made from each',
+    description: 'The id may be the script\'s, its slug in the app\'s address, or that of any of its versions.',
+    request: { params: ScriptParams }, response: { status: 200, schema: ScriptEnvelope }, errors: ['script_not_found'],
+    async handle({ params, actor }, { db }) {
+      return { script: await readScriptView(db, actor.accountId, params.scriptUploadId) };
+    },
+  }),
+  defineOperation({
+    id: 'updateScript', method: 'PATCH', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:write'], idempotency: 'none',
+    summary: 'Change what is said about a script; omitted fields stay',
+    description: '`title` also renames the latest version. `seasonNumber` moves the episode into that season of its project.',
+    request: { params: ScriptParams, body: ScriptUpdateRequest }, response: { status: 200, schema: ScriptEnvelope },
+    errors: ['script_not_found'],
+    async handle({ params, body, actor }, { db }) {
+      const script = await findScript(db, actor.accountId, params.scriptUploadId);
+      await updateScript(db, actor.accountId, script.id, body);
+      return { script: await readScriptView(db, actor.accountId, script.id) };
+    },
+  }),
+  defineOperation({
+    id: 'deleteScript', method: 'DELETE', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:write'], idempotency: 'none',
+    summary: 'Delete a script with all its versions, for good',
+    request: { params: ScriptParams, query: ConfirmQuery, body: ConfirmBody }, response: { status: 200, schema: ScriptDeleted },
+    errors: ['script_not_found', 'script_in_use'],
+    async handle({ params, query, body, actor }, services) {
+      requireConfirmed(query, body);
+      const script = await findScript(services.db, actor.accountId, params.scriptUploadId);
+      const deleted = await deleteScript(services.db, actor.accountId, script.id);
+      await dropDeleted(services, deleted);
+      return { deleted: true, scriptId: script.id, versions: deleted.versions.length };
+    },
+  }),
+];

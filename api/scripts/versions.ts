@@ -1,0 +1,84 @@
+import { allowanceOf, requireVersionRoom } from '../../src/domain/scripts/allowance.js';
+import { deleteVersion } from '../../src/domain/scripts/delete-store.js';
+import { dropDeleted, requireConfirmed } from '../../src/domain/scripts/deletion.js';
+import { sourceIdFor } from '../../src/domain/scripts/script-model.js';
+import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
+import { findScript } from '../../src/domain/scripts/script-store.js';
+import { findVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
+import { loadVersion } from '../../src/domain/scripts/version-store.js';
+import { findSource } from '../../src/domain/sources/source-store.js';
+import { Refusal } from '../../src/errors/refusal.js';
+import { defineOperation } from '../../src/http/operation.js';
+import { MAX_TEXT_BODY_BYTES } from './limits.js';
+import {
+  ConfirmBody, ConfirmQuery, ScriptParams, VersionCreateRequest, VersionDeleted, VersionOutcome, VersionParams,
+} from './schemas.js';
+
+const WAYS = ['content', 'fileUrl', 'sourceId'] as const;
+
+/** Raises `validation_failed` unless the body says in exactly one way where the text is. */
+function requireOneWay(body: Partial<Record<(typeof WAYS)[number], string>>): void {
+  const given = WAYS.filter((way) => body[way] !== undefined);
+  if (given.length !== 1) {
+    throw new Refusal('validation_failed', `send exactly one of ${WAYS.join(', ')}`, { field: given[1] ?? 'content' });
+  }
+}
+
+export const versionOperations = [
+  defineOperation({
+    id: 'createScriptVersion', method: 'POST', path: '/scripts/{scriptUploadId}/versions', area: 'scripts', scopes: ['story:write'],
+    idempotency: 'required', summary: 'Add a version to a script', mints: 'scriptVersion', maxBodyBytes: MAX_TEXT_BODY_BYTES,
+    description: 'From a text at once. From `fileUrl` a source of the script\'s project is made: the answer is `waiting`; poll that source '
+      + 'and send its `sourceId` in a new call once it is READY. The same source makes its version once.',
+    request: { params: ScriptParams, body: VersionCreateRequest }, response: { status: 201, schema: VersionOutcome },
+    errors: ['script_not_found', 'source_not_found', 'source_too_large', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
+    async handle({ params, body, actor, resourceId, requestId }, services) {
+      const { db, config, store } = services;
+      const { accountId } = actor;
+      requireOneWay(body);
+      const sent = body.content === undefined ? null : contentBytes(body.content);
+      const { script, versions } = await findVersion(db, accountId, params.scriptUploadId);
+      const created = (version: Parameters<typeof viewVersion>[0]) =>
+        ({ status: 'created', sourceId: version.sourceId, version: viewVersion(version) });
+      const known = await loadVersion(db, resourceId);
+      if (known) return created(known);
+      const sameSource = versions.find(({ sourceId }) => sourceId !== null && sourceId === body.sourceId);
+      if (sameSource) return created(sameSource);
+      const { projectId } = script;
+      if (sent === null && projectId === null) {
+        throw new Refusal('validation_failed', 'the script is in no project, so its text must be sent as content',
+          { field: body.fileUrl === undefined ? 'sourceId' : 'fileUrl', reason: 'no_project' });
+      }
+      const allowance = await allowanceOf(db, config, accountId);
+      const title = body.title?.trim() ?? script.title;
+      const of = { accountId, scriptId: script.id, versionId: resourceId, title, script: null, sourceFormat: body.format ?? 'auto' };
+      if (body.fileUrl !== undefined) {
+        requireVersionRoom(allowance, versions.length);
+        const sourceId = sourceIdFor(resourceId);
+        await attachFile(services, { sourceId, accountId, projectId: projectId!, fileUrl: body.fileUrl, label: title }, requestId);
+        return { status: 'waiting', sourceId, version: null };
+      }
+      const source = body.sourceId === undefined ? null : await findSource(db, accountId, projectId!, body.sourceId);
+      requireVersionRoom(allowance, versions.length);
+      if (source && !isReady(source)) return { status: 'waiting', sourceId: source.id, version: null };
+      const bytes = sent ?? await screenplayOf(store, source!);
+      await requireAllowed(allowance, bytes, of.sourceFormat, source !== null);
+      const version = await upload(services, { ...of, sourceId: source?.id ?? null, bytes }, requestId);
+      if (!version) throw new Refusal('script_not_found');
+      return created(version);
+    },
+  }),
+  defineOperation({
+    id: 'deleteScriptVersion', method: 'DELETE', path: '/scripts/{scriptUploadId}/versions/{versionId}', area: 'scripts',
+    scopes: ['story:write'], idempotency: 'none', summary: 'Delete one of several versions of a script, for good',
+    request: { params: VersionParams, query: ConfirmQuery, body: ConfirmBody }, response: { status: 200, schema: VersionDeleted },
+    errors: ['script_not_found', 'script_in_use', 'script_state_invalid'],
+    async handle({ params, query, body, actor }, services) {
+      requireConfirmed(query, body);
+      const script = await findScript(services.db, actor.accountId, params.scriptUploadId);
+      await dropDeleted(services, await deleteVersion(services.db, actor.accountId, script.id, params.versionId));
+      return { deleted: true, scriptId: script.id, versionId: params.versionId };
+    },
+  }),
+];

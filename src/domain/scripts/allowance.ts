@@ -1,0 +1,27 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '../../config/index.js';
+import { Refusal } from '../../errors/refusal.js';
+
+/** What the account's tier allows; accounts of a self-hosted installation are `pro` unless made otherwise. */
+export interface ScriptAllowance { tier: 'free' | 'pro'; pages: number; versionsPerScript: number | null }
+
+export async function allowanceOf(db: DataSource, config: Pick<Config, 'scriptPages'>, accountId: string): Promise<ScriptAllowance> {
+  const [account] = await db.query('SELECT tier FROM accounts WHERE id = $1', [accountId]) as { tier: string }[];
+  return account?.tier === 'free'
+    ? { tier: 'free', pages: config.scriptPages.free, versionsPerScript: 1 }
+    : { tier: 'pro', pages: config.scriptPages.pro, versionsPerScript: null };
+}
+
+/** Raises `plan_limit_reached`. */
+export function requirePages({ tier, pages }: ScriptAllowance, pageCount: number): void {
+  if (pageCount <= pages) return;
+  throw new Refusal('plan_limit_reached', `the screenplay has ${pageCount} pages; the ${tier} plan allows ${pages}`,
+    { limit: 'pages', tier, allowed: pages, actual: pageCount });
+}
+
+/** Raises `plan_limit_reached` when a script with so many versions may have no other. */
+export function requireVersionRoom({ tier, versionsPerScript }: ScriptAllowance, versions: number): void {
+  if (versionsPerScript === null || versions < versionsPerScript) return;
+  throw new Refusal('plan_limit_reached', `the ${tier} plan allows ${versionsPerScript} version per script`,
+    { limit: 'versions', tier, allowed: versionsPerScript, actual: versions });
+}

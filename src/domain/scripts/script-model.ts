@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { ScriptVersion } from '../../../entities/script-version.js';
+import { ID_PREFIX } from '../../db/ids.js';
+import type { ScriptFormat } from '../../screenplay/index.js';
+import type { ParseStatus } from '../states.js';
+
+/** Largest screenplay text in a request, in bytes of UTF-8. */
+export const MAX_CONTENT_BYTES = 2_000_000;
+/** Formats that a text in a request may be sent as. */
+export const TEXT_FORMATS = ['auto', 'fountain', 'fdx', 'plain'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+export type SourceFormat = TextFormat | 'pdf';
+
+export const OVERRIDE_KEYS = ['avatar', 'theater', 'soundscape', 'pitchDeck', 'locations'] as const;
+export type OverrideKey = (typeof OVERRIDE_KEYS)[number];
+export type Overrides = Record<OverrideKey, string | null>;
+export const NO_OVERRIDES: Overrides = { avatar: null, theater: null, soundscape: null, pitchDeck: null, locations: null };
+export const MAX_OVERRIDE_CHARACTERS = 4_000;
+
+export const LAST_SEASON = 99;
+export const seasonNameOf = (number: number): string => `Season ${number}`;
+
+export interface ParseFailure { code: string; message: string; line: number | null }
+
+/** A row of `script_versions` with its sets of values as types. */
+export type VersionRow = Omit<ScriptVersion, 'sourceFormat' | 'readFormat' | 'status' | 'parseFailure' | 'overrides'> & {
+  sourceFormat: SourceFormat;
+  readFormat: ScriptFormat | null;
+  status: ParseStatus;
+  parseFailure: ParseFailure | null;
+  overrides: Overrides;
+};
+
+/** A version whose text was read. */
+export type ParsedVersion = VersionRow & { modelKey: string; linesKey: string; pageCount: number };
+
+/**
+ * What an upload writes, whoever gets to write it: the API process or, if that died, the version's own run. Holds no text of the
+ * screenplay; that lies in the media store under `contentKey`.
+ */
+export interface UploadDraft {
+  accountId: string;
+  scriptId: string;
+  versionId: string;
+  /** The version's title, and the script's when this is its first. */
+  title: string;
+  sourceFormat: SourceFormat;
+  sourceId: string | null;
+  contentKey: string;
+  sha256: string;
+  byteSize: number;
+  /** Present for the first version, which brings its script along. */
+  script: { projectId: string; makesProject: boolean } | null;
+}
+
+const bodyOf = (id: string): string => id.slice(id.indexOf('_') + 1);
+
+// What a call makes besides its own resource gets ids that follow from it, so that every repeat of the call reaches the same.
+export const firstVersionId = (scriptId: string): string => `${ID_PREFIX.scriptVersion}_${bodyOf(scriptId)}`;
+export const projectIdFor = (scriptId: string): string => `${ID_PREFIX.project}_${bodyOf(scriptId)}`;
+export const sourceIdFor = (versionId: string): string => `${ID_PREFIX.source}_${bodyOf(versionId)}`;
+
+export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** `tail` tells apart what two writers store for the same revision; a stored object is never written again. */
+export const contentKeyOf = (versionId: string, revision: number, tail: string): string =>
+  `script-versions/${versionId}/r${revision}-${tail}`;
+export const draftKeyOf = (versionId: string): string => `script-versions/${versionId}/request.json`;

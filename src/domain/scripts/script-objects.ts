@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
+import { Refusal } from '../../errors/refusal.js';
+import type { ReadVersion } from './read-version.js';
+import { contentKeyOf, draftKeyOf, sha256Of, type ParsedVersion, type UploadDraft, type VersionRow } from './script-model.js';
+import { loadVersion, type ParsedKeys, type StoredText } from './version-store.js';
+
+/** The stored text of a version is not the one that was written. */
+export class ScriptTextDamaged extends Error {
+  override readonly name = 'ScriptTextDamaged';
+}
+
+const HASH_PART = 16;
+/** Tells apart what two writers store at once. */
+const nonce = (): string => randomBytes(8).toString('hex');
+
+/** Stores all that an upload brought, before its run starts; repeating it writes the same bytes. */
+export async function storeUpload(store: ObjectStore, draft: UploadDraft, bytes: Uint8Array): Promise<void> {
+  await store.put(draft.contentKey, bytes);
+  await store.put(draftKeyOf(draft.versionId), JSON.stringify(draft));
+}
+
+/** The draft that `storeUpload` left, or null when it was used up. */
+export async function readDraft(store: ObjectStore, versionId: string): Promise<UploadDraft | null> {
+  try {
+    return JSON.parse((await store.get(draftKeyOf(versionId))).toString('utf8')) as UploadDraft;
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}
+
+/** Where the text of an upload lies: the same for every repeat of it. */
+export const uploadedText = (versionId: string, bytes: Uint8Array): StoredText => {
+  const sha256 = sha256Of(bytes);
+  return { contentKey: contentKeyOf(versionId, 1, sha256.slice(0, HASH_PART)), sha256, byteSize: bytes.byteLength };
+};
+
+/** Stores a further text of a version under a key that no other writer has. */
+export async function storeText(store: ObjectStore, versionId: string, revision: number, bytes: Uint8Array): Promise<StoredText> {
+  const sha256 = sha256Of(bytes);
+  const contentKey = contentKeyOf(versionId, revision, `${sha256.slice(0, HASH_PART)}-${nonce()}`);
+  await store.put(contentKey, bytes);
+  return { contentKey, sha256, byteSize: bytes.byteLength };
+}
+
+/** The text of a version, checked against its hash. Throws `ScriptTextDamaged`, and `ObjectMissing` when it was replaced meanwhile. */
+export async function readText(store: ObjectStore, { id, contentKey, sha256 }: VersionRow): Promise<Buffer> {
+  const bytes = await store.get(contentKey);
+  if (sha256Of(bytes) !== sha256) throw new ScriptTextDamaged(`the stored text of ${id} does not have the recorded hash`);
+  return bytes;
+}
+
+/** Stores what reading a revision gave. Attempts that read the same write the same. */
+export async function storeParsed(store: ObjectStore, versionId: string, revision: number, read: ReadVersion): Promise<ParsedKeys> {
+  const keyOf = (json: string, kind: string): string => contentKeyOf(versionId, revision, `${sha256Of(json).slice(0, HASH_PART)}.${kind}.json`);
+  const keys = { modelKey: keyOf(read.model, 'model'), linesKey: keyOf(read.lines, 'lines') };
+  await store.put(keys.modelKey, read.model);
+  await store.put(keys.linesKey, read.lines);
+  return keys;
+}
+
+/** Stores JSON that belongs to one change of a line, under a key that no other writer has. */
+export async function storeEdited(store: ObjectStore, row: VersionRow, kind: 'model' | 'lines' | 'snapshot', json: string): Promise<string> {
+  const key = contentKeyOf(row.id, row.revision, `e${row.edition + 1}-${nonce()}.${kind}.json`);
+  await store.put(key, json);
+  return key;
+}
+
+export async function deleteObjects(store: ObjectStore, keys: readonly (string | null)[]): Promise<void> {
+  for (const key of keys) if (key !== null) await store.delete(key);
+}
+
+/** Deletes what a version referred to before a change and does not any more. */
+export async function deleteReplaced(store: ObjectStore, before: VersionRow, after: VersionRow): Promise<void> {
+  const kept = new Set([after.contentKey, after.modelKey, after.linesKey]);
+  await deleteObjects(store, [before.contentKey, before.modelKey, before.linesKey].filter((key) => !kept.has(key)));
+}
+
+const READ_ATTEMPTS = 5;
+
+/**
+ * A version whose text is read, with objects of it. Raises `script_not_found`, and `script_state_invalid` while or because its
+ * text is not parsed. A change in between makes it look again.
+ */
+export async function readParsed<T>(
+  db: DataSource | EntityManager, store: ObjectStore, versionId: string, get: (row: ParsedVersion) => Promise<T>,
+): Promise<{ row: ParsedVersion; got: T }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const row = await loadVersion(db, versionId);
+    if (!row || row.deletedAt) throw new Refusal('script_not_found');
+    if (row.status !== 'complete') {
+      throw new Refusal('script_state_invalid', row.status === 'failed' ? 'the screenplay could not be read' : 'the screenplay is still being read',
+        { status: row.status, allowed: ['complete'], ...(row.parseFailure ? { parseFailure: row.parseFailure } : {}) });
+    }
+    const parsed = row as ParsedVersion;
+    try {
+      return { row: parsed, got: await get(parsed) };
+    } catch (error) {
+      if (!(error instanceof ObjectMissing) || attempt === READ_ATTEMPTS) throw error;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { ObjectStore } from '../../adapters/storage/port.js';
+import type { ErrorCode } from '../../errors/catalogue.js';
+import { Refusal } from '../../errors/refusal.js';
+import type { Services } from '../../services.js';
+import { SOURCE_WORKFLOW, sourceWorkflowId, type SourceInput } from '../../../workflows/sources/contract.js';
+import type { SourceRow } from '../sources/source-model.js';
+import { readSourceText, storePrepared } from '../sources/source-objects.js';
+import { prepareSource } from '../sources/source-request.js';
+import { insertSource, loadSource } from '../sources/source-store.js';
+
+const READ_IN_PAGES = ['text/html', 'application/xhtml+xml', 'application/json'];
+
+/**
+ * Attaches a file to the script's project, keeping its bytes: their layout tells more than the text taken from it. Repeating it
+ * with the same id changes nothing. Raises `validation_failed` for what is no address.
+ */
+export async function attachFile(
+  { db, store, engine }: Services, file: { sourceId: string; accountId: string; projectId: string; fileUrl: string; label: string }, requestId: string,
+): Promise<void> {
+  const { sourceId, accountId, projectId, fileUrl, label } = file;
+  if (await loadSource(db, sourceId)) return;
+  const type = URL.canParse(fileUrl) && /\.pdf$/i.test(new URL(fileUrl).pathname) ? 'pdf' : 'url';
+  const prepared = await prepareSource(
+    { type, uri: fileUrl, label, retentionPolicy: 'STORE_ORIGINAL' }, { id: sourceId, accountId, projectId });
+  await storePrepared(store, prepared);
+  const input: SourceInput = { sourceId };
+  await engine.start({
+    type: SOURCE_WORKFLOW, workflowId: sourceWorkflowId(sourceId), input, labels: { accountId, projectId, requestId },
+    summary: `Screenplay file of type ${type}`,
+  });
+  await insertSource(db, prepared.draft, null);
+}
+
+/** What a READY source holds of a screenplay: its own bytes when they were kept and are no web page, else its text. */
+export async function screenplayOf(store: ObjectStore, source: SourceRow): Promise<Buffer> {
+  const contentType = String(source.metadata.contentType ?? '');
+  if (source.originalKey && !READ_IN_PAGES.includes(contentType)) return store.get(source.originalKey);
+  const text = await readSourceText(store, source);
+  if (text === null) {
+    throw new Refusal('source_incomplete', 'the source keeps no text (METADATA_ONLY); attach the file with another retention policy',
+      { sourceId: source.id, reason: 'no_text' });
+  }
+  return Buffer.from(text, 'utf8');
+}
+
+/** True when the source is READY, false while it is being read. Raises the source's own failure. */
+export function isReady(source: SourceRow): boolean {
+  if (source.status !== 'FAILED') return source.status === 'READY';
+  const known: ErrorCode = source.failureCode === 'source_fetch_failed' ? 'source_fetch_failed' : 'source_incomplete';
+  throw new Refusal(known, source.failureMessage ?? undefined, { sourceId: source.id, ...(source.failureDetails as object | null ?? {}) });
+}

@@ -1,0 +1,68 @@
+import type { DataSource } from 'typeorm';
+import type { VersionRow } from './script-model.js';
+import { findScript, listMadeFrom, type MadeFrom, type ScriptRow } from './script-store.js';
+import { listVersions } from './version-store.js';
+
+/** A version with what was made from it. */
+export function viewVersion(row: VersionRow, made: readonly MadeFrom[] = []) {
+  return {
+    scriptUploadId: row.id,
+    scriptId: row.scriptId,
+    number: row.number,
+    title: row.title,
+    sourceFormat: row.sourceFormat,
+    readFormat: row.readFormat,
+    sourceId: row.sourceId,
+    parseStatus: row.status,
+    parseFailure: row.status === 'failed' ? row.parseFailure : null,
+    revision: row.revision,
+    sha256: row.sha256,
+    byteSize: row.byteSize,
+    pageCount: row.status === 'complete' ? row.pageCount : null,
+    entryCount: row.status === 'complete' ? row.entryCount : null,
+    madeFrom: made.filter(({ versionId }) => versionId === row.id).map(({ jobId, status, artifacts }) => ({ jobId, status, artifacts })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Specification 2.10. `shown` is the version that the script was asked for by, else the latest. */
+export function viewScript(row: ScriptRow, versions: readonly VersionRow[], shown: VersionRow, made: readonly MadeFrom[]) {
+  return {
+    id: row.id,
+    scriptUploadId: shown.id,
+    title: row.title,
+    slug: row.slug,
+    appPath: `/writers-lab/${row.slug}`,
+    logline: row.logline,
+    mediaType: row.productionMedium,
+    format: row.format,
+    genre: row.genre,
+    seasonNumber: row.seasonNumber,
+    season: row.seasonNumber !== null && row.seasonName !== null ? { number: row.seasonNumber, name: row.seasonName } : null,
+    projectId: row.projectId,
+    project: row.projectId !== null && row.projectName !== null ? { id: row.projectId, name: row.projectName } : null,
+    parseStatus: shown.status,
+    versions: versions.map((version) => viewVersion(version, made)),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A script as it was named, with its versions and the one that is meant. */
+export interface FoundScript { script: ScriptRow; versions: VersionRow[]; version: VersionRow }
+
+/** Finds a script by its id, slug or a version's id; the version is that one, else the latest. Raises `script_not_found`. */
+export async function findVersion(db: DataSource, accountId: string, reference: string): Promise<FoundScript> {
+  const script = await findScript(db, accountId, reference);
+  const versions = await listVersions(db, script.id);
+  const version = versions.find(({ id }) => id === reference) ?? versions[0];
+  if (!version) throw new Error(`${script.id} has no version`);
+  return { script, versions, version };
+}
+
+/** The whole script read. Raises `script_not_found`. */
+export async function readScriptView(db: DataSource, accountId: string, reference: string) {
+  const { script, versions, version } = await findVersion(db, accountId, reference);
+  return viewScript(script, versions, version, await listMadeFrom(db, accountId, versions.map(({ id }) => id)));
+}

@@ -1,0 +1,153 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Refusal } from '../../errors/refusal.js';
+import type { ReadVersion } from './read-version.js';
+import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
+import { claimSlug } from './slugs.js';
+
+type Db = DataSource | EntityManager;
+
+const COLUMNS = `id, script_id AS "scriptId", account_id AS "accountId", number, title, source_format AS "sourceFormat",
+  read_format AS "readFormat", source_id AS "sourceId", status, revision, edition, content_key AS "contentKey", sha256,
+  byte_size AS "byteSize", fountain_sha256 AS "fountainSha256", model_key AS "modelKey", lines_key AS "linesKey", page_count AS "pageCount",
+  entry_count AS "entryCount", parse_failure AS "parseFailure", overrides, deleted_at AS "deletedAt", created_at AS "createdAt",
+  updated_at AS "updatedAt"`;
+
+/** Rows of an UPDATE … RETURNING, which the driver wraps with a count. */
+async function changed(db: Db, sql: string, values: unknown[]): Promise<VersionRow | null> {
+  const [rows] = await db.query(`${sql} RETURNING ${COLUMNS}`, values) as [VersionRow[], number];
+  return rows[0] ?? null;
+}
+
+/** The row whatever its state, deleted ones included; null when it was never inserted. */
+export async function loadVersion(db: Db, versionId: string): Promise<VersionRow | null> {
+  const [row] = await db.query(`SELECT ${COLUMNS} FROM script_versions WHERE id = $1`, [versionId]) as VersionRow[];
+  return row ?? null;
+}
+
+/** Live versions, newest first. */
+export async function listVersions(db: Db, scriptId: string): Promise<VersionRow[]> {
+  return db.query(
+    `SELECT ${COLUMNS} FROM script_versions WHERE script_id = $1 AND deleted_at IS NULL ORDER BY number DESC`, [scriptId]) as Promise<VersionRow[]>;
+}
+
+/**
+ * Inserts what an upload brings unless it is there, and returns the version as it is now: of another upload when that made a
+ * version of the same source first. Null when its script, or the project it was meant for, is gone.
+ */
+export async function insertUpload(db: DataSource, draft: UploadDraft): Promise<VersionRow | null> {
+  return db.transaction(async (manager) => {
+    if (draft.script) await insertScript(manager, draft, draft.script);
+    const [script] = await manager.query(
+      'SELECT deleted_at AS "deletedAt" FROM scripts WHERE id = $1 AND account_id = $2 FOR UPDATE',
+      [draft.scriptId, draft.accountId]) as { deletedAt: Date | null }[];
+    const known = await loadVersion(manager, draft.versionId);
+    if (known || !script || script.deletedAt) return known;
+    const live = await listVersions(manager, draft.scriptId);
+    const sameSource = draft.sourceId && live.find(({ sourceId }) => sourceId === draft.sourceId);
+    if (sameSource) return sameSource;
+    await manager.query('UPDATE scripts SET version_count = version_count + 1, updated_at = now() WHERE id = $1', [draft.scriptId]);
+    await manager.query(
+      `INSERT INTO script_versions (id, script_id, account_id, number, title, source_format, source_id, status, revision, edition,
+         content_key, sha256, byte_size, overrides)
+       SELECT $1, id, account_id, version_count, $2, $3, $4, 'pending', 1, 0, $5, $6, $7, $8::jsonb FROM scripts WHERE id = $9`,
+      [draft.versionId, draft.title, draft.sourceFormat, draft.sourceId, draft.contentKey, draft.sha256, draft.byteSize,
+        JSON.stringify(live[0]?.overrides ?? NO_OVERRIDES), draft.scriptId]);
+    return loadVersion(manager, draft.versionId);
+  });
+}
+
+async function insertScript(manager: EntityManager, draft: UploadDraft, script: NonNullable<UploadDraft['script']>): Promise<void> {
+  const { scriptId, accountId, title } = draft;
+  const known = await manager.query('SELECT 1 FROM scripts WHERE id = $1', [scriptId]) as unknown[];
+  if (known.length > 0) return;
+  if (script.makesProject) {
+    await manager.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+      [script.projectId, accountId, title]);
+  }
+  const slug = await claimSlug(manager, accountId, title);
+  await manager.query(
+    `INSERT INTO scripts (id, account_id, project_id, title, slug, version_count)
+     SELECT $1, $2, id, $3, $4, 0 FROM projects WHERE id = $5 AND account_id = $2 ON CONFLICT (id) DO NOTHING`,
+    [scriptId, accountId, title, slug, script.projectId]);
+}
+
+const PAST = `WHERE id = $1 AND revision = $2 AND deleted_at IS NULL AND status`;
+
+/** pending → parsing for this revision; also returns a row that is parsing already. Null when there is nothing left to read. */
+export async function takeForParsing(db: Db, versionId: string, revision: number): Promise<VersionRow | null> {
+  return changed(db, `UPDATE script_versions SET status = 'parsing' ${PAST} IN ('pending', 'parsing')`, [versionId, revision]);
+}
+
+/** Keys under which the parsed model and the line sheet lie. */
+export interface ParsedKeys { modelKey: string; linesKey: string }
+
+/** parsing → complete. Null when another attempt, a newer text or a deletion came first. */
+export async function completeParse(db: Db, versionId: string, revision: number, read: ReadVersion, keys: ParsedKeys): Promise<VersionRow | null> {
+  return changed(db,
+    `UPDATE script_versions SET status = 'complete', parse_failure = NULL, read_format = $3, model_key = $4, lines_key = $5,
+       page_count = $6, entry_count = $7, fountain_sha256 = $8, updated_at = now() ${PAST} = 'parsing'`,
+    [versionId, revision, read.format, keys.modelKey, keys.linesKey, read.pageCount, read.entryCount, read.fountainSha256]);
+}
+
+/** pending or parsing → failed. Null when the revision is past that. */
+export async function failParse(db: Db, versionId: string, revision: number, failure: ParseFailure): Promise<VersionRow | null> {
+  return changed(db,
+    `UPDATE script_versions SET status = 'failed', parse_failure = $3::jsonb, updated_at = now() ${PAST} IN ('pending', 'parsing')`,
+    [versionId, revision, JSON.stringify(failure)]);
+}
+
+export interface StoredText { contentKey: string; sha256: string; byteSize: number }
+
+/** Another text in the place of the one of `revision`; null when that is not the current one any more. */
+export async function replaceText(
+  db: Db, versionId: string, revision: number, text: StoredText & { sourceFormat: SourceFormat },
+): Promise<VersionRow | null> {
+  return changed(db,
+    `UPDATE script_versions SET revision = revision + 1, status = 'pending', content_key = $3, sha256 = $4, byte_size = $5,
+       source_format = $6, read_format = NULL, fountain_sha256 = NULL, page_count = NULL, entry_count = NULL, parse_failure = NULL,
+       updated_at = now()
+     WHERE id = $1 AND revision = $2 AND deleted_at IS NULL`,
+    [versionId, revision, text.contentKey, text.sha256, text.byteSize, text.sourceFormat]);
+}
+
+export interface LineEdit { lineId: string; entryIndex: number; snapshotKey: string; read: ReadVersion; keys: ParsedKeys; text: StoredText | null }
+
+/** Makes a change of one line the version's next edition, with its snapshot. Null when the version has changed meanwhile. */
+export async function commitLineEdit(db: DataSource, row: ParsedVersion, edit: LineEdit): Promise<VersionRow | null> {
+  const { read, keys, text } = edit;
+  return db.transaction(async (manager) => {
+    const next = await changed(manager,
+      `UPDATE script_versions SET edition = edition + 1, revision = revision + CASE WHEN $4::text IS NULL THEN 0 ELSE 1 END,
+         content_key = coalesce($4, content_key), sha256 = coalesce($5, sha256), byte_size = coalesce($6, byte_size),
+         source_format = CASE WHEN $4::text IS NULL THEN source_format ELSE 'fountain' END,
+         read_format = CASE WHEN $4::text IS NULL THEN read_format ELSE 'fountain' END, model_key = $7, lines_key = $8, page_count = $9,
+         entry_count = $10, fountain_sha256 = $11, updated_at = now()
+       WHERE id = $1 AND revision = $2 AND edition = $3 AND status = 'complete' AND deleted_at IS NULL`,
+      [row.id, row.revision, row.edition, text?.contentKey ?? null, text?.sha256 ?? null, text?.byteSize ?? null, keys.modelKey,
+        keys.linesKey, read.pageCount, read.entryCount, read.fountainSha256]);
+    if (!next) return null;
+    await manager.query(
+      `INSERT INTO script_line_edits (version_id, edition, line_id, entry_index, revision, sha256, snapshot_key)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [row.id, next.edition, edit.lineId, edit.entryIndex, row.revision, row.sha256, edit.snapshotKey]);
+    return next;
+  });
+}
+
+export interface LineEditRow { edition: number; entryIndex: number; revision: number; snapshotKey: string; createdAt: Date }
+
+/** Changes of one line, newest first. */
+export async function listLineEdits(db: Db, versionId: string, lineId: string, limit: number): Promise<LineEditRow[]> {
+  return db.query(
+    `SELECT edition, entry_index AS "entryIndex", revision, snapshot_key AS "snapshotKey", created_at AS "createdAt"
+     FROM script_line_edits WHERE version_id = $1 AND line_id = $2 ORDER BY edition DESC LIMIT $3`, [versionId, lineId, limit]) as Promise<LineEditRow[]>;
+}
+
+/** Sets the named overrides in one statement; the others stay. Raises `script_not_found`. */
+export async function patchOverrides(db: Db, versionId: string, patch: Partial<Overrides>): Promise<VersionRow> {
+  const row = await changed(db,
+    `UPDATE script_versions SET overrides = overrides || $2::jsonb, updated_at = now() WHERE id = $1 AND deleted_at IS NULL`,
+    [versionId, JSON.stringify(patch)]);
+  if (!row) throw new Refusal('script_not_found');
+  return row;
+}

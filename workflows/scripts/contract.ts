@@ -1,0 +1,12 @@
+/** Name of the exported workflow function. */
+export const SCRIPT_WORKFLOW = 'scriptWorkflow';
+
+/** One run for each text of a version. */
+export const scriptWorkflowId = (versionId: string, revision: number): string => `script:${versionId}:r${revision}`;
+
+export interface ScriptInput { versionId: string; revision: number }
+
+/** How far the reading of a text is; `GONE` when it was replaced, deleted, or its upload never came to be. */
+export interface ScriptState { status: string }
+
+export const GONE: ScriptState = { status: 'GONE' };

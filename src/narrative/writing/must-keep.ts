@@ -12,8 +12,9 @@ const NEAR_TURNS = 4;
 
 /**
  * In a dialogue of two people a guess is as good as an inference (nine of ten right on labelled novels): such turns
- * are played, unless the guess would have somebody speak of himself by name. An untagged turn in a paragraph of its own, right after one of the same speaker, is a guess at best (one
- * of two right). Everything else stays what the reader says.
+ * are played, unless the guess would have somebody speak of himself by name. An untagged turn in a paragraph of its
+ * own, right after one of the same speaker, is a guess at best (one of two right). Everything else stays what the
+ * reader says.
  */
 export function settledTurns(reading: Reading): Utterance[] {
   const people = new NamedPeople(reading.cast);

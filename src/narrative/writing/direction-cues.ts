@@ -62,8 +62,8 @@ export type Mood = 'even' | 'tense' | 'hushed' | 'grave' | 'bright';
 export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number; note: string | null }>> = {
   even: { speed: 1, volume: 1, note: null },
   tense: { speed: 1.06, volume: 1.04, note: 'pressing' },
-  hushed: { speed: 0.95, volume: 0.93, note: 'hushed' },
-  grave: { speed: 0.95, volume: 0.97, note: 'gravely' },
+  hushed: { speed: 0.95, volume: 0.96, note: 'hushed' },
+  grave: { speed: 0.95, volume: 1, note: 'gravely' },
   bright: { speed: 1.04, volume: 1.02, note: 'lightly' },
 };
 

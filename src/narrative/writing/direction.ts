@@ -7,9 +7,9 @@ import { countWords } from './wording.js';
 
 /** What an emotion does to the pace and level of a line beyond what the voice itself does with it. */
 const SHAPES: Readonly<Record<Emotion, { speed: number; volume: number }>> = {
-  neutral: { speed: 1, volume: 1 }, happy: { speed: 1, volume: 1 }, sad: { speed: 0.97, volume: 0.96 },
+  neutral: { speed: 1, volume: 1 }, happy: { speed: 1, volume: 1 }, sad: { speed: 0.97, volume: 0.98 },
   angry: { speed: 1, volume: 1.04 }, afraid: { speed: 1, volume: 0.97 }, calm: { speed: 0.98, volume: 0.96 },
-  shout: { speed: 1.03, volume: 1.1 }, whisper: { speed: 0.97, volume: 0.75 },
+  shout: { speed: 1.03, volume: 1.05 }, whisper: { speed: 0.97, volume: 0.75 },
 };
 const [SLOWEST, FASTEST] = [0.86, 1.2];
 const FAR_VOLUME = 0.7;

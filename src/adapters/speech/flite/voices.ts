@@ -85,10 +85,10 @@ export interface EmotionShape { rate: number; pitch: number; spread: number; gai
 export const EMOTION_SHAPES: Record<Emotion, EmotionShape> = {
   neutral: { rate: 1, pitch: 1, spread: 1, gainDb: 0, whisper: false },
   happy: { rate: 1.1, pitch: 1.12, spread: 1.5, gainDb: 0.5, whisper: false },
-  sad: { rate: 0.86, pitch: 0.92, spread: 0.5, gainDb: -1.5, whisper: false },
-  angry: { rate: 1.1, pitch: 1.06, spread: 1.7, gainDb: 2, whisper: false },
+  sad: { rate: 0.86, pitch: 0.92, spread: 0.5, gainDb: -0.7, whisper: false },
+  angry: { rate: 1.1, pitch: 1.06, spread: 1.7, gainDb: 1.5, whisper: false },
   afraid: { rate: 1.16, pitch: 1.2, spread: 1.2, gainDb: -0.5, whisper: false },
   calm: { rate: 0.92, pitch: 0.97, spread: 0.7, gainDb: 0, whisper: false },
-  shout: { rate: 1.02, pitch: 1.25, spread: 1.6, gainDb: 4, whisper: false },
+  shout: { rate: 1.02, pitch: 1.25, spread: 1.6, gainDb: 2.5, whisper: false },
   whisper: { rate: 0.95, pitch: 1, spread: 1, gainDb: -1, whisper: true },
 };

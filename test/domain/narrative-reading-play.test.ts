@@ -31,6 +31,7 @@ describe('a text that is set out as a play', () => {
     const lines = script.entries.filter(({ kind }) => kind === 'dialogue');
     expect(lines.find(({ text }) => text.startsWith('You are late'))?.character).toBe('JORY');
     expect(script.entries.some(({ kind, text }) => kind === 'action' && text === 'JORY climbs the ladder.')).toBe(true);
+    for (const { kind, text } of script.entries) if (kind === 'action') expect(text).not.toMatch(/^(?:JORY|CONSTABLE|MRS\. PELL)\.$/u);
     for (const { text } of lines) expect(text).not.toMatch(/^(?:JORY|CONSTABLE)\.|[[\]]/u);
   });
 

@@ -11,9 +11,11 @@ const CUE = new RegExp('^[*_]{0,3}(?:(\\p{Lu}[\\p{Lu}’\' -]*(?:\\.(?= \\p{Lu}{
   + '|(\\p{Lu}[\\p{L}.’\'-]*(?: \\p{L}[\\p{L}.’\'-]*){0,2})[*_]{0,3} *:)[*_]{0,3}\\s+', 'u');
 const NO_NAME = /^(?:ACT|SCENE|CHAPTER|BOOK|PART|THE END|CURTAIN|EXIT|EXEUNT|ENTER|EPILOGUE|PROLOGUE|FINIS|NOTE|WARNING|SUMMARY)\b/i;
 const DIRECTION = /[\[(][^\])]{1,300}[\])]/gu;
+const LONGEST_CUE = 220;
+const LONGEST_DIRECTION = 2_000;
 const FEWEST_CUES = 6;
 const CUED_SHARE = 0.4;
-const OUTDOORS = /\b(?:street|garden|road|heath|field|woods?|bridge|shore|beach|sea|forest|before|outside|camp|square|park|moor|hill|river|island|market|harbour|terrace|courtyard)\b/i;
+const OUTDOORS = /\b(?:desert|place|heath|street|garden|road|heath|field|woods?|bridge|shore|beach|sea|forest|before|outside|camp|square|park|moor|hill|river|island|market|harbour|terrace|courtyard)\b/i;
 const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'], [/\b(?:evening|dusk|sunset|twilight)\b/i, 'EVENING'],
   [/\b(?:morning|dawn|sunrise)\b/i, 'MORNING'], [/\b(?:afternoon|noon)\b/i, 'AFTERNOON'], [/\b(?:night|midnight|lamps?|moon\w*)\b/i, 'NIGHT']];
 
@@ -36,17 +38,21 @@ export function readPlay(text: string, all: readonly Paragraph[]): Reading | nul
   const quotes = utterances.flatMap((turn) => turn.quotes.map((quote): Quote =>
     ({ ...quote, speaker: turn.speaker, confidence: 'hard', utterance: turn.index })));
   const cued = new Map(speeches.map(({ paragraph, body }) => [paragraph.index, body.start]));
-  const played = paragraphs.map((paragraph) => cued.has(paragraph.index) ? { ...paragraph, kind: 'body' as const } : paragraph);
-  const spokenParts = played.map((paragraph) => ({ ...paragraph, start: cued.get(paragraph.index) ?? paragraph.start }));
+  const firstWords = new Map<number, number>();
+  for (const { paragraph, quotes: [quote] } of utterances) if (quote && !firstWords.has(paragraph)) firstWords.set(paragraph, quote.start);
+  // A speech begins after its cue and its first direction: nobody reads them out.
+  const played = paragraphs.map((paragraph) => cued.has(paragraph.index)
+    ? { ...paragraph, kind: 'body' as const, start: firstWords.get(paragraph.index) ?? paragraph.start } : paragraph);
   return {
     text, language: detectLanguage(text), form: 'play', title: titleOf(text, all), paragraphs: played,
-    sentences: sentencesOf(text, text, spokenParts, quotes), utterances, quotes, cast: [...cast.values()], narrator: null,
+    sentences: sentencesOf(text, text, played, quotes), utterances, quotes, cast: [...cast.values()], narrator: null,
     scenes: scenesOf(text, played, cued), claims: [],
   };
 }
 
 /** A direction that fills a paragraph is told without its brackets. */
 function undirected(text: string, paragraph: Paragraph): Paragraph {
+  if (!/[[(_]/.test(text.charAt(paragraph.start)) || paragraph.end - paragraph.start > LONGEST_DIRECTION) return paragraph;
   const words = text.slice(paragraph.start, paragraph.end);
   const inside = /^[[(_]+\s*([^\])]+?)\s*[\])_]+$/su.exec(words)?.[1];
   if (!inside) return paragraph;
@@ -57,7 +63,8 @@ function undirected(text: string, paragraph: Paragraph): Paragraph {
 function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
   return paragraphs.flatMap((paragraph): Speech[] => {
     const words = text.slice(paragraph.start, paragraph.end);
-    const match = CUE.exec(words);
+    // A cue stands in the first characters; more would only feed the pattern.
+    const match = CUE.exec(words.slice(0, LONGEST_CUE));
     const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
     if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
     const start = paragraph.start + match[0].length;
@@ -107,15 +114,22 @@ function scenesOf(text: string, paragraphs: readonly Paragraph[], cued: Readonly
   const end = paragraphs.at(-1)?.end ?? 0;
   return starts.map((paragraph, index): ReadScene => ({
     index, start: paragraph.start, end: starts[index + 1]?.start ?? end, toldBy: null,
-    heading: cued.has(paragraph.index) ? `INT. ${NEUTRAL_PLACE}` : headingOf(text.slice(paragraph.start, paragraph.end)),
+    heading: placeInHeading(text, paragraphs[paragraphs.indexOf(paragraph) - 1]) ?? (cued.has(paragraph.index) ? `INT. ${NEUTRAL_PLACE}` : headingOf(text.slice(paragraph.start, paragraph.end))),
   }));
+}
+
+/** `SCENE I.  A desert place.` names its place itself. */
+function placeInHeading(text: string, above: Paragraph | undefined): string | null {
+  const words = above?.kind === 'heading' ? text.slice(above.start, above.end) : '';
+  const place = /^SCENE\s+[\dIVXLC]+\s*[.:—–-]+\s*(\S.*)$/iu.exec(words)?.[1];
+  return place ? headingOf(place) : null;
 }
 
 /** `A street corner at dusk. A ladder…` heads a scene as `EXT. A STREET CORNER - EVENING`. */
 function headingOf(direction: string): string {
   const [place = ''] = direction.replace(/^(?:SCENE|Scene)\b[^—.:]*[—.:]\s*/u, '').split(/[.;:,—]|\b(?:at|in the) (?=(?:dusk|dawn|night|evening|morning|noon))/u);
   const words = place.replace(/[^\p{L}\p{N}’' -]/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 48).toUpperCase();
-  const told = /\b(?:IS|ARE|WAS|ENTERS?|SITS?|STANDS?|COMES?|GOES|THE CURTAIN|DISCOVERED|LEANS?)\b/.test(words);
+  const told = /\b(?:IS|ARE|WAS|ENTERS?|EXIT|EXEUNT|AND OTHERS|THUNDER|FLOURISH|SITS?|STANDS?|COMES?|GOES|THE CURTAIN|DISCOVERED|LEANS?)\b/.test(words);
   if (words === '' || told) return `INT. ${NEUTRAL_PLACE}`;
   const time = TIMES.find(([pattern]) => pattern.test(direction.slice(0, 160)))?.[1];
   return `${OUTDOORS.test(words) ? 'EXT.' : 'INT.'} ${words}${time ? ` - ${time}` : ''}`;

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ApplicationFailure } from '@temporalio/activity';
-import { renderCover } from '../../src/adapters/images/cover.js';
 import { masterProgramme } from '../../src/audio/master.js';
 import { timelinePcm } from '../../src/audio/timeline-pcm.js';
 import { timelineScenes, type Timeline } from '../../src/audio/timeline.js';
 import { moveFinalize, type MasteredRead } from '../../src/domain/artifacts/finalize-store.js';
 import { LEAD_IN_MS } from '../../src/domain/artifacts/performance-plan.js';
 import { findPerformance, performedLines, type PerformedLine } from '../../src/domain/artifacts/performance-store.js';
+import { readCover } from '../../src/domain/artifacts/read-cover.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
 import { getScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
@@ -15,6 +15,8 @@ import type { Services } from '../../src/services.js';
 import type { FinalizeInput } from '../../workflows/artifacts/contract.js';
 
 const ARTIST = 'Proscenium';
+/** Edge of the embedded cover. */
+const COVER_PX = 1_400;
 const COMMENT = 'Performed by synthetic stage voices.';
 
 /** The timeline as it was performed: the recording is the live read, levelled. */
@@ -57,7 +59,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   if (!read || performance?.status !== 'complete') throw ApplicationFailure.nonRetryable('there is no completed recording', 'artifact_not_ready');
   const screenplay = await getScreenplay(store, read.scriptKey);
   const timeline = performedTimeline(lines, performance.durationMs!);
-  const cover = await renderCover({ title: read.title, subtitle: `A table read · ${screenplay.mode}`, seed: artifactId });
+  const cover = await readCover(services, read, COVER_PX, signal);
   const ffmpeg = await services.ffmpeg();
   const work = path.join(config.dataDir, 'work');
   await mkdir(work, { recursive: true });
@@ -68,7 +70,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
       pcm: () => timelinePcm(store, timeline, signal), durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
       tags: {
         title: read.title, artist: ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay),
-        cover: { bytes: cover.png, contentType: 'image/png' },
+        cover,
       },
       signal, jobId: read.jobId,
     });

@@ -42,9 +42,9 @@ export const artifactOperations = [
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read who is heard in a table read, and with which voice',
     request: { params: ArtifactParams },
     response: { status: 200, schema: ArtifactCast }, errors: ['artifact_not_found', 'artifact_not_ready'],
-    async handle({ params, actor }, { pool }) {
-      const { id, revision } = await findTableRead(pool, actor.accountId, params.artifactId);
-      return viewCast(id, revision);
+    async handle({ params, actor }, services) {
+      const read = await findTableRead(services.pool, actor.accountId, params.artifactId);
+      return viewCast(services, read, (await getScreenplay(services.store, read.revision.scriptKey)).cast);
     },
   }),
   defineOperation({

@@ -1,49 +1,81 @@
 import { describe, expect, it } from '@jest/globals';
-import { paletteFrom, renderCover } from '../../src/adapters/images/cover.js';
-import { drawableText, titleSetting } from '../../src/adapters/images/cover-text.js';
+import { cardSvg, coverSvg, frameSvg } from '../../src/adapters/images/compose.js';
+import { drawableText } from '../../src/adapters/images/cover-text.js';
+import { fittedSize } from '../../src/adapters/images/lettering.js';
+import { castLooks } from '../../src/adapters/images/person/cast.js';
+import { readPlace } from '../../src/adapters/images/place.js';
+import { smallPng } from '../../src/adapters/images/raster.js';
+import { SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/pictures/samples.js';
 
-const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+const looks = castLooks('cover', [{ name: 'Mara', description: 'red coat' }, { name: 'Okoro', description: 'uniform' }, { name: 'Pell', description: '80' }]);
+const scene = { place: readPlace('EXT. STATION PLATFORM - DUSK'), seed: 'cover' };
+const spec = (title: string, more: object = {}) => ({ title, kicker: 'A table read', scene, looks, ...more });
 
 describe('the cover', () => {
-  it('is a square PNG, the same every time, another for another seed', async () => {
-    const request = { title: 'The Lamp', subtitle: 'A full-cast table read', seed: 'one' };
-    const [first, second, other] = [await renderCover(request), await renderCover(request), await renderCover({ ...request, seed: 'two' })];
-    expect(sizeOf(first.png)).toEqual([1_400, 1_400]);
-    expect(first.png.equals(second.png)).toBe(true);
-    expect(first.png.equals(other.png)).toBe(false);
-    expect(first.png.length).toBeLessThan(512 * 1024);
+  it('is the same every time, another for another title, place or cast', async () => {
+    const svg = await coverSvg(spec('The Lamp'));
+    expect(await coverSvg(spec('The Lamp'))).toBe(svg);
+    expect(await coverSvg(spec('The Lamps'))).not.toBe(svg);
+    expect(await coverSvg(spec('The Lamp', { looks: looks.slice(0, 2) }))).not.toBe(svg);
+    expect(await coverSvg(spec('The Lamp', { scene: { ...scene, seed: 'other' } }))).not.toBe(svg);
   });
 
   it.each([
     'I', 'Supercalifragilisticexpialidocious'.repeat(4), 'a '.repeat(100), 'word '.repeat(80), 'Đường về nhà — Ærø', '東京の夜', '🎭', '',
     '<script>alert("x")</script> & <image href="file:///etc/passwd"/>', 'a\u0000b\u202ec',
   ])('draws %j', async (title) => {
-    const { png, svg } = await renderCover({ title, seed: 's', sizePx: 300 });
-    expect(sizeOf(png)).toEqual([300, 300]);
+    const svg = await coverSvg(spec(title, { byline: title }));
     // Letters are paths: no text, no reference and no markup of the title is in the drawing.
-    expect(svg).not.toMatch(/<text|<image|<script|href/i);
+    expect(svg).not.toMatch(/<text|<image|<script|href|NaN|undefined/i);
+    expect(smallPng(svg, 300).readUInt32BE(16)).toBe(300);
   });
 
-  it('draws letters where there are any, and the stage alone otherwise', async () => {
-    const of = async (title: string): Promise<string> => (await renderCover({ title, seed: 's', sizePx: 300 })).svg;
-    expect(await of('東京')).toBe(await of(''));
-    expect((await of('Tokyo')).length).toBeGreaterThan((await of('')).length + 1_000);
+  it('draws letters where there are any, and the scene alone otherwise', async () => {
+    expect(await coverSvg(spec('東京'))).toBe(await coverSvg(spec('')));
+    expect((await coverSvg(spec('Tokyo'))).length).toBeGreaterThan((await coverSvg(spec(''))).length + 1_000);
+  });
+
+  it('is drawn for nobody, one, two and more people', async () => {
+    for (const count of [0, 1, 2, 3]) expect(smallPng(await coverSvg(spec('Alone', { looks: looks.slice(0, count) })), 64).length).toBeGreaterThan(500);
+  });
+
+  it.each([...SAMPLE_HEADINGS, ...VARIANT_HEADINGS])('can be rasterised over %s, whose sides lie outside', async (heading) => {
+    const place = readPlace(heading);
+    expect(smallPng(await coverSvg(spec('X', { scene: { ...scene, place } })), 120).readUInt32BE(16)).toBe(120);
+  });
+
+  it('stays legible when it is small: the title is bright on dark', async () => {
+    const [plain, titled] = [await coverSvg(spec('')), await coverSvg(spec('Last Train'))].map((svg) => smallPng(svg, 64));
+    expect(titled!.equals(plain!)).toBe(false);
+    expect(titled!.length).toBeGreaterThan(plain!.length);
   });
 
   it('keeps to letters it has', () => {
     expect(drawableText('  Café\u0000 “Noir”\n東京 ')).toBe('Café “Noir”');
     expect(drawableText('— … !')).toBe('');
     expect([...drawableText('x'.repeat(500))]).toHaveLength(200);
-    expect(titleSetting('Hi').fontSize).toBeGreaterThan(titleSetting('A very much longer title than that one').fontSize);
+    expect(fittedSize('Hi', 1_200, 190, 60, 2)).toBe(190);
+    expect(fittedSize('A very much longer title than that one by far, and then some', 1_200, 190, 60, 2)).toBeLessThan(120);
   });
 
-  it('takes a plan\'s colours in any order, and refuses what is no colour', async () => {
-    const palette = paletteFrom(['#F6E7C8', '#141726', '#E0A458', '#33305A', 'a warm brown']);
-    expect(palette).toMatchObject({ night: '#141726', ink: '#f6e7c8', far: '#33305a', accent: '#e0a458' });
-    expect(paletteFrom(['#ffffff', '#fafafa', '#eeeeee'])).toBeNull();
-    expect(paletteFrom(['red', 'blue'])).toBeNull();
-    const hostile = { ...palette!, accent: '#fff"/><script>' };
-    await expect(renderCover({ title: 'x', seed: 's', palette: hostile })).rejects.toThrow(RangeError);
-    await expect(renderCover({ title: 'x', seed: 's', sizePx: 20_000 })).rejects.toThrow(RangeError);
+  it('refuses what is no colour and no size', async () => {
+    await expect(coverSvg(spec('x', { scene: { ...scene, palette: ['#fff"/><script>'] } }))).rejects.toThrow(RangeError);
+    expect(() => smallPng('<svg/>', 20_000)).toThrow(RangeError);
+  });
+});
+
+describe('cards and frames', () => {
+  it.each([[1_920, 1_080], [1_280, 720], [1_200, 630]])('a card of %i×%i has that shape', async (width, height) => {
+    const png = smallPng(await cardSvg(spec('The Lamp', { byline: 'by Nobody' }), { width, height }), width);
+    expect(png.readUInt32BE(16)).toBe(width);
+    expect(Math.abs(png.readUInt32BE(20) - height)).toBeLessThanOrEqual(1);
+  });
+
+  it('a frame lights the one who speaks', async () => {
+    const frame = (speaking: number) => frameSvg({ scene, looks, speaking, speaker: 'MARA', caption: 'A line <b>.' });
+    expect(await frame(0)).not.toBe(await frame(1));
+    expect((await frame(1)).match(/filter="url\(#dim\)"/g)).toHaveLength(2);
+    expect((await frame(-1)).match(/filter="url\(#dim\)"/g)).toHaveLength(3);
+    expect(smallPng(await frame(0), 320).readUInt32BE(20)).toBe(180);
   });
 });

@@ -14,6 +14,8 @@ export interface CoverSpec {
   looks: readonly Look[];
 }
 
+const BUST = { x: 0, y: 0, width: 600, height: 760 };
+const SCENE = { x: 0, y: 0, width: 1_600, height: 900 };
 const GOLD = '#f0c46a';
 const PAPER = '#fdf6e8';
 const INK = '#0d0a14';
@@ -38,9 +40,10 @@ const COVER_PLACES = [
 function coverPeople(looks: readonly Look[]): string {
   return looks.slice(0, 3).map((look, at) => {
     const { x, width, sink, facing } = COVER_PLACES[at]!;
-    const shown = looks.length === 2 ? (at === 0 ? { x: 130, width: 720, facing: 1 as const } : { x: 700, width: 690, facing: -1 as const }) : { x, width, facing };
+    const shown = looks.length === 2 ? (at === 0 ? { x: 130, width: 720, facing: 1 as const } : { x: 700, width: 690, facing: -1 as const })
+      : { x, width, facing };
     const box = { x: shown.x, y: COVER - shown.width * 1.2 + sink, width: shown.width, height: shown.width * 1.267 };
-    return inset(drawBust(look, { facing: shown.facing }), box, '0 0 600 760', `c${at}`);
+    return inset(drawBust(look, { facing: shown.facing }), box, BUST, `c${at}`);
   }).reverse().join('');
 }
 
@@ -50,14 +53,16 @@ function titleBlock(spec: CoverSpec, layout: { width: number; most: number; leas
   const size = fittedSize(title, width, layout.most, layout.least, layout.lines);
   const text = align === 'center' ? 'center' : 'left';
   const lines: Box[] = [];
-  if (kicker) lines.push(box({ fontSize: layout.most * 0.2, letterSpacing: layout.most * 0.035, color: align === 'center' ? PAPER : GOLD, opacity: 0.94 }, kicker.toUpperCase()));
+  if (kicker) lines.push(box({ fontSize: layout.most * 0.2, letterSpacing: layout.most * 0.035, color: align === 'center' ? PAPER : GOLD,
+    opacity: 0.94 }, kicker.toUpperCase()));
   if (title) {
     lines.push(box({
       fontSize: size, fontWeight: 600, lineHeight: 1.04, letterSpacing: -size * 0.012, color: PAPER, width, justifyContent: align, textAlign: text,
       marginTop: layout.most * 0.13, wordBreak: 'break-word',
     }, title));
   }
-  if (byline) lines.push(box({ fontSize: layout.most * 0.28, fontStyle: 'italic', color: PAPER, opacity: 0.95, marginTop: layout.most * 0.16, justifyContent: align, textAlign: text, width }, byline));
+  if (byline) lines.push(box({ fontSize: layout.most * 0.28, fontStyle: 'italic', color: PAPER, opacity: 0.95, marginTop: layout.most * 0.16,
+    justifyContent: align, textAlign: text, width }, byline));
   return lines;
 }
 
@@ -65,7 +70,7 @@ function titleBlock(spec: CoverSpec, layout: { width: number; most: number; leas
 export async function coverSvg(spec: CoverSpec): Promise<string> {
   const text = box({ width: COVER, flexDirection: 'column', alignItems: 'center', paddingTop: 108 },
     titleBlock(spec, { width: 1_260, most: 190, least: 60, lines: 2, align: 'center' }));
-  return document(COVER, COVER, inset(drawScene(spec.scene), { x: 0, y: 0, width: COVER, height: COVER }, '350 0 900 900', 'bg')
+  return document(COVER, COVER, inset(drawScene(spec.scene), { x: 0, y: 0, width: COVER, height: COVER }, { x: 350, y: 0, width: 900, height: 900 }, 'bg')
     + shade('top', [0, 1], [[0, 0.88], [0.36, 0.5], [0.62, 0]], COVER, COVER)
     + coverPeople(spec.looks)
     + shade('foot', [0, 1], [[0.86, 0], [1, 0.5]], COVER, COVER)
@@ -81,9 +86,9 @@ export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: 
   const places = [{ x: 1_080, wide: 540, facing: -1 as const }, { x: 850, wide: 450, facing: 1 as const }, { x: 1_270, wide: 450, facing: -1 as const }];
   const people = spec.looks.slice(0, 3).map((look, at) => {
     const { x, wide, facing } = places[at]!;
-    return inset(drawBust(look, { facing }), { x, y: height - wide * 1.24, width: wide, height: wide * 1.267 }, '0 0 600 760', `b${at}`);
+    return inset(drawBust(look, { facing }), { x, y: height - wide * 1.24, width: wide, height: wide * 1.267 }, BUST, `b${at}`);
   }).reverse().join('');
-  return document(width, height, inset(drawScene(spec.scene), { x: 0, y: 0, width, height }, '0 0 1600 900', 'bg')
+  return document(width, height, inset(drawScene(spec.scene), { x: 0, y: 0, width, height }, SCENE, 'bg')
     + shade('left', [1, 0], [[0, 0.92], [0.55, 0.52], [1, 0.04]], width, height) + people + await lettering(text, width, height));
 }
 
@@ -105,18 +110,19 @@ export async function frameSvg(spec: FrameSpec): Promise<string> {
     const width = 400 * (lit ? 1.06 : 0.9);
     const x = 800 + (at - (count - 1) / 2) * gap - width / 2;
     const pose: Pose = { expression: lit ? 'speaking' : 'neutral', facing: at < (count - 1) / 2 ? 1 : at > (count - 1) / 2 ? -1 : 0 };
-    const bust = inset(drawBust(look, pose), { x, y: 770 - width * 1.267, width, height: width * 1.267 }, '0 0 600 760', `f${at}`);
+    const bust = inset(drawBust(look, pose), { x, y: 770 - width * 1.267, width, height: width * 1.267 }, BUST, `f${at}`);
     return lit ? bust : `<g filter="url(#dim)">${bust}</g>`;
   };
   const order = spec.looks.map((_, at) => at).sort((a, b) => Number(a === spec.speaking) - Number(b === spec.speaking));
   const caption = drawableText(spec.caption);
   const text = box({ width: 1_600, height: 900, flexDirection: 'column', alignItems: 'center', justifyContent: 'flex-end', paddingBottom: 44 }, [
     box({ fontSize: 28, letterSpacing: 3, color: GOLD, marginBottom: 8 }, drawableText(spec.speaker) || ' '),
-    box({ fontSize: caption.length > 110 ? 36 : 46, lineHeight: 1.3, color: PAPER, width: 1_280, justifyContent: 'center', textAlign: 'center' }, caption || ' '),
+    box({ fontSize: caption.length > 110 ? 36 : 46, lineHeight: 1.3, color: PAPER, width: 1_280, justifyContent: 'center', textAlign: 'center' },
+      caption || ' '),
   ]);
   return document(1_600, 900, '<defs><filter id="dim" color-interpolation-filters="sRGB"><feColorMatrix values=".5 .05 .03 0 0 .04 .51 .03 0 0 .04 .05 .53 0 0 0 0 0 1 0"/></filter></defs>'
-    + inset(drawScene(spec.scene), { x: 0, y: 0, width: 1_600, height: 900 }, '0 0 1600 900', 'bg')
+    + inset(drawScene(spec.scene), { x: 0, y: 0, width: 1_600, height: 900 }, SCENE, 'bg')
     + order.map((at) => stand(spec.looks[at]!, at)).join('')
-    + shade('low', [0, 1], [[0.6, 0], [0.78, 0.8], [1, 0.96]], 1_600, 900) + await lettering(text, 1_600, 900));
+    + shade('low', [0, 1], [[0.56, 0], [0.8, 0.88], [0.86, 0.97], [1, 0.98]], 1_600, 900) + await lettering(text, 1_600, 900));
 }
 

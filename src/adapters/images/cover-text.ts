@@ -27,18 +27,3 @@ export function drawableText(text: string): string {
   if (characters.length <= MAX_CHARACTERS) return tidy;
   return `${characters.slice(0, MAX_CHARACTERS - 1).join('').trimEnd()}…`;
 }
-
-export interface TitleSetting { fontSize: number; lineHeight: number }
-
-/** Letter size for titles of up to so many characters. */
-const SIZES: readonly [number, number][] = [[10, 216], [22, 178], [40, 142], [70, 112], [120, 84]];
-
-/** Size of a title in units of a 1,400-unit square; long titles and long words get smaller. */
-export function titleSetting(title: string): TitleSetting {
-  const length = [...title].length;
-  const longestWord = Math.max(1, ...title.split(/[\s-]+/).map((word) => [...word].length));
-  const byLength = SIZES.find(([most]) => length <= most)?.[1] ?? 64;
-  const byWord = Math.floor(1_060 / (longestWord * 0.6));
-  const fontSize = Math.max(34, Math.min(byLength, byWord));
-  return { fontSize, lineHeight: fontSize > 130 ? 1 : 1.08 };
-}

@@ -29,11 +29,11 @@ const TABLE: Record<TimeOfDay, Light> = {
   },
   dusk: {
     sky: ['#23285a', '#74497f', '#f08c68'], haze: '#875a84', near: '#171733', key: '#ffab7d', sun: [0.3, 0.66], stars: 0.45,
-    litWindows: 0.7, wallLightness: 0.63, warm: '#ffb765',
+    litWindows: 0.7, wallLightness: 0.65, warm: '#ffb765',
   },
   night: {
     sky: ['#081026', '#152a52', '#31547c'], haze: '#2d4c70', near: '#070c1a', key: '#cfe0ff', sun: null, stars: 1,
-    litWindows: 0.85, wallLightness: 0.56, warm: '#ffc170',
+    litWindows: 0.85, wallLightness: 0.6, warm: '#ffc170',
   },
 };
 

@@ -20,12 +20,12 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('station', 'in', /\b(train|carriage|subway car|sleeper|dining car|compartment|railway car|metro|tube)\b/),
   rule('road', 'in', /\b(car|taxi|cab|truck|bus|van|limo(usine)?|ambulance|jeep|patrol car|pickup|sedan|back ?seat|suv|camper)\b/),
   rule('prison', 'any', /\b(prison|jail|cells?|cell ?block|dungeon|gaol|penitentiary|holding|interrogation|death row|visiting room)\b/),
-  rule('hospital', 'any', /\b(hospital|ward|clinic|operating|surgery|i\.?c\.?u\.?|emergency room|sick ?(room|bay)|morgue|infirmary|asylum|nursing home|hospice|maternity|doctor.s)\b/),
+  rule('hospital', 'any', /\b(hospital|ward|clinic|operating|surgery|i\.?c\.?u\.?|emergency room|sick ?(room|bay)|morgue|infirmary|asylum|nursing home|hospice|maternity)\b/),
   rule('lab', 'any', /\b(lab(orator(y|ies))?s?|observatory|research|server room|control room|machine room|engine room|mission control|reactor|data cent(er|re))\b/),
   rule('church', 'any', /\b(church|chapel|cathedral|abbey|altar|temple|monastery|convent|nave|vestry|mosque|synagogue|crypt|confessional|cloisters?)\b/),
   rule('theatre', 'any', /\b(theat(re|er)|stage|auditorium|opera|backstage|dressing room|cabaret|playhouse|circus|cinema|concert hall|music hall|ballroom|dance hall|rehearsal)\b/),
   rule('court', 'any', /\b(court ?(room|house)|tribunal|senate|parliament|council chamber|assembly|city hall|town hall|forum)\b/),
-  rule('station', 'any', /\b(stations?|platform|railway|railroad|trains?|subway|metro|underground|locomotive|tracks|depot|terminal|airport|departure|waiting room|gate)\b/),
+  rule('station', 'any', /\b((?<!gas |petrol |service |police |fire )stations?|platform|railway|railroad|trains?|subway|metro|underground|locomotive|tracks|depot|terminal|airport|departure|waiting room|gate)\b/),
   rule('bar', 'any', /\b(bar|pub|tavern|saloon|inn|restaurant|diner|caf[eé]|coffee ?(shop|house)?|bistro|night ?club|club|speakeasy|canteen|tea ?room|pizzeria|brasserie|cantina|starbucks|boar.s head)\b/),
   rule('ship', 'any', /\b(sea|ocean|harbou?r|port|wharf|pier|docks?|quay|jetty|sail|light ?house|marina|waterfront)\b/),
   rule('castle', 'any', /\b(castle|fortress|throne|great hall|battlements?|ramparts?|tower|keep|dunsinane|elsinore|inverness|camp near|citadel|armou?ry|drawbridge)\b/),
@@ -48,3 +48,7 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
 
 /** What follows one of these says where the place lies, not what it is: "woods behind church". */
 export const NEIGHBOUR_WORDS = /\s+\b(behind|outside( of)?|near|opposite|overlooking|beside|next to|across from|above|adjoining|leading to)\b.*$/;
+
+/** "Morning-room in Algernon's flat": before these words stands what the place is, unless that is no more than a room. */
+export const WITHIN_WORDS = /\s+(?:in|at|of|on)\s+/;
+export const ANY_ROOM = /^(?:(?:a|an|another|the)\s+)?(?:room|hall|chamber|part|place|apartment)$/;

@@ -1,4 +1,4 @@
-import { NEIGHBOUR_WORDS, PLACE_WORDS, type Category } from './place-words.js';
+import { ANY_ROOM, NEIGHBOUR_WORDS, PLACE_WORDS, WITHIN_WORDS, type Category } from './place-words.js';
 
 export const TIMES = ['dawn', 'day', 'golden', 'dusk', 'night'] as const;
 export type TimeOfDay = (typeof TIMES)[number];
@@ -42,7 +42,9 @@ const timeIn = (text: string): TimeOfDay | null => TIME_WORDS.find(([, words]) =
 const weatherIn = (text: string): Weather | null => WEATHER_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 
 function categoryIn(text: string, side: Side | null): { category: Category; side: Side | null } | null {
-  const found = PLACE_WORDS.find((entry) => (side === null || entry.side === 'any' || entry.side === side) && entry.words.test(text));
+  const fits = (allowed: Side) => PLACE_WORDS.find((entry) => (entry.side === 'any' || entry.side === allowed) && entry.words.test(text));
+  // Stage plays do not say; most of their places are rooms.
+  const found = side === null ? fits('in') ?? fits('out') : fits(side);
   return found ? { category: found.category, side: found.side === 'any' ? null : found.side } : null;
 }
 
@@ -63,10 +65,14 @@ function split(heading: string): Split {
   return { side, name: name.trim(), tail: tail.join(' ').toLowerCase() };
 }
 
+/** Lower case without accents, so that words end where letters end. */
+const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
 function findCategory({ side, name, tail }: Split): { category: Category; side: Side } {
-  const lower = name.toLowerCase().replace(NEIGHBOUR_WORDS, '');
+  const lower = plain(name).replace(NEIGHBOUR_WORDS, '');
+  const head = side === null ? lower.split(WITHIN_WORDS)[0]! : '';
   // The last part is the most specific place: "Castle, great hall".
-  const parts = [...lower.split(/\s*[/,:;.()]\s*|\s+-\s+/).filter(Boolean).reverse(), lower, tail];
+  const parts = [...(head && !ANY_ROOM.test(head) ? [head] : []), ...lower.split(/\s*[/,:;.()]\s*|\s+-\s+/).filter(Boolean).reverse(), lower, tail];
   for (const part of parts) {
     const found = categoryIn(part, side);
     if (found) return { category: found.category, side: side ?? found.side ?? (INDOOR.has(found.category) ? 'in' : 'out') };

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import type { Ffmpeg } from '../ffmpeg/run.js';
@@ -15,8 +14,10 @@ const ENCODERS: Record<RasterFormat, readonly string[][]> = {
   png: [['-pix_fmt', 'rgb24', '-c:v', 'png', '-compression_level', '9', '-f', 'image2pipe']],
 };
 
-const STRIP_PX = 300;
 const TIMEOUT_MS = 60_000;
+/** ffmpeg leaves the header out when it must be bit-exact; without it nobody has to know that the colours are YCbCr. */
+const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
+const JPEG_WITHOUT_HEADER = 0xff_d8_ff_db;
 const HEAP_MB = 192;
 /** Address space, not memory in use: Node reserves far more than it touches. */
 const ADDRESS_SPACE_MB = 3_072;
@@ -25,7 +26,7 @@ const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).fi
 
 function commandFor(widthPx: number): string[] {
   const child = fileURLToPath(new URL('./raster-child.mjs', import.meta.url));
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx), String(STRIP_PX)];
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx)];
   const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
   if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
   // Dies with us, so that a killed worker leaves nothing behind.
@@ -52,38 +53,46 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-async function once(ffmpeg: Ffmpeg, svg: string, widthPx: number, heightPx: number, encoder: string[], signal?: AbortSignal): Promise<Buffer> {
+/** RGBA rows of the whole picture. */
+async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
   const [program, ...args] = commandFor(widthPx);
   const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
-  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
   const stop = () => child.kill('SIGKILL');
+  const timer = setTimeout(stop, TIMEOUT_MS);
   signal?.addEventListener('abort', stop, { once: true });
+  const output: Buffer[] = [];
   let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString('utf8')).slice(-2_000); });
-  // A child that dies early closes its pipes; its exit tells how.
+  // A child that dies early closes its input; its exit tells how.
   child.stdin.on('error', () => undefined);
-  const ended = new Promise<number | null>((done, failed) => {
-    child.once('error', failed);
-    child.once('close', done);
-  });
+  child.stdin.end(svg);
   try {
-    const encoding = await ffmpeg.open([
-      '-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${widthPx}x${heightPx}`, '-i', 'pipe:0', '-frames:v', '1',
-      '-sws_flags', 'accurate_rnd+full_chroma_int+bitexact', '-fflags', '+bitexact', '-flags', '+bitexact', ...encoder, 'pipe:1',
-    ], signal ? { signal } : {});
-    const output: Buffer[] = [];
-    encoding.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-    child.stdin.end(svg);
-    const feeding = pipeline(child.stdout, encoding.stdin);
-    const [code] = await Promise.all([ended, feeding.catch(() => undefined), encoding.done]);
+    const code = await new Promise<number | null>((done, failed) => {
+      child.once('error', failed);
+      child.once('close', done);
+    });
+    signal?.throwIfAborted();
     if (code !== 0) throw new RasterFailed(`drawing a picture ended with ${code}: ${complaint}`);
     return Buffer.concat(output);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    child.kill('SIGKILL');
   }
+}
+
+async function encoded(ffmpeg: Ffmpeg, pixels: Buffer, size: string, encoder: readonly string[], signal?: AbortSignal): Promise<Buffer> {
+  const { stdin, stdout, done } = await ffmpeg.open([
+    '-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', size, '-i', 'pipe:0', '-frames:v', '1',
+    '-sws_flags', 'accurate_rnd+full_chroma_int+bitexact', '-fflags', '+bitexact', '-flags', '+bitexact', ...encoder, 'pipe:1',
+  ], signal ? { signal } : {});
+  const output: Buffer[] = [];
+  stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  stdin.end(pixels);
+  await done;
+  const picture = Buffer.concat(output);
+  return picture.readUInt32BE(0) === JPEG_WITHOUT_HEADER ? Buffer.concat([picture.subarray(0, 2), JFIF, picture.subarray(2)]) : picture;
 }
 
 export interface RasterRequest {
@@ -104,8 +113,10 @@ export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Inf
   if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= 3_000)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
   const [width, height] = viewOf(svg);
   return inTurn(async () => {
+    const heightPx = Math.round((widthPx * height) / width);
+    const pixels = await pixelsOf(svg, widthPx, signal);
     for (const encoder of ENCODERS[format]) {
-      const picture = await once(ffmpeg, svg, widthPx, Math.round((widthPx * height) / width), encoder, signal);
+      const picture = await encoded(ffmpeg, pixels, `${widthPx}x${heightPx}`, encoder, signal);
       if (picture.byteLength > 0 && picture.byteLength <= maxBytes) return picture;
     }
     throw new RasterFailed(`no ${format} of ${widthPx} pixels fits into ${maxBytes} bytes`);

@@ -31,7 +31,9 @@ export function smooth(points: readonly Point[], tension = 0.5): string {
   return d;
 }
 
-const opaque = (opacity: number): string => (opacity < 1 ? ` opacity="${Math.round(opacity * 1000) / 1000}"` : '');
+/** Of the paint, not of the element: an element's opacity costs the rasteriser a layer, which must not lie outside the canvas. */
+const opaque = (opacity: number, paint: 'fill' | 'stroke' = 'fill'): string =>
+  (opacity < 1 ? ` ${paint}-opacity="${Math.round(opacity * 1000) / 1000}"` : '');
 
 function stopMarkup(stops: readonly Stop[]): string {
   return stops.map(([offset, colour, opacity = 1]) =>
@@ -85,7 +87,7 @@ export class Drawing {
   }
 
   line(d: string, colour: string, width: number, opacity = 1): this {
-    return this.raw(`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${printed(width)}"${opaque(opacity)}`
+    return this.raw(`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${printed(width)}"${opaque(opacity, 'stroke')}`
       + ' stroke-linecap="round" stroke-linejoin="round"/>');
   }
 
@@ -140,9 +142,20 @@ export class Drawing {
   }
 }
 
-/** Puts a finished drawing into another one: its part `view` (x y width height) fills the box; ids get a prefix of their own. */
-export function inset(svg: string, box: { x: number; y: number; width: number; height: number }, view: string, prefix: string): string {
-  const inner = svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '').replace(/( id="|url\(#)/g, `$1${prefix}`);
-  return p`<svg x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" viewBox="${view}"`
-    + ` preserveAspectRatio="xMidYMid slice">${inner}</svg>`;
+export interface Box { x: number; y: number; width: number; height: number }
+
+/** What is inside an SVG document, its ids under a prefix of their own. */
+export const contentOf = (svg: string, prefix: string): string =>
+  svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '').replace(/( id="|url\(#)/g, `$1${prefix}`);
+
+/**
+ * Puts a finished drawing into another one: its part `view` covers the box, centred. Nothing is cut off, so the box is the whole
+ * canvas or the drawing keeps to itself: a nested viewport would be a layer, and the rasteriser dies of layers in layers whose
+ * content lies far outside.
+ */
+export function inset(svg: string, box: Box, view: Box, prefix: string): string {
+  const scale = Math.max(box.width / view.width, box.height / view.height);
+  const x = box.x + box.width / 2 - (view.x + view.width / 2) * scale;
+  const y = box.y + box.height / 2 - (view.y + view.height / 2) * scale;
+  return p`<g transform="translate(${x} ${y}) scale(${String(Math.round(scale * 1e5) / 1e5)})">` + `${contentOf(svg, prefix)}</g>`;
 }

@@ -1,3 +1,5 @@
+import { pagePaths } from '../../pages/paths.js';
+import type { Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import type { ArtifactRow, RevisionRow } from './artifact-store.js';
 import { tableReadManifest } from './manifest.js';
@@ -22,20 +24,34 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
   };
 }
 
-/** Specification 2.7. Portraits are the canon's headshots; an artifact has no style of its own. */
-export function viewCast(artifactId: string, { castList, voiceMap }: RevisionRow) {
+/**
+ * Specification 2.7. A portrait is the canon's headshot, else the drawn face behind the share link; narrators are never seen. An
+ * artifact has no style of its own.
+ */
+export function viewCast(
+  { config, tokens }: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow & { revision: RevisionRow }, seats: Screenplay['cast'],
+) {
+  const { castList, voiceMap } = row.revision;
+  const shareToken = row.shareExpiresAt && tokens.sign('share', row.id, row.shareExpiresAt);
+  const faceOf = (character: string): string | null => {
+    const seat = seats.findIndex((member) => member.character === character && member.role !== 'narrator');
+    return shareToken && seat >= 0 ? config.appUrl + pagePaths.picture(shareToken, `face-${seat}.svg`) : null;
+  };
   return {
-    artifactId,
+    artifactId: row.id,
     avatarStyle: null,
-    cast: castList.map(({ character, role, gender, description, lineCount, avatarUrl }) => ({
-      character, role, description, lineCount,
-      voiceId: voiceMap[character]?.voiceId ?? null,
-      voiceName: voiceMap[character]?.voiceName ?? null,
-      gender,
-      provider: voiceMap[character]?.provider ?? null,
-      avatarUrl,
-      avatarStyle: null,
-      avatarStatus: avatarUrl === null ? 'none' as const : 'ready' as const,
-    })),
+    cast: castList.map(({ character, role, gender, description, lineCount, avatarUrl: headshotUrl }) => {
+      const avatarUrl = headshotUrl ?? faceOf(character);
+      return {
+        character, role, description, lineCount,
+        voiceId: voiceMap[character]?.voiceId ?? null,
+        voiceName: voiceMap[character]?.voiceName ?? null,
+        gender,
+        provider: voiceMap[character]?.provider ?? null,
+        avatarUrl,
+        avatarStyle: null,
+        avatarStatus: avatarUrl === null ? 'none' as const : 'ready' as const,
+      };
+    }),
   };
 }

@@ -11,7 +11,7 @@ import { isOver, type PerformanceFeed, type PerformanceView } from './performanc
 import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 import { performanceAudioKey } from './performance-keys.js';
 import { findCurrentRead, findThesis, type CurrentRead } from './read-lookup.js';
-import { artOf, backdropOf, drawPicture, picturedCast } from './read-pictures.js';
+import { artOf, backdropOf, picturedCast, pictureOf } from './read-pictures.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from './screenplay-store.js';
 
@@ -141,10 +141,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       return read ? openRoom(services, read) : null;
     },
 
-    async picture(token, name) {
-      const read = await sharedRead(token) ?? (await roomOf(token))?.read;
-      return read ? drawPicture(await artOf(services, read), name) : null;
-    },
+    picture: async (token, name) => pictureOf(services, await sharedRead(token) ?? (await roomOf(token))?.read ?? null, name),
 
     async media(token, name) {
       const read = name === 'recording.mp3' ? await sharedRead(token) : null;

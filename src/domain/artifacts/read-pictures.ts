@@ -166,7 +166,8 @@ async function remembered(key: string, draw: () => string | Promise<string>): Pr
   return picture;
 }
 
-const keyOf = (kind: string, spec: unknown): string =>
+/** The name of a picture's content: renderer, kind and everything it is drawn from. */
+export const pictureKey = (kind: string, spec: unknown): string =>
   createHash('sha256').update(`${RENDERER_VERSION}\n${kind}\n${JSON.stringify(spec)}`).digest('hex');
 
 /** What a cover of the read is drawn from. */
@@ -180,21 +181,25 @@ export function coverSpecOf(art: ReadArt) {
 
 const NAME = /^(?:(scene|bust|face)-(\d{1,4})|(cover))\.svg$/;
 
-/** Draws a picture by its public name; null for a name that the read does not have. */
-export async function drawPicture(art: ReadArt, name: string): Promise<DrawnPicture | null> {
+/** Draws a picture by its public name; null without a read, and for a name that the read does not have. */
+export async function pictureOf(
+  services: Pick<Services, 'pool' | 'store'>, read: CurrentRead | null, name: string,
+): Promise<DrawnPicture | null> {
+  if (!read || !NAME.test(name)) return null;
+  const art = await artOf(services, read);
   const [, kind, digits, cover] = NAME.exec(name) ?? [];
   if (cover) {
     const spec = coverSpecOf(art);
-    return remembered(keyOf('cover', spec), () => coverSvg(spec));
+    return remembered(pictureKey('cover', spec), () => coverSvg(spec));
   }
   const index = Number(digits);
   if (kind === 'scene') {
     const place = art.places[index];
     const spec = place && { place, seed: art.seed, palette: art.palette };
-    return spec ? remembered(keyOf('scene', spec), () => drawScene(spec)) : null;
+    return spec ? remembered(pictureKey('scene', spec), () => drawScene(spec)) : null;
   }
   const look = kind ? art.looks[index] : undefined;
   if (!look) return null;
   const pose = { facing: art.facings[index] ?? 0 };
-  return remembered(keyOf(kind!, [look, pose]), () => (kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose)));
+  return remembered(pictureKey(kind!, [look, pose]), () => (kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose)));
 }

@@ -27,6 +27,7 @@ Accounts and keys
 
 Tools
   inspect FILE [--json]         Shows how a text is understood: who speaks where, people, claims, scenes.
+  pictures [--out DIR]          Draws contact sheets of places and people into a folder, with a page to look at them.
   docs [--check]                Writes the generated documentation, or checks that it is up to date.
   bench                         Measures this installation.
 

@@ -27,15 +27,17 @@ const GARMENT_CHOICES: Record<Look['presentation'], readonly Garment[]> = {
 };
 const YOUNG_HAIR: readonly HairColour[] = ['black', 'darkbrown', 'brown', 'auburn', 'blond', 'red', 'fair', 'black'];
 const DARK_HAIR: readonly HairColour[] = ['black', 'black', 'darkbrown'];
+const FAIR_HAIR = new Set<HairColour>(['blond', 'fair', 'red', 'auburn']);
 const EYES = ['#3b2a1e', '#2c2420', '#4f683c', '#3f6a90', '#64492f'] as const;
+const DARK_EYES = EYES.slice(0, 2);
 /** Cloth that a calling gives its colour. */
 const WORK_CLOTH: Partial<Record<Garment, string>> = {
   clergy: '#27252e', dinner: '#27252e', lab: '#e8eae8', nurse: '#e8eae8', space: '#e8eae8', armour: '#8d98a3',
 };
 
 function ageOf(text: string, random: Random): Age {
-  const stated = /\b(\d{1,2})(?:s\b|-year|\b)/.exec(text.replace(/\bmid-|\blate |\bearly /g, ''));
-  const years = stated ? Number(stated[1]) : 0;
+  const stated = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/.exec(text);
+  const years = stated ? Number(stated[2]) + (stated[1] === undefined ? 0 : stated[1] === 'late ' ? 7 : 4) : 0;
   if (years >= 3) {
     const limits: readonly (readonly [number, Age])[] = [[12, 'child'], [19, 'teen'], [30, 'young'], [46, 'adult'], [60, 'mid']];
     return limits.find(([below]) => years < below)?.[1] ?? 'old';
@@ -92,27 +94,31 @@ function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garment' | 's
 }
 
 /** One possible look: what the text says, the rest by the dice. */
-function draft(person: Person, palette: readonly string[], random: Random): Look {
+function draft(person: Person, palette: readonly string[], random: Random, fixed: Random): Look {
   const name = person.name.toLowerCase();
   const text = `${person.description} ${person.name}`.toLowerCase().replace(/[’]/g, '\'');
   const age = ageOf(person.description.toLowerCase(), random);
   const presentation = presentationOf(text, name, person.voice, random);
-  const [least, most] = find(SKIN_CUES, text) ?? [0, 8];
+  // Fair and red hair is drawn on fair skin unless the text says otherwise.
+  const statedHair = find(HAIR_COLOUR_CUES, text);
+  const [least, most] = find(SKIN_CUES, text) ?? (statedHair && FAIR_HAIR.has(statedHair) ? [0, 2] : [0, 8]);
   const skin = random.integer(least, most);
   const grownMan = presentation === 'masculine' && age !== 'child' && age !== 'teen';
   const garment = find(GARMENT_CUES, text) ?? random.pick(GARMENT_CHOICES[presentation]);
-  const hat = find(HAT_CUES, text) ?? 'none';
+  const called = find(HAT_CUES, text) ?? 'none';
+  const hat = called === 'nurse' && presentation === 'masculine' ? 'none' : called;
   const hairColour = hairColourOf(text, age, skin, random);
   const glasses = find(GLASSES_CUES, text);
-  const wears = random.chance(age === 'old' || age === 'mid' ? 0.26 : age === 'child' ? 0.04 : 0.1);
+  // Not left to the drafts: whoever differs by glasses would always win.
+  const wears = fixed.chance(age === 'old' || age === 'mid' ? 0.26 : age === 'child' ? 0.04 : 0.1);
   const cloth = clothOf(text, garment, palette, random);
   return {
     version: 1, name: person.name, age, presentation, skin, hairColour,
     hair: hat === 'headscarf' ? 'none' : hairOf(text, { age, presentation }, random),
-    eyeColour: random.pick(EYES), brow: random.next(), eyeSize: random.next(), nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
+    eyeColour: random.pick(skin >= 5 && skin <= 8 ? DARK_EYES : EYES), brow: random.next(), eyeSize: random.next(), nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
     faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
     facialHair: grownMan ? find(FACIAL_CUES, text) ?? random.pick(['none', 'none', 'none', 'beard', 'moustache', 'stubble', 'goatee'] as const) : 'none',
-    glasses: glasses ? random.pick(glasses) : wears ? random.pick(['round', 'square'] as const) : 'none',
+    glasses: glasses ? random.pick(glasses) : wears && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none',
     hat, garment, cloth, trim: lch(random.between(0.52, 0.8), random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
     extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random),
   };
@@ -145,9 +151,10 @@ export function castLooks(
       continue;
     }
     const others = [...new Set([...given, ...cast])];
+    const stream = `look|${seed}|${person.name.toLowerCase()}`;
     let [best, bestDistance]: [Look | null, number] = [null, -1];
     for (let index = 0; index < (others.length > 0 ? DRAFTS : 1); index++) {
-      const look = draft(person, colours, seeded(`look|${seed}|${person.name.toLowerCase()}|${index}`));
+      const look = draft(person, colours, seeded(`${stream}|${index}`), seeded(stream));
       const distance = others.length > 0 ? Math.min(...others.map((other) => lookDistance(look, other))) : 0;
       if (distance > bestDistance + 1e-9) [best, bestDistance] = [look, distance];
     }

@@ -33,7 +33,8 @@ const suit: Draw = (frame) => {
   const { draw, cx, neck, shoulderY: y, look } = frame;
   shirtFront(frame, neck + 16, 205, WHITE);
   collar(frame, WHITE);
-  draw.path(p`M${cx - 13} ${y + 34}h26l-5 22 16 130-24 30-24-30 16-130Z`, look.trim).path(p`M${cx - 13} ${y + 34}h26l-5 22h-16Z`, lighten(look.trim, -0.06));
+  draw.path(p`M${cx - 13} ${y + 34}h26l-5 22 16 130-24 30-24-30 16-130Z`, look.trim)
+    .path(p`M${cx - 13} ${y + 34}h26l-5 22h-16Z`, lighten(look.trim, -0.06));
   lapels(frame, lighten(look.cloth, 0.05));
   draw.path(p`M${cx - frame.shoulder * 0.6} ${y + 130}l40 -6v16l-40 6Z`, WHITE, 0.9);
 };
@@ -75,25 +76,31 @@ const lab: Draw = (frame) => {
   shirtFront(frame, neck + 14, 150, look.trim);
   collar(frame, lighten(look.trim, 0.12));
   lapels(frame, '#f9f9f5', 190);
-  draw.line(p`M${cx} ${y + 180}V790`, '#b9bfbf', 4).rect(cx - shoulder * 0.56, y + 150, 70, 74, '#d5d9d8').rect(cx - shoulder * 0.56 + 16, y + 136, 8, 40, look.trim);
+  draw.line(p`M${cx} ${y + 180}V790`, '#b9bfbf', 4).rect(cx - shoulder * 0.56, y + 150, 70, 74, '#d5d9d8')
+    .rect(cx - shoulder * 0.56 + 16, y + 136, 8, 40, look.trim);
 };
 const nurse: Draw = (frame) => {
   const { draw, cx, shoulder, shoulderY: y } = frame;
   collar(frame, '#ffffff');
-  draw.line(p`M${cx} ${y + 40}V790`, '#b9c4c4', 4).path(p`M${cx - shoulder * 0.5} ${y + 130}h18v-18h20v18h18v20h-18v18h-20v-18h-18Z`, '#c24743');
+  draw.line(p`M${cx} ${y + 40}V790`, '#b9c4c4', 4)
+    .path(p`M${cx - shoulder * 0.5} ${y + 130}h18v-18h20v18h18v20h-18v18h-20v-18h-18Z`, '#c24743');
 };
 const clergy: Draw = ({ draw, cx, neck: n, shoulderY: y }) => {
-  draw.rect(cx - n - 2, y - 34, 2 * n + 4, 46, '#27252e').rect(cx - 24, y - 14, 48, 34, WHITE, 1, 3).line(p`M${cx} ${y + 40}V790`, '#100f14', 4);
+  draw.rect(cx - n - 2, y - 34, 2 * n + 4, 46, '#27252e').rect(cx - 24, y - 14, 48, 34, WHITE, 1, 3)
+    .line(p`M${cx} ${y + 40}V790`, '#100f14', 4);
 };
 const uniform: Draw = ({ draw, cx, neck: n, shoulder, shoulderY: y, look }) => {
-  draw.rect(cx - n - 8, y - 36, 2 * n + 16, 44, lighten(look.cloth, -0.06), 1, 6).line(p`M${cx} ${y + 10}V790`, lighten(look.cloth, -0.1), 5);
+  draw.rect(cx - n - 8, y - 36, 2 * n + 16, 44, lighten(look.cloth, -0.06), 1, 6)
+    .line(p`M${cx} ${y + 10}V790`, lighten(look.cloth, -0.1), 5);
   for (let button = 0; button < 5; button++) draw.disc(cx, y + 36 + button * 48, 8, GOLD);
   for (const s of [-1, 1]) draw.path(p`M${cx + s * (n + 50)} ${y + 8}L${cx + s * (shoulder - 6)} ${y + 56}l${s * -8} 34L${cx + s * (n + 46)} ${y + 34}Z`, s < 0 ? GOLD : '#bb9440');
   draw.rect(cx + 56, y + 112, 72, 12, '#c0463f').rect(cx + 56, y + 126, 72, 12, GOLD);
 };
 const armour: Draw = ({ draw, cx, neck: n, shoulder, shoulderY: y, look }) => {
-  draw.path(p`M${cx - n - 16} ${y - 30}Q${cx} ${y + 60} ${cx + n + 16} ${y - 30}L${cx + n + 30} ${y + 10}Q${cx} ${y + 96} ${cx - n - 30} ${y + 10}Z`, lighten(look.cloth, 0.05));
-  for (const s of [-1, 1]) draw.ellipse(cx + s * shoulder * 0.82, y + 92, 74, 66, lighten(look.cloth, s < 0 ? 0.07 : -0.05)).ellipse(cx + s * shoulder * 0.82, y + 112, 60, 44, look.cloth);
+  draw.path(p`M${cx - n - 16} ${y - 30}Q${cx} ${y + 60} ${cx + n + 16} ${y - 30}L${cx + n + 30} ${y + 10}Q${cx} ${y + 96} ${cx - n - 30} ${y + 10}Z`,
+    lighten(look.cloth, 0.05));
+  for (const s of [-1, 1]) draw.ellipse(cx + s * shoulder * 0.82, y + 92, 74, 66, lighten(look.cloth, s < 0 ? 0.07 : -0.05))
+    .ellipse(cx + s * shoulder * 0.82, y + 112, 60, 44, look.cloth);
   draw.line(p`M${cx} ${y + 60}V790`, lighten(look.cloth, -0.06), 5).disc(cx, y + 130, 22, look.trim);
 };
 const robe: Draw = ({ draw, cx, neck: n, shoulderY: y, look }) => {
@@ -106,20 +113,25 @@ const robe: Draw = ({ draw, cx, neck: n, shoulderY: y, look }) => {
 const apron: Draw = (frame) => {
   const { draw, cx, neck: n, shoulderY: y, look } = frame;
   collar(frame, lighten(look.cloth, 0.05));
-  draw.path(p`M${cx - 84} ${y + 90}H${cx + 84}L${cx + 110} 790H${cx - 110}Z`, WHITE).path(p`M${cx + 30} ${y + 90}H${cx + 84}L${cx + 110} 790H${cx + 40}Z`, '#dcd6c9', 0.6)
+  draw.path(p`M${cx - 84} ${y + 90}H${cx + 84}L${cx + 110} 790H${cx - 110}Z`, WHITE)
+    .path(p`M${cx + 30} ${y + 90}H${cx + 84}L${cx + 110} 790H${cx + 40}Z`, '#dcd6c9', 0.6)
     .line(p`M${cx - 80} ${y + 92}L${cx - n - 26} ${y - 8}M${cx + 80} ${y + 92}L${cx + n + 26} ${y - 8}`, WHITE, 13);
 };
 const space: Draw = ({ draw, cx, neck: n, shoulder, shoulderY: y, look }) => {
-  draw.rect(cx - n - 24, y - 34, 2 * n + 48, 44, '#c9cfd3', 1, 20).rect(cx - 66, y + 90, 132, 88, '#39424e', 1, 10).rect(cx - 54, y + 104, 44, 10, look.trim).disc(cx + 34, y + 122, 12, '#e08a4a');
+  draw.rect(cx - n - 24, y - 34, 2 * n + 48, 44, '#c9cfd3', 1, 20).rect(cx - 66, y + 90, 132, 88, '#39424e', 1, 10)
+    .rect(cx - 54, y + 104, 44, 10, look.trim).disc(cx + 34, y + 122, 12, '#e08a4a');
   for (const s of [-1, 1]) draw.rect(cx + s * shoulder * 0.72 - 22, y + 60, 44, 60, look.trim, 1, 8);
 };
 const tee: Draw = ({ draw, cx, neck: n, shoulderY: y, look }) => {
-  draw.line(p`M${cx - n - 8} ${y - 14}Q${cx} ${y + 68} ${cx + n + 8} ${y - 14}`, lighten(look.cloth, 0.06), 12).rect(cx - 120, y + 150, 240, 22, look.trim, 0.85).rect(cx - 220, y + 184, 440, 22, look.trim, 0.85);
+  draw.line(p`M${cx - n - 8} ${y - 14}Q${cx} ${y + 68} ${cx + n + 8} ${y - 14}`, lighten(look.cloth, 0.06), 12)
+    .rect(cx - 120, y + 150, 240, 22, look.trim, 0.85).rect(cx - 220, y + 184, 440, 22, look.trim, 0.85);
 };
 const gown: Draw = (frame) => {
   const { draw, cx, shoulder, shoulderY: y, look } = frame;
   for (const s of [-1, 1]) draw.ellipse(cx + s * shoulder * 0.82, y + 84, 62, 54, lighten(look.cloth, s < 0 ? 0.05 : -0.03));
-  draw.line(neckline(frame), lighten(look.cloth, 0.15), 12).path(p`M${cx - 70} ${y + 250}Q${cx} ${y + 220} ${cx + 70} ${y + 250}V790H${cx - 70}Z`, lighten(look.cloth, -0.03)).disc(cx, y + 112, 10, look.trim);
+  draw.line(neckline(frame), lighten(look.cloth, 0.15), 12)
+    .path(p`M${cx - 70} ${y + 250}Q${cx} ${y + 220} ${cx + 70} ${y + 250}V790H${cx - 70}Z`, lighten(look.cloth, -0.03))
+    .disc(cx, y + 112, 10, look.trim);
 };
 const dress: Draw = (frame) => {
   const { draw, cx, shoulder, shoulderY: y, look } = frame;
@@ -127,7 +139,8 @@ const dress: Draw = (frame) => {
   for (let dot = 0; dot < 26; dot++) draw.disc(cx - shoulder + ((dot * 61) % (2 * shoulder)), y + 140 + ((dot * 37) % 180), 6, lighten(look.trim, 0.05), 0.8);
 };
 
-const GARMENTS: Record<Garment, Draw> = { suit, dinner, shirt, coat, hoodie, rollneck, lab, nurse, clergy, uniform, armour, robe, apron, space, tee, gown, dress };
+const GARMENTS: Record<Garment, Draw> = { suit, dinner, shirt, coat, hoodie, rollneck, lab, nurse, clergy, uniform, armour, robe, apron, space, tee,
+  gown, dress };
 
 /** Neck, shoulders and what is worn over them, down to the lower edge of a bust. */
 export function clothes(frame: HeadFrame): void {
@@ -138,9 +151,12 @@ export function clothes(frame: HeadFrame): void {
     draw.path(p`${shoulderLine}Q${cx - n} ${y - 12} ${cx - n} ${y - 34}H${cx + n}Q${cx + n} ${y - 12} ${cx + n + 30} ${y + 2}C${cx + s * 0.82} ${y + 26} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`, skin)
       .path(p`M${cx + 10} ${y}C${cx + s * 0.7} ${y + 24} ${cx + s + 4} ${y + 70} ${cx + s} 780H${cx + 60}Z`, shade, 0.55);
   }
-  const lean = facing * 8;
-  draw.path(p`M${cx - n + lean} ${chin - 46}L${cx - n} ${y - 8}Q${cx} ${y + 54} ${cx + n} ${y - 8}L${cx + n + lean} ${chin - 46}Z`, skin)
-    .path(p`M${cx - n + lean} ${chin - 46}V${chin + 6}Q${cx + 6} ${chin + 50} ${cx + n} ${chin + 4}V${y - 8}Q${cx + n * 0.6} ${y + 30} ${cx + 10} ${y + 18}L${cx + n * 0.3} ${chin + 28}Q${cx - n * 0.4} ${chin + 30} ${cx - n} ${chin + 2}Z`, shade);
+  const lean = facing * 5;
+  const throat = p`M${cx - n + lean} ${chin - 46}L${cx - n} ${y - 8}Q${cx} ${y + 54} ${cx + n} ${y - 8}L${cx + n + lean} ${chin - 46}Z`;
+  draw.path(throat, skin);
+  draw.clipped(throat, () => {
+    draw.path(p`M${cx - n - 20} ${chin - 60}V${chin}Q${cx + lean} ${chin + 44} ${cx + n * 0.35 + lean} ${chin + 30}L${cx + 10} ${y + 60}H${cx + n + 30}V${chin - 60}Z`, shade);
+  });
   const outline = low
     ? p`M${cx - s} 780C${cx - s - 4} ${y + 70} ${cx - s * 0.84} ${y + 34} ${cx - s * 0.6} ${y + 20}C${cx - s * 0.5} ${y + 96} ${cx - 40} ${y + 120} ${cx} ${y + 106}C${cx + 40} ${y + 120} ${cx + s * 0.5} ${y + 96} ${cx + s * 0.6} ${y + 20}C${cx + s * 0.84} ${y + 34} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`
     : p`${shoulderLine}L${cx - n - 4} ${y - 18}Q${cx} ${y + 66} ${cx + n + 4} ${y - 18}L${cx + n + 30} ${y + 2}C${cx + s * 0.82} ${y + 26} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`;
@@ -153,7 +169,8 @@ export function clothes(frame: HeadFrame): void {
     GARMENTS[look.garment](frame);
   });
   if (look.extras.includes('scarf')) {
-    draw.path(p`M${cx + 12} ${y + 30}l48-8 22 150-44 10Z`, lighten(look.trim, -0.06)).path(p`M${cx - n - 26} ${y - 36}Q${cx} ${y + 36} ${cx + n + 26} ${y - 36}L${cx + n + 34} ${y + 12}Q${cx} ${y + 84} ${cx - n - 34} ${y + 12}Z`, look.trim)
+    draw.path(p`M${cx + 12} ${y + 30}l48-8 22 150-44 10Z`, lighten(look.trim, -0.06))
+      .path(p`M${cx - n - 26} ${y - 36}Q${cx} ${y + 36} ${cx + n + 26} ${y - 36}L${cx + n + 34} ${y + 12}Q${cx} ${y + 84} ${cx - n - 34} ${y + 12}Z`, look.trim)
       .line(p`M${cx - n - 20} ${y - 10}Q${cx} ${y + 56} ${cx + n + 24} ${y - 8}`, lighten(look.trim, 0.07), 5, 0.6);
   }
   if (look.extras.includes('necklace')) {

@@ -12,8 +12,8 @@ export const MASCULINE = /\b(he|him|his|himself|man|men|boy|lord|mr|sir|father|d
 export const AGE_CUES: Cues<Age> = [
   ['old', /\b(elderly|old|aged|ancient|grand(mother|father|ma|pa)|granny|wizened|retired|crone|(sixties|seventies|eighties|nineties))\b/],
   ['mid', /\b(middle.aged|fifties|forties|weathered|grey ?ing|gray ?ing)\b/],
-  ['child', /\b(child|little (boy|girl)|kid|toddler|boy|girl|schoolboy|schoolgirl|urchin)\b/],
   ['teen', /\b(teen|teens|teenage[rd]?|adolescent|youth|page)\b/],
+  ['child', /\b(child|little (boy|girl)|kid|toddler|boy|girl|schoolboy|schoolgirl|urchin)\b/],
   ['young', /\b(young|twenties|student|twenty-?something)\b/],
   ['adult', /\b(thirties|thirty-?something)\b/],
 ];

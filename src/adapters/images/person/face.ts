@@ -20,7 +20,8 @@ export function ears({ draw, look, cy, halfWidth, cx, skin, shade, facing }: Hea
     const x = cx + side * (halfWidth + (hidden ? -9 : facing === 0 ? 3 : -2));
     draw.ellipse(x, cy + 12, hidden ? 12 : 17, 27, side < 0 ? skin : shade);
     if (!hidden) draw.ellipse(x + side, cy + 14, 8, 15, lighten(shade, side < 0 ? 0 : -0.04), 0.7);
-    if (look.extras.includes('earrings')) draw.ellipse(x + side * 3, cy + 50, 7.5, 10, '#e9c46c').ellipse(x + side * 3 - 2, cy + 47, 2.4, 3, '#fff4d0');
+    if (look.extras.includes('earrings')) draw.ellipse(x + side * 3, cy + 50, 7.5, 10, '#e9c46c')
+      .ellipse(x + side * 3 - 2, cy + 47, 2.4, 3, '#fff4d0');
   }
 }
 
@@ -51,7 +52,8 @@ export function faceShape(frame: HeadFrame): void {
   });
   if (look.facialHair === 'beard') {
     const [x, reach] = [cx + facing * w * 0.1, chinHalf(frame) * 1.35];
-    draw.path(p`M${x - reach} ${chin - 34}Q${x} ${chin + 64} ${x + reach} ${chin - 34}Z`, hair).path(p`M${x + 4} ${chin + 14}Q${x + reach * 0.75} ${chin + 6} ${x + reach} ${chin - 34}H${x + 30}Z`, hairDark, 0.7);
+    draw.path(p`M${x - reach} ${chin - 34}Q${x} ${chin + 64} ${x + reach} ${chin - 34}Z`, hair)
+      .path(p`M${x + 4} ${chin + 14}Q${x + reach * 0.75} ${chin + 6} ${x + reach} ${chin - 34}H${x + 30}Z`, hairDark, 0.7);
   }
 }
 
@@ -73,7 +75,8 @@ function eye(frame: HeadFrame, side: -1 | 1): void {
   draw.path(lens, side < 0 ? '#fcf8f1' : '#f1eae2');
   const gaze = facing * half * 0.24;
   draw.clipped(lens, () => {
-    draw.ellipse(x + gaze, y - 1, radius * 0.86, radius * 0.92, look.eyeColour).ellipse(x + gaze, y - 1, radius * 0.46, radius * 0.5, '#120d10').disc(x + gaze - 4.5, y - 6.5, 4, '#ffffff');
+    draw.ellipse(x + gaze, y - 1, radius * 0.86, radius * 0.92, look.eyeColour)
+      .ellipse(x + gaze, y - 1, radius * 0.46, radius * 0.5, '#120d10').disc(x + gaze - 4.5, y - 6.5, 4, '#ffffff');
   });
   const ink = mix('#1c1518', hair, 0.12);
   draw.line(p`M${inner - side * 2} ${y + 3 - (expression === 'sad' ? 4 : 0)}Q${x} ${y - up - 6} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${isFeminine ? p`l${side * 7} -7` : ''}`, ink, isFeminine ? 6.2 : 5);
@@ -111,12 +114,15 @@ function mouth(frame: HeadFrame): void {
   const line = mix(lip, '#3a1414', 0.4);
   if (expression === 'speaking') {
     draw.path(p`M${x - half * 0.82} ${y - 5}Q${x} ${y - 22} ${x + half * 0.82} ${y - 5}Q${x + half * 0.7} ${y + 30} ${x} ${y + 31}Q${x - half * 0.7} ${y + 30} ${x - half * 0.82} ${y - 5}Z`, '#4a1518')
-      .path(p`M${x - half * 0.58} ${y - 9}Q${x} ${y - 16} ${x + half * 0.58} ${y - 9}L${x + half * 0.46} ${y + 1}H${x - half * 0.46}Z`, '#f8f2e8').ellipse(x, y + 21, half * 0.42, 8, '#c2555a');
+      .path(p`M${x - half * 0.58} ${y - 9}Q${x} ${y - 16} ${x + half * 0.58} ${y - 9}L${x + half * 0.46} ${y + 1}H${x - half * 0.46}Z`, '#f8f2e8')
+      .ellipse(x, y + 21, half * 0.42, 8, '#c2555a');
   } else if (expression === 'happy') {
     draw.path(p`M${x - half * 1.12} ${y - 12}Q${x} ${y + 8} ${x + half * 1.12} ${y - 12}Q${x + half * 0.7} ${y + 32} ${x} ${y + 32}Q${x - half * 0.7} ${y + 32} ${x - half * 1.12} ${y - 12}Z`, '#5a1a1c')
-      .path(p`M${x - half * 0.98} ${y - 8}Q${x} ${y + 8} ${x + half * 0.98} ${y - 8}Q${x} ${y + 20} ${x - half * 0.98} ${y - 8}Z`, '#fbf6ec').ellipse(x, y + 25, half * 0.4, 5.5, '#c2555a');
+      .path(p`M${x - half * 0.98} ${y - 8}Q${x} ${y + 8} ${x + half * 0.98} ${y - 8}Q${x} ${y + 20} ${x - half * 0.98} ${y - 8}Z`, '#fbf6ec')
+      .ellipse(x, y + 25, half * 0.4, 5.5, '#c2555a');
   } else if (expression === 'afraid') {
-    draw.ellipse(x, y + 8, half * 0.6, 18, '#4a1518').path(p`M${x - half * 0.42} ${y - 1}Q${x} ${y - 10} ${x + half * 0.42} ${y - 1}Q${x} ${y + 5} ${x - half * 0.42} ${y - 1}Z`, '#f8f2e8');
+    draw.ellipse(x, y + 8, half * 0.6, 18, '#4a1518')
+      .path(p`M${x - half * 0.42} ${y - 1}Q${x} ${y - 10} ${x + half * 0.42} ${y - 1}Q${x} ${y + 5} ${x - half * 0.42} ${y - 1}Z`, '#f8f2e8');
   } else if (expression === 'angry') {
     draw.path(p`M${x - half} ${y + 16}Q${x - half * 0.4} ${y - 12} ${x} ${y - 11}Q${x + half * 0.4} ${y - 12} ${x + half} ${y + 16}Q${x} ${y + 8} ${x - half} ${y + 16}Z`, '#5a1a1c')
       .path(p`M${x - half * 0.74} ${y + 6}Q${x} ${y - 14} ${x + half * 0.74} ${y + 6}Q${x} ${y} ${x - half * 0.74} ${y + 6}Z`, '#f8f2e8');
@@ -184,6 +190,7 @@ export function glassesAndPatch(frame: HeadFrame): void {
   }
   if (look.extras.includes('patch')) {
     const { x, y } = eyeAt(frame, 1);
-    draw.path(p`M${x - 34} ${y - 22}h66q-2 46-32 50t-34-50Z`, '#17141a').line(p`M${left - 6} ${cy - 50}L${right + 6} ${cy - 12}`, '#17141a', 6);
+    draw.path(p`M${x - 34} ${y - 22}h66q-2 46-32 50t-34-50Z`, '#17141a')
+      .line(p`M${left - 6} ${cy - 50}L${right + 6} ${cy - 12}`, '#17141a', 6);
   }
 }

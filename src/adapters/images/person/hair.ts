@@ -44,15 +44,19 @@ const braidsBack: Draw = ({ draw, cx, cy, halfWidth: w, hair, hairDark, look }) 
 const bunBack: Draw = ({ draw, cx, top, hairDark, hair, look, facing }) => {
   const bun = look.hair === 'bun';
   const x = cx - facing * 14;
-  draw.ellipse(x, top - (bun ? 26 : 8), bun ? 46 : 76, bun ? 42 : 52, hairDark).line(bun ? p`M${x - 26} ${top - 34}q26 -22 50 -4` : p`M${x - 48} ${top - 16}q44 -40 90 -6`, hair, 7, 0.7);
+  draw.ellipse(x, top - (bun ? 26 : 8), bun ? 46 : 76, bun ? 42 : 52, hairDark)
+    .line(bun ? p`M${x - 26} ${top - 34}q26 -22 50 -4` : p`M${x - 48} ${top - 16}q44 -40 90 -6`, hair, 7, 0.7);
 };
 
 const BACK: Partial<Record<HairStyle, Draw>> = {
-  long: longBack, wavylong: wavyBack, bob: bobBack, ponytail: ponytailBack, curlylong: curlsBack, afro: afroBack, braids: braidsBack, bun: bunBack, updo: bunBack,
+  long: longBack, wavylong: wavyBack, bob: bobBack, ponytail: ponytailBack, curlylong: curlsBack, afro: afroBack, braids: braidsBack, bun: bunBack,
+    updo: bunBack,
 };
 
 /** Hair behind the head and shoulders. */
 export function hairBehind(frame: HeadFrame): void {
+  const pinned = frame.look.hair === 'bun' || frame.look.hair === 'updo';
+  if (pinned && frame.look.hat !== 'none') return;
   BACK[frame.look.hair]?.(frame);
 }
 
@@ -80,14 +84,15 @@ const sideHair: Draw = (frame) => {
 const slickHair: Draw = (frame) => {
   const { draw, cx, top, hairDark } = frame;
   cap(frame, 40, -20);
-  for (let strand = -2; strand <= 2; strand++) draw.line(p`M${cx + strand * 26} ${top + 34 - Math.abs(strand) * 3}Q${cx + strand * 34} ${top} ${cx + strand * 30} ${top - 14}`, hairDark, 4, 0.7);
+  for (let strand = -2; strand <= 2; strand++) draw.line(p`M${cx + strand * 24} ${top + 36 - Math.abs(strand) * 3}Q${cx + strand * 30} ${top + 12} ${cx + strand * 22} ${top + 6 + Math.abs(strand) * 6}`, hairDark, 4, 0.7);
   shine(frame, p`M${cx - 50} ${top + 20}Q${cx - 20} ${top - 4} ${cx + 30} ${top - 2}`);
 };
 const wavyHair: Draw = (frame) => {
   const { draw, cx, cy, top, left: l, right: r, hair, hairDark } = frame;
   draw.path(p`M${l - 14} ${cy + 6}C${l - 34} ${cy - 60} ${l - 10} ${top - 20} ${cx - 30} ${top - 34}C${cx + 10} ${top - 52} ${r + 20} ${top - 24} ${r + 16} ${cy + 4}C${r + 2} ${cy - 30} ${r - 6} ${top + 66} ${r - 34} ${top + 54}`
     + p`C${r - 50} ${top + 84} ${cx + 30} ${top + 70} ${cx + 10} ${top + 52}C${cx - 6} ${top + 86} ${cx - 46} ${top + 82} ${cx - 56} ${top + 62}C${l + 10} ${top + 92} ${l + 6} ${cy - 40} ${l - 14} ${cy + 6}Z`, hair)
-    .line(p`M${cx + 10} ${top + 50}Q${cx + 30} ${top + 10} ${cx + 60} ${top - 8}M${r - 34} ${top + 52}Q${r - 18} ${top + 24} ${r - 14} ${top + 8}`, hairDark, 5, 0.7);
+    .line(p`M${cx + 10} ${top + 50}Q${cx + 30} ${top + 10} ${cx + 60} ${top - 8}M${r - 34} ${top + 52}Q${r - 18} ${top + 24} ${r - 14} ${top + 8}`,
+      hairDark, 5, 0.7);
   shine(frame, p`M${cx - 60} ${top + 10}Q${cx - 30} ${top - 20} ${cx + 20} ${top - 18}`);
 };
 const curlyHair: Draw = ({ draw, cx, cy, top, halfWidth: w, halfHeight: h, hair, hairDark, hairLight }) => {
@@ -132,7 +137,8 @@ const longCurls: Draw = ({ draw, cx, cy, top, halfWidth: w, halfHeight: h, hair,
     draw.ellipse(cx + Math.cos(angle) * (w + 4), cy - 44 - Math.sin(angle) * h * 0.76, 32, 30, curl > 6 ? hairDark : hair);
   }
   for (let curl = 0; curl < 5; curl++) draw.ellipse(cx - w * 0.6 + curl * w * 0.3, top + 26 + (curl % 2) * 8, 27, 22, curl > 2 ? hairDark : hair);
-  for (const side of [-1, 1]) for (let row = 0; row < 3; row++) draw.disc(cx + side * (w + 14 + (row % 2) * 12), cy + 34 + row * 58, 26, side < 0 ? hair : hairDark);
+  for (const side of [-1, 1]) for (let row = 0; row < 3; row++) draw.disc(cx + side * (w + 14 + (row % 2) * 12), cy + 34 + row * 58, 26, side < 0
+    ? hair : hairDark);
   draw.line(p`M${cx - w * 0.7} ${top + 12}q20 -30 50 -34`, hairLight, 7, 0.5);
 };
 const bobHair: Draw = (frame) => {
@@ -157,7 +163,7 @@ const pixieHair: Draw = (frame) => {
 const braidedHair: Draw = (frame) => {
   const { draw, cx, top, hairDark, facing } = frame;
   cap(frame, 40, 20);
-  draw.line(p`M${cx + facing * 14} ${top + 32}Q${cx + facing * 8} ${top} ${cx} ${top - 20}`, hairDark, 4);
+  draw.line(p`M${cx + facing * 14} ${top + 32}Q${cx + facing * 10} ${top + 14} ${cx + facing * 6} ${top - 4}`, hairDark, 4);
 };
 
 const FRONT: Record<HairStyle, Draw> = {

@@ -13,25 +13,31 @@ const fedora: Draw = ({ draw, cx, top, left: l, right: r, look }) => {
     .path(p`M${l - 62} ${top + 36}Q${cx} ${top - 14} ${r + 62} ${top + 36}Q${cx} ${top + 74} ${l - 62} ${top + 36}Z`, lighten(felt, 0.04));
 };
 const topHat: Draw = ({ draw, cx, top, left: l, right: r, halfWidth: w, look }) => {
-  draw.path(p`M${l + 6} ${top + 24}L${l - 4} ${top - 150}Q${cx} ${top - 172} ${r + 4} ${top - 150}L${r - 6} ${top + 24}Z`, '#221f27').path(p`M${cx + 30} ${top + 24}V${top - 164}Q${r} ${top - 162} ${r + 4} ${top - 150}L${r - 6} ${top + 24}Z`, '#17151b')
-    .rect(l + 4, top - 22, 2 * w - 8, 34, look.trim).path(p`M${l - 44} ${top + 20}Q${cx} ${top + 54} ${r + 44} ${top + 20}Q${cx} ${top + 4} ${l - 44} ${top + 20}Z`, '#2f2b36');
+  draw.path(p`M${l + 6} ${top + 24}L${l - 4} ${top - 150}Q${cx} ${top - 172} ${r + 4} ${top - 150}L${r - 6} ${top + 24}Z`, '#221f27')
+    .path(p`M${cx + 30} ${top + 24}V${top - 164}Q${r} ${top - 162} ${r + 4} ${top - 150}L${r - 6} ${top + 24}Z`, '#17151b')
+    .rect(l + 4, top - 22, 2 * w - 8, 34, look.trim)
+    .path(p`M${l - 44} ${top + 20}Q${cx} ${top + 54} ${r + 44} ${top + 20}Q${cx} ${top + 4} ${l - 44} ${top + 20}Z`, '#2f2b36');
 };
 const peakedCap: Draw = ({ draw, cx, top, left: l, right: r, halfWidth: w, look, facing }) => {
   const cloth = lighten(look.cloth, -0.05);
   const x = cx + facing * 16;
   draw.path(p`M${l - 12} ${top + 44}C${l - 30} ${top - 60} ${r + 30} ${top - 60} ${r + 12} ${top + 44}Z`, cloth)
     .path(p`M${l - 40} ${top - 16}Q${cx} ${top - 76} ${r + 40} ${top - 16}Q${r + 20} ${top + 12} ${r + 8} ${top + 14}H${l - 8}Q${l - 20} ${top + 12} ${l - 40} ${top - 16}Z`, lighten(cloth, 0.055))
-    .rect(l - 6, top + 12, 2 * w + 12, 24, '#1d1a20').path(p`M${l - 6 + facing * 6} ${top + 36}Q${x} ${top + 84} ${r + 6 + facing * 6} ${top + 36}Z`, '#151318').line(p`M${l + 16} ${top + 46}Q${x - 30} ${top + 62} ${x + 10} ${top + 60}`, '#4a4650', 4, 0.8)
+    .rect(l - 6, top + 12, 2 * w + 12, 24, '#1d1a20')
+    .path(p`M${l - 6 + facing * 6} ${top + 36}Q${x} ${top + 84} ${r + 6 + facing * 6} ${top + 36}Z`, '#151318')
+    .line(p`M${l + 16} ${top + 46}Q${x - 30} ${top + 62} ${x + 10} ${top + 60}`, '#4a4650', 4, 0.8)
     .disc(x, top - 8, 17, '#d6b25e').disc(x - 3, top - 11, 6, '#f3dfa0');
 };
 const beanie: Draw = ({ draw, cx, top, left: l, right: r, halfWidth: w, look }) => {
   draw.path(p`M${l - 12} ${top + 40}C${l - 20} ${top - 74} ${r + 20} ${top - 74} ${r + 12} ${top + 40}Z`, look.trim)
-    .path(p`M${cx + 34} ${top - 44}C${r + 8} ${top - 40} ${r + 14} ${top} ${r + 12} ${top + 40}H${cx + 46}Z`, lighten(look.trim, -0.05), 0.7).rect(l - 18, top + 18, 2 * w + 36, 42, lighten(look.trim, -0.05), 1, 14);
+    .path(p`M${cx + 34} ${top - 44}C${r + 8} ${top - 40} ${r + 14} ${top} ${r + 12} ${top + 40}H${cx + 46}Z`, lighten(look.trim, -0.05), 0.7)
+    .rect(l - 18, top + 18, 2 * w + 36, 42, lighten(look.trim, -0.05), 1, 14);
   for (let rib = 1; rib < 9; rib++) draw.line(p`M${l - 18 + (rib * (2 * w + 36)) / 9} ${top + 24}v30`, lighten(look.trim, -0.11), 3, 0.6);
 };
 const crown: Draw = ({ draw, cx, top, left: l, right: r }) => {
   draw.path(p`M${l + 4} ${top + 22}L${l - 10} ${top - 56}L${l + 44} ${top - 14}L${cx} ${top - 76}L${r - 44} ${top - 14}L${r + 10} ${top - 56}L${r - 4} ${top + 22}Q${cx} ${top + 44} ${l + 4} ${top + 22}Z`, '#e0b84f')
-    .path(p`M${cx + 6} ${top - 70}L${r - 44} ${top - 14}L${r + 10} ${top - 56}L${r - 4} ${top + 22}Q${cx + 40} ${top + 38} ${cx + 6} ${top + 36}Z`, '#b98d34', 0.8);
+    .path(p`M${cx + 6} ${top - 70}L${r - 44} ${top - 14}L${r + 10} ${top - 56}L${r - 4} ${top + 22}Q${cx + 40} ${top + 38} ${cx + 6} ${top + 36}Z`,
+      '#b98d34', 0.8);
   for (const x of [l + 30, cx, r - 30]) draw.disc(x, top + 12, 9, '#a8323c').disc(x - 3, top + 9, 3, '#f0a0a4');
   for (const [x, y] of [[l - 10, top - 56], [cx, top - 76], [r + 10, top - 56]] as const) draw.disc(x, y, 8, '#f3dfa0');
 };
@@ -41,15 +47,19 @@ const wideBrim: Draw = ({ draw, cx, top, left: l, right: r, look }) => {
     .path(p`M${l + 6} ${top + 22}C${l + 4} ${top - 66} ${r} ${top - 74} ${r - 2} ${top + 14}Q${cx} ${top + 46} ${l + 6} ${top + 22}Z`, lighten(felt, 0.055))
     .path(p`M${l + 6} ${top + 22}L${l + 8} ${top - 4}Q${cx} ${top + 16} ${r - 3} ${top - 10}V${top + 14}Q${cx} ${top + 46} ${l + 6} ${top + 22}Z`, look.trim);
   for (let plume = 0; plume < 3; plume++) {
-    draw.path(p`M${r - 30} ${top}q${30 + plume * 24} ${-90 + plume * 14} ${74 + plume * 16} ${-60 + plume * 34}q-40 30 ${-60 - plume * 12} 66Z`, plume % 2 ? lighten(look.trim, 0.1) : '#f3ebde');
+    draw.path(p`M${r - 30} ${top}q${30 + plume * 24} ${-90 + plume * 14} ${74 + plume * 16} ${-60 + plume * 34}q-40 30 ${-60 - plume * 12} 66Z`,
+      plume % 2 ? lighten(look.trim, 0.1) : '#f3ebde');
   }
 };
 const chefHat: Draw = ({ draw, cx, top, left: l, right: r, halfWidth: w }) => {
   draw.path(p`M${l + 4} ${top + 30}V${top - 30}C${l - 50} ${top - 50} ${l - 10} ${top - 120} ${cx - 20} ${top - 100}C${cx} ${top - 136} ${cx + 60} ${top - 130} ${cx + 60} ${top - 96}C${r + 50} ${top - 110} ${r + 40} ${top - 40} ${r - 4} ${top - 30}V${top + 30}Z`, '#f7f4ec')
-    .path(p`M${cx + 30} ${top + 30}V${top - 60}Q${r + 20} ${top - 90} ${r + 30} ${top - 60}Q${r + 24} ${top - 36} ${r - 4} ${top - 30}V${top + 30}Z`, '#d9d5ca', 0.7).rect(l + 4, top - 8, 2 * w - 8, 38, '#e4e0d6');
+    .path(p`M${cx + 30} ${top + 30}V${top - 60}Q${r + 20} ${top - 90} ${r + 30} ${top - 60}Q${r + 24} ${top - 36} ${r - 4} ${top - 30}V${top + 30}Z`,
+      '#d9d5ca', 0.7)
+    .rect(l + 4, top - 8, 2 * w - 8, 38, '#e4e0d6');
 };
 const nurseCap: Draw = ({ draw, cx, top }) => {
-  draw.path(p`M${cx - 66} ${top + 16}L${cx - 46} ${top - 40}H${cx + 46}L${cx + 66} ${top + 16}Z`, '#f9f7f1').path(p`M${cx - 6} ${top - 30}h12v12h12v12h-12v12h-12v-12h-12v-12h12Z`, '#c24743');
+  draw.path(p`M${cx - 66} ${top + 16}L${cx - 46} ${top - 40}H${cx + 46}L${cx + 66} ${top + 16}Z`, '#f9f7f1')
+    .path(p`M${cx - 6} ${top - 30}h12v12h12v12h-12v12h-12v-12h-12v-12h12Z`, '#c24743');
 };
 const headscarf: Draw = ({ draw, cx, cy, top, left: l, right: r, look, facing }) => {
   draw.path(p`M${l - 14} ${cy + 40}C${l - 34} ${top - 70} ${r + 34} ${top - 70} ${r + 14} ${cy + 40}C${r - 2} ${cy - 20} ${r - 30} ${top + 34} ${cx + facing * 12} ${top + 30}C${l + 30} ${top + 34} ${l + 2} ${cy - 20} ${l - 14} ${cy + 40}Z`, look.trim)

@@ -6,7 +6,7 @@ import { SKIN_TONES, type Expression, type Look } from './look.js';
 export type Facing = -1 | 0 | 1;
 
 /** How far a turned head is turned, in radians. */
-const TURN = 0.24;
+const TURN = 0.22;
 
 /** Measures and colours of one head in the box of a bust, 600×760 units. */
 export interface HeadFrame {

@@ -41,7 +41,8 @@ export function drawBust(look: Look, pose: Pose = {}): string {
 export function drawFace(look: Look, pose: Pose = {}): string {
   const draw = new Drawing(600, 600, 'f');
   const { light, deep } = backdropTones(look);
-  draw.rect(0, 0, 600, 600, draw.radial([[0, light], [1, deep]], [0.4, 0.35], 0.8)).disc(300, 330, 250, lighten(light, 0.04), 0.6);
+  draw.rect(0, 0, 600, 600, draw.radial([[0, light], [1, deep]], [0.4, 0.35], 0.8))
+    .disc(300, 330, 250, lighten(light, 0.04), 0.6);
   const lower = look.hat === 'top' || look.hat === 'chef' ? 56 : 0;
   draw.group(p`translate(${-12} ${lower - 8}) scale(1.04)`, () => { bustInto(draw, look, pose); });
   return draw.toString();

@@ -12,7 +12,8 @@ function planet(scene: SceneContext, hue: number): void {
   draw.clipped(p`M${x - r} ${y}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${-r * 2} 0Z`, () => {
     draw.rect(x - r, y - r, r * 2, r * 2, colour);
     for (let band = 0; band < 7; band++) {
-      draw.path(p`${smooth(ridge(random, y - r + (band + 0.6) * r * 0.3, 12, x - r, x + r, 4))}v${random.between(12, 40)}H${x - r}Z`, lighten(colour, random.between(-0.12, 0.1)), 0.7);
+      draw.path(p`${smooth(ridge(random, y - r + (band + 0.6) * r * 0.3, 12, x - r, x + r, 4))}v${random.between(12, 40)}H${x - r}Z`,
+        lighten(colour, random.between(-0.12, 0.1)), 0.7);
     }
     draw.disc(x + r * 0.5, y + r * 0.35, r * 1.15, '#03040c', 0.5);
   });
@@ -22,23 +23,28 @@ function planet(scene: SceneContext, hue: number): void {
 function bridgeWindow(scene: SceneContext): void {
   const { draw, random, accent } = scene;
   const hull = '#232a3d';
-  draw.cutOut('M0 0H1600V900H0ZM150 540L280 70H1320L1450 540Q800 610 150 540Z', hull).line('M150 540L280 70H1320L1450 540Q800 610 150 540ZM620 70L555 574M980 70L1045 574', '#46506e', 12);
-  draw.path('M0 650Q800 550 1600 650V900H0Z', draw.gradient([[0, '#3a4463'], [1, '#171b28']])).line('M0 652Q800 552 1600 652', '#5a678e', 4);
+  draw.cutOut('M0 0H1600V900H0ZM150 540L280 70H1320L1450 540Q800 610 150 540Z', hull)
+    .line('M150 540L280 70H1320L1450 540Q800 610 150 540ZM620 70L555 574M980 70L1045 574', '#46506e', 12);
+  draw.path('M0 650Q800 550 1600 650V900H0Z', draw.gradient([[0, '#3a4463'], [1, '#171b28']]))
+    .line('M0 652Q800 552 1600 652', '#5a678e', 4);
   for (let panel = 0; panel < 9; panel++) {
     const [x, y] = [330 + panel * 108, 640 - (1 - Math.abs(panel - 4) / 5) * 34];
     draw.rect(x, y, 80, 34, mix(accent, '#0d1a2a', 0.3), 1, 5).rect(x + 8, y + 10, random.between(20, 60), 5, '#bfeaff', 0.95);
     for (let lamp = 0; lamp < 3; lamp++) draw.disc(x + 16 + lamp * 24, 700, 6, random.pick(['#ff9d6e', '#8fe3c5', '#ffd98a', '#7f96e0']));
   }
   draw.glow(800, 640, 640, accent, 0.36, 130);
-  for (const x of [520, 1_080]) draw.path(`M${x - 90} 900V740q0-60 90-60t90 60v160Z`, '#141824').path(`M${x - 70} 900V750q0-50 70-50v200Z`, '#1f2537');
+  for (const x of [520, 1_080]) draw.path(`M${x - 90} 900V740q0-60 90-60t90 60v160Z`, '#141824')
+    .path(`M${x - 70} 900V750q0-50 70-50v200Z`, '#1f2537');
 }
 
 export function space(scene: SceneContext): void {
   const { draw, random, accent, place } = scene;
   const hue = toLch(accent)[2];
   draw.rect(0, 0, WIDTH, HEIGHT, draw.gradient([[0, '#070818'], [0.6, '#121838'], [1, '#1d1d48']]));
-  for (let cloud = 0; cloud < 5; cloud++) draw.glow(random.between(0, WIDTH), random.between(0, 560), random.between(300, 620), lch(0.48, 0.15, hue + random.between(-60, 60)), random.between(0.28, 0.5), random.between(120, 300));
-  for (let star = 0; star < 230; star++) draw.disc(random.between(0, WIDTH), random.between(0, HEIGHT * 0.9), random.next() ** 3 * 2.6 + 0.6, random.pick(['#ffffff', '#ffeecb', '#cfe2ff']), random.between(0.3, 1));
+  for (let cloud = 0; cloud < 5; cloud++) draw.glow(random.between(0, WIDTH), random.between(0, 560), random.between(300, 620),
+    lch(0.48, 0.15, hue + random.between(-60, 60)), random.between(0.28, 0.5), random.between(120, 300));
+  for (let star = 0; star < 230; star++) draw.disc(random.between(0, WIDTH), random.between(0, HEIGHT * 0.9), random.next() ** 3 * 2.6 + 0.6,
+    random.pick(['#ffffff', '#ffeecb', '#cfe2ff']), random.between(0.3, 1));
   planet(scene, hue);
   if (place.side === 'in') {
     bridgeWindow(scene);
@@ -58,12 +64,14 @@ export function abstract(scene: SceneContext): void {
   const { draw, random, accent, light, isDark } = scene;
   const hue = toLch(accent)[2];
   sky(scene, 900, { sun: false, clouds: false });
-  draw.rect(0, 0, WIDTH, HEIGHT, draw.gradient([[0, lch(isDark ? 0.22 : 0.52, 0.07, hue + 24)], [0.6, lch(isDark ? 0.33 : 0.7, 0.08, hue)], [1, lch(isDark ? 0.4 : 0.82, 0.08, hue - 20)]]));
+  draw.rect(0, 0, WIDTH, HEIGHT, draw.gradient([[0, lch(isDark ? 0.22 : 0.52, 0.07, hue + 24)], [0.6, lch(isDark ? 0.33 : 0.7, 0.08, hue)],
+    [1, lch(isDark ? 0.4 : 0.82, 0.08, hue - 20)]]));
   const cx = random.between(620, 980);
   draw.glow(cx, 330, 640, light.key, 0.6);
   for (let arch = 0; arch < 6; arch++) {
     const r = 500 - arch * 80;
-    draw.path(p`M${cx - r} 920V420A${r} ${r * 0.92} 0 0 1 ${cx + r} 420V920Z`, lch((isDark ? 0.24 : 0.54) + arch * 0.055, 0.08 + arch * 0.008, hue + arch * 10), 0.66);
+    draw.path(p`M${cx - r} 920V420A${r} ${r * 0.92} 0 0 1 ${cx + r} 420V920Z`,
+      lch((isDark ? 0.24 : 0.54) + arch * 0.055, 0.08 + arch * 0.008, hue + arch * 10), 0.66);
   }
   draw.disc(cx, 400, 64, mix(light.key, '#ffffff', 0.3), isDark ? 0.7 : 0.9).glow(cx, 400, 260, light.key, 0.6);
   for (let wing = 0; wing < 3; wing++) {
@@ -72,5 +80,6 @@ export function abstract(scene: SceneContext): void {
     const fill = lch((isDark ? 0.19 : 0.44) - wing * 0.03, 0.08, hue - 15 - wing * 12);
     draw.sheet(p`M${edge} 920V${random.between(330, 520)}Q${800 + side * random.between(260, 460)} ${random.between(480, 640)} ${800 + side * random.between(30, 180)} 920Z`, fill, lighten(fill, 0.14));
   }
-  draw.sheet('M-20 800Q800 740 1620 800V920H-20Z', draw.gradient([[0, lch(isDark ? 0.22 : 0.48, 0.06, hue)], [1, lch(isDark ? 0.14 : 0.36, 0.06, hue)]]), lch(0.6, 0.06, hue));
+  draw.sheet('M-20 800Q800 740 1620 800V920H-20Z', draw.gradient([[0, lch(isDark ? 0.22 : 0.48, 0.06, hue)],
+    [1, lch(isDark ? 0.14 : 0.36, 0.06, hue)]]), lch(0.6, 0.06, hue));
 }

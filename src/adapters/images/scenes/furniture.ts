@@ -31,7 +31,8 @@ export function tableLamp({ draw, light, at, isDark }: SceneContext, x: number, 
   if (isDark) draw.glow(x, y - 100 * s, 350 * s, light.warm, 0.55);
   draw.rect(x - 5 * s, y - 84 * s, 10 * s, 84 * s, at(0.92)).ellipse(x, y, 30 * s, 7 * s, at(0.95));
   const lit = draw.gradient([[0, mix(light.warm, '#ffffff', 0.55)], [1, light.warm]]);
-  draw.path(p`M${x - 50 * s} ${y - 76 * s}L${x - 28 * s} ${y - 142 * s}H${x + 28 * s}L${x + 50 * s} ${y - 76 * s}Z`, isDark ? lit : mix(shade, light.near, 0.1));
+  draw.path(p`M${x - 50 * s} ${y - 76 * s}L${x - 28 * s} ${y - 142 * s}H${x + 28 * s}L${x + 50 * s} ${y - 76 * s}Z`, isDark ? lit
+    : mix(shade, light.near, 0.1));
 }
 
 export function floorLamp(scene: SceneContext, x: number, y: number, height: number): void {
@@ -78,7 +79,8 @@ export function shelves(scene: SceneContext, x: number, y: number, width: number
 }
 
 export function table({ draw }: SceneContext, x: number, y: number, width: number, height: number, colour: string): void {
-  draw.polygon([[x, y], [x + width, y], [x + width + 24, y + 16], [x - 24, y + 16]], lighten(colour, 0.07)).rect(x - 24, y + 16, width + 48, 20, colour)
+  draw.polygon([[x, y], [x + width, y], [x + width + 24, y + 16], [x - 24, y + 16]], lighten(colour, 0.07))
+    .rect(x - 24, y + 16, width + 48, 20, colour)
     .rect(x - 8, y + 36, 16, height, lighten(colour, -0.06)).rect(x + width - 8, y + 36, 16, height, lighten(colour, -0.06));
 }
 
@@ -97,13 +99,16 @@ export function pottedPlant({ draw }: SceneContext, x: number, y: number, size: 
     draw.path(p`M${x} ${y - 40 * size}Q${x + index * 30 * size} ${y - 120 * size} ${tipX} ${tipY}Q${x + index * 8 * size} ${y - 110 * size} ${x} ${y - 40 * size}Z`,
       lighten(leaf, index % 2 ? 0.03 : -0.02));
   }
-  draw.path(p`M${x - 40 * size} ${y - 62 * size}H${x + 40 * size}L${x + 28 * size} ${y}H${x - 28 * size}Z`, pot).rect(x - 44 * size, y - 68 * size, 88 * size, 16 * size, lighten(pot, 0.05), 1, 4);
+  draw.path(p`M${x - 40 * size} ${y - 62 * size}H${x + 40 * size}L${x + 28 * size} ${y}H${x - 28 * size}Z`, pot)
+    .rect(x - 44 * size, y - 68 * size, 88 * size, 16 * size, lighten(pot, 0.05), 1, 4);
 }
 
 export function rug({ draw }: SceneContext, cx: number, cy: number, rx: number, colour: string): void {
-  draw.ellipse(cx, cy, rx, rx * 0.17, colour).ellipse(cx, cy, rx * 0.9, rx * 0.142, lighten(colour, 0.07)).ellipse(cx, cy, rx * 0.84, rx * 0.127, colour);
+  draw.ellipse(cx, cy, rx, rx * 0.17, colour).ellipse(cx, cy, rx * 0.9, rx * 0.142, lighten(colour, 0.07))
+    .ellipse(cx, cy, rx * 0.84, rx * 0.127, colour);
 }
 
 export function clock({ draw, at }: SceneContext, x: number, y: number, r: number): void {
-  draw.disc(x, y, r, at(0.9)).disc(x, y, r * 0.82, '#f3ecd8').line(p`M${x} ${y}V${y - r * 0.55}M${x} ${y}l${r * 0.38} ${r * 0.24}`, '#2a2622', r * 0.11);
+  draw.disc(x, y, r, at(0.9)).disc(x, y, r * 0.82, '#f3ecd8')
+    .line(p`M${x} ${y}V${y - r * 0.55}M${x} ${y}l${r * 0.38} ${r * 0.24}`, '#2a2622', r * 0.11);
 }

@@ -30,11 +30,13 @@ export function church(scene: SceneContext): void {
       const size = 1 + index * 0.55;
       const [x, width] = [800 + side * (360 + index * 190 + index * index * 30), 54 * size];
       const [top, bottom] = [40 - index * 40, 620 + index * 60];
-      draw.rect(x - width / 2, top, width, bottom - top, draw.across([[0, lighten(here.wall, -0.13 - index * 0.03)], [0.4, lighten(here.wall, 0.04)], [1, lighten(here.wall, -0.15 - index * 0.03)]]))
+      draw.rect(x - width / 2, top, width, bottom - top, draw.across([[0, lighten(here.wall, -0.13 - index * 0.03)], [0.4, lighten(here.wall, 0.04)],
+        [1, lighten(here.wall, -0.15 - index * 0.03)]]))
         .rect(x - width * 0.7, bottom - 26 * size, width * 1.4, 26 * size, lighten(here.wall, -0.1 - index * 0.03));
     }
   }
-  for (let rib = 0; rib < 3; rib++) draw.line(`M${440 - rib * 130} ${180 - rib * 20}Q800 ${-180 - rib * 60} ${1_160 + rib * 130} ${180 - rib * 20}`, lighten(here.wall, -0.09 - rib * 0.03), 26 + rib * 12);
+  for (let rib = 0; rib < 3; rib++) draw.line(`M${440 - rib * 130} ${180 - rib * 20}Q800 ${-180 - rib * 60} ${1_160 + rib * 130} ${180 - rib * 20}`,
+    lighten(here.wall, -0.09 - rib * 0.03), 26 + rib * 12);
   stainedGlass(scene, 690, 110, 220, 340);
   if (!isNight) {
     for (const [drift, hue] of [[-200, 25], [0, 80], [190, 250]] as const) {
@@ -42,13 +44,16 @@ export function church(scene: SceneContext): void {
     }
   }
   draw.glow(800, 250, 440, light.key, isDark ? 0.18 : 0.35);
-  draw.rect(690, 500, 220, 100, here.indoors('#efe6d3')).rect(670, 490, 260, 16, here.indoors('#d0a95a')).path('M780 500h40l12 90h-64Z', here.indoors(accent, 0.85)).line('M800 490v-76M776 438h48', here.indoors('#e0ba5c'), 8);
-  for (const x of [700, 730, 870, 900]) draw.rect(x - 4, 460, 8, 30, '#f4ead2').glow(x, 452, 56, '#ffcf7d', 0.85).ellipse(x, 453, 4, 8, '#fff1c4');
+  draw.rect(690, 500, 220, 100, here.indoors('#efe6d3')).rect(670, 490, 260, 16, here.indoors('#d0a95a'))
+    .path('M780 500h40l12 90h-64Z', here.indoors(accent, 0.85)).line('M800 490v-76M776 438h48', here.indoors('#e0ba5c'), 8);
+  for (const x of [700, 730, 870, 900]) draw.rect(x - 4, 460, 8, 30, '#f4ead2').glow(x, 452, 56, '#ffcf7d', 0.85)
+    .ellipse(x, 453, 4, 8, '#fff1c4');
   draw.polygon([[740, 600], [860, 600], [960, 900], [640, 900]], here.indoors(mix(accent, '#7a2f36', 0.5), 0.8));
   for (let row = 0; row < 4; row++) {
     const [y, gap, length] = [640 + row * 66, 90 + row * 44, 330 + row * 120];
     for (const x of [800 - gap - length, 800 + gap]) {
-      draw.rect(x, y + 18 + row * 3, length, 34 + row * 6, here.indoors('#59391f')).rect(x, y, length, 18 + row * 3, here.indoors('#84563a'), 1, 4);
+      draw.rect(x, y + 18 + row * 3, length, 34 + row * 6, here.indoors('#59391f'))
+        .rect(x, y, length, 18 + row * 3, here.indoors('#84563a'), 1, 4);
     }
   }
 }
@@ -67,13 +72,16 @@ export function theatre(scene: SceneContext): void {
   const { draw, accent, light, tint } = scene;
   const red = tint(mix('#a0222f', accent, 0.18), 0.08);
   const gold = '#d2a452';
-  draw.rect(0, 0, WIDTH, HEIGHT, '#170e14').rect(200, 60, 1_200, 610, draw.gradient([[0, '#231a33'], [0.7, '#3d2848'], [1, '#5a3648']]));
+  draw.rect(0, 0, WIDTH, HEIGHT, '#170e14')
+    .rect(200, 60, 1_200, 610, draw.gradient([[0, '#231a33'], [0.7, '#3d2848'], [1, '#5a3648']]));
   for (let flat = 0; flat < 3; flat++) {
     const inset = 330 + flat * 90;
-    draw.path(p`M${inset} 660V${300 - flat * 30}Q800 ${60 - flat * 10} ${1_600 - inset} ${300 - flat * 30}V660Z`, lch(0.3 + flat * 0.07, 0.06, toLch(accent)[2] + flat * 14), 0.75);
+    draw.path(p`M${inset} 660V${300 - flat * 30}Q800 ${60 - flat * 10} ${1_600 - inset} ${300 - flat * 30}V660Z`,
+      lch(0.3 + flat * 0.07, 0.06, toLch(accent)[2] + flat * 14), 0.75);
   }
   for (let beam = 0; beam < 4; beam++) {
-    draw.polygon([[320 + beam * 300, 60], [380 + beam * 300, 60], [520 + beam * 190, 680], [200 + beam * 330, 680]], draw.gradient([[0, light.warm, 0.65], [1, light.warm, 0.02]]), 0.42);
+    draw.polygon([[320 + beam * 300, 60], [380 + beam * 300, 60], [520 + beam * 190, 680], [200 + beam * 330, 680]],
+      draw.gradient([[0, light.warm, 0.65], [1, light.warm, 0.02]]), 0.42);
   }
   draw.ellipse(800, 650, 480, 60, mix(light.warm, '#ffffff', 0.2), 0.36)
     .polygon([[200, 640], [1_400, 640], [1_600, 800], [0, 800]], draw.gradient([[0, '#6b4430'], [1, '#9c6743']]));
@@ -86,9 +94,11 @@ export function theatre(scene: SceneContext): void {
     draw.path(`M${60 + swag * 185} 40q92 200 185 0Z`, draw.gradient([[0, lighten(red, -0.07)], [0.6, lighten(red, 0.04)], [1, lighten(red, -0.03)]]))
       .line(`M${60 + swag * 185} 46q92 196 185 0`, gold, 6);
   }
-  draw.cutOut('M0 0H1600V900H1520V60H80V900H0Z', draw.gradient([[0, '#4a2722'], [1, '#2c1712']])).line('M84 900V62H1516V900', gold, 7).line('M64 900V42H1536V900', gold, 2.5, 0.7);
+  draw.cutOut('M0 0H1600V900H1520V60H80V900H0Z', draw.gradient([[0, '#4a2722'], [1, '#2c1712']]))
+    .line('M84 900V62H1516V900', gold, 7).line('M64 900V42H1536V900', gold, 2.5, 0.7);
   draw.rect(0, 796, WIDTH, 40, '#2f1a14').rect(0, 796, WIDTH, 6, gold);
-  for (let x = 140; x < 1_500; x += 110) draw.glow(x, 800, 84, '#ffd48a', 0.65).path(`M${x - 16} 800a16 14 0 0 1 32 0Z`, '#ffe9bd');
+  for (let x = 140; x < 1_500; x += 110) draw.glow(x, 800, 84, '#ffd48a', 0.65)
+    .path(`M${x - 16} 800a16 14 0 0 1 32 0Z`, '#ffe9bd');
   for (let row = 0; row < 2; row++) {
     for (let x = -40 + row * 40; x < 1_640; x += 92) {
       draw.path(`M${x} 950v-${50 - row * 30}q0-34 38-34t38 34v${50 - row * 30}Z`, row ? '#0c0709' : '#1d0f12');
@@ -111,7 +121,8 @@ export function bar(scene: SceneContext): void {
   }
   draw.glow(800, 270, 560, light.warm, 0.42);
   windowAt(scene, 262, 130, 110, 240, { panes: [2, 4], view: 'city' });
-  draw.rect(1_220, 130, 110, 150, here.indoors('#8a6a3a')).rect(1_230, 140, 90, 130, here.indoors(mix(accent, '#31424c', 0.5))).line('M1250 240l20-50 14 30 12-18 14 38', '#f1d9a0', 5);
+  draw.rect(1_220, 130, 110, 150, here.indoors('#8a6a3a')).rect(1_230, 140, 90, 130, here.indoors(mix(accent, '#31424c', 0.5)))
+    .line('M1250 240l20-50 14 30 12-18 14 38', '#f1d9a0', 5);
   draw.rect(316, 546, 968, 150, wood).rect(300, 520, 1_000, 26, lighten(wood, 0.14), 1, 5);
   for (let x = 330; x < 1_270; x += 118) draw.rect(x, 562, 100, 116, lighten(wood, -0.04), 1, 4);
   draw.line('M316 690H1284', here.indoors('#c79a4b'), 7);

@@ -7,7 +7,8 @@ import { composed, named, type SceneContext } from './scene.js';
 const WALLS = ['#d3bd97', '#a9bca6', '#c9a49c', '#9fb2c4', '#d9c3a0', '#b3a4bd'] as const;
 
 function sideTable(scene: SceneContext, here: Room, x: number): void {
-  scene.draw.rect(x, 560, 150, 16, here.indoors(WOOD)).rect(x + 12, 576, 12, 96, here.indoors(DARK_WOOD)).rect(x + 126, 576, 12, 96, here.indoors(DARK_WOOD));
+  scene.draw.rect(x, 560, 150, 16, here.indoors(WOOD)).rect(x + 12, 576, 12, 96, here.indoors(DARK_WOOD))
+    .rect(x + 126, 576, 12, 96, here.indoors(DARK_WOOD));
   tableLamp(scene, x + 72, 560, 1.05);
 }
 
@@ -25,7 +26,7 @@ function windowRoom(scene: SceneContext): void {
 }
 
 function fireplaceRoom(scene: SceneContext): void {
-  const { draw, accent, light, at, random } = scene;
+  const { draw, accent, light, random } = scene;
   const here = room(scene, { wall: random.pick(WALLS), floor: '#7f5636', panels: '#cbb795' });
   const stone = here.indoors('#d8cbb8');
   picture(scene, 700, 120, 200, 150, here.indoors('#9a7438'));
@@ -53,14 +54,17 @@ function diningRoom(scene: SceneContext): void {
   const wood = here.indoors(DARK_WOOD);
   draw.rect(620, 330, 360, 280, here.indoors(WOOD)).rect(606, 318, 388, 16, here.indoors('#a87448'));
   for (let x = 632; x < 960; x += 116) draw.rect(x, 420, 104, 176, lighten(here.indoors(WOOD), -0.04), 1, 4);
-  for (let index = 0; index < 6; index++) draw.ellipse(664 + index * 54, 300, 22, 22, here.indoors('#e6e9ea')).ellipse(664 + index * 54, 300, 13, 13, here.indoors(mix(accent, '#c6d4dc', 0.5)));
+  for (let index = 0; index < 6; index++) draw.ellipse(664 + index * 54, 300, 22, 22, here.indoors('#e6e9ea'))
+    .ellipse(664 + index * 54, 300, 13, 13, here.indoors(mix(accent, '#c6d4dc', 0.5)));
   draw.line('M800 0V120', here.indoors('#b98e45'), 6).line('M680 170Q800 90 920 170', here.indoors('#c79a4b'), 8);
   for (const x of [680, 740, 800, 860, 920]) {
     draw.rect(x - 6, 140, 12, 34, '#f4ead2').glow(x, 132, 90, light.warm, 0.7).ellipse(x, 132, 5, 10, '#fff1c4');
   }
-  for (const x of [520, 680, 840, 1_000]) draw.rect(x, 500, 90, 150, wood, 1, 14).rect(x + 14, 514, 62, 60, lighten(wood, 0.09), 1, 10);
+  for (const x of [520, 680, 840, 1_000]) draw.rect(x, 500, 90, 150, wood, 1, 14)
+    .rect(x + 14, 514, 62, 60, lighten(wood, 0.09), 1, 10);
   table(scene, 430, 640, 740, 130, here.indoors('#7a4a2e'));
-  for (const x of [520, 690, 860, 1_030]) draw.ellipse(x + 20, 650, 44, 8, '#f2efe6').rect(x + 78, 622, 12, 26, '#dfeaf0', 0.8, 4);
+  for (const x of [520, 690, 860, 1_030]) draw.ellipse(x + 20, 650, 44, 8, '#f2efe6')
+    .rect(x + 78, 622, 12, 26, '#dfeaf0', 0.8, 4);
   draw.path('M770 640q30 -66 60 0Z', here.indoors('#7fae6a')).disc(800, 604, 16, here.indoors(accent));
 }
 
@@ -73,7 +77,8 @@ function hallway(scene: SceneContext): void {
     for (const [near, far] of [[40, 190], [270, 360], [418, 468]] as const) {
       const high = (x: number) => 150 + x * 0.2;
       const low = (x: number) => 838 - x * 0.535;
-      draw.polygon([[flip(near - 12), high(near) - 14], [flip(far + 8), high(far) - 8], [flip(far + 8), low(far)], [flip(near - 12), low(near)]], lighten(here.wall, 0.09))
+      draw.polygon([[flip(near - 12), high(near) - 14], [flip(far + 8), high(far) - 8], [flip(far + 8), low(far)], [flip(near - 12), low(near)]],
+        lighten(here.wall, 0.09))
         .polygon([[flip(near), high(near)], [flip(far), high(far)], [flip(far), low(far)], [flip(near), low(near)]], left ? door : lighten(door, -0.05))
         .disc(flip(far - (far - near) * 0.14), (low(near) + high(near)) / 2 + 40, 3 + (far - near) * 0.04, '#d9b566');
     }
@@ -82,7 +87,8 @@ function hallway(scene: SceneContext): void {
   draw.polygon([[640, 566], [960, 566], [1_280, 900], [320, 900]], here.indoors(mix(accent, '#7a2f36', 0.4), 0.82))
     .polygon([[672, 566], [928, 566], [1_180, 900], [420, 900]], here.indoors(mix(accent, '#93454a', 0.4), 0.9));
   for (const [y, size] of [[40, 0.9], [120, 0.6], [168, 0.42]] as const) {
-    draw.glow(800, y + 20, 260 * size, light.warm, light.litWindows > 0.2 ? 0.6 : 0.25).ellipse(800, y, 60 * size, 14 * size, mix(light.warm, '#ffffff', 0.5));
+    draw.glow(800, y + 20, 260 * size, light.warm, light.litWindows > 0.2 ? 0.6 : 0.25)
+      .ellipse(800, y, 60 * size, 14 * size, mix(light.warm, '#ffffff', 0.5));
   }
 }
 
@@ -98,11 +104,13 @@ function farmKitchen(scene: SceneContext): void {
   const here = room(scene, { wall: '#e4d3b4', floor: '#b98d66', pattern: 'tile' });
   const wood = here.indoors('#a06c42');
   draw.rect(590, 150, 420, 200, lighten(here.wall, -0.07)).path('M570 350L640 120H960L1030 350Z', lighten(here.wall, 0.03));
-  draw.rect(620, 360, 360, 250, here.indoors('#3d4a52'), 1, 8).rect(648, 420, 140, 150, '#20262b', 1, 6).rect(812, 420, 140, 150, '#20262b', 1, 6)
+  draw.rect(620, 360, 360, 250, here.indoors('#3d4a52'), 1, 8).rect(648, 420, 140, 150, '#20262b', 1, 6)
+    .rect(812, 420, 140, 150, '#20262b', 1, 6)
     .glow(718, 520, 130, '#ff9a4a', 0.6).rect(612, 350, 376, 22, here.indoors('#5b6870'));
   draw.path('M690 350q-10-56 40-56t40 56Z', here.indoors('#b5553f')).line('M770 318q30-16 44 4', here.indoors('#b5553f'), 9);
   draw.rect(850, 310, 84, 40, here.indoors('#c9a04a'), 1, 8);
-  for (let x = 650; x < 960; x += 62) draw.line(p`M${x} 176v34`, '#4b3a2c', 4).ellipse(x, 230, 22, 24, here.indoors(random.pick(['#c1783f', '#8d8f92', '#b45a40'])));
+  for (let x = 650; x < 960; x += 62) draw.line(p`M${x} 176v34`, '#4b3a2c', 4)
+    .ellipse(x, 230, 22, 24, here.indoors(random.pick(['#c1783f', '#8d8f92', '#b45a40'])));
   draw.rect(640, 170, 330, 8, '#4b3a2c');
   windowAt(scene, 300, 170, 220, 230, { panes: [2, 2], view: 'hills', curtain: here.indoors(mix(accent, '#f0e2c4', 0.55)) });
   draw.rect(260, 470, 310, 18, lighten(wood, 0.06)).rect(270, 488, 290, 122, wood);
@@ -111,7 +119,8 @@ function farmKitchen(scene: SceneContext): void {
     for (let x = 1_110; x < 1_320; x += 44) draw.ellipse(x, y - 22, 19, 22, here.indoors(random.pick(['#eef0ea', '#c9d8de', '#e2c9a0', '#d98d6a'])));
   }
   table(scene, 480, 680, 640, 130, lighten(wood, 0.03));
-  draw.ellipse(800, 676, 110, 18, here.indoors('#d9b98a')).disc(760, 658, 24, '#c9502f').disc(806, 654, 25, '#d9a441').disc(848, 660, 22, '#7d9a45');
+  draw.ellipse(800, 676, 110, 18, here.indoors('#d9b98a')).disc(760, 658, 24, '#c9502f').disc(806, 654, 25, '#d9a441')
+    .disc(848, 660, 22, '#7d9a45');
   lightBeam(scene, 310, 400, 200, 1, 0.12);
   if (light.litWindows > 0.2) pendant(scene, 800, 120, 1.1, here.indoors(accent));
 }
@@ -122,14 +131,17 @@ function fittedKitchen(scene: SceneContext): void {
   const cabinet = here.indoors(mix(accent, '#7f9c8c', 0.55));
   for (const start of [250, 1_040]) {
     for (let x = start; x < start + 310; x += 104) {
-      draw.rect(x, 130, 96, 170, cabinet, 1, 4).rect(x + 9, 139, 78, 152, lighten(cabinet, 0.035), 1, 3).disc(x + 82, 240, 5, '#d7c08a');
+      draw.rect(x, 130, 96, 170, cabinet, 1, 4).rect(x + 9, 139, 78, 152, lighten(cabinet, 0.035), 1, 3)
+        .disc(x + 82, 240, 5, '#d7c08a');
     }
   }
   windowAt(scene, 650, 150, 300, 220, { view: 'hills', panes: [2, 2] });
   let tiles = '';
   for (let x = 250; x < 1_330; x += 48) for (let y = 396; y < 448; y += 27) tiles += p`M${x} ${y}h44v24h-44Z`;
-  draw.path(tiles, lighten(here.wall, 0.05)).rect(232, 452, 1_136, 20, here.indoors('#7a5f49')).rect(244, 472, 1_112, 140, lighten(cabinet, -0.05));
-  for (let x = 260; x < 1_340; x += 112) draw.rect(x, 486, 98, 112, lighten(cabinet, 0.01), 1, 3).rect(x + 34, 494, 30, 6, '#cdb684', 0.8);
+  draw.path(tiles, lighten(here.wall, 0.05)).rect(232, 452, 1_136, 20, here.indoors('#7a5f49'))
+    .rect(244, 472, 1_112, 140, lighten(cabinet, -0.05));
+  for (let x = 260; x < 1_340; x += 112) draw.rect(x, 486, 98, 112, lighten(cabinet, 0.01), 1, 3)
+    .rect(x + 34, 494, 30, 6, '#cdb684', 0.8);
   draw.rect(1_070, 404, 120, 48, at(0.8)).rect(1_110, 380, 50, 26, at(0.9), 1, 8);
   draw.line('M800 452v-50q0-24 24-24t24 24', '#aebac0', 8);
   for (let jar = 0; jar < 5; jar++) {
@@ -139,7 +151,8 @@ function fittedKitchen(scene: SceneContext): void {
   pendant(scene, 560, 250, 1, here.indoors(accent));
   pendant(scene, 1_040, 250, 1, here.indoors(accent));
   table(scene, 520, 690, 560, 130, here.indoors(WOOD));
-  draw.path('M770 690q-8-44 34-44t34 44Z', isDark ? '#c9b48f' : '#f2ead8').disc(790, 640, 13, '#c9502f').disc(818, 640, 13, '#d9a441');
+  draw.path('M770 690q-8-44 34-44t34 44Z', isDark ? '#c9b48f' : '#f2ead8').disc(790, 640, 13, '#c9502f')
+    .disc(818, 640, 13, '#d9a441');
   lightBeam(scene, 660, 370, 280, 1, 0.1);
 }
 
@@ -152,8 +165,10 @@ function bed(scene: SceneContext, here: Room): void {
   const wood = here.indoors(WOOD);
   draw.rect(830, 330, 470, 220, wood, 1, 14).rect(850, 350, 430, 190, lighten(wood, 0.04), 1, 8);
   const quilt = here.indoors(accent, 0.9);
-  draw.path('M806 500H1324L1340 560H792Z', here.indoors('#efe6d6')).rect(850, 462, 190, 70, here.indoors('#f6efe2'), 1, 26).rect(1_090, 462, 190, 70, here.indoors('#f6efe2'), 1, 26)
-    .path('M800 530H1330L1400 720H740Z', lighten(quilt, 0.03)).path('M740 720H1400V770H740Z', lighten(quilt, -0.08)).path('M800 530H1330L1340 560H790Z', here.indoors('#efe6d6'));
+  draw.path('M806 500H1324L1340 560H792Z', here.indoors('#efe6d6')).rect(850, 462, 190, 70, here.indoors('#f6efe2'), 1, 26)
+    .rect(1_090, 462, 190, 70, here.indoors('#f6efe2'), 1, 26)
+    .path('M800 530H1330L1400 720H740Z', lighten(quilt, 0.03)).path('M740 720H1400V770H740Z', lighten(quilt, -0.08))
+    .path('M800 530H1330L1340 560H790Z', here.indoors('#efe6d6'));
 }
 
 /** A bedroom; an attic gets a sloping roof, a hotel room the city in its window. */
@@ -169,7 +184,8 @@ export function bedroom(scene: SceneContext): void {
   tableLamp(scene, 728, 536, 0.8);
   if (attic) {
     const beam = here.indoors(DARK_WOOD);
-    draw.path('M0 0H1600V120L1100 0H500L0 300Z', lighten(here.wall, -0.1)).line('M0 300L500 0M1600 120L1100 0', beam, 22).rect(0, 60, 1_600, 20, beam);
+    draw.path('M0 0H1600V120L1100 0H500L0 300Z', lighten(here.wall, -0.1)).line('M0 300L500 0M1600 120L1100 0', beam, 22)
+      .rect(0, 60, 1_600, 20, beam);
   } else picture(scene, 990, 150, 150, 130, wood);
   rug(scene, 500, 770, 260, here.indoors(mix(accent, '#d5c4a8', 0.5), 0.85));
   if (composedPlant(scene)) pottedPlant(scene, 270, 640, 0.9, here.indoors('#b0673f'), here.indoors('#5d8a58'));

@@ -6,12 +6,13 @@ import { Drawing } from '../svg.js';
 import { abstract, space } from './beyond.js';
 import { castle } from './castle.js';
 import { court, hospital, lab, prison } from './civic.js';
+import { facade } from './facades.js';
 import { field, garden } from './green.js';
 import { bar, church, theatre } from './halls.js';
 import { bedroom, kitchen, living } from './home.js';
 import { HEIGHT, named, WIDTH, type SceneContext, type Scenery } from './scene.js';
 import { weatherOver } from './sky.js';
-import { facade, street } from './town.js';
+import { street } from './town.js';
 import { road, ship, station } from './travel.js';
 import { beach, desert, forest, mountain } from './wild.js';
 import { library, office, school } from './work.js';
@@ -32,7 +33,8 @@ const SELF_LIT = new Set<Category>(['theatre', 'space', 'road']);
 function finish(scene: SceneContext): void {
   const { draw, place, isDark, light } = scene;
   if (place.side === 'in' && isDark && !SELF_LIT.has(place.category)) {
-    draw.rect(0, 0, WIDTH, HEIGHT, '#16204a', 0.1).glow(800, 420, 860, light.warm, place.category === 'prison' ? 0.06 : 0.18, 580);
+    draw.rect(0, 0, WIDTH, HEIGHT, '#16204a', 0.1)
+      .glow(800, 420, 860, light.warm, place.category === 'prison' ? 0.06 : 0.22, 580);
   }
   // People and captions stand on the lower part.
   draw.rect(0, 560, WIDTH, 340, draw.gradient([[0, '#0b0a10', 0], [1, '#0b0a10', isDark ? 0.42 : 0.27]]));

@@ -69,7 +69,7 @@ export function leafTree({ draw, random }: SceneContext, x: number, y: number, h
   draw.ellipse(x - h * 0.05, y - h * 0.78, h * 0.17, h * 0.15, lighten(leaves, 0.05), 0.85);
 }
 
-/** Branches without leaves, forking five times. */
+/** Branches without leaves; far trees fork less. */
 export function bareTree({ draw, random }: SceneContext, x: number, y: number, height: number, colour: string): void {
   let d = '';
   const grow = (fromX: number, fromY: number, angle: number, length: number, width: number, forks: number): void => {
@@ -83,7 +83,7 @@ export function bareTree({ draw, random }: SceneContext, x: number, y: number, h
       grow(toX, toY, angle + random.between(0.2, 0.62) * side, length * random.between(0.62, 0.8), width * 0.6, forks - 1);
     }
   };
-  grow(x, y, -Math.PI / 2 + random.between(-0.08, 0.08), height * 0.3, height * 0.025, 4);
+  grow(x, y, -Math.PI / 2 + random.between(-0.08, 0.08), height * 0.3, height * 0.025, height > 400 ? 4 : 3);
   draw.path(d, colour);
 }
 

@@ -39,7 +39,8 @@ export function room(scene: SceneContext, options: RoomOptions): Room {
   draw.rect(0, 0, WIDTH, HEIGHT, ceiling)
     .polygon([[0, 0], [WIDTH, 0], [WIDTH - side, top], [side, top]], draw.gradient([[0, lighten(ceiling, -0.1)], [1, ceiling]]))
     .polygon([[0, 0], [side, top], [side, bottom], [0, HEIGHT - 60]], draw.across([[0, lighten(wall, -0.15)], [1, lighten(wall, -0.06)]]))
-    .polygon([[WIDTH, 0], [WIDTH - side, top], [WIDTH - side, bottom], [WIDTH, HEIGHT - 60]], draw.across([[0, lighten(wall, -0.08)], [1, lighten(wall, -0.17)]]))
+    .polygon([[WIDTH, 0], [WIDTH - side, top], [WIDTH - side, bottom], [WIDTH, HEIGHT - 60]],
+      draw.across([[0, lighten(wall, -0.08)], [1, lighten(wall, -0.17)]]))
     .rect(side, top, WIDTH - 2 * side, bottom - top, draw.gradient([[0, lighten(wall, -0.05)], [0.5, lighten(wall, 0.02)], [1, lighten(wall, -0.03)]]))
     .polygon([[0, HEIGHT - 60], [side, bottom], [WIDTH - side, bottom], [WIDTH, HEIGHT - 60], [WIDTH, HEIGHT], [0, HEIGHT]],
       draw.gradient([[0, lighten(floor, -0.06)], [1, lighten(floor, 0.03)]]));
@@ -63,7 +64,8 @@ function floorPattern({ draw }: SceneContext, pattern: string, floor: string, bo
 function panels({ draw }: SceneContext, wood: string, side: number, bottom: number): void {
   draw.rect(side, bottom - 190, WIDTH - 2 * side, 176, wood);
   for (let x = side + 24; x < WIDTH - side - 90; x += 118) {
-    draw.rect(x, bottom - 168, 92, 132, lighten(wood, -0.04), 1, 3).rect(x + 5, bottom - 163, 82, 122, lighten(wood, 0.015), 1, 2);
+    draw.rect(x, bottom - 168, 92, 132, lighten(wood, -0.04), 1, 3)
+      .rect(x + 5, bottom - 163, 82, 122, lighten(wood, 0.015), 1, 2);
   }
   draw.rect(side, bottom - 196, WIDTH - 2 * side, 10, lighten(wood, 0.06));
 }
@@ -114,8 +116,10 @@ function outside(scene: SceneContext, x: number, y: number, width: number, heigh
   const [top, middle, low] = skyColours(scene);
   draw.rect(x, y, width, height, draw.gradient([[0, top], [0.6, middle], [1, low]]));
   if (isNight && !isDull) {
-    for (let star = 0; star < 12; star++) draw.disc(x + random.between(0, width), y + random.between(0, height * 0.6), 1.5, '#ffffff', random.between(0.4, 0.9));
-    if (random.chance(0.55)) draw.glow(x + width * 0.66, y + height * 0.26, width * 0.5, '#cfe0ff', 0.5).disc(x + width * 0.66, y + height * 0.26, width * 0.085, '#f3efdc');
+    for (let star = 0; star < 12; star++) draw.disc(x + random.between(0, width), y + random.between(0, height * 0.6), 1.5, '#ffffff',
+      random.between(0.4, 0.9));
+    if (random.chance(0.55)) draw.glow(x + width * 0.66, y + height * 0.26, width * 0.5, '#cfe0ff', 0.5)
+      .disc(x + width * 0.66, y + height * 0.26, width * 0.085, '#f3efdc');
   } else if (!isDark && !isDull) draw.glow(x + width * 0.4, y + height * 0.5, width * 0.9, light.key, 0.7);
   const far = mix(low, light.near, 0.42);
   if (view === 'hills') {
@@ -130,7 +134,8 @@ function outside(scene: SceneContext, x: number, y: number, width: number, heigh
     draw.line(drops, '#e4eef5', 1.6, 0.45);
   }
   if (place.weather === 'snow') {
-    for (let flake = 0; flake < Math.min(90, width / 5); flake++) draw.disc(x + random.between(0, width), y + random.between(0, height), random.between(1.5, 4), '#ffffff', 0.85);
+    for (let flake = 0; flake < Math.min(90, width / 5); flake++) draw.disc(x + random.between(0, width), y + random.between(0, height),
+      random.between(1.5, 4), '#ffffff', 0.85);
   }
 }
 
@@ -167,5 +172,6 @@ export function lightBeam(scene: SceneContext, x: number, y: number, width: numb
   const slant = direction * 330;
   draw.polygon([[x, y], [x + width, y], [x + width + slant * 1.15, 900], [x + slant * 1.5, 900]],
     draw.gradient([[0, colour, 1], [1, colour, 0.12]]), isNight ? strength * 0.7 : strength);
-  draw.polygon([[x + slant * 0.62, 690], [x + width + slant * 0.5, 690], [x + width + slant * 0.95 + 60, 840], [x + slant * 1.12, 840]], colour, isNight ? 0.1 : 0.24);
+  draw.polygon([[x + slant * 0.62, 690], [x + width + slant * 0.5, 690], [x + width + slant * 0.95 + 60, 840], [x + slant * 1.12, 840]], colour,
+    isNight ? 0.1 : 0.24);
 }

@@ -154,7 +154,8 @@ function rain({ draw, random, isDark }: SceneContext): void {
     if (drop % 3) thin += stroke;
     else thick += stroke;
   }
-  draw.line(thin, '#dbe8f2', 1.4, 0.26).line(thick, '#eef5fa', 2.2, 0.34).rect(0, 0, WIDTH, HEIGHT, isDark ? '#0c1626' : '#5f7488', 0.12);
+  draw.line(thin, '#dbe8f2', 1.4, 0.26).line(thick, '#eef5fa', 2.2, 0.34)
+    .rect(0, 0, WIDTH, HEIGHT, isDark ? '#0c1626' : '#5f7488', 0.12);
 }
 
 function lightning({ draw, random }: SceneContext): void {

@@ -16,7 +16,8 @@ function carriage(scene: SceneContext): void {
     for (const [near, far] of [[20, 160], [190, 292], [315, 400]] as const) {
       const high = (x: number) => 150 + x * 0.19;
       const deep = (x: number) => 540 - x * 0.12;
-      draw.polygon([[flip(near - 8), high(near) - 10], [flip(far + 6), high(far) - 8], [flip(far + 6), deep(far) + 8], [flip(near - 8), deep(near) + 10]], lighten(here.wall, 0.08))
+      draw.polygon([[flip(near - 8), high(near) - 10], [flip(far + 6), high(far) - 8], [flip(far + 6), deep(far) + 8],
+        [flip(near - 8), deep(near) + 10]], lighten(here.wall, 0.08))
         .polygon([[flip(near), high(near)], [flip(far), high(far)], [flip(far), deep(far)], [flip(near), deep(near)]], draw.gradient([[0, top], [1, low]]))
         .polygon([[flip(near), deep(near) - 90], [flip(far), deep(far) - 62], [flip(far), deep(far)], [flip(near), deep(near)]], at(0.5, '#5d8a5a'));
     }
@@ -24,12 +25,15 @@ function carriage(scene: SceneContext): void {
       const up = (x: number) => 560 + (400 - x) * 0.1;
       const down = (x: number) => 640 + (400 - x) * 0.32;
       draw.polygon([[flip(near), up(near) - 40], [flip(far), up(far) - 20], [flip(far), down(far)], [flip(near), down(near)]], seat)
-        .polygon([[flip(near + 60), up(near) + 70], [flip(far + 30), up(far) + 40], [flip(far + 30), down(far)], [flip(near + 60), down(near)]], lighten(seat, -0.08));
+        .polygon([[flip(near + 60), up(near) + 70], [flip(far + 30), up(far) + 40], [flip(far + 30), down(far)], [flip(near + 60), down(near)]],
+          lighten(seat, -0.08));
     }
   }
-  draw.rect(690, 230, 220, 330, lighten(here.wall, -0.12), 1, 8).rect(716, 260, 168, 140, draw.gradient([[0, top], [1, low]]), 1, 6).disc(880, 440, 8, '#d9b566');
+  draw.rect(690, 230, 220, 330, lighten(here.wall, -0.12), 1, 8)
+    .rect(716, 260, 168, 140, draw.gradient([[0, top], [1, low]]), 1, 6).disc(880, 440, 8, '#d9b566');
   draw.line('M430 250L40 90M1170 250L1560 90', here.indoors('#c79a4b'), 8);
-  for (let index = -2; index <= 2; index++) draw.glow(800 + index * 90, 180, 120, light.warm, 0.4).ellipse(800 + index * 90, 180, 26, 6, mix(light.warm, '#ffffff', 0.5));
+  for (let index = -2; index <= 2; index++) draw.glow(800 + index * 90, 180, 120, light.warm, 0.4)
+    .ellipse(800 + index * 90, 180, 26, 6, mix(light.warm, '#ffffff', 0.5));
 }
 
 function platform(scene: SceneContext): void {
@@ -44,7 +48,8 @@ function platform(scene: SceneContext): void {
   }
   for (const x of [170, 520, 1_080, 1_430]) {
     draw.rect(x - 14, 60, 28, 580, draw.across([[0, lighten(iron, -0.05)], [0.4, lighten(iron, 0.09)], [1, lighten(iron, -0.06)]]))
-      .path(`M${x - 14} 150q-70-10-90-80h20q14 56 70 56ZM${x + 14} 150q70-10 90-80h-20q-14 56-70 56Z`, iron).rect(x - 22, 600, 44, 40, lighten(iron, -0.04));
+      .path(`M${x - 14} 150q-70-10-90-80h20q14 56 70 56ZM${x + 14} 150q70-10 90-80h-20q-14 56-70 56Z`, iron)
+      .rect(x - 22, 600, 44, 40, lighten(iron, -0.04));
   }
   draw.polygon([[0, 640], [WIDTH, 640], [WIDTH, HEIGHT], [0, HEIGHT]], draw.gradient([[0, at(0.55, '#6a6258')], [1, at(0.85, '#4d4840')]]))
     .polygon([[740, 600], [860, 600], [1_180, 900], [420, 900]], at(0.7, '#5e554a'));
@@ -55,16 +60,21 @@ function platform(scene: SceneContext): void {
     sleepers += p`M${800 - width / 2} ${604 + near * 300}h${width}v${3 + near * 16}h${-width}Z`;
   }
   draw.path(sleepers, at(0.95, '#33291f'));
-  for (const rail of [[[768, 600], [773, 600], [590, 900], [566, 900]], [[827, 600], [832, 600], [1_034, 900], [1_010, 900]]] as const) draw.polygon(rail, '#cfd5d9', 0.9);
+  for (const rail of [[[768, 600], [773, 600], [590, 900], [566, 900]],
+    [[827, 600], [832, 600], [1_034, 900], [1_010, 900]]] as const) draw.polygon(rail, '#cfd5d9', 0.9);
   const paving = at(0.6, '#9a8f7e');
-  draw.polygon([[0, 700], [700, 606], [720, 606], [380, 900], [0, 900]], paving).polygon([[1_600, 700], [900, 606], [880, 606], [1_220, 900], [1_600, 900]], paving)
+  draw.polygon([[0, 700], [700, 606], [720, 606], [380, 900], [0, 900]], paving)
+    .polygon([[1_600, 700], [900, 606], [880, 606], [1_220, 900], [1_600, 900]], paving)
     .line('M720 606L380 900M880 606L1220 900', '#ecc964', 6, 0.85);
-  draw.path('M716 600V470q0-40 84-40t84 40v130Z', at(0.9, mix(accent, '#2a3038', 0.4))).rect(740, 470, 120, 46, light.litWindows > 0.3 ? light.warm : '#cfe6ee', 0.95, 8).rect(724, 560, 152, 10, lighten(accent, 0.05));
+  draw.path('M716 600V470q0-40 84-40t84 40v130Z', at(0.9, mix(accent, '#2a3038', 0.4)))
+    .rect(740, 470, 120, 46, light.litWindows > 0.3 ? light.warm : '#cfe6ee', 0.95, 8)
+    .rect(724, 560, 152, 10, lighten(accent, 0.05));
   for (const x of [748, 852]) draw.disc(x, 546, 12, '#fff3cf').glow(x, 546, 120, '#ffe6ac', isDark ? 0.8 : 0.4);
   draw.line('M1080 150V220', iron, 6);
   clock(scene, 1_080, 262, 46);
   for (const x of [250, 1_350]) lampPost(scene, x, 690, 230);
-  draw.rect(60, 690, 170, 14, at(0.85, WOOD)).rect(60, 650, 170, 10, at(0.85, WOOD)).rect(76, 704, 10, 50, at(0.95)).rect(204, 704, 10, 50, at(0.95));
+  draw.rect(60, 690, 170, 14, at(0.85, WOOD)).rect(60, 650, 170, 10, at(0.85, WOOD)).rect(76, 704, 10, 50, at(0.95))
+    .rect(204, 704, 10, 50, at(0.95));
 }
 
 export function station(scene: SceneContext): void {
@@ -83,17 +93,21 @@ function cabin(scene: SceneContext): void {
   for (const x of [480, 800, 1_120]) {
     draw.disc(x, 290, 94, here.indoors('#c4984a')).disc(x, 290, 80, here.indoors('#8a6632'));
     draw.clipped(`M${x - 74} 290a74 74 0 1 0 148 0a74 74 0 1 0 -148 0Z`, () => {
-      draw.rect(x - 80, 210, 160, 160, draw.gradient([[0, top], [0.7, low]])).rect(x - 80, 300 + random.between(-6, 6), 160, 80, at(0.5, '#2f7186'))
+      draw.rect(x - 80, 210, 160, 160, draw.gradient([[0, top], [0.7, low]]))
+        .rect(x - 80, 300 + random.between(-6, 6), 160, 80, at(0.5, '#2f7186'))
         .path(`M${x - 80} 322q20-10 40 0t40 0 40 0 40 0v60h-160Z`, at(0.62, '#26596e'));
     });
     for (let bolt = 0; bolt < 8; bolt++) draw.disc(x + Math.cos(bolt * 0.785) * 87, 290 + Math.sin(bolt * 0.785) * 87, 5, at(0.9));
     if (!isDark) lightBeam(scene, x - 50, 340, 100, -1, 0.08);
   }
   for (const x of [300, 630, 970, 1_300]) draw.path(`M${x - 20} 40h40l-8 570h-24Z`, lighten(here.wall, -0.14));
-  draw.line('M800 0v90', at(1), 4).glow(800, 130, 300, light.warm, 0.7).path('M774 90h52l8 70h-68Z', mix(light.warm, '#ffffff', 0.4)).rect(768, 84, 64, 8, at(1)).rect(764, 158, 72, 8, at(1));
+  draw.line('M800 0v90', at(1), 4).glow(800, 130, 300, light.warm, 0.7)
+    .path('M774 90h52l8 70h-68Z', mix(light.warm, '#ffffff', 0.4)).rect(768, 84, 64, 8, at(1)).rect(764, 158, 72, 8, at(1));
   table(scene, 560, 660, 480, 130, here.indoors(WOOD));
-  draw.path('M640 656l200-22 90 18-190 24Z', here.indoors('#ecdcae')).line('M690 656l60-8 40 10 70-12', '#9a5a3a', 3, 0.8).disc(950, 648, 20, here.indoors('#c79a4b'));
-  draw.rect(290, 500, 200, 110, here.indoors('#7a4a2a'), 1, 10).rect(284, 486, 212, 30, here.indoors('#8f5c36'), 1, 12).rect(376, 520, 24, 30, '#d2a452', 1, 4);
+  draw.path('M640 656l200-22 90 18-190 24Z', here.indoors('#ecdcae')).line('M690 656l60-8 40 10 70-12', '#9a5a3a', 3, 0.8)
+    .disc(950, 648, 20, here.indoors('#c79a4b'));
+  draw.rect(290, 500, 200, 110, here.indoors('#7a4a2a'), 1, 10).rect(284, 486, 212, 30, here.indoors('#8f5c36'), 1, 12)
+    .rect(376, 520, 24, 30, '#d2a452', 1, 4);
 }
 
 function waves(scene: SceneContext, from: number, far: () => void): void {
@@ -129,8 +143,10 @@ function deck(scene: SceneContext): void {
   draw.line(planks, lighten(wood, -0.08), 3, 0.7).line('M-20 650Q800 596 1620 650', wood, 14);
   for (let x = 20; x < WIDTH; x += 112) draw.rect(x, 650 - 51 * (1 - ((x - 800) / 820) ** 2), 12, 96, wood);
   const mast = at(1, '#4a3020');
-  draw.rect(196, -20, 34, 800, mast).rect(90, 150, 250, 14, mast).line('M213 20L-60 700M213 20L520 690M213 150L60 740M213 150L380 700', mast, 3.5, 0.85)
-    .path('M100 164Q80 330 110 470Q214 520 330 470Q352 330 330 164Z', mix(light.haze, '#fff0d4', 0.5)).path('M230 164Q260 330 240 492Q300 488 330 470Q352 330 330 164Z', '#3a2030', 0.1);
+  draw.rect(196, -20, 34, 800, mast).rect(90, 150, 250, 14, mast)
+    .line('M213 20L-60 700M213 20L520 690M213 150L60 740M213 150L380 700', mast, 3.5, 0.85)
+    .path('M100 164Q80 330 110 470Q214 520 330 470Q352 330 330 164Z', mix(light.haze, '#fff0d4', 0.5))
+    .path('M230 164Q260 330 240 492Q300 488 330 470Q352 330 330 164Z', '#3a2030', 0.1);
 }
 
 function harbour(scene: SceneContext): void {
@@ -139,16 +155,21 @@ function harbour(scene: SceneContext): void {
   farHills(scene, 500, 50, 0.2, '#6a93a0');
   waves(scene, 540, () => { farSail(scene, 420); });
   const lighthouse = at(0.7, '#f0e6d4');
-  draw.path('M1180 620Q1300 520 1470 560L1640 600V700H1120Z', at(0.6, '#6b7466')).path('M1270 560L1290 250h80l20 310Z', lighthouse);
-  for (const [y, height] of [[320, 50], [430, 54]] as const) draw.polygon([[1_288 - (y - 250) * 0.06, y], [1_372 + (y - 250) * 0.06, y], [1_374 + (y + height - 250) * 0.06, y + height], [1_286 - (y + height - 250) * 0.06, y + height]], at(0.72, mix(accent, '#b8392f', 0.6)));
-  draw.rect(1_286, 200, 88, 54, at(0.9)).rect(1_300, 206, 60, 42, isDark ? '#fff0c0' : '#dceaf0').path('M1280 204L1330 160L1380 204Z', at(0.85, mix(accent, '#b8392f', 0.6)));
-  if (isDark) draw.glow(1_330, 226, 420, light.warm, 0.75).polygon([[1_300, 220], [300, 60], [300, 190]], '#fff2c8', 0.18);
+  draw.path('M1180 620Q1300 520 1470 560L1640 600V700H1120Z', at(0.6, '#6b7466'))
+    .path('M1270 560L1290 250h80l20 310Z', lighthouse);
+  for (const [y, height] of [[320, 50], [430, 54]] as const) draw.polygon([[1_288 - (y - 250) * 0.06, y], [1_372 + (y - 250) * 0.06, y],
+    [1_374 + (y + height - 250) * 0.06, y + height], [1_286 - (y + height - 250) * 0.06, y + height]], at(0.72, mix(accent, '#b8392f', 0.6)));
+  draw.rect(1_286, 200, 88, 54, at(0.9)).rect(1_300, 206, 60, 42, isDark ? '#fff0c0' : '#dceaf0')
+    .path('M1280 204L1330 160L1380 204Z', at(0.85, mix(accent, '#b8392f', 0.6)));
+  if (isDark) draw.glow(1_330, 226, 420, light.warm, 0.75).polygon([[1_300, 220], [200, 40], [200, 200]], draw.across([[0, '#fff2c8', 0], [1, '#fff2c8', 0.4]]));
   const wood = at(0.9, '#7d573a');
-  draw.polygon([[-20, 760], [560, 720], [1_100, 720], [1_640, 770], [1_640, 920], [-20, 920]], draw.gradient([[0, lighten(wood, 0.07)], [1, lighten(wood, -0.03)]]));
+  draw.polygon([[-20, 760], [560, 720], [1_100, 720], [1_640, 770], [1_640, 920], [-20, 920]],
+    draw.gradient([[0, lighten(wood, 0.07)], [1, lighten(wood, -0.03)]]));
   let planks = '';
   for (let row = 0; row < 5; row++) planks += `M-20 ${790 + row * 26}Q800 ${744 + row * 30} 1620 ${796 + row * 26}`;
   draw.line(planks, lighten(wood, -0.09), 3, 0.7);
-  for (const x of [90, 420, 1_150, 1_500]) draw.rect(x, 640, 34, 160, at(1, '#4a3222'), 1, 6).rect(x - 4, 668, 42, 14, at(0.9, '#d8c7a0'), 1, 6);
+  for (const x of [90, 420, 1_150, 1_500]) draw.rect(x, 640, 34, 160, at(1, '#4a3222'), 1, 6)
+    .rect(x - 4, 668, 42, 14, at(0.9, '#d8c7a0'), 1, 6);
   draw.line('M107 690Q270 770 437 690M1167 690Q1340 770 1517 690', at(0.85, '#c9b48c'), 7);
 }
 
@@ -163,7 +184,8 @@ function insideCar(scene: SceneContext): void {
   const { draw, accent, light, at, isDark } = scene;
   sky(scene, 480);
   farHills(scene, 470, 40, 0.3, '#6f93a0');
-  draw.rect(0, 500, WIDTH, 240, at(0.5, '#6d7d5c')).polygon([[760, 490], [840, 490], [1_300, 740], [300, 740]], at(0.7, '#4d5158'));
+  draw.rect(0, 500, WIDTH, 240, at(0.5, '#6d7d5c'))
+    .polygon([[760, 490], [840, 490], [1_300, 740], [300, 740]], at(0.7, '#4d5158'));
   let marks = '';
   for (let index = 0; index < 5; index++) {
     const near = (index / 5) ** 1.6;
@@ -171,13 +193,17 @@ function insideCar(scene: SceneContext): void {
   }
   draw.path(marks, '#efe3b8', 0.85);
   if (isDark) draw.polygon([[800, 520], [1_250, 740], [350, 740]], '#fff2c9', 0.16);
-  draw.cutOut('M0 0H1600V900H0ZM110 640Q230 110 420 92H1180Q1370 110 1490 640Q800 580 110 640Z', '#15161d').path('M110 640Q230 110 420 92L470 92Q290 130 190 632Z', '#23252f');
-  draw.path('M0 650Q800 560 1600 650V900H0Z', draw.gradient([[0, '#343844'], [1, '#15171e']])).line('M0 652Q800 562 1600 652', '#4a5060', 4);
+  draw.cutOut('M0 0H1600V900H0ZM110 640Q230 110 420 92H1180Q1370 110 1490 640Q800 580 110 640Z', '#15161d')
+    .path('M110 640Q230 110 420 92L470 92Q290 130 190 632Z', '#23252f');
+  draw.path('M0 650Q800 560 1600 650V900H0Z', draw.gradient([[0, '#343844'], [1, '#15171e']]))
+    .line('M0 652Q800 562 1600 652', '#4a5060', 4);
   draw.rect(730, 100, 160, 50, '#1c1e26', 1, 14).rect(742, 108, 136, 34, mix(skyColours(scene)[1], '#222222', 0.35), 1, 8);
   draw.line('M270 920A250 210 0 0 1 730 900', '#1d1f27', 38).line('M270 920A250 210 0 0 1 730 900', '#3a3e4b', 9);
   draw.rect(880, 690, 320, 106, '#1b1d26', 1, 14);
-  for (const x of [930, 1_014]) draw.disc(x, 742, 34, '#0d0e14').line(`M${x} 742l15-17`, accent, 4).glow(x, 742, 66, accent, 0.45);
-  draw.rect(1_070, 714, 110, 56, mix('#10313a', accent, 0.3), 1, 6).line('M1084 752l24-20 20 10 36-18', '#a8e8d8', 4).glow(1_125, 742, 120, light.warm, 0.35);
+  for (const x of [930, 1_014]) draw.disc(x, 742, 34, '#0d0e14').line(`M${x} 742l15-17`, accent, 4)
+    .glow(x, 742, 66, accent, 0.45);
+  draw.rect(1_070, 714, 110, 56, mix('#10313a', accent, 0.3), 1, 6).line('M1084 752l24-20 20 10 36-18', '#a8e8d8', 4)
+    .glow(1_125, 742, 120, light.warm, 0.35);
 }
 
 function openRoad(scene: SceneContext): void {
@@ -199,7 +225,8 @@ function openRoad(scene: SceneContext): void {
     const near = (index / 5) ** 1.5;
     const [x, y, height] = [880 + near * 620, 592 + near * 190, 90 + near * 420];
     const pole = at(0.6 + near * 0.4, '#4a3a30');
-    draw.rect(x, y - height, 5 + near * 10, height, pole).rect(x - 20 - near * 46, y - height + 8 + near * 16, 45 + near * 100, 4 + near * 6, pole);
+    draw.rect(x, y - height, 5 + near * 10, height, pole)
+      .rect(x - 20 - near * 46, y - height + 8 + near * 16, 45 + near * 100, 4 + near * 6, pole);
   }
   if (isDark) for (const x of [790, 812]) draw.disc(x, 578, 4, '#fff6d8').glow(x, 578, 64, '#ffeebc', 0.85);
   leafTree(scene, 150, 800, 440, at(0.9, '#3f6b47'), at(1, '#4a3426'));

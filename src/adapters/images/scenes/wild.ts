@@ -18,7 +18,7 @@ function woodland(scene: SceneContext, kind: Trees): void {
     const fill = at(depth, green);
     const floor = at(depth, snow ? '#d3dfe6' : kind === 'bare' ? '#7a7258' : '#5f8a4a');
     draw.sheet(withBottom(smooth(ridge(random, y + 20, 14 + plane * 4))), draw.gradient([[0, mix(floor, light.haze, 0.2)], [1, floor]]), '', 0.5);
-    const count = (kind === 'bare' ? 12 : 21) - plane * (kind === 'bare' ? 2 : 5);
+    const count = (kind === 'bare' ? 8 : 20) - plane * (kind === 'bare' ? 1 : 5);
     for (let index = 0; index < count; index++) {
       const x = (index + random.between(0.1, 0.9)) * (WIDTH / count);
       const fromMiddle = Math.abs(x - 800) / 800;
@@ -43,7 +43,8 @@ function oldWood(scene: SceneContext): void {
   const { draw, random, light, at, place, isDark } = scene;
   const snow = place.weather === 'snow';
   const leaf = snow ? '#9fb4bf' : '#5a9a4c';
-  draw.rect(0, 0, WIDTH, 900, draw.gradient([[0, at(0.45, leaf)], [0.45, mix(light.haze, isDark ? '#3a5a5a' : '#f2f0c0', 0.4)], [0.72, at(0.35, leaf)], [1, at(0.7, leaf)]]));
+  draw.rect(0, 0, WIDTH, 900, draw.gradient([[0, at(0.45, leaf)], [0.45, mix(light.haze, isDark ? '#3a5a5a' : '#f2f0c0', 0.4)],
+    [0.72, at(0.35, leaf)], [1, at(0.7, leaf)]]));
   draw.glow(800, 380, 620, isDark ? light.key : '#fff4c4', isDark ? 0.3 : 0.75);
   for (let plane = 0; plane < 3; plane++) {
     const depth = 0.32 + plane * 0.26;
@@ -61,7 +62,8 @@ function oldWood(scene: SceneContext): void {
       for (let frond = -2; frond <= 2; frond++) draw.path(p`M${x} ${y}q${frond * 20 * size} ${-50 * size} ${frond * 40 * size} ${-(56 - Math.abs(frond) * 14) * size}q${-frond * 14 * size} ${26 * size} ${-frond * 40 * size} ${(56 - Math.abs(frond) * 14) * size}Z`, lighten(floor, frond % 2 ? 0.05 : 0.02));
     }
   }
-  for (let clump = 0; clump < 26; clump++) draw.ellipse(random.between(-40, WIDTH + 40), random.between(-40, 110), random.between(60, 130), random.between(34, 70), lighten(at(random.between(0.4, 0.85), leaf), random.between(-0.03, 0.03)), 0.95);
+  for (let clump = 0; clump < 26; clump++) draw.ellipse(random.between(-40, WIDTH + 40), random.between(-40, 110), random.between(60, 130),
+    random.between(34, 70), lighten(at(random.between(0.4, 0.85), leaf), random.between(-0.03, 0.03)), 0.95);
   shafts(scene, 480);
   foregroundLeaves(scene);
 }
@@ -93,7 +95,8 @@ export function desert(scene: SceneContext): void {
   for (let dune = 0; dune < 4; dune++) {
     const y = 590 + dune * 62;
     const fill = at(0.3 + dune * 0.19, sand);
-    const crest: Point[] = [[-60, y + random.between(-20, 30)], [random.between(200, 420), y - random.between(20, 60)], [random.between(600, 900), y + random.between(0, 40)],
+    const crest: Point[] = [[-60, y + random.between(-20, 30)], [random.between(200, 420), y - random.between(20, 60)],
+      [random.between(600, 900), y + random.between(0, 40)],
       [random.between(1_050, 1_250), y - random.between(10, 60)], [1_660, y + random.between(-10, 30)]];
     draw.sheet(withBottom(smooth(crest)), draw.gradient([[0, lighten(fill, 0.07)], [0.5, fill], [1, lighten(fill, -0.05)]]), lighten(fill, 0.16));
     const [x0, y0] = crest[dune % 2 ? 1 : 3]!;
@@ -117,15 +120,19 @@ function peaks(scene: SceneContext): void {
       const rock = at(depth, colour);
       const left = ridge(random, 0, 10, 0, 1, 2);
       const jag = (share: number) => left[Math.floor(share * (left.length - 1))]![1];
-      draw.polygon([[x - width, 720], [x - width * 0.5, (y + 720) / 2 + jag(0.3)], [x - 30, y + 60], [x, y], [x + 40, y + 70], [x + width * 0.5, (y + 720) / 2 + jag(0.8)], [x + width, 720]], rock)
-        .polygon([[x, y], [x + 40, y + 70], [x + width * 0.5, (y + 720) / 2 + jag(0.8)], [x + width, 720], [x + 60, 720], [x + 24, y + 240]], lighten(rock, -0.06))
-        .polygon([[x, y], [x + 40, y + 70], [x + 78, y + 128], [x + 42, y + 108], [x + 14, y + 150], [x - 16, y + 104], [x - 58, y + 136], [x - 30, y + 60]], mix('#ffffff', light.haze, 0.18))
+      draw.polygon([[x - width, 720], [x - width * 0.5, (y + 720) / 2 + jag(0.3)], [x - 30, y + 60], [x, y], [x + 40, y + 70],
+        [x + width * 0.5, (y + 720) / 2 + jag(0.8)], [x + width, 720]], rock)
+        .polygon([[x, y], [x + 40, y + 70], [x + width * 0.5, (y + 720) / 2 + jag(0.8)], [x + width, 720], [x + 60, 720], [x + 24, y + 240]],
+          lighten(rock, -0.06))
+        .polygon([[x, y], [x + 40, y + 70], [x + 78, y + 128], [x + 42, y + 108], [x + 14, y + 150], [x - 16, y + 104], [x - 58, y + 136],
+          [x - 30, y + 60]], mix('#ffffff', light.haze, 0.18))
         .polygon([[x, y], [x + 40, y + 70], [x + 78, y + 128], [x + 42, y + 108], [x + 14, y + 150]], mix('#c9d6ea', light.haze, 0.3));
     }
   }
   draw.rect(0, 500, WIDTH, 180, draw.gradient([[0, light.haze, 0], [0.6, light.haze, 0.42], [1, light.haze, 0]]));
   farHills(scene, 680, 50, 0.62, snow ? '#c9d7e0' : '#5f9068');
-  for (let tree = 0; tree < 30; tree++) pine(scene, random.between(-20, WIDTH + 20), 700 + random.between(0, 40), random.between(50, 110), at(0.75, snow ? '#5f8088' : '#2f6a52'));
+  for (let tree = 0; tree < 30; tree++) pine(scene, random.between(-20, WIDTH + 20), 700 + random.between(0, 40), random.between(50, 110),
+    at(0.75, snow ? '#5f8088' : '#2f6a52'));
   farHills(scene, 790, 34, 0.85, snow ? '#d9e4ea' : '#4a7a48');
   for (const x of [60, 170, 1_440, 1_540]) pine(scene, x, 880, random.between(260, 380), at(1, snow ? '#3f5a62' : '#1f4a3c'));
 }
@@ -139,14 +146,18 @@ function cave(scene: SceneContext): void {
     const points: Point[] = [];
     for (let step = 0; step <= 16; step++) {
       const angle = Math.PI + (step / 16) * Math.PI;
-      points.push([800 + Math.cos(angle) * (820 - inset) * random.between(0.92, 1.04), 690 + Math.sin(angle) * (690 - inset * 0.9) * random.between(0.9, 1.05)]);
+      points.push([800 + Math.cos(angle) * (820 - inset) * random.between(0.92, 1.04),
+        690 + Math.sin(angle) * (690 - inset * 0.9) * random.between(0.9, 1.05)]);
     }
     const rock = at(depth, colour);
-    draw.cutOut(`M-40 -40H1640V940H-40Z${smooth(points)}L${1_480 - inset} 900H${120 + inset}Z`, draw.across([[0, lighten(rock, 0.05)], [1, lighten(rock, -0.04)]]));
+    draw.cutOut(`M-40 -40H1640V940H-40Z${smooth(points)}L${1_480 - inset} 900H${120 + inset}Z`,
+      draw.across([[0, lighten(rock, 0.05)], [1, lighten(rock, -0.04)]]));
   }
   ground(scene, 760, mix('#7a6a60', light.near, isDark ? 0.5 : 0.1));
-  for (const [x, y, r] of [[240, 800, 90], [360, 830, 60], [1_330, 810, 100], [1_220, 840, 56]] as const) draw.path(p`M${x - r} ${y}q${r * 0.3} ${-r * 0.9} ${r} ${-r * 0.8}t${r} ${r * 0.8}Z`, at(0.95, '#4a4044'));
-  draw.glow(1_080, 770, 300, '#ff9a4a', isDark ? 0.75 : 0.3).path('M1050 790Q1040 740 1080 690Q1122 740 1110 790Z', '#ffb04e').path('M1066 790Q1062 756 1082 726Q1100 758 1096 790Z', '#fff0b8').rect(1_030, 784, 100, 14, '#3b2418', 1, 7);
+  for (const [x, y, r] of [[240, 800, 90], [360, 830, 60], [1_330, 810, 100],
+    [1_220, 840, 56]] as const) draw.path(p`M${x - r} ${y}q${r * 0.3} ${-r * 0.9} ${r} ${-r * 0.8}t${r} ${r * 0.8}Z`, at(0.95, '#4a4044'));
+  draw.glow(1_080, 770, 300, '#ff9a4a', isDark ? 0.75 : 0.3).path('M1050 790Q1040 740 1080 690Q1122 740 1110 790Z', '#ffb04e')
+    .path('M1066 790Q1062 756 1082 726Q1100 758 1096 790Z', '#fff0b8').rect(1_030, 784, 100, 14, '#3b2418', 1, 7);
 }
 
 export function mountain(scene: SceneContext): void {
@@ -167,7 +178,8 @@ function palms(scene: SceneContext, trees: readonly Palm[]): void {
       const [endX, endY] = [topX + Math.cos(angle) * length, topY + Math.sin(angle) * length * 0.7 + 60];
       const middle = (topX + endX) / 2;
       const high = topY + Math.sin(angle) * length * 0.9;
-      draw.path(p`M${topX} ${topY}Q${middle} ${high - 26} ${endX} ${endY}Q${middle} ${high + 12} ${topX} ${topY + 16}Z`, lighten(at(0.9, '#3f8a56'), frond % 2 ? 0.025 : -0.02));
+      draw.path(p`M${topX} ${topY}Q${middle} ${high - 26} ${endX} ${endY}Q${middle} ${high + 12} ${topX} ${topY + 16}Z`,
+        lighten(at(0.9, '#3f8a56'), frond % 2 ? 0.025 : -0.02));
     }
   }
 }
@@ -180,13 +192,17 @@ export function beach(scene: SceneContext): void {
   draw.rect(0, 478, WIDTH, 200, draw.gradient([[0, at(0.2, water)], [1, at(0.6, water)]]));
   farHills(scene, 484, 40, 0.24, '#5f9a82');
   draw.rect(0, 490, WIDTH, 200, draw.gradient([[0, at(0.28, water)], [1, at(0.62, mix(water, '#4fc0b8', 0.35))]]));
-  for (let glint = 0; glint < 26; glint++) draw.rect(random.between(0, WIDTH), 500 + (glint / 26) ** 1.4 * 150, random.between(40, 160), 2.4, mix(light.key, '#ffffff', 0.5), 0.55, 2);
+  for (let glint = 0; glint < 26; glint++) draw.rect(random.between(0, WIDTH), 500 + (glint / 26) ** 1.4 * 150, random.between(40, 160), 2.4,
+    mix(light.key, '#ffffff', 0.5), 0.55, 2);
   for (let line = 0; line < 3; line++) {
-    draw.path(`M-20 ${650 + line * 22}Q300 ${600 + line * 26} 760 ${668 + line * 22}T1620 ${640 + line * 24}V920H-20Z`, line < 2 ? '#f6f8f2' : sand, line < 2 ? 0.5 : 1);
+    draw.path(`M-20 ${650 + line * 22}Q300 ${600 + line * 26} 760 ${668 + line * 22}T1620 ${640 + line * 24}V920H-20Z`, line < 2 ? '#f6f8f2' : sand,
+      line < 2 ? 0.5 : 1);
   }
   draw.rect(0, 760, WIDTH, 140, draw.gradient([[0, sand, 0], [1, lighten(sand, -0.1), 1]]));
   if (scene.composition % 2) {
     const rock = at(0.8, '#6f6a6c');
-    for (const [x, y, size] of [[140, 760, 190], [300, 790, 100], [1_470, 770, 220], [1_290, 800, 90]] as const) draw.path(p`M${x - size} ${y}L${x - size * 0.6} ${y - size * 0.7}L${x - size * 0.1} ${y - size}L${x + size * 0.5} ${y - size * 0.6}L${x + size} ${y}Z`, rock).path(p`M${x - size * 0.1} ${y - size}L${x + size * 0.5} ${y - size * 0.6}L${x + size} ${y}H${x + size * 0.1}Z`, lighten(rock, -0.06));
+    for (const [x, y, size] of [[140, 760, 190], [300, 790, 100], [1_470, 770, 220],
+      [1_290, 800, 90]] as const) draw.path(p`M${x - size} ${y}L${x - size * 0.6} ${y - size * 0.7}L${x - size * 0.1} ${y - size}L${x + size * 0.5} ${y - size * 0.6}L${x + size} ${y}Z`, rock)
+      .path(p`M${x - size * 0.1} ${y - size}L${x + size * 0.5} ${y - size * 0.6}L${x + size} ${y}H${x + size * 0.1}Z`, lighten(rock, -0.06));
   } else palms(scene, [[150, 860, 560, 120], [1_500, 880, 470, -110]]);
 }

@@ -13,7 +13,8 @@ function desk(scene: SceneContext, here: Room, x: number): void {
   if (isDark) draw.glow(x + 160, 510, 170, mix(accent, '#bfe2f2', 0.6), 0.35);
   draw.rect(x + 22, 540, 52, 20, '#f1ead9', 0.9, 3).rect(x + 18, 534, 52, 8, here.indoors(accent), 1, 2);
   const chair = here.indoors(mix(accent, '#35404c', 0.6));
-  draw.rect(x + 154, 690, 20, 50, at(0.9)).path(p`M${x + 112} 704q0-118 52-118t52 118Z`, chair).rect(x + 110, 738, 108, 10, at(0.95), 1, 5);
+  draw.rect(x + 154, 690, 20, 50, at(0.9)).path(p`M${x + 112} 704q0-118 52-118t52 118Z`, chair)
+    .rect(x + 110, 738, 108, 10, at(0.95), 1, 5);
 }
 
 function openOffice(scene: SceneContext): void {
@@ -27,7 +28,8 @@ function openOffice(scene: SceneContext): void {
   desk(scene, here, 300);
   desk(scene, here, 1_010);
   pottedPlant(scene, 690, 640, 0.9, here.indoors('#e9e6dc'), here.indoors('#5c8a5a'));
-  draw.rect(860, 480, 90, 130, here.indoors('#738394'), 1, 4).rect(868, 492, 74, 34, here.indoors('#8696a6')).rect(868, 536, 74, 34, here.indoors('#8696a6'));
+  draw.rect(860, 480, 90, 130, here.indoors('#738394'), 1, 4).rect(868, 492, 74, 34, here.indoors('#8696a6'))
+    .rect(868, 536, 74, 34, here.indoors('#8696a6'));
   lightBeam(scene, 420, 440, 300, 1, 0.08);
 }
 
@@ -38,14 +40,16 @@ function privateOffice(scene: SceneContext): void {
   shelves(scene, 262, 120, 230, 300, here.indoors('#76492e'), 4);
   picture(scene, 1_110, 140, 130, 170, here.indoors('#b08a45'));
   draw.rect(1_270, 330, 70, 280, here.indoors('#66727b'), 1, 4);
-  for (let y = 346; y < 580; y += 64) draw.rect(1_276, y, 58, 54, here.indoors('#7a8791'), 1, 2).rect(1_296, y + 10, 18, 6, '#d6c48f');
+  for (let y = 346; y < 580; y += 64) draw.rect(1_276, y, 58, 54, here.indoors('#7a8791'), 1, 2)
+    .rect(1_296, y + 10, 18, 6, '#d6c48f');
   rug(scene, 800, 800, 520, here.indoors(mix(accent, '#5a2f2f', 0.4), 0.7));
   const chair = here.indoors('#5a2d24');
   draw.path('M720 600V410q80-50 160 0v190Z', chair).path('M736 590V424q64-38 128 0v166Z', lighten(chair, 0.05));
   const wood = here.indoors('#8a512f');
   draw.rect(470, 570, 660, 26, lighten(wood, 0.07), 1, 4).rect(500, 596, 600, 150, wood);
   for (const x of [520, 900]) draw.rect(x, 612, 180, 118, lighten(wood, -0.035), 1, 4);
-  draw.rect(620, 552, 130, 18, '#efe7d3').rect(640, 544, 120, 10, '#f8f2e2').path('M900 570q4-34 34-34t34 34Z', '#22262c').rect(906, 530, 58, 12, '#22262c', 1, 6);
+  draw.rect(620, 552, 130, 18, '#efe7d3').rect(640, 544, 120, 10, '#f8f2e2').path('M900 570q4-34 34-34t34 34Z', '#22262c')
+    .rect(906, 530, 58, 12, '#22262c', 1, 6);
   tableLamp(scene, 540, 570, 0.8, '#3f7a5a');
   if (isDark) draw.glow(760, 580, 420, light.warm, 0.25, 150);
   lightBeam(scene, 640, 380, 320, -1, 0.12);
@@ -62,11 +66,13 @@ function workshop(scene: SceneContext): void {
   for (let x = 100; x < 1_600; x += 330) draw.polygon([[x, 0], [x + 46, 0], [x + 20 + (800 - x) * 0.12, 40], [x - 10 + (800 - x) * 0.12, 40]], at(0.9));
   for (const [x, y, size] of [[270, 610, 130], [404, 610, 110], [300, 480, 110], [1_180, 610, 150], [1_050, 610, 110]] as const) {
     const crate = here.indoors(mix('#b07c4a', accent, random.between(0, 0.3)));
-    draw.rect(x, y - size, size, size, crate).line(p`M${x + 6} ${y - size + 6}h${size - 12}v${size - 12}h${12 - size}ZM${x + 6} ${y - size + 6}l${size - 12} ${size - 12}`, lighten(crate, -0.09), 6);
+    draw.rect(x, y - size, size, size, crate)
+      .line(p`M${x + 6} ${y - size + 6}h${size - 12}v${size - 12}h${12 - size}ZM${x + 6} ${y - size + 6}l${size - 12} ${size - 12}`, lighten(crate, -0.09), 6);
   }
   const bench = here.indoors(WOOD);
   table(scene, 560, 560, 420, 120, bench);
-  draw.rect(620, 520, 90, 40, here.indoors('#b5473a'), 1, 6).rect(640, 506, 50, 16, '#2c3136', 1, 4).path('M800 560v-60l60-20v30l-30 10v40Z', at(0.95));
+  draw.rect(620, 520, 90, 40, here.indoors('#b5473a'), 1, 6).rect(640, 506, 50, 16, '#2c3136', 1, 4)
+    .path('M800 560v-60l60-20v30l-30 10v40Z', at(0.95));
   for (const x of [560, 1_040]) {
     draw.line(p`M${x} 0V150`, at(1), 4).path(p`M${x - 60} 190Q${x - 50} 140 ${x} 140T${x + 60} 190Z`, here.indoors('#3f6a5c'));
     draw.glow(x, 200, 260, light.warm, light.litWindows > 0.2 ? 0.6 : 0.2);
@@ -77,6 +83,7 @@ function workshop(scene: SceneContext): void {
 export function office(scene: SceneContext): void {
   if (named(scene, /\b(warehouse|factory|garage|workshop|basement|shop|store|supermarket)\b/)) workshop(scene);
   else if (named(scene, /\b(newsroom|bull ?pen|cubicles?|precinct|squad|conference|board ?room|reception|bank)\b/)) openOffice(scene);
+  else if (named(scene, /\b(private|detective|lawyer|mayor|principal|headmaster|director|president|manager|boss|doctor|oval|professor)\b/)) privateOffice(scene);
   else composed(scene, [openOffice, privateOffice]);
 }
 
@@ -89,7 +96,8 @@ export function school(scene: SceneContext): void {
   windowAt(scene, 270, 170, 170, 250, { view: 'hills' });
   windowAt(scene, 1_160, 170, 170, 250, { view: 'hills' });
   lightBeam(scene, 280, 420, 150, 1);
-  for (let index = 0; index < 5; index++) draw.path(p`M${560 + index * 110} 60l40 60h-80Z`, here.indoors([accent, '#d99a3e', '#5f9a8a', '#c8603f', '#6a86b5'][index]!));
+  for (let index = 0; index < 5; index++) draw.path(p`M${560 + index * 110} 60l40 60h-80Z`,
+    here.indoors([accent, '#d99a3e', '#5f9a8a', '#c8603f', '#6a86b5'][index]!));
   draw.line('M500 58H1100', here.indoors('#7a6a52'), 3);
   table(scene, 700, 490, 220, 90, here.indoors(DARK_WOOD));
   draw.disc(740, 470, 20, here.indoors('#4f8ab0')).rect(732, 488, 16, 6, '#3a3028').disc(876, 478, 12, '#c9402f');
@@ -98,7 +106,8 @@ export function school(scene: SceneContext): void {
       const size = 1 + row * 0.4;
       const [x, y] = [800 + (column - 2) * 250 * size - 70 * size, 620 + row * 124];
       const wood = here.indoors(WOOD, 0.98 - row * 0.12);
-      draw.polygon([[x, y], [x + 140 * size, y], [x + 150 * size, y + 18 * size], [x - 10 * size, y + 18 * size]], lighten(wood, 0.08)).rect(x - 10 * size, y + 18 * size, 160 * size, 26 * size, wood)
+      draw.polygon([[x, y], [x + 140 * size, y], [x + 150 * size, y + 18 * size], [x - 10 * size, y + 18 * size]], lighten(wood, 0.08))
+        .rect(x - 10 * size, y + 18 * size, 160 * size, 26 * size, wood)
         .rect(x, y + 44 * size, 9 * size, 60 * size, at(0.9)).rect(x + 130 * size, y + 44 * size, 9 * size, 60 * size, at(0.9));
     }
   }
@@ -117,7 +126,8 @@ function greatLibrary(scene: SceneContext): void {
   for (let rung = 1; rung < 9; rung++) rungs += p`M${560 - rung * 10} ${610 - rung * 58}h36`;
   draw.line('M560 610L470 90M596 610L506 90', lighten(wood, 0.06), 9).line(rungs, lighten(wood, 0.08), 7);
   table(scene, 560, 660, 480, 140, here.indoors('#6a4230'));
-  draw.rect(620, 640, 90, 20, here.indoors('#a2443a')).rect(630, 624, 76, 16, here.indoors('#3f6a80')).path('M760 660l50-14 50 14-50 8Z', '#f2e8d0');
+  draw.rect(620, 640, 90, 20, here.indoors('#a2443a')).rect(630, 624, 76, 16, here.indoors('#3f6a80'))
+    .path('M760 660l50-14 50 14-50 8Z', '#f2e8d0');
   tableLamp(scene, 920, 660, 0.9, '#3f7a5a');
   draw.glow(800, 300, 620, light.warm, isDark ? 0.16 : 0.07);
 }
@@ -132,10 +142,12 @@ function quietStudy(scene: SceneContext): void {
   lightBeam(scene, 310, 420, 160, 1, 0.14);
   rug(scene, 800, 790, 500, here.indoors(mix(accent, '#7c3030', 0.45), 0.74));
   draw.rect(560, 560, 480, 24, lighten(wood, 0.08), 1, 4).rect(580, 584, 120, 130, wood).rect(900, 584, 120, 130, wood);
-  draw.disc(650, 512, 44, here.indoors('#4f86a0')).path('M622 500q20-24 36-4t-8 34q-24 2-28-30Z', here.indoors('#7fa86a')).line('M650 458a54 54 0 0 1 0 108', here.indoors('#c79a4b'), 6).rect(636, 552, 28, 8, here.indoors('#c79a4b'));
+  draw.disc(650, 512, 44, here.indoors('#4f86a0')).path('M622 500q20-24 36-4t-8 34q-24 2-28-30Z', here.indoors('#7fa86a'))
+    .line('M650 458a54 54 0 0 1 0 108', here.indoors('#c79a4b'), 6).rect(636, 552, 28, 8, here.indoors('#c79a4b'));
   draw.rect(760, 546, 110, 14, '#efe4c8').rect(770, 536, 96, 12, here.indoors('#a2443a'));
   tableLamp(scene, 970, 560, 0.9, '#3f7a5a');
-  draw.path('M360 720V560q0-60 76-60t76 60v160Z', here.indoors('#7a3b2c')).rect(346, 620, 36, 104, here.indoors('#8a4936'), 1, 16).rect(490, 620, 36, 104, here.indoors('#6a3226'), 1, 16);
+  draw.path('M360 720V560q0-60 76-60t76 60v160Z', here.indoors('#7a3b2c')).rect(346, 620, 36, 104, here.indoors('#8a4936'), 1, 16)
+    .rect(490, 620, 36, 104, here.indoors('#6a3226'), 1, 16);
   draw.glow(970, 480, 420, light.warm, scene.isDark ? 0.2 : 0.06);
 }
 

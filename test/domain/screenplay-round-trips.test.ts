@@ -119,6 +119,6 @@ describe('any text', () => {
     fc.assert(fc.property(wild, (text) => {
       const { script } = readFountain(text.replaceAll('\0', ''));
       expect(identityOf(readFountain(writeFountain(script)).script)).toBe(identityOf(script));
-    }), { numRuns: 400 });
+    }), { numRuns: 400, seed: 7 });
   });
 });

@@ -11,12 +11,13 @@ import { coldBenchmark } from './cold.js';
 import { createBenchmark } from './create.js';
 import { readBenchmark } from './read.js';
 import { read20Benchmark } from './read20.js';
+import { screenplayBenchmark } from './screenplay.js';
 import { submitBenchmark } from './submit.js';
 import { jsonOf, tableOf } from './table.js';
 
 /** In this order: those that need an idle machine come first, those that leave much behind come last. */
 const BENCHMARKS: readonly Benchmark[] = [
-  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark,
+  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, screenplayBenchmark,
 ];
 
 function chosen(names: readonly string[]): Benchmark[] {

@@ -92,7 +92,7 @@ class FountainReader {
   private readForced(raw: string, line: string): boolean {
     switch (line[0]) {
       case '!':
-        this.readAction(raw.trimEnd().replace(/\t/g, '    ').replace(/^( *)!/, '$1'), true);
+        this.readAction(raw.trimEnd().replace(/\t/g, '    ').replace(/^( *)!/, '$1').trimEnd(), true);
         return true;
       case '=':
         this.push({ type: 'synopsis', text: '' }, [line.slice(1).trim()]);
@@ -112,7 +112,7 @@ class FountainReader {
         }
         return true;
       case '@':
-        if (line.length === 1 || this.endsBelow()) return false;
+        if (this.endsBelow() || /^$|\^$/.test(parseCue(withoutAsides(line.slice(1))).name)) return false;
         this.readCue(line.slice(1), true);
         return true;
       case '.':
@@ -213,7 +213,8 @@ class FountainReader {
     this.openBracket = false;
     const raw = draft.raw[0]!;
     // A note may stand behind the bracket; the words are what stands inside.
-    draft.raw[0] = raw.replace(/^[(（]\s*/, '').replace(/\s*[)）]((?:\s*\ufdd0\d+\ufdd1)*)$/, '$1');
+    const close = Math.max(raw.lastIndexOf(')'), raw.lastIndexOf('）'));
+    draft.raw[0] = raw.slice(1, close).trim() + raw.slice(close + 1);
   }
 
   private readLyric(line: string): void {
@@ -221,7 +222,7 @@ class FountainReader {
     if (this.inSpeech) return this.addTo('lyric', text);
     const last = this.drafts.at(-1);
     if (last?.element.type === 'lyric' && this.blanks === 0) last.raw.push(text);
-    else this.push({ type: 'lyric', text: '', blankLines: Math.max(1, this.blanks) }, [text]);
+    else this.push({ type: 'lyric', text: '', blankLines: this.drafts.length > 0 ? Math.max(1, this.blanks) : 1 }, [text]);
     this.blanks = 0;
     this.startsParagraph = false;
   }
@@ -259,7 +260,6 @@ class FountainReader {
     for (const index of indexes) {
       const { kind, text } = this.asides[index]!;
       this.push({ type: kind, text }, []);
-      this.blanks = 0;
     }
   }
 
@@ -273,6 +273,7 @@ class FountainReader {
   private push(element: ScriptElement, raw: string[]): void {
     element.line = this.lines[this.at]?.number ?? this.lines.at(-1)!.number;
     this.drafts.push({ element, raw });
+    this.blanks = 0;
   }
 
   private warn(code: string, message: string): void {

@@ -45,7 +45,7 @@ export interface Cue { name: string; extensions: string[]; contd: boolean; dual:
 
 /** Parts a cue into name, extensions and marks; never fails, `isCue` says whether it is one. */
 export function parseCue(line: string): Cue {
-  let rest = line.trimEnd();
+  let rest = line.trim();
   const dual = rest.endsWith('^');
   if (dual) rest = rest.slice(0, -1).trimEnd();
   const extensions: string[] = [];

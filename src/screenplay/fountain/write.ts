@@ -84,7 +84,7 @@ function action(element: Action): string[] {
     const text = line.trim();
     const forced = at === 0
       ? element.forced === true || looksLikeMore(text, element.text.split('\n')[0]!.trim(), lines.length > 1)
-      : startsLikeCommand(text) || isPageBreak(text);
+      : text === '' || startsLikeCommand(text) || isPageBreak(text);
     return forced ? `!${line}` : line;
   });
 }

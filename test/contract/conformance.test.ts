@@ -27,6 +27,11 @@ const WHOLE_BODIES: Record<string, object> = {
   createSource: { type: 'text', content: 'A lamp.' }, createScriptVersion: { content: 'INT. LAMP ROOM - NIGHT' },
   deleteScript: { confirmed: true }, deleteScriptVersion: { confirmed: true },
 };
+/** The query parameters that must be there, starting with `?` or empty. */
+const queryOf = ({ request }: Operation): string => {
+  const required = request.query ? Object.entries(sampleOf({ ...request.query, minProperties: 0 }) as object) : [];
+  return required.length > 0 ? `?${new URLSearchParams(required.map(([name, value]) => [name, String(value)]))}` : '';
+};
 const bodyOf = ({ id, request }: Operation): CallOptions => (request.body ? { body: WHOLE_BODIES[id] ?? sampleOf(request.body) } : {});
 
 /** Every answer, whatever it says, carries the headers of specification 4.0, and every error the envelope of section 7. */
@@ -42,7 +47,7 @@ function checkFrame(answer: Answer, requestId: string): void {
 async function send(from: ApiClient, operation: Operation, options: CallOptions = {}): Promise<Answer> {
   const requestId = randomUUID();
   const key = operation.idempotency === 'required' ? randomUUID() : null;
-  const answer = await from.call(operation.method, pathOf(operation), { key, ...options, headers: { 'x-request-id': requestId } });
+  const answer = await from.call(operation.method, `${pathOf(operation)}${queryOf(operation)}`, { key, ...options, headers: { 'x-request-id': requestId } });
   checkFrame(answer, requestId);
   return answer;
 }
@@ -94,7 +99,8 @@ describe('with a field that is not declared', () => {
 
   it.each(named(guarded))('%s refuses the query parameter', async (_name, operation) => {
     const requestId = randomUUID();
-    const answer = await client.call(operation.method, `${pathOf(operation)}?unexpectedParameter=1`, {
+    const query = queryOf(operation);
+    const answer = await client.call(operation.method, `${pathOf(operation)}${query}${query ? '&' : '?'}unexpectedParameter=1`, {
       ...bodyOf(operation), key: operation.idempotency === 'required' ? randomUUID() : null, headers: { 'x-request-id': requestId },
     });
     checkFrame(answer, requestId);

@@ -1,18 +1,20 @@
 import { finalizeWorkflowId } from '../../../workflows/artifacts/contract.js';
 import { jobWorkflowId } from '../../../workflows/jobs/contract.js';
 import { planWorkflowId } from '../../../workflows/plans/contract.js';
+import { scriptWorkflowId } from '../../../workflows/scripts/contract.js';
 import { sourceWorkflowId } from '../../../workflows/sources/contract.js';
 import type { Services } from '../../services.js';
 import { failFinalize } from '../artifacts/finalize-moves.js';
 import { failJob } from '../jobs/job-moves.js';
 import { failPlan } from '../plans/plan-progress.js';
+import { resumeReading } from '../scripts/upload.js';
 import { failExtraction } from '../sources/source-store.js';
 import { checkLedger } from './credits/check.js';
 
 /** Something that is not as it must be; nothing mends it but a person. */
 export interface Finding { check: 'ledger' | 'files'; subject: string; detail: string }
-/** A record whose run was gone; it was failed and its credits were released. */
-export interface Mended { kind: 'job' | 'plan' | 'source' | 'finalize'; id: string }
+/** A record whose run was gone; it was failed and its credits were released, or its run was started after all. */
+export interface Mended { kind: 'job' | 'plan' | 'source' | 'script' | 'finalize'; id: string }
 export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
 
 /** A record is left alone this long after its last change: its run may be about to start. */
@@ -48,6 +50,13 @@ const WATCHES: Watch[] = [
     fail: ({ db }, { id }) => failExtraction(db, id, {
       code: 'source_fetch_failed', message: 'The run that read this source was stopped; attach it again.', details: {},
     }),
+  },
+  {
+    // A changed text is stored before its run is started, so that a run may be missing that never was.
+    kind: 'script',
+    sql: `SELECT id, revision AS epoch FROM script_versions WHERE status IN ('pending','parsing') AND deleted_at IS NULL`,
+    runOf: (row) => scriptWorkflowId(row.id, row.epoch),
+    fail: (services, { id, epoch }) => resumeReading(services, id, epoch),
   },
   {
     kind: 'finalize',

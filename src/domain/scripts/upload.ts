@@ -6,7 +6,7 @@ import { requirePages, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
 import { deleteObjects, deleteReplaced, storeText, storeUpload, uploadedText } from './script-objects.js';
 import { runScriptTask } from './script-thread.js';
-import { insertUpload, loadVersion, replaceText } from './version-store.js';
+import { failParse, insertUpload, loadVersion, replaceText } from './version-store.js';
 
 /** Bytes of a text in a request. Raises `source_too_large` and `validation_failed`. */
 export function contentBytes(content: string): Buffer {
@@ -60,6 +60,16 @@ export async function startReading({ engine, log }: Services, row: VersionRow, r
     if (!(error instanceof EngineUnavailable)) throw error;
     log.warn({ versionId: row.id, revision: row.revision }, 'the reading of a screenplay could not be started yet');
   }
+}
+
+/** For a text whose run is not open: starts the run that was never started, and fails what a stopped run has left. */
+export async function resumeReading(services: Services, versionId: string, revision: number): Promise<void> {
+  const row = await loadVersion(services.db, versionId);
+  if (!row || row.deletedAt || row.revision !== revision) return;
+  if (await services.engine.status(scriptWorkflowId(versionId, revision)) === null) return startReading(services, row, `check:${versionId}`);
+  await failParse(services.db, versionId, revision, {
+    code: 'internal_error', message: 'The run that read this screenplay was stopped; write the content again.', line: null,
+  });
 }
 
 export interface ContentWrite { bytes: Buffer; sourceFormat: SourceFormat; expectedSha256: string | null; expectedRevision: number | null }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ProviderFailure } from '../../failures.js';
 import { checkLine } from '../line-check.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from '../port.js';
@@ -90,8 +91,7 @@ class FliteEngine implements SpeechEngine {
       return { samples: new Int16Array((LINE_SAMPLE_RATE * BEAT_MS) / 1000), durationMs: BEAT_MS };
     }
     const phrases = phrasesOf(text.ascii);
-    const spoken = await Promise.all(phrases.map((phrase) => this.voiced(jobFor(voice, phrase, request), signal)));
-    const samples = joinPhrases(spoken, phrases);
+    const samples = joinPhrases(await this.voicedAll(phrases.map((phrase) => jobFor(voice, phrase, request)), signal), phrases);
     const fault = checkLine(samples, {
       text: text.ascii, volume: request.volume,
       speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed,
@@ -101,6 +101,19 @@ class FliteEngine implements SpeechEngine {
   }
 
   close(): Promise<void> { return this.pool.close(); }
+
+  /** Several phrases at once; when one fails, the others are given up. */
+  private async voicedAll(jobs: readonly FliteJob[], signal: AbortSignal | undefined): Promise<Int16Array[]> {
+    const over = new AbortController();
+    const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+    // A long line listens once for each phrase.
+    setMaxListeners(0, either);
+    try {
+      return await Promise.all(jobs.map((job) => this.voiced(job, either)));
+    } finally {
+      over.abort();
+    }
+  }
 
   private async voiced(job: FliteJob, signal: AbortSignal | undefined): Promise<Int16Array> {
     try {

@@ -115,7 +115,8 @@ function draft(person: Person, palette: readonly string[], random: Random, fixed
   return {
     version: 1, name: person.name, age, presentation, skin, hairColour,
     hair: hat === 'headscarf' ? 'none' : hairOf(text, { age, presentation }, random),
-    eyeColour: random.pick(skin >= 5 && skin <= 8 ? DARK_EYES : EYES), brow: random.next(), eyeSize: random.next(), nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
+    eyeColour: random.pick(skin >= 5 && skin <= 8 ? DARK_EYES : EYES), brow: random.next(), eyeSize: random.next(),
+    nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
     faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
     facialHair: grownMan ? find(FACIAL_CUES, text) ?? random.pick(['none', 'none', 'none', 'beard', 'moustache', 'stubble', 'goatee'] as const) : 'none',
     glasses: glasses ? random.pick(glasses) : wears && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none',

@@ -3,7 +3,7 @@ import { isAside, isSpeechPart } from '../script.js';
 import { styledLines } from '../text/marks.js';
 import { spellAside, writeInline } from './inline.js';
 import {
-  isAutomaticTransition, isCue, isHeading, isPageBreak, needsForcedCue, splitSceneNumber, startsLikeCommand, startsLikeHeading,
+  isAutomaticTransition, isCue, isHeading, isPageBreak, isUncasedName, needsForcedCue, splitSceneNumber, startsLikeCommand, startsLikeHeading,
 } from './rules.js';
 import { readTitlePage } from './title-page.js';
 
@@ -92,7 +92,7 @@ function action(element: Action): string[] {
 /** True when the first line of an action would be read as something else. */
 function looksLikeMore(spelled: string, visible: string, goesOn: boolean): boolean {
   return startsLikeCommand(spelled) || isHeading(visible) || startsLikeHeading(visible)
-    || (goesOn ? isCue(visible) : isAutomaticTransition(visible));
+    || (goesOn ? isCue(visible) || isUncasedName(visible) : isAutomaticTransition(visible));
 }
 
 function cue(element: CharacterCue): string {

@@ -67,7 +67,11 @@ async function write(id: string, writer: string, steps: readonly Step[]): Promis
   return log;
 }
 
-interface State { revision: number; words: string[]; volumes: (number | null)[]; overrides: Record<string, string>; copies: Record<string, string>; latest: string | null }
+interface State {
+  revision: number; words: string[]; volumes: (number | null)[]; overrides: Record<string, string>;
+  /** Overrides that each new version started with, and those of the latest one. */
+  copies: Record<string, string>; latest: string | null;
+}
 
 /** The state after one step, or null when the step's answer is not the one it would have had here. */
 function after(state: State, { step, token, expected, status, revision, versionId }: Done): State | null {

@@ -13,4 +13,5 @@ export const finalizeWorkflow = delayed(real.finalizeWorkflow);
 export const jobWorkflow = delayed(real.jobWorkflow);
 export const performanceWorkflow = delayed(real.performanceWorkflow);
 export const planWorkflow = delayed(real.planWorkflow);
+export const scriptWorkflow = delayed(real.scriptWorkflow);
 export const sourceWorkflow = delayed(real.sourceWorkflow);

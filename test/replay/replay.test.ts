@@ -7,6 +7,7 @@ import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import { ALL_QUEUES, openStand } from '../support/stand.js';
+import { uploaded } from '../support/script-stand.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob } from '../support/main-job.js';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
@@ -30,6 +31,7 @@ async function record(): Promise<void> {
     const { artifacts } = await finishedJob(client, job.id);
     await hearRead(client, artifacts[0].id);
     await finalizedRead(client, artifacts[0].id);
+    await uploaded(client);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {
@@ -51,9 +53,10 @@ beforeAll(async () => {
 }, 180_000);
 
 describe('recorded histories', () => {
-  it('cover the workflows of the main job', () => {
+  it('cover the workflows of the main job and the reading of a screenplay', () => {
     expect(recorded()).toEqual(expect.arrayContaining([
-      'finalizeWorkflow.json', 'jobWorkflow.json', 'performanceWorkflow.json', 'planWorkflow.json', 'sourceWorkflow.json',
+      'finalizeWorkflow.json', 'jobWorkflow.json', 'performanceWorkflow.json', 'planWorkflow.json', 'scriptWorkflow.json',
+      'sourceWorkflow.json',
     ]));
   });
 

@@ -9,6 +9,7 @@ import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
 import { projectOperations } from './projects/projects.js';
 import { lineOperations } from './scripts/lines.js';
+import { episodeOperations } from './scripts/episodes.js';
 import { scriptOperations } from './scripts/scripts.js';
 import { scriptTextOperations } from './scripts/texts.js';
 import { versionOperations } from './scripts/versions.js';
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...versionOperations,
   ...scriptTextOperations,
   ...lineOperations,
+  ...episodeOperations,
   ...artifactOperations,
   ...voiceOperations,
   ...finalizeOperations,

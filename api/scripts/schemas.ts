@@ -6,6 +6,7 @@ import { LONGEST_SLUG, SLUG } from '../../src/domain/scripts/slugs.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
 import { EXPORT_FORMATS, SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
+import { Project } from '../projects/schemas.js';
 
 /** `scriptUploadId` may be the script's id, its slug, or the id of one of its versions. */
 export const ScriptParams = closed({ scriptUploadId: Id });
@@ -170,3 +171,30 @@ export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
   speed: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
   actingDirection: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
 }));
+
+export const EpisodesParams = closed({ projectId: Id });
+export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_SEASON })) });
+const ScriptId = nullable(Id);
+export const EpisodeList = model('EpisodeList', closed({
+  seasons: Type.Array(closed({ number: Type.Integer(), name: Type.String(), episodeCount: Count })),
+  episodes: Type.Array(closed({
+    scriptId: Id, scriptUploadId: ScriptId, title: Type.String(), slug: Type.String(), appPath: Type.String(), logline: nullable(Type.String()),
+    format: nullable(Type.String()), genre: nullable(Type.String()), seasonNumber: nullable(Type.Integer()), parseStatus: nullable(Type.String()),
+    feedRelease: Type.Null({ description: 'None as long as there is no publishing' }),
+    supersededBy: nullable(Type.Unsafe<string>({ ...Id, description: 'The script that stands for this earlier or failed attempt' })),
+    versions: Type.Array(ScriptVersion), createdAt: Timestamp, updatedAt: Timestamp,
+  }), { description: 'Newest first' }),
+  plannedEpisodes: Type.Array(closed({
+    id: Type.String(), label: Type.String(), title: Type.String(), summary: Type.String(), status: Type.String(),
+    scriptId: ScriptId, scriptUploadId: ScriptId,
+  }), { description: 'Entries of the Series Bible with the script of the same title' }),
+  videos: Type.Array(Metadata, { description: 'None as long as no videos are made' }),
+}));
+
+export const ProjectFromScriptRequest = model('ProjectFromScriptRequest', closed({
+  scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'Id of a script or version, or a slug' }),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  description: Type.Optional(nullable(Type.String({ maxLength: 4000 }))),
+  metadata: Type.Optional(nullable(Metadata)),
+}));
+export const ProjectFromScript = model('ProjectFromScript', closed({ project: Project, script: Script }));

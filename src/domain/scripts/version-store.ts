@@ -151,3 +151,11 @@ export async function patchOverrides(db: Db, versionId: string, patch: Partial<O
   if (!row) throw new Refusal('script_not_found');
   return row;
 }
+
+/** Live versions of all live scripts of a project, newest first within each script. */
+export async function listProjectVersions(db: Db, projectId: string): Promise<VersionRow[]> {
+  return db.query(
+    `SELECT ${COLUMNS} FROM script_versions WHERE deleted_at IS NULL
+       AND script_id IN (SELECT s.id FROM scripts s WHERE s.project_id = $1 AND s.deleted_at IS NULL)
+     ORDER BY script_id DESC, number DESC`, [projectId]) as Promise<VersionRow[]>;
+}

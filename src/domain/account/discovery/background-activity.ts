@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
 interface ActivityRow {
-  kind: 'source' | 'digest' | 'plan' | 'job' | 'finalize'; id: string; projectId: string; projectName: string; status: ActivityStatus;
+  kind: 'source' | 'digest' | 'script' | 'plan' | 'job' | 'finalize'; id: string; projectId: string; projectName: string; status: ActivityStatus;
   detail: string; assetsCompleted: number; assetsTotal: number; completed: number | null; total: number | null;
   scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: string | null; startedAt: Date; updatedAt: Date;
 }
@@ -23,6 +23,10 @@ const BRANCHES = [
     (s.digest_status = 'READY')::int, 1, NULL, NULL, NULL, CASE s.digest_status WHEN 'FAILED' THEN 'digest failed' END, NULL, s.created_at,
     s.updated_at, s.digest_status IN ('PENDING', 'RUNNING')
    FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.status = 'READY' AND s.digest_status NOT IN ('NOT_STARTED', 'SKIPPED')`,
+  `SELECT 'script', v.id, s.project_id, CASE v.status WHEN 'pending' THEN 'queued' WHEN 'parsing' THEN 'running' WHEN 'complete' THEN 'completed'
+      ELSE 'failed' END, 'Reading a screenplay: ' || v.title, (v.status = 'complete')::int, 1, NULL, NULL, v.id, v.parse_failure->>'code', NULL,
+    v.created_at, v.updated_at, v.status IN ('pending', 'parsing')
+   FROM script_versions v JOIN scripts s ON s.id = v.script_id WHERE v.account_id = $1 AND v.deleted_at IS NULL`,
   `SELECT 'plan', p.id, p.project_id, CASE p.status WHEN 'PENDING' THEN 'queued' WHEN 'RUNNING' THEN 'running' WHEN 'FAILED' THEN 'failed'
       ELSE 'completed' END, 'Planning: ' || p.title, 0, 0, NULL, NULL, NULL, p.failure_code, NULL, p.created_at, p.updated_at,
     p.status IN ('PENDING', 'RUNNING')

@@ -1,0 +1,30 @@
+import type { DataSource } from 'typeorm';
+import { Refusal } from '../../errors/refusal.js';
+import { insertProject, type NewProject } from '../projects/project-store.js';
+import type { ProjectRow } from '../projects/project-view.js';
+import { seasonNameOf } from './script-model.js';
+import { findScript } from './script-store.js';
+
+/**
+ * Makes a project around a script that is in none; repeating it with the same project id changes nothing. Raises
+ * `script_not_found`, and `script_state_invalid` (`details.reason` `in_project`) for a script of another live project.
+ */
+export async function makeProjectAround(
+  db: DataSource, accountId: string, projectId: string, reference: string, input: Partial<NewProject>,
+): Promise<{ project: ProjectRow; scriptId: string }> {
+  return db.transaction(async (manager) => {
+    const { id } = await findScript(manager, accountId, reference);
+    await manager.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [id]);
+    const script = await findScript(manager, accountId, id);
+    if (script.projectId !== null && script.projectId !== projectId) {
+      throw new Refusal('script_state_invalid', 'the script is in a project already', { reason: 'in_project', projectId: script.projectId });
+    }
+    const project = await insertProject(manager, projectId, accountId, { ...input, name: input.name ?? script.title });
+    if (script.seasonNumber !== null) {
+      await manager.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        [projectId, script.seasonNumber, seasonNameOf(script.seasonNumber)]);
+    }
+    await manager.query('UPDATE scripts SET project_id = $2, updated_at = now() WHERE id = $1', [id, projectId]);
+    return { project, scriptId: id };
+  });
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient, Answer } from '../support/api-client.js';
+import { LAMP, uploaded } from '../support/script-stand.js';
+import { openStand, type Stand } from '../support/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ['story', 'providers'] });
+  client = await stand.newAccount();
+}, 60_000);
+afterAll(() => stand.close(), 30_000);
+
+const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
+
+describe('GET episodes', () => {
+  it('joins seasons, scripts and the plans of the Series Bible; superseded attempts do not count', async () => {
+    const projectId = (await client.post('/story-projects', { name: 'Harbour' })).body.project.id;
+    const path = `/story-projects/${projectId}/episodes`;
+    expect((await client.get(path)).body).toEqual({ seasons: [], episodes: [], plannedEpisodes: [], videos: [] });
+    const write = async (title: string, seasonNumber: number | null, content = LAMP) => {
+      const script = await uploaded(client, content, { title, projectId });
+      if (seasonNumber !== null) await client.patch(`/scripts/${script.id}`, { seasonNumber, logline: `About ${title}.`, genre: 'drama' });
+      return script;
+    };
+    const pilot = await write('Pilot', 1);
+    const again = await write('PILOT!', 1);
+    const broken = await write('Pilot', 1, '<?xml version="1.0"?><html/>');
+    const second = await write('The Storm', 1);
+    const later = await write('Pilot', 2);
+    const loose = await write('Notes', null);
+    await client.patch(`/story-projects/${projectId}/series-bible`, { content: { episodes: [{ title: 'the storm', status: 'planned' }, { title: 'Unwritten', label: 'S1E9' }] } });
+    const { body } = await client.get(path);
+    expect(body.seasons).toEqual([{ number: 1, name: 'Season 1', episodeCount: 2 }, { number: 2, name: 'Season 2', episodeCount: 1 }]);
+    expect(body.episodes.map(({ scriptId, supersededBy }: any) => [scriptId, supersededBy])).toEqual([
+      [loose.id, null], [later.id, null], [second.id, null], [broken.id, again.id], [again.id, null], [pilot.id, again.id],
+    ]);
+    expect(body.episodes[2]).toMatchObject({
+      title: 'The Storm', logline: 'About The Storm.', genre: 'drama', seasonNumber: 1, feedRelease: null, parseStatus: 'complete',
+      scriptUploadId: second.scriptUploadId, versions: [{ number: 1, pageCount: 1, madeFrom: [] }],
+    });
+    expect(body.plannedEpisodes.map(({ title, scriptId, scriptUploadId }: any) => [title, scriptId, scriptUploadId]))
+      .toEqual([['the storm', second.id, second.scriptUploadId], ['Unwritten', null, null]]);
+    const season = (await client.get(`${path}?season=2`)).body;
+    expect([season.seasons.length, season.episodes.map(({ scriptId }: any) => scriptId)]).toEqual([1, [later.id]]);
+    for (const wrong of ['0', '100', 'two']) expect(refusal(await client.get(`${path}?season=${wrong}`))).toEqual([400, 'validation_failed', { field: 'season' }]);
+    await client.delete(`/scripts/${again.id}?confirmed=true`);
+    expect((await client.get(`${path}?season=1`)).body.episodes.map(({ scriptId, supersededBy }: any) => [scriptId, supersededBy]))
+      .toEqual([[second.id, null], [broken.id, pilot.id], [pilot.id, null]]);
+    expect(refusal(await (await stand.newAccount()).get(path)).slice(0, 2)).toEqual([404, 'project_not_found']);
+  });
+});
+
+describe('POST /story-projects/from-script', () => {
+  it('makes a project around a script that is in none, once for a key', async () => {
+    const script = await uploaded(client, LAMP, { title: 'Around' });
+    await client.patch(`/scripts/${script.id}`, { seasonNumber: 4 });
+    const body = { scriptUploadId: script.scriptUploadId };
+    expect(refusal(await client.post('/story-projects/from-script', body)))
+      .toEqual([409, 'script_state_invalid', { reason: 'in_project', projectId: script.projectId }]);
+    await client.delete(`/story-projects/${script.projectId}`);
+    const made = await client.post('/story-projects/from-script', body, { key: 'around' });
+    expect([made.status, made.body.project.name, made.body.script.season]).toEqual([201, 'Around', { number: 4, name: 'Season 4' }]);
+    expect(made.body.script.projectId).toBe(made.body.project.id);
+    expect((await client.post('/story-projects/from-script', body, { key: 'around' })).text).toBe(made.text);
+    expect((await client.post('/story-projects/from-script', body, { key: null })).status).toBe(409);
+    expect(refusal(await client.post('/story-projects/from-script', { scriptUploadId: 'scr_nothing' })).slice(0, 2)).toEqual([404, 'script_not_found']);
+    await client.post(`/story-projects/${script.projectId}/restore`);
+    expect((await client.get(`/scripts/${script.id}`)).body.script.projectId).toBe(made.body.project.id);
+  });
+
+  it('gives a script to one of several projects made at once', async () => {
+    const script = await uploaded(client);
+    await client.delete(`/story-projects/${script.projectId}`);
+    const answers = await Promise.all([1, 2, 3].map((at) => client.post('/story-projects/from-script', { scriptUploadId: script.id, name: `P${at}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const names = (await client.get('/story-projects')).body.projects.map(({ name }: { name: string }) => name);
+    expect(names.filter((name: string) => /^P\d$/.test(name))).toHaveLength(1);
+  });
+});
+
+it('a reading shows in the background activity of its account', async () => {
+  const own = await stand.newAccount();
+  const script = await uploaded(own);
+  const { jobs } = (await own.get('/background-activity')).body;
+  expect(jobs).toEqual([expect.objectContaining({
+    id: script.scriptUploadId, kind: 'script', status: 'completed', projectId: script.projectId, detail: 'Reading a screenplay: The Lamp',
+  })]);
+});

@@ -3,6 +3,7 @@ import { AREAS, SCOPES, type Operation } from '../../../http/operation.js';
 import { API_VERSION, takesKey } from '../../../http/openapi.js';
 import { PRICES } from '../prices.js';
 import { ARTIFACT_TYPES, LIVE_ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../../plans/plan-request.js';
+import { MAX_CONTENT_BYTES } from '../../scripts/script-model.js';
 import { providersOf } from './providers.js';
 
 /** How long an answer may be kept by clients (specification 4.1). */
@@ -36,6 +37,8 @@ export function capabilitiesOf(config: Config, operations: readonly Operation[])
       pageSize: { default: 50, maximum: 100 },
       inlineSourceBytes: 2_000_000,
       fetchedSourceBytes: 10_485_760,
+      inlineScriptBytes: MAX_CONTENT_BYTES,
+      scriptPages: config.scriptPages,
       sourcesPerPlan: 20,
       readSeconds: READ_SECONDS,
       shareDays: config.shareTtlDays,

@@ -18,6 +18,8 @@ const STORY = 'The lamp of the lighthouse went out at nine. "Who is there?" aske
   + 'The door stood open, and on the step lay a wet boot that was not Tom\'s. "Tom," she called, "how many boots have you?" '
   + '"Two," he said, "and both are on my feet." They looked at each other for a long while. Then the lamp came on again by itself.';
 
+const SCREENPLAY = 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.\n\nADA\nWho is there?\n\nTOM (O.S.)\nOnly the wind.\n';
+
 const PREPARE: Request[] = [
   { id: 'project', operation: 'createProject', title: 'Create a project', body: { name: 'The Lighthouse' }, saves: { projectId: 'project.id' } },
   {
@@ -61,6 +63,20 @@ const RECIPES: Recipe[] = [
   {
     id: 'plan-only', title: 'A plan with its quote, turned down', summary: 'Shows what a read would be and cost. Reserves nothing.',
     steps: [...PREPARE, { id: 'reject', operation: 'rejectPlan', title: 'Turn it down' }],
+  },
+  {
+    id: 'screenplay', title: 'A screenplay of your own', summary: 'Uploads a Fountain text, waits until it is read, says how it should sound.',
+    steps: [
+      {
+        id: 'script', operation: 'createScript', title: 'Upload it', body: { title: 'The Lighthouse', format: 'fountain', content: SCREENPLAY },
+        saves: { scriptUploadId: 'version.scriptUploadId', projectId: 'script.projectId' },
+      },
+      {
+        id: 'script-read', operation: 'getScript', title: 'Wait until it is read',
+        until: { field: 'script.parseStatus', oneOf: ['complete', 'failed'], everySeconds: 1 },
+      },
+      { id: 'overrides', operation: 'updateScriptOverrides', title: 'Say how it sounds', body: { soundscape: 'surf, and a loose shutter' } },
+    ],
   },
   {
     id: 'canon', title: 'Series Bible and cast canon', summary: 'Saves what every plan of the project must respect.',

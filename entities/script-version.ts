@@ -6,7 +6,7 @@ import { Script } from './script.js';
  * change of a line. Text, parsed model and line sheet are objects of the media store; each is written once and never changed.
  */
 @Entity('script_versions')
-@Check('script_versions_status', `status IN ('pending','parsing','complete','failed')`)
+@Check('script_versions_status_known', `status IN ('pending','parsing','complete','failed')`)
 @Check('script_versions_parsed', `status <> 'complete' OR (model_key IS NOT NULL AND lines_key IS NOT NULL AND page_count IS NOT NULL)`)
 @Index('script_versions_number', ['scriptId', 'number'], { unique: true })
 @Index('script_versions_source', ['scriptId', 'sourceId'], { unique: true })

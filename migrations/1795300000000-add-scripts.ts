@@ -15,8 +15,8 @@ const UP = [
     "fountain_sha256" text, "model_key" text, "lines_key" text, "page_count" integer, "entry_count" integer, "parse_failure" jsonb,
     "overrides" jsonb NOT NULL, "deleted_at" TIMESTAMP WITH TIME ZONE, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(),
     "updated_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "script_versions_parsed" CHECK ( status <> 'complete' OR (
-    model_key IS NOT NULL AND lines_key IS NOT NULL AND page_count IS NOT NULL ) ), CONSTRAINT "script_versions_status" CHECK ( status IN
-    ('pending', 'parsing', 'complete', 'failed') ), CONSTRAINT "script_versions_pkey" PRIMARY KEY ("id") )`,
+    model_key IS NOT NULL AND lines_key IS NOT NULL AND page_count IS NOT NULL ) ), CONSTRAINT "script_versions_status_known" CHECK ( status
+    IN ('pending', 'parsing', 'complete', 'failed') ), CONSTRAINT "script_versions_pkey" PRIMARY KEY ("id") )`,
   `CREATE INDEX "script_versions_status" ON "script_versions" ("status")`,
   `CREATE UNIQUE INDEX "script_versions_source" ON "script_versions" ("script_id", "source_id")`,
   `CREATE UNIQUE INDEX "script_versions_number" ON "script_versions" ("script_id", "number")`,

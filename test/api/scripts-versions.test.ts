@@ -27,6 +27,7 @@ beforeAll(async () => {
   serve('/lamp.fdx', 'text/plain', FDX);
   serve('/lamp.pdf', 'application/pdf', PDF);
   serve('/long.txt', 'text/plain', longScript(30));
+  serve('/zeros.txt', 'text/plain', Buffer.concat([Buffer.from(LAMP), Buffer.alloc(10)]));
   serve('/prose.txt', 'text/plain', `${'He went down to the sea and looked at it for a long time. '.repeat(30)}\n\n`.repeat(5));
 }, 60_000);
 afterAll(async () => {
@@ -131,6 +132,7 @@ describe('a version from a file', () => {
     expect(refusal(await fromFile(script, '/missing.txt')).slice(0, 2)).toEqual([400, 'source_fetch_failed']);
     expect((await fromFile(script, '/missing.txt')).body.error.details).toMatchObject({ reason: 'upstream_status' });
     expect(refusal(await fromFile(script, '/prose.txt'))).toEqual([400, 'source_incomplete', { reason: 'not_a_screenplay' }]);
+    expect(refusal(await fromFile(script, '/zeros.txt'))).toEqual([400, 'source_incomplete', { reason: 'not_text', line: LAMP.split('\n').length }]);
     expect(refusal(await fromFile(script, '/long.txt')).slice(0, 2)).toEqual([403, 'plan_limit_reached']);
     const hidden = (await client.post(`/story-projects/${script.projectId}/sources`, {
       type: 'text', content: 'Too short.', retentionPolicy: 'METADATA_ONLY',

@@ -13,14 +13,17 @@ const WRITE_ATTEMPTS = 20;
 
 /** Specification 2.10: a line, null past the end, with what it was before each change. Raises as `readParsed`. */
 export async function readLine({ db, store }: Services, versionId: string, index: number) {
-  const { row, got: bytes } = await readParsed(db, store, versionId, ({ linesKey }) => store.get(linesKey));
-  const found = (JSON.parse(bytes.toString('utf8')) as LineSheet).lines[index];
-  if (!found) return { line: null, audits: [], versions: [] };
-  const edits = await listLineEdits(db, row.id, found.id, SHOWN_EDITS);
-  const versions = await Promise.all(edits.map(async ({ edition, revision, snapshotKey, createdAt }) => ({
-    edition, revision, createdAt: createdAt.toISOString(), line: JSON.parse((await store.get(snapshotKey)).toString('utf8')) as LineView,
-  })));
-  return { line: viewLine(found), audits: [], versions };
+  // All in one, so that a change or a deletion in between is met with another look.
+  const { got } = await readParsed(db, store, versionId, async ({ linesKey }) => {
+    const found = (JSON.parse((await store.get(linesKey)).toString('utf8')) as LineSheet).lines[index];
+    if (!found) return { line: null, versions: [] };
+    const edits = await listLineEdits(db, versionId, found.id, SHOWN_EDITS);
+    const versions = await Promise.all(edits.map(async ({ edition, revision, snapshotKey, createdAt }) => ({
+      edition, revision, createdAt: createdAt.toISOString(), line: JSON.parse((await store.get(snapshotKey)).toString('utf8')) as LineView,
+    })));
+    return { line: viewLine(found), versions };
+  });
+  return { ...got, audits: [] };
 }
 
 /**

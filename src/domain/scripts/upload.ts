@@ -100,8 +100,8 @@ export async function writeContent(services: Services, versionId: string, write:
     await faults.reach('script.before_write');
     const next = await replaceText(db, versionId, row.revision, { ...stored, sourceFormat: write.sourceFormat });
     if (next) {
-      await deleteReplaced(store, row, next);
       await startReading(services, next, requestId);
+      await deleteReplaced(store, row, next);
       return next;
     }
     await deleteObjects(store, [stored.contentKey]);

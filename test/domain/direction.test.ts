@@ -35,7 +35,7 @@ describe('the emotion of a line', () => {
     ['calm', 'It will hold.', 'quietly'],
     ['shout', 'STOP THERE!'], ['shout', 'Help! He has the lamp!'], ['angry', 'How dare you come here?'], ['afraid', 'Who is there?'],
     ['sad', 'He is dead.'], ['happy', 'Splendid! We have found it!'], ['whisper', 'Hush. Not so loud.'], ['calm', 'Thank heaven is too much; let us proceed, pray.'],
-  ])('is %s for %j (%s)', (emotion, text, parenthetical) => {
+  ])('is %s for %j (%s)', (emotion, text, parenthetical = undefined) => {
     expect(emotionOf(text, parenthetical)).toBe(emotion);
   });
 

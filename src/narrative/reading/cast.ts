@@ -4,12 +4,18 @@ import type { Figure } from './figures.js';
 
 export const READER_ID = 'READER';
 
-/** Turns the figures who speak into a cast: ids in order of appearance, cues unique and in capitals. */
-export function castOf(speakers: readonly Figure[], quoteCounts: ReadonlyMap<Figure, number>, narrator: Figure | null): Map<Figure, Person> {
+/**
+ * Turns the figures who speak into a cast: ids in order of appearance, cues unique, in capitals and as the text mostly calls the
+ * person.
+ */
+export function castOf(
+  speakers: readonly Figure[], quoteCounts: ReadonlyMap<Figure, number>, narrator: Figure | null, text: string,
+): Map<Figure, Person> {
   const cast = new Map<Figure, Person>();
+  const words = wordsOf(text);
   const used = new Set<string>();
   for (const figure of speakers) {
-    const cue = uniqueCue(figure, speakers, used);
+    const cue = uniqueCue(figure, speakers, used, words);
     used.add(cue);
     cast.set(figure, {
       id: `p${cast.size}`,
@@ -35,21 +41,43 @@ function descriptionOf(figure: Figure, narrator: Figure | null): string {
   return figure.kind === 'role' ? `Known only as ${figure.name}.` : `${figure.name}.`;
 }
 
-function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySet<string>): string {
-  const choices = [shortCue(figure, speakers), capitals(titledName(figure)), capitals(figure.name)];
+function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySet<string>, words: Words): string {
+  const choices = [shortCue(figure, speakers, words), capitals(titledName(figure)), capitals(figure.name)];
   for (const choice of choices) if (choice !== '' && !used.has(choice)) return choice;
   const base = choices.find((choice) => choice !== '') ?? 'VOICE';
   for (let number = 2; ; number++) if (!used.has(`${base} ${number}`)) return `${base} ${number}`;
 }
 
-/** Last name; first name where two share a last name; title and last name where only titles differ. */
-function shortCue(figure: Figure, speakers: readonly Figure[]): string {
+/** Last name; first name where the text says it oftener or two share a last name; title and last name where only titles differ. */
+function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): string {
   if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
   const { first, last } = figure;
   if (last !== null && first === null && sharesLastName(figure, speakers)) return capitals(titledName(figure));
   if (last === null || first === null) return capitals(last ?? first ?? figure.name);
-  if (!sharesLastName(figure, speakers)) return capitals(last);
-  return capitals(speakers.some((other) => other !== figure && other.first === first) ? figure.name : first);
+  const otherwiseCalled = speakers.some((other) => other !== figure && other.first === first);
+  if (!sharesLastName(figure, speakers) && (otherwiseCalled || !isCalledByFirstName(first, last, words))) return capitals(last);
+  return capitals(otherwiseCalled ? figure.name : first);
+}
+
+/** Where each capitalised word stands among all words. */
+interface Words { all: readonly string[]; places: ReadonlyMap<string, readonly number[]> }
+
+function wordsOf(text: string): Words {
+  const all = (text.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? []).map((word) => word.replace(/[’']s$/u, ''));
+  const places = new Map<string, number[]>();
+  all.forEach((word, index) => {
+    if (!/^\p{Lu}/u.test(word)) return;
+    const known = places.get(word);
+    if (known) known.push(index);
+    else places.set(word, [index]);
+  });
+  return { all, places };
+}
+
+function isCalledByFirstName(first: string, last: string, { all, places }: Words): boolean {
+  const byFirst = (places.get(first) ?? []).filter((at) => all[at + 1] !== last).length;
+  const byLast = (places.get(last) ?? []).filter((at) => all[at - 1] !== first).length;
+  return byFirst > 2 * byLast;
 }
 
 function sharesLastName(figure: Figure, speakers: readonly Figure[]): boolean {

@@ -28,7 +28,7 @@ export function readText(text: string, options: { title?: string | null } = {}):
   const form = formOf({ text, quotations: spoken, tagged: voices.tagged, toldAloud: told.some(({ words }) => words > 600) });
   const attribution = form === 'fiction' ? voices : certainOnly(voices);
   const stories = form === 'fiction' ? told : [];
-  const cast = castFor(attribution, stories);
+  const cast = castFor(attribution, stories, text);
   const utterances = utterancesOf(attribution, stories, cast);
   const quotes = utterances.flatMap((utterance) => (utterance.toldBy === null ? quotesOf(utterance) : []));
   const reading: Reading = {
@@ -63,13 +63,13 @@ function withTeller(story: ToldStory, cast: ReadonlyMap<Figure, Person>): { stor
   return teller ? [{ story, teller: teller.id, cue: teller.cue }] : [];
 }
 
-function castFor(attribution: Attribution, stories: readonly ToldStory[]): Map<Figure, Person> {
+function castFor(attribution: Attribution, stories: readonly ToldStory[], text: string): Map<Figure, Person> {
   const counts = new Map<Figure, number>();
   const all = [...attribution.turns, ...stories.flatMap((story) => story.turns)];
   for (const { turn, figure } of all) if (figure) counts.set(figure, (counts.get(figure) ?? 0) + turn.quotes.length);
   const speakers = [...counts.keys()];
   if (attribution.firstPerson && !counts.has(attribution.narrator)) speakers.push(attribution.narrator);
-  return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null);
+  return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null, text);
 }
 
 function utterancesOf(attribution: Attribution, stories: readonly ToldStory[], cast: ReadonlyMap<Figure, Person>): Utterance[] {

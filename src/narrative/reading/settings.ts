@@ -33,6 +33,10 @@ const PATTERNS = [
   new RegExp(`^(?:In|At|On|Inside|Outside|Along|Across)\\s${DETERMINER}(${PLACE})[^.]{0,80}?\\s(?:was|were|sat|stood|lay|hung|came|there)\\s`, 'u'),
 ];
 const ARRIVAL_PATTERN = 2;
+const PROPER = '\\p{Lu}[\\p{L}’-]+(?:\\s(?:of\\s)?\\p{Lu}[\\p{L}’-]+){1,3}';
+/** A story's opening often names its evening and its place in one breath: "On the last night of May the lamp at Gull Head went out." */
+const NAMED_OPENING = new RegExp(`^(?:On|One|It was on)\\s[^.;:“”]{0,60}?\\b(?:night|evening|morning|afternoon|day)\\b[^.;:“”]{0,90}?`
+  + `(?<!\\b(?:look|star|glanc|gaz|laugh|smil|point|shout|peer|swear|aim|throw)\\p{L}*)(?<!threw|swore)\\sat\\s(?:the\\s)?(${PROPER})`, 'u');
 /** What is denied, wished, remembered, done often or only likened is not here and now; nor is a part of a figure of speech. */
 const NOT_HERE = new RegExp([
   String.raw`\b(?:if|would|could|might|never|not|no|nor|neither|without|had|always|often|every|usually|sometimes|`,
@@ -47,6 +51,8 @@ const NO_PLACE = /^(?:no|every|each|one|some|any|many|more|much|little|enough|an
 
 /** The first place of these sentences in which somebody is, or at which somebody arrives; null when none is certain. */
 export function settingIn(sentences: readonly string[]): Setting | null {
+  const named = NAMED_OPENING.exec(sentences[0] ?? '')?.[1];
+  if (named !== undefined && !NOT_HERE.test(sentences[0]!.split(named)[0]!)) return { place: named, prefix: prefixOf(named) };
   for (const sentence of sentences) {
     for (const [index, pattern] of PATTERNS.entries()) {
       const found = pattern.exec(sentence);
@@ -99,7 +105,7 @@ const TIMES: readonly [string, RegExp][] = [
 ];
 /** Times that are not now, though the words are there. */
 const NOT_NOW = new RegExp([
-  String.raw`\b(?:last|every|each|all|any|many|other|some|both|yesterday|tomorrow|to-morrow|previous|day after|`,
+  String.raw`\b(?:(?<!\bthe )last|every|each|all|any|many|other|some|both|yesterday|tomorrow|to-morrow|previous|day after|`,
   String.raw`once a)\s(?:\w+\s)?(?:night|evening|morning|afternoon|day)s?\b|\b(?:night|evening|morning|`,
   String.raw`afternoon) (?:before|previous|after)\b|\b(?:would|used to|always|usually|often|never|had been|`,
   String.raw`has been|until|till|before|since)\b`,
@@ -109,7 +115,7 @@ function nowPattern(words: string): RegExp {
   return new RegExp(`(?:\\b(?:that|this|one|next|the (?:next|following|same)|late (?:in the|that|one)|early (?:in the|`
     + `that|one|next)|on (?:the|a|that|\\w+day)|`
     + `toward(?:s)?|at|on an? (?:\\w+,? ){1,2}|by|in the|as the|when the)\\s(?:\\w+day\\s|\\w+ly\\s|`
-      + `first\\s|same\\s|early\\s|late\\s){0,2}(?:${words})\\b`
+      + `first\\s|last\\s|same\\s|early\\s|late\\s){0,2}(?:${words})\\b`
     + `|\\bit was (?:(?:${HOUR}|an?|the|one|[a-z]+,?)\\s){0,4}(?:${words})\\b|\\bo’clock (?:in the|at|`
       + `that) (?:${words})\\b|^(?:late |early )?(?:one|that|this|next) (?:${words})\\b|`
       + `\\bthe (?:${words}) (?:was|had come|came|fell|drew|wore)\\b)`, 'iu');

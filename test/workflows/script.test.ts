@@ -7,8 +7,8 @@ import { newId } from '../../src/db/ids.js';
 import { runChecks } from '../../src/domain/account/checker.js';
 import { deleteScript } from '../../src/domain/scripts/delete-store.js';
 import { draftKeyOf, firstVersionId, projectIdFor, type UploadDraft } from '../../src/domain/scripts/script-model.js';
-import { deleteObjects, storeUpload, uploadedText } from '../../src/domain/scripts/script-objects.js';
-import { insertUpload, loadVersion, replaceText } from '../../src/domain/scripts/version-store.js';
+import { deleteObjects, storeText, storeUpload, uploadedText } from '../../src/domain/scripts/script-objects.js';
+import { insertUpload, loadVersion, replaceText, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
 import { EngineUnavailable } from '../../src/temporal/engine.js';
@@ -100,16 +100,21 @@ describe('parsing', () => {
     const store = Object.assign(Object.create(services.store), {
       put: (key: string, bytes: Uint8Array | string) => { written.push(key); return services.store.put(key, bytes); },
     }) as Services['store'];
+    // Its next text is even being read already when the old one's reading comes to its end.
     const faults = { async reach() {
       const row = await rowOf(id);
-      await replaceText(services.db, id, row.revision, { contentKey: row.contentKey, sha256: row.sha256, byteSize: row.byteSize, sourceFormat: 'auto' });
+      const text = await storeText(services.store, id, 2, Buffer.from(longScript(1)));
+      await replaceText(services.db, id, row.revision, { ...text, sourceFormat: 'auto' });
+      await takeForParsing(services.db, id, 2);
     } };
     expect(await attempt(activities({ faults, store }).parseScript, id)).toEqual(GONE);
     expect(written).toHaveLength(2);
     for (const key of written) expect([key, await services.store.stat(key)]).toEqual([key, null]);
-    expect(await rowOf(id)).toMatchObject({ status: 'pending', revision: 2 });
     expect(await attempt(activities().parseScript, id, 1)).toEqual(GONE);
+    await new MockActivityEnvironment().run(activities().failScript, { versionId: id, revision: 1, message: 'Late.' });
+    expect(await rowOf(id)).toMatchObject({ status: 'parsing', revision: 2, modelKey: null, entryCount: null, parseFailure: null });
     expect(await attempt(activities().parseScript, id, 2)).toEqual({ status: 'complete' });
+    expect((await client.get(`/scripts/${id}/lines/2`)).body.line.character).toBe('ADA');
   });
 
   it('leaves nothing of a script that is deleted meanwhile', async () => {

@@ -36,6 +36,7 @@ export class ThreadPool<Job, Result> {
   private readonly queue: Waiting<Job, Result>[] = [];
   private readonly idle: Worker[] = [];
   private readonly threads = new Set<Worker>();
+  private closed = false;
 
   constructor(private readonly options: ThreadPoolOptions<Job>) {}
 
@@ -43,6 +44,7 @@ export class ThreadPool<Job, Result> {
   run(job: Job, signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
+      if (this.closed) throw new Error(`${this.options.what} is closed`);
       const leave = (): void => {
         this.queue.splice(this.queue.indexOf(waiting), 1);
         reject(signal?.reason as Error);
@@ -54,8 +56,18 @@ export class ThreadPool<Job, Result> {
     });
   }
 
+  /** Gives up what waits or runs, and ends every thread. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const waiting of this.queue.splice(0)) {
+      waiting.signal?.removeEventListener('abort', waiting.leave);
+      waiting.reject(new Error(`${this.options.what} is closed`));
+    }
+    await Promise.all([...this.threads].map((thread) => thread.terminate()));
+  }
+
   private serve(): void {
-    while (this.queue.length > 0) {
+    while (this.queue.length > 0 && !this.closed) {
       let thread = this.idle.pop();
       if (!thread) {
         if (this.threads.size >= this.options.size) return;

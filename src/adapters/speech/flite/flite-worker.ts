@@ -10,8 +10,8 @@ const program = new FliteProgram(workerData as FliteImage);
 
 port.on('message', (job: FliteJob) => {
   program.speak(job.ascii, job.base, job.settings).then((spoken) => {
-    const samples = shapeLine(spoken, job.shape);
-    port.postMessage({ samples } satisfies FliteAnswer, [samples.buffer as ArrayBuffer]);
+    const result = shapeLine(spoken, job.shape);
+    port.postMessage({ result } satisfies FliteAnswer, [result.buffer as ArrayBuffer]);
   }, (error: unknown) => {
     port.postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies FliteAnswer);
   });

@@ -74,7 +74,7 @@ describeInBrowser('a table read, from a story to a recording', () => {
     stand = await openStand({ queues: ALL_QUEUES });
     client = await stand.newAccount();
     browser = await openBrowser();
-    const job = await finishedJob(client, (await startJob(client, await approvedPlan(client))).body.job.id as string);
+    const job = await finishedJob(client, (await startJob(client, await approvedPlan(client, 120))).body.job.id as string);
     if (job.status !== 'READY') throw new Error(`the job is ${job.status}: ${job.failureMessage}`);
     artifactId = job.artifacts[0].id as string;
   }, 60_000);

@@ -156,8 +156,8 @@ function reworded(element: ScriptElement, text: string): ScriptElement {
 function setParenthetical(elements: ScriptElement[], part: number, direction: string): void {
   let cue = part;
   while (cue >= 0 && elements[cue]!.type !== 'character') cue -= 1;
-  if (cue < 0) throw new Unwritable('parenthetical', 'the line belongs to no speech');
-  const end = endOfSpeech(elements, cue);
+  const end = cue < 0 ? 0 : endOfSpeech(elements, cue);
+  if (end <= part) throw new Unwritable('parenthetical', 'the line belongs to no speech');
   const isSpoken = (at: number): boolean => {
     const element = elements[at];
     return isSpeechPart(element) && element.type !== 'parenthetical' && oneLine(element) !== '';

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readFountain, scriptLines, writeFountain, type Script } from '../../src/screenplay/index.js';
+import { editLine, type LineChange } from '../../src/domain/scripts/line-edit.js';
+import { sheetOf, type LineSheet } from '../../src/domain/scripts/line-sheet.js';
+import { longScript } from '../support/script-stand.js';
+
+const word = fc.constantFrom('lamp', 'the sea', 'Nobody', 'and', 'TOM', 'three boats', 'why?', 'no', 'C’est la vie,', 'Übermut', '*', '_', 'a_b', '**bold', '\\');
+const words = fc.array(word, { minLength: 1, maxLength: 8 }).map((all) => all.join(' '));
+const name = fc.constantFrom('ADA', 'TOM', 'MRS. FINCH', "O'NEIL", 'McAVOY', '1ST WITCH');
+const speech = fc.record({
+  name, extension: fc.constantFrom('', ' (O.S.)', ' (V.O.)'), direction: fc.option(words), trailing: fc.boolean(),
+  lines: fc.array(words, { minLength: 1, maxLength: 3 }),
+}).map(({ name: who, extension, direction, lines, trailing }) => [
+    `${who === 'McAVOY' ? '@' : ''}${who}${extension}`, ...(direction && !/^[*_\\]/.test(direction) ? [`(${direction})`] : []), ...lines,
+    ...(trailing ? ['(a pause)'] : []),
+  ].join('\n'));
+const block = fc.oneof(
+  { weight: 4, arbitrary: speech },
+  { weight: 2, arbitrary: words.map((text) => `It is ${text}.`) },
+  { weight: 1, arbitrary: fc.array(words, { minLength: 2, maxLength: 3 }).map((lines) => lines.map((line) => `So ${line}`).join('\n')) },
+  { weight: 1, arbitrary: words.map((text) => `INT. ${text.toUpperCase()} - DAY #7#`) },
+  { weight: 1, arbitrary: fc.constantFrom('CUT TO:', '> THE END <', '# Act', '= a synopsis', '[[a note]]', '===', '~la la la') },
+  { weight: 1, arbitrary: fc.constant('ADA\nOne.\n\nTOM ^\nTwo.') },
+);
+const script = fc.array(block, { minLength: 1, maxLength: 12 }).map((blocks): Script => readFountain(`${blocks.join('\n\n')}\n`).script);
+
+const others = (sheet: LineSheet, but: readonly number[]): unknown[] => sheet.lines.filter(({ index }) => !but.includes(index))
+  .map(({ id, kind, speaker, text, direction, settings }) => [id, kind, speaker, text, direction, settings]);
+const parse = <T>(json: string): T => JSON.parse(json) as T;
+
+describe('a change of one line', () => {
+  it('changes that line and no other; only what the line can not have is refused', () => {
+    fc.assert(fc.property(script, fc.nat(), words, fc.constantFrom('text', 'parenthetical', 'sceneHeading'), (given, at, wanted, field) => {
+      const sheet = sheetOf(given, null);
+      fc.pre(sheet.lines.length > 0);
+      const before = JSON.stringify([given, sheet]);
+      const line = sheet.lines[at % sheet.lines.length]!;
+      const change: LineChange = { [field]: field === 'sceneHeading' ? `INT. ${wanted.toUpperCase()}` : wanted, volume: 0.5 };
+      const outcome = editLine(given, sheet, line.index, change);
+      expect(JSON.stringify([given, sheet])).toBe(before);
+      const isSpoken = line.kind === 'dialogue' || (line.kind === 'lyric' && line.speaker !== 'NARRATOR');
+      const canHave = field === 'text' || (field === 'parenthetical' ? isSpoken : line.heading !== null);
+      expect([outcome.ok, outcome.ok || outcome.message]).toEqual(canHave ? [true, true] : [false, expect.stringMatching(/spoken line|no speech|before the first/)]);
+      if (!outcome.ok || !outcome.changed) return;
+      const after = parse<LineSheet>(outcome.version.lines);
+      expect(after.lines.map(({ text }) => text)).toEqual(scriptLines(parse<Script>(outcome.version.model)).map(({ text }) => text));
+      if (outcome.content !== null) {
+        const read = readFountain(outcome.content).script;
+        expect(scriptLines(read).map(({ text, speaker, direction }) => [text, speaker, direction]))
+          .toEqual(after.lines.map(({ text, speaker, direction }) => [text, speaker, direction]));
+      }
+      const changed = after.lines.find(({ id }) => id === line.id)!;
+      if (field === 'text') expect(changed.text.startsWith(wanted.slice(0, 20)) || after.lines.length > sheet.lines.length).toBe(true);
+      if (field === 'parenthetical') expect(changed).toMatchObject({ text: line.text, direction: wanted });
+      const heading = field === 'sceneHeading' ? sheet.lines.filter(({ kind, index }) => kind === 'scene_heading' && index <= line.index).at(-1)! : line;
+      if (field === 'sceneHeading') expect(after.lines.find(({ id }) => id === heading.id)!.text).toBe(change.sceneHeading);
+      expect(others(after, [changed.index, heading.index])).toEqual(others(sheet, [line.index, heading.index]));
+    }), { numRuns: 1_000 });
+  });
+
+  it('is possible for each line of a long script, with any sentence', () => {
+    const given = readFountain(longScript(3)).script;
+    const sheet = sheetOf(given, null);
+    for (const { index, kind } of sheet.lines) {
+      const text = kind === 'scene_heading' ? 'EXT. ELSEWHERE - DAY' : 'Something else is said, and "nothing" more (or so it seems).';
+      expect([index, editLine(given, sheet, index, { text })]).toEqual([index, expect.objectContaining({ ok: true, changed: true })]);
+    }
+  });
+
+  it('brings back the same text when it is undone', () => {
+    const given = readFountain(longScript(2)).script;
+    const sheet = sheetOf(given, null);
+    const there = editLine(given, sheet, 7, { parenthetical: 'for a moment', text: 'Other words.' });
+    if (!there.ok || !there.changed) throw new Error('not changed');
+    const { text, direction = null } = sheet.lines[7]!;
+    const back = editLine(parse(there.version.model), parse(there.version.lines), 7, { text, parenthetical: direction });
+    expect(back).toMatchObject({ ok: true, changed: true, content: writeFountain(given) });
+  });
+});

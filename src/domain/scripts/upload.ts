@@ -100,6 +100,7 @@ export async function writeContent(services: Services, versionId: string, write:
     await faults.reach('script.before_write');
     const next = await replaceText(db, versionId, row.revision, { ...stored, sourceFormat: write.sourceFormat });
     if (next) {
+      await faults.reach('script.after_write');
       await startReading(services, next, requestId);
       await deleteReplaced(store, row, next);
       return next;

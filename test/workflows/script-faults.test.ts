@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runChecks } from '../../src/domain/account/checker.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startProcesses, type Processes, type Served } from '../support/processes.js';
+import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
+
+let stack: Processes;
+let client: ApiClient;
+let api: Served;
+
+beforeAll(async () => {
+  stack = await startProcesses({ workers: [['story', 'providers']] });
+  api = stack.api;
+  client = await stack.newAccount();
+}, 90_000);
+afterAll(async () => { await stack?.close(); }, 30_000);
+
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 90_000);
+
+/** The API dies at the point while it answers a call, and another one takes its place. */
+async function killApiAt(point: string, call: () => Promise<unknown>): Promise<void> {
+  await api.kill('SIGKILL');
+  api = await stack.startApi(`${point}:kill`);
+  await expect(call()).rejects.toThrow();
+  expect((await api.ended).signal).toBe('SIGKILL');
+  api = await stack.startApi();
+}
+
+const fountainOf = async (id: string): Promise<string> => (await client.get(`/scripts/${id}/export?format=fountain`)).body.content;
+const rowOf = async (id: string) => (await stack.services.db.query('SELECT * FROM script_versions WHERE script_id = $1', [id]))[0];
+
+cell('the API killed between upload and row: the run inserts it, and the same key finds it', async () => {
+  const call = () => client.post('/scripts', { title: 'Cut Off', content: LAMP }, { key: 'cut-off' });
+  await killApiAt('script.before_insert', call);
+  await client.poll('/story-projects', ({ projects }) => projects.some(({ name }: { name: string }) => name === 'Cut Off'));
+  expect((await parsed(client, 'cut-off')).parseStatus).toBe('complete');
+  await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'cut-off'`);
+  const again = await call();
+  expect([again.status, again.body.script.slug, again.body.version.number]).toEqual([201, 'cut-off', 1]);
+});
+
+cell('the API killed before a write is committed: the script is the old one, whole, and can be written', async () => {
+  const script = await uploaded(client);
+  const before = await fountainOf(script.id);
+  await killApiAt('script.before_write', () => client.patch(`/scripts/${script.id}/content`, { content: longScript(1) }));
+  expect([await fountainOf(script.id), (await rowOf(script.id)).revision]).toEqual([before, 1]);
+  await killApiAt('script.before_line', () => client.patch(`/scripts/${script.id}/lines/3`, { text: 'Half a line' }));
+  expect([await fountainOf(script.id), (await rowOf(script.id)).edition]).toEqual([before, 0]);
+  expect((await client.patch(`/scripts/${script.id}/lines/3`, { text: 'A whole line.' })).body.line.text).toBe('A whole line.');
+  expect(await fountainOf(script.id)).toBe(before.replace('Only the wind.', 'A whole line.'));
+});
+
+cell('the API killed after a write is committed: the checker starts the reading that never began', async () => {
+  const script = await uploaded(client);
+  await killApiAt('script.after_write', () => client.patch(`/scripts/${script.id}/content`, { content: longScript(1) }));
+  expect((await client.get(`/scripts/${script.id}`)).body.script).toMatchObject({ parseStatus: 'pending', versions: [{ revision: 2 }] });
+  await stack.services.db.query(`UPDATE script_versions SET updated_at = now() - interval '2 minutes' WHERE script_id = $1`, [script.id]);
+  await runChecks(stack.services);
+  expect((await parsed(client, script.id)).parseStatus).toBe('complete');
+  expect(await fountainOf(script.id)).toContain('INT. ROOM 0 - NIGHT');
+});
+
+cell('a worker killed between store and row: the next one reads the same, and nothing is stored twice', async () => {
+  const others = await startProcesses({ workers: [['story']] });
+  try {
+    const caller = await others.newAccount();
+    const doomed = await others.startWorker(['providers'], 'script.stored:kill');
+    const { body } = await caller.post('/scripts', { title: 'Twice', content: longScript(3) });
+    expect((await doomed.ended).signal).toBe('SIGKILL');
+    expect((await caller.get(`/scripts/${body.script.id}`)).body.script.parseStatus).toBe('parsing');
+    await others.startWorker(['providers']);
+    const { script } = await caller.poll(`/scripts/${body.script.id}`, (answer) => answer.script.parseStatus === 'complete', 60_000);
+    const [row] = await others.services.db.query('SELECT * FROM script_versions WHERE script_id = $1', [script.id]);
+    const folder = `${others.services.config.dataDir}/media/script-versions/${row.id}`;
+    expect((await readdir(folder)).map((name) => `script-versions/${row.id}/${name}`).sort()).toEqual([row.content_key, row.lines_key, row.model_key].sort());
+  } finally {
+    await others.close();
+  }
+});

@@ -112,6 +112,9 @@ describe('what is said', () => {
 describe('the heading of a scene', () => {
   it('names a place where somebody is or arrives, and no other', () => {
     expect(settingIn(['Philip was sitting on the floor in the drawing-room.'])).toEqual({ place: 'drawing-room', prefix: 'INT.' });
+    expect(settingIn(['On the last night of June the lamp at Gull Head went out.'])).toEqual({ place: 'Gull Head', prefix: 'INT./EXT.' });
+    expect(timeIn(['On the last night of June the lamp at Gull Head went out.'])).toBe('NIGHT');
+    for (const looked of ['One night he looked at Anna Berg.', 'On Monday evening she had stood at Gull Head.']) expect(settingIn([looked])).toBeNull();
     expect(settingIn(['We walked slowly along the beach.'])).toEqual({ place: 'beach', prefix: 'EXT.' });
     for (const elsewhere of ['He would have sat in the garden.', 'She spoke of the house in the street.', 'If I were in the garden, I would sing.',
       'He had been standing in the cellar.', 'They were always in the kitchen.', 'A room.']) expect(settingIn([elsewhere])).toBeNull();
@@ -143,19 +146,19 @@ describe('a drama', () => {
 [
   "[scene_heading] INT. WAITING-ROOM - EVENING",
   "[action] It was late in the evening when Anna Berg came into the waiting-room. The old ferryman, Tom Hale, sat by the stove with his pipe. Rain ran down the windows.",
-  "BERG (shaking the rain from her coat): Is the last boat gone?",
+  "ANNA (shaking the rain from her coat): Is the last boat gone?",
   "HALE (slowly): It is; but I have a boat of my own, and I know the river.",
-  "BERG: Would you row me over? My sister is ill.",
+  "ANNA: Would you row me over? My sister is ill.",
   "[action] Tom Hale put down his pipe.",
   "HALE: I will row you over, and I will take no money for it.",
-  "BERG (whispering): You are kind.",
+  "ANNA (whispering): You are kind.",
   "HALE: I was told that a stranger would come.",
   "[action] He took the lantern from its nail.",
   "[scene_heading] EXT. QUAY - MORNING",
   "[action] The next morning the river lay quiet. Anna Berg stood on the quay and looked for the ferryman.",
-  "BERG: Where is the old man who rowed me over?",
+  "ANNA: Where is the old man who rowed me over?",
   "[action] “What old man?” said Peter Brook. “Tom Hale was drowned in March, miss.” Anna looked at the lantern in her hand.",
-  "BERG: Then who took me over?",
+  "ANNA: Then who took me over?",
   "[action] Nobody answered her. The lantern burned until noon, and nobody ever came to fetch it.",
 ]
 `);

@@ -130,6 +130,31 @@ describe('who is who', () => {
     expect(speakerOf(reading, 'Twice')).toBe(speakerOf(reading, 'The coach'));
   });
 
+  it('calls people as the text does', () => {
+    const reading = said(
+      'Nora Lind kept the ferry. Nora had kept it alone since May, and Nora liked it so.', '“Who is there?” said Nora Lind.',
+      '“Only Captain Berg,” said Jonas Berg. Berg came down to the slip.', '“You are late,” said Nora.', '“The tide was,” said Berg.');
+    expect(reading.cast.map(({ cue }) => cue)).toEqual(['NORA', 'BERG']);
+  });
+
+  it('parts two quotations that nothing stands between, when the second has a tag', () => {
+    const reading = said('“You spoil me, Clara. The room at the front must be yours, and the balcony—” “The room is yours,” said Clara. Edith sighed.',
+      '“Then I take it,” said Edith.', '“Do,” said Clara.');
+    expect(speakerOf(reading, 'The room is yours')).toBe('CLARA');
+    expect(speakerOf(reading, 'You spoil me')).not.toBe('CLARA');
+  });
+
+  it('trusts no guess in a talk where one would have somebody speak of himself by name', () => {
+    const talk = (third: string) => said('Mr. Holt sat with Miss Page. His daughter was reading.', '“It is cold,” said Mr. Holt.', '“It is, sir,” said Miss Page.',
+      '“And dark,” said Mr. Holt.', third, '“She sings well.”', '“And she plays.”', '“Nobody plays better.”');
+    const own = talk('“Miss Page will sing to us, papa.”');
+    const other = talk('“Somebody will sing to us, sir.”');
+    const sure = (reading: Reading): number => reading.quotes.filter(({ confidence, speaker }) =>
+      confidence === 'inferred' && reading.cast.find(({ id }) => id === speaker)?.cue === 'PAGE').length;
+    expect(sure(other)).toBeGreaterThan(0);
+    expect(sure(own)).toBe(0);
+  });
+
   it('does not take a husband for his wife', () => {
     const reading = said('Mrs. Jasper Vane sat by the window. Jasper Vane stood behind her.', '“It rains,” said Jasper Vane.', '“It always rains,” said Mrs. Vane.', '“Not in May,” said Jasper Vane.');
     expect(speakerOf(reading, 'It rains')).toBe(speakerOf(reading, 'Not in May'));

@@ -150,7 +150,7 @@ describe('creative analysis', () => {
     ]));
     expect(directed.entries.map((one) => one.delivery?.emotion)).toEqual(
       [undefined, 'whisper', undefined, 'shout', 'neutral', 'neutral', 'neutral']);
-    expect(directed.entries[1]!.delivery).toMatchObject({ actingDirection: 'in a whisper', volume: 0.6 });
+    expect(directed.entries[1]!.delivery).toMatchObject({ actingDirection: 'in a whisper', volume: 0.75 });
     const pauses = directed.entries.map((one) => one.delivery?.pauseAfterMs);
     expect(pauses[4]).toBeGreaterThan(pauses[5]!);
     expect(pauses[6]).toBeGreaterThan(1_000);

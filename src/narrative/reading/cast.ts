@@ -59,6 +59,8 @@ function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): st
   return capitals(otherwiseCalled ? figure.name : first);
 }
 
+const TITLE = /^(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Professor)$/u;
+
 /** Where each capitalised word stands among all words. */
 interface Words { all: readonly string[]; places: ReadonlyMap<string, readonly number[]> }
 
@@ -76,7 +78,8 @@ function wordsOf(text: string): Words {
 
 function isCalledByFirstName(first: string, last: string, { all, places }: Words): boolean {
   const byFirst = (places.get(first) ?? []).filter((at) => all[at + 1] !== last).length;
-  const byLast = (places.get(last) ?? []).filter((at) => all[at - 1] !== first).length;
+  // After another first name the last name is somebody else's.
+  const byLast = (places.get(last) ?? []).filter((at) => !/^\p{Lu}/u.test(all[at - 1] ?? '') || TITLE.test(all[at - 1]!)).length;
   return byFirst > 2 * byLast;
 }
 

@@ -27,6 +27,7 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
     turns.set(figure, (turns.get(figure) ?? 0) + 1);
     if (evidence[at]?.settled || evidence[at]?.description) tagged.add(figure);
   });
+  const betrayed = decoded.map(({ figure }, at) => !evidence[at]!.settled && namesItself(evidence[at]!.turn.words, figure));
   return evidence.map((piece, at) => {
     const found = decoded[at];
     if (!found) return 'weak';
@@ -36,7 +37,11 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
       if (piece.turn.tag?.kind !== 'description' || figure.kind === 'role') return 'hard';
       return rare || figure.kind === 'name' ? 'weak' : 'inferred';
     }
-    const before = decoded.slice(Math.max(0, at - LATELY_TURNS), at);
+    const from = Math.max(0, at - LATELY_TURNS);
+    const before = decoded.slice(from, at);
+    // Who takes one of these turns takes them all: where one of them cannot be his, none is sure.
+    const around = decoded.slice(from, at + LATELY_TURNS);
+    if (around.some((one, offset) => one.figure === found.figure && betrayed[from + offset])) return 'weak';
     const speakers = new Set([...before, found].map((one) => one.figure)).size;
     if (rare || !tagged.has(figure) || isDoubtful(piece, before)) return margin >= SURE_IN_DOUBT ? 'inferred' : 'weak';
     return margin >= (speakers <= 2 ? SURE_OF_TWO : SURE_OF_MANY) ? 'inferred' : 'weak';
@@ -48,3 +53,12 @@ function isDoubtful({ turn, gap }: Evidence, before: readonly Decoded[]): boolea
   if (before.length === 0 || new Set(before.map(({ figure }) => figure)).size >= CROWD) return true;
   return turn.tag === null ? gap >= LONG_GAP_WORDS : turn.tag.how === 'beat';
 }
+
+/** Nobody speaks of himself by name, but to say who he is. */
+function namesItself(words: string, figure: Figure): boolean {
+  if (figure.kind !== 'name' || /\b(?:I am|I’m|I'm|[Mm]y name|[Cc]all me|this is)\b/u.test(words)) return false;
+  const name = figure.title !== null && figure.last !== null ? `${figure.title} ${figure.last}` : figure.first ?? figure.last;
+  return name !== null && new RegExp(`(?<!\\p{L})${escaped(name)}(?!\\p{L})`, 'u').test(words);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -34,7 +34,7 @@ const PATTERNS = [
 ];
 const ARRIVAL_PATTERN = 2;
 const PROPER = '\\p{Lu}[\\p{L}’-]+(?:\\s(?:of\\s)?\\p{Lu}[\\p{L}’-]+){1,3}';
-/** A story's opening often names its evening and its place in one breath: "On the last night of May the lamp at Gull Head went out." */
+/** A story's opening often names its evening and its place in one breath: "On the last night of June the lamp at Gull Head went out." */
 const NAMED_OPENING = new RegExp(`^(?:On|One|It was on)\\s[^.;:“”]{0,60}?\\b(?:night|evening|morning|afternoon|day)\\b[^.;:“”]{0,90}?`
   + `(?<!\\b(?:look|star|glanc|gaz|laugh|smil|point|shout|peer|swear|aim|throw)\\p{L}*)(?<!threw|swore)\\sat\\s(?:the\\s)?(${PROPER})`, 'u');
 /** What is denied, wished, remembered, done often or only likened is not here and now; nor is a part of a figure of speech. */

@@ -176,7 +176,8 @@ function lastSentence(text: string): string {
 
 function startsNewTurn(current: Turn, tag: Tag | null, between: string): boolean {
   if (tag?.how === 'before' && tag.kind === 'pronoun' && current.tag?.kind === 'pronoun' && tag.subject !== current.tag.subject) return true;
-  if (/,$/.test(between) || between === '' || !/[.!?:]/.test(between)) return false;
+  if (between === '') return tag !== null && tag.how !== 'beat';
+  if (/,$/.test(between) || !/[.!?:]/.test(between)) return false;
   if (tag && current.tag && tag.how !== 'beat' && !sameSubject(current.tag, tag)) return true;
   const sentences = splitSentences(between).slice(1).reverse();
   for (const { start, end } of sentences) {

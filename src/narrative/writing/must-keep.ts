@@ -9,10 +9,12 @@ export function namesByItem(items: readonly Item[], people: NamedPeople): string
 }
 
 const NEAR_TURNS = 4;
+/** A wrong guess usually goes wrong for the whole talk. */
+const SAME_TALK_TURNS = 12;
 
 /**
  * In a dialogue of two people a guess is as good as an inference (nine of ten right on labelled novels): such turns
- * are played, unless the guess would have somebody speak of himself by name. An untagged turn in a paragraph of its
+ * are played, unless one of them would have somebody speak of himself by name. An untagged turn in a paragraph of its
  * own, right after one of the same speaker, is a guess at best (one of two right). Everything else stays what the
  * reader says.
  */
@@ -20,6 +22,8 @@ export function settledTurns(reading: Reading): Utterance[] {
   const people = new NamedPeople(reading.cast);
   const outer = reading.utterances.filter((turn) => turn.toldBy === null);
   const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
+  const namesItself = ({ quotes, speaker }: Utterance): boolean =>
+    quotes.some((quote) => people.in(reading.text.slice(quote.start, quote.end)).includes(speaker));
   return reading.utterances.map((turn) => {
     const at = placeOf.get(turn.index);
     if (at === undefined) return turn;
@@ -29,8 +33,9 @@ export function settledTurns(reading: Reading): Utterance[] {
     }
     if (turn.confidence !== 'weak') return turn;
     const near = outer.slice(Math.max(0, at - NEAR_TURNS), at + NEAR_TURNS + 1);
-    const certain = near.some((other) => other.confidence !== 'weak')
-      && !turn.quotes.some((quote) => people.in(reading.text.slice(quote.start, quote.end)).includes(turn.speaker));
+    const betrayed = outer.slice(Math.max(0, at - SAME_TALK_TURNS), at + SAME_TALK_TURNS + 1).some((other) => (
+      other.speaker === turn.speaker && other.confidence !== 'hard' && namesItself(other)));
+    const certain = !betrayed && near.some((other) => other.confidence !== 'weak');
     return certain && new Set(near.map((other) => other.speaker)).size === 2 ? { ...turn, confidence: 'inferred' } : turn;
   });
 }

@@ -13,14 +13,27 @@ interface Run { events: number; wall: Interval; activities: Interval[] }
 interface Stamp { seconds?: { toNumber(): number } | null; nanos?: number | null }
 const milliseconds = (stamp: Stamp | null | undefined): number => (stamp?.seconds?.toNumber() ?? 0) * 1000 + (stamp?.nanos ?? 0) / 1e6;
 
+interface MarkerStamp { seconds: number; nanos: number }
+interface LocalMarker { complete_time: MarkerStamp; original_schedule_time: MarkerStamp }
+
+/** The marker of a local activity tells when it was asked for, and its length as the time from the start of its workflow task. */
+function localActivity({ complete_time: done, original_schedule_time: asked }: LocalMarker, taskStartedMs: number): Interval {
+  const fromMs = asked.seconds * 1000 + asked.nanos / 1e6;
+  return { fromMs, toMs: fromMs + Math.max(0, done.seconds * 1000 + done.nanos / 1e6 - taskStartedMs) };
+}
+
 /** When a run and its activities began and ended, by the server's clock. */
 async function runOf(client: Client, workflowId: string): Promise<Run> {
   const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
   if (!events?.length) throw new Error(`${workflowId} has no history`);
   const startedMs = new Map<string, number>();
   const activities: Interval[] = [];
+  let taskStartedMs = 0;
   for (const event of events) {
     const atMs = milliseconds(event.eventTime as Stamp);
+    if (event.workflowTaskStartedEventAttributes) taskStartedMs = atMs;
+    const local = event.markerRecordedEventAttributes?.details?.data?.payloads?.[0]?.data;
+    if (local) activities.push(localActivity(JSON.parse(Buffer.from(local).toString('utf8')) as LocalMarker, taskStartedMs));
     if (event.activityTaskStartedEventAttributes) startedMs.set(String(event.eventId), atMs);
     const ended = event.activityTaskCompletedEventAttributes ?? event.activityTaskFailedEventAttributes;
     if (ended) activities.push({ fromMs: startedMs.get(String(ended.startedEventId)) ?? atMs, toMs: atMs });

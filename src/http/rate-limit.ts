@@ -36,7 +36,8 @@ export class RateLimiter {
     if (cost > 0) {
       counter.unflushed += cost;
       this.dirty.add(bucket);
-      this.timer ??= setTimeout(() => { this.flushing = this.flush(); }, FLUSH_MS).unref();
+      // One after the other: hits that are on their way must not be sent again.
+      this.timer ??= setTimeout(() => { this.flushing = this.flushing.then(() => this.flush()); }, FLUSH_MS).unref();
     }
     return { allowed: true, limit, remaining: limit - used - cost, resetSeconds };
   }

@@ -18,6 +18,8 @@ export function createActivities(services: Services): Record<TaskQueue, object> 
       ...createCheckingActivities(services), ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
       ...createPlanStatusActivities(services), ...createCreditActivities(services), ...createJobActivities(services),
       ...createScriptWrites(services),
+      // Scripts that the embedded writer writes; those of a provider come by the queue below.
+      ...createWritingActivities(services),
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDraftingActivities(services),

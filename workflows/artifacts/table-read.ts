@@ -1,4 +1,4 @@
-import { isCancellation, sleep, upsertSearchAttributes, type RetryPolicy } from '@temporalio/workflow';
+import { isCancellation, sleep, upsertSearchAttributes, workflowInfo, type RetryPolicy } from '@temporalio/workflow';
 import type { JobActivities } from '../../activities/jobs/index.js';
 import type { WritingActivities } from '../../activities/writing/index.js';
 import { WRITING, type ArtifactKey, type ArtifactOutcome } from '../jobs/contract.js';
@@ -17,12 +17,12 @@ const WRITING_RETRY: RetryPolicy = {
 /**
  * Makes one table read inside its job's run: write, cast and direct the screenplay, publish it as revision 1. The performance
  * itself is live, on demand. Whatever fails ends the artifact at FAILED with a code and releases its credit line (specification
- * 3.3, 4.5).
+ * 3.3, 4.5). `writesHere` as in `JobInput`.
  */
-export async function makeTableRead(input: ArtifactKey): Promise<ArtifactOutcome> {
+export async function makeTableRead(input: ArtifactKey, writesHere: boolean): Promise<ArtifactOutcome> {
   const { failArtifact, publishTableRead } = localActivitiesOf<JobActivities>();
   try {
-    const draft = await writeWithPatience(input);
+    const draft = await writeWithPatience(input, writesHere);
     if (!draft) return 'over';
     showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1 and settling its credits.`);
     return await publishTableRead({ ...input, directedKey: draft.directedKey });
@@ -36,8 +36,10 @@ export async function makeTableRead(input: ArtifactKey): Promise<ArtifactOutcome
 }
 
 /** Repeats the writing while the provider asks for patience, each wait shown as StoryRetrying and in the job's progress. */
-async function writeWithPatience(input: ArtifactKey) {
-  const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', { retry: WRITING_RETRY });
+async function writeWithPatience(input: ArtifactKey, writesHere: boolean) {
+  const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', {
+    retry: WRITING_RETRY, ...(writesHere ? { taskQueue: workflowInfo().taskQueue } : {}),
+  });
   let firstRefusal: number | null = null;
   for (let attempt = 1; ; attempt++) {
     showDetails('Writing and casting the screenplay from the approved plan and its sources.');

@@ -20,6 +20,11 @@ export interface JobInput {
   lines: JobLine[];
   /** Voices of the request, resolved against the catalogue. */
   voiceMap: VoiceMap;
+  /**
+   * The writer computes on our own processors: its work then goes with the run's own queue, whose worker may begin at once. The
+   * work of a provider waits on the queue for providers.
+   */
+  writesHere?: boolean;
 }
 
 /** Names a job in one of its epochs: every activity checks that the row still is in it. */

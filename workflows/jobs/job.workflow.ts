@@ -100,13 +100,13 @@ class JobRun {
   }
 
   private async make({ artifactId, type }: JobLine): Promise<void> {
-    const { jobId, epoch } = this.input;
+    const { jobId, epoch, writesHere = false } = this.input;
     if (type !== 'table_read') {
       const failure = { code: 'artifact_generation_failed', message: `${type} is planned and cannot be made yet; see GET /capabilities` };
       this.outcomes.set(artifactId, await this.jobs.failArtifact({ jobId, epoch, artifactId, failure }));
       return;
     }
-    this.outcomes.set(artifactId, await makeTableRead({ jobId, epoch, artifactId }));
+    this.outcomes.set(artifactId, await makeTableRead({ jobId, epoch, artifactId }, writesHere));
   }
 
   private async end(status: string): Promise<{ status: string }> {

@@ -57,7 +57,8 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
  * Starts (or joins) the run of the job in this epoch and waits for its reserve step. Raises `insufficient_credits` with
  * `details.required` and `details.available`; then nothing was created or changed.
  */
-export async function startJob(services: Services, input: JobInput, httpRequestId: string): Promise<JobRow> {
+export async function startJob(services: Services, request: Omit<JobInput, 'writesHere'>, httpRequestId: string): Promise<JobRow> {
+  const input: JobInput = { ...request, writesHere: (await services.writer()).embedded };
   const answer = await services.engine.startAndWait<ReserveAnswer>({
     type: 'jobWorkflow', workflowId: jobWorkflowId(input.jobId, input.epoch), input,
     labels: { accountId: input.accountId, projectId: input.projectId, jobId: input.jobId, requestId: httpRequestId, stage: WRITING },

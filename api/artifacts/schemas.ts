@@ -117,5 +117,8 @@ export const ArtifactScript = model('ArtifactScript', closed({
     })),
     sources: Type.Array(closed({ sourceId: Type.String(), start: Index, end: Index }), { description: 'Characters of the source\'s text' }),
   })),
+  reviewNotes: Type.Array(closed({
+    entryIndex: nullable(Index), rule: Type.String(), message: Type.String(),
+  }), { description: 'What the writer\'s own checks leave for a person to look at; `entryIndex` is null for the script as a whole' }),
 }));
 export const ScriptEnvelope = model('ArtifactScriptEnvelope', closed({ script: ArtifactScript }));

@@ -145,6 +145,12 @@ describe('GET /artifacts/{artifactId}/script', () => {
     }
   });
 
+  it('tells what is left to look at, about what is shown', async () => {
+    const about = async (query: string) => (await script(query)).body.script.reviewNotes.map(({ rule }: { rule: string }) => rule);
+    expect(await about('')).toEqual(['breath', 'length']);
+    expect(await about('?scope=scene&scene=1')).toEqual(['length']);
+  });
+
   it('shows a page, a scene, a character or a range', async () => {
     const whole = (await script()).body.script;
     const pages = [];

@@ -45,7 +45,8 @@ export function smallScreenplay(speakers: readonly string[] = ['ADA', 'BEN'], po
   const cast = speakers.map((character) => ({
     character, role: 'character' as const, gender: 'neutral' as const, description: `${character} of the story`, lineCount: turns / 2, wordCount: 16,
   }));
-  return { title: 'The Room', mode: 'drama', narrationPolicy: policy, scenes, entries, cast, reviewNotes: [] };
+  const reviewNotes = [{ entryIndex: 2, rule: 'breath', message: 'A long line.' }, { entryIndex: null, rule: 'length', message: 'Rather short.' }];
+  return { title: 'The Room', mode: 'drama', narrationPolicy: policy, scenes, entries, cast, reviewNotes };
 }
 
 export interface ScriptedWriter extends StoryWriter {

@@ -66,6 +66,12 @@ function select(screenplay: Screenplay, pages: readonly number[], query: ScriptQ
   return entries;
 }
 
+/** What the writer's own checks leave for a person to look at: about these entries, or about the script as a whole. */
+function notesOn({ reviewNotes }: Screenplay, chosen: readonly ScreenplayEntry[]): Screenplay['reviewNotes'] {
+  const shown = new Set(chosen.map(({ index }) => index));
+  return reviewNotes.filter(({ entryIndex }) => entryIndex === null || shown.has(entryIndex));
+}
+
 /** The part of a screenplay that the query names, with pages. Raises `validation_failed` naming the parameter. */
 export function excerptOf(screenplay: Screenplay, query: ScriptQuery) {
   const scope = query.scope ?? 'whole';
@@ -94,5 +100,6 @@ export function excerptOf(screenplay: Screenplay, query: ScriptQuery) {
       delivery: entry.delivery ?? null,
       sources: entry.spans,
     })),
+    reviewNotes: notesOn(screenplay, chosen),
   };
 }

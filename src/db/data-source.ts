@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../entities/index.js';
 import { MIGRATIONS } from '../../migrations/index.js';
 import { readConfig } from '../config/index.js';
-import { PreparedClient } from './prepared-client.js';
 
 export interface DatabaseOptions { url: string; poolSize: number; applicationName?: string }
 
@@ -15,10 +14,7 @@ export function createDataSource({ url, poolSize, applicationName = 'proscenium'
     entities: ENTITIES, migrations: MIGRATIONS,
     synchronize: false, migrationsRun: false, logging: false,
     poolSize,
-    extra: {
-      statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true,
-      Client: PreparedClient,
-    },
+    extra: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true },
   });
 }
 

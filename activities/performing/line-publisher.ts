@@ -29,9 +29,10 @@ export class LinePublisher {
   private failure: { cause: unknown } | null = null;
   private publishedBytes: number;
 
-  /** `last` is the last line that an earlier attempt has published. */
+  /** `last` is the last line that an earlier attempt has published. No line is begun once the signal is aborted. */
   constructor(
-    private readonly services: Services, private readonly of: { artifactId: string; revision: number; fence: number },
+    private readonly services: Services,
+    private readonly of: { artifactId: string; revision: number; fence: number; signal: AbortSignal },
     private readonly stream: StreamCollector, last: PerformedLine | undefined,
   ) {
     this.publishedBytes = last ? last.byteStart + last.byteSize : 0;
@@ -73,13 +74,15 @@ export class LinePublisher {
   }
 
   private async publish(lines: readonly EncodedLine[]): Promise<void> {
-    const { services, of: { artifactId, revision, fence }, stream } = this;
+    const { services, of: { artifactId, revision, fence, signal }, stream } = this;
+    signal.throwIfAborted();
     await services.faults.reach(`tts.line_${lines[0]!.position}`);
     await stream.waitFor(liveByteAt(lines.at(-1)!.endMs - HELD_BACK_FRAMES_MS), BYTES_PATIENCE_MS);
     const bytes = this.withoutPublished(stream.take());
     const chunkKey = performanceChunkKey(artifactId, revision, fence, lines[0]!.position);
     if (bytes.length > 0) await services.store.put(chunkKey, bytes);
     for (const [index, line] of lines.entries()) {
+      signal.throwIfAborted();
       if (index > 0) await services.faults.reach(`tts.line_${line.position}`);
       const byteSize = index === 0 ? bytes.length : 0;
       const { position, entryIndex, sceneIndex, character, lineKey, startMs, endMs } = line;

@@ -73,7 +73,7 @@ async function performLines(reading: Reading): Promise<{ lineCount: number; dura
   const published = await performedLines(services.db, artifactId, revision);
   const encoder = await createLiveEncoder(await services.ffmpeg(), { signal, jobId });
   const stream = new StreamCollector(encoder.chunks);
-  const publisher = new LinePublisher(services, { artifactId, revision, fence }, stream, published.at(-1));
+  const publisher = new LinePublisher(services, { artifactId, revision, fence, signal }, stream, published.at(-1));
   const ahead = new LinesAhead(lines, {
     window: services.config.mediaConcurrency + 1,
     embedded: ({ request }) => engineOf(speech, request.voiceId).embedded,

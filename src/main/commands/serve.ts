@@ -50,8 +50,11 @@ export async function runApi(argv: string[], config: Config): Promise<void> {
     if (api.ownerKey) process.stderr.write(`Owner key, shown once: ${api.ownerKey}\n`);
   }
   await asked;
-  await api.close();
-  leave();
+  try {
+    await api.close();
+  } finally {
+    leave();
+  }
 }
 
 function parseQueues(text: string | undefined): TaskQueue[] {
@@ -76,7 +79,10 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   report({});
   if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
   // Without its pollers the process would look alive and do nothing: it ends, and is started again.
-  await Promise.race([asked, worker.ended]);
-  await worker.stop();
-  leave();
+  try {
+    await Promise.race([asked, worker.ended]);
+    await worker.stop();
+  } finally {
+    leave();
+  }
 }

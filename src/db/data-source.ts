@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../entities/index.js';
 import { MIGRATIONS } from '../../migrations/index.js';
 import { readConfig } from '../config/index.js';
+import { PreparedClient } from './prepared-client.js';
 
 export interface DatabaseOptions { url: string; poolSize: number; applicationName?: string }
 
@@ -14,7 +15,10 @@ export function createDataSource({ url, poolSize, applicationName = 'proscenium'
     entities: ENTITIES, migrations: MIGRATIONS,
     synchronize: false, migrationsRun: false, logging: false,
     poolSize,
-    extra: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true },
+    extra: {
+      statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true,
+      Client: PreparedClient,
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import { Script } from './script.js';
  */
 @Entity('script_versions')
 @Check('script_versions_status_known', `status IN ('pending','parsing','complete','failed')`)
+@Check('script_versions_draft_known', `draft_status IN ('open','drafting','failed','finished')`)
 @Check('script_versions_parsed', `status <> 'complete' OR (model_key IS NOT NULL AND lines_key IS NOT NULL AND page_count IS NOT NULL)`)
 @Index('script_versions_number', ['scriptId', 'number'], { unique: true })
 @Index('script_versions_source', ['scriptId', 'sourceId'], { unique: true })
@@ -38,6 +39,8 @@ export class ScriptVersion {
   @Column({ name: 'entry_count', type: 'int', nullable: true }) entryCount!: number | null;
   @Column({ name: 'parse_failure', type: 'jsonb', nullable: true }) parseFailure!: object | null;
   @Column({ name: 'overrides', type: 'jsonb' }) overrides!: object;
+  /** Of an episode that is written here: null for an upload, which is finished as it comes. Only what is finished can be cast and read. */
+  @Column({ name: 'draft_status', type: 'text', nullable: true }) draftStatus!: string | null;
   @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;

@@ -1,6 +1,9 @@
 import { CreateTables1795200000000 } from './1795200000000-create-tables.js';
 import { GuardMoneyAndStates1795200000001 } from './1795200000001-guard-money-and-states.js';
 import { AddScripts1795300000000 } from './1795300000000-add-scripts.js';
+import { AddScriptReads1795400000000 } from './1795400000000-add-script-reads.js';
 
 /** In order of time; listed by hand: no globs. */
-export const MIGRATIONS = [CreateTables1795200000000, GuardMoneyAndStates1795200000001, AddScripts1795300000000];
+export const MIGRATIONS = [
+  CreateTables1795200000000, GuardMoneyAndStates1795200000001, AddScripts1795300000000, AddScriptReads1795400000000,
+];

@@ -1,4 +1,4 @@
-import { cancelRun, linesOf, requireApproved, requireCastForPlan, resumeJob, startJob } from '../../src/domain/jobs/job-request.js';
+import { cancelRun, linesOf, requireApproved, requireCastForPlan, resumeJob, startOwnJob, typesOf } from '../../src/domain/jobs/job-request.js';
 import { findJob, listJobs, readJob } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
 import { findPlan } from '../../src/domain/plans/plan-store.js';
@@ -33,9 +33,9 @@ export const jobOperations = [
       if (body.scriptUploadId !== undefined) throw new Refusal('script_not_found');
       requireApproved(plan);
       const voiceMap = await requireCastForPlan(services, plan, body.voiceMap ?? {});
-      const job = await startJob(services, {
+      const job = await startOwnJob(services, {
         jobId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
-        lines: linesOf(resourceId, plan), voiceMap,
+        lines: linesOf(resourceId, typesOf(plan), plan.quote), voiceMap,
       }, requestId);
       return { job: viewJob(job) };
     },

@@ -24,7 +24,7 @@ export const ArtifactStatus = oneOf(['PENDING', 'RUNNING', 'READY', 'FAILED']);
 export const StoryJob = model('StoryJob', closed({
   id: Id,
   projectId: Id,
-  storyPlanId: Id,
+  storyPlanId: nullable(Type.Unsafe<string>({ ...Id, description: 'Null for the read of a script made by table-read/prepare' })),
   scriptUploadId: nullable(Id),
   status: oneOf(JOB_STATUSES),
   progress: JobProgress,

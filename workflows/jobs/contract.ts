@@ -1,4 +1,5 @@
 import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
+import type { Quote } from '../../src/domain/plans/quote.js';
 
 /** A resume opens the next epoch and, with it, a run of its own; its holds and ledger entries carry the epoch. */
 export const jobWorkflowId = (jobId: string, epoch: number): string => (epoch === 1 ? `job:${jobId}` : `job:${jobId}:e${epoch}`);
@@ -9,13 +10,21 @@ export const WRITING = 'writing';
 /** One artifact of a job; `line` is its place in the plan and its credit line. */
 export interface JobLine { line: number; artifactId: string; type: string; credits: number }
 
+/** A writer's screenplay that a job performs, as it was when the job was asked for, instead of writing one. */
+export interface Adoption { scriptUploadId: string; screenplayKey: string; title: string }
+
 /** Everything the run needs, so that a lost caller loses nothing. */
 export interface JobInput {
   jobId: string;
   epoch: number;
   accountId: string;
   projectId: string;
-  planId: string;
+  /** Null for the read of a script that was prepared without a plan; it brings its `adopts` and its `quote`. */
+  planId: string | null;
+  adopts?: Adoption;
+  quote?: Quote;
+  /** The finished read is performed at once, so that it can be shared and heard without a wait. */
+  performs?: boolean;
   requestId: string;
   lines: JobLine[];
   /** Voices of the request, resolved against the catalogue. */
@@ -32,10 +41,14 @@ export interface JobKey { jobId: string; epoch: number }
 
 export interface ArtifactKey extends JobKey { artifactId: string }
 
-/** `over`: the row is terminal or in another epoch, so that this run (a reset one, perhaps) has nothing to do. */
+/**
+ * `over`: the row is terminal or in another epoch, so that this run (a reset one, perhaps) has nothing to do; or the version has a
+ * read of its own already. `script_gone`: the adopted version was deleted meanwhile.
+ */
 export type ReserveAnswer =
   | { outcome: 'reserved' }
   | { outcome: 'over' }
+  | { outcome: 'script_gone' }
   | { outcome: 'insufficient'; required: number; available: number };
 
 /** Sent with the start; it only waits for the answer of the run's own reserve step. */

@@ -124,6 +124,7 @@ class JobRun {
 const WORDS: Record<string, string> = {
   over: 'The job had ended before, or goes on in a later run; nothing was changed.',
   insufficient: 'Not enough credits; nothing was created or charged.',
+  script_gone: 'The screenplay was deleted meanwhile; nothing was created or charged.',
   canceled: 'Cancelled; the credits on hold were released.',
   ready: 'Finished; every artifact that is READY was settled.',
   failed: 'No artifact could be made; the credits were released.',

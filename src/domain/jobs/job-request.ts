@@ -7,19 +7,22 @@ import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import type { VoiceChoice } from '../canon/voice-choice.js';
 import { tableReadOf } from '../plans/plan-request.js';
-import { readPlan, type PlanRow } from '../plans/plan-store.js';
+import type { PlanRow } from '../plans/plan-store.js';
+import type { Quote } from '../plans/quote.js';
 import { requireCast, resolveVoiceMap, usableCast } from './cast-check.js';
 import { artifactIdOf } from './job-ids.js';
 import { CANCELLABLE, cancelJob } from './job-moves.js';
-import { readJob, waitForStatus, type JobRow } from './job-store.js';
+import { readJob, readQuote, waitForStatus, type JobRow } from './job-store.js';
 
-/** The plan's artifacts as lines of the job, each with the credits its quote asks for. */
-export function linesOf(jobId: string, plan: PlanRow): JobLine[] {
-  return plan.request.artifactRequests.map(({ type }, line) => ({
+/** Artifacts as lines of a job, each with the credits that the quote asks for. */
+export function linesOf(jobId: string, types: readonly string[], { lineItems }: Quote): JobLine[] {
+  return types.map((type, line) => ({
     line, type, artifactId: artifactIdOf(jobId, line),
-    credits: plan.quote.lineItems.filter(({ artifactIndex }) => artifactIndex === line).reduce((sum, { credits }) => sum + credits, 0),
+    credits: lineItems.filter(({ artifactIndex }) => artifactIndex === line).reduce((sum, { credits }) => sum + credits, 0),
   }));
 }
+
+export const typesOf = ({ request }: PlanRow): string[] => request.artifactRequests.map(({ type }) => type);
 
 /** Raises `story_plan_state_invalid` unless the plan is approved. */
 export function requireApproved(plan: PlanRow): void {
@@ -55,9 +58,10 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
 
 /**
  * Starts (or joins) the run of the job in this epoch and waits for its reserve step. Raises `insufficient_credits` with
- * `details.required` and `details.available`; then nothing was created or changed.
+ * `details.required` and `details.available`, `script_not_found` when the adopted version was deleted meanwhile; then nothing was
+ * created or changed. Null when the version that the job was to read has its read already.
  */
-export async function startJob(services: Services, request: Omit<JobInput, 'writesHere'>, httpRequestId: string): Promise<JobRow> {
+export async function startJob(services: Services, request: Omit<JobInput, 'writesHere'>, httpRequestId: string): Promise<JobRow | null> {
   const input: JobInput = { ...request, writesHere: (await services.writer()).embedded };
   const answer = await services.engine.startAndWait<ReserveAnswer>({
     type: 'jobWorkflow', workflowId: jobWorkflowId(input.jobId, input.epoch), input,
@@ -68,8 +72,14 @@ export async function startJob(services: Services, request: Omit<JobInput, 'writ
     const { required, available } = answer;
     throw new Refusal('insufficient_credits', `this needs ${required} credits and ${available} are available`, { required, available });
   }
-  const row = await readJob(services.pool, input.accountId, input.jobId);
-  if (!row) throw new Error(`the run of ${input.jobId} ended without a job`);
+  if (answer?.outcome === 'script_gone') throw new Refusal('script_not_found');
+  return readJob(services.pool, input.accountId, input.jobId);
+}
+
+/** As `startJob`, for a job that nothing else can have taken the place of. */
+export async function startOwnJob(...request: Parameters<typeof startJob>): Promise<JobRow> {
+  const row = await startJob(...request);
+  if (!row) throw new Error(`the run of ${request[1].jobId} ended without a job`);
   return row;
 }
 
@@ -85,11 +95,10 @@ export async function resumeJob(
     throw new Refusal('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
       { status: row.status, allowed: ['FAILED'] });
   }
-  const plan = await readPlan(services.db, row.planId);
-  if (!plan) throw new Refusal('story_plan_not_found');
-  return startJob(services, {
+  const quote = await readQuote(services.pool, row.id);
+  return startOwnJob(services, {
     jobId: row.id, epoch: row.epoch + 1, accountId, projectId: row.projectId, planId: row.planId, requestId: resumeId,
-    lines: linesOf(row.id, plan), voiceMap: {},
+    lines: linesOf(row.id, row.artifacts.map(({ type }) => type), quote), voiceMap: {}, ...(row.planId === null ? { performs: true } : {}),
   }, httpRequestId);
 }
 

@@ -7,18 +7,37 @@ import { QUEUED } from './progress.js';
 const OPEN = ['PENDING', 'RESERVED', 'RUNNING', 'PARTIAL'];
 
 async function insertRows(manager: EntityManager, input: JobInput): Promise<void> {
-  const quoted = input.lines.reduce((sum, { credits }) => sum + credits, 0);
+  const { adopts, lines } = input;
+  const quoted = lines.reduce((sum, { credits }) => sum + credits, 0);
   await manager.query(
-    `WITH job AS (
-       INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
-         credits_quoted, credits_reserved, credits_settled, credits_released)
-       SELECT $1, account_id, project_id, id, 'RESERVED', $3, $4, quote, $5, $6, $7, $7, 0, 0 FROM plans WHERE id = $2
-       ON CONFLICT DO NOTHING RETURNING id, account_id, project_id, plan_id)
+    `WITH made_from AS (SELECT coalesce($9::jsonb, (SELECT quote FROM plans WHERE id = $2)) AS quote,
+         coalesce($10, (SELECT title FROM plans WHERE id = $2)) AS title),
+       job AS (
+         INSERT INTO jobs (id, account_id, project_id, plan_id, script_upload_id, screenplay_key, status, epoch, progress, quote, voice_map,
+           request_id, credits_quoted, credits_reserved, credits_settled, credits_released)
+         SELECT $1, $11, $12, $2, $13, $14, 'RESERVED', $3, $4, quote, $5, $6, $7, $7, 0, 0 FROM made_from WHERE quote IS NOT NULL
+         ON CONFLICT DO NOTHING RETURNING id, account_id, project_id)
      INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
-     SELECT l."artifactId", j.account_id, j.project_id, j.id, l.line, l.type, p.title, 'PENDING', 1, 0
-     FROM job j JOIN plans p ON p.id = j.plan_id, jsonb_to_recordset($8::jsonb) AS l("artifactId" text, line int, type text)`,
+     SELECT l."artifactId", j.account_id, j.project_id, j.id, l.line, l.type, m.title, 'PENDING', 1, 0
+     FROM job j, made_from m, jsonb_to_recordset($8::jsonb) AS l("artifactId" text, line int, type text)`,
     [input.jobId, input.planId, input.epoch, JSON.stringify(QUEUED), JSON.stringify(input.voiceMap), input.requestId, quoted,
-      JSON.stringify(input.lines)]);
+      JSON.stringify(lines), input.quote ? JSON.stringify(input.quote) : null, adopts?.title ?? null, input.accountId, input.projectId,
+      adopts?.scriptUploadId ?? null, adopts?.screenplayKey ?? null]);
+}
+
+/**
+ * Keeps the adopted version from being deleted between the look at it and the job that needs it, and one read per version from
+ * becoming two. Null when the job may be made.
+ */
+async function refusedAdoption(manager: EntityManager, { planId, adopts }: JobInput): Promise<ReserveAnswer | null> {
+  if (!adopts) return null;
+  const live = await manager.query(
+    'SELECT 1 FROM script_versions WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [adopts.scriptUploadId]) as unknown[];
+  if (live.length === 0) return { outcome: 'script_gone' };
+  if (planId !== null) return null;
+  const reads = await manager.query(
+    `SELECT 1 FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [adopts.scriptUploadId]) as unknown[];
+  return reads.length > 0 ? { outcome: 'over' } : null;
 }
 
 const holdsOf = (input: JobInput, cycleDays: number, lines = input.lines) => ({
@@ -30,6 +49,8 @@ const holdsOf = (input: JobInput, cycleDays: number, lines = input.lines) => ({
 async function open(manager: EntityManager, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
   const known = await lockJob(manager, input.jobId);
   if (known) return { outcome: known.epoch === input.epoch && OPEN.includes(known.status) ? 'reserved' : 'over' };
+  const refused = await refusedAdoption(manager, input);
+  if (refused) return refused;
   const outcome = await reserve(manager, holdsOf(input, cycleDays));
   if (!outcome.ok) return { outcome: 'insufficient', required: outcome.required, available: outcome.available };
   await insertRows(manager, input);

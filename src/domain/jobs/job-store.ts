@@ -2,13 +2,15 @@ import type { DataSource } from 'typeorm';
 import type pg from 'pg';
 import { Refusal } from '../../errors/refusal.js';
 import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
+import type { Quote } from '../plans/quote.js';
 import type { ArtifactStatus, JobStatus } from '../states.js';
 import type { Progress } from './progress.js';
 
 export interface JobArtifact { id: string; type: string; status: ArtifactStatus; line: number; failureCode: string | null }
 
 export interface JobRow {
-  id: string; projectId: string; planId: string; scriptUploadId: string | null; status: JobStatus; epoch: number; progress: Progress;
+  id: string; projectId: string; planId: string | null; scriptUploadId: string | null; screenplayKey: string | null;
+  status: JobStatus; epoch: number; progress: Progress;
   creditsQuoted: number; creditsReserved: number; creditsSettled: number; creditsReleased: number;
   failureCode: string | null; failureMessage: string | null; failureDetails: Record<string, unknown> | null;
   /** The request that opened the current epoch. */
@@ -16,7 +18,8 @@ export interface JobRow {
   finishedAt: Date | null; createdAt: Date; updatedAt: Date; artifacts: JobArtifact[];
 }
 
-const COLUMNS = `j.id, j.project_id AS "projectId", j.plan_id AS "planId", j.script_upload_id AS "scriptUploadId", j.status, j.epoch,
+const COLUMNS = `j.id, j.project_id AS "projectId", j.plan_id AS "planId", j.script_upload_id AS "scriptUploadId",
+  j.screenplay_key AS "screenplayKey", j.status, j.epoch,
   j.progress, j.request_id AS "requestId",
   j.credits_quoted AS "creditsQuoted", j.credits_reserved AS "creditsReserved", j.credits_settled AS "creditsSettled",
   j.credits_released AS "creditsReleased", j.failure_code AS "failureCode", j.failure_message AS "failureMessage",
@@ -32,6 +35,12 @@ const READ = `SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1 AND j.account_id = $
 export async function readJob(pool: pg.Pool, accountId: string, jobId: string): Promise<JobRow | null> {
   const { rows } = await pool.query<JobRow>({ name: 'read-job', text: READ, values: [jobId, accountId] });
   return rows[0] ?? null;
+}
+
+/** What the job was quoted when it was made. */
+export async function readQuote(pool: pg.Pool, jobId: string): Promise<Quote> {
+  const { rows } = await pool.query<{ quote: Quote }>('SELECT quote FROM jobs WHERE id = $1', [jobId]);
+  return rows[0]!.quote;
 }
 
 /** Raises `story_job_not_found` for missing, deleted and foreign jobs alike. */

@@ -23,13 +23,18 @@ export const seasonNameOf = (number: number): string => `Season ${number}`;
 export interface ParseFailure { code: string; message: string; line: number | null }
 
 /** A row of `script_versions` with its sets of values as types. */
-export type VersionRow = Omit<ScriptVersion, 'sourceFormat' | 'readFormat' | 'status' | 'parseFailure' | 'overrides'> & {
+export type VersionRow = Omit<ScriptVersion, 'sourceFormat' | 'readFormat' | 'status' | 'parseFailure' | 'overrides' | 'draftStatus'> & {
   sourceFormat: SourceFormat;
   readFormat: ScriptFormat | null;
   status: ParseStatus;
   parseFailure: ParseFailure | null;
   overrides: Overrides;
+  draftStatus: DraftStatus | null;
 };
+
+/** `open` is empty or partly written, `failed` stopped between two scenes; `finished` was declared so by the writer. */
+export const DRAFT_STATUSES = ['open', 'drafting', 'failed', 'finished'] as const;
+export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 
 /** A version whose text was read. */
 export type ParsedVersion = VersionRow & { modelKey: string; linesKey: string; pageCount: number };

@@ -9,7 +9,7 @@ type Db = DataSource | EntityManager;
 const COLUMNS = `id, script_id AS "scriptId", account_id AS "accountId", number, title, source_format AS "sourceFormat",
   read_format AS "readFormat", source_id AS "sourceId", status, revision, edition, content_key AS "contentKey", sha256,
   byte_size AS "byteSize", fountain_sha256 AS "fountainSha256", model_key AS "modelKey", lines_key AS "linesKey", page_count AS "pageCount",
-  entry_count AS "entryCount", parse_failure AS "parseFailure", overrides, deleted_at AS "deletedAt", created_at AS "createdAt",
+  entry_count AS "entryCount", parse_failure AS "parseFailure", overrides, draft_status AS "draftStatus", deleted_at AS "deletedAt", created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
 /** Rows of an UPDATE … RETURNING, which the driver wraps with a count. */

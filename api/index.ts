@@ -11,6 +11,7 @@ import { projectOperations } from './projects/projects.js';
 import { lineOperations } from './scripts/lines.js';
 import { episodeOperations } from './scripts/episodes.js';
 import { scriptOperations } from './scripts/scripts.js';
+import { scriptTableReadOperations } from './scripts/table-read.js';
 import { scriptTextOperations } from './scripts/texts.js';
 import { versionOperations } from './scripts/versions.js';
 import { sourceOperations } from './sources/sources.js';
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...versionOperations,
   ...scriptTextOperations,
   ...lineOperations,
+  ...scriptTableReadOperations,
   ...episodeOperations,
   ...artifactOperations,
   ...voiceOperations,

@@ -4,9 +4,10 @@ import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { getScreenplay, putScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import { noteProgress, startArtifact } from '../../src/domain/jobs/job-moves.js';
-import { findJobWork } from '../../src/domain/jobs/job-work.js';
+import { findJobWork, type JobWork } from '../../src/domain/jobs/job-work.js';
 import { QUEUED, type Progress } from '../../src/domain/jobs/progress.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
+import { Refusal } from '../../src/errors/refusal.js';
 import type { StoryWriter } from '../../src/narrative/model.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
@@ -53,26 +54,32 @@ async function writeOnce({ store }: Services, writer: StoryWriter, { brief, iden
   return screenplay;
 }
 
+/** The adopted screenplay, else what the writer makes of the approved plan. Raises `story_plan_not_found`. */
+async function screenplayFor(services: Services, { plan, screenplayKey }: JobWork): Promise<Screenplay> {
+  const { db, store } = services;
+  if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
+  if (!plan) throw new Refusal('story_plan_not_found');
+  const writer = await services.writer();
+  return withHeartbeat(async () => writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan)));
+}
+
 /** Writing, casting and direction of screenplays. */
 export function createWritingActivities(services: Services) {
-  const { db, store } = services;
+  const { db } = services;
   return {
     /**
-     * Moves job and artifact to RUNNING, writes the screenplay of the approved plan, casts and directs it. Null when the job is
-     * over. Fails with `provider_backoff` and `details.waitMs` when the provider wants time; for good with
+     * Moves job and artifact to RUNNING, writes the screenplay of the approved plan or takes the adopted one, casts and directs it.
+     * Null when the job is over. Fails with `provider_backoff` and `details.waitMs` when the provider wants time; for good with
      * `artifact_generation_failed`, `source_not_found`, `source_incomplete`, `cast_precondition_failed` or `voice_retired`.
      */
     async writeScreenplay({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
       const work = await findJobWork(db, key);
       if (!work) return null;
-      const scenes = work.plan.envelope?.scriptBlueprint?.scenes.length ?? 0;
-      const progress: Progress = { ...QUEUED, stage: 'writing', total: scenes };
+      const scenes = work.plan?.envelope?.scriptBlueprint?.scenes.length ?? 0;
+      const progress: Progress = work.screenplayKey === null ? { ...QUEUED, stage: 'writing', total: scenes } : { ...QUEUED, stage: 'casting' };
       if (!await startArtifact(db, key, progress)) return null;
       try {
-        const writer = await services.writer();
-        const screenplay = await withHeartbeat(async () => (
-          writeOnce(services, writer, await scriptBriefOf(db, store, writer, work.plan))
-        ));
+        const screenplay = await screenplayFor(services, work);
         await services.faults.reach('writing.written');
         const directedKey = await castAndDirect(services, work, screenplay);
         return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };

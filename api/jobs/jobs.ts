@@ -1,8 +1,9 @@
-import { cancelRun, linesOf, requireApproved, requireCastForPlan, resumeJob, startOwnJob, typesOf } from '../../src/domain/jobs/job-request.js';
+import { resolveVoiceMap } from '../../src/domain/jobs/cast-check.js';
+import { adoptForPlan, cancelRun, linesOf, requireApproved, requireCastForPlan, resumeJob, startOwnJob, typesOf } from '../../src/domain/jobs/job-request.js';
 import { findJob, listJobs, readJob } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
 import { findPlan } from '../../src/domain/plans/plan-store.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { findVersion } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { cutPage } from '../../src/http/paging.js';
 import { JobCreateRequest, JobEnvelope, JobList, JobParams, JobQuery } from './schemas.js';
@@ -20,7 +21,8 @@ export const jobOperations = [
   defineOperation({
     id: 'createJob', method: 'POST', path: '/story-jobs', area: 'jobs',
     scopes: ['story:write'], idempotency: 'required', summary: 'Make an approved plan; reserves the quoted credits', mints: 'job',
-    description: 'Nothing is created or charged when the plan is not approved, the cast is incomplete or the credits do not suffice.',
+    description: 'Nothing is created or charged when the plan is not approved, the cast is incomplete or the credits do not suffice. '
+      + 'With `scriptUploadId` that screenplay is performed, as it is now, instead of one that is written from the sources.',
     request: { body: JobCreateRequest }, response: { status: 201, schema: JobEnvelope },
     errors: [
       'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired',
@@ -30,12 +32,14 @@ export const jobOperations = [
       const made = await readJob(services.pool, actor.accountId, resourceId);
       if (made) return { job: viewJob(made) };
       const plan = await findPlan(services.db, actor.accountId, body.storyPlanId);
-      if (body.scriptUploadId !== undefined) throw new Refusal('script_not_found');
+      const script = body.scriptUploadId === undefined ? null : await findVersion(services.db, actor.accountId, body.scriptUploadId);
       requireApproved(plan);
-      const voiceMap = await requireCastForPlan(services, plan, body.voiceMap ?? {});
+      const voiceMap = script
+        ? resolveVoiceMap((await services.speech()).voices(), body.voiceMap ?? {}) : await requireCastForPlan(services, plan, body.voiceMap ?? {});
+      const adopts = script ? await adoptForPlan(services, plan, script, voiceMap) : null;
       const job = await startOwnJob(services, {
         jobId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
-        lines: linesOf(resourceId, typesOf(plan), plan.quote), voiceMap,
+        lines: linesOf(resourceId, typesOf(plan), plan.quote), voiceMap, ...(adopts ? { adopts } : {}),
       }, requestId);
       return { job: viewJob(job) };
     },

@@ -30,6 +30,8 @@ export interface ScreenplayEntry {
   origin: EntryOrigin;
   confidence?: AttributionConfidence;
   spans: SourceSpan[];
+  /** What a writer set for the line; it wins over the analysis. */
+  tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;
   /** Present after creative analysis, on every spoken entry. */
   delivery?: Delivery;
 }

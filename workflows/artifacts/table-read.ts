@@ -1,7 +1,7 @@
 import { isCancellation, sleep, upsertSearchAttributes, workflowInfo, type RetryPolicy } from '@temporalio/workflow';
 import type { JobActivities } from '../../activities/jobs/index.js';
 import type { WritingActivities } from '../../activities/writing/index.js';
-import { WRITING, type ArtifactKey, type ArtifactOutcome } from '../jobs/contract.js';
+import { WRITING, type ArtifactKey, type ArtifactOutcome, type JobInput } from '../jobs/contract.js';
 import { activitiesOf, localActivitiesOf } from '../shared/activity-options.js';
 import { BACKOFF, backoffOf, failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
@@ -17,12 +17,12 @@ const WRITING_RETRY: RetryPolicy = {
 /**
  * Makes one table read inside its job's run: write, cast and direct the screenplay, publish it as revision 1. The performance
  * itself is live, on demand. Whatever fails ends the artifact at FAILED with a code and releases its credit line (specification
- * 3.3, 4.5). `writesHere` as in `JobInput`.
+ * 3.3, 4.5).
  */
-export async function makeTableRead(input: ArtifactKey, writesHere: boolean): Promise<ArtifactOutcome> {
+export async function makeTableRead(input: ArtifactKey, job: JobInput): Promise<ArtifactOutcome> {
   const { failArtifact, publishTableRead } = localActivitiesOf<JobActivities>();
   try {
-    const draft = await writeWithPatience(input, writesHere);
+    const draft = await writeWithPatience(input, job);
     if (!draft) return 'over';
     showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1 and settling its credits.`);
     return await publishTableRead({ ...input, directedKey: draft.directedKey });
@@ -36,13 +36,15 @@ export async function makeTableRead(input: ArtifactKey, writesHere: boolean): Pr
 }
 
 /** Repeats the writing while the provider asks for patience, each wait shown as StoryRetrying and in the job's progress. */
-async function writeWithPatience(input: ArtifactKey, writesHere: boolean) {
+async function writeWithPatience(input: ArtifactKey, { writesHere, adopts }: JobInput) {
   const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', {
     retry: WRITING_RETRY, ...(writesHere ? { taskQueue: workflowInfo().taskQueue } : {}),
   });
   let firstRefusal: number | null = null;
   for (let attempt = 1; ; attempt++) {
-    showDetails('Writing and casting the screenplay from the approved plan and its sources.');
+    showDetails(adopts
+      ? `Casting the screenplay ${adopts.scriptUploadId} as it was when the job was made.`
+      : 'Writing and casting the screenplay from the approved plan and its sources.');
     try {
       const draft = await writeScreenplay({ ...input, attempt });
       if (firstRefusal !== null) upsertSearchAttributes({ StoryRetrying: [false], StoryStage: [WRITING] });

@@ -100,13 +100,15 @@ class JobRun {
   }
 
   private async make({ artifactId, type }: JobLine): Promise<void> {
-    const { jobId, epoch, writesHere = false } = this.input;
+    const { jobId, epoch } = this.input;
     if (type !== 'table_read') {
       const failure = { code: 'artifact_generation_failed', message: `${type} is planned and cannot be made yet; see GET /capabilities` };
       this.outcomes.set(artifactId, await this.jobs.failArtifact({ jobId, epoch, artifactId, failure }));
       return;
     }
-    this.outcomes.set(artifactId, await makeTableRead({ jobId, epoch, artifactId }, writesHere));
+    const outcome = await makeTableRead({ jobId, epoch, artifactId }, this.input);
+    this.outcomes.set(artifactId, outcome);
+    if (outcome === 'READY' && this.input.performs) await this.jobs.beginPerformance({ artifactId });
   }
 
   private async end(status: string): Promise<{ status: string }> {

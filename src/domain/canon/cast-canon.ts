@@ -36,13 +36,14 @@ export function castKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-const blank = (name: string): CanonCharacter => ({
+/** A character of whom only the name is known. */
+export const blankCharacter = (name: string): CanonCharacter => ({
   name: name.trim(), aliases: [], role: 'character', gender: 'neutral', voice: null,
   headshotUrl: null, bodyShotUrl: null, characterSheetUrl: null, finalized: false,
 });
 
 function patched(current: CanonCharacter, patch: CharacterPatch): CanonCharacter {
-  const empty = blank(patch.name);
+  const empty = blankCharacter(patch.name);
   const sent = Object.entries(patch).filter(([field, value]) => field !== 'name' && value !== undefined);
   const changes = sent.map(([field, value]) => [field, value ?? empty[field as keyof CanonCharacter]]);
   return { ...current, name: patch.name.trim(), ...(Object.fromEntries(changes) as Partial<CanonCharacter>) };
@@ -58,7 +59,7 @@ export function applyCastPatch(current: CastCanonRecord, patch: CastCanonPatch):
   if (!replacing && patch.characters !== null) for (const character of current.characters) known.set(castKey(character.name), character);
   for (const change of patch.characters ?? []) {
     const key = castKey(change.name);
-    known.set(key, patched(known.get(key) ?? blank(change.name), change));
+    known.set(key, patched(known.get(key) ?? blankCharacter(change.name), change));
   }
   const narrator = patch.narrator === undefined ? (replacing ? null : current.narrator) : patch.narrator;
   return { narrator, characters: [...known.values()] };

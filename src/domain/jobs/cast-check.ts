@@ -24,15 +24,17 @@ export interface CastQuestion {
   voiceMap: VoiceMap;
   audioOnly: boolean;
   narrated: boolean;
-  /** Voices the plan's blueprint suggests, by cue. */
+  /** Voices that would suit, by cue. */
   suggestions: VoiceMap;
+  /** `details.reason` of the refusal. */
+  reason?: 'cast_incomplete' | 'script_not_cast_ready';
 }
 
 function byKey(voices: VoiceMap): Map<string, CastVoice> {
   return new Map(Object.entries(voices).map(([cue, voice]) => [castKey(cue), voice]));
 }
 
-const namesOf = ({ name, aliases }: CanonCharacter): string[] => [name, ...aliases].map(castKey);
+export const namesOf = ({ name, aliases }: CanonCharacter): string[] => [name, ...aliases].map(castKey);
 
 function voiceCall(question: CastQuestion, character: string): MissingCast['nextCall'] {
   const path = `/story-projects/${question.projectId}/cast-canon`;
@@ -67,7 +69,7 @@ export function requireCast(question: CastQuestion): void {
   if (missing.length === 0) return;
   const people = [...new Set(missing.map(({ character }) => character))];
   throw new Refusal('cast_precondition_failed', `the cast is incomplete: ${people.slice(0, 5).join(', ')}${people.length > 5 ? '…' : ''}`,
-    { reason: 'cast_incomplete', missing });
+    { reason: question.reason ?? 'cast_incomplete', missing });
 }
 
 /** The request's voice map with the catalogue's names. Raises `validation_failed` or `voice_retired`. */

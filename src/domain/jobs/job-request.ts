@@ -1,6 +1,7 @@
-import { jobWorkflowId, RESERVE_UPDATE, WRITING, type JobInput, type JobLine, type ReserveAnswer } from '../../../workflows/jobs/contract.js';
+import { jobWorkflowId, RESERVE_UPDATE, WRITING, type Adoption, type JobInput, type JobLine, type ReserveAnswer } from '../../../workflows/jobs/contract.js';
 import { Refusal } from '../../errors/refusal.js';
 import type { Services } from '../../services.js';
+import { putScreenplay } from '../artifacts/screenplay-store.js';
 import type { VoiceMap } from '../artifacts/voice-map.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { isAudioOnly } from '../canon/series-bible.js';
@@ -9,8 +10,11 @@ import type { VoiceChoice } from '../canon/voice-choice.js';
 import { tableReadOf } from '../plans/plan-request.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import type { Quote } from '../plans/quote.js';
+import { adoptVersion } from '../scripts/adoption.js';
+import type { FoundScript } from '../scripts/script-view.js';
 import { requireCast, resolveVoiceMap, usableCast } from './cast-check.js';
 import { artifactIdOf } from './job-ids.js';
+import { requireCastForScreenplay } from './script-cast.js';
 import { CANCELLABLE, cancelJob } from './job-moves.js';
 import { readJob, readQuote, waitForStatus, type JobRow } from './job-store.js';
 
@@ -20,6 +24,24 @@ export function linesOf(jobId: string, types: readonly string[], { lineItems }: 
     line, type, artifactId: artifactIdOf(jobId, line),
     credits: lineItems.filter(({ artifactIndex }) => artifactIndex === line).reduce((sum, { credits }) => sum + credits, 0),
   }));
+}
+
+/**
+ * The finished version of a screenplay that a plan's job is to perform, fixed as it is now. Raises `validation_failed` for a script
+ * of another project or a plan without a table read, `cast_precondition_failed`, `voice_retired`.
+ */
+export async function adoptForPlan(
+  services: Services, plan: PlanRow, { script, version }: FoundScript, voiceMap: VoiceMap,
+): Promise<Adoption> {
+  const request = tableReadOf(plan.request);
+  if (!request) throw new Refusal('validation_failed', 'the plan asks for no table read that could perform a script', { field: 'scriptUploadId' });
+  if (script.projectId !== plan.projectId) {
+    throw new Refusal('validation_failed', 'scriptUploadId is of another project than the plan', { field: 'scriptUploadId', reason: 'other_project' });
+  }
+  const { mode, narrationPolicy } = request;
+  const screenplay = await adoptVersion(services, version, { mode, narrationPolicy, title: script.title });
+  await requireCastForScreenplay(services, plan.projectId, screenplay, { ...request.voiceMap, ...voiceMap });
+  return { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title: script.title };
 }
 
 export const typesOf = ({ request }: PlanRow): string[] => request.artifactRequests.map(({ type }) => type);

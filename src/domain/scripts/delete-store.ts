@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Refusal } from '../../errors/refusal.js';
 import type { JobStatus } from '../states.js';
+import { forgetReads, rendersUnderWay } from './forget-reads.js';
 import { draftKeyOf, type VersionRow } from './script-model.js';
 import { listVersions } from './version-store.js';
 
@@ -8,7 +9,7 @@ import { listVersions } from './version-store.js';
 const RUNNING: readonly JobStatus[] = ['PENDING', 'RESERVED', 'RUNNING', 'PARTIAL'];
 
 /** Something live that needs a script. */
-export interface ScriptUse { kind: 'job'; id: string; status: string; scriptUploadId: string }
+export interface ScriptUse { kind: 'job' | 'finalize'; id: string; status: string; scriptUploadId: string }
 
 export interface Deleted { versions: VersionRow[]; objectKeys: string[] }
 
@@ -16,7 +17,8 @@ async function requireUnused(manager: EntityManager, accountId: string, ids: rea
   const uses = await manager.query(
     `SELECT 'job' AS kind, id, status, script_upload_id AS "scriptUploadId" FROM jobs
      WHERE account_id = $1 AND script_upload_id = ANY($2) AND status = ANY($3) ORDER BY id`, [accountId, ids, RUNNING]) as ScriptUse[];
-  if (uses.length > 0) throw new Refusal('script_in_use', `${uses.length} running job${uses.length > 1 ? 's' : ''} still read the script`, { uses });
+  uses.push(...await rendersUnderWay(manager, ids));
+  if (uses.length > 0) throw new Refusal('script_in_use', `running work still needs the script: ${uses.map(({ id }) => id).join(', ')}`, { uses });
 }
 
 /** Marks versions as gone and forgets their words. What they had stored is the caller's to delete once this is committed. */
@@ -28,8 +30,9 @@ async function forget(manager: EntityManager, versions: VersionRow[]): Promise<D
   await manager.query(
     `UPDATE script_versions SET deleted_at = now(), updated_at = now(), title = '', overrides = '{}', parse_failure = NULL, source_id = NULL
      WHERE id = ANY($1)`, [ids]);
+  const reads = await forgetReads(manager, ids);
   const stored = versions.flatMap(({ id, contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey, draftKeyOf(id)]);
-  return { versions, objectKeys: [...stored.filter((key) => key !== null), ...edits.map(({ key }) => key)] };
+  return { versions, objectKeys: [...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads] };
 }
 
 async function lockScript(manager: EntityManager, accountId: string, scriptId: string): Promise<VersionRow[]> {

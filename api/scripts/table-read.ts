@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { removeCharacter } from '../../src/domain/scripts/remove-character.js';
+import { findVersion } from '../../src/domain/scripts/script-view.js';
+import { prepareTableRead, retryTableRead } from '../../src/domain/scripts/table-read.js';
+import { closed, Id, model, nullable, oneOf } from '../../src/http/models.js';
+import { defineOperation } from '../../src/http/operation.js';
+import { ScriptParams } from './schemas.js';
+
+const PrepareRequest = model('TableReadPrepareRequest', closed({
+  confirmed: Type.Optional(Type.Boolean({ default: false, description: 'False: a quote, which changes nothing. True: the charge' })),
+}));
+
+const Preparation = model('TableReadPreparation', closed({
+  status: oneOf(['quoted', 'queued', 'prepared', 'preparing']),
+  quotedOnly: Type.Boolean(),
+  credits: Type.Integer({ minimum: 0, description: 'What this answer quotes or charged; 0 when the version is paid' }),
+  balanceAfter: Type.Integer({ description: 'Credits left afterwards; below zero when they do not suffice' }),
+  sufficient: Type.Boolean({ description: 'False: do not confirm' }),
+  note: Type.String(),
+  jobId: nullable(Id),
+}));
+
+const RetryAcknowledgement = model('TableReadRetry', closed({ status: oneOf(['queued']), scriptUploadId: Id, jobId: Id }));
+
+const RemoveRequest = model('CharacterRemoveRequest', closed({ character: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }) }));
+const Removed = model('CharacterRemoved', closed({
+  removed: Type.Literal(true), character: Type.String(), changed: Type.Boolean({ description: 'False when nobody of that name was cast' }),
+}));
+
+const path = '/scripts/{scriptUploadId}/table-read';
+
+export const scriptTableReadOperations = [
+  defineOperation({
+    id: 'prepareTableRead', method: 'POST', path: `${path}/prepare`, area: 'scripts', scopes: ['artifact:publish'],
+    idempotency: 'required', mints: 'job', summary: 'Quote, then make, the table read of a version; charged once per version',
+    description: 'Without `confirmed` nothing changes. With it TABLE_READ_SHORT credits (up to 60 pages) or TABLE_READ_LONG are charged and '
+      + 'the read is made and performed: poll the job, or call again, until `prepared`. The cast of the project speaks; the reader of '
+      + 'the action is its narrator. Scene effects and music are planned and not part of the read yet.',
+    request: { params: ScriptParams, body: PrepareRequest }, response: { status: 200, schema: Preparation },
+    errors: ['script_not_found', 'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired'],
+    async handle({ params, body, actor, requestId, resourceId }, services) {
+      const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      return prepareTableRead(services, found, {
+        accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, httpRequestId: requestId,
+      });
+    },
+  }),
+  defineOperation({
+    id: 'retryTableReadAnalysis', method: 'POST', path: `${path}/retry-analysis`, area: 'scripts', scopes: ['story:write'],
+    idempotency: 'none', mints: 'request', summary: 'Run the failed read of a script again with the voices that the cast has now',
+    description: 'Trying again costs nothing of its own. What the failure gave back is set aside again, and settled when the read is READY.',
+    request: { params: ScriptParams }, response: { status: 202, schema: RetryAcknowledgement },
+    errors: ['script_not_found', 'table_read_not_failed', 'insufficient_credits'],
+    async handle({ params, actor, requestId, resourceId }, services) {
+      const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const named = found.versions.some(({ id }) => id === params.scriptUploadId);
+      const job = await retryTableRead(services, found, {
+        accountId: actor.accountId, versionIds: named ? [found.version.id] : found.versions.map(({ id }) => id),
+        resumeId: resourceId, httpRequestId: requestId,
+      });
+      return { status: 'queued', scriptUploadId: job.scriptUploadId, jobId: job.id };
+    },
+  }),
+  defineOperation({
+    id: 'removeTableReadCharacter', method: 'POST', path: `${path}/characters/remove`, area: 'scripts', scopes: ['story:write'],
+    idempotency: 'none', summary: 'Take a character out of the cast: voice, portrait and finalized flag',
+    description: 'The cast is the one of the script\'s project. Reads that are made keep the voices they have.',
+    request: { params: ScriptParams, body: RemoveRequest }, response: { status: 200, schema: Removed }, errors: ['script_not_found'],
+    async handle({ params, body, actor }, { db }) {
+      const { script } = await findVersion(db, actor.accountId, params.scriptUploadId);
+      const character = body.character.trim();
+      return { removed: true, character, changed: await removeCharacter(db, { accountId: actor.accountId, projectId: script.projectId }, character) };
+    },
+  }),
+];

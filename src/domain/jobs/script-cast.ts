@@ -1,0 +1,29 @@
+import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
+import type { Services } from '../../services.js';
+import type { VoiceMap } from '../artifacts/voice-map.js';
+import { blankCharacter, castKey } from '../canon/cast-canon.js';
+import { findCastCanon } from '../canon/cast-canon-store.js';
+import { isAudioOnly } from '../canon/series-bible.js';
+import { findSeriesBible } from '../canon/series-bible-store.js';
+import { suggestVoices } from '../plans/suggested-voices.js';
+import { namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
+
+/**
+ * Specification 4.5: a screenplay is read only when everybody who speaks in it is cast. Raises `cast_precondition_failed`
+ * (`details.reason` `script_not_cast_ready`, each item with the call that supplies it and a voice that would suit) or `voice_retired`.
+ */
+export async function requireCastForScreenplay(
+  services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap,
+): Promise<void> {
+  const catalogue = (await services.speech()).voices();
+  const [canon, bible] = await Promise.all([findCastCanon(services.db, projectId), findSeriesBible(services.db, projectId)]);
+  const speakers = speakersOf(screenplay);
+  const characters = speakers.filter((cue) => cue !== NARRATOR).map((cue) =>
+    canon?.characters.find((character) => namesOf(character).includes(castKey(cue))) ?? blankCharacter(cue));
+  const narrated = speakers.includes(NARRATOR);
+  requireCast({
+    projectId, narrated, voiceMap, audioOnly: isAudioOnly(bible?.content ?? {}), reason: 'script_not_cast_ready',
+    cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: [...new Set(characters)] }, voiceMap, narrated),
+    suggestions: suggestVoices(screenplay.cast, catalogue, voiceMap),
+  });
+}

@@ -1,0 +1,50 @@
+import { Refusal } from '../../errors/refusal.js';
+import { toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
+import type { Screenplay } from '../../screenplay/model.js';
+import type { Services } from '../../services.js';
+import type { LineSettings, LineSheet } from './line-sheet.js';
+import type { VersionRow } from './script-model.js';
+import { readParsed } from './script-objects.js';
+
+interface Step { item: string; nextCall: { method: string; path: string } }
+
+/** What keeps a version from being read aloud as it is; null when it is finished. */
+function unfinished({ id, status, draftStatus }: VersionRow): { message: string; step: Step } | null {
+  if (draftStatus !== null && draftStatus !== 'finished') {
+    return { message: 'the draft is not finished', step: { item: 'finish', nextCall: { method: 'POST', path: `/scripts/${id}/finish` } } };
+  }
+  if (status === 'complete') return null;
+  return status === 'failed'
+    ? { message: 'the screenplay could not be read', step: { item: 'content', nextCall: { method: 'PATCH', path: `/scripts/${id}/content` } } }
+    : { message: 'the screenplay is still being read', step: { item: 'parse', nextCall: { method: 'GET', path: `/scripts/${id}` } } };
+}
+
+/** Raises `cast_precondition_failed` (`details.reason` `script_not_finalized`, specification 4.6) for a draft or an unread text. */
+export function requireFinished(version: VersionRow): void {
+  const open = unfinished(version);
+  if (!open) return;
+  throw new Refusal('cast_precondition_failed', open.message, { reason: 'script_not_finalized', missing: [open.step] });
+}
+
+function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefined)[]): Screenplay {
+  const entries = screenplay.entries.map((entry) => {
+    const { ttsText, ...delivery } = settings[entry.index] ?? {};
+    return {
+      ...entry, ...(ttsText === undefined ? {} : { ttsText }), ...(Object.keys(delivery).length > 0 ? { tuned: delivery } : {}),
+    };
+  });
+  return { ...screenplay, entries };
+}
+
+/**
+ * A finished version as it would be performed now, with what the writer set for its lines. Raises `cast_precondition_failed` as
+ * `requireFinished`, `script_not_found`.
+ */
+export async function adoptVersion({ db, store }: Services, version: VersionRow, options: TableReadOptions): Promise<Screenplay> {
+  requireFinished(version);
+  const { got: [model, sheet] } = await readParsed(db, store, version.id, async ({ modelKey, linesKey }) => {
+    const [script, lines] = await Promise.all([store.get(modelKey), store.get(linesKey)]);
+    return [JSON.parse(script.toString('utf8')) as Script, JSON.parse(lines.toString('utf8')) as LineSheet] as const;
+  });
+  return tuned(toTableRead(model, options), sheet.lines.map(({ settings }) => settings));
+}

@@ -17,19 +17,31 @@ async function codeOf(input: string | Buffer, format: ScriptFormat | 'auto' = 'a
   }
 }
 
-/** A one-page PDF whose content is this. */
-function pdfOf(content: string): Buffer {
+/** A PDF whose pages all have this content. */
+function pdfOf(content: string | Buffer, pages = 1): Buffer {
   const stream = deflateSync(content);
-  const bodies = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>'];
-  const parts = [Buffer.from('%PDF-1.4\n'), ...bodies.map((body, at) => Buffer.from(`${at + 1} 0 obj\n${body}\nendobj\n`)),
-    Buffer.from(`5 0 obj\n<< /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`), stream, Buffer.from('\nendstream\nendobj\n')];
-  const offsets = [1, 2, 3, 4, 5].map((at) => parts.slice(0, at).reduce((sum, part) => sum + part.length, 0));
-  const start = parts.reduce((sum, part) => sum + part.length, 0);
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  return Buffer.concat([...parts, Buffer.from(`xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`)]);
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>';
+  const kids = Array.from({ length: pages }, (_none, at) => `${at + 5} 0 R`).join(' ');
+  const bodies = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Count ${pages} /Kids [${kids}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
+    Buffer.concat([Buffer.from(`<< /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`), stream, Buffer.from('\nendstream')]),
+    ...Array.from({ length: pages }, () => page)];
+  const parts = [Buffer.from('%PDF-1.4\n')];
+  const rows: string[] = [];
+  let start = parts[0]!.length;
+  bodies.forEach((body, at) => {
+    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(body as string), Buffer.from('\nendobj\n')]);
+    rows.push(`${String(start).padStart(10, '0')} 00000 n \n`);
+    parts.push(part);
+    start += part.length;
+  });
+  const trailer = `xref\n0 ${rows.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer << /Size ${rows.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.concat([...parts, Buffer.from(trailer)]);
 }
+
+const pieces = (count: number): string => `BT /F1 12 Tf ${'1 0 0 1 10 10 Tm (a) Tj '.repeat(count)}ET`;
+/** An archive with one stored file whose name leads out of its folder. */
+const zip = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0\0\0'), Buffer.alloc(16), Buffer.from([16, 0, 0, 0]), Buffer.from('../../etc/passwd'), Buffer.from('INT. A - DAY\n')]);
 
 describe('hostile scripts are refused, each with its reason', () => {
   it.each<[string, string, string | Buffer, (ScriptFormat | 'auto')?]>([
@@ -53,7 +65,15 @@ describe('hostile scripts are refused, each with its reason', () => {
     ['prose', 'not_a_screenplay', 'It was late. The rain had stopped.\n\nShe went home, and said nothing of it to him.\n'],
     ['a torn PDF', 'malformed', '%PDF-1.7\n%%EOF'],
     ['text called a PDF', 'malformed', 'INT. HOUSE', 'pdf'],
-    ['a page of too many pieces', 'too_complex', pdfOf(`BT /F1 12 Tf ${'1 0 0 1 10 10 Tm (a) Tj '.repeat(80_000)}ET`)],
+    ['an archive of files that climb out', 'not_text', zip],
+    ['a page of too many pieces', 'too_complex', pdfOf(pieces(80_000))],
+    ['pages of too many pieces together', 'too_complex', pdfOf(pieces(900), 200)],
+    ['too many pages', 'too_complex', pdfOf(pieces(1), 601)],
+    ['a page that draws without end', 'too_complex', pdfOf('q 1 0 0 1 0 0 cm Q '.repeat(2_000_000))],
+    ['pages that draw long', 'too_complex', pdfOf('q 1 0 0 1 0 0 cm Q '.repeat(100_000), 50)],
+    ['a page that inflates without end', 'too_complex', pdfOf(Buffer.alloc(250_000_000, 0x20))],
+    ['an endless word', 'too_complex', pdfOf(`BT /F1 12 Tf (${'a'.repeat(20_000_000)}) Tj ET`)],
+    ['brackets without end', 'empty', pdfOf('['.repeat(2_000_000))],
     ['an empty PDF', 'empty', pdfOf('')],
   ])('%s: %s', async (_name, code, input, format = 'auto') => {
     expect(await codeOf(input, format)).toBe(code);

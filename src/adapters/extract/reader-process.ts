@@ -1,15 +1,31 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ExtractionFailed, type ExtractionReason } from './extracted.js';
 
-export interface ReaderLimits { timeoutMs: number; heapMb: number; addressSpaceMb: number; outputBytes: number }
+export interface ReaderLimits {
+  timeoutMs: number;
+  heapMb: number;
+  addressSpaceMb: number;
+  outputBytes: number;
+  /** Of a PDF. A page of print holds some thousands of pieces of text; one with far more is made to exhaust its reader. */
+  pages: number;
+  pagePieces: number;
+  pieces: number;
+  /** Processor milliseconds to open a PDF, and more for each page read: ends a reader that is stuck long before its time is up. */
+  pace: { startMs: number; pageMs: number } | null;
+}
 
 export const DEFAULT_READER_LIMITS: ReaderLimits = {
   timeoutMs: 25_000, heapMb: 512, addressSpaceMb: 4096, outputBytes: 48_000_000,
+  pages: 2_000, pagePieces: 60_000, pieces: 600_000, pace: null,
 };
 
 const KEPT_STDERR_BYTES = 2_000;
+const PACE_CHECK_MS = 50;
+const BLANK = 0x20;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
 /** Readers that run at once in this process; each may take its full share of memory. */
 const MAX_READERS = 2;
 
@@ -52,6 +68,17 @@ function commandFor(reader: string, limits: ReaderLimits): string[] {
   return command;
 }
 
+/** Processor time of a process, so that a busy machine does not make it look stuck; null where the system does not tell. */
+function processorMs(pid: number | undefined): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+    return (Number(user) + Number(system)) * TICK_MS;
+  } catch {
+    return null; // Not Linux, or it has just ended.
+  }
+}
+
 /**
  * Gives untrusted bytes to a reader (a file of `readers/`) in a process of its own: no environment, no file writes, no
  * child processes, bounded memory, processor and wall time, bounded answer. Returns the reader's JSON answer; a reader
@@ -69,7 +96,8 @@ async function read(
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const reader = fileURLToPath(new URL(`./readers/${name}-reader.mjs`, import.meta.url));
-  const [program, ...args] = commandFor(reader, limits);
+  const { pages, pagePieces, pieces, pace } = limits;
+  const [program, ...args] = [...commandFor(reader, limits), JSON.stringify({ pages, pagePieces, pieces })];
   const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
   let stop: ExtractionFailed | null = null;
   const end = (failure: ExtractionFailed | null) => {
@@ -79,10 +107,18 @@ async function read(
   const timer = setTimeout(() => end(new ExtractionFailed('timeout', 'reading took too long')), limits.timeoutMs);
   const aborted = () => end(null);
   signal?.addEventListener('abort', aborted, { once: true });
+  const startedAt = performance.now();
+  let pagesRead = 0;
+  const pacing = pace && setInterval(() => {
+    const spent = processorMs(child.pid) ?? performance.now() - startedAt;
+    if (spent > pace.startMs + pace.pageMs * pagesRead) end(new ExtractionFailed('too_complex', 'its pages take too much work'));
+  }, PACE_CHECK_MS);
   const output: Buffer[] = [];
   let outputBytes = 0;
   let complaint = '';
   child.stdout.on('data', (chunk: Buffer) => {
+    // A reader says a blank after each page, and its answer at the end.
+    if (outputBytes === pagesRead) pagesRead += chunk.findIndex((byte) => byte !== BLANK) < 0 ? chunk.byteLength : 0;
     outputBytes += chunk.byteLength;
     if (outputBytes > limits.outputBytes) end(new ExtractionFailed('too_complex', 'the document holds too much text'));
     else output.push(chunk);
@@ -103,6 +139,7 @@ async function read(
     return answerOf(exit.code, exit.cause, Buffer.concat(output), complaint);
   } finally {
     clearTimeout(timer);
+    if (pacing) clearInterval(pacing);
     signal?.removeEventListener('abort', aborted);
   }
 }

@@ -1,5 +1,5 @@
 import {
-  paginate, readScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptFormat,
+  paginate, readScript, ScriptRefused, writeFountain, type Script, type ScriptFormat,
 } from '../../screenplay/index.js';
 import { sheetOf, type LineSheet } from './line-sheet.js';
 import { sha256Of, type ParseFailure, type SourceFormat } from './script-model.js';
@@ -15,9 +15,6 @@ export interface ReadVersion {
 }
 export type ReadOutcome = ({ ok: true } & ReadVersion) | ({ ok: false } & ParseFailure);
 
-/** Roomier than for an interactive reader: it runs beside everything else, and its process ends with a limit of its own. */
-const LIMITS = { ...SCRIPT_LIMITS, milliseconds: 10_000 };
-
 /** Facts of a script as they are stored, with the lines of an older text found again. */
 export function describeScript(script: Script, format: ScriptFormat, sheet: LineSheet): ReadVersion {
   return {
@@ -29,7 +26,7 @@ export function describeScript(script: Script, format: ScriptFormat, sheet: Line
 /** Reads a text of a version. What cannot be read is an outcome with a sentence for the writer, not an error. */
 export async function readVersion(bytes: Uint8Array, sourceFormat: SourceFormat, base: LineSheet | null): Promise<ReadOutcome> {
   try {
-    const { script, format } = await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat, { limits: LIMITS });
+    const { script, format } = await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat);
     return { ok: true, ...describeScript(script, format, sheetOf(script, base)) };
   } catch (error) {
     if (!(error instanceof ScriptRefused)) throw error;

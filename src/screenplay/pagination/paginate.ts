@@ -14,6 +14,9 @@ export interface PageLine extends SetLine {
 export interface Page { number: number; lines: PageLine[] }
 export interface PageList { profile: PageProfile; pages: Page[] }
 
+/** More lines than any rule looks at beyond a page. */
+const WINDOW_MARGIN = 8;
+
 type Splittable = Extract<Block, { kind: 'speech' | 'action' }>;
 
 /**
@@ -125,32 +128,40 @@ class PageSetter {
 
   private placeSplittable(block: Splittable, next: Block | undefined): void {
     const { profile } = this;
-    let { lines } = block;
+    const [cue] = block.lines;
+    let opening: SetLine[] = [];
+    let from = 0;
     let { before } = block;
-    let continued = 0;
     for (;;) {
+      const count = opening.length + block.lines.length - from;
+      // What a page can hold and a little more: copying the whole rest for each page would make a long speech costly.
+      const lines = [...opening, ...block.lines.slice(from, from + profile.linesPerPage + WINDOW_MARGIN)];
       const keep = this.reserveFor(next);
-      if (this.fits(lines.length + keep, before)) break;
+      if (this.fits(count + keep, before)) {
+        this.put(marked(lines, opening.length), before);
+        return;
+      }
       const room = this.room - this.gap(before);
-      const most = this.fits(lines.length, before) ? lines.length - 1 : room;
+      const most = this.fits(count, before) ? count - 1 : room;
       const cut = block.kind === 'speech' ? splitSpeech(lines, Math.min(most, room - 1)) : splitAction(lines, Math.min(most, room));
       if (cut === null && !this.onlyHeadings) {
         this.turnPage();
         continue;
       }
-      if (cut === null && lines.length <= room) break;
+      if (cut === null && count <= room) {
+        this.put(marked(lines, opening.length), before);
+        return;
+      }
       const at = cut ?? Math.max(1, block.kind === 'speech' ? room - 1 : room);
-      this.put(marked(lines.slice(0, at), continued), before);
+      this.put(marked(lines.slice(0, at), opening.length), before);
+      from += at - opening.length;
       if (block.kind === 'speech') {
-        const [cue] = lines;
         this.put([{ kind: 'more', column: cue!.column, text: { text: profile.more }, element: cue!.element, generated: true }], 0);
-        lines = [{ ...cue!, text: { text: `${block.cue} ${profile.contd}` } }, ...lines.slice(at)];
-        continued = 1;
-      } else lines = lines.slice(at);
+        opening = [{ ...cue!, text: { text: `${block.cue} ${profile.contd}` } }];
+      }
       before = 0;
       this.flush();
     }
-    this.put(marked(lines, continued), before);
   }
 
   /** Lines to hold back for a transition, which must not open a page; not below a heading, which could then stand alone. */

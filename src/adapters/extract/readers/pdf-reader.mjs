@@ -1,13 +1,11 @@
 // Runs in a process of its own with limits set by the one that starts it. Standard input: a PDF. Standard output: JSON
 // `{ title, pageCount, pages: [{ width, height, hasLargeImage, items: [[text, x, y, width, height, font]] }] }`, in points
-// with the origin at the lower left, or `{ failure }`.
+// with the origin at the lower left, or `{ failure }`; before it a blank for each page that was read.
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { answerWith, readInput, ReaderFailure } from './answer.mjs';
 
-const MAX_PAGES = 2_000;
-const MAX_ITEMS = 600_000;
-/** A page of print holds some thousands; a page that holds far more is made to exhaust its reader. */
-const MAX_PAGE_ITEMS = 60_000;
+/** `{ pages, pagePieces, pieces }` */
+const LIMITS = JSON.parse(process.argv[2]);
 /** A page with fewer readable characters is looked at for a picture that fills it. */
 const SPARSE_CHARACTERS = 60;
 const LARGE_IMAGE_SHARE = 0.4;
@@ -52,7 +50,7 @@ async function piecesOf(page) {
   const reader = page.streamTextContent({ includeMarkedContent: false }).getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     for (const item of chunk.value.items) found.push(item);
-    if (found.length > MAX_PAGE_ITEMS) throw new ReaderFailure('too_complex', 'a page of the PDF holds too many pieces of text');
+    if (found.length > LIMITS.pagePieces) throw new ReaderFailure('too_complex', 'a page of the PDF holds too many pieces of text');
   }
   return found;
 }
@@ -78,8 +76,8 @@ async function readPage(page, OPS) {
 
 await answerWith(async () => {
   const document = await openDocument(await readInput());
-  if (document.numPages > MAX_PAGES) {
-    throw new ReaderFailure('too_many_pages', `the PDF has ${document.numPages} pages; at most ${MAX_PAGES} are read`);
+  if (document.numPages > LIMITS.pages) {
+    throw new ReaderFailure('too_many_pages', `the PDF has ${document.numPages} pages; at most ${LIMITS.pages} are read`);
   }
   const { OPS } = await getResolvedPDFJS();
   const pages = [];
@@ -94,8 +92,9 @@ await answerWith(async () => {
       throw new ReaderFailure('malformed', `page ${number} of the PDF is damaged`);
     }
     page.cleanup();
+    process.stdout.write(' ');
     itemCount += pages.at(-1).items.length;
-    if (itemCount > MAX_ITEMS) throw new ReaderFailure('too_complex', 'the PDF holds too many pieces of text');
+    if (itemCount > LIMITS.pieces) throw new ReaderFailure('too_complex', 'the PDF holds too many pieces of text');
   }
   const meta = await document.getMetadata().catch(() => null);
   return { title: meta?.info?.Title ?? null, pageCount: document.numPages, pages };

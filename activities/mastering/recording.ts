@@ -59,20 +59,21 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   if (!read || performance?.status !== 'complete') throw ApplicationFailure.nonRetryable('there is no completed recording', 'artifact_not_ready');
   const screenplay = await getScreenplay(store, read.scriptKey);
   const timeline = performedTimeline(lines, performance.durationMs!);
-  const cover = await readCover(services, read, COVER_PX, signal);
   const ffmpeg = await services.ffmpeg();
   const work = path.join(config.dataDir, 'work');
   await mkdir(work, { recursive: true });
   await sweepAbandoned(work);
   const folder = await mkdtemp(path.join(work, 'master-'));
+  const over = new AbortController();
+  // Drawn on a second processor while the first one measures.
+  const tags = readCover(services, read, COVER_PX, AbortSignal.any([signal, over.signal])).then((cover) => ({
+    title: read.title, artist: ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay), cover,
+  }));
+  tags.catch(() => undefined);
   try {
     const mastered = await masterProgramme(ffmpeg, {
       pcm: () => timelinePcm(store, timeline, signal), durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
-      tags: {
-        title: read.title, artist: ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay),
-        cover,
-      },
-      signal, jobId: read.jobId,
+      tags, signal, jobId: read.jobId,
     });
     await moveFinalize(db, { artifactId, revision, epoch }, { status: 'uploading' });
     const mediaKey = `recordings/${artifactId}/r${revision}-${mastered.sha256.slice(0, 24)}.mp3`;
@@ -89,6 +90,8 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
       integratedLufs: mastered.lufs, truePeakDb: mastered.truePeakDb, buildManifestKey,
     };
   } finally {
+    over.abort();
+    await tags.catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
 }

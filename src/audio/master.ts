@@ -20,7 +20,8 @@ export interface MasterInput {
    * alone while it is made.
    */
   outputPath: string;
-  tags: ProgrammeTags;
+  /** Needed only when the sound is finished, so that its picture may be drawn meanwhile. */
+  tags: ProgrammeTags | Promise<ProgrammeTags>;
   signal?: AbortSignal | undefined;
   jobId?: string | undefined;
   /** From 0 to 1. */
@@ -151,13 +152,10 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
 }
 
 /**
- * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3
- * (mono,
- * 44.1 kHz, 96 kbit/s) with its ID3 tag. One measuring pass, a constant gain and a limiter: nothing pumps. Same
- * samples,
- * tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that cannot be
- * brought
- * to level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm`.
+ * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3 (mono,
+ * 44.1 kHz, 96 kbit/s) with its ID3 tag. One measuring pass, a constant gain and a limiter: nothing pumps. Same samples,
+ * tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that cannot be brought
+ * to level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
   const { durationMs, outputPath } = input;
@@ -173,7 +171,7 @@ export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promi
         continue;
       }
       checkResult(durationMs, result);
-      const file = await joinTag(programmeTag(input.tags), audioPath, outputPath);
+      const file = await joinTag(programmeTag(await input.tags), audioPath, outputPath);
       input.onProgress?.(1);
       return { path: outputPath, ...result, ...file, gainDb: level.gainDb };
     }

@@ -8,6 +8,7 @@ import { createPlanDraftingActivities, createPlanStatusActivities } from './plan
 import { createFinalizeWrites, createMasteringActivities } from './mastering/index.js';
 import { createPerformanceWrites, createPerformingActivities } from './performing/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
+import { createDraftWrites, createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createWritingActivities } from './writing/index.js';
 
@@ -17,13 +18,14 @@ export function createActivities(services: Services): Record<TaskQueue, object> 
     story: {
       ...createCheckingActivities(services), ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
       ...createPlanStatusActivities(services), ...createCreditActivities(services), ...createJobActivities(services),
-      ...createScriptWrites(services),
+      ...createScriptWrites(services), ...createDraftWrites(services),
       // Scripts that the embedded writer writes; those of a provider come by the queue below.
       ...createWritingActivities(services),
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDraftingActivities(services),
       ...createWritingActivities(services), ...createScriptParsing(services),
+      ...createDraftWriting(services),
     },
     media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },
   };

@@ -1,13 +1,16 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
 /** A season of a project, by its number. */
 @Entity('project_seasons')
 @Check('project_seasons_number', 'number BETWEEN 1 AND 99')
+@Index('project_seasons_call', ['callId'], { unique: true })
 export class ProjectSeason {
   @ForeignKey(() => Project, { name: 'project_seasons_project_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ name: 'project_id', type: 'text', primaryKeyConstraintName: 'project_seasons_pkey' }) projectId!: string;
   @PrimaryColumn({ name: 'number', type: 'int', primaryKeyConstraintName: 'project_seasons_pkey' }) number!: number;
   @Column({ name: 'name', type: 'text' }) name!: string;
+  /** The call that made it, so that a repeat of the call makes no other; null for one that came with an episode. */
+  @Column({ name: 'call_id', type: 'text', nullable: true }) callId!: string | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

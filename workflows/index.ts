@@ -5,4 +5,5 @@ export { finalizeWorkflow } from './artifacts/finalize.workflow.js';
 export { performanceWorkflow } from './artifacts/performance.workflow.js';
 export { jobWorkflow } from './jobs/job.workflow.js';
 export { scriptWorkflow } from './scripts/script.workflow.js';
+export { draftWorkflow } from './scripts/draft.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import {
-  LAST_SEASON, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
+  DRAFT_STATUSES, LAST_SEASON, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
 } from '../../src/domain/scripts/script-model.js';
 import { LONGEST_SLUG, SLUG } from '../../src/domain/scripts/slugs.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
@@ -28,6 +28,7 @@ export const ScriptVersion = model('ScriptVersion', closed({
   readFormat: nullable(oneOf(SCRIPT_FORMATS)),
   sourceId: nullable(Id),
   parseStatus: oneOf(['pending', 'parsing', 'complete', 'failed']),
+  draftStatus: nullable(oneOf(DRAFT_STATUSES, { description: 'Of an episode that is written here; null for an upload, which is finished as it comes' })),
   parseFailure: nullable(closed({
     code: Type.String(), message: Type.String(), line: nullable(Type.Integer({ minimum: 1, description: 'Line of the text, from 1' })),
   })),

@@ -1,8 +1,9 @@
-import type { Digest, PlanBrief, PlanDraft, ScriptBrief, StoryWriter } from './model.js';
+import type { Digest, DraftBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { digestOf, readText } from './reading/index.js';
 import { adapt } from './writing/adaptation.js';
 import { canonFacts } from './writing/canon.js';
+import { draftScene, draftScenes } from './writing/draft.js';
 import { planOf } from './writing/plan.js';
 
 /**
@@ -30,6 +31,14 @@ export function embeddedWriter(): StoryWriter {
         seed, title, sources, castNames, mode, narrationPolicy, durationSeconds, canon: canonFacts(brief.canon),
         beatTitles: brief.beats.map((beat) => beat.title),
       }).screenplay;
+    },
+    async planScenes(brief: DraftBrief, wished, signal) {
+      signal?.throwIfAborted();
+      return draftScenes(brief, wished);
+    },
+    async writeScene(brief: SceneBrief, signal) {
+      signal?.throwIfAborted();
+      return draftScene(brief);
     },
   };
 }

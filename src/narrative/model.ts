@@ -174,6 +174,34 @@ export interface PlanBrief {
 
 export interface ScriptBrief extends PlanBrief { tableRead: TableReadRequest; title: string; beats: Beat[]; castNames: string[] }
 
+/** A scene that somebody wants to have written. */
+export interface SceneWish { heading: string; summary: string; characters: string[] }
+
+/** A scene with the stretches of the sources that it is made of; none where a writer needs none. */
+export interface PlannedScene extends SceneWish { spans: SourceSpan[] }
+
+/** What an episode of a series is written from. */
+export interface DraftBrief {
+  /** Seeds every choice: the same seed and inputs give the same bytes. */
+  seed: string;
+  title: string;
+  instructions: string | null;
+  canon: Canon | null;
+  /** What the Series Bible plans for it; null when it plans no episode of this title. */
+  episode: { title: string; label: string; summary: string } | null;
+  sources: WriterSource[];
+}
+
+/** `soFar` is the screenplay as it is now, other writers' words included. */
+export interface SceneBrief extends DraftBrief { scenes: readonly PlannedScene[]; index: number; soFar: string }
+
+/** `extension` says where a voice comes from: `V.O.`, `O.S.`. */
+export type SceneLine =
+  | { kind: 'action' | 'transition'; text: string }
+  | { kind: 'dialogue'; character: string; extension: string | null; parenthetical: string | null; text: string };
+
+export interface WrittenScene { heading: string; lines: SceneLine[] }
+
 /**
  * The writing port: an embedded rule-based writer, or a model behind an OpenAI-compatible endpoint.
  * Implementations throw `ProviderBackoff` (retry later) or `ProviderFailure` from `src/adapters/failures.ts`; nothing else is expected.
@@ -184,4 +212,7 @@ export interface StoryWriter {
   digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest>;
   plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft>;
   screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay>;
+  /** The scenes of an episode, or, with `wished`, those, each with its place in the sources. None when there is nothing to play. */
+  planScenes(brief: DraftBrief, wished: readonly SceneWish[] | null, signal?: AbortSignal): Promise<PlannedScene[]>;
+  writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene>;
 }

@@ -61,6 +61,8 @@ function scriptedWriter(): ScriptedWriter {
     write: async (brief) => smallScreenplay(['ADA', 'BEN'], brief.tableRead.narrationPolicy),
     digest: () => Promise.reject(new Error('this writer makes no digests')),
     plan: () => Promise.reject(new Error('this writer makes no plans')),
+    planScenes: () => Promise.reject(new Error('this writer drafts no episodes')),
+    writeScene: () => Promise.reject(new Error('this writer drafts no episodes')),
     screenplay(brief, signal) {
       this.calls++;
       return this.write(brief, signal);

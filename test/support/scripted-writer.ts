@@ -43,5 +43,7 @@ export class ScriptedWriter implements StoryWriter {
     return this.answer(brief, this.briefs.length, signal);
   }
   digest(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
+  planScenes(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
+  writeScene(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   screenplay(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
 }

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { embeddedWriter } from '../../narrative/embedded-writer.js';
-import type { Digest, PlanBrief, PlanDraft, ScriptBrief, StoryWriter } from '../../narrative/model.js';
+import type {
+  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneWish, ScriptBrief, StoryWriter, WrittenScene,
+} from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { ThreadPool } from '../threads/thread-pool.js';
 
@@ -9,8 +11,10 @@ type DigestSource = Parameters<StoryWriter['digest']>[0];
 export type WriterJob =
   | { method: 'digest'; source: DigestSource }
   | { method: 'plan'; brief: PlanBrief }
-  | { method: 'screenplay'; brief: ScriptBrief };
-export type WriterResult = Digest | PlanDraft | Screenplay;
+  | { method: 'screenplay'; brief: ScriptBrief }
+  | { method: 'planScenes'; brief: DraftBrief; wished: readonly SceneWish[] | null }
+  | { method: 'writeScene'; brief: SceneBrief };
+export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene;
 
 /** Reading two million characters takes seconds; a minute more is a fault. */
 const PATIENCE_MS = 120_000;
@@ -32,5 +36,7 @@ export function embeddedWriterThread(): StoryWriter {
     digest: (source, signal) => pool.run({ method: 'digest', source }, signal) as Promise<Digest>,
     plan: (brief, signal) => pool.run({ method: 'plan', brief }, signal) as Promise<PlanDraft>,
     screenplay: (brief, signal) => pool.run({ method: 'screenplay', brief }, signal) as Promise<Screenplay>,
+    planScenes: (brief, wished, signal) => pool.run({ method: 'planScenes', brief, wished }, signal) as Promise<PlannedScene[]>,
+    writeScene: (brief, signal) => pool.run({ method: 'writeScene', brief }, signal) as Promise<WrittenScene>,
   };
 }

@@ -1,8 +1,13 @@
 import type { Config } from '../../config/index.js';
-import type { Digest, PlanBrief, PlanDraft, ScriptBrief, StoryWriter } from '../../narrative/model.js';
+import type {
+  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneWish, ScriptBrief, StoryWriter, WrittenScene,
+} from '../../narrative/model.js';
 import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
 import { DIGEST_TASK, DigestAnswer, digestFrom } from './digest.js';
+import {
+  DRAFT_RULES, SCENE_PLAN_TASK, SCENE_TASK, SceneAnswer, sceneFrom, sceneMaterial, ScenePlanAnswer, scenePlanMaterial, scenesFrom,
+} from './draft.js';
 import { fenced, MAX_MATERIAL_CHARACTERS, materialOf, quotablesOf, RULES } from './material.js';
 import { openAiClient, type ModelClient } from './model-client.js';
 import { PLAN_TASK, PlanAnswer, planFrom } from './plan.js';
@@ -43,6 +48,19 @@ class OpenAiWriter implements StoryWriter {
     const schema = screenplayAnswer(cues);
     const answer = await this.model.ask({ name: 'screenplay', schema, instructions: instructions(SCREENPLAY_TASK), material }, signal);
     return screenplayFrom(answer, brief, quotables, this.name);
+  }
+
+  async planScenes(brief: DraftBrief, wished: readonly SceneWish[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {
+    if (wished) return wished.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
+    const material = scenePlanMaterial(brief, quotablesOf(brief.sources, this.name));
+    const question = { name: 'scene_plan', schema: ScenePlanAnswer, instructions: `${DRAFT_RULES}\n\n${SCENE_PLAN_TASK}`, material };
+    return scenesFrom(await this.model.ask(question, signal));
+  }
+
+  async writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene> {
+    const material = sceneMaterial(brief, quotablesOf(brief.sources, this.name));
+    const question = { name: 'scene', schema: SceneAnswer, instructions: `${DRAFT_RULES}\n\n${SCENE_TASK}`, material };
+    return sceneFrom(await this.model.ask(question, signal), brief.scenes[brief.index]!.heading, this.name);
   }
 }
 

@@ -12,6 +12,8 @@ function work(job: WriterJob): Promise<WriterResult> {
     case 'digest': return writer.digest(job.source);
     case 'plan': return writer.plan(job.brief);
     case 'screenplay': return writer.screenplay(job.brief);
+    case 'planScenes': return writer.planScenes(job.brief, job.wished);
+    case 'writeScene': return writer.writeScene(job.brief);
   }
 }
 

@@ -3,10 +3,12 @@ import { jobWorkflowId } from '../../../workflows/jobs/contract.js';
 import { planWorkflowId } from '../../../workflows/plans/contract.js';
 import { scriptWorkflowId } from '../../../workflows/scripts/contract.js';
 import { sourceWorkflowId } from '../../../workflows/sources/contract.js';
+import { draftWorkflowId } from '../../../workflows/scripts/draft-contract.js';
 import type { Services } from '../../services.js';
 import { failFinalize } from '../artifacts/finalize-moves.js';
 import { failJob } from '../jobs/job-moves.js';
 import { failPlan } from '../plans/plan-progress.js';
+import { resumeDrafting } from '../scripts/draft-run.js';
 import { resumeReading } from '../scripts/upload.js';
 import { failExtraction } from '../sources/source-store.js';
 import { checkLedger } from './credits/check.js';
@@ -14,7 +16,7 @@ import { checkLedger } from './credits/check.js';
 /** Something that is not as it must be; nothing mends it but a person. */
 export interface Finding { check: 'ledger' | 'files'; subject: string; detail: string }
 /** A record whose run was gone; it was failed and its credits were released, or its run was started after all. */
-export interface Mended { kind: 'job' | 'plan' | 'source' | 'script' | 'finalize'; id: string }
+export interface Mended { kind: 'job' | 'plan' | 'source' | 'script' | 'draft' | 'finalize'; id: string }
 export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
 
 /** A record is left alone this long after its last change: its run may be about to start. */
@@ -57,6 +59,13 @@ const WATCHES: Watch[] = [
     sql: `SELECT id, revision AS epoch FROM script_versions WHERE status IN ('pending','parsing') AND deleted_at IS NULL`,
     runOf: (row) => scriptWorkflowId(row.id, row.epoch),
     fail: (services, { id, epoch }) => resumeReading(services, id, epoch),
+  },
+  {
+    kind: 'draft',
+    sql: `SELECT id, epoch FROM (SELECT v.id, d.number AS epoch, d.updated_at FROM script_versions v JOIN script_drafts d ON d.version_id = v.id
+      WHERE v.draft_status = 'drafting' AND v.deleted_at IS NULL) AS drafting WHERE true`,
+    runOf: (row) => draftWorkflowId(row.id, row.epoch),
+    fail: (services, { id, epoch }) => resumeDrafting(services, { versionId: id, number: epoch }),
   },
   {
     kind: 'finalize',

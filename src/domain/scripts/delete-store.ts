@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Refusal } from '../../errors/refusal.js';
 import type { JobStatus } from '../states.js';
 import { forgetReads, rendersUnderWay } from './forget-reads.js';
+import { sceneKeyOf } from './draft-model.js';
 import { draftKeyOf, type VersionRow } from './script-model.js';
 import { listVersions } from './version-store.js';
 
@@ -27,12 +28,15 @@ async function forget(manager: EntityManager, versions: VersionRow[]): Promise<D
   const edits = await manager.query(
     'SELECT snapshot_key AS key FROM script_line_edits WHERE version_id = ANY($1)', [ids]) as { key: string }[];
   await manager.query('DELETE FROM script_line_edits WHERE version_id = ANY($1)', [ids]);
+  const [drafts] = await manager.query(
+    'DELETE FROM script_drafts WHERE version_id = ANY($1) RETURNING version_id AS id, completed', [ids]) as [{ id: string; completed: number }[], number];
   await manager.query(
     `UPDATE script_versions SET deleted_at = now(), updated_at = now(), title = '', overrides = '{}', parse_failure = NULL, source_id = NULL
      WHERE id = ANY($1)`, [ids]);
   const reads = await forgetReads(manager, ids);
   const stored = versions.flatMap(({ id, contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey, draftKeyOf(id)]);
-  return { versions, objectKeys: [...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads] };
+  const scenes = drafts.map(({ id, completed }) => sceneKeyOf(id, completed));
+  return { versions, objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads] };
 }
 
 async function lockScript(manager: EntityManager, accountId: string, scriptId: string): Promise<VersionRow[]> {

@@ -14,6 +14,7 @@ export function viewVersion(row: VersionRow, made: readonly MadeFrom[] = []) {
     readFormat: row.readFormat,
     sourceId: row.sourceId,
     parseStatus: row.status,
+    draftStatus: row.draftStatus,
     parseFailure: row.status === 'failed' ? row.parseFailure : null,
     revision: row.revision,
     sha256: row.sha256,

@@ -60,7 +60,8 @@ export function arrangeDrama(materials: readonly Material[], wish: ArrangementWi
 
 const played = new WeakMap<Material, PlayedSource>();
 
-function playedSource(material: Material): PlayedSource {
+/** Where a source may be entered and left; kept with the material. */
+export function playedSource(material: Material): PlayedSource {
   const known = played.get(material);
   if (known) return known;
   const people = new NamedPeople(material.reading.cast);

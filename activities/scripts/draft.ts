@@ -1,0 +1,176 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ObjectMissing } from '../../src/adapters/storage/port.js';
+import { allowanceOf, requirePages } from '../../src/domain/scripts/allowance.js';
+import { draftBriefOf } from '../../src/domain/scripts/draft-brief.js';
+import { sceneHash, sceneKeyOf, type DraftFailure, type DraftRow } from '../../src/domain/scripts/draft-model.js';
+import { commitScene, endDraft, loadDraft, loadDrafting, setScenes, type DraftKey } from '../../src/domain/scripts/draft-store.js';
+import { MAX_CONTENT_BYTES, type VersionRow } from '../../src/domain/scripts/script-model.js';
+import { deleteObjects, deleteReplaced, readText, storeText } from '../../src/domain/scripts/script-objects.js';
+import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
+import { startReading } from '../../src/domain/scripts/upload.js';
+import { loadVersion } from '../../src/domain/scripts/version-store.js';
+import { CATALOGUE } from '../../src/errors/catalogue.js';
+import { Refusal } from '../../src/errors/refusal.js';
+import type { WrittenScene } from '../../src/narrative/model.js';
+import { ScriptRefused } from '../../src/screenplay/failures.js';
+import type { Services } from '../../src/services.js';
+import type { DraftInput, DraftState } from '../../workflows/scripts/draft-contract.js';
+import { asActivityFailure } from '../planning/failures.js';
+import { withHeartbeat } from '../shared/heartbeat.js';
+
+export interface SceneInput extends DraftInput { index: number }
+/** Null when all scenes are written. */
+export interface EndDraftInput extends DraftInput { failure: DraftFailure | null }
+
+const OVER: DraftState = { over: true, completed: 0, total: 0 };
+const stateOf = ({ completed, scenes }: DraftRow): DraftState => ({ over: false, completed, total: scenes.length });
+
+/** Another writer may come first this often before the attempt is given up; the next one goes on. */
+const WRITE_ATTEMPTS = 20;
+
+/** Short transactions of a draft's run. */
+export function createDraftWrites({ db }: Services) {
+  return {
+    /** drafting → open, or failed with a code of the catalogue. A run that is not the draft's last one changes nothing. */
+    async endDraft({ failure, ...key }: EndDraftInput): Promise<void> {
+      const known = failure && (failure.code in CATALOGUE ? failure : { ...failure, code: 'artifact_generation_failed' });
+      await endDraft(db, key, known);
+    },
+  };
+}
+
+export type DraftWrites = ReturnType<typeof createDraftWrites>;
+
+/** The words of a scene, kept from the moment the writer gave them: a repeat of the step asks nobody again. */
+async function sceneOnce(services: Services, version: VersionRow, draft: DraftRow, index: number): Promise<WrittenScene> {
+  const { db, store } = services;
+  const key = sceneKeyOf(version.id, index);
+  const hash = sceneHash(draft.scenes[index]!, draft.instructions);
+  try {
+    const kept = JSON.parse((await store.get(key)).toString('utf8')) as { hash: string; scene: WrittenScene };
+    if (kept.hash === hash) return kept.scene;
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error;
+  }
+  const writer = await services.writer();
+  const brief = await draftBriefOf(db, store, writer, version, draft);
+  const soFar = version.byteSize === 0 ? '' : await textOf(services, version.id);
+  const scene = await writer.writeScene({ ...brief, scenes: draft.scenes, index, soFar }, Context.current().cancellationSignal);
+  await store.put(key, JSON.stringify({ hash, scene }));
+  return scene;
+}
+
+/** The current text, whatever others write meanwhile. */
+async function textOf({ db, store }: Services, versionId: string): Promise<string> {
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+    const row = await loadVersion(db, versionId);
+    if (!row || row.deletedAt) return '';
+    try {
+      return (await readText(store, row)).toString('utf8');
+    } catch (error) {
+      if (!(error instanceof ObjectMissing)) throw error;
+    }
+  }
+  throw new Error(`the text of ${versionId} changes faster than it can be read`);
+}
+
+interface Prepared { row: VersionRow; content: Buffer }
+
+/** The scene behind the text as it is now; null when the run is over, `changed` when the text was replaced while it was read. */
+async function prepare({ db, store, config }: Services, key: DraftKey, scene: WrittenScene): Promise<Prepared | 'changed' | null> {
+  const work = await loadDrafting(db, key);
+  if (!work) return null;
+  const row = work.version;
+  let bytes: Buffer;
+  try {
+    bytes = await readText(store, row);
+  } catch (error) {
+    if (error instanceof ObjectMissing) return 'changed';
+    throw error;
+  }
+  const appended = await runScriptTask('append', { bytes, format: row.sourceFormat, title: row.title, scene }, Context.current().cancellationSignal);
+  if (!appended.ok) throw new Refusal('script_state_invalid', appended.message);
+  requirePages(await allowanceOf(db, config, row.accountId), appended.pageCount);
+  const content = Buffer.from(appended.content, 'utf8');
+  if (content.byteLength > MAX_CONTENT_BYTES) throw new Refusal('source_too_large', `the screenplay would be larger than ${MAX_CONTENT_BYTES} bytes`);
+  return { row, content };
+}
+
+/** Writes the scene behind whatever the text is at that moment: what another writer wrote in between stays. */
+async function append(services: Services, key: DraftKey, index: number, scene: WrittenScene): Promise<void> {
+  const { db, store, faults } = services;
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+    const prepared = await prepare(services, key, scene);
+    if (prepared === null) return;
+    if (prepared === 'changed') continue;
+    const { row, content } = prepared;
+    const text = await storeText(store, row.id, row.revision + 1, content);
+    await faults.reach('draft.before_scene');
+    const next = await commitScene(db, key, index, row.revision, text);
+    if (next) {
+      await faults.reach('draft.after_scene');
+      await startReading(services, next, `draft:${key.versionId}`);
+      await deleteReplaced(store, row, next);
+      return;
+    }
+    await deleteObjects(store, [text.contentKey]);
+    const now = await loadDrafting(db, key);
+    if (!now || now.draft.completed > index) return;
+  }
+  throw new Error(`the text of ${key.versionId} changes faster than a scene can be written`);
+}
+
+/** Planning and writing of episodes through the writing port. */
+export function createDraftWriting(services: Services) {
+  const { db, store } = services;
+
+  async function translated<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await withHeartbeat(work);
+    } catch (error) {
+      if (error instanceof ScriptRefused) throw ApplicationFailure.nonRetryable(error.message, 'script_state_invalid');
+      throw asActivityFailure(error, 'artifact_generation_failed');
+    }
+  }
+
+  return {
+    /** Makes the scenes of a run that has none, or finds where in the sources the given ones stand. Repeating it changes nothing. */
+    planDraft: (key: DraftInput): Promise<DraftState> => translated(async () => {
+      const work = await loadDrafting(db, key);
+      if (!work) return OVER;
+      const { version, draft } = work;
+      if (!draft.planned) {
+        const writer = await services.writer();
+        const written = draft.scenes.slice(0, draft.completed);
+        const wished = draft.scenes.slice(draft.completed);
+        const brief = await draftBriefOf(db, store, writer, version, draft);
+        const scenes = await writer.planScenes(brief, wished.length > 0 ? wished : null, Context.current().cancellationSignal);
+        if (scenes.length === 0) throw new Refusal('source_incomplete', 'the sources hold nothing that could be played');
+        await setScenes(db, key, [...written, ...scenes]);
+      }
+      const planned = await loadDraft(db, key.versionId);
+      return planned?.number === key.number ? stateOf(planned) : OVER;
+    }),
+
+    /**
+     * Writes one scene and puts it behind the text, once whatever is repeated, killed or reset. Fails for good with
+     * `script_state_invalid`, `plan_limit_reached`, `source_too_large`, `source_not_found`, `source_incomplete` or
+     * `artifact_generation_failed`.
+     */
+    writeDraftScene: ({ index, ...key }: SceneInput): Promise<DraftState> => translated(async () => {
+      const work = await loadDrafting(db, key);
+      if (work?.draft.completed === index && index < work.draft.scenes.length) {
+        const scene = await sceneOnce(services, work.version, work.draft, index);
+        await services.faults.reach('draft.written');
+        await append(services, key, index, scene);
+      }
+      const now = await loadDrafting(db, key);
+      if (!now || now.draft.completed > index) await store.delete(sceneKeyOf(key.versionId, index));
+      // A worker that died after the commit has left the reading to us.
+      if (now?.version.status === 'pending') await startReading(services, now.version, `draft:${key.versionId}`);
+      return now ? stateOf(now.draft) : OVER;
+    }),
+  };
+}
+
+export type DraftWriting = ReturnType<typeof createDraftWriting>;

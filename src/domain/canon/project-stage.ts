@@ -1,0 +1,41 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Refusal } from '../../errors/refusal.js';
+import { findSeriesBible } from './series-bible-store.js';
+import { readinessOf, type BibleContent } from './series-bible.js';
+
+/** Stages in order (specification section 7). A stage whose coverage cannot be made yet counts as passed. */
+export const PROJECT_STAGES = ['premise', 'premise_coverage', 'planning', 'full_coverage'] as const;
+
+/** How far a project is by its Series Bible. `missingFields` is what its stage still lacks. */
+export interface ProjectStage {
+  stage: (typeof PROJECT_STAGES)[number];
+  missingFields: string[];
+  /** Seasons and episodes may be planned. */
+  canPlan: boolean;
+  /** An episode may be written. */
+  canStartEpisode: boolean;
+}
+
+/** Lists of the Series Bible that a writer needs: who there is, and what is to be told. */
+const WRITING_LISTS = ['characters', 'episodes'] as const;
+
+export function stageOf(content: BibleContent): ProjectStage {
+  const { premise } = readinessOf(content);
+  if (!premise.ready) return { stage: 'premise', missingFields: premise.missingFields, canPlan: false, canStartEpisode: false };
+  const missingFields = WRITING_LISTS.filter((list) => !content[list]?.length);
+  const canStartEpisode = missingFields.length === 0;
+  return { stage: canStartEpisode ? 'full_coverage' : 'planning', missingFields, canPlan: true, canStartEpisode };
+}
+
+/**
+ * The content of the project's Series Bible, when the project is far enough. Raises `project_precondition_failed` with the stage,
+ * what it lacks and the call that brings it.
+ */
+export async function requireStage(db: DataSource | EntityManager, projectId: string, need: 'canPlan' | 'canStartEpisode'): Promise<BibleContent> {
+  const content = (await findSeriesBible(db, projectId))?.content ?? {};
+  const stage = stageOf(content);
+  if (stage[need]) return content;
+  const what = need === 'canPlan' ? 'planned' : 'written';
+  throw new Refusal('project_precondition_failed', `before anything is ${what}, the Series Bible needs ${stage.missingFields.join(', ')}`,
+    { ...stage, nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` } });
+}

@@ -1,0 +1,60 @@
+import type { WrittenScene } from '../../narrative/model.js';
+import { identityOf, paginate, readScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../screenplay/index.js';
+import type { SourceFormat } from './script-model.js';
+
+/** As roomy as for reading in the background. */
+const LIMITS = { ...SCRIPT_LIMITS, milliseconds: 10_000 };
+
+export type AppendOutcome = { ok: true; content: string; pageCount: number } | { ok: false; message: string };
+
+/** One line of plain words, as a screenplay's element holds them. */
+const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** A scene as elements of a screenplay; lines without words leave no trace. */
+export function elementsOf({ heading, lines }: WrittenScene): ScriptElement[] {
+  const body = lines.flatMap((line): ScriptElement[] => {
+    const text = plain(line.text);
+    if (text === '') return [];
+    if (line.kind !== 'dialogue') return [{ type: line.kind, text }];
+    const direction = plain(line.parenthetical ?? '');
+    return [
+      { type: 'character', text: plain(line.character), extensions: line.extension ? [line.extension] : [] },
+      ...(direction ? [{ type: 'parenthetical', text: direction } as const] : []),
+      { type: 'dialogue', text },
+    ];
+  });
+  return [{ type: 'scene_heading', text: plain(heading) }, ...body];
+}
+
+/** The elements alone: a title page may be new. */
+const bodyOf = (elements: ScriptElement[]): string => identityOf({ titlePage: [], elements });
+
+async function isReadAs(content: string, elements: ScriptElement[]): Promise<boolean> {
+  const { script } = await readScript(Buffer.from(content, 'utf8'), 'fountain', { limits: LIMITS });
+  return bodyOf(script.elements) === bodyOf(elements);
+}
+
+/**
+ * The text with a scene behind it, in Fountain. What is written stays as its writer wrote it, to the byte, where it is Fountain; a
+ * text of another format is written anew. A first scene brings the title page along. The result is read back: it holds what was
+ * there and the scene, and nothing else. Not ok when the text cannot be read as a screenplay.
+ */
+export async function appendScene(bytes: Uint8Array, sourceFormat: SourceFormat, title: string, scene: WrittenScene): Promise<AppendOutcome> {
+  try {
+    const added = elementsOf(scene);
+    const isEmpty = Buffer.from(bytes).toString('utf8').trim() === '';
+    const before: { script: Script; format: string } = isEmpty
+      ? { script: { titlePage: [{ key: 'Title', lines: [{ text: plain(title) }] }], elements: [] }, format: 'none' }
+      : await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat, { limits: LIMITS });
+    const elements = [...before.script.elements, ...added];
+    const whole: Script = { titlePage: before.script.titlePage, elements };
+    const joined = before.format === 'none' ? null
+      : `${Buffer.from(bytes).toString('utf8').trimEnd()}\n\n${writeFountain({ titlePage: [], elements: added })}`;
+    const content = joined !== null && await isReadAs(joined, elements) ? joined : writeFountain(whole);
+    if (content !== joined && !await isReadAs(content, elements)) return { ok: false, message: 'The scene cannot be written behind this text.' };
+    return { ok: true, content, pageCount: paginate(whole).pages.length };
+  } catch (error) {
+    if (!(error instanceof ScriptRefused)) throw error;
+    return { ok: false, message: `The draft's text cannot be read as a screenplay: ${error.message}` };
+  }
+}

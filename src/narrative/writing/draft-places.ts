@@ -1,0 +1,91 @@
+import type { SceneWish } from '../model.js';
+import { scenePassage } from './drama-windows.js';
+import { playedSource } from './drama-arrangement.js';
+import type { Material } from './material.js';
+import { cosine, salienceOf, type StemVector } from './salience.js';
+import type { Block } from './windows.js';
+
+/** About a scene; where there are many scenes for little text, cells are smaller. */
+const CELL_WORDS = 180;
+const FEWEST_CELL_WORDS = 30;
+/** What a place far from the scene's share of the story costs, against likenesses from 0 to 1: it decides where words do not. */
+const DRIFT = 0.08;
+
+/** A stretch of a source that a scene may be made of. */
+interface Cell { material: number; from: number; to: number; words: number }
+
+function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
+  const total = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.words, 0), 0);
+  const size = Math.max(FEWEST_CELL_WORDS, Math.min(CELL_WORDS, total / (scenes * 1.5)));
+  return materials.flatMap((material, index) => {
+    const { starts } = playedSource(material);
+    const cells: Cell[] = [];
+    material.items.forEach((item, at) => {
+      const open = cells.at(-1);
+      if (!open || (open.words >= size && starts[at] !== 'no')) cells.push({ material: index, from: at, to: at + 1, words: item.words });
+      else {
+        open.to = at + 1;
+        open.words += item.words;
+      }
+    });
+    return cells;
+  });
+}
+
+/** Vectors of the cells and of the wishes over one vocabulary. */
+function vectorsOf(materials: readonly Material[], cells: readonly Cell[], wished: readonly SceneWish[]): { cells: StemVector[]; wishes: StemVector[] } {
+  const texts = cells.map(({ material, from, to }) => materials[material]!.items.slice(from, to).map(({ text }) => text).join(' '));
+  const words = wished.map(({ heading, summary, characters }) => `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
+  const { vectors } = salienceOf([...texts, ...words]);
+  return { cells: vectors.slice(0, cells.length), wishes: vectors.slice(cells.length) };
+}
+
+/**
+ * A cell for each scene, in the order of the story, so that together they are as like the scenes as can be: dynamic programming over
+ * scenes and cells. Scenes beyond the number of cells get none.
+ */
+function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]): (number | null)[] {
+  const scenes = Math.min(wishes.length, cells.length);
+  const worth = (scene: number, cell: number): number => cosine(wishes[scene]!, cells[cell]!)
+    - DRIFT * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / scenes);
+  const best = Array.from({ length: scenes }, () => new Float64Array(cells.length).fill(-Infinity));
+  const back = Array.from({ length: scenes }, () => new Int32Array(cells.length).fill(-1));
+  for (let scene = 0; scene < scenes; scene++) {
+    let before = scene === 0 ? 0 : -Infinity;
+    let place = -1;
+    for (let cell = scene; cell < cells.length; cell++) {
+      const reached = scene > 0 && cell > 0 ? best[scene - 1]![cell - 1]! : -Infinity;
+      if (reached > before) {
+        before = reached;
+        place = cell - 1;
+      }
+      best[scene]![cell] = before + worth(scene, cell);
+      back[scene]![cell] = place;
+    }
+  }
+  const chosen: (number | null)[] = wishes.map(() => null);
+  const last = best[scenes - 1];
+  let at = last ? last.indexOf(Math.max(...last)) : -1;
+  for (let scene = scenes - 1; scene >= 0; scene--) {
+    chosen[scene] = at;
+    at = back[scene]![at]!;
+  }
+  return chosen;
+}
+
+/**
+ * For each wished scene a run of whole exchanges that speaks most like it, no words twice and all in the order of the story; null
+ * where the sources are too short for so many scenes.
+ */
+export function placeScenes(materials: readonly Material[], wished: readonly SceneWish[]): (Block | null)[] {
+  const cells = cellsOf(materials, wished.length);
+  if (cells.length === 0) return wished.map(() => null);
+  const vectors = vectorsOf(materials, cells, wished);
+  return chosenCells(vectors.cells, vectors.wishes).map((at): Block | null => {
+    if (at === null) return null;
+    const { material, from, to, words } = cells[at]!;
+    const source = playedSource(materials[material]!);
+    const sound = scenePassage(source, { from, to, budgetWords: words, first: false, last: false, known: new Set() });
+    return { material, from: sound?.from ?? from, to: sound?.to ?? to, role: 'proof' };
+  });
+}

@@ -18,6 +18,8 @@ module.exports = {
       { path: '^(api|workflows|src/(http|pages|adapters|narrative|screenplay|temporal|audio))' }, { path: 'node_modules/typeorm' }),
     forbid('adapters-below-domain', 'Adapters know ports, not the domain.', { path: '^src/(adapters|narrative|screenplay|audio)' },
       { path: '^(src/(domain|http|pages|temporal|main)|api|activities|workflows|entities)' }),
+    forbid('screenplay-by-its-door', 'Scripts are met through src/screenplay/index.ts, performed reads through model.ts.',
+      { pathNot: '^src/screenplay/' }, { path: '^src/screenplay/', pathNot: '^src/screenplay/(index|model)\\.ts$' }),
     forbid('domain-below-api', 'The domain does not know its edges.', { path: '^src/domain' }, { path: '^(api|activities|src/main)' }),
     forbid('product-no-tests', 'Product code does not import tests.', { path: '^(src|api|activities|workflows|entities|migrations)' }, { path: '^test' }),
     forbid('not-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),

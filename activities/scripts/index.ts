@@ -6,7 +6,7 @@ import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
 import {
   completeParse, failParse, insertUpload, listVersions, loadVersion, takeForParsing,
 } from '../../src/domain/scripts/version-store.js';
-import { ScriptRefused } from '../../src/screenplay/failures.js';
+import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
 import { GONE, type ScriptInput, type ScriptState } from '../../workflows/scripts/contract.js';
 import { withHeartbeat } from '../shared/heartbeat.js';

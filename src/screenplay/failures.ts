@@ -10,3 +10,7 @@ export class ScriptRefused extends Error {
     super(message);
   }
 }
+
+/** No writer's mistake looks like this: the text overruns a limit of reading, or declares what would be put into it. */
+export const HOSTILE_CODES: readonly string[] =
+  ['doctype', 'too_large', 'too_many_lines', 'line_too_long', 'too_complex', 'timeout'] satisfies RefusalCode[];

@@ -1,10 +1,10 @@
 /** Screenplay formats: read, write, page and address scripts. The performed read is `model.ts`. */
-export { ScriptRefused, type RefusalCode } from './failures.js';
+export { HOSTILE_CODES, ScriptRefused, type RefusalCode } from './failures.js';
 export { SCRIPT_LIMITS, type ScriptLimits } from './limits.js';
 export {
-  identityOf, titleLines, titleOf, type Action, type Aside, type CharacterCue, type Dialogue, type Lyric, type Mark, type PageBreak,
-  type Parenthetical, type ReadScript, type ReadWarning, type SceneHeading, type Script, type ScriptElement, type Section,
-  type StandaloneAside, type Style, type Styled, type Synopsis, type TitleEntry, type Transition,
+  endOfSpeech, identityOf, isAside, isSpeechPart, titleLines, titleOf, type Action, type Aside, type CharacterCue, type Dialogue,
+  type Lyric, type Mark, type PageBreak, type Parenthetical, type ReadScript, type ReadWarning, type SceneHeading, type Script,
+  type ScriptElement, type Section, type StandaloneAside, type Style, type Styled, type Synopsis, type TitleEntry, type Transition,
 } from './script.js';
 export { readScript, SCRIPT_FORMATS, sniffFormat, type ScriptFormat } from './import.js';
 export { EXPORT_FORMATS, exportScript, type ExportedScript, type ExportFormat } from './export.js';
@@ -12,13 +12,15 @@ export { readFountain } from './fountain/read.js';
 export { writeFountain } from './fountain/write.js';
 export { readFdx } from './fdx/read.js';
 export { writeFdx } from './fdx/write.js';
-export { readPdf } from './pdf/read.js';
+export { readPdf, SCRIPT_READER_LIMITS } from './pdf/read.js';
 export { writePdf, type PdfOptions } from './pdf/write.js';
 export { SCRIPT_FONTS, type ScriptFont } from './pdf/fonts.js';
 export { readPlainText } from './plain/read.js';
 export { pageRange, paginate, type Page, type PageLine, type PageList } from './pagination/paginate.js';
 export { FINAL_DRAFT, PROFILES, STANDARD, type PageProfile, type ProfileName } from './pagination/profiles.js';
 export { sceneLengths, type SceneLength } from './pagination/scenes.js';
+export { oneLine } from './lines/spoken.js';
+export { decodeScript } from './text/decode.js';
 export { lineKey, scriptLines, type ScriptLine } from './lines/entries.js';
 export { alignLines, type AlignableLine, type Alignment, type LineFate } from './lines/align.js';
 export { toTableRead, type TableReadOptions } from './lines/table-read.js';

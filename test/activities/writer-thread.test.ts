@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Worker } from 'node:worker_threads';
 import { embeddedWriterThread } from '../../src/adapters/text/embedded-writer-thread.js';
-import { ThreadHung, ThreadPool } from '../../src/adapters/threads/thread-pool.js';
+import { ThreadHung, ThreadPool, type ThreadPoolOptions } from '../../src/adapters/threads/thread-pool.js';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 
 const SOURCE = {
@@ -26,9 +26,11 @@ describe('the embedded writer in a thread', () => {
   });
 });
 
-const pool = (source: string, patienceMs = 10_000): ThreadPool<unknown, unknown> => new ThreadPool({
+const pool = (source: string, patienceMs = 10_000, more: Partial<ThreadPoolOptions<unknown>> = {}): ThreadPool<unknown, unknown> => new ThreadPool({
   what: 'a test', size: 1, patienceMs: () => patienceMs,
-  start: () => new Worker(`const { parentPort } = require('node:worker_threads'); parentPort.on('message', (job) => { ${source} });`, { eval: true }),
+  start: () => new Worker(`const { parentPort } = require('node:worker_threads'); parentPort.on('message', (job) => { ${source} });`,
+    { eval: true, resourceLimits: { maxOldGenerationSizeMb: 32 } }),
+  ...more,
 });
 
 describe('a pool of threads', () => {
@@ -58,5 +60,22 @@ describe('a pool of threads', () => {
     abort.abort(new Error('left'));
     await expect(second).rejects.toThrow('left');
     expect(await Promise.all([first, third])).toEqual([1, 3]);
+  });
+
+  it('says in its owner\'s words that a thread hung or ran out of memory, and leaves other failures alone', async () => {
+    const failureOf = (error: unknown): unknown => {
+      const { code, name } = error as NodeJS.ErrnoException;
+      return code === 'ERR_WORKER_OUT_OF_MEMORY' || name === 'ThreadHung' ? new RangeError(`overrun: ${code ?? name}`) : error;
+    };
+    const threads = pool(`
+      if (job === 'fill') { const kept = []; for (;;) kept.push({ rest: new Array(1000).fill(job) }); }
+      else if (job === 'loop') for (;;);
+      else if (job === 'fail') parentPort.postMessage({ failure: 'no such word' });
+      else parentPort.postMessage({ result: job });`, 2_000, { failureOf });
+    await expect(threads.run('fill')).rejects.toThrow(new RangeError('overrun: ERR_WORKER_OUT_OF_MEMORY'));
+    await expect(threads.run('loop')).rejects.toThrow(new RangeError('overrun: ThreadHung'));
+    await expect(threads.run('fail')).rejects.toThrow(new Error('no such word'));
+    await expect(threads.run('loop', AbortSignal.timeout(50))).rejects.toThrow('aborted');
+    expect(await threads.run(7)).toBe(7);
   });
 });

@@ -17,6 +17,8 @@ export interface ThreadPoolOptions<Job> {
   start(): Worker;
   /** How long a job may take, in milliseconds; then its thread is ended. */
   patienceMs(job: Job): number;
+  /** What a job is rejected with when its thread died or hung; the error itself unless given. */
+  failureOf?(error: unknown): unknown;
 }
 
 interface Waiting<Job, Result> {
@@ -40,7 +42,7 @@ export class ThreadPool<Job, Result> {
 
   constructor(private readonly options: ThreadPoolOptions<Job>) {}
 
-  /** Rejects with `ThreadHung`, the abort reason, or an `Error` in the body's words. */
+  /** Rejects with the abort reason, an `Error` in the body's words, or what `failureOf` makes of `ThreadHung` and the thread's death. */
   run(job: Job, signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
@@ -80,7 +82,7 @@ export class ThreadPool<Job, Result> {
   }
 
   private occupy(thread: Worker, { job, signal, leave, resolve, reject }: Waiting<Job, Result>): void {
-    const { what, patienceMs } = this.options;
+    const { what, patienceMs, failureOf = (error: unknown) => error } = this.options;
     signal?.removeEventListener('abort', leave);
     const finish = (settle: () => void, reusable: boolean): void => {
       clearTimeout(watchdog);
@@ -96,12 +98,13 @@ export class ThreadPool<Job, Result> {
       settle();
       this.serve();
     };
-    const fail = (error: unknown): void => finish(() => reject(error), false);
-    const onAbort = (): void => fail(signal?.reason);
+    const giveUp = (error: unknown): void => finish(() => reject(error), false);
+    const fail = (error: unknown): void => giveUp(failureOf(error));
+    const onAbort = (): void => giveUp(signal?.reason);
     const onExit = (code: number): void => fail(new Error(`${what}: the thread ended with code ${code}`));
     const onAnswer = (answer: ThreadAnswer<Result>): void => {
       if ('result' in answer) finish(() => resolve(answer.result), true);
-      else fail(new Error(answer.failure));
+      else giveUp(new Error(answer.failure));
     };
     const allowedMs = patienceMs(job);
     const watchdog = setTimeout(() => fail(new ThreadHung(what, allowedMs)), allowedMs);

@@ -1,7 +1,8 @@
 import { EMOTIONS, type Emotion } from '../../screenplay/model.js';
-import { readFountain, scriptLines, ScriptRefused, writeFountain, type Script, type ScriptElement, type ScriptLine } from '../../screenplay/index.js';
-import { endOfSpeech, isAside, isSpeechPart } from '../../screenplay/script.js';
-import { oneLine } from '../../screenplay/lines/spoken.js';
+import {
+  endOfSpeech, isAside, isSpeechPart, oneLine, readFountain, scriptLines, ScriptRefused, writeFountain, type Script, type ScriptElement,
+  type ScriptLine,
+} from '../../screenplay/index.js';
 import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
 import { describeScript, type ReadVersion } from './read-version.js';
 

@@ -1,10 +1,11 @@
-// Runs in a thread of its own with limits set by `script-thread.ts`: one task at a time, answered under its number.
+// Runs in a thread of its own with limits set by `script-thread.ts`: one task at a time.
 import { parentPort } from 'node:worker_threads';
-import { SCRIPT_TASKS, type TaskName } from './script-tasks.js';
+import type { ScriptJob } from './script-thread.js';
+import { SCRIPT_TASKS } from './script-tasks.js';
 
-parentPort!.on('message', ({ number, name, input }: { number: number; name: TaskName; input: never }) => {
-  SCRIPT_TASKS[name](input).then(
-    (output) => parentPort!.postMessage({ number, output }),
-    (error: unknown) => parentPort!.postMessage({ number, error: (error as Error).stack ?? String(error) }),
+parentPort!.on('message', ({ name, input }: ScriptJob) => {
+  SCRIPT_TASKS[name](input as never).then(
+    (result) => parentPort!.postMessage({ result }),
+    (error: unknown) => parentPort!.postMessage({ failure: `a task on a script failed: ${(error as Error).stack ?? String(error)}` }),
   );
 });

@@ -8,9 +8,11 @@ import {
   completeExtraction, failExtraction, takeForExtraction, type ExtractionResult,
 } from '../../src/domain/sources/source-store.js';
 import { textFacts } from '../../src/domain/sources/text-facts.js';
+import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
 import type { SourceInput, SourceState } from '../../workflows/sources/contract.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
+import { extractScreenplay, SCREENPLAY_TYPES } from './screenplay-file.js';
 import { settledState } from './source-writes.js';
 
 const FETCH_TIMEOUT_MS = 30_000;
@@ -31,17 +33,21 @@ function failureOf(error: unknown): (SourceFailure & { retryable: boolean }) | n
   if (error instanceof ExtractionFailed) {
     return { code: error.code, message: error.message, details: { reason: error.reason }, retryable: false };
   }
+  if (error instanceof ScriptRefused) {
+    const { code: reason, message, line } = error;
+    return { code: 'source_incomplete', message, details: { reason, ...(line === null ? {} : { line }) }, retryable: false };
+  }
   return null;
 }
 
-async function readDocument(services: Services, row: SourceRow, signal: AbortSignal): Promise<ExtractionResult> {
+async function readDocument(services: Services, row: SourceRow, screenplay: boolean, signal: AbortSignal): Promise<ExtractionResult> {
   const { store, config, faults } = services;
   const document = await guardedFetch(row.uri!, {
-    accept: ACCEPTED[row.type]!, maxBytes: MAX_FETCHED_BYTES, maxRedirects: MAX_REDIRECTS, timeoutMs: FETCH_TIMEOUT_MS,
-    allowHosts: config.fetchAllowHosts,
+    accept: screenplay ? [...ACCEPTED.url!, ...ACCEPTED.pdf!, ...SCREENPLAY_TYPES] : ACCEPTED[row.type]!,
+    maxBytes: MAX_FETCHED_BYTES, maxRedirects: MAX_REDIRECTS, timeoutMs: FETCH_TIMEOUT_MS, allowHosts: config.fetchAllowHosts,
   }, signal);
-  const kind = kindOfContentType(document.contentType)!;
-  const extracted = await extract(kind, document.bytes, { charset: document.charset, signal });
+  const extracted = screenplay ? await extractScreenplay(document, signal)
+    : await extract(kindOfContentType(document.contentType)!, document.bytes, { charset: document.charset, signal });
   const { preview, ...facts } = await textFacts(extracted.text);
   const hasOriginal = row.retentionPolicy === 'STORE_ORIGINAL';
   if (hasOriginal) await store.put(originalKeyOf(row.id), document.bytes);
@@ -68,12 +74,12 @@ export function createExtractionActivities(services: Services) {
      * what the source shall say if it does not. Attempts in parallel store the same text under the same key; the
      * first one counts.
      */
-    async extractSource({ sourceId }: SourceInput): Promise<SourceState> {
+    async extractSource({ sourceId, screenplay }: SourceInput): Promise<SourceState> {
       const row = await takeForExtraction(db, sourceId);
       if (row) {
         try {
           const { cancellationSignal } = Context.current();
-          await completeExtraction(db, sourceId, await withHeartbeat(() => readDocument(services, row, cancellationSignal)));
+          await completeExtraction(db, sourceId, await withHeartbeat(() => readDocument(services, row, screenplay === true, cancellationSignal)));
         } catch (error) {
           const failure = failureOf(error);
           if (!failure) throw error;

@@ -78,18 +78,9 @@ describe('POST /scripts', () => {
 });
 
 describe('a text that is no screenplay', () => {
-  const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, at) =>
-    `<!ENTITY ${'b'.repeat(at + 1)} "${`&${at === 0 ? 'a' : 'b'.repeat(at)};`.repeat(10)}">`).join('')}]><FinalDraft><Content>&bbbbbbbbb;</Content></FinalDraft>`;
-  const nested = `<?xml version="1.0"?><FinalDraft>${'<a>'.repeat(100_000)}`;
-
   it.each([
     ['prose', 'auto', `${'He went down to the sea and looked at it for a long time. '.repeat(30)}\n\n`.repeat(5), 'not_a_screenplay', null],
-    ['an entity bomb', 'auto', bomb, 'doctype', 1],
-    ['a DOCTYPE that names a file', 'fdx', '<?xml version="1.0"?>\n<!DOCTYPE a SYSTEM "file:///etc/passwd"><FinalDraft/>', 'doctype', 2],
-    ['deep XML', 'auto', nested, 'too_complex', 1],
     ['XML of another kind', 'auto', '<?xml version="1.0"?><html><body/></html>', 'not_fdx', null],
-    ['a million lines', 'fountain', '.\n'.repeat(999_000), 'too_many_lines', 100_001],
-    ['one endless line', 'fountain', 'A'.repeat(1_999_999), 'line_too_long', 1],
   ])('%s ends failed and says where', async (_name, format, content, failure, line) => {
     const script = await uploaded(client, content, { format });
     expect(script.parseStatus).toBe('failed');

@@ -1,9 +1,6 @@
-import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { readScript, SCRIPT_LIMITS, ScriptRefused, writeFdx, writeFountain, type ScriptFormat } from '../../src/screenplay/index.js';
-
-const document = (body: string): string => `<?xml version="1.0"?>\n<FinalDraft><Content>${body}</Content></FinalDraft>`;
-const bomb = `<!DOCTYPE a [<!ENTITY a "lol">${Array.from({ length: 9 }, (_none, at) => `<!ENTITY a${at} "${`&a${at || ''};`.repeat(10)}">`).join('')}]><FinalDraft>&a8;</FinalDraft>`;
+import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../support/hostile-scripts.js';
 
 async function codeOf(input: string | Buffer, format: ScriptFormat | 'auto' = 'auto'): Promise<string> {
   try {
@@ -17,44 +14,18 @@ async function codeOf(input: string | Buffer, format: ScriptFormat | 'auto' = 'a
   }
 }
 
-/** A PDF whose pages all have this content. */
-function pdfOf(content: string | Buffer, pages = 1): Buffer {
-  const stream = deflateSync(content);
-  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>';
-  const kids = Array.from({ length: pages }, (_none, at) => `${at + 5} 0 R`).join(' ');
-  const bodies = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Count ${pages} /Kids [${kids}] >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
-    Buffer.concat([Buffer.from(`<< /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`), stream, Buffer.from('\nendstream')]),
-    ...Array.from({ length: pages }, () => page)];
-  const parts = [Buffer.from('%PDF-1.4\n')];
-  const rows: string[] = [];
-  let start = parts[0]!.length;
-  bodies.forEach((body, at) => {
-    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(body as string), Buffer.from('\nendobj\n')]);
-    rows.push(`${String(start).padStart(10, '0')} 00000 n \n`);
-    parts.push(part);
-    start += part.length;
-  });
-  const trailer = `xref\n0 ${rows.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer << /Size ${rows.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
-  return Buffer.concat([...parts, Buffer.from(trailer)]);
-}
-
-const pieces = (count: number): string => `BT /F1 12 Tf ${'1 0 0 1 10 10 Tm (a) Tj '.repeat(count)}ET`;
-/** An archive with one stored file whose name leads out of its folder. */
-const zip = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0\0\0'), Buffer.alloc(16), Buffer.from([16, 0, 0, 0]), Buffer.from('../../etc/passwd'), Buffer.from('INT. A - DAY\n')]);
-
 describe('hostile scripts are refused, each with its reason', () => {
   it.each<[string, string, string | Buffer, (ScriptFormat | 'auto')?]>([
-    ['a billion laughs', 'doctype', bomb],
-    ['an outside entity', 'doctype', '<?xml version="1.0"?><!DOCTYPE FinalDraft SYSTEM "file:///etc/passwd"><FinalDraft/>'],
-    ['an undeclared entity', 'malformed', document('<Paragraph><Text>&xxe;</Text></Paragraph>')],
-    ['deep nesting', 'too_complex', document('<a>'.repeat(20_000) + '</a>'.repeat(20_000))],
-    ['many attributes', 'too_complex', document(`<Paragraph ${Array.from({ length: 5_000 }, (_none, at) => `a${at}="1"`).join(' ')}/>`)],
-    ['many tags', 'too_complex', document('<b/>'.repeat(300_000))],
-    ['crossed tags', 'malformed', document('<Paragraph><Text>a</Paragraph></Text>')],
-    ['half a document', 'malformed', document('<Paragraph><Text>a').slice(0, -12)],
+    ['a billion laughs', 'doctype', entityBomb],
+    ['an outside entity', 'doctype', outsideEntity],
+    ['an undeclared entity', 'malformed', finalDraft('<Paragraph><Text>&xxe;</Text></Paragraph>')],
+    ['deep nesting', 'too_complex', finalDraft('<a>'.repeat(20_000) + '</a>'.repeat(20_000))],
+    ['many attributes', 'too_complex', finalDraft(`<Paragraph ${Array.from({ length: 5_000 }, (_none, at) => `a${at}="1"`).join(' ')}/>`)],
+    ['many tags', 'too_complex', finalDraft('<b/>'.repeat(300_000))],
+    ['crossed tags', 'malformed', finalDraft('<Paragraph><Text>a</Paragraph></Text>')],
+    ['half a document', 'malformed', finalDraft('<Paragraph><Text>a').slice(0, -12)],
     ['another XML', 'not_fdx', '<?xml version="1.0"?><svg/>'],
-    ['a paragraph of a book', 'line_too_long', document(`<Paragraph><Text>${'a '.repeat(15_000)}</Text></Paragraph>`)],
+    ['a paragraph of a book', 'line_too_long', finalDraft(`<Paragraph><Text>${'a '.repeat(15_000)}</Text></Paragraph>`)],
     ['a million lines', 'too_many_lines', '\n'.repeat(1_000_000)],
     ['a hundred thousand speeches', 'too_complex', 'BOB\nHi.\n\n'.repeat(33_000), 'fountain'],
     ['an endless line', 'line_too_long', 'A'.repeat(100_000), 'fountain'],

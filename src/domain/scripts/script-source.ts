@@ -23,7 +23,7 @@ export async function attachFile(
   const prepared = await prepareSource(
     { type, uri: fileUrl, label, retentionPolicy: 'STORE_ORIGINAL' }, { id: sourceId, accountId, projectId });
   await storePrepared(store, prepared);
-  const input: SourceInput = { sourceId };
+  const input: SourceInput = { sourceId, screenplay: true };
   await engine.start({
     type: SOURCE_WORKFLOW, workflowId: sourceWorkflowId(sourceId), input, labels: { accountId, projectId, requestId },
     summary: `Screenplay file of type ${type}`,

@@ -1,4 +1,5 @@
 import { Refusal } from '../../errors/refusal.js';
+import { HOSTILE_CODES } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
 import { EngineUnavailable } from '../../temporal/engine.js';
 import { SCRIPT_WORKFLOW, scriptWorkflowId, type ScriptInput } from '../../../workflows/scripts/contract.js';
@@ -19,13 +20,16 @@ export function contentBytes(content: string): Buffer {
 }
 
 /**
- * Raises `plan_limit_reached` for a screenplay with more pages than allowed, and, with `mustRead`, `source_incomplete` for what
- * can't be read as one; otherwise that is for the background to find out and for the version to say.
+ * Raises `plan_limit_reached` for a screenplay with more pages than allowed, `validation_failed` for a text that overruns the
+ * limits of reading or declares entities, and, with `mustRead`, `source_incomplete` for what can't be read; other mistakes in a
+ * text are for the background to find and for the version to say.
  */
 export async function requireAllowed(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat, mustRead = false): Promise<void> {
   const read = await runScriptTask('read', { bytes, format, base: null });
-  if (read.ok) requirePages(allowance, read.pageCount);
-  else if (mustRead) throw new Refusal('source_incomplete', read.message, { reason: read.code, ...(read.line === null ? {} : { line: read.line }) });
+  if (read.ok) return requirePages(allowance, read.pageCount);
+  const details = { reason: read.code, ...(read.line === null ? {} : { line: read.line }) };
+  if (mustRead) throw new Refusal('source_incomplete', read.message, details);
+  if (HOSTILE_CODES.includes(read.code)) throw new Refusal('validation_failed', read.message, { field: 'content', ...details });
 }
 
 const runOf = ({ accountId }: { accountId: string }, input: ScriptInput, requestId: string) => ({

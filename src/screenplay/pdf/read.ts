@@ -21,7 +21,7 @@ const TITLE_GAP = 18;
  * places every letter by itself holds 6,000 pieces; real ones hold fifty.
  */
 export const SCRIPT_READER_LIMITS: ReaderLimits = {
-  ...DEFAULT_READER_LIMITS, timeoutMs: 15_000, pages: 600, pagePieces: 6_000, pieces: 120_000, pace: { startMs: 1_200, pageMs: 20 },
+  ...DEFAULT_READER_LIMITS, timeoutMs: 15_000, pages: 600, pagePieces: 6_000, pieces: 120_000, pace: { startMs: 1_000, pageMs: 25 },
 };
 
 const REASONS: Partial<Record<ExtractionFailed['reason'], RefusalCode>> = {

@@ -12,7 +12,7 @@ import { loadVersion } from '../../src/domain/scripts/version-store.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
 import { Refusal } from '../../src/errors/refusal.js';
 import type { WrittenScene } from '../../src/narrative/model.js';
-import { ScriptRefused } from '../../src/screenplay/failures.js';
+import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
 import type { DraftInput, DraftState } from '../../workflows/scripts/draft-contract.js';
 import { asActivityFailure } from '../planning/failures.js';

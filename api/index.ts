@@ -9,8 +9,11 @@ import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
 import { projectOperations } from './projects/projects.js';
 import { lineOperations } from './scripts/lines.js';
+import { draftOperations } from './scripts/drafts.js';
 import { episodeOperations } from './scripts/episodes.js';
+import { seasonOperations } from './scripts/seasons.js';
 import { scriptOperations } from './scripts/scripts.js';
+import { scriptShareOperations } from './scripts/share.js';
 import { scriptTableReadOperations } from './scripts/table-read.js';
 import { scriptTextOperations } from './scripts/texts.js';
 import { versionOperations } from './scripts/versions.js';
@@ -29,8 +32,11 @@ export const OPERATIONS: readonly Operation[] = [
   ...versionOperations,
   ...scriptTextOperations,
   ...lineOperations,
+  ...scriptShareOperations,
   ...scriptTableReadOperations,
   ...episodeOperations,
+  ...seasonOperations,
+  ...draftOperations,
   ...artifactOperations,
   ...voiceOperations,
   ...finalizeOperations,

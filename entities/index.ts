@@ -19,6 +19,8 @@ import { SystemCheck } from './system-check.js';
 import { Script } from './script.js';
 import { ScriptVersion } from './script-version.js';
 import { ScriptLineEdit } from './script-line-edit.js';
+import { ScriptShare } from './script-share.js';
+import { ScriptDraft } from './script-draft.js';
 import { ProjectSeason } from './project-season.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
@@ -47,6 +49,8 @@ export const ENTITIES = [
   Script,
   ScriptVersion,
   ScriptLineEdit,
+  ScriptShare,
+  ScriptDraft,
   ProjectSeason,
   CreditBucket,
   CreditHold,

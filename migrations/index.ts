@@ -2,8 +2,12 @@ import { CreateTables1795200000000 } from './1795200000000-create-tables.js';
 import { GuardMoneyAndStates1795200000001 } from './1795200000001-guard-money-and-states.js';
 import { AddScripts1795300000000 } from './1795300000000-add-scripts.js';
 import { AddScriptReads1795400000000 } from './1795400000000-add-script-reads.js';
+import { AddScriptShares1795400000001 } from './1795400000001-add-script-shares.js';
+import { AddScriptDrafts1795400000002 } from './1795400000002-add-script-drafts.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
   CreateTables1795200000000, GuardMoneyAndStates1795200000001, AddScripts1795300000000, AddScriptReads1795400000000,
+  AddScriptShares1795400000001,
+  AddScriptDrafts1795400000002,
 ];

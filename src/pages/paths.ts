@@ -1,3 +1,5 @@
+import type { ReadPage } from './view.js';
+
 /** Paths of the pages below the app URL; the only place that spells them. */
 export const pagePaths = {
   theater: (token: string) => `/share/table-read/${encodeURIComponent(token)}`,
@@ -13,3 +15,7 @@ export const pagePaths = {
   roomEvents: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/events`,
   roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
 } as const;
+
+/** Where a read is listened to without a stage: the link itself when it was shared as audio. */
+export const listenPath = ({ token, share }: Pick<ReadPage, 'token' | 'share'>): string =>
+  (share?.mode === 'audio' ? pagePaths.theater(token) : pagePaths.audio(token));

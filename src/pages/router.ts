@@ -7,7 +7,7 @@ import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
 import { namesTag, sendMedia } from './media-response.js';
 import { sendRoomAudio } from './room-audio.js';
-import { secureData, securePage, securePicture } from './security.js';
+import { newNonce, secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';
 import type { PageSource } from './source.js';
 import { audioPage } from './templates/audio.js';
@@ -16,6 +16,7 @@ import type { PageContext } from './templates/shell.js';
 import { closedPage, errorPage, waitingPage } from './templates/states.js';
 import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
 import type { ReadPage } from './view.js';
+import { isOpen } from './wording.js';
 
 export interface PagesOptions {
   /** Public address of the pages, without a trailing slash. */
@@ -31,7 +32,7 @@ export interface PagesOptions {
 /** The pages, their files, live start, events and media as one Koa middleware; other paths go on to the next one. */
 export function pagesRouter(source: PageSource, options: PagesOptions): Middleware {
   const router = new Router();
-  router.get('/', (ctx) => sendPage(ctx, options, { framedByAnyone: false }, async (page) =>
+  router.get('/', (ctx) => sendPage(ctx, options, async (page) =>
     landingPage(page, options.landing, await options.health?.() ?? null)));
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
   readRoutes(router, source, options);
@@ -42,17 +43,21 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
 
 function readRoutes(router: Router, source: PageSource, options: PagesOptions): void {
   const base = '/share/table-read/:token';
-  const player = (ctx: Context, draw: (page: PageContext, read: ReadPage) => string, framedByAnyone: boolean): Promise<void> =>
-    sendPage(ctx, options, { framedByAnyone }, async (page) => {
+  const player = (ctx: Context, draw: (page: PageContext, read: ReadPage) => string, bare = false): Promise<void> => {
+    const framing = { framedByAnyone: bare };
+    return sendPage(ctx, options, async (page) => {
       const read = await source.readByToken(tokenOf(ctx));
       if (!read) return closed(ctx, page);
+      framing.framedByAnyone &&= isOpen(read) && read.share?.mode !== 'audio';
       return read.state === 'ready' ? draw(page, read) : waitingPage(page, read);
-    });
+    }, framing);
+  };
   router.get(base, (ctx) => {
     const bare = ctx.query.view === 'fullscreen';
-    return player(ctx, bare ? fullscreenPage : theaterPage, bare);
+    const stage = bare ? fullscreenPage : theaterPage;
+    return player(ctx, (page, read) => (read.share?.mode === 'audio' ? audioPage : stage)(page, read), bare);
   });
-  router.get(`${base}/audio`, (ctx) => player(ctx, audioPage, false));
+  router.get(`${base}/audio`, (ctx) => player(ctx, audioPage));
   router.get(`${base}/state`, (ctx) => sendData(ctx, async () => {
     const read = found(await source.readByToken(tokenOf(ctx)));
     ctx.body = { state: read.state, ...(read.progress ?? { completedLines: 0, totalLines: 0, nextAttemptAt: null }) };
@@ -79,7 +84,7 @@ function roomRoutes(router: Router, source: PageSource, options: PagesOptions): 
   router.post('/live/start', (ctx) => sendData(ctx, async () => {
     ctx.body = found(await source.startLive(await readStartToken(ctx)));
   }));
-  router.get('/live/:token', (ctx) => sendPage(ctx, options, { framedByAnyone: false }, async (page) => {
+  router.get('/live/:token', (ctx) => sendPage(ctx, options, async (page) => {
     const room = await source.roomByToken(tokenOf(ctx));
     return room ? roomPage(page, room) : closed(ctx, page);
   }));
@@ -118,10 +123,11 @@ function lastEntryIndex(ctx: Context): number | null {
   return /^\d{1,9}$/.test(mark) ? Number(mark) : null;
 }
 
+/** What is drawn may still change who may frame it. */
 async function sendPage(
-  ctx: Context, options: PagesOptions, security: { framedByAnyone: boolean }, draw: (page: PageContext) => string | Promise<string>,
+  ctx: Context, options: PagesOptions, draw: (page: PageContext) => string | Promise<string>, framing = { framedByAnyone: false },
 ): Promise<void> {
-  const page: PageContext = { nonce: securePage(ctx, security), assets: options.assets, appUrl: options.appUrl };
+  const page: PageContext = { nonce: newNonce(), assets: options.assets, appUrl: options.appUrl };
   ctx.status = 200;
   let text: string;
   try {
@@ -131,6 +137,7 @@ async function sendPage(
     ctx.status = 500;
     text = errorPage(page, requestId(ctx));
   }
+  securePage(ctx, { nonce: page.nonce, ...framing });
   await sendCompressed(ctx, 'text/html; charset=utf-8', text);
 }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 
+/** For the inline script of one page. */
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
 /**
- * Headers of an HTML page, and the nonce its inline script needs. Only the full-screen view may be framed by other sites;
+ * Headers of an HTML page whose inline script has the nonce. Only the full-screen view may be framed by other sites;
  * everything else stays on our origin. Styles are one external file, so no style needs a nonce.
  */
-export function securePage(ctx: Context, options: { framedByAnyone: boolean }): string {
-  const nonce = randomBytes(16).toString('base64');
+export function securePage(ctx: Context, options: { nonce: string; framedByAnyone: boolean }): void {
+  const { nonce } = options;
   ctx.set({
     'Content-Security-Policy': [
       "default-src 'none'", `script-src 'nonce-${nonce}'`, "style-src 'self'", "img-src 'self' data:", "media-src 'self' blob:",
@@ -19,7 +22,6 @@ export function securePage(ctx: Context, options: { framedByAnyone: boolean }): 
     'Permissions-Policy': 'autoplay=(self), fullscreen=*',
   });
   if (options.framedByAnyone) ctx.remove('X-Frame-Options');
-  return nonce;
 }
 
 /** Headers of everything else that is reached with a token: answers that no browser may guess, keep, or tell others about. */

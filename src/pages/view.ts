@@ -61,8 +61,19 @@ export interface ReadProgress {
   nextAttemptAt: string | null;
 }
 
+/** How the owner of a script shared it. There are no logins: the link opens for everybody who has it. */
+export interface PageShare {
+  audience: 'public' | 'private_review' | 'team';
+  /** The player that the link itself opens. */
+  mode: 'theater' | 'audio';
+  /** What the part is called that the page is limited to, e.g. `Scene 2`; null for the whole read. */
+  part: string | null;
+}
+
 /** A table read behind a share link. */
 export interface ReadPage {
+  /** Null for the link of the read itself. */
+  share: PageShare | null;
   token: string;
   state: ReadState;
   progress: ReadProgress | null;

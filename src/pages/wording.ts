@@ -1,3 +1,5 @@
+import type { ReadPage } from './view.js';
+
 /** Light of a scene, read from its heading; the stage has one backdrop per mood. */
 export type Mood = 'dawn' | 'day' | 'dusk' | 'night' | 'room' | 'lamplit';
 
@@ -36,4 +38,36 @@ export function clockText(ms: number): string {
 /** `14 March 2026`, in UTC, for an ISO instant. */
 export function dateText(iso: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
+}
+
+const AUDIENCES = {
+  public: null,
+  private_review: { label: 'Private review', description: 'A table read shared for private review.', notice: 'Shared for private review. Please do not pass this link on.' },
+  team: { label: 'Team only', description: 'A table read shared with a team.', notice: 'Shared with a team. Please keep this link within it.' },
+} as const;
+
+const audienceOf = ({ share }: Pick<ReadPage, 'share'>) => (share ? AUDIENCES[share.audience] : null);
+
+/** Whether everybody may pass the page on, embed it and see a preview of it. */
+export const isOpen = (read: Pick<ReadPage, 'share'>): boolean => audienceOf(read) === null;
+
+/** Whom the page is meant for, in a sentence; null when it is for everybody. */
+export const audienceNotice = (read: Pick<ReadPage, 'share'>): string | null => audienceOf(read)?.notice ?? null;
+
+/** What sets the page apart from the read itself, in a few words: for whom it is, and which part. */
+export function shareLabels(read: Pick<ReadPage, 'share'>): string[] {
+  return [audienceOf(read)?.label, read.share?.part].filter((label) => typeof label === 'string');
+}
+
+/** The title with the part's name. */
+export function titleText({ title, share }: Pick<ReadPage, 'title' | 'share'>): string {
+  return share?.part ? `${title}, ${share.part}` : title;
+}
+
+/** One sentence for search engines and link previews; those who are not meant to have the page are told nothing of its story. */
+export function descriptionText(read: ReadPage): string {
+  const audience = audienceOf(read);
+  if (audience) return audience.description;
+  if (read.share?.part) return `${read.share.part} of a table read.`;
+  return read.blurb ?? `A table read${read.author ? ` ${read.author}` : ''}.`;
 }

@@ -71,7 +71,7 @@ const CAST: ReadCastMember[] = [NARRATOR, ...[0, 1, 2, 3].map(portrayed)];
 
 export function sampleRead(over: Partial<ReadPage> = {}): ReadPage {
   return {
-    token: TOKEN, state: 'ready', progress: null, requestId: null, title: 'Last Train to Aldermere', author: 'by Ines Okafor-Lund',
+    token: TOKEN, share: null, state: 'ready', progress: null, requestId: null, title: 'Last Train to Aldermere', author: 'by Ines Okafor-Lund',
     blurb: 'Four strangers, one lamp, and a train that is only careful.', language: 'en', mode: 'drama', scenes: SCENES, entries: TIMED,
     cast: CAST, cover: coverOf('Last Train to Aldermere'), durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), vttUrl: pagePaths.captions(TOKEN),
     startLiveUrl: pagePaths.startLive(), expiresAt: '2026-12-24T18:00:00.000Z', indexable: false, previewImageUrl: null, ...over,

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { SigningKey } from '../../../entities/signing-key.js';
 
 /** What a token allows; a token of one purpose is worthless for another. */
-export type TokenPurpose = 'share' | 'room' | 'media';
+export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media';
 
 /**
  * Signs and reads expiring tokens `<purpose-bound payload>.<HMAC-SHA256>`. Tokens carry ids and an expiry only;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { performanceWorkflowId, type PerformanceInput } from '../../../workflows/artifacts/contract.js';
 import { LIVE_FRAME_MS } from '../../audio/live-encoder.js';
 import { Refusal } from '../../errors/refusal.js';
@@ -7,6 +6,7 @@ import type { LiveStart } from '../../pages/source.js';
 import type { Services } from '../../services.js';
 import { ensurePerformance, findPerformance, type PerformanceRow } from './performance-store.js';
 import type { CurrentRead } from './read-lookup.js';
+import { newRoom, type SharedRead } from './shared-read.js';
 
 /** A performance that has not moved for this long has lost its run (an operator terminated it): it is given again. */
 const STALE_MS = 60_000;
@@ -30,18 +30,18 @@ export async function ensurePerforming(services: Services, read: CurrentRead): P
 }
 
 /**
- * Opens a room over the shared performance of the current revision; it plays from the first line (silent parts, "Live room").
- * The room closes with the share link. Raises `artifact_not_ready` for a script without a spoken line.
+ * Opens a room over the shared performance of the current revision; it plays what its link shows, from the first line of it (silent
+ * parts, "Live room"). The room closes with the share link. Raises `artifact_not_ready` for a script without a spoken line.
  */
-export async function openRoom(services: Services, read: CurrentRead): Promise<LiveStart> {
-  if (read.spokenCount === 0) throw new Refusal('artifact_not_ready', 'the script has no spoken lines', { status: 'empty' });
+export async function openRoom(services: Services, shared: SharedRead): Promise<LiveStart> {
+  const { read, lineCount } = shared;
+  if (lineCount === 0) throw new Refusal('artifact_not_ready', 'the script has no spoken lines', { status: 'empty' });
   await ensurePerforming(services, read);
-  const roomId = randomBytes(12).toString('hex');
+  const { roomId, roomToken } = newRoom(services, shared);
   const { appUrl } = services.config;
-  const roomToken = services.tokens.sign('room', `${read.artifactId}:${read.revision}:${roomId}`, read.shareExpiresAt);
   return {
     roomId, liveRoomUrl: appUrl + pagePaths.room(roomToken), audioUrl: appUrl + pagePaths.roomAudio(roomToken),
-    eventsUrl: appUrl + pagePaths.roomEvents(roomToken), transport: 'http-chunked', lineCount: read.spokenCount,
+    eventsUrl: appUrl + pagePaths.roomEvents(roomToken), transport: 'http-chunked', lineCount,
     audioFrameMs: LIVE_FRAME_MS, expiresAt: read.shareExpiresAt.toISOString(),
   };
 }

@@ -1,19 +1,22 @@
 import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/live-encoder.js';
-import type { AudioFrames, ByteRange, LiveEvent, MediaFile, PageSource, RoomAudio, RoomStateEvent } from '../../pages/source.js';
+import type { AudioFrames, PageSource, RoomAudio } from '../../pages/source.js';
 import { pagePaths } from '../../pages/paths.js';
-import type { ReadPage, ReadProgress, RoomPage, RoomStage } from '../../pages/view.js';
+import type { ReadPage, ReadProgress, RoomPage } from '../../pages/view.js';
 import { detectLanguage } from '../../narrative/reading/language.js';
 import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
-import { findFinalize } from './finalize-store.js';
+import { listeningCopy, partName, performedFile } from './listening-copy.js';
 import { openRoom } from './live-start.js';
-import { isOver, type PerformanceFeed, type PerformanceView } from './performance-feed.js';
+import { isPictured, partOfPage } from './page-part.js';
+import type { PerformanceFeed } from './performance-feed.js';
 import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
-import { performanceAudioKey } from './performance-keys.js';
-import { findCurrentRead, findThesis, type CurrentRead } from './read-lookup.js';
+import { performedPart, stageOf, type PerformedPart } from './performed-part.js';
+import { findThesis } from './read-lookup.js';
 import { artOf, backdropOf, picturedCast, pictureOf } from './read-pictures.js';
+import { roomChunks, roomEvents } from './room-streams.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from './screenplay-store.js';
+import { readByRoomToken, readByShareToken, type SharedRead } from './shared-read.js';
 
 /** Words enough to tell a language. */
 const LANGUAGE_SAMPLE_CHARS = 4_000;
@@ -24,26 +27,12 @@ function languageOf(screenplay: Screenplay): string {
   return detectLanguage(words.slice(0, LANGUAGE_SAMPLE_CHARS)) === 'en' ? 'en' : 'und';
 }
 
-function progressOf(row: PerformanceRow | null, read: CurrentRead, completedLines = row?.performedCount ?? 0): ReadProgress {
-  return { completedLines, totalLines: read.spokenCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
+function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part, lineCount }: SharedRead): ReadProgress {
+  const completedLines = part ? lines.length : row?.performedCount ?? 0;
+  return { completedLines, totalLines: lineCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
 }
-
-interface Room { read: CurrentRead; roomToken: string }
 
 const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };
-
-function stageOf(row: PerformanceRow | null): RoomStage {
-  if (!row || row.status === 'queued') return 'opening';
-  if (row.status === 'performing') return row.performedCount === 0 ? 'opening' : 'performing';
-  return row.status;
-}
-
-function stateEvent({ row, lines }: PerformanceView, total: number): RoomStateEvent {
-  return {
-    type: 'state', stage: stageOf(row), completedLines: lines.length, totalLines: total,
-    nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null,
-  };
-}
 
 function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): ReadPage['entries'] {
   const times = new Map(lines.map((line) => [line.entryIndex, line]));
@@ -56,136 +45,90 @@ function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): 
 
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feed: PerformanceFeed): PageSource {
-  const { pool, db, store, tokens } = services;
+  const { pool, db, store } = services;
 
-  async function sharedRead(token: string): Promise<CurrentRead | null> {
-    const share = tokens.read('share', token);
-    return share ? findCurrentRead(pool, share.subject) : null;
-  }
-
-  async function roomOf(roomToken: string): Promise<Room | null> {
-    const room = tokens.read('room', roomToken);
-    const [artifactId, revision] = room?.subject.split(':') ?? [];
-    const read = artifactId && revision ? await findCurrentRead(pool, artifactId, Number(revision)) : null;
-    return read ? { read, roomToken } : null;
-  }
-
-  async function page(read: CurrentRead, token: string, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
+  async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
+    const { read, token, part, share } = shared;
     const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId), artOf(services, read)]);
-    const recorded = durationMs !== null;
-    return {
-      token, state: read.spokenCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
+    const whole: ReadPage = {
+      token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
+      share: share && { audience: share.audience, mode: share.mode, part: partName(shared) },
       author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
       scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, token, scene.index) })),
       entries: timedEntries(screenplay, lines),
       cast: picturedCast(art, token, screenplay, read.voiceMap),
       cover: { url: pagePaths.picture(token, 'cover.svg'), alt: `Cover of ${read.title}` },
-      durationMs, audioUrl: recorded ? pagePaths.media(token, 'recording.mp3') : null, vttUrl: recorded ? pagePaths.captions(token) : null,
-      startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(), indexable: false, previewImageUrl: null,
+      durationMs, audioUrl: null, vttUrl: null, startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
+      indexable: share?.audience === 'public', previewImageUrl: null,
     };
+    return part ? partOfPage(whole, part) : whole;
   }
 
-  async function recordingOf(read: CurrentRead) {
-    const finalize = await findFinalize(db, read.artifactId, read.revision);
-    return finalize?.status === 'complete' ? finalize : null;
+  async function performed({ read, part }: SharedRead): Promise<{ row: PerformanceRow | null; performance: PerformedPart }> {
+    // The row first: lines read after it are at least as many as it counts.
+    const row = await findPerformance(db, read.artifactId, read.revision);
+    return { row, performance: performedPart(part, row, await performedLines(db, read.artifactId, read.revision)) };
   }
 
   return {
     async readByToken(token) {
-      const read = await sharedRead(token);
-      if (!read) return null;
-      const recording = await recordingOf(read);
-      if (recording) return page(read, token, await performedLines(db, read.artifactId, read.revision), recording.durationMs);
-      const row = await findPerformance(db, read.artifactId, read.revision);
-      const state = shareState(read.spokenCount, row, new Date());
-      return { ...await page(read, token, [], null), state, progress: state === 'ready' ? null : progressOf(row, read) };
+      const shared = await readByShareToken(services, token);
+      if (!shared) return null;
+      const copy = await listeningCopy(services, shared);
+      if (copy) {
+        const audioUrl = pagePaths.media(token, copy.name);
+        return { ...await page(shared, copy.lines, copy.durationMs), audioUrl, vttUrl: pagePaths.captions(token) };
+      }
+      const row = await findPerformance(db, shared.read.artifactId, shared.read.revision);
+      const state = shareState(shared.lineCount, row, new Date());
+      const progress = state === 'ready' ? null : progressOf(row, (await performed(shared)).performance, shared);
+      return { ...await page(shared, [], null), state, progress };
     },
 
     async roomByToken(roomToken): Promise<RoomPage | null> {
-      const room = await roomOf(roomToken);
-      if (!room) return null;
-      const { read } = room;
-      const row = await findPerformance(db, read.artifactId, read.revision);
-      const lines = await performedLines(db, read.artifactId, read.revision);
-      const token = tokens.sign('share', read.artifactId, read.shareExpiresAt);
+      const shared = await readByRoomToken(services, roomToken);
+      if (!shared) return null;
+      const { row, performance } = await performed(shared);
       return {
-        roomToken, read: { ...await page(read, token, lines, null), durationMs: row?.status === 'complete' ? row.durationMs : null },
-        stage: stageOf(row),
-        progress: progressOf(row, read, lines.length),
+        roomToken, read: await page(shared, performance.lines, performance.durationMs), stage: stageOf(row, performance),
+        progress: progressOf(row, performance, shared),
         audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), audioFrameMs: LIVE_FRAME_MS,
       };
     },
 
     async roomEvents(roomToken, lastEntryIndex, signal) {
-      const room = await roomOf(roomToken);
-      return room ? events(feed.follow(room.read.artifactId, room.read.revision, signal), lastEntryIndex, room.read.spokenCount) : null;
+      const shared = await readByRoomToken(services, roomToken);
+      return shared && roomEvents(feed.follow(shared.read.artifactId, shared.read.revision, signal), shared, lastEntryIndex);
     },
 
     async roomAudio(roomToken): Promise<RoomAudio | null> {
-      const room = await roomOf(roomToken);
-      if (!room) return null;
-      const { artifactId, revision } = room.read;
+      const shared = await readByRoomToken(services, roomToken);
+      if (!shared) return null;
+      const { artifactId, revision } = shared.read;
       const row = await findPerformance(db, artifactId, revision);
-      if (row?.status === 'complete') {
-        const key = performanceAudioKey(artifactId, revision);
-        return { complete: true, frames: FRAMES, file: mediaFile(key, row.byteSize, `"${artifactId}-r${revision}-${row.byteSize}"`, row.completedAt!) };
-      }
+      const file = row && performedFile(services, shared, row, shared.part ? await performedLines(db, artifactId, revision) : []);
+      if (file) return { complete: true, frames: FRAMES, file };
       return {
         complete: false, frames: FRAMES, contentType: LIVE_CONTENT_TYPE,
-        open: (signal, fromByte) => chunks(feed.follow(artifactId, revision, signal), (key) => store.get(key), fromByte),
+        open: (signal, fromByte) => roomChunks(feed.follow(artifactId, revision, signal), shared, (key) => store.get(key), fromByte),
       };
     },
 
     async startLive(token) {
-      const read = await sharedRead(token);
-      return read ? openRoom(services, read) : null;
+      const shared = await readByShareToken(services, token);
+      return shared && openRoom(services, shared);
     },
 
-    picture: async (token, name) => pictureOf(services, await sharedRead(token) ?? (await roomOf(token))?.read ?? null, name),
+    async picture(token, name) {
+      const shared = await readByShareToken(services, token) ?? await readByRoomToken(services, token);
+      if (shared?.part && !isPictured(await getScreenplay(store, shared.read.scriptKey), shared.part, name)) return null;
+      return pictureOf(services, shared?.read ?? null, name);
+    },
 
     async media(token, name) {
-      const read = name === 'recording.mp3' ? await sharedRead(token) : null;
-      const recording = read ? await recordingOf(read) : null;
-      if (!read || !recording) return null;
-      return { ...mediaFile(recording.mediaKey!, recording.byteSize!, `"${recording.sha256}"`, recording.completedAt!), filename: `${read.title}.mp3` };
+      const shared = await readByShareToken(services, token);
+      const copy = shared && await listeningCopy(services, shared);
+      return copy?.name === name ? copy.file : null;
     },
   };
-
-  function mediaFile(key: string, byteSize: number, etag: string, lastModified: Date): MediaFile {
-    return { byteSize, etag, contentType: 'audio/mpeg', lastModified, open: (range?: ByteRange) => store.stream(key, range) };
-  }
-}
-
-async function* events(views: AsyncIterable<PerformanceView>, lastEntryIndex: number | null, total: number): AsyncGenerator<LiveEvent> {
-  let sent = 0;
-  let shown = '';
-  for await (const view of views) {
-    const state = stateEvent(view, total);
-    const mark = JSON.stringify(state);
-    if (mark !== shown) yield state;
-    shown = mark;
-    for (const line of view.lines.slice(sent)) {
-      sent++;
-      if (lastEntryIndex !== null && line.entryIndex <= lastEntryIndex) continue;
-      const { entryIndex, sceneIndex, character, startMs, endMs } = line;
-      yield { type: 'line', entryIndex, sceneIndex, character, startMs, endMs };
-    }
-    if (view.row?.status === 'complete') yield { type: 'end', durationMs: view.row.durationMs ?? 0 };
-    if (isOver(view.row)) return;
-  }
-}
-
-/** The stream from a byte on. Each listener reads at its own pace: the next chunk is fetched when the last one has been taken. */
-async function* chunks(
-  views: AsyncIterable<PerformanceView>, read: (key: string) => Promise<Uint8Array>, fromByte: number,
-): AsyncGenerator<Uint8Array> {
-  let sent = 0;
-  for await (const view of views) {
-    for (const line of view.lines.slice(sent)) {
-      sent++;
-      const skipped = Math.max(0, fromByte - line.byteStart);
-      if (line.byteSize > skipped) yield (await read(line.chunkKey)).subarray(skipped);
-    }
-    if (isOver(view.row)) return;
-  }
 }

@@ -1,14 +1,14 @@
 import { html, type Markup } from '../html.js';
-import { pagePaths } from '../paths.js';
+import { listenPath } from '../paths.js';
 import type { ReadPage } from '../view.js';
-import { clockText } from '../wording.js';
+import { audienceNotice, clockText, descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { expiryText, keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { backdrop } from './pictures.js';
 import { playerData } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext } from './shell.js';
 import { notice, seenCast, voicesText } from './stage.js';
-import { describe, sound, topBar } from './theater.js';
+import { sound, topBar } from './theater.js';
 import { transport } from './transport.js';
 
 /** A longer title is set smaller, so that the transport stays in sight. */
@@ -23,12 +23,12 @@ function cover(read: ReadPage): Markup {
 
 function kicker(read: ReadPage): string {
   const length = read.durationMs === null ? 'performed live' : clockText(read.durationMs);
-  return [read.mode === 'drama' ? 'Table read' : `Table read, ${read.mode}`, voicesText(read), length].join(' · ');
+  return [...shareLabels(read), read.mode === 'drama' ? 'Table read' : `Table read, ${read.mode}`, voicesText(read), length].join(' · ');
 }
 
 /** `/share/table-read/<token>/audio`: cover, sticky transport, script and scenes; no stage. */
 export function audioPage(context: PageContext, read: ReadPage): string {
-  const address = `${context.appUrl}${pagePaths.audio(read.token)}`;
+  const address = `${context.appUrl}${listenPath(read)}`;
   const body = html`${topBar(read, { titled: false })}
 <main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p>
 <h1${read.title.length > LONG_TITLE_CHARS ? html` data-long` : null}>${read.title}</h1>
@@ -39,11 +39,11 @@ ${transport(read.durationMs)}
 <div class="columns"><section class="read" id="panel-script" aria-labelledby="script-title"><h2 id="script-title">Script</h2>
 ${script(read, 3)}<button class="follow" id="follow" type="button" hidden>Back to the current line</button></section>
 <section class="chapters" aria-labelledby="scenes-title"><h2 id="scenes-title">Scenes</h2>${sceneList(read)}</section></div>
-<footer class="foot"><p>${expiryText(read.expiresAt)}</p></footer></main>
+<footer class="foot"><p>${[audienceNotice(read), expiryText(read.expiresAt)].filter(Boolean).join(' ')}</p></footer></main>
 ${sound(read)}${keysDialog()}${settingsDialog()}${shareDialog(read, address, context.appUrl)}`;
   return shell(context, {
-    view: 'audio', title: `${read.title}: listen`, description: describe(read), canonicalUrl: address,
-    previewImageUrl: read.previewImageUrl, previewType: 'music.song', indexable: read.indexable, body,
+    view: 'audio', title: `${titleText(read)}: listen`, description: descriptionText(read),
+    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'music.song', indexable: read.indexable, body,
     client: { script: 'player.js', data: playerData(read, context.assets, null) },
   });
 }

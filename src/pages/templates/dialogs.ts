@@ -1,7 +1,7 @@
 import { escapeHtml, html, type Markup } from '../html.js';
 import { pagePaths } from '../paths.js';
 import type { ReadPage } from '../view.js';
-import { dateText } from '../wording.js';
+import { audienceNotice, dateText } from '../wording.js';
 import { icon } from './icons.js';
 
 const KEYS: readonly [string, string][] = [
@@ -36,17 +36,33 @@ export function settingsDialog(): Markup {
 <p class="sheet-acts"><button class="pill" type="button" id="show-keys">${icon('keyboard')}<span>Keys</span></button></p>`);
 }
 
-/** Ways to pass the read on. `address` is the absolute URL of this page. */
+const print = html`<button class="pill" type="button" id="print">Print the script</button>`;
+
+function captionsLink({ vttUrl }: ReadPage): Markup | null {
+  return vttUrl ? html`<a class="pill" href="${vttUrl}" download>Captions (WebVTT)</a>` : null;
+}
+
+/** Ways to pass the read on, or whom it is meant for. `address` is the absolute URL of this page. */
 export function shareDialog(read: ReadPage, address: string, appUrl: string): Markup {
-  const snippet = `<iframe src="${appUrl}${pagePaths.fullscreen(read.token)}" title="${escapeHtml(read.title)}" `
-    + 'width="960" height="540" allow="autoplay; fullscreen" loading="lazy"></iframe>';
+  const notice = audienceNotice(read);
+  if (notice) {
+    return sheet('share-sheet', 'About this link', html`<p>${notice}</p><p class="fine">${expiryText(read.expiresAt)}</p>
+<p class="sheet-acts">${print}${captionsLink(read)}</p>`);
+  }
   return sheet('share-sheet', 'Share this read', html`<label class="field"><span>Link</span><input id="share-link" readonly value="${address}"></label>
 <p class="fine">${expiryText(read.expiresAt)}</p>
-<label class="field"><span>Code for a web page</span><textarea id="share-code" rows="4" readonly>${snippet}</textarea></label>
+${read.share?.mode === 'audio' ? null : embedField(read, appUrl)}
 <p class="sheet-acts"><button class="pill solid" type="button" data-copy="share-link">Copy link</button>
-<button class="pill" type="button" data-copy="share-code">Copy code</button>
-<button class="pill" type="button" id="print">Print the script</button>
-${read.vttUrl ? html`<a class="pill" href="${read.vttUrl}" download>Captions (WebVTT)</a>` : null}</p>`);
+${read.share?.mode === 'audio' ? null : html`<button class="pill" type="button" data-copy="share-code">Copy code</button>`}
+${print}
+${captionsLink(read)}</p>`);
+}
+
+/** Only the stage may be framed by other sites, so a read that is shared as audio has no code. */
+function embedField(read: ReadPage, appUrl: string): Markup {
+  const snippet = `<iframe src="${appUrl}${pagePaths.fullscreen(read.token)}" title="${escapeHtml(read.title)}" `
+    + 'width="960" height="540" allow="autoplay; fullscreen" loading="lazy"></iframe>';
+  return html`<label class="field"><span>Code for a web page</span><textarea id="share-code" rows="4" readonly>${snippet}</textarea></label>`;
 }
 
 /** Until when a link works, in a sentence. */

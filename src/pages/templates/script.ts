@@ -22,7 +22,7 @@ export function script(read: ReadPage, level: 2 | 3): Markup {
   const firstStop = read.entries.find((entry) => entry.character !== null)?.index;
   return html`<div class="script" id="script" lang="${read.language}">
 ${read.scenes.map((scene) => sceneScript(read, scene, level, firstStop))}
-<p class="curtain-line">End of the read</p></div>`;
+<p class="curtain-line">End of ${read.share?.part ?? 'the read'}</p></div>`;
 }
 
 function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: number | undefined): Markup {

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.js';
 import type { ReadCastMember, ReadPage } from '../view.js';
-import { clockText } from '../wording.js';
+import { clockText, shareLabels } from '../wording.js';
 import { icon } from './icons.js';
 import { backdrop, bust } from './pictures.js';
 
@@ -32,7 +32,7 @@ function actor(member: ReadCastMember, seat: number, onStage: boolean): Markup {
 
 /** The start: the whole picture is one button over a dark scrim. It is the gesture browsers want before sound. */
 function startButton(read: ReadPage): Markup {
-  const facts = [read.durationMs === null ? 'performed live' : clockText(read.durationMs), voicesText(read), 'sound on'];
+  const facts = [...shareLabels(read), read.durationMs === null ? 'performed live' : clockText(read.durationMs), voicesText(read), 'sound on'];
   return html`<button class="curtain" id="start" type="button">
 <span class="ring">${icon('play')}</span>
 <span class="curtain-title">Start the read</span>

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../html.js';
 import { pagePaths } from '../paths.js';
 import type { ReadPage, RoomPage } from '../view.js';
+import { descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { brand, icon } from './icons.js';
 import { playerData } from './player-data.js';
@@ -8,11 +9,6 @@ import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext, type Shell } from './shell.js';
 import { stage } from './stage.js';
 import { transport } from './transport.js';
-
-/** One sentence for search engines and link previews. */
-export function describe(read: ReadPage): string {
-  return read.blurb ?? `A table read${read.author ? ` ${read.author}` : ''}.`;
-}
 
 /** The sound, the status line, and what a visitor without JavaScript gets instead of the player. */
 export function sound(read: ReadPage): Markup {
@@ -24,11 +20,13 @@ export function sound(read: ReadPage): Markup {
 }
 
 export function topBar(read: ReadPage, options: { titled: boolean }): Markup {
+  const about = [...shareLabels(read), read.author].filter((part) => part !== null).join(' · ');
   return html`<a class="skip" href="#script">Skip to the script</a><header class="top">${brand()}
-${options.titled ? html`<div class="what"><h1>${read.title}</h1>${read.author ? html`<p>${read.author}</p>` : null}</div>` : null}
+${options.titled ? html`<div class="what"><h1>${read.title}</h1>${about ? html`<p>${about}</p>` : null}</div>` : null}
 <div class="acts"><button class="b" id="show-settings" type="button" aria-label="Settings" title="Settings">${icon('settings')}
 <span class="badge" id="sleep-badge" hidden></span></button>
-<button class="pill" id="share" type="button">${icon('share')}<span>Share</span></button></div></header>`;
+<button class="pill" id="share" type="button">${isOpen(read) ? html`${icon('share')}<span>Share</span>`
+    : html`${icon('about')}<span>About this link</span>`}</button></div></header>`;
 }
 
 function tab(name: string, label: string, selected: boolean): Markup {
@@ -52,15 +50,15 @@ ${sound(read)}${keysDialog()}${settingsDialog()}${shareDialog(read, options.addr
 }
 
 function playerShell(context: PageContext, read: ReadPage, room: RoomPage | null): Pick<Shell, 'description' | 'client'> {
-  return { description: describe(read), client: { script: 'player.js', data: playerData(read, context.assets, room) } };
+  return { description: descriptionText(read), client: { script: 'player.js', data: playerData(read, context.assets, room) } };
 }
 
 /** `/share/table-read/<token>`: the framed player with stage, script, scenes and cast. */
 export function theaterPage(context: PageContext, read: ReadPage): string {
   const address = `${context.appUrl}${pagePaths.theater(read.token)}`;
   return shell(context, {
-    ...playerShell(context, read, null), view: 'theater', title: `${read.title}: table read`, canonicalUrl: address,
-    previewImageUrl: read.previewImageUrl, previewType: 'video.other', indexable: read.indexable,
+    ...playerShell(context, read, null), view: 'theater', title: `${titleText(read)}: table read`,
+    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'video.other', indexable: read.indexable,
     body: house(read, { live: false, address, appUrl: context.appUrl }),
   });
 }
@@ -68,7 +66,7 @@ export function theaterPage(context: PageContext, read: ReadPage): string {
 /** `?view=fullscreen`: the stage alone, for embeds. */
 export function fullscreenPage(context: PageContext, read: ReadPage): string {
   return shell(context, {
-    ...playerShell(context, read, null), view: 'full', title: read.title, indexable: false,
+    ...playerShell(context, read, null), view: 'full', title: titleText(read), indexable: false,
     body: html`<main class="bare" id="bare"><h1 class="vh">${read.title}</h1>${stage(read, { live: false })}
 ${transport(read.durationMs)}</main>${sound(read)}${keysDialog()}`,
   });
@@ -79,7 +77,7 @@ export function roomPage(context: PageContext, room: RoomPage): string {
   const address = `${context.appUrl}${pagePaths.theater(room.read.token)}`;
   const read = { ...room.read, audioUrl: null };
   return shell(context, {
-    ...playerShell(context, read, room), view: 'live', title: `${read.title}: live read`, indexable: false,
+    ...playerShell(context, read, room), view: 'live', title: `${titleText(read)}: live read`, indexable: false,
     body: house(read, { live: room.stage !== 'complete', address, appUrl: context.appUrl }),
   });
 }

@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import { LONGEST_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/scripts/share-model.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+
+const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const Mode = oneOf(SHARE_MODES, { description: 'The player that the link opens' });
+const Scope = oneOf(SHARE_SCOPES, { description: '`conversation` is refused as long as there are no conversations' });
+const Audience = oneOf(SHARE_AUDIENCES, { description: 'Who is meant. The link opens for everybody who has it; only `public` may be indexed and previewed' });
+
+export const ScriptShareDescriptor = model('ScriptShareDescriptor', closed({
+  mode: Mode,
+  scope: Scope,
+  sceneIndex: nullable(Index),
+  startEntry: nullable(Index),
+  endEntry: nullable(Index),
+  conversationId: Type.Null({ description: 'None as long as there are no conversations' }),
+}));
+
+export const ScriptShare = model('ScriptShare', closed({
+  shareUrl: Type.String({ format: 'uri', description: 'Stays the same when the share is refreshed' }),
+  audience: Audience,
+  includeOnProfile: Type.Boolean({ description: 'Whether the owner\'s profile may list a public share; there are no profiles yet' }),
+  descriptor: ScriptShareDescriptor,
+  expiresAt: Timestamp,
+  render: closed({
+    kind: oneOf(['mp3', 'mp4'], { description: '`mp3` of an audio share, `mp4` of a theater share' }),
+    status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed']),
+    url: nullable(Type.String({ format: 'uri' })),
+    durationMs: nullable(Type.Integer({ minimum: 0 })),
+    byteSize: nullable(Type.Integer({ minimum: 0 })),
+  }),
+  scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The version whose read is shared' }),
+  jobId: Type.Unsafe<string>({ ...Id, description: 'The job that made the read that is shared' }),
+  artifactId: Id,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const ScriptShareState = model('ScriptShareState', closed({
+  share: nullable(ScriptShare),
+  jobId: nullable(Type.Unsafe<string>({ ...Id, description: 'The script\'s latest table read, in whatever state' })),
+}));
+
+const OptionalIndex = (description: string) => Type.Optional(nullable(Type.Integer({ ...Index, description })));
+export const ScriptShareRequest = model('ScriptShareRequest', closed({
+  audience: Type.Optional(Audience),
+  includeOnProfile: Type.Optional(Type.Boolean()),
+  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: LONGEST_SHARE_DAYS, description: 'Counted from now' })),
+  descriptor: Type.Optional(closed({
+    mode: Type.Optional(Mode),
+    scope: Type.Optional(Scope),
+    sceneIndex: OptionalIndex('With scope `scene`: a scene of the read'),
+    startEntry: OptionalIndex('With scope `entries`: the first line index'),
+    endEntry: OptionalIndex('With scope `entries`: the last line index, included'),
+    conversationId: Type.Optional(nullable(Type.String({ maxLength: 128 }))),
+  })),
+}));

@@ -5,9 +5,12 @@ import type { Material } from './material.js';
 import { cosine, salienceOf, type StemVector } from './salience.js';
 import type { Block } from './windows.js';
 
-/** About a scene; where there are many scenes for little text, cells are smaller. */
-const CELL_WORDS = 180;
+/** What is compared with a scene: about a talk of a few turns; where there are many scenes for little text, less. */
+const CELL_WORDS = 70;
 const FEWEST_CELL_WORDS = 30;
+/** A scene grows to this size over neighbours that are at least half as like it as the cell it began with. */
+const SCENE_WORDS = 200;
+const LIKE_ENOUGH = 0.5;
 /** What a place far from the scene's share of the story costs, against likenesses from 0 to 1: it decides where words do not. */
 const DRIFT = 0.08;
 
@@ -73,6 +76,28 @@ function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]
   return chosen;
 }
 
+/** Runs of cells around the chosen ones, none in two runs. */
+function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[]): ({ from: number; to: number } | null)[] {
+  const taken = new Set(chosen);
+  return chosen.map((seed, scene) => {
+    if (seed === null) return null;
+    const run = { from: seed, to: seed };
+    const likeness = (cell: number): number => cosine(vectors.wishes[scene]!, vectors.cells[cell]!);
+    for (let words = cells[seed]!.words; words < SCENE_WORDS;) {
+      const near = [run.from - 1, run.to + 1]
+        .filter((at) => cells[at]?.material === cells[seed]!.material && !taken.has(at) && likeness(at) >= LIKE_ENOUGH * likeness(seed))
+        .sort((a, b) => likeness(b) - likeness(a) || b - a);
+      const [next] = near;
+      if (next === undefined) break;
+      taken.add(next);
+      words += cells[next]!.words;
+      run.from = Math.min(run.from, next);
+      run.to = Math.max(run.to, next);
+    }
+    return run;
+  });
+}
+
 /**
  * For each wished scene a run of whole exchanges that speaks most like it, no words twice and all in the order of the story; null
  * where the sources are too short for so many scenes.
@@ -81,11 +106,12 @@ export function placeScenes(materials: readonly Material[], wished: readonly Sce
   const cells = cellsOf(materials, wished.length);
   if (cells.length === 0) return wished.map(() => null);
   const vectors = vectorsOf(materials, cells, wished);
-  return chosenCells(vectors.cells, vectors.wishes).map((at): Block | null => {
-    if (at === null) return null;
-    const { material, from, to, words } = cells[at]!;
-    const source = playedSource(materials[material]!);
-    const sound = scenePassage(source, { from, to, budgetWords: words, first: false, last: false, known: new Set() });
+  return grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.wishes)).map((run): Block | null => {
+    if (!run) return null;
+    const { material, from } = cells[run.from]!;
+    const { to } = cells[run.to]!;
+    const budgetWords = cells.slice(run.from, run.to + 1).reduce((sum, { words }) => sum + words, 0);
+    const sound = scenePassage(playedSource(materials[material]!), { from, to, budgetWords, first: false, last: false, known: new Set() });
     return { material, from: sound?.from ?? from, to: sound?.to ?? to, role: 'proof' };
   });
 }

@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runChecks } from '../../src/domain/account/checker.js';
+import { draftWorkflowId } from '../../workflows/scripts/draft-contract.js';
+import type { ApiClient } from '../support/api-client.js';
+import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/draft-stand.js';
+import { startProcesses, type Processes, type Served } from '../support/processes.js';
+
+let stack: Processes;
+let client: ApiClient;
+let api: Served;
+
+beforeAll(async () => {
+  stack = await startProcesses({ workers: [['story']] });
+  api = stack.api;
+  client = await stack.newAccount();
+}, 90_000);
+afterAll(async () => { await stack?.close(); }, 30_000);
+
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 120_000);
+const SCENES = wishedScenes(4);
+const HEADINGS = SCENES.map(({ heading }) => heading);
+
+const newDraft = async (): Promise<string> => startedEpisode(client, await seriesProject(client));
+const begin = (id: string) => client.post(`/screenplay-drafts/${id}`, { scenes: SCENES }, { key: `draft-${id}` });
+const draftOf = async (id: string): Promise<any> => (await client.get(`/screenplay-drafts/${id}`)).body.draft;
+
+/** All four scenes once, and in the store nothing but what the version refers to. */
+async function expectWhole(id: string): Promise<void> {
+  expect(await settledDraft(client, id)).toMatchObject({ status: 'open', completed: 4, total: 4 });
+  expect(headingsIn(await readFountainOf(client, id))).toEqual(HEADINGS);
+  const [row] = await stack.services.db.query('SELECT * FROM script_versions WHERE id = $1', [id]);
+  // Each scene is one write, whatever was killed.
+  expect(row.revision).toBe(1 + SCENES.length);
+  const stored = (await readdir(`${stack.services.config.dataDir}/media/script-versions/${id}`)).map((name) => `script-versions/${id}/${name}`);
+  expect(stored).toEqual(expect.arrayContaining([row.content_key, row.lines_key, row.model_key]));
+  expect(stored.filter((key) => /scene-/.test(key))).toEqual([]);
+}
+
+/** Works with workers that die at the point, one after the other, until one comes through. */
+async function killedAt(point: string, id: string, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    const doomed = await stack.startWorker(['providers'], `${point}:kill`);
+    expect((await doomed.ended).signal).toBe('SIGKILL');
+  }
+  expect((await draftOf(id)).status).toBe('drafting');
+  const worker = await stack.startWorker(['providers']);
+  await expectWhole(id);
+  await worker.kill('SIGKILL');
+}
+
+cell('a worker killed before a scene is committed: the next one writes it, once', async () => {
+  const id = await newDraft();
+  await begin(id);
+  await killedAt('draft.before_scene', id, 1);
+});
+
+cell('a worker killed right after each scene: the next one goes on after it', async () => {
+  const id = await newDraft();
+  await begin(id);
+  await killedAt('draft.after_scene', id, 2);
+});
+
+cell('a worker killed between the writer and the text: nobody is asked again', async () => {
+  const id = await newDraft();
+  await begin(id);
+  const doomed = await stack.startWorker(['providers'], 'draft.written:kill');
+  expect((await doomed.ended).signal).toBe('SIGKILL');
+  // The words are kept: without its sources the scene is put into the text all the same.
+  await stack.services.db.query(`UPDATE sources SET deleted_at = now() WHERE project_id = (SELECT s.project_id FROM scripts s
+    JOIN script_versions v ON v.script_id = s.id WHERE v.id = $1)`, [id]);
+  const worker = await stack.startWorker(['providers']);
+  const draft = await settledDraft(client, id);
+  expect(draft.completed).toBe(4);
+  const [first, second] = (await readFountainOf(client, id)).split(/^(?=INT\. PLACE)/mu);
+  expect(first).toMatch(/^(?:ADA|TOM)$/mu);
+  // The others have nothing but their summaries.
+  expect(second).toContain(SCENES[1]!.summary);
+  await worker.kill('SIGKILL');
+});
+
+cell('a run that is reset, while it writes and when it is done, writes no scene twice', async () => {
+  const id = await newDraft();
+  await begin(id);
+  const worker = await stack.startWorker(['providers'], 'draft.after_scene:delay:700');
+  await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed === 2);
+  const reset = () => stack.temporalCli('workflow', 'reset', '--workflow-id', draftWorkflowId(id, 1), '--type', 'FirstWorkflowTask', '--reason', 'test');
+  await reset();
+  await expectWhole(id);
+  const before = await readFountainOf(client, id);
+  await stack.temporal.workflow.getHandle(draftWorkflowId(id, 1)).result();
+  await reset();
+  expect(await stack.temporal.workflow.getHandle(draftWorkflowId(id, 1)).result()).toMatchObject({ over: true });
+  expect(await readFountainOf(client, id)).toBe(before);
+  await expectWhole(id);
+  await worker.kill('SIGKILL');
+});
+
+cell('the API killed between draft and run: the same call starts it, and so does the checker', async () => {
+  const ids = [await newDraft(), await newDraft()];
+  for (const id of ids) {
+    await api.kill('SIGKILL');
+    api = await stack.startApi('draft.begun:kill');
+    await expect(begin(id)).rejects.toThrow();
+    expect((await api.ended).signal).toBe('SIGKILL');
+    api = await stack.startApi();
+    expect((await draftOf(id)).status).toBe('drafting');
+  }
+  await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = $1`, [`draft-${ids[0]}`]);
+  expect((await begin(ids[0]!)).status).toBe(202);
+  await stack.services.db.query(`UPDATE script_drafts SET updated_at = now() - interval '2 minutes' WHERE version_id = $1`, [ids[1]]);
+  expect((await runChecks(stack.services)).mended).toEqual([{ kind: 'draft', id: ids[1] }]);
+  const worker = await stack.startWorker(['providers']);
+  for (const id of ids) await expectWhole(id);
+  await worker.kill('SIGKILL');
+});
+
+cell('a run that an operator cancels or ends leaves a draft that can be resumed', async () => {
+  const id = await newDraft();
+  await begin(id);
+  await stack.temporal.workflow.getHandle(draftWorkflowId(id, 1)).cancel();
+  const worker = await stack.startWorker(['providers'], 'draft.after_scene:delay:300');
+  expect(await settledDraft(client, id)).toMatchObject({ status: 'failed', failureCode: 'internal_error', failureMessage: expect.stringContaining('cancelled') });
+  await client.post(`/screenplay-drafts/${id}`, {});
+  await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed >= 1);
+  await stack.temporal.workflow.getHandle(draftWorkflowId(id, 2)).terminate('test');
+  await stack.services.db.query(`UPDATE script_drafts SET updated_at = now() - interval '2 minutes' WHERE version_id = $1`, [id]);
+  await runChecks(stack.services);
+  expect(await draftOf(id)).toMatchObject({ status: 'failed', failureMessage: expect.stringContaining('stopped') });
+  await client.post(`/screenplay-drafts/${id}`, { scenes: SCENES });
+  await expectWhole(id);
+  await worker.kill('SIGKILL');
+});

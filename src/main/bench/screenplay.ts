@@ -1,14 +1,13 @@
-import { createRequire } from 'node:module';
 import {
   paginate, readFdx, readFountain, readPdf, scriptLines, alignLines, toTableRead, writeFdx, writeFountain, writePdf, type Script,
 } from '../../screenplay/index.js';
-import type { Benchmark } from './benchmark.js';
+import type { Benchmark, BenchOptions } from './benchmark.js';
 import type { Figure } from './figures.js';
+import type { Ground } from './ground.js';
+import { fastestOf, measurePeers, timed, type Stage } from './screenplay-peers.js';
 
 /** They fill 120 pages. */
 const SCENES = 128;
-/** A peer that is not ours to ship: measured beside us when it can be found, for instance through NODE_PATH. */
-const PEER = 'fountain-js';
 
 const NAMES = ['ANNA', 'BOB', 'ÉLODIE', 'DR. STONE', '1ST GUARD'];
 const WORDS = ('the river runs down to the garden and nobody has counted every stone in this wall since the rain began to fall on glass '
@@ -34,60 +33,45 @@ function fountainOf(scenes: number): string {
   return parts.join('\n');
 }
 
-async function timed(rounds: number, work: () => unknown): Promise<number[]> {
-  const taken: number[] = [];
-  await work();
-  for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now();
-    await work();
-    taken.push(performance.now() - startedAt);
-  }
-  return taken;
-}
+const NO_PEER = 'no open library that could be installed does this';
 
-interface Peer { parse(text: string): unknown }
-function peer(): Peer | null {
-  try {
-    const found = createRequire(import.meta.url)(PEER) as { Fountain: new () => Peer };
-    return new found.Fountain();
-  } catch {
-    return null;
-  }
-}
-
-async function measure(quick: boolean, say: (line: string) => void): Promise<Figure[]> {
-  const text = fountainOf(SCENES);
-  const script: Script = readFountain(text).script;
+async function measure({ dataDir }: Ground, { quick, say }: BenchOptions): Promise<Figure[]> {
+  const fountain = fountainOf(SCENES);
+  const script: Script = readFountain(fountain).script;
   const fdx = writeFdx(script);
   const pdf = writePdf(script).bytes;
   const lines = scriptLines(script);
   const pages = paginate(script).pages.length;
-  say(`${pages} pages, ${Math.round(text.length / 1000)} KB of Fountain, ${lines.length} lines, ${Math.round(pdf.length / 1000)} KB of PDF`);
+  say(`${pages} pages, ${Math.round(fountain.length / 1000)} KB of Fountain, ${lines.length} lines, ${Math.round(pdf.length / 1000)} KB of PDF`);
   const rounds = quick ? 2 : 15;
-  const other = peer();
-  const figure = async (name: string, work: () => unknown, reference?: () => unknown): Promise<Figure> => ({
-    benchmark: 'screenplay', name, unit: 'ms', rounds: await timed(rounds, work),
-    ...(reference ? { reference: { name: PEER, rounds: await timed(rounds, reference) } } : {}),
+  const ours: readonly [Stage, () => unknown][] = [
+    ['read Fountain', () => readFountain(fountain)], ['paginate', () => paginate(script)], ['write Fountain', () => writeFountain(script)],
+    ['write FDX', () => writeFdx(script)], ['read FDX', () => readFdx(fdx)], ['write PDF', () => writePdf(script)], ['read PDF', () => readPdf(pdf)],
+  ];
+  const taken = new Map<Stage, number[]>();
+  for (const [stage, work] of ours) taken.set(stage, await timed(rounds, work));
+  const peers = await measurePeers(dataDir, rounds, { fountain, fdx, pdf }, say);
+  const figures = ours.map(([stage]): Figure => {
+    const reference = fastestOf(peers[stage]);
+    const others = Object.keys(peers[stage] ?? {}).filter((name) => name !== reference?.name);
+    return {
+      benchmark: 'screenplay', name: stage, unit: 'ms', rounds: taken.get(stage)!, ...(reference ? { reference } : {}),
+      note: reference ? `fastest of ${[reference.name, ...others].join(', ')}` : NO_PEER,
+    };
   });
-  const peerReads = other ? () => other.parse(text) : undefined;
-  if (!other) say(`${PEER} is not installed: no reference`);
+  const more = async (name: string, note: string, work: () => unknown): Promise<Figure> =>
+    ({ benchmark: 'screenplay', name, unit: 'ms', rounds: await timed(rounds, work), note });
   return [
-    await figure('read Fountain', () => readFountain(text), peerReads),
-    await figure('paginate', () => paginate(script)),
-    await figure('write Fountain', () => writeFountain(script)),
-    await figure('write FDX', () => writeFdx(script)),
-    await figure('read FDX', () => readFdx(fdx)),
-    await figure('write PDF', () => writePdf(script)),
-    await figure('read PDF', () => readPdf(pdf)),
-    await figure('table read', () => toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: '' })),
-    await figure('align versions', () => alignLines(lines, lines.filter(({ index }) => index % 9 !== 4))),
-    { ...await figure('read, paginate, print', () => writePdf(readFountain(text).script)), note: `${pages} pages, from Fountain to the bytes of a PDF` },
+    ...figures,
+    await more('table read', NO_PEER, () => toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: '' })),
+    await more('align versions', NO_PEER, () => alignLines(lines, lines.filter(({ index }) => index % 9 !== 4))),
+    await more('read, paginate, print', `${pages} pages, from Fountain to the bytes of a PDF`, () => writePdf(readFountain(fountain).script)),
   ];
 }
 
 /** What a feature-length script costs at each stage, in this process; reading a PDF starts a process of its own. */
 export const screenplayBenchmark: Benchmark = {
   name: 'screenplay',
-  summary: 'a script of 120 pages: read, paginate, write and read again',
-  run: (_ground, { quick, say }) => measure(quick, say),
+  summary: 'a script of 120 pages: read, paginate, write and read again, beside the fastest peer of each stage',
+  run: measure,
 };

@@ -17,7 +17,7 @@ const SCENES: { heading: string; title: string; lines: Line[] }[] = [
   { heading: 'EXT. BRIDGE - NIGHT', title: 'BRIDGE', lines: [ // 4
     ['dialogue', 'NARRATOR', 'A ferry whistled under the arches.'], // 5
     ['dialogue', 'MARA', 'Throw the lantern down to the ferry!'], // 6
-    ['action', null, 'The rope burns.'], // 7
+    ['action', null, 'The hawser burns.'], // 7
     ['dialogue', 'TOBIAS', 'My lantern has no paraffin.'], // 8
   ] },
   { heading: 'INT. CELLAR - DAWN', title: 'CELLAR', lines: [ // 9
@@ -29,12 +29,12 @@ const SCENES: { heading: string; title: string; lines: Line[] }[] = [
 
 /** Words and names of each scene by which they are told apart. */
 export const SIGNS: readonly (readonly string[])[] = [
-  ['greenhouse', 'orchid', 'harvest', 'petals', 'ISOLDE'], ['bridge', 'ferry', 'lantern', 'paraffin', 'TOBIAS', 'rope'],
+  ['greenhouse', 'orchid', 'harvest', 'petals', 'ISOLDE'], ['bridge', 'ferry', 'lantern', 'paraffin', 'TOBIAS', 'hawser'],
   ['cellar', 'barrel', 'vinegar', 'GASPARD'],
 ];
 
 const VOICES: VoiceMap = {
-  ...TEST_VOICES, ISOLDE: TEST_VOICES.MARA!, GASPARD: TEST_VOICES.TOBIAS!,
+  ...TEST_VOICES, ISOLDE: { ...TEST_VOICES.MARA!, voiceName: 'Vivian' }, GASPARD: { ...TEST_VOICES.TOBIAS!, voiceName: 'Callum' },
 };
 
 /** Three scenes without narrated action, so that the action is only printed. */

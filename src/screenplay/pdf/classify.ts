@@ -4,11 +4,15 @@ import { hasNoLower, type Columns } from './columns.js';
 import { rowText, type Row, type RowPage } from './rows.js';
 
 const SCENE_NUMBER = /^[A-Z]{0,2}\d+[A-Z\-.\d]*$/;
+/** In both margins, a number may be of any kind. */
+const LONGEST_TWIN = 12;
 const LONGEST_PLAIN_HEADING = 60;
 /** Cells right of the action where transitions and right speeches stand. */
 const FAR_RIGHT = 25;
 
 type Start = 'page' | 'gap' | null;
+/** What comes below a row: a new page, a gap or nothing more, or the next row of the same paragraph. */
+type End = 'page' | 'gap' | null;
 interface Words { text: string; column: number; left: number; right: number }
 /** A row without its scene numbers. */
 interface ReadRow { words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null }
@@ -16,15 +20,16 @@ interface ReadRow { words: Words[]; text: string; column: number; start: Start; 
 /** Turns rows into elements by where they stand and what they say. */
 export function classify(pages: readonly RowPage[], columns: Columns): ScriptElement[] {
   const reader = new RowReader(columns);
-  for (const { rows } of pages) {
+  pages.forEach(({ rows }, page) => {
     let above: Row | null = null;
     rows.forEach((row, at) => {
       const start: Start = above === null ? 'page' : row.top - above.top > columns.leading * 1.4 ? 'gap' : null;
       const below = rows[at + 1];
-      reader.read(row, start, !below || below.top - row.top > columns.leading * 1.4);
+      const end: End = below ? (below.top - row.top > columns.leading * 1.4 ? 'gap' : null) : page === pages.length - 1 ? 'gap' : 'page';
+      reader.read(row, start, end);
       above = row;
     });
-  }
+  });
   return reader.finish();
 }
 
@@ -47,7 +52,7 @@ class RowReader {
     return this.elements;
   }
 
-  read(row: Row, start: Start, endsBelow: boolean): void {
+  read(row: Row, start: Start, end: End): void {
     const own = this.prepare(row, start);
     if (own.text === '') return;
     if (this.readDual(own)) return;
@@ -55,21 +60,27 @@ class RowReader {
       this.more = true;
       return;
     }
-    if (this.readCue(own) || this.readSpeech(own)) return;
+    if ((end !== 'gap' && this.readCue(own)) || this.readSpeech(own)) return;
     this.inSpeech = false;
-    this.readRest(own, endsBelow);
+    this.readRest(own, end !== null);
   }
 
   private prepare(row: Row, start: Start): ReadRow {
     const { cell, action } = this.columns;
     let words: Words[] = row.segments.map(({ text, left, right }) => ({ text, left, right, column: Math.round(left / cell) }));
     let sceneNumber: string | null = null;
-    if (words.length > 1 && words[0]!.column < action - 1 && SCENE_NUMBER.test(words[0]!.text)) {
-      sceneNumber = words[0]!.text;
+    const [first, last] = [words[0]!, words.at(-1)!];
+    const hung = words.length > 1 && first.column < action - 1;
+    const isTwin = hung && last.text.length <= LONGEST_TWIN && last.column > action + 45;
+    if (hung && (SCENE_NUMBER.test(first.text) || (isTwin && first.text === last.text && words.length > 2))) {
+      sceneNumber = first.text;
       words = words.slice(1);
+    } else if (isTwin && first.text.startsWith(`${last.text} `)) {
+      // A long number reaches so close to its heading that they are one piece.
+      sceneNumber = last.text;
+      words = [{ ...first, text: first.text.slice(last.text.length).trim(), column: action }, ...words.slice(1)];
     }
-    const last = words.at(-1)!;
-    if (words.length > 1 && SCENE_NUMBER.test(last.text) && last.column > action + 45 && last.text === (sceneNumber ?? last.text)) {
+    if (words.length > 1 && last.column > action + 45 && last.text === (sceneNumber ?? (SCENE_NUMBER.test(last.text) ? last.text : null))) {
       sceneNumber = last.text;
       words = words.slice(0, -1);
     }
@@ -189,14 +200,16 @@ class RowReader {
     // Capitals alone make a heading only where the script has proved that it has any, or in a play.
     const proved = play || this.columns.headings > 0;
     const ended = (play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
-    const short = upper && !ended && text.length <= LONGEST_PLAIN_HEADING;
+    const short = upper && !ended && text.length <= LONGEST_PLAIN_HEADING && /^["“‘'(]*[\p{L}\p{N}]/u.test(text);
     const plainHeading = proved && short && start !== null && endsBelow && Math.abs(column - action) <= 1;
     if (plainHeading) {
       this.elements.push({ type: 'scene_heading', text });
       return;
     }
-    const right = words.at(-1)!.right >= (action + 54) * cell;
-    if (start !== null && column > action + FAR_RIGHT && upper && (/[:.]$/.test(text) || right)) {
+    const rightEdge = words.at(-1)!.right / cell - action;
+    const farRight = column > action + FAR_RIGHT && (/[:.]$/.test(text) || rightEdge >= 54);
+    // A long one begins further left, but ends where no centred line does.
+    if (start !== null && upper && (farRight || (column > action + 6 && rightEdge >= 59.5))) {
       this.elements.push({ type: 'transition', text });
       return;
     }

@@ -7,7 +7,7 @@ import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import { listeningCopy, partName, performedFile } from './listening-copy.js';
 import { openRoom } from './live-start.js';
-import { isPictured, partOfPage } from './page-part.js';
+import { coverOfPart, isPictured, partOfPage } from './page-part.js';
 import type { PerformanceFeed } from './performance-feed.js';
 import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 import { performedPart, stageOf, type PerformedPart } from './performed-part.js';
@@ -50,14 +50,17 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
   async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
     const { read, token, part, share } = shared;
     const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId), artOf(services, read)]);
+    // A link may come to show another read or part; its pictures are then others too, whatever a browser has kept.
+    const pictures = share ? `?v=${[read.artifactId.slice(-8), read.revision, part?.firstEntry, part?.lastEntry].filter((mark) => mark !== undefined).join('-')}` : '';
+    const urlOf = (name: string): string => pagePaths.picture(token, name) + pictures;
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, mode: share.mode, part: partName(shared) },
       author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
-      scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, token, scene.index) })),
+      scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, urlOf, scene.index) })),
       entries: timedEntries(screenplay, lines),
-      cast: picturedCast(art, token, screenplay, read.voiceMap),
-      cover: { url: pagePaths.picture(token, 'cover.svg'), alt: `Cover of ${read.title}` },
+      cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
+      cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, vttUrl: null, startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
       indexable: share?.audience === 'public', previewImageUrl: null,
     };
@@ -121,8 +124,10 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
 
     async picture(token, name) {
       const shared = await readByShareToken(services, token) ?? await readByRoomToken(services, token);
-      if (shared?.part && !isPictured(await getScreenplay(store, shared.read.scriptKey), shared.part, name)) return null;
-      return pictureOf(services, shared?.read ?? null, name);
+      if (!shared?.part) return pictureOf(services, shared?.read ?? null, name);
+      const screenplay = await getScreenplay(store, shared.read.scriptKey);
+      if (!isPictured(screenplay, shared.part, name)) return null;
+      return pictureOf(services, shared.read, name, coverOfPart(screenplay, shared.part, partName(shared)!));
     },
 
     async media(token, name) {

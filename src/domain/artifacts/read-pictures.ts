@@ -10,7 +10,6 @@ import { drawScene } from '../../adapters/images/scenes/index.js';
 import { RENDERER_VERSION } from '../../adapters/images/version.js';
 import { CHARACTER_VOICES } from '../../adapters/speech/flite/voices.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import { pagePaths } from '../../pages/paths.js';
 import type { DrawnPicture } from '../../pages/source.js';
 import type { PagePicture, ReadCastMember } from '../../pages/view.js';
 import type { CastMember, Screenplay } from '../../screenplay/model.js';
@@ -133,23 +132,26 @@ async function decideArt({ pool, store }: Pick<Services, 'pool' | 'store'>, read
   };
 }
 
+/** Where a page finds the picture of a public name. */
+export type PictureUrl = (name: string) => string;
+
 /** The picture of a scene for a page, or null when the read has no such scene. */
-export function backdropOf(art: ReadArt, token: string, scene: number): PagePicture | null {
+export function backdropOf(art: ReadArt, urlOf: PictureUrl, scene: number): PagePicture | null {
   const place = art.places[scene];
-  return place ? { url: pagePaths.picture(token, `scene-${scene}.svg`), alt: describePlace(place) } : null;
+  return place ? { url: urlOf(`scene-${scene}.svg`), alt: describePlace(place) } : null;
 }
 
 /** A person's picture for a page, or null for a narrator. */
-function portraitOf(art: ReadArt, token: string, kind: 'bust' | 'face', seat: number): PagePicture | null {
+function portraitOf(art: ReadArt, urlOf: PictureUrl, kind: 'bust' | 'face', seat: number): PagePicture | null {
   const look = art.looks[seat];
-  return look ? { url: pagePaths.picture(token, `${kind}-${seat}.svg`), alt: describeLook(look) } : null;
+  return look ? { url: urlOf(`${kind}-${seat}.svg`), alt: describeLook(look) } : null;
 }
 
 /** The cast for a page, everybody in their seat, with portraits of those who are seen. */
-export function picturedCast(art: ReadArt, token: string, screenplay: Screenplay, voiceMap: VoiceMap): ReadCastMember[] {
+export function picturedCast(art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay, voiceMap: VoiceMap): ReadCastMember[] {
   return screenplay.cast.map(({ character, role }, seat) => ({
     character, role, voiceName: voiceMap[character]?.voiceName ?? null,
-    bust: portraitOf(art, token, 'bust', seat), face: portraitOf(art, token, 'face', seat),
+    bust: portraitOf(art, urlOf, 'bust', seat), face: portraitOf(art, urlOf, 'face', seat),
   }));
 }
 
@@ -170,12 +172,15 @@ async function remembered(key: string, draw: () => string | Promise<string>): Pr
 export const pictureKey = (kind: string, spec: unknown): string =>
   createHash('sha256').update(`${RENDERER_VERSION}\n${kind}\n${JSON.stringify(spec)}`).digest('hex');
 
-/** What a cover of the read is drawn from. */
-export function coverSpecOf(art: ReadArt) {
-  const place = art.places[art.coverScene] ?? readPlace('');
+/** What stands on a cover: the place of a scene and up to three leading people, by seat. */
+export interface CoverChoice { kicker: string; coverScene: number; leads: readonly number[] }
+
+/** What a cover of the read, or of what was chosen from it, is drawn from. */
+export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverChoice = art) {
+  const place = art.places[coverScene] ?? readPlace('');
   return {
-    title: art.title, kicker: art.kicker, scene: { place, seed: art.seed, palette: art.palette },
-    looks: art.leads.flatMap((seat) => art.looks[seat] ?? []),
+    title: art.title, kicker, scene: { place, seed: art.seed, palette: art.palette },
+    looks: leads.filter((seat) => art.looks[seat]).slice(0, LEADS).map((seat) => art.looks[seat]!),
   };
 }
 
@@ -183,13 +188,13 @@ const NAME = /^(?:(scene|bust|face)-(\d{1,4})|(cover))\.svg$/;
 
 /** Draws a picture by its public name; null without a read, and for a name that the read does not have. */
 export async function pictureOf(
-  services: Pick<Services, 'pool' | 'store'>, read: CurrentRead | null, name: string,
+  services: Pick<Services, 'pool' | 'store'>, read: CurrentRead | null, name: string, choice?: CoverChoice,
 ): Promise<DrawnPicture | null> {
   if (!read || !NAME.test(name)) return null;
   const art = await artOf(services, read);
   const [, kind, digits, cover] = NAME.exec(name) ?? [];
   if (cover) {
-    const spec = coverSpecOf(art);
+    const spec = coverSpecOf(art, choice);
     return remembered(pictureKey('cover', spec), () => coverSvg(spec));
   }
   const index = Number(digits);

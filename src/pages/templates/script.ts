@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.js';
 import type { ReadCastMember, ReadEntry, ReadPage, ReadScene } from '../view.js';
-import { clockText } from '../wording.js';
+import { clockText, endText } from '../wording.js';
 import { face, thumb } from './pictures.js';
 
 /** One line of the script: a button when it is heard (pressing it plays from there), plain text when it is only printed. */
@@ -22,7 +22,7 @@ export function script(read: ReadPage, level: 2 | 3): Markup {
   const firstStop = read.entries.find((entry) => entry.character !== null)?.index;
   return html`<div class="script" id="script" lang="${read.language}">
 ${read.scenes.map((scene) => sceneScript(read, scene, level, firstStop))}
-<p class="curtain-line">End of ${read.share?.part ?? 'the read'}</p></div>`;
+<p class="curtain-line">${endText(read)}</p></div>`;
 }
 
 function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: number | undefined): Markup {

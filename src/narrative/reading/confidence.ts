@@ -48,9 +48,10 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
   });
 }
 
-/** The first turn of a text, talk among many, somebody acting beside a quotation without a word of speech. */
+/** The first turns of a text, before two have spoken, talk among many, somebody acting beside a quotation without a word of speech. */
 function isDoubtful({ turn, gap }: Evidence, before: readonly Decoded[]): boolean {
-  if (before.length === 0 || new Set(before.map(({ figure }) => figure)).size >= CROWD) return true;
+  const speakers = new Set(before.map(({ figure }) => figure)).size;
+  if (speakers === 0 || speakers >= CROWD || (speakers === 1 && turn.tag === null)) return true;
   return turn.tag === null ? gap >= LONG_GAP_WORDS : turn.tag.how === 'beat';
 }
 

@@ -19,7 +19,7 @@ export function findSpeakers(evidence: readonly Evidence[], scene: Scene, beamWi
     const own = description && describedFigure(scene.figures, description);
     for (const figure of [settled, acting, chain && chain.distance < 3 ? chain.figure : null, own]) if (figure) spoke.add(figure);
   }
-  const main = mainSpeaker(evidence, scene.narrator);
+  const main = evidence.map((_, at) => mainSpeaker(evidence, scene.narrator, at));
   const first = search({ evidence, scene, spoke, main, pairs: addressPairs(evidence, evidence.map(({ settled }) => settled)) }, beamWidth);
   return search({ evidence, scene, spoke, main, pairs: addressPairs(evidence, first.map(({ figure }) => figure)) }, beamWidth);
 }
@@ -78,15 +78,15 @@ function marginOf(whole: ReadonlyMap<Figure, number>, chosen: Figure): number {
   return (whole.get(chosen) ?? -Infinity) - other;
 }
 
-/** Who addresses whom by name or with respect: `speaker>addressee`, `speaker>sir` → count. */
+/** Who addresses whom by name or by a word: `speaker>addressee`, `speaker>sir` → count. */
 function addressPairs(evidence: readonly Evidence[], speakers: readonly (Figure | null)[]): Map<string, number> {
   const pairs = new Map<string, number>();
   const count = (key: string) => pairs.set(key, (pairs.get(key) ?? 0) + 1);
-  evidence.forEach(({ turn, addresseeGender }, at) => {
+  evidence.forEach(({ turn, address }, at) => {
     const speaker = speakers[at];
     if (!speaker) return;
     for (const figure of turn.addressed) count(`${speaker.order}>${figure.order}`);
-    if (addresseeGender !== null) count(`${speaker.order}>sir`);
+    if (address) count(`${speaker.order}>${address.term}`);
   });
   return pairs;
 }
@@ -98,7 +98,7 @@ function candidates({ evidence, scene, spoke, main }: Context, at: number, befor
   const piece = evidence[at] as Evidence;
   if (piece.settled) return new Set([piece.settled]);
   const found = new Set<Figure>();
-  for (const figure of [piece.acting, piece.chain?.figure, piece.focus, main, scene.firstPerson ? scene.narrator : null]) if (figure) found.add(figure);
+  for (const figure of [piece.acting, piece.chain?.figure, piece.focus, main[at], scene.firstPerson ? scene.narrator : null]) if (figure) found.add(figure);
   for (let path = before, steps = 0; path && steps < LOOK_BACK; path = path.before, steps++) found.add(path.figure);
   for (const beside of [evidence[at - 1], evidence[at + 1]]) for (const figure of beside?.turn.addressed ?? []) found.add(figure);
   for (let next = at + 1; next <= at + LOOK_AHEAD; next++) {

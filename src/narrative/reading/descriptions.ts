@@ -128,11 +128,29 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
     }
   }
   const certain = new Map<string, Figure>();
-  for (const [noun, figure] of [...weak, ...bound]) {
+  for (const [noun, figure] of [...weak, ...bound, ...parentsIn(items, figures)]) {
     if (figure !== null) certain.set(noun, figure);
     else certain.delete(noun);
   }
   return certain;
+}
+
+const CHILDREN = /^[^.;:“”]{0,60}?\b(his|her) (?:\p{Ll}+ ){0,2}?(?:child|children|son|sons|daughter|daughters|boys?|girls?|baby|little ones)\b/u;
+
+/** `Ann looked at her children`: Ann is the mother, when only one woman of the text has children. */
+function parentsIn(items: readonly Item[], figures: Figures): Map<string, Figure | null> {
+  const parents = new Map<string, Figure | null>();
+  for (const { narration } of items) {
+    if (!/\b(?:child|children|sons?|daughters?|boys?|girls?|baby|ones)\b/.test(narration)) continue;
+    for (const { end, figure, possessive } of figures.mentionsIn(narration)) {
+      const owner = possessive ? null : CHILDREN.exec(narration.slice(end, end + 110));
+      const noun = owner?.[1] === 'her' ? 'mother' : 'father';
+      if (!owner || figure.gender !== genderOfNoun(noun) || figures.mentionsIn(owner[0]).length > 0) continue;
+      const known = parents.get(noun);
+      parents.set(noun, known === undefined || known === figure ? figure : null);
+    }
+  }
+  return parents;
 }
 
 /** A noun that fits two people stands for neither. */
@@ -160,13 +178,18 @@ export function kinFigure(description: Description, figures: Figures, recent: re
   if (/^(?:wife|mother|mamma|mama)$/.test(noun)) {
     const beside = recent.find((figure) => figure.gender === 'male' && married.some((wife) => wife.last !== null && wife.last === figure.last));
     if (beside) return married.find((wife) => wife.last === beside.last) ?? null;
-    return noun !== 'wife' && married.length === 1 ? married[0] ?? null : null;
+    const [only] = married;
+    return noun !== 'wife' && married.length === 1 && only && !recent.some((figure) => isOfAnotherFamily(figure, only)) ? only : null;
   }
   if (/^(?:husband|father|papa)$/.test(noun)) {
     const beside = recent.find((figure) => figure.last !== null && figures.all.some((man) => isMister(man) && man.last === figure.last && man !== figure));
     return beside ? figures.all.find((man) => isMister(man) && man.last === beside.last) ?? null : null;
   }
   return null;
+}
+
+function isOfAnotherFamily(figure: Figure, wife: Figure): boolean {
+  return figure.last !== null && figure.first !== null && wife.last !== null && figure.last !== wife.last;
 }
 
 function isMister(figure: Figure): boolean {

@@ -18,7 +18,7 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     return {
       turn, item, settled: null, acting: null, gender: null, thirdPerson: false, explicitPronoun: false, description: null,
       introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: NOBODY, position: 0, gap: 0,
-      afterColon: false, addresseeGender: addresseeGender(turn.words),
+      afterColon: false, address: addressIn(turn.words),
     };
   });
   evidence.forEach((piece) => settle(piece, scene));
@@ -70,6 +70,7 @@ function answerToName(piece: Evidence, previous: Evidence | undefined, scene: Sc
   if (piece.settled || piece.turn.tag || !previous || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
   const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
   piece.settled = name === undefined ? null : scene.figures.find(name);
+  if (piece.settled) piece.turn.addressed.delete(piece.settled);
 }
 
 function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: Scene): void {
@@ -87,17 +88,21 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
 }
 
 const INTRODUCTION = new RegExp(`[Mm]y name[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is (${NAME})|^“I(?: a|’)m (${NAME})(?=[,.;!]?”?$|[,.;!]”?\\s)`, 'u');
-const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!]”`, 'u');
+const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!,]”`, 'u');
 
 function introduction(words: string, figures: Figures): Figure | null {
   const said = INTRODUCTION.exec(words);
   return said ? figures.find(said[1] ?? said[2] ?? '') : null;
 }
 
-/** Most explicit tags, the narrator aside. */
-export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure): Figure | null {
+/** Turns before and after among which somebody may be the main speaker. */
+const MAIN_WITHIN = 40;
+
+/** Most explicit tags, the narrator aside; of the turns around `at`, when it is given. */
+export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure, at?: number): Figure | null {
   const counts = new Map<Figure, number>();
-  for (const { settled } of evidence) if (settled && settled !== narrator) counts.set(settled, (counts.get(settled) ?? 0) + 1);
+  const around = at === undefined ? evidence : evidence.slice(Math.max(0, at - MAIN_WITHIN), at + MAIN_WITHIN);
+  for (const { settled } of around) if (settled && settled !== narrator) counts.set(settled, (counts.get(settled) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
@@ -141,15 +146,25 @@ function resolveDescription(
   if (determiner === 'my' && /^(?:friend|companion|host|master)$/.test(noun) && main) return main;
   const ours = scene.bound.get(noun);
   if (ours) return ours;
-  const recent = [...before.map((other) => other.settled).filter((figure) => figure !== null), ...piece.near];
+  const recent = [...piece.turn.addressed, ...before.map((other) => other.settled).filter((figure) => figure !== null), ...piece.near];
   const kin = kinFigure(description, scene.figures, recent);
   if (kin) return kin;
   if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;
   return piece.introduced || !isDefinite(description) ? describedFigure(scene.figures, description) : null;
 }
 
-function addresseeGender(words: string): Evidence['addresseeGender'] {
-  if (/[,—“]\s?(?:my dear )?(?:sir|Sir|my lord|old (?:man|fellow|chap|boy)|my boy|gentlemen)[,.?!;”—]/.test(words)) return 'male';
-  const female = /[,—“]\s?(?:my dear )?(madam|Madam|ma’am|Ma’am|miss|Miss|my lady|my girl|[a-z]+)[,.?!;”—]/.exec(words)?.[1] ?? '';
-  return /^(?:madam|ma’am|miss|my lady|my girl)$/i.test(female) || FEMALE_NOUN.test(` ${female}`) ? 'female' : null;
+const ADDRESS = '(?:[“,—.!?]\\s?|\\b(?:[Oo]h|[Aa]h|O|[Yy]es|[Nn]o|[Ww]ell|please)\\s)(?:(?:my\\s)?(?:dear\\s|dearest\\s|good\\s)|old\\s|little\\s)?';
+const ADDRESSED_MAN = new RegExp(`${ADDRESS}([Ss]ir|my lord|old (?:man|fellow|chap|boy)|my (?:boy|man|lad|son)|gentlemen|sonny|pa|papa|dad|daddy|father|` +
+  'uncle|grandpa|grandfather|brother|mister|monsieur|signor|señor|sire)(?=[,.?!;”—])', 'u');
+const ADDRESSED_WOMAN = new RegExp(`${ADDRESS}([Mm]adam|[Mm]a’am|m’m|[Mm]iss|my (?:lady|girl)|ma|mamma|mama|mammy|mum|mummy|mother|nanny|granny|grandma|` +
+  'grandmother|aunt|auntie|aunty|sister|madame|mademoiselle|signora|signorina|ladies)(?=[,.?!;”—])', 'u');
+
+/** The words by which somebody is spoken to without a name, and what they tell: `sir`, `my lady`, `ma`. */
+function addressIn(words: string): Evidence['address'] {
+  const man = ADDRESSED_MAN.exec(words)?.[1];
+  if (man !== undefined) return { term: man.toLowerCase(), gender: 'male' };
+  const woman = ADDRESSED_WOMAN.exec(words)?.[1];
+  if (woman !== undefined) return { term: woman.toLowerCase(), gender: 'female' };
+  const other = /[,—“]\s?(?:my dear )?([a-z]+)[,.?!;”—]/.exec(words)?.[1] ?? '';
+  return FEMALE_NOUN.test(` ${other}`) ? { term: other, gender: 'female' } : null;
 }

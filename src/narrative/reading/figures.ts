@@ -1,4 +1,4 @@
-import { genderOfFirstName, longFirstName, sameFirstName } from './first-names.js';
+import { genderOfFirstName, isFirstName, longFirstName, sameFirstName } from './first-names.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME } from './lexicon.js';
 
 /**
@@ -31,6 +31,12 @@ export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)
 export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
 const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{L}])`, 'gu');
 const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
+
+const TITLES_OF: Readonly<Record<string, RegExp>> = {
+  doctor: /^(?:Dr\.?|Doctor)$/, captain: /^(?:Captain|Capt\.)$/, colonel: /^(?:Colonel|Col\.)$/, professor: /^(?:Professor|Prof\.)$/,
+  inspector: /^Inspector$/, sergeant: /^Sergeant$/, squire: /^Squire$/, judge: /^Judge$/, nurse: /^Nurse$/,
+  major: /^Major$/, general: /^General$/, reverend: /^Rev/,
+};
 
 const NOBODY: ReadonlySet<Figure> = new Set();
 
@@ -81,6 +87,17 @@ export class Figures {
   find(form: string): Figure | null {
     const clean = cleanForm(form);
     return this.byForm.get(clean) ?? this.compatible(clean);
+  }
+
+  /** The one person a word like `nanny` or `doctor` is the title of, or the name of in a tag; null where it fits none or two. */
+  byRole(word: string): Figure | null {
+    const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+    if (!isKinName(capital)) return null;
+    const exact = this.byForm.get(capital) ?? this.byForm.get(`the ${capital}`);
+    if (exact) return exact.tags > 0 ? exact : null;
+    const titles = TITLES_OF[word];
+    const titled = titles ? this.all.filter(({ title }) => title !== null && titles.test(title)) : [];
+    return titled.length === 1 ? titled[0]! : null;
   }
 
   /** The figure of a description such as `the old woman`, created on first use. */
@@ -138,10 +155,11 @@ export class Figures {
     if (/^the /.test(clean)) return null;
     const name = parseName(clean);
     let best: Figure | null = null;
+    const worth = (figure: Figure) => figure.tags * 5 + figure.mentions + (isBareLastNameOf(figure, name) ? 1e6 : 0);
     const sharing = [...this.named(name.parts[0] ?? ''), ...this.named(name.parts.at(-1) ?? '')].sort((a, b) => a.order - b.order);
     for (const figure of sharing) {
       if (figure.kind !== 'name' || !mayBeSame(figure, name) || this.areApart(clean, figure)) continue;
-      if (best === null || figure.tags * 5 + figure.mentions > best.tags * 5 + best.mentions) best = figure;
+      if (best === null || worth(figure) > worth(best)) best = figure;
     }
     return best;
   }
@@ -197,6 +215,12 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   return figure.first !== null;
 }
 
+/** `said Quill`, without title, is Mr. Quill, or a Quill of no title, before any Mrs. or Miss. */
+function isBareLastNameOf(figure: Figure, name: Name): boolean {
+  return name.title === null && name.parts.length === 1 && figure.last === name.parts[0] && !isFirstName(figure.last) && figure.gender !== 'female' &&
+    titleClass(figure.title) !== 'mrs' && titleClass(figure.title) !== 'miss';
+}
+
 /** `Mrs. Jasper Quill` and `Mrs. Quill` are not `Jasper Quill`, who has no title and no woman's first name. */
 function isHusbandOf(theirs: string | null, theirFirst: string | null, ours: string | null, name: Name): boolean {
   if ((theirs === 'mrs') === (ours === 'mrs') || (theirs ?? ours) !== 'mrs') return false;
@@ -218,10 +242,10 @@ function enrich(figure: Figure, clean: string): void {
     figure.first ??= first;
     figure.last ??= last;
   } else if (title !== null && !/^(?:Sir|Lady|Aunt|Uncle|Cousin|Master|Father|Mother|Sister|Brother|Nurse|Dame|Grand)/.test(title)) {
-    if (genderOfFirstName(first) !== null && figure.last === null && /^Miss/.test(title)) figure.first ??= first;
+    if (isFirstName(first) && figure.last === null && /^Miss/.test(title)) figure.first ??= first;
     else figure.last ??= last;
   } else if (figure.first === null && figure.last === null) {
-    if (title !== null || genderOfFirstName(first) !== null) figure.first = first;
+    if (title !== null || isFirstName(first)) figure.first = first;
     else figure.last = last;
   }
   if (figure.gender !== null) return;

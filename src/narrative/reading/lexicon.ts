@@ -48,14 +48,14 @@ export const HONORIFIC = 'Mr\\.?|Mrs\\.?|Miss|Ms\\.?|Mme\\.?|Mlle\\.?|Dr\\.?|Doc
 export const FEMALE_TITLE = /^(?:Mrs\.?|Miss|Ms\.?|Lady|Dame|Madam|Madame|Mme\.?|Mlle\.?|Mother|Sister|Aunt|Auntie|Grandma|Countess|Princess|Queen|Duchess|Baroness|Señora|Doña|Frau|Fräulein|Signora|Mistress|Nurse)(?=\s|$)/;
 export const MALE_TITLE = /^(?:Mr\.?|Sir|Lord|Colonel|Col\.|Captain|Capt\.|Major|General|Lieutenant|Dr\.?|Doctor|Inspector|Professor|Prof\.|Monsieur|M\.|Master|Father|Brother|Uncle|Grandpa|Sergeant|Police-Constable|Reverend|Rev\.|Squire|Judge|Count|Prince|King|Duke|Baron|Marquis|Deacon|Parson|Bishop|Dean|Señor|Don|Herr|Signor|Marse|Dominie)(?=\s|$)/;
 
-const FEMALE_NOUNS = 'woman|lady|girl|wife|mother|mamma|mama|daughter|sister|aunt|maid|landlady|queen|widow|niece|' +
+const FEMALE_NOUNS = 'woman|lady|girl|wife|mother|mamma|mama|mum|mummy|nanny|granny|grandma|auntie|daughter|sister|aunt|maid|landlady|queen|widow|niece|' +
   'housekeeper|hostess|nurse|governess|' +
   'grandmother|waitress|mistress|spinster|maiden|heroine|actress|princess|duchess|countess|stepmother|' +
   'granddaughter|bride|schoolmistress|' +
   'servant-girl|maidservant|lass|dame|matron|nun|duenna|ayah|charwoman|washerwoman|stewardess|sister-in-law|' +
   'mother-in-law|' +
   'daughter-in-law|schoolgirl|chambermaid|cousin-german|goddess|witch';
-const MALE_NOUNS = 'man|gentleman|boy|husband|father|papa|son|brother|uncle|king|lad|fellow|butler|nephew|visitor|' +
+const MALE_NOUNS = 'man|gentleman|boy|husband|father|papa|dad|daddy|grandpa|son|brother|uncle|king|lad|fellow|butler|nephew|visitor|' +
   'client|detective|director|banker|lawyer|' +
   'inspector|prisoner|colonel|traveller|traveler|psychologist|mayor|editor|journalist|doctor|landlord|pawnbroker|' +
   'merchant|captain|' +

@@ -4,7 +4,7 @@ function isLetter(character: string | undefined): boolean {
   return character !== undefined && /\p{L}/u.test(character);
 }
 
-const CLIPPED = /^(?:tis|twas|twere|twill|em|cause|till|bout|un|gainst|neath|round|way)\b/i;
+const CLIPPED = /^(?:(?:tis|twas|twere|twill|em|cause|till|bout|un|gainst|neath|round|way)\b|(?:ll|ve|re|s|d|m|t)\b(?!’))/i;
 
 /**
  * Says whether the single mark at `at` is an apostrophe: inside a word, before a digit, or a clipped word like ’tis.

@@ -1,5 +1,5 @@
 import { cleanForm, Figures, NAME, ROLE, type Figure } from './figures.js';
-import { genderOfFirstName, longFirstName } from './first-names.js';
+import { isFirstName, longFirstName } from './first-names.js';
 import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME } from './lexicon.js';
 import type { Item } from './turns.js';
 
@@ -9,6 +9,8 @@ const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
 const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle|Prof|Capt|Col|Rev))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
 /** “Ada Quill.” alone names her to somebody who asked; “Ada!” calls her. */
 const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
+/** `But, nanny, …`, `Yes, doctor.`: a word for a person in small letters, where one is spoken to. */
+const ROLE_VOCATIVE = /(?:[“,—.!?]\s?|\b(?:my dear|dear|[Oo]h|[Yy]es|[Nn]o|[Ww]ell)\s)(\p{Ll}{3,})(?=[,.?!;”—])/gu;
 const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
 
 interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
@@ -91,13 +93,13 @@ function isPerson(form: string, naming: Naming | undefined, tagged: ReadonlyMap<
   const tags = tagged.get(form) ?? 0;
   if (form.startsWith('the ')) return tags > 0 ? true : naming.count >= 2 && ENDS_IN_PERSON.test(form.toLowerCase());
   if (NO_NAME.has(form.split(' ')[0] ?? '') && !TITLED.test(form)) return false;
-  if (TITLED.test(form) || (naming.vocatives >= 2 && (naming.inner > 0 || genderOfFirstName(form) !== null))) return naming.places * 2 <= naming.count;
+  if (TITLED.test(form) || (naming.vocatives >= 2 && (naming.inner > 0 || isFirstName(form)))) return naming.places * 2 <= naming.count;
   if (isLongerFormOfSpeaker(form, tagged)) return naming.places * 2 <= naming.count;
   if (naming.places * 2 > naming.count) return figures.find(form) !== null && naming.count > 1;
   if (figures.find(form) !== null && naming.inner > 0) return true;
   if (KIN.test(form)) return naming.count >= 1;
   const first = form.split(' ')[0] ?? '';
-  if (genderOfFirstName(first) !== null) return naming.count >= 1;
+  if (isFirstName(first)) return naming.count >= 1;
   return tags > 0 && naming.inner >= 1;
 }
 
@@ -153,7 +155,16 @@ export function addressedIn(words: string, figures: Figures): Set<Figure> {
     const figure = figures.find(form);
     if (figure) found.add(figure);
   }
+  for (const match of words.matchAll(ROLE_VOCATIVE)) {
+    const figure = figures.byRole(match[1] ?? '');
+    if (figure) found.add(figure);
+  }
   return found;
+}
+
+/** Most single names in -a are women's; the pronouns around may say otherwise. */
+function endsLikeAWomansName({ first, last, title, kind }: Figure): boolean {
+  return kind === 'name' && title === null && /\p{Ll}a$/u.test(first ?? last ?? '');
 }
 
 /** Gender by the pronouns that follow a name within 120 characters of narration. */
@@ -165,7 +176,7 @@ function inferGenders(items: readonly Item[], figures: Figures): void {
       const stop = Math.min(end + 120, item.mentions[at + 1]?.at ?? Infinity);
       const pronoun = /\b(?:(he|his|him|himself)|(she|her|herself))\b/i.exec(item.narration.slice(end, stop));
       if (!pronoun) return;
-      const vote = votes.get(figure) ?? { he: 0, she: 0 };
+      const vote = votes.get(figure) ?? { he: 0, she: endsLikeAWomansName(figure) ? 1.5 : 0 };
       if (pronoun[1]) vote.he++;
       else vote.she++;
       votes.set(figure, vote);

@@ -12,9 +12,9 @@ export interface Context {
   scene: Scene;
   /** Those who speak, act beside a quotation or are described in a tag somewhere. */
   spoke: ReadonlySet<Figure>;
-  /** Who has most explicit tags. */
-  main: Figure | null;
-  /** `speaker>addressee` → how often, as learned so far; `sir` stands for titles of respect. */
+  /** Who has most explicit tags around each turn. */
+  main: readonly (Figure | null)[];
+  /** `speaker>addressee` → how often, as learned so far; `sir` stands for words like `sir`. */
   pairs: ReadonlyMap<string, number>;
 }
 
@@ -27,16 +27,19 @@ export function plausibility(context: Context, at: number, figure: Figure, befor
 
 function ownScore(context: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
   const w = WEIGHTS;
-  const { scene, main, spoke } = context;
+  const { scene, spoke } = context;
+  const main = context.main[at];
   let value = byGender(piece, figure, scene.narrator) + byAddress(context, piece, figure);
   if (piece.acting === figure) value += w.acting;
   if (piece.object.has(figure)) value += w.object;
   if (piece.focus === figure && piece.gap > 0) value += w.focus * (piece.turn.lead !== '' || piece.gender !== null ? 1 : w.focusAway);
-  if (figure === main) value += w.main + (before && before.figure !== main && !piece.turn.tag ? w.mainAnswers : 0);
+  const there = presence(context, piece, at, figure, before);
+  if (figure === main && there > 0) value += w.main + (before && before.figure !== main && !piece.turn.tag ? w.mainAnswers : 0);
   if (figure === scene.narrator) value += scene.firstPerson ? (spoke.has(figure) ? 0 : w.narratorMute) : w.noSpeaker;
   if (!spoke.has(figure) && figure !== scene.narrator) value += w.neverTagged;
   if (scene.exclude.has(figure)) value += w.listener;
   if (piece.description) {
+    if (piece.description.phrase === 'the other' && piece.focus === figure) value += w.object;
     value += knownAs(context.evidence, piece, at, figure, before);
     if (figure === describedFigure(scene.figures, piece.description)) return value + ownDescription(piece);
     value += w.freshDescription + (mayDescribe(piece.description, figure) ? 0 : w.otherKind);
@@ -45,7 +48,7 @@ function ownScore(context: Context, piece: Evidence, at: number, figure: Figure,
   }
   if (piece.chain?.figure === figure) value += w.chain / (1 + 0.25 * piece.chain.distance);
   if (piece.explicitPronoun && piece.near.has(figure) && figure.kind !== 'description') value += w.nearPronoun;
-  return value + presence(context, piece, at, figure, before);
+  return value + there;
 }
 
 function byGender(piece: Evidence, figure: Figure, narrator: Figure): number {
@@ -59,13 +62,14 @@ function byGender(piece: Evidence, figure: Figure, narrator: Figure): number {
 function byAddress({ pairs }: Context, piece: Evidence, figure: Figure): number {
   let value = piece.turn.addressed.has(figure) ? WEIGHTS.addressesItself : 0;
   for (const addressee of piece.turn.addressed) value += WEIGHTS.pair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
-  if (piece.addresseeGender !== null) value += WEIGHTS.sir * Math.min(2, pairs.get(`${figure.order}>sir`) ?? 0);
+  if (piece.address) value += WEIGHTS.sir * Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0);
   return value;
 }
 
 /** How likely a description is a person by itself and none of those present. */
 function ownDescription({ description, introduced }: Evidence): number {
   if (!description) return 0;
+  if (/^(?:his|her|their)$/.test(description.determiner) && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) return WEIGHTS.ownRelation;
   if (!isDefinite(description)) return WEIGHTS.ownIndefinite;
   return (introduced ? WEIGHTS.ownIntroduced : WEIGHTS.ownNew) + (isGeneric(description) ? 0 : WEIGHTS.ownRole);
 }
@@ -81,7 +85,7 @@ function knownAs(evidence: readonly Evidence[], piece: Evidence, at: number, fig
   return 0;
 }
 
-function presence({ evidence, scene, main }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
+function presence({ evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
   let steps = 0;
   for (let path = before; path && steps < PRESENCE_TURNS; path = path.before, steps++) {
     if (path.figure !== figure) continue;
@@ -90,7 +94,6 @@ function presence({ evidence, scene, main }: Context, piece: Evidence, at: numbe
     return WEIGHTS.recency * (1 - steps / PRESENCE_TURNS);
   }
   if (figure === scene.narrator) return WEIGHTS.narratorSilent;
-  if (figure === main) return 0;
   if (piece.near.has(figure)) return figure.kind === 'description' ? WEIGHTS.nearDescribed : WEIGHTS.near;
   for (let next = at + 1; next < at + 5; next++) if (evidence[next]?.settled === figure) return WEIGHTS.absent * 0.4;
   return WEIGHTS.absent;
@@ -104,14 +107,16 @@ function turnTaking(evidence: readonly Evidence[], at: number, figure: Figure, b
   const w = WEIGHTS;
   const answers = piece.gap < ANSWER_GAP_WORDS;
   let value = 0;
-  if (before.before?.figure === figure && piece.gap < LONG_GAP_WORDS) value += previous.gap < LONG_GAP_WORDS ? w.alternation : w.alternationAnew;
+  if (before.before?.figure === figure && piece.gap < LONG_GAP_WORDS) {
+    value += previous.gap < LONG_GAP_WORDS ? w.alternation : previous.gap < SCENE_WORDS ? w.alternationAnew : 0;
+  }
   if (previous.turn.addressed.has(figure) && answers) value += w.answersAddress * (/\?|[Pp]ray|Now/.test(previous.turn.words) ? 1 : w.answersRemark);
   if (piece.turn.addressed.has(before.figure)) value += w.addressesPrevious;
   else if (piece.turn.addressed.size > 0 && !(before.before && piece.turn.addressed.has(before.before.figure))) value += w.addressesAbsent;
-  if (previous.addresseeGender !== null && figure.gender !== null && answers) {
-    value += previous.addresseeGender === figure.gender ? w.addresseeGender : -w.addresseeGender;
+  if (previous.address && figure.gender !== null && answers) {
+    value += previous.address.gender === figure.gender ? w.addresseeGender : -w.addresseeGender;
   }
-  if (piece.addresseeGender !== null && before.figure.gender !== null && answers && piece.addresseeGender !== before.figure.gender) value -= w.addresseeGender;
+  if (piece.address && before.figure.gender !== null && answers && piece.address.gender !== before.figure.gender) value -= w.addresseeGender;
   return value;
 }
 

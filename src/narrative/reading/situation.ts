@@ -35,8 +35,8 @@ export interface Evidence {
   gap: number;
   /** The narration before ends in a colon after the same paragraph's speech. */
   afterColon: boolean;
-  /** What a spoken `sir` or `madam` tells about the person addressed. */
-  addresseeGender: 'female' | 'male' | null;
+  /** What a spoken `sir`, `madam` or `ma` tells about the person addressed. */
+  address: { term: string; gender: 'female' | 'male' } | null;
 }
 
 /** Everything known about a text before its speakers are looked for. `exclude` holds those who only listen. */

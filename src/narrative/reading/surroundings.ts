@@ -1,4 +1,4 @@
-import { describedFigure, descriptionKey, parseDescription, standsForItself } from './descriptions.js';
+import { describedFigure, descriptionKey, isDefinite, parseDescription, standsForItself } from './descriptions.js';
 import type { Figure } from './figures.js';
 import { ENDS_IN_PERSON } from './lexicon.js';
 import { splitSentences } from './sentences.js';
@@ -21,13 +21,16 @@ export function nearBy(scene: Scene, item: Item): Set<Figure> {
   return near;
 }
 
+/** A heading or a row of stars counts as much narration as ends a scene. */
+const BREAK_WORDS = 100;
+
 /** Words of narration between two turns; what trails the first counts when it is more than a tag. */
 export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn): number {
   if (!previous) return 999;
   let words = turn.lead === '' ? 0 : turn.lead.split(' ').length;
   for (let at = previous.item + 1; at < turn.item; at++) {
     const item = scene.items[at];
-    if (item && item.turn === null) words += item.narration.split(' ').length;
+    if (item && item.turn === null) words += item.block.kind === 'body' ? item.narration.split(' ').length : BREAK_WORDS;
   }
   const tail = previous.tail === '' ? 0 : previous.tail.split(' ').length;
   return words + (tail > 12 ? tail : 0);
@@ -108,7 +111,7 @@ function lastSubject(narration: string, gender: Evidence['gender'], item: number
     const beat = beatSubject(narration.slice(start, end));
     if (!beat || beat.kind === 'pronoun') continue;
     const figure = beat.kind === 'name' ? scene.figures.find(beat.subject) : describedSubject(beat.subject, item, scene);
-    if (figure && (figure.gender === gender || (figure.gender === null && figure.kind === 'description'))) return figure;
+    if (figure && (figure.gender === gender || (figure.gender === null && figure.kind === 'description' && beat.kind === 'description' && isDefinite(parseDescription(beat.subject))))) return figure;
   }
   return null;
 }

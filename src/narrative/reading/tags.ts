@@ -36,16 +36,22 @@ const ANYWHERE = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\
 const INVERTED = new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Asked|Quoth|Replied|Answered)\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu');
 const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|' +
   'Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
-const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?:,\\s[^,“”]{2,40},)?(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|[a-z]+ly)\\s)?[a-z’]+)`, 'u');
+const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?:,\\s[^,“”]{2,80},)?(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|[a-z]+ly)\\s)?[a-z’]+)`, 'u');
 const SUBORDINATE = /^(?:[Aa]s|[Ww]hen|[Ww]hile|[Ww]hilst|[Aa]fter|[Bb]efore|[Ii]f|[Tt]hough|[Aa]lthough|[Ss]ince|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Uu]pon|[Ff]rom|[Hh]aving|\w+ing|\w+ed)\s[^“”,;:.]{2,120},\s/;
 const PAST = '(?:\\w+ed|was|were|had|came|went|took|gave|made|saw|stood|sat|rose|ran|fell|felt|held|kept|put|left|let|got|did|drew|threw|shook|bent|caught|met|' +
   'found|set|led|laid|lay|leant|leapt|hung|knelt|struck|swung|thrust|crept|sprang|strode|bit|blew|broke|burst|flung|knew|read|sent|slid|spread|wound)';
 /** A later clause with a subject of its own: `Ann nodded and Tom turned and said`. */
-const CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when|whereupon|as)\\s)+${SUBJECT}(?:,\\s[^,“”]{2,40},)?\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'gu');
+const CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when|whereupon|as)\\s)+${SUBJECT}(?:,\\s[^,“”]{2,80},)?\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'gu');
 /** `After an interval the Doctor had…`, `With a nod Ann went…`. */
 const AFTER_PHRASE = new RegExp(`^(?:After|Before|At|In|On|With|Without|For|From|By|During|Through|Upon|To|Under|Over|Across|Down|Up|Out\\sof)\\s(?:[A-Za-z’-]+\\s){1,6}?${SUBJECT}\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'u');
 const HEARD = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u');
 const LOOSE_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u');
+/** `… at Ben, who said`: the one last named speaks. */
+const RELATIVE = new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u');
+const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict)';
+/** `was Ann’s first question`, `came his reply`. */
+const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
+const OWNER = { his: 'he', her: 'she', my: 'I' } as const;
 const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
 const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|thought|heard|begun|repeated|added|addressed)\b/;
 
@@ -55,12 +61,28 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   if (direct) return tagOf(direct[2] ?? '', 'after', direct[1] ?? '');
   const anyone = VERB_ANYONE.exec(narration);
   if (anyone && !NOT_SPEAKER.test(anyone[2] ?? '')) return { subject: anyone[2] ?? '', kind: 'description', how: 'after', verb: anyone[1] ?? '' };
+  const reply = REPLY_OF.exec(narration);
+  if (reply) return tagOf(reply[1] ?? OWNER[reply[2] as keyof typeof OWNER], 'after', 'answered');
   const heard = HEARD.exec(narration);
   if (heard && heard.index < 3) return heardTag(heard, 'after');
   const plain = SUBJECT_VERB.exec(narration) ?? LOOSE_VERB.exec(narration);
-  if (!plain || PASSIVE.test(plain[0])) return null;
-  const closed = /[.…]”?\s*$/.test(quote) && !/^\s*,/.test(narration);
+  if (!plain) return goingOn(narration, quote);
+  if (PASSIVE.test(plain[0])) return null;
+  const closed = (/[.…]”?\s*$/.test(quote) && !/^\s*,/.test(narration)) || /^\s*(?:He|She|They|We|It)\s/.test(narration);
   return tagOf(plain[1] ?? '', closed ? 'beat' : 'after', plain[2] ?? '');
+}
+
+const ANY_VERB_SUBJECT = new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const ANY_SUBJECT = new RegExp(`^[\\s,—–-]*${SUBJECT}(?=\\s[a-z])`, 'u');
+
+/** A sentence that goes on after the quotation says who spoke, whatever its verb: `“Well!” blustered Quill`, `“Well,” Ann drew a breath`. */
+function goingOn(narration: string, quote: string): Tag | null {
+  const inverted = ANY_VERB_SUBJECT.exec(narration);
+  if (inverted && !/[.…]”?\s*$/.test(quote)) return tagOf(inverted[2] ?? '', 'after', inverted[1] ?? '');
+  const subject = ANY_SUBJECT.exec(narration);
+  if (!subject) return null;
+  const goes = /,”?\s*$/.test(quote) || (/[!?]”?\s*$/.test(quote) && /^\s*(?:he|she|they)\s/.test(narration));
+  return goes ? tagOf(subject[1] ?? '', 'after', '') : null;
 }
 
 /**
@@ -72,6 +94,8 @@ export function tagBefore(sentence: string): Tag | null {
   const heard = HEARD.exec(sentence);
   if (heard && sentence.length - heard.index - heard[0].length < 40) return heardTag(heard, 'before');
   const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
+  const relative = RELATIVE.exec(sentence);
+  if (relative && (!found || found.index <= relative.index)) return tagOf(relative[1] ?? '', 'before', relative[2] ?? '');
   const inverted = [...sentence.matchAll(INVERTED)].at(-1);
   const first = lastClause(sentence) ?? firstSubject(sentence);
   const told = new RegExp(`\\b${VERB}\\b[^“”.]{0,90}[:,—–-]?\\s*$`).exec(sentence);

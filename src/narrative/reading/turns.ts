@@ -127,6 +127,7 @@ function spanOf(tag: Tag, before: Segment | undefined, after: Segment | undefine
 /** A quotation that merely continues a narrated sentence (an inscription, a cited word) is no speech. */
 function isSpeech(lead: string, tail: string, words: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(words)) return false;
+  if (/[\p{L}\d]$/u.test(lead) && /^as\s/.test(tail) && !ENDS_IN_SPEECH_VERB.test(lead) && words.split(' ').length < 4) return false;
   if (tagAfter(tail, words)?.how === 'after') return true;
   if (lead !== '' && MENTION_VERB.test(lead) && !/[,:]$/.test(lead)) return false;
   if (lead === '' || /[,.:;!?—–…)”’]$/.test(lead)) return true;
@@ -140,7 +141,7 @@ function findTag(lead: string, tail: string, words: string, current: Turn | null
   const goesOn = /^[\s,]*(?:and|but|as|then)\s/.test(tail) && /[:,]$/.test(lead) ? tagBefore(leadSentence) : null;
   if (goesOn?.how === 'before') return goesOn;
   if (after?.how === 'after') return after;
-  const resumed = current !== null && /,$/.test(lead) && tagAfter(lead, '')?.how === 'after';
+  const resumed = current !== null && /,$/.test(lead) && leadSentence === lead && tagAfter(lead, '')?.how === 'after';
   if (leadSentence !== '' && !resumed) {
     const before = tagBefore(leadSentence);
     if (before) return before;
@@ -177,7 +178,8 @@ function lastSentence(text: string): string {
 function startsNewTurn(current: Turn, tag: Tag | null, between: string): boolean {
   if (tag?.how === 'before' && tag.kind === 'pronoun' && current.tag?.kind === 'pronoun' && tag.subject !== current.tag.subject) return true;
   if (between === '') return tag !== null && tag.how !== 'beat';
-  if (/,$/.test(between) || !/[.!?:]/.test(between)) return false;
+  const goesOn = /,$/.test(between) && (tag?.how !== 'before' || lastSentence(between) === between);
+  if (goesOn || !/[.!?:]/.test(between)) return false;
   if (tag && current.tag && tag.how !== 'beat' && !sameSubject(current.tag, tag)) return true;
   const sentences = splitSentences(between).slice(1).reverse();
   for (const { start, end } of sentences) {

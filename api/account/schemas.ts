@@ -54,7 +54,7 @@ export const ExamplesEnvelope = model('ExamplesEnvelope', closed({
 
 export const BackgroundActivity = model('BackgroundActivity', closed({
   jobs: Type.Array(closed({
-    id: Id, kind: oneOf(['source', 'digest', 'script', 'plan', 'job', 'finalize']),
+    id: Id, kind: oneOf(['source', 'digest', 'script', 'draft', 'plan', 'job', 'finalize']),
     status: oneOf(['queued', 'running', 'retrying', 'completed', 'failed', 'cancelled']),
     projectId: Id, projectName: Type.String(),
     episode: nullable(closed({ scriptUploadId: Type.String() })),

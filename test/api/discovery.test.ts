@@ -103,10 +103,10 @@ describe('GET /examples', () => {
   it('needs no key and offers the table read from start to end', async () => {
     const { status, body } = await new ApiClient(client.baseUrl, null).get('/examples');
     expect(status).toBe(200);
-    expect(body.examples.map(({ id }: any) => id)).toEqual(['table-read', 'plan-only', 'screenplay', 'canon']);
+    expect(body.examples.map(({ id }: any) => id)).toEqual(['table-read', 'plan-only', 'screenplay', 'episode', 'canon']);
   });
 
-  it.each(['canon', 'plan-only', 'screenplay', 'table-read'])('holds a recipe that runs: %s', async (id) => {
+  it.each(['canon', 'plan-only', 'screenplay', 'episode', 'table-read'])('holds a recipe that runs: %s', async (id) => {
     const { body } = await client.get('/examples');
     const saved = await run(body.examples.find((example: any) => example.id === id), overHttp);
     expect(saved.projectId).toMatch(/^prj_/);
@@ -115,7 +115,7 @@ describe('GET /examples', () => {
 
   it('holds command lines that run', async () => {
     const { body } = await client.get('/examples');
-    for (const id of ['canon', 'plan-only', 'screenplay']) await run(body.examples.find((example: any) => example.id === id), inShell);
+    for (const id of ['canon', 'plan-only', 'screenplay', 'episode']) await run(body.examples.find((example: any) => example.id === id), inShell);
   }, 60_000);
 });
 

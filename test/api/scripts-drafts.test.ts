@@ -149,6 +149,10 @@ describe('POST screenplay-drafts', () => {
     expect([begun.status, begun.body.draft.status, begun.body.draft.nextPollAfterMs]).toEqual([202, 'drafting', 2000]);
     expect(refusal(await client.post(`/scripts/${id}/finish`))).toEqual([409, 'script_state_invalid', { status: 'drafting', allowed: ['open', 'failed'] }]);
     const draft = await settledDraft(client, id);
+    expect((await client.get('/background-activity')).body.jobs).toContainEqual(expect.objectContaining({
+      id, kind: 'draft', status: 'completed', detail: 'Drafting an episode: The Lamp', episode: { scriptUploadId: id },
+      assets: { completed: draft.total, total: draft.total },
+    }));
     expect(draft).toMatchObject({ status: 'open', failureCode: null, nextPollAfterMs: null });
     expect([draft.completed, draft.scenes.every(({ status }: any) => status === 'written')]).toEqual([draft.total, true]);
     expect(draft.total).toBeGreaterThan(0);
@@ -187,7 +191,7 @@ describe('POST screenplay-drafts', () => {
     expect(headingsIn(stored)).toEqual(['INT. OPENING - DAY', ...draft.scenes.map(({ heading }: any) => heading)]);
     const [, , lamp, chapel] = stored.split(/^(?=INT\.|\.Chapel|EXT\.)/mu);
     expect(lamp).toMatch(/ADA\n(?:\(.*\)\n)?.*(?:oil|lamp)/u);
-    expect(chapel).toMatch(/CHAPLAIN\n/u);
+    expect(chapel).toMatch(/ANSELM\n/u);
     expect(row.versions[0].revision).toBe(6);
   });
 

@@ -7,6 +7,7 @@ import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import { ALL_QUEUES, openStand } from '../support/stand.js';
+import { draftedEpisode } from '../support/draft-stand.js';
 import { uploaded } from '../support/script-stand.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob } from '../support/main-job.js';
 
@@ -32,6 +33,7 @@ async function record(): Promise<void> {
     await hearRead(client, artifacts[0].id);
     await finalizedRead(client, artifacts[0].id);
     await uploaded(client);
+    await draftedEpisode(client);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {
@@ -53,9 +55,9 @@ beforeAll(async () => {
 }, 180_000);
 
 describe('recorded histories', () => {
-  it('cover the workflows of the main job and the reading of a screenplay', () => {
+  it('cover the workflows of the main job, the reading of a screenplay and the drafting of an episode', () => {
     expect(recorded()).toEqual(expect.arrayContaining([
-      'finalizeWorkflow.json', 'jobWorkflow.json', 'performanceWorkflow.json', 'planWorkflow.json', 'scriptWorkflow.json',
+      'draftWorkflow.json', 'finalizeWorkflow.json', 'jobWorkflow.json', 'performanceWorkflow.json', 'planWorkflow.json', 'scriptWorkflow.json',
       'sourceWorkflow.json',
     ]));
   });

@@ -30,17 +30,17 @@ The next morning the two of them walked down to the quay, where the harbour mast
 
 “The chaplain’s,” said Moss. “He lends it to nobody.”
 
-In the chapel it was cold, and the chaplain was lighting his candles one after the other. He did not turn round when the door opened.
+In the chapel it was cold, and Anselm the chaplain was lighting his candles one after the other. He did not turn round when the door opened.
 
-“You have come about the oil,” said the chaplain.
+“You have come about the oil,” said Anselm.
 
 “We have,” said Ada. “Why did you take it?”
 
-“Because a ship was to be wrecked last night,” said the chaplain, “and I was to pray for the drowned. They paid me for the prayers, Ada.”
+“Because a ship was to be wrecked last night,” said Anselm, “and I was to pray for the drowned. They paid me for the prayers, Ada.”
 
 “Who paid you?” asked Tom.
 
-“Ask Captain Moss who buys his boats,” said the chaplain, and he blew out the last of his candles.
+“Ask Captain Moss who buys his boats,” said Anselm, and he blew out the last of his candles.
 `;
 
 export const PREMISE = { logline: 'A lamp goes out.', genre: 'mystery', audience: 'adults', tone: 'dry', premise: 'Somebody wants a wreck.' };
@@ -70,6 +70,15 @@ export async function startedEpisode(client: ApiClient, projectId: string, episo
 /** The draft once it is not being written any more. */
 export async function settledDraft(client: ApiClient, id: string, timeoutMs = 60_000): Promise<any> {
   return (await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.status !== 'drafting', timeoutMs)).draft;
+}
+
+/** An episode that is drafted in so many scenes; answers its scriptUploadId. */
+export async function draftedEpisode(client: ApiClient, scenes = 3): Promise<string> {
+  const id = await startedEpisode(client, await seriesProject(client));
+  await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(scenes) });
+  const draft = await settledDraft(client, id);
+  if (draft.completed !== scenes) throw new Error(`the draft is ${JSON.stringify(draft)}`);
+  return id;
 }
 
 /** The whole text as Fountain, once it is read. */

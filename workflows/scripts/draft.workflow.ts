@@ -5,7 +5,8 @@ import { failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
 import type { DraftInput, DraftState } from './draft-contract.js';
 
-const OURS = 'Something went wrong on our side; send the draft again to go on after the last scene.';
+const OURS = { code: 'internal_error', message: 'Something went wrong on our side; send the draft again to go on after the last scene.' };
+const CANCELLED = { code: 'internal_error', message: 'Drafting was cancelled; send the draft again to go on.' };
 
 /**
  * Writes the scenes of a draft one after the other (specification 4.5). Each step reads the row first, so that a run that is reset or
@@ -27,10 +28,8 @@ export async function draftWorkflow(input: DraftInput): Promise<DraftState> {
     return state;
   } catch (error) {
     const cancelled = isCancellation(error);
-    const { code, message } = failureOf(error);
-    const ours = code === 'artifact_generation_failed' && message.startsWith('Something went wrong');
-    const failure = cancelled ? { code: 'internal_error', message: 'Drafting was cancelled; send the draft again to go on.' }
-      : ours ? { code: 'internal_error', message: OURS } : { code, message };
+    const { code, message } = cancelled ? CANCELLED : failureOf(error, OURS);
+    const failure = { code, message };
     await CancellationScope.nonCancellable(() => endDraft({ ...input, failure }));
     if (cancelled) throw error;
     showStage('failed', `Failed: ${failure.code}, ${failure.message}`);

@@ -9,14 +9,16 @@ function causeOf(error: unknown): unknown {
   return error instanceof ActivityFailure || error instanceof ChildWorkflowFailure ? causeOf(error.cause) : error;
 }
 
+const OURS: RunFailure = { code: 'artifact_generation_failed', message: 'Something went wrong on our side; the job can be resumed.' };
+
 /**
- * Reads the code and the sentence that an activity gave its failure. Anything else is our own defect: `artifact_generation_failed`
- * without the error's words, which are for the log and not for the caller.
+ * Reads the code and the sentence that an activity gave its failure. Anything else is our own defect: `ours`, without the error's
+ * words, which are for the log and not for the caller.
  */
-export function failureOf(error: unknown): RunFailure {
+export function failureOf(error: unknown, ours = OURS): RunFailure {
   const cause = causeOf(error);
   if (!(cause instanceof ApplicationFailure) || !/^[a-z]+(?:_[a-z]+)+$/.test(cause.type ?? '')) {
-    return { code: 'artifact_generation_failed', message: 'Something went wrong on our side; the job can be resumed.' };
+    return ours;
   }
   if (cause.type === BACKOFF) return { code: 'artifact_generation_failed', message: `Gave up waiting: ${cause.message}.` };
   const details = cause.details?.[0] as Record<string, unknown> | undefined;

@@ -63,6 +63,6 @@ export function viewDraft(version: VersionRow, draft: DraftRow | null) {
     nextPollAfterMs: version.draftStatus === 'drafting' ? POLL_MS : null,
     failureCode: failure?.code ?? null,
     failureMessage: failure?.message ?? null,
-    updatedAt: new Date(Math.max(version.updatedAt.getTime(), draft?.updatedAt.getTime() ?? 0)).toISOString(),
+    updatedAt: (draft ?? version).updatedAt.toISOString(),
   };
 }

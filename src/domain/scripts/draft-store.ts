@@ -105,9 +105,12 @@ export async function endDraft(db: DataSource, { versionId, number }: DraftKey, 
 }
 
 /** open or failed, with a text that is or will be read → finished. False when the version is in another state. */
-export async function finishDraft(db: Db, versionId: string): Promise<boolean> {
-  const [, changed] = await db.query(
-    `UPDATE script_versions SET draft_status = 'finished', updated_at = now() WHERE id = $1 AND deleted_at IS NULL
-       AND draft_status IN ('open', 'failed') AND byte_size > 0 AND status <> 'failed' RETURNING 1`, [versionId]) as [unknown[], number];
-  return changed > 0;
+export async function finishDraft(db: DataSource, versionId: string): Promise<boolean> {
+  return db.transaction(async (manager) => {
+    const version = await lockVersion(manager, versionId);
+    if (!version || !isOpen(version) || version.byteSize === 0 || version.status === 'failed') return false;
+    await setStatus(manager, versionId, 'finished');
+    await manager.query('UPDATE script_drafts SET updated_at = now() WHERE version_id = $1', [versionId]);
+    return true;
+  });
 }

@@ -1,5 +1,5 @@
 import type { WrittenScene } from '../../narrative/model.js';
-import { identityOf, paginate, readScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../screenplay/index.js';
+import { identityOf, paginate, readFountain, readScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../screenplay/index.js';
 import type { SourceFormat } from './script-model.js';
 
 /** As roomy as for reading in the background. */
@@ -34,6 +34,16 @@ async function isReadAs(content: string, elements: ScriptElement[]): Promise<boo
   return bodyOf(script.elements) === bodyOf(elements);
 }
 
+/** The script as it is; a title page alone is a script here, though none that could be read aloud. */
+async function readBefore(bytes: Uint8Array, sourceFormat: SourceFormat): Promise<{ script: Script; format: string }> {
+  try {
+    return await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat, { limits: LIMITS });
+  } catch (error) {
+    if (!(error instanceof ScriptRefused) || error.code !== 'empty') throw error;
+    return { script: readFountain(bytes, LIMITS).script, format: 'empty' };
+  }
+}
+
 /**
  * The text with a scene behind it, in Fountain. What is written stays as its writer wrote it, to the byte, where it is Fountain; a
  * text of another format is written anew. A first scene brings the title page along. The result is read back: it holds what was
@@ -45,10 +55,10 @@ export async function appendScene(bytes: Uint8Array, sourceFormat: SourceFormat,
     const isEmpty = Buffer.from(bytes).toString('utf8').trim() === '';
     const before: { script: Script; format: string } = isEmpty
       ? { script: { titlePage: [{ key: 'Title', lines: [{ text: plain(title) }] }], elements: [] }, format: 'none' }
-      : await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat, { limits: LIMITS });
+      : await readBefore(bytes, sourceFormat);
     const elements = [...before.script.elements, ...added];
     const whole: Script = { titlePage: before.script.titlePage, elements };
-    const joined = before.format === 'none' ? null
+    const joined = before.format === 'none' || before.format === 'empty' ? null
       : `${Buffer.from(bytes).toString('utf8').trimEnd()}\n\n${writeFountain({ titlePage: [], elements: added })}`;
     const content = joined !== null && await isReadAs(joined, elements) ? joined : writeFountain(whole);
     if (content !== joined && !await isReadAs(content, elements)) return { ok: false, message: 'The scene cannot be written behind this text.' };

@@ -1,18 +1,20 @@
 import type { SceneWish } from '../model.js';
-import { scenePassage } from './drama-windows.js';
 import { playedSource } from './drama-arrangement.js';
 import type { Material } from './material.js';
 import { cosine, salienceOf, type StemVector } from './salience.js';
 import type { Block } from './windows.js';
 
-/** What is compared with a scene: about a talk of a few turns; where there are many scenes for little text, less. */
-const CELL_WORDS = 70;
-const FEWEST_CELL_WORDS = 30;
-/** A scene grows to this size over neighbours that are at least half as like it as the cell it began with. */
+/** What is compared with a scene: a few turns of a talk; where there are many scenes for little text, less. */
+const CELL_WORDS = 45;
+const FEWEST_CELL_WORDS = 25;
+/** A scene grows to this size over neighbours that are at least a third as like it as the cell it began with. */
 const SCENE_WORDS = 200;
-const LIKE_ENOUGH = 0.5;
+const LIKE_ENOUGH = 0.3;
 /** What a place far from the scene's share of the story costs, against likenesses from 0 to 1: it decides where words do not. */
 const DRIFT = 0.08;
+
+/** What the liker of a cell's two neighbours counts: a scene is longer than a cell. */
+const NEIGHBOURS = 0.6;
 
 /** A stretch of a source that a scene may be made of. */
 interface Cell { material: number; from: number; to: number; words: number }
@@ -49,7 +51,9 @@ function vectorsOf(materials: readonly Material[], cells: readonly Cell[], wishe
  */
 function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]): (number | null)[] {
   const scenes = Math.min(wishes.length, cells.length);
-  const worth = (scene: number, cell: number): number => cosine(wishes[scene]!, cells[cell]!)
+  const likeness = (scene: number, cell: number): number => (cells[cell] ? cosine(wishes[scene]!, cells[cell]!) : 0);
+  const worth = (scene: number, cell: number): number => likeness(scene, cell)
+    + NEIGHBOURS * Math.max(likeness(scene, cell - 1), likeness(scene, cell + 1))
     - DRIFT * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / scenes);
   const best = Array.from({ length: scenes }, () => new Float64Array(cells.length).fill(-Infinity));
   const back = Array.from({ length: scenes }, () => new Int32Array(cells.length).fill(-1));
@@ -99,19 +103,22 @@ function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>
 }
 
 /**
- * For each wished scene a run of whole exchanges that speaks most like it, no words twice and all in the order of the story; null
- * where the sources are too short for so many scenes.
+ * For each wished scene the run of the story that speaks most like it, no words twice and all in the order of the story; no question is
+ * left without its answer. Null where the sources are too short for so many scenes.
  */
 export function placeScenes(materials: readonly Material[], wished: readonly SceneWish[]): (Block | null)[] {
   const cells = cellsOf(materials, wished.length);
   if (cells.length === 0) return wished.map(() => null);
   const vectors = vectorsOf(materials, cells, wished);
-  return grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.wishes)).map((run): Block | null => {
+  const runs = grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.wishes));
+  return runs.map((run): Block | null => {
     if (!run) return null;
     const { material, from } = cells[run.from]!;
-    const { to } = cells[run.to]!;
-    const budgetWords = cells.slice(run.from, run.to + 1).reduce((sum, { words }) => sum + words, 0);
-    const sound = scenePassage(playedSource(materials[material]!), { from, to, budgetWords, first: false, last: false, known: new Set() });
-    return { material, from: sound?.from ?? from, to: sound?.to ?? to, role: 'proof' };
+    const { stops, items } = playedSource(materials[material]!);
+    let { to } = cells[run.to]!;
+    const next = runs.map((other) => (other ? cells[other.from]! : null)).filter((cell) => cell?.material === material && cell.from >= to);
+    const limit = Math.min(items.length, ...next.map((cell) => cell!.from));
+    while (to < limit && !stops[to - 1]) to++;
+    return { material, from, to, role: 'proof' };
   });
 }

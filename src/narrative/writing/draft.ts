@@ -12,6 +12,7 @@ import { materialsOf, type Item, type Material, type Staging } from './material.
 import { titledPassages } from './passage-titles.js';
 import type { Passage, Stage } from './performance.js';
 import { StockQueue } from './stock.js';
+import { lettersOf } from './wording.js';
 import type { Block } from './windows.js';
 
 /** An episode's narration is printed action, or the voice-over of somebody who tells his own story. */
@@ -25,9 +26,13 @@ const VOICE_OVER = 'V.O.';
 /** What the drama says of a teller's own words; in a written screenplay they are a voice-over. */
 const TELLING = 'narrating';
 
-/** On paper every line has its cue: only guesses are told with their marks and tags. */
-const withPlayedLines = (passage: Passage): Passage =>
-  ({ ...passage, items: passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null })) });
+/** On paper every line has its cue: only guesses are told with their marks and tags, and what a tag does is not told twice. */
+function withPlayedLines(passage: Passage): Passage {
+  const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null }));
+  const isEcho = (item: Item, before: Item | undefined): boolean => item.kind === 'narration'
+    && lettersOf(before?.narrated?.text ?? '').endsWith(lettersOf(item.text.replace(/^\S+\s/u, '')));
+  return { ...passage, items: items.filter((item, at) => !isEcho(item, items[at - 1])) };
+}
 
 /** Stages some passages as one drama; their entries in order, headings included. */
 function staged(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[]): ScreenplayEntry[] {

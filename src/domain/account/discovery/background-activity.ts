@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
 interface ActivityRow {
-  kind: 'source' | 'digest' | 'script' | 'plan' | 'job' | 'finalize'; id: string; projectId: string; projectName: string; status: ActivityStatus;
+  kind: 'source' | 'digest' | 'script' | 'draft' | 'plan' | 'job' | 'finalize'; id: string; projectId: string; projectName: string; status: ActivityStatus;
   detail: string; assetsCompleted: number; assetsTotal: number; completed: number | null; total: number | null;
   scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: string | null; startedAt: Date; updatedAt: Date;
 }
@@ -27,6 +27,11 @@ const BRANCHES = [
       ELSE 'failed' END, 'Reading a screenplay: ' || v.title, (v.status = 'complete')::int, 1, NULL, NULL, v.id, v.parse_failure->>'code', NULL,
     v.created_at, v.updated_at, v.status IN ('pending', 'parsing')
    FROM script_versions v JOIN scripts s ON s.id = v.script_id WHERE v.account_id = $1 AND v.deleted_at IS NULL`,
+  `SELECT 'draft', v.id, s.project_id, CASE v.draft_status WHEN 'drafting' THEN 'running' WHEN 'failed' THEN 'failed' ELSE 'completed' END,
+    'Drafting an episode: ' || v.title, d.completed, jsonb_array_length(d.scenes), NULL, NULL, v.id,
+    CASE v.draft_status WHEN 'failed' THEN d.failure->>'code' END, NULL, d.created_at, d.updated_at, v.draft_status = 'drafting'
+   FROM script_drafts d JOIN script_versions v ON v.id = d.version_id JOIN scripts s ON s.id = v.script_id
+   WHERE v.account_id = $1 AND v.deleted_at IS NULL`,
   `SELECT 'plan', p.id, p.project_id, CASE p.status WHEN 'PENDING' THEN 'queued' WHEN 'RUNNING' THEN 'running' WHEN 'FAILED' THEN 'failed'
       ELSE 'completed' END, 'Planning: ' || p.title, 0, 0, NULL, NULL, NULL, p.failure_code, NULL, p.created_at, p.updated_at,
     p.status IN ('PENDING', 'RUNNING')

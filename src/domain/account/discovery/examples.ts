@@ -79,6 +79,29 @@ const RECIPES: Recipe[] = [
     ],
   },
   {
+    id: 'episode', title: 'An episode of a series, drafted here', summary: 'Series Bible, season, empty draft, scenes adapted from the source. Free.',
+    steps: [
+      PREPARE[0]!, PREPARE[1]!,
+      {
+        id: 'bible', operation: 'updateSeriesBible', title: 'Complete the premise, name who there is and what is to be told',
+        body: { content: {
+          logline: 'A lamp that chooses its keeper.', genre: 'ghost story', audience: 'grown-ups', tone: 'dry', premise: 'Every night something comes ashore.',
+          characters: [{ name: 'Ada' }, { name: 'Tom' }], episodes: [{ id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' }],
+        } },
+      },
+      { id: 'season', operation: 'createSeason', title: 'Add a season', body: {} },
+      {
+        id: 'start', operation: 'startEpisode', title: 'Start the episode', body: { episodeId: 'ep_boot' }, saves: { scriptUploadId: 'scriptUploadId' },
+      },
+      { id: 'draft', operation: 'writeScreenplayDraft', title: 'Have it drafted', body: {} },
+      {
+        id: 'drafted', operation: 'getScreenplayDraft', title: 'Wait until all scenes are in the text',
+        until: { field: 'draft.status', oneOf: ['open', 'failed'], everySeconds: 2 },
+      },
+      { id: 'finish', operation: 'finishScript', title: 'Finish it, once it reads as it should' },
+    ],
+  },
+  {
     id: 'canon', title: 'Series Bible and cast canon', summary: 'Saves what every plan of the project must respect.',
     steps: [
       PREPARE[0]!,

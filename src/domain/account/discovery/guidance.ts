@@ -53,7 +53,9 @@ export function guidanceOf(operations: readonly Operation[]) {
     ],
     recommendations: [
       'Upload a writer\'s own screenplay with createScript, poll getScript until parseStatus is complete, and read a line before you change it.',
-      'Complete the Series Bible before screenplay-backed work.', 'Run one round of coverage once a screenplay exists, where coverage is available.',
+      'Complete the Series Bible before screenplay-backed work.',
+      'Start an episode with startEpisode, have it drafted with writeScreenplayDraft (a plan of scenes is yours to give), read it, then finishScript.',
+      'Run one round of coverage once a screenplay exists, where coverage is available.',
     ],
   };
 }

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { appendScene, elementsOf } from '../../src/domain/scripts/draft-text.js';
+import { nextPlan, type DraftPlan } from '../../src/domain/scripts/draft-model.js';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import type { DraftBrief, PlannedScene, SceneWish, WrittenScene } from '../../src/narrative/model.js';
+import { lettersOf } from '../../src/narrative/writing/wording.js';
+import { readFountain, scriptLines } from '../../src/screenplay/index.js';
+import { STORY, wishedScenes } from '../support/draft-stand.js';
+
+const writer = embeddedWriter();
+const briefOf = (text: string, more: Partial<DraftBrief> = {}): DraftBrief => ({
+  seed: 's', title: 'Episode', instructions: null, canon: null, episode: null, sources: [{ sourceId: 'src_1', label: 'Text', text, digest: null }], ...more,
+});
+
+async function drafted(brief: DraftBrief, wished: SceneWish[] | null): Promise<{ plan: PlannedScene[]; scenes: WrittenScene[]; content: string }> {
+  const plan = await writer.planScenes(brief, wished);
+  const scenes: WrittenScene[] = [];
+  let content = '';
+  for (const index of plan.keys()) {
+    const scene = await writer.writeScene({ ...brief, scenes: plan, index, soFar: content });
+    const appended = await appendScene(Buffer.from(content), 'fountain', brief.title, scene);
+    if (!appended.ok) throw new Error(appended.message);
+    ({ content } = appended);
+    scenes.push(scene);
+  }
+  return { plan, scenes, content };
+}
+
+/** What a reader finds in the text: per scene its heading, then every line with its cue. */
+function readBack(content: string): string[][] {
+  const scenes: string[][] = [];
+  for (const { kind, speaker, text, direction, extensions } of scriptLines(readFountain(Buffer.from(content)).script)) {
+    if (kind === 'scene_heading') scenes.push([text]);
+    else scenes.at(-1)!.push(kind === 'dialogue' ? `${speaker} (${extensions?.join() ?? ''}) (${direction ?? ''}) ${text}` : text);
+  }
+  return scenes;
+}
+
+/** A long action is read as several lines; joined they are the same words. */
+const asRead = ({ heading, lines }: WrittenScene): string[] => [heading, ...lines.map((line) => (line.kind === 'dialogue'
+  ? `${line.character} (${line.extension ?? ''}) (${line.parenthetical ?? ''}) ${line.text}` : line.text))];
+
+describe('an episode adapted from a story', () => {
+  it('has its talks as scenes, every line under the cue of who says it, in words of the story only', async () => {
+    const { plan, scenes, content } = await drafted(briefOf(STORY), null);
+    expect(plan.map(({ heading }) => heading)).toEqual(scenes.map(({ heading }) => heading));
+    const cues = scenes.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : [])));
+    expect(new Set(cues)).toEqual(new Set(['ADA', 'TOM', 'MOSS', 'ANSELM']));
+    const words = new Set(STORY.split(/\s+/u).map(lettersOf));
+    for (const { lines } of scenes) for (const { text } of lines) for (const word of text.split(/\s+/u)) expect(words).toContain(lettersOf(word));
+    expect(content.startsWith('Title: Episode\n\n')).toBe(true);
+    expect(content).not.toMatch(/said (?:Ada|Tom|Moss)/);
+  });
+
+  it('puts the stretch that is most like a planned scene under its heading, in story order, and none twice', async () => {
+    const wished = [
+      { heading: 'INT. TOWER - NIGHT', summary: 'The lamp goes out, the floor is wet with oil and burns.', characters: [] },
+      { heading: 'EXT. HARBOUR - DAY', summary: 'Moss tells of the cart and his boats.', characters: ['Moss'] },
+      { heading: 'INT. CHAPEL - DAY', summary: 'The chaplain was paid for the prayers.', characters: ['Anselm'] },
+    ];
+    const { plan, scenes } = await drafted(briefOf(STORY), wished);
+    const starts = plan.flatMap(({ spans }) => spans.map(({ start }) => start));
+    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+    const words = scenes.map(({ lines }) => lines.map(({ text }) => text).join(' '));
+    expect(words[0]).toContain('lamp is going out');
+    expect(words[1]).toContain('only one cart');
+    expect(words[2]).toContain('paid me for the prayers');
+    expect(words[0]).not.toContain('cart');
+  });
+
+  it('tells a scene that the sources are too short for by its own summary', async () => {
+    const { scenes } = await drafted(briefOf('“Who is there?” asked Ada. “Nobody,” said Tom.'), wishedScenes(3));
+    expect(scenes.at(-1)!.lines).toEqual([{ kind: 'action', text: wishedScenes(3)[2]!.summary }]);
+    expect(await writer.planScenes(briefOf(''), null)).toEqual([]);
+  });
+
+  it('gives the characters their names in the Series Bible', async () => {
+    const canon = { title: null, content: { characters: [{ name: 'Captain Moss' }, { name: 'Ada' }] } };
+    const { scenes } = await drafted(briefOf(STORY, { canon }), null);
+    const cues = new Set(scenes.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : []))));
+    expect([cues.has('CAPTAIN MOSS'), cues.has('MOSS')]).toEqual([true, false]);
+  });
+});
+
+const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/prose/', import.meta.url));
+const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine-1', 'voyage-of-the-beagle-17', 'inaugural-1961'];
+
+(existsSync(FIXTURES) ? describe : describe.skip)('episodes adapted from real texts', () => {
+  it.each(TEXTS)('%s reads back as the scenes and cues that were written', async (name) => {
+    const text = readFileSync(`${FIXTURES}${name}.txt`, 'utf8');
+    const { plan, scenes, content } = await drafted(briefOf(text), null);
+    expect(plan.length).toBeGreaterThanOrEqual(4);
+    const read = readBack(content);
+    expect(read.map(([heading]) => heading)).toEqual(plan.map(({ heading }) => heading));
+    read.forEach((scene, at) => expect(scene.join(' ')).toBe(asRead(scenes[at]!).join(' ')));
+    expect(content).toBe((await drafted(briefOf(text), null)).content);
+    const planned = await drafted(briefOf(text), wishedScenes(9));
+    expect(readBack(planned.content).map(([heading]) => heading)).toEqual(wishedScenes(9).map(({ heading }) => heading));
+    planned.plan.forEach(({ spans }, at) => expect([at, spans.length > 0]).toEqual([at, true]));
+  }, 60_000);
+});
+
+describe('a scene behind a text', () => {
+  const scene: WrittenScene = { heading: 'Note: here', lines: [{ kind: 'dialogue', character: 'ADA', extension: 'V.O.', parenthetical: 'low', text: 'Yes.' }] };
+  const append = async (before: string, format: 'auto' | 'fountain' | 'fdx' | 'plain' = 'auto') => appendScene(Buffer.from(before), format, 'T', scene);
+
+  it.each([
+    ['an open note', 'INT. A - DAY\n\nShe waits. [[a note that nobody closed'], ['an open cut', 'INT. A - DAY\n\n/* cut, and not closed\n\nShe waits.'],
+    ['a cue without words', 'INT. A - DAY\n\nTOM'], ['a title page alone', 'Title: Mine\nAuthor: Me'], ['blanks at the end', 'INT. A - DAY\n\nRain.  \n\n\n  '],
+    ['an open emphasis', 'INT. A - DAY\n\nThe *rain'],
+  ])('is read as a scene of its own, also after %s', async (_what, before) => {
+    const appended = await append(before, 'fountain');
+    if (!appended.ok) throw new Error(appended.message);
+    const old = readFountain(Buffer.from(before)).script;
+    const { script } = readFountain(Buffer.from(appended.content));
+    expect(script.titlePage).toEqual(old.titlePage);
+    expect(scriptLines(script).slice(-2).map(({ text }) => text)).toEqual(['Note: here', 'Yes.']);
+    expect(scriptLines(script).slice(0, -2).map(({ text }) => text)).toEqual(scriptLines(old).map(({ text }) => text));
+  });
+
+  it('keeps Fountain to the byte and writes other formats anew', async () => {
+    const mine = 'INT.  A - DAY\n\nShe    waits.';
+    const appended = await append(mine);
+    expect(appended.ok && appended.content.startsWith(`${mine}\n\n`)).toBe(true);
+    const fdx = '<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Scene Heading"><Text>INT. A - DAY</Text></Paragraph></Content></FinalDraft>';
+    const rewritten = await append(fdx, 'fdx');
+    expect(rewritten).toMatchObject({ ok: true, content: expect.stringMatching(/^INT\. A - DAY\n\n\.Note: here\n\nADA \(V\.O\.\)\n\(low\)\nYes\.\n$/u) });
+    expect(await append('<?xml version="1.0"?><html/>')).toMatchObject({ ok: false, message: expect.stringContaining('cannot be read') });
+  });
+
+  it('leaves out lines without words and keeps what looks like something else what it is', () => {
+    const odd: WrittenScene = { heading: 'INT. A', lines: [{ kind: 'action', text: ' \n ' }, { kind: 'action', text: 'EXT. B\n- DAY' }] };
+    expect(elementsOf(odd)).toEqual([{ type: 'scene_heading', text: 'INT. A' }, { type: 'action', text: 'EXT. B - DAY' }]);
+  });
+});
+
+describe('what the next run writes', () => {
+  const wish = (...headings: string[]) => ({ scenes: headings.map((heading) => ({ heading, summary: '', characters: [] })), instructions: null });
+  const after = (plan: DraftPlan, completed: number): DraftPlan => ({ ...plan, planned: true, completed });
+  const headings = (plan: DraftPlan | null): unknown => plan && [plan.number, plan.completed, plan.planned, ...plan.scenes.map(({ heading }) => heading)];
+
+  it('is the plan at first, what is left of it when it is asked for again, and nothing when it is written', () => {
+    const first = nextPlan(null, wish('A', 'B', 'C'))!;
+    expect(headings(first)).toEqual([1, 0, false, 'A', 'B', 'C']);
+    for (const again of [wish('A', 'B', 'C'), { scenes: null, instructions: null }]) {
+      expect(headings(nextPlan(after(first, 1), again))).toEqual([2, 1, true, 'A', 'B', 'C']);
+      expect(nextPlan(after(first, 3), again)).toBeNull();
+    }
+    expect(nextPlan(after(first, 1), { scenes: null, instructions: 'new' })!.instructions).toBe('new');
+    expect(headings(nextPlan(null, { scenes: null, instructions: null }))).toEqual([1, 0, false]);
+  });
+
+  it('is another plan behind what is written', () => {
+    const first = nextPlan(null, wish('A', 'B', 'C'))!;
+    expect(headings(nextPlan(after(first, 1), wish('X', 'Y')))).toEqual([2, 1, false, 'A', 'X', 'Y']);
+    expect(headings(nextPlan(after(first, 3), wish('X')))).toEqual([2, 3, false, 'A', 'B', 'C', 'X']);
+  });
+});

@@ -1,0 +1,148 @@
+import { runReader } from '../../src/adapters/extract/reader-process.js';
+import type { PdfPages } from '../../src/adapters/extract/pdf-lines.js';
+import {
+  FINAL_DRAFT, identityOf, paginate, readFdx, readFountain, readPdf, scriptLines, ScriptRefused, SCRIPT_READER_LIMITS, STANDARD, writeFdx,
+  writeFountain, writePdf, type Script, type ScriptElement,
+} from '../../src/screenplay/index.js';
+import { COUNTED, filesOf, fixture, spine } from './screenplay-corpus.js';
+import {
+  CASES, compareCase, DEVIATIONS, differences, htmlWords, PRINTED, REFERENCE, scriptWords, shape, type Differences,
+} from './screenplay-suites.js';
+
+/** What is printed nowhere, so that no page can give it back; Final Draft has a place for some. */
+const UNPRINTED: Partial<Record<ScriptElement['type'], [one: string, many: string]>> = {
+  section: ['section', 'sections'], synopsis: ['synopsis', 'synopses'], note: ['note', 'notes'], boneyard: ['cut passage', 'cut passages'],
+  page_break: ['page break', 'page breaks'],
+};
+
+/** What a page can't tell: a fixture that comes back from its PDF otherwise, and why. A needless entry fails. */
+export const PAGE_LOSSES: Record<string, string> = {
+  'fountain-reference/ForcedElements.fountain': 'a lyric is printed as speech is, and read as speech',
+  'fountain-reference/SceneHeaders.fountain': 'forced actions that say INT. stand where headings stand',
+  'screenplay-tools/Lyrics.fountain': 'lyrics are printed as speech is, and read as speech',
+  'screenplay-tools/Writer-output.fountain': 'two actions of one name in capitals stand where headings stand',
+};
+
+export interface RoundTrip {
+  name: string;
+  elements: number;
+  counts: number[];
+  /** The same script, and the same text from the second writing on. */
+  again: boolean;
+  viaFdx: Differences;
+  /** Null when the file holds nothing that tells a screenplay's PDF from others. */
+  viaPdf: Differences | null;
+  lost: { fdx: string[]; pdf: string[] };
+}
+
+const asidesIn = ({ elements }: Script): number => elements.reduce((sum, element) => sum + ('asides' in element ? element.asides?.length ?? 0 : 0), 0);
+
+/** Names what is there before and not after, with its number. */
+function lostParts(before: Script, after: Script): string[] {
+  const named = (count: number, one: string, many: string): string[] => (count > 0 ? [`${count} ${count > 1 ? many : one}`] : []);
+  const count = (script: Script, wanted: string): number => script.elements.filter(({ type }) => type === wanted).length;
+  return [
+    ...Object.entries(UNPRINTED).flatMap(([type, names]) => named(count(before, type) - count(after, type), ...names)),
+    ...named(asidesIn(before) - asidesIn(after), 'aside inside a line', 'asides inside lines'),
+  ];
+}
+
+async function fromPdf(script: Script): Promise<Script | null> {
+  try {
+    return (await readPdf(writePdf(script).bytes)).script;
+  } catch (error) {
+    const nothingTelling = error instanceof ScriptRefused && (error.code === 'not_a_screenplay' || error.code === 'empty');
+    if (nothingTelling && spine(script).length === 0) return null;
+    throw error;
+  }
+}
+
+export async function roundTrip(name: string): Promise<RoundTrip> {
+  const isFdx = name.endsWith('.fdx');
+  const { script } = isFdx ? readFdx(fixture(name)) : readFountain(fixture(name));
+  const rewritten = isFdx ? writeFdx(script) : writeFountain(script);
+  const again = isFdx ? readFdx(rewritten).script : readFountain(rewritten).script;
+  const stable = (isFdx ? writeFdx(again) : writeFountain(again)) === rewritten;
+  const inFdx = readFdx(writeFdx(script)).script;
+  const back = readFountain(writeFountain(inFdx)).script;
+  const pdf = await fromPdf(script);
+  const own = spine(script);
+  return {
+    name, elements: script.elements.length, counts: COUNTED.map((type) => script.elements.filter((element) => element.type === type).length),
+    again: identityOf(again) === identityOf(script) && stable,
+    viaFdx: differences(own, spine(back)), viaPdf: pdf && differences(own, spine(pdf)),
+    lost: { fdx: lostParts(script, inFdx), pdf: pdf ? lostParts(script, pdf) : [] },
+  };
+}
+
+export const roundTrips = (): Promise<RoundTrip[]> => Promise.all([...filesOf('.fountain'), ...filesOf('.fdx')].map(roundTrip));
+
+export interface LongRoundTrip {
+  pages: number;
+  /** Speeches that a page's end parts, and those that are read as parted. */
+  splits: number;
+  counts: number[];
+  difference: Differences;
+  /** Lines of the table read before and after, and those of the latter that say (MORE) or (CONT'D). */
+  lines: [before: number, after: number, marked: number];
+}
+
+/** A play of a hundred pages through a PDF. */
+export async function longRoundTrip(text: string): Promise<LongRoundTrip> {
+  const { script } = readFountain(text);
+  const { pages } = paginate(script);
+  const again = (await readPdf(writePdf(script).bytes)).script;
+  const [before, after] = [scriptLines(script), scriptLines(again)];
+  return {
+    pages: pages.length, splits: pages.filter(({ lines }) => lines.at(-1)!.kind === 'more').length,
+    counts: COUNTED.map((type) => again.elements.filter((element) => element.type === type).length),
+    difference: differences(spine(script), spine(again)),
+    lines: [before.length, after.length, after.filter((line) => /\(MORE\)|CONT['’]D/i.test(JSON.stringify(line))).length],
+  };
+}
+
+export interface SuiteCase { suite: string; name: string; expected: number; matched: number; why: string | null }
+
+/** Every expected list of the suites beside ours. */
+export function suiteCases(): SuiteCase[] {
+  const cases: SuiteCase[] = [];
+  for (const [name, theirs] of Object.entries(REFERENCE)) {
+    const expected = theirs.split(' ');
+    const { missed, extra } = differences(expected, shape(readFountain(fixture(`fountain-reference/${name}.fountain`)).script).split(' '));
+    cases.push({ suite: 'the authors of Fountain', name, expected: expected.length, matched: expected.length - missed.length - extra.length, why: null });
+  }
+  for (const [source, list] of CASES) {
+    const { theirs, missed, extra } = compareCase(source, list);
+    cases.push({
+      suite: 'screenplay-tools', name: source, expected: theirs.length, matched: theirs.length - Math.max(missed.length, extra.length),
+      why: DEVIATIONS[source]?.why ?? null,
+    });
+  }
+  for (const name of filesOf('.html')) {
+    const theirs = htmlWords(fixture(name).toString('utf8')).map((line) => PRINTED[line] ?? line);
+    const { missed, extra } = differences(theirs, scriptWords(readFountain(fixture(name.replace('.html', '.fountain'))).script));
+    cases.push({ suite: 'screenplain, HTML', name, expected: theirs.length, matched: theirs.length - Math.max(missed.length, extra.length), why: null });
+  }
+  for (const name of filesOf('.fdx')) {
+    const theirs = shape(readFountain(fixture(name.replace('.fdx', '.fountain'))).script).split(' ');
+    const { missed, extra } = differences(theirs, shape(readFdx(fixture(name)).script).split(' '));
+    cases.push({ suite: 'Final Draft twins', name, expected: theirs.length, matched: theirs.length - Math.max(missed.length, extra.length), why: null });
+  }
+  return cases;
+}
+
+export interface PageCount { name: string; theirs: number; standard: number; finalDraft: number; printed: number }
+
+/** Pages of the suites' PDFs, title page included, beside ours of the same script. */
+export async function pageCounts(): Promise<PageCount[]> {
+  const counts: PageCount[] = [];
+  for (const name of filesOf('.pdf')) {
+    const { pageCount: theirs } = await runReader('pdf', fixture(name), undefined, SCRIPT_READER_LIMITS) as PdfPages;
+    const { script } = readFountain(fixture(name.replace('.pdf', '.fountain')));
+    const { pageCount: printed } = await runReader('pdf', writePdf(script).bytes, undefined, SCRIPT_READER_LIMITS) as PdfPages;
+    const title = script.titlePage.length > 0 ? 1 : 0;
+    const [standard, finalDraft] = [STANDARD, FINAL_DRAFT].map((profile) => paginate(script, profile).pages.length + title) as [number, number];
+    counts.push({ name, theirs, standard, finalDraft, printed });
+  }
+  return counts;
+}

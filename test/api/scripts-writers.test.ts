@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ApiClient } from '../support/api-client.js';
-import { parsed, uploaded } from '../support/script-stand.js';
+import { uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';
 
 let stand: Stand;
@@ -25,21 +25,48 @@ const wordsOf = (token: string): string[] => Array.from({ length: WRITTEN }, (_,
 
 type Step =
   | { kind: 'line'; at: number } | { kind: 'volume'; at: number } | { kind: 'override'; key: 'avatar' | 'theater' }
-  | { kind: 'content'; careful: boolean } | { kind: 'version' };
-interface Done { step: Step; token: string; expected: number | null; status: number; revision: number | null; versionId: string | null }
+  | { kind: 'content'; guard: 'none' | 'revision' | 'text' } | { kind: 'version' } | { kind: 'delete' };
+interface Done {
+  step: Step; token: string; status: number;
+  /** What a guarded write expected: a revision, or the words of the text it named. */
+  expected: number | readonly string[] | null;
+  revision: number | null;
+  /** Of the version made, or of the one deleted. */
+  versionId: string | null;
+}
 
 const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('line' as const), at: fc.nat(WRITTEN - 1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('volume' as const), at: fc.nat(TUNED - 1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('override' as const), key: fc.constantFrom('avatar' as const, 'theater' as const) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('content' as const), careful: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'version' as const }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('content' as const), guard: fc.constantFrom('none' as const, 'revision' as const, 'text' as const) }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'version' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'delete' as const }) },
 );
 
-/** One writer's steps, one after the other; a line that is not read yet is tried again, as an editor would. */
+interface Held { text: string; words: readonly string[] }
+
+/** The whole text as an editor gets it, or what it held already while a new text is being read. */
+async function held(id: string, before: Held): Promise<Held> {
+  const { status, body } = await client.get(`/scripts/${id}/export?format=fountain`);
+  return status === 200 ? { text: body.content, words: [...(body.content as string).matchAll(/^ADA\n(.*)$/gm)].map(([, words]) => words!) } : before;
+}
+
+/** Changes a line; one that is not read yet is tried again, as an editor would. */
+async function patchLine(id: string, index: number, body: object): Promise<number> {
+  for (;;) {
+    const answer = await client.patch(`/scripts/${id}/lines/${index}`, body);
+    if (answer.status !== 409 || !answer.body.error?.details?.status) return answer.status;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** One writer's steps, one after the other. It deletes versions that it made itself. */
 async function write(id: string, writer: string, steps: readonly Step[]): Promise<Done[]> {
   const log: Done[] = [];
+  const made: string[] = [];
   let seen = 1;
+  let text: Held = { text: textOf(wordsOf('start')), words: wordsOf('start') };
   for (const [number, step] of steps.entries()) {
     const token = `${writer}${number}`;
     const done: Done = { step, token, expected: null, status: 0, revision: null, versionId: null };
@@ -47,21 +74,21 @@ async function write(id: string, writer: string, steps: readonly Step[]): Promis
     else if (step.kind === 'version') {
       const { status, body } = await client.post(`/scripts/${id}/versions`, { content: textOf(wordsOf(token)) });
       Object.assign(done, { status, versionId: body.version.scriptUploadId });
+      made.push(body.version.scriptUploadId);
+    } else if (step.kind === 'delete') {
+      const versionId = made.pop();
+      if (!versionId) continue;
+      Object.assign(done, { versionId, status: (await client.delete(`/scripts/${id}/versions/${versionId}?confirmed=true`)).status });
     } else if (step.kind === 'content') {
-      done.expected = step.careful ? seen : null;
-      const answer = await client.patch(`/scripts/${id}/content`, { content: textOf(wordsOf(token)), ...(step.careful ? { expectedVersion: seen } : {}) });
+      if (step.guard === 'text') text = await held(id, text);
+      const guards = { none: {}, revision: { expectedVersion: seen }, text: { expectedContent: text.text } };
+      done.expected = { none: null, revision: seen, text: text.words }[step.guard];
+      const answer = await client.patch(`/scripts/${id}/content`, { content: textOf(wordsOf(token)), ...guards[step.guard] });
       Object.assign(done, { status: answer.status, revision: answer.body.version?.revision ?? null });
       seen = answer.body.version?.revision ?? answer.body.error.details.currentVersion;
-    } else {
-      const index = step.kind === 'line' ? 1 + step.at : 1 + WRITTEN + step.at;
-      const body = step.kind === 'line' ? { text: wordsOf(token)[step.at] } : { volume: (number + 1) / 10 + (writer === 'B' ? 1 : 0) };
-      do {
-        const answer = await client.patch(`/scripts/${id}/lines/${index}`, body);
-        done.status = answer.status;
-        if (answer.body.error?.details?.status) await new Promise((resolve) => setTimeout(resolve, 20));
-        else break;
-      } while (done.status === 409);
-    }
+      if (answer.status === 200) text = { text: textOf(wordsOf(token)), words: wordsOf(token) };
+    } else if (step.kind === 'line') done.status = await patchLine(id, 1 + step.at, { text: wordsOf(token)[step.at] });
+    else done.status = await patchLine(id, 1 + WRITTEN + step.at, { volume: (number + 1) / 10 + (writer === 'B' ? 1 : 0) });
     log.push(done);
   }
   return log;
@@ -69,26 +96,24 @@ async function write(id: string, writer: string, steps: readonly Step[]): Promis
 
 interface State {
   revision: number; words: string[]; volumes: (number | null)[]; overrides: Record<string, string>;
-  /** Overrides that each new version started with, and those of the latest one. */
-  copies: Record<string, string>; latest: string | null;
+  /** Versions that were made and not deleted, in their order, with the overrides that each started with. */
+  copies: [id: string, overrides: string][];
 }
 
 /** The state after one step, or null when the step's answer is not the one it would have had here. */
 function after(state: State, { step, token, expected, status, revision, versionId }: Done): State | null {
   switch (step.kind) {
     case 'override': return { ...state, overrides: { ...state.overrides, [step.key]: token } };
-    case 'version': {
-      // The version before it is the script's latest, and nobody changes the overrides of that but of the first one.
-      const latest = state.latest ?? JSON.stringify(state.overrides);
-      return { ...state, latest, copies: { ...state.copies, [versionId!]: latest } };
-    }
+    // A version starts with the overrides of the latest one, and nobody changes those but of the first.
+    case 'version': return { ...state, copies: [...state.copies, [versionId!, state.copies.at(-1)?.[1] ?? sorted(state.overrides)]] };
+    case 'delete': return { ...state, copies: state.copies.filter(([id]) => id !== versionId) };
     case 'line': return { ...state, revision: state.revision + 1, words: state.words.with(step.at, wordsOf(token)[step.at]!) };
     case 'volume': {
       const volume = (Number(token.slice(1)) + 1) / 10 + (token.startsWith('B') ? 1 : 0);
       return { ...state, volumes: state.volumes.with(step.at, volume) };
     }
     case 'content': {
-      const accepted = expected === null || expected === state.revision;
+      const accepted = expected === null || (typeof expected === 'number' ? expected === state.revision : expected.join() === state.words.join());
       if (accepted !== (status === 200) || (accepted && revision !== state.revision + 1)) return null;
       return accepted ? { ...state, revision: state.revision + 1, words: wordsOf(token) } : state;
     }
@@ -109,18 +134,25 @@ async function outcomeOf(id: string, copies: readonly string[]): Promise<State> 
   const [version] = await stand.api.services.db.query('SELECT revision FROM script_versions WHERE id = $1', [id]);
   const lines = await Promise.all(Array.from({ length: WRITTEN + TUNED }, async (_, at) => (await client.get(`/scripts/${id}/lines/${at + 1}`)).body.line));
   const overrides = async (of: string) => Object.fromEntries(Object.entries((await client.get(`/scripts/${of}/overrides`)).body.overrides as object)
-    .filter(([, text]) => text !== null).sort()) as Record<string, string>;
+    .filter(([, text]) => text !== null)) as Record<string, string>;
   return {
     revision: version.revision, words: lines.slice(0, WRITTEN).map(({ text }) => text), volumes: lines.slice(WRITTEN).map(({ volume }) => volume),
     overrides: await overrides(id),
-    copies: Object.fromEntries(await Promise.all(copies.map(async (copy) => [copy, JSON.stringify(await overrides(copy))]))),
-    latest: null,
+    copies: await Promise.all(copies.map(async (copy): Promise<[string, string]> => [copy, sorted(await overrides(copy))])),
   };
 }
 
 const sorted = (overrides: Record<string, string>): string => JSON.stringify(Object.fromEntries(Object.entries(overrides).sort()));
-const canonical = ({ overrides, copies, latest: _, ...state }: State): string => JSON.stringify([state, sorted(overrides),
-  Object.entries(copies).map(([id, copy]) => [id, sorted(JSON.parse(copy))]).sort()]);
+const canonical = ({ overrides, copies, ...state }: State): string => JSON.stringify([state, sorted(overrides), [...copies].sort()]);
+
+/** A deleted version is gone for readers at once, and what its run still wrote soon after. */
+async function checkGone(id: string): Promise<void> {
+  expect((await client.get(`/scripts/${id}`)).status).toBe(404);
+  const folder = path.join(stand.config.dataDir, 'media', 'script-versions', id);
+  const left = (): Promise<string[]> => readdir(folder).catch(() => []);
+  for (let tries = 0; tries < 100 && (await left()).length > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await left()).toEqual([]);
+}
 
 /** What is stored for a version is what it refers to, and each change of a line has its snapshot. */
 async function checkStored(id: string, acceptedLines: number): Promise<void> {
@@ -140,12 +172,20 @@ it('two writers at once never lose or blend words: the outcome is that of some o
   await fc.assert(fc.asyncProperty(steps, steps, async (a, b) => {
     const id = (await uploaded(client, textOf(wordsOf('start')))).scriptUploadId as string;
     const logs = await Promise.all([write(id, 'A', a), write(id, 'B', b)]);
-    for (const { step, status } of logs.flat()) expect(step.kind === 'content' ? [200, 409] : [step.kind === 'version' ? 201 : 200]).toContain(status);
-    expect((await parsed(client, id)).parseStatus).toBe('complete');
-    const outcome = await outcomeOf(id, logs.flat().flatMap(({ versionId }) => versionId ?? []));
-    const start: State = { revision: 1, words: wordsOf('start'), volumes: Array(TUNED).fill(null), overrides: {}, copies: {}, latest: null };
+    const all = logs.flat();
+    for (const { step, status } of all) expect(step.kind === 'content' ? [200, 409] : [step.kind === 'version' ? 201 : 200]).toContain(status);
+    const deleted = all.flatMap(({ step, versionId }) => (step.kind === 'delete' ? [versionId!] : []));
+    const live = all.flatMap(({ step, versionId }) => (step.kind === 'version' && !deleted.includes(versionId!) ? [versionId!] : []));
+    await client.poll(`/scripts/${id}`, ({ script }) => script.versions.every((one: any) => one.parseStatus === 'complete'), 30_000);
+    const outcome = await outcomeOf(id, live);
+    const start: State = { revision: 1, words: wordsOf('start'), volumes: Array(TUNED).fill(null), overrides: {}, copies: [] };
     const found = hasSerialOrder(start, logs[0]!, logs[1]!, (state) => canonical(state) === canonical(outcome));
     expect({ found, logs: found ? null : logs, outcome: found ? null : outcome }).toEqual({ found: true, logs: null, outcome: null });
-    await checkStored(id, logs.flat().filter(({ step }) => step.kind === 'line' || step.kind === 'volume').length);
+    await checkStored(id, all.filter(({ step }) => step.kind === 'line' || step.kind === 'volume').length);
+    for (const one of all.filter(({ step, versionId }) => step.kind === 'version' && live.includes(versionId!))) {
+      // Its first line stands at 1 as in every text here.
+      expect((await client.get(`/scripts/${one.versionId}/lines/1`)).body.line.text).toBe(wordsOf(one.token)[0]);
+    }
+    for (const gone of deleted) await checkGone(gone);
   }), { numRuns: 25, endOnFailure: true });
 }, 300_000);

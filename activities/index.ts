@@ -14,18 +14,18 @@ import { createWritingActivities } from './writing/index.js';
 
 /** The activities of each task queue. */
 export function createActivities(services: Services): Record<TaskQueue, object> {
+  const writing = createWritingActivities(services);
   return {
     story: {
       ...createCheckingActivities(services), ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
       ...createPlanStatusActivities(services), ...createCreditActivities(services), ...createJobActivities(services),
       ...createScriptWrites(services), ...createDraftWrites(services),
       // Scripts that the embedded writer writes; those of a provider come by the queue below.
-      ...createWritingActivities(services),
+      ...writing,
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDraftingActivities(services),
-      ...createWritingActivities(services), ...createScriptParsing(services),
-      ...createDraftWriting(services),
+      ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
     },
     media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },
   };

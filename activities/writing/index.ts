@@ -1,6 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
+import { Turnstile } from '../../src/adapters/threads/turnstile.js';
 import { getScreenplay, putScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import { noteProgress, startArtifact } from '../../src/domain/jobs/job-moves.js';
@@ -60,35 +61,46 @@ async function screenplayFor(services: Services, { plan, screenplayKey }: JobWor
   if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
   if (!plan) throw new Refusal('story_plan_not_found');
   const writer = await services.writer();
-  return withHeartbeat(async () => writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan)));
+  return writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan));
 }
+
+/** Scripts that our own processors work on at once: so many keep them busy, and requests need not wait for more. */
+const AT_ONCE = 2;
 
 /** Writing, casting and direction of screenplays. */
 export function createWritingActivities(services: Services) {
   const { db } = services;
+  const turnstile = new Turnstile(AT_ONCE);
+
+  async function write({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
+    const work = await findJobWork(db, key);
+    if (!work) return null;
+    const scenes = work.plan?.envelope?.scriptBlueprint?.scenes.length ?? 0;
+    const progress: Progress = work.screenplayKey === null ? { ...QUEUED, stage: 'writing', total: scenes } : { ...QUEUED, stage: 'casting' };
+    if (!await startArtifact(db, key, progress)) return null;
+    try {
+      const screenplay = await screenplayFor(services, work);
+      await services.faults.reach('writing.written');
+      const directedKey = await castAndDirect(services, work, screenplay);
+      return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };
+    } catch (error) {
+      if (error instanceof ProviderBackoff || (error instanceof ProviderFailure && error.retryable)) {
+        throw await backOff(services, key, error, attempt);
+      }
+      throw asActivityFailure(error, 'artifact_generation_failed');
+    }
+  }
+
   return {
     /**
      * Moves job and artifact to RUNNING, writes the screenplay of the approved plan or takes the adopted one, casts and directs it.
      * Null when the job is over. Fails with `provider_backoff` and `details.waitMs` when the provider wants time; for good with
      * `artifact_generation_failed`, `source_not_found`, `source_incomplete`, `cast_precondition_failed` or `voice_retired`.
      */
-    async writeScreenplay({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
-      const work = await findJobWork(db, key);
-      if (!work) return null;
-      const scenes = work.plan?.envelope?.scriptBlueprint?.scenes.length ?? 0;
-      const progress: Progress = work.screenplayKey === null ? { ...QUEUED, stage: 'writing', total: scenes } : { ...QUEUED, stage: 'casting' };
-      if (!await startArtifact(db, key, progress)) return null;
-      try {
-        const screenplay = await screenplayFor(services, work);
-        await services.faults.reach('writing.written');
-        const directedKey = await castAndDirect(services, work, screenplay);
-        return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };
-      } catch (error) {
-        if (error instanceof ProviderBackoff || (error instanceof ProviderFailure && error.retryable)) {
-          throw await backOff(services, key, error, attempt);
-        }
-        throw asActivityFailure(error, 'artifact_generation_failed');
-      }
+    async writeScreenplay(input: WriteInput): Promise<WrittenScript | null> {
+      const { embedded } = await services.writer();
+      const { cancellationSignal } = Context.current();
+      return withHeartbeat(() => (embedded ? turnstile.pass(() => write(input), cancellationSignal) : write(input)));
     },
   };
 }

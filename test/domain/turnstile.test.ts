@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Turnstile } from '../../src/adapters/threads/turnstile.js';
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('Turnstile', () => {
+  it('lets nobody overtake and never more inside than fit, whoever fails or gives up', async () => {
+    await fc.assert(fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }), fc.array(fc.record({ ticks: fc.nat(4), fails: fc.boolean(), givesUpAfter: fc.option(fc.nat(4)) }), { maxLength: 12 }),
+      async (width, people) => {
+        const stile = new Turnstile(width);
+        const [begun, inside]: [number[], Set<number>] = [[], new Set()];
+        const outcomes = await Promise.all(people.map(async ({ ticks, fails, givesUpAfter }, person) => {
+          const patience = new AbortController();
+          const passed = stile.pass(async () => {
+            begun.push(person);
+            inside.add(person);
+            expect(inside.size).toBeLessThanOrEqual(width);
+            for (let turn = 0; turn < ticks; turn++) await tick();
+            inside.delete(person);
+            if (fails) throw new Error('failed');
+            return 'done';
+          }, patience.signal).catch((error: Error) => error.message);
+          for (let turn = 0; turn < (givesUpAfter ?? 0); turn++) await tick();
+          if (givesUpAfter !== null) patience.abort(new Error('gave up'));
+          return passed;
+        }));
+        expect(begun).toEqual([...begun].sort((a, b) => a - b));
+        people.forEach(({ fails }, person) => expect(outcomes[person]).toBe(begun.includes(person) ? (fails ? 'failed' : 'done') : 'gave up'));
+        expect(await stile.pass(async () => 'free again')).toBe('free again');
+      }), { numRuns: 300 });
+  });
+});

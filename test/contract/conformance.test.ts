@@ -24,7 +24,7 @@ const UNKNOWN_ID = 'unknown_00000000000000000000000000';
 const pathOf = (operation: Operation): string => operation.path.replaceAll('{entryIndex}', '0').replaceAll(/\{\w+\}/g, UNKNOWN_ID);
 /** Bodies whose fields depend on each other, which a schema does not say. */
 const WHOLE_BODIES: Record<string, object> = {
-  createSource: { type: 'text', content: 'A lamp.' }, createScriptVersion: { content: 'INT. LAMP ROOM - NIGHT' },
+  createSource: { type: 'text', content: 'A lamp.' }, createScriptVersion: { content: 'INT. LAMP ROOM - NIGHT' }, startEpisode: { episodeId: 'ep_1' },
   deleteScript: { confirmed: true }, deleteScriptVersion: { confirmed: true },
 };
 /** The query parameters that must be there, starting with `?` or empty. */

@@ -231,6 +231,25 @@ describe('the end of a share', () => {
     expect(await db.query('SELECT 1 FROM script_shares WHERE script_id = ANY($1)', [[script.scriptId, other.scriptId]])).toEqual([]);
   }, 60_000);
 
+  it('is the same whichever comes first, sharing or deleting', async () => {
+    for (let round = 0; round < 6; round++) {
+      const script = await performedScript(stand, client);
+      const path = round % 2 === 0 ? `/scripts/${script.scriptId}` : `/scripts/${script.scriptId}/versions/${script.scriptUploadId}`;
+      if (round % 2 === 1) await client.post(`/scripts/${script.scriptId}/versions`, { content: LAMP });
+      const calls = Array.from({ length: 5 }, () => client.post(`/scripts/${script.scriptId}/share`));
+      const answers = await Promise.all([...calls, client.delete(`${path}?confirmed=true`)]);
+      expect(answers.at(-1)!.status).toBe(200);
+      for (const { status, body } of answers.slice(0, -1)) {
+        expect([201, 404, 400]).toContain(status);
+        if (status === 400) expect(body.error.details).toEqual({ reason: 'no_performed_read' });
+      }
+      const links = new Set(answers.flatMap(({ body }) => body.share?.shareUrl ?? []));
+      expect(links.size).toBeLessThanOrEqual(1);
+      for (const link of links) expect((await fetch(link as string)).status).toBe(404);
+      expect(await stand.api.services.db.query('SELECT 1 FROM script_shares WHERE script_id = $1', [script.scriptId])).toEqual([]);
+    }
+  }, 60_000);
+
   it('a token of one kind opens nothing of another', async () => {
     const { tokens } = stand.api.services;
     const script = await performedScript(stand, client);

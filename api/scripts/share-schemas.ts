@@ -5,7 +5,9 @@ import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/mo
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mode = oneOf(SHARE_MODES, { description: 'The player that the link opens' });
 const Scope = oneOf(SHARE_SCOPES, { description: '`conversation` is refused as long as there are no conversations' });
-const Audience = oneOf(SHARE_AUDIENCES, { description: 'Who is meant. The link opens for everybody who has it; only `public` may be indexed and previewed' });
+const Audience = oneOf(SHARE_AUDIENCES, {
+  description: 'Who is meant. The link opens for everybody who has it; only `public` may be indexed and previewed',
+});
 
 export const ScriptShareDescriptor = model('ScriptShareDescriptor', closed({
   mode: Mode,

@@ -42,8 +42,14 @@ export function dateText(iso: string): string {
 
 const AUDIENCES = {
   public: null,
-  private_review: { label: 'Private review', description: 'A table read shared for private review.', notice: 'Shared for private review. Please do not pass this link on.' },
-  team: { label: 'Team only', description: 'A table read shared with a team.', notice: 'Shared with a team. Please keep this link within it.' },
+  private_review: {
+    label: 'Private review', description: 'A table read shared for private review.',
+    notice: 'Shared for private review. Please do not pass this link on.',
+  },
+  team: {
+    label: 'Team only', description: 'A table read shared with a team.',
+    notice: 'Shared with a team. Please keep this link within it.',
+  },
 } as const;
 
 const audienceOf = ({ share }: Pick<ReadPage, 'share'>) => (share ? AUDIENCES[share.audience] : null);

@@ -43,6 +43,12 @@ function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): 
   }));
 }
 
+/** A script's link may come to show another read or part; its pictures are then others too, whatever a browser has kept. */
+function pictureMark({ read, part, share }: SharedRead): string {
+  if (!share) return '';
+  return `?v=${read.artifactId.slice(-8)}-${read.revision}${part ? `-${part.firstEntry}-${part.lastEntry}` : ''}`;
+}
+
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feed: PerformanceFeed): PageSource {
   const { pool, db, store } = services;
@@ -50,9 +56,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
   async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
     const { read, token, part, share } = shared;
     const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId), artOf(services, read)]);
-    // A link may come to show another read or part; its pictures are then others too, whatever a browser has kept.
-    const pictures = share ? `?v=${[read.artifactId.slice(-8), read.revision, part?.firstEntry, part?.lastEntry].filter((mark) => mark !== undefined).join('-')}` : '';
-    const urlOf = (name: string): string => pagePaths.picture(token, name) + pictures;
+    const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, mode: share.mode, part: partName(shared) },

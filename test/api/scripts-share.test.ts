@@ -50,6 +50,35 @@ describe('before anything is performed', () => {
   });
 });
 
+describe('a script that is prepared', () => {
+  it('is shared as soon as its read is READY, by the indexes of its own lines', async () => {
+    const own = await stand.newAccount({ credits: 20 });
+    const script = await uploaded(own);
+    await own.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'audio' } });
+    await own.patch(`/story-projects/${script.projectId}/cast-canon`, {
+      narrator: { voiceId: 'stage-narrator-m' },
+      characters: [{ name: 'Ada', voice: { voiceId: 'stage-woman-alto' } }, { name: 'Tom', voice: { voiceId: 'stage-scot' } }],
+    });
+    const { jobId } = (await own.post(`/scripts/${script.id}/table-read/prepare`, { confirmed: true })).body;
+    const line = (await own.get(`/scripts/${script.id}/lines/7`)).body.line;
+    let answer: Answer;
+    for (let tries = 0; ; tries++) {
+      expect((await own.get(`/scripts/${script.id}/share`)).body).toEqual({ share: null, jobId });
+      answer = await own.post(`/scripts/${script.id}/share`, { descriptor: { mode: 'audio', scope: 'entries', startEntry: 6, endEntry: 7 } });
+      if (answer.status === 201 || tries > 300) break;
+      expect(refusal(answer)).toEqual([400, 'validation_failed', { reason: 'no_performed_read' }]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(answer.body).toMatchObject({ jobId, share: { jobId, scriptUploadId: script.scriptUploadId, render: { kind: 'mp3' } } });
+    const { share } = await own.poll(`/scripts/${script.slug}/share`, (body) => body.share.render.status === 'complete');
+    const captions = await (await fetch(`${share.shareUrl}/captions.vtt`)).text();
+    expect(captions.split('\n').filter((text) => text.startsWith('<v '))).toEqual([
+      '<v ADA>Only the wind?</v>', `<v TOM>${line.text.replace(/\s+/g, ' ')}</v>`]);
+    expect(captions).toContain('6\n00:00:00.000 --> ');
+    expect((await creditsSummary(stand.api.services.db, own.accountId, stand.config.billingCycleDays)).balance).toBe(10);
+  }, 60_000);
+});
+
 describe('a share', () => {
   it('without a body is public, the whole read in the theater, for thirty days, and free', async () => {
     const script = await performedScript(stand, client);

@@ -64,7 +64,7 @@ function wordsOf(paragraph: XmlElement, capitals: boolean): Styled & { notes: As
     const raw = textOf(child);
     const start = text.length;
     text += capitals || style.includes('AllCaps') ? raw.toUpperCase() : raw;
-    for (const [sign, name] of STYLES) if (sign.test(style)) marks.push({ start, end: text.length, style: name });
+    if (style !== '') for (const [sign, name] of STYLES) if (sign.test(style)) marks.push({ start, end: text.length, style: name });
   }
   const end = text.trimEnd().length;
   const whole = styled(text, marks);

@@ -9,6 +9,8 @@ export interface XmlElement {
 
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-]*/uy;
 const BLANKS = /[ \t\n]*/y;
+/** Of a space; blanks of XML are no higher. */
+const BLANK_CODE = 0x20;
 const MAX_NAME = 200;
 const MAX_ATTRIBUTES = 200;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -143,6 +145,7 @@ class XmlReader {
   }
 
   private blanks(): void {
+    if (this.text.charCodeAt(this.at) > BLANK_CODE) return;
     BLANKS.lastIndex = this.at;
     this.at += BLANKS.exec(this.text)![0].length;
   }
@@ -181,7 +184,7 @@ function characterOf(reference: string): string | null {
 
 /** The first child of this name, or null. */
 export const childOf = (element: XmlElement | null, name: string): XmlElement | null =>
-  childrenOf(element, name)[0] ?? null;
+  element?.children.find((child): child is XmlElement => typeof child === 'object' && child.name === name) ?? null;
 
 /** Direct children of this name, in order; never deeper ones. */
 export const childrenOf = (element: XmlElement | null, name: string): XmlElement[] =>

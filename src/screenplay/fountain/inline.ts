@@ -125,7 +125,10 @@ export function withWords(element: PrintedElement, raw: readonly string[], known
 
 const SIGNS: Partial<Record<Style, string>> = { bold: '**', italic: '*', underline: '_' };
 
+const RISKY = /[*_]|\\(?=[*_\\])/g;
+
 function spell({ text, marks = [] }: Styled, asides: readonly Aside[], escape: boolean): string {
+  if (marks.length === 0 && asides.length === 0) return escape ? text.replace(RISKY, '\\$&') : text;
   const signs = signsOf(text, marks, asides);
   let line = '';
   for (let at = 0; at <= text.length; at += 1) {

@@ -190,7 +190,8 @@ describe('the sound of a part', () => {
     for (let at = 0; at < mp3.length; at += LIVE_FRAME_BYTES) expect(mp3.readUInt16BE(at) & 0xfffe).toBe(0xfff2);
     const linesMs = (next?.startMs ?? (whole.length / LIVE_FRAME_BYTES) * LIVE_FRAME_MS) - own[0]!.startMs;
     expect(share.render).toEqual({
-      kind: 'mp3', status: 'complete', url: `${share.shareUrl}/media/read.mp3`, byteSize: mp3.length, durationMs: (mp3.length / LIVE_FRAME_BYTES) * LIVE_FRAME_MS,
+      kind: 'mp3', status: 'complete', url: `${share.shareUrl}/media/read.mp3`, byteSize: mp3.length,
+      durationMs: (mp3.length / LIVE_FRAME_BYTES) * LIVE_FRAME_MS,
     });
     if (next) expect(Math.abs(share.render.durationMs - linesMs)).toBeLessThan(LIVE_FRAME_MS);
     const samples = await decoded(mp3, name);
@@ -238,7 +239,9 @@ describe('the sound of a part', () => {
     expect(heard.at(-1).endMs).toBe(lines.find(({ entryIndex }) => entryIndex === entries.at(-1))!.endMs - first.startMs);
     expect(audio.equals(whole.subarray(liveByteAt(first.startMs), next ? liveByteAt(next.startMs) : whole.length))).toBe(true);
     expect(events.at(-1)).toEqual({ event: 'end', data: { type: undefined, durationMs: (audio.length / LIVE_FRAME_BYTES) * LIVE_FRAME_MS } });
-    expect(events.filter(({ event }) => event === 'state').at(-1)!.data).toMatchObject({ stage: 'complete', completedLines: entries.length, totalLines: entries.length });
+    expect(events.filter(({ event }) => event === 'state').at(-1)!.data).toMatchObject({
+      stage: 'complete', completedLines: entries.length, totalLines: entries.length,
+    });
 
     const late = await bytesOf(`${room.audioUrl}?from=480`);
     expect(late.equals(audio.subarray(20 * LIVE_FRAME_BYTES))).toBe(true);

@@ -208,7 +208,10 @@ describe('the end of a share', () => {
     return Promise.all(answers.map(async (answer) => [
       answer.status, (await answer.text()).replace(/nonce="[^"]+"/g, '').replace(/req_\w+/g, ''), answer.headers.get('content-type')]));
   };
-  const unknown = (): Promise<unknown[]> => seen(`${stand.config.appUrl}/share/table-read/${stand.api.services.tokens.sign('script-share', 'shr_none', new Date('9999-01-01'))}`);
+  const unknown = (): Promise<unknown[]> => {
+    const token = stand.api.services.tokens.sign('script-share', 'shr_none', new Date('9999-01-01'));
+    return seen(`${stand.config.appUrl}/share/table-read/${token}`);
+  };
 
   it('is an expired artifact link to visitors, gone to its owner, and a new link afterwards', async () => {
     const { db } = stand.api.services;

@@ -86,7 +86,8 @@ describeInBrowser('the link of a script', () => {
       'Shared for private review. Please do not pass this link on.', 0, ['BRIDGE', 'TOBIAS']],
     ['lines to listen to, for a team', { audience: 'team', descriptor: { mode: 'audio', scope: 'entries', startEntry: 9, endEntry: 11 } },
       'Shared with a team. Please keep this link within it.', 0, ['CELLAR', 'GASPARD']],
-    ['a scene to listen to, for everybody', { audience: 'public', descriptor: { mode: 'audio', scope: 'scene', sceneIndex: 0 } }, null, 1, ['GREENHOUSE', 'ISOLDE']],
+    ['a scene to listen to, for everybody', { audience: 'public', descriptor: { mode: 'audio', scope: 'scene', sceneIndex: 0 } },
+      null, 1, ['GREENHOUSE', 'ISOLDE']],
     ['the whole, for everybody', { audience: 'public', descriptor: { mode: 'theater', scope: 'whole' } }, null, 2, [...NAMES]],
   ])('%s: says what it is, shows what it is, no barrier, no fault', async (_name, body, notice, copies, names) => {
     const { shareUrl } = await shared(body);

@@ -34,7 +34,7 @@ export const EpisodeStarted = model('EpisodeStarted', closed({
 }));
 
 const SceneFields = {
-  heading: Words(160, 'Such as `INT. LAMP ROOM - NIGHT`'),
+  heading: Type.String({ minLength: 1, maxLength: 160, pattern: '[\\p{L}\\p{N}]', description: 'Such as `INT. LAMP ROOM - NIGHT`' }),
   summary: Type.String({ maxLength: 2_000, description: 'What happens' }),
 };
 export const DraftRequest = model('ScreenplayDraftRequest', closed({

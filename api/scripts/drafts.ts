@@ -4,6 +4,8 @@ import { defineOperation } from '../../src/http/operation.js';
 import { DraftEnvelope, DraftParams, DraftRequest } from './draft-schemas.js';
 import { ScriptEnvelope } from './schemas.js';
 
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 export const draftOperations = [
   defineOperation({
     id: 'getScreenplayDraft', method: 'GET', path: '/screenplay-drafts/{scriptUploadId}', area: 'jobs', scopes: ['story:read'],
@@ -23,7 +25,7 @@ export const draftOperations = [
     async handle({ params, body, actor, requestId }, services) {
       const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
       const scenes = body.scenes?.map(({ heading, summary, characters }) => ({
-        heading: heading.trim(), summary: summary.trim(), characters: (characters ?? []).map((name) => name.trim()),
+        heading: oneLine(heading), summary: summary.trim(), characters: (characters ?? []).map(oneLine),
       })) ?? null;
       return { draft: await startDraft(services, found, { scenes, instructions: body.instructions?.trim() || null }, requestId) };
     },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { appendScene, elementsOf } from '../../src/domain/scripts/draft-text.js';
 import { nextPlan, type DraftPlan } from '../../src/domain/scripts/draft-model.js';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
@@ -95,9 +96,9 @@ const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine
     const read = readBack(content);
     expect(read.map(([heading]) => heading)).toEqual(plan.map(({ heading }) => heading));
     read.forEach((scene, at) => expect(scene.join(' ')).toBe(asRead(scenes[at]!).join(' ')));
-    expect(content).toBe((await drafted(briefOf(text), null)).content);
-    const planned = await drafted(briefOf(text), wishedScenes(9));
-    expect(readBack(planned.content).map(([heading]) => heading)).toEqual(wishedScenes(9).map(({ heading }) => heading));
+    if (name === TEXTS[0]) expect(content).toBe((await drafted(briefOf(text), null)).content);
+    const planned = await drafted(briefOf(text), wishedScenes(5));
+    expect(readBack(planned.content).map(([heading]) => heading)).toEqual(wishedScenes(5).map(({ heading }) => heading));
     planned.plan.forEach(({ spans }, at) => expect([at, spans.length > 0]).toEqual([at, true]));
   }, 60_000);
 });
@@ -128,6 +129,24 @@ describe('a scene behind a text', () => {
     const rewritten = await append(fdx, 'fdx');
     expect(rewritten).toMatchObject({ ok: true, content: expect.stringMatching(/^INT\. A - DAY\n\n\.Note: here\n\nADA \(V\.O\.\)\n\(low\)\nYes\.\n$/u) });
     expect(await append('<?xml version="1.0"?><html/>')).toMatchObject({ ok: false, message: expect.stringContaining('cannot be read') });
+  });
+
+  it('is read as a scene of its own whatever marks it and the text before it hold', async () => {
+    const bit = fc.constantFrom('INT. ROOM - DAY', '.', '#1#', '*a', '_b_', '[[', ']]', '/*', '*/', '~la', '> x', '<', '=', '===', '!', '@Bo', 'CUT TO:', 'ADA',
+      'Tom says.', '(low)', '(V.O.)', 'Title: x', 'Key:', '\\', '#', '1.', '^', 'é', '中文', '“Hi”', '  ', '\t', '--');
+    const words = fc.array(bit, { minLength: 1, maxLength: 4 }).map((bits) => bits.join(' '));
+    const line = fc.oneof(fc.record({ kind: fc.constantFrom('action' as const, 'transition' as const), text: words }), fc.record({
+      kind: fc.constant('dialogue' as const), character: fc.constantFrom('ADA', 'MR. X', '2ND MAN', 'Élan', 'O’BRIEN', '中文'),
+      extension: fc.constantFrom(null, 'V.O.'), parenthetical: fc.option(words), text: words,
+    }));
+    const before = fc.array(fc.oneof(words, fc.constant('')), { maxLength: 6 }).map((lines) => lines.join('\n'));
+    await fc.assert(fc.asyncProperty(before, words.filter((text) => /[\p{L}\p{N}]/u.test(text)), fc.array(line, { maxLength: 3 }), async (text, heading, lines) => {
+      const appended = await appendScene(Buffer.from(text), 'fountain', 'T: x', { heading, lines });
+      if (!appended.ok) throw new Error(appended.message);
+      const cuesOf = (content: string) => readFountain(Buffer.from(content)).script.elements.filter(({ type }) => type === 'character').length;
+      const spoken = elementsOf({ heading, lines }).filter(({ type }) => type === 'character').length;
+      expect(cuesOf(appended.content)).toBe(cuesOf(text) + spoken);
+    }), { numRuns: 1_500 });
   });
 
   it('leaves out lines without words and keeps what looks like something else what it is', () => {

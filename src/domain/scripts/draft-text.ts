@@ -7,14 +7,25 @@ const LIMITS = { ...SCRIPT_LIMITS, milliseconds: 10_000 };
 
 export type AppendOutcome = { ok: true; content: string; pageCount: number } | { ok: false; message: string };
 
-/** One line of plain words, as a screenplay's element holds them. */
-const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+/** One line of plain words, as a screenplay's element holds them: nothing in it hides words (`[[note]]`, `/* cut *\/`). */
+const plain = (text: string): string => text.replace(/\[\[+|\]\]+/gu, ([mark]) => mark!).replace(/\/\*+|\*+\//gu, '/').replace(/\s+/gu, ' ').trim();
+/** What is said is neither a direction (`(low)`) nor sung (`~`). */
+const spoken = (text: string): string => plain(text).replace(/^[~\s]+/u, '').replace(/^[(（](.*)[)）]$/u, '$1').trim();
+/** A transition begins with words and is not centred (`> THE END <`). */
+const transitionOf = (text: string): string => plain(text).replace(/[<>]+/gu, '').replace(/^[^\p{L}\p{N}]+/u, '').trim();
+const WORDS_OF = { action: plain, transition: transitionOf, dialogue: spoken };
+/** Dots at the beginning are how Fountain marks a heading. */
+const headingOf = (text: string): string => plain(text).replace(/^[.\s]+/u, '').replace(/^#([^#]*)#$/u, '$1').trim();
+
+/** A heading that brings its scene's number along: `INT. ROOM - DAY #12A#`. */
+const NUMBERED = /^(.*\S)\s*#([\p{L}\p{N}][\p{L}\p{N}.\-–()]*)#$/u;
 
 /** A scene as elements of a screenplay; lines without words leave no trace. */
 export function elementsOf({ heading, lines }: WrittenScene): ScriptElement[] {
   const body = lines.flatMap((line): ScriptElement[] => {
-    const text = plain(line.text);
-    if (text === '') return [];
+    const text = WORDS_OF[line.kind](line.text);
+    // Marks alone are no words; in an action they may be meant (`…`).
+    if (text === '' || (line.kind !== 'action' && !/[\p{L}\p{N}]/u.test(text))) return [];
     if (line.kind !== 'dialogue') return [{ type: line.kind, text }];
     const direction = plain(line.parenthetical ?? '');
     return [
@@ -23,7 +34,8 @@ export function elementsOf({ heading, lines }: WrittenScene): ScriptElement[] {
       { type: 'dialogue', text },
     ];
   });
-  return [{ type: 'scene_heading', text: plain(heading) }, ...body];
+  const [, text = headingOf(heading), number] = NUMBERED.exec(headingOf(heading)) ?? [];
+  return [{ type: 'scene_heading', text, ...(number === undefined ? {} : { number }) }, ...body];
 }
 
 /** The elements alone: a title page may be new. */

@@ -135,13 +135,15 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
 
 const FEWEST_SCENE_WORDS = 60;
 
-/** Passages as they are played: each by itself, but a few words of introduction with what follows them. */
+/** Passages as they are played: each by itself, but what goes on where it ended, and a few words of introduction with what follows. */
 function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Block[][] {
   const groups: { blocks: Block[]; words: number }[] = [];
   for (const block of blocks) {
     const words = materials[block.material]!.items.slice(block.from, block.to).reduce((sum, item) => sum + item.words, 0);
     const open = groups.at(-1);
-    if (open && open.words < FEWEST_SCENE_WORDS) {
+    const last = open?.blocks.at(-1);
+    const goesOn = last?.material === block.material && last.to === block.from;
+    if (open && (goesOn || open.words < FEWEST_SCENE_WORDS)) {
       open.blocks.push(block);
       open.words += words;
     } else groups.push({ blocks: [block], words });

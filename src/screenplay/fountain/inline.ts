@@ -172,7 +172,8 @@ export const spellAside = ({ kind, text }: Pick<Aside, 'kind' | 'text'>): string
 export function writeInline(line: Styled & { asides?: Aside[] }): string {
   const asides = line.asides ?? [];
   const plain = spell(line, asides, false);
-  if (!/[*_\\]/.test(plain)) return plain;
+  // Only letters of the text are ever escaped.
+  if (!/[*_\\]/.test(line.text)) return plain;
   const bare = asides.length > 0 ? spell(line, [], false) : plain;
   const again = readInline(bare, []);
   const same = again.text === line.text && JSON.stringify(again.marks) === JSON.stringify(line.marks);

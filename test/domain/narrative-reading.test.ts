@@ -189,6 +189,56 @@ describe('who is who', () => {
   });
 });
 
+describe('more than names', () => {
+  const said = (...paragraphs: string[]) => readText(paragraphs.join('\n\n'));
+
+  it('takes a bare last name for the husband, never for his wife', () => {
+    const reading = said('“Sit,” said Mrs. Harlow.', '“I will stand,” said Mr. Harlow.', '“Sit, I said,” said Mrs. Harlow. She drew a chair out.', '“As you like,” said Harlow.');
+    expect(speakerOf(reading, 'As you like')).toBe('MR HARLOW');
+  });
+
+  it('hears the one last named in “… at Ben, who said”, and whoever a sentence goes on about', () => {
+    const reading = said('“Hold on,” said John Pell.', 'He looked at Ben, who said, “I am holding.”', '“Well!” blustered Mr. Crane, “hold better.”', '“Yes,” Ben drew a breath, “sir.”');
+    expect(speakerOf(reading, 'I am holding')).toBe('BEN');
+    expect(speakerOf(reading, 'hold better')).toBe('CRANE');
+    expect(speakerOf(reading, 'sir.')).toBe('BEN');
+  });
+
+  it('knows whose question or reply it was', () => {
+    const reading = said('Joe came home at nine. Kit was at the stove.', '“Did you get a place?” was Kit’s first question.', '“No,” said Joe.', '“Nobody?” came Kit’s voice.');
+    expect(speakerOf(reading, 'Did you get')).toBe('KIT');
+    expect(speakerOf(reading, 'Nobody?')).toBe('KIT');
+  });
+
+  it('knows the one woman with children for the mother', () => {
+    const reading = said('Fanny Holt went down the garden, followed by her children. Joe Holt carried the trunk.', '“Leave it,” said Fanny.', '“I have it, ma,” said Joe.',
+      '“You will hurt yourself,” his mother replied.', '“I will not,” said Joe.');
+    expect(speakerOf(reading, 'You will hurt')).toBe(speakerOf(reading, 'Leave it'));
+  });
+
+  it('lets nobody answer who was called by a word in small letters just then', () => {
+    const reading = said('Brenda sat at the glass. Nanny stood by the door.', '“He fell, my lady,” said Nanny.', '“Is he hurt?” said Brenda.', '“He is cross, my lady.”',
+      '“But, nanny, what did he say?”', '“I could not repeat it, my lady.”');
+    expect(speakerOf(reading, 'But, nanny')).toBe('BRENDA');
+    expect(speakerOf(reading, 'I could not')).toBe('NANNY');
+  });
+
+  it('takes a cited word in the middle of a sentence for no speech', () => {
+    const reading = said('It was a man from the “House,” as they still called it.', '“Who is it?” asked Ella.', '“A man,” said Robert.');
+    expect(speakerOf(reading, 'House')).toBe('NOT SPEECH');
+  });
+
+  it('is certain of him who says his name', () => {
+    expect(confidenceOf(said('Mary Quill opened the door.', '“I am Mary Quill,” the little girl said. She stood very straight.', '“Nobody told us,” said the man.'), 'I am Mary')).toBe('hard');
+  });
+
+  it('takes the mark of I ’ll with a blank before it for no quotation', () => {
+    const reading = said('"I \'ll go, Kit," said Joe. "It \'s late."', '"You \'ll stay," said Kit.');
+    expect(reading.quotes.length).toBe(3);
+    expect(speakerOf(reading, 'You \'ll stay')).toBe('KIT');
+  });
+});
+
 describe('tags of many shapes', () => {
   it.each([
     ['a tag that ends the paragraph before', 'My uncle saw me stare and said to me:\n\n“Your friend is gone.”\n\n“Who?” said I, and I put down my spoon, for I was afraid.', 'Your friend', 'UNCLE'],
@@ -226,6 +276,20 @@ describe('scenes', () => {
     expect(scenes.map(({ heading }) => heading)).toEqual(['INT. KITCHEN - NIGHT', 'EXT. WET GARDEN - MORNING']);
     expect(scenes[0]?.start).toBe(0);
     expect(text.slice(scenes[1]?.start).startsWith('The next morning')).toBe(true);
+  });
+
+  const talk = (...narration: string[]): string => readText(['“Sit down,” said Nora.', '“I would rather stand,” said Paul.', '“Then stand,” said Nora.', '“I will,” said Paul.',
+    '“As you like,” said Nora.', ...narration].join('\n\n')).scenes[0]!.heading;
+
+  it('takes the place from later words of a scene when they tell of one alone', () => {
+    expect(talk('“Well?” said Paul. He sat down in the library after all.')).toBe('INT. LIBRARY');
+    expect(talk('“Well?” said Paul. He sat down in the library after all.', 'She stood on the terrace.')).toBe('INT./EXT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He had never sat in the library before.')).toBe('INT./EXT. PLACE NOT GIVEN');
+  });
+
+  it('knows a scene among furniture for indoors, and names no room', () => {
+    expect(talk('“Well?” said Paul. He sank upon the sofa.')).toBe('INT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.')).toBe('INT./EXT. PLACE NOT GIVEN');
   });
 });
 

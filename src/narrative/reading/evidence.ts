@@ -16,7 +16,7 @@ export function gatherEvidence(scene: Scene): Evidence[] {
   const evidence = openers.map((turn): Evidence => {
     const item = scene.items[turn.item] as Item;
     return {
-      turn, item, settled: null, acting: null, gender: null, thirdPerson: false, explicitPronoun: false, description: null,
+      turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false, explicitPronoun: false, description: null,
       introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: NOBODY, position: 0, gap: 0,
       afterColon: false, address: addressIn(turn.words),
     };
@@ -50,7 +50,10 @@ function settle(piece: Evidence, scene: Scene): void {
     if (addressee && (tag?.kind !== 'name' || scene.figures.find(tag.subject) !== addressee)) piece.turn.addressed.add(addressee);
   }
   const introduced = introduction(piece.turn.words, scene.figures);
-  if (introduced && !tag?.subject.startsWith('I')) piece.settled = introduced;
+  if (introduced && !tag?.subject.startsWith('I')) {
+    piece.settled = introduced;
+    piece.introducesItself = true;
+  }
   if (!tag) return;
   if (tag.kind === 'pronoun') {
     settlePronoun(piece, tag.subject, tag.how === 'beat', scene);

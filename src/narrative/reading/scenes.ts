@@ -1,7 +1,7 @@
 import type { Paragraph, Reading, ReadScene } from '../model.js';
 import type { Attribution } from './attribution.js';
 import type { ToldStory } from './told-stories.js';
-import { settingIn, timeIn } from './settings.js';
+import { areIndoors, onlySettingIn, settingIn, timeIn } from './settings.js';
 import { splitSentences } from './sentences.js';
 import type { Item } from './turns.js';
 
@@ -91,30 +91,38 @@ function opensScene(item: Item): boolean {
 /** Stands where a text gives no place. */
 export const NEUTRAL_PLACE = 'PLACE NOT GIVEN';
 const OPENING_SENTENCES = 4;
+const OPENING_ITEMS = 6;
+/** Where its opening gives no place, so much of a scene may. */
+const SCENE_ITEMS = 40;
 
 /**
  * `INT. STUDY - NIGHT`, from words of the scene's first sentences of narration: a place where somebody is or arrives,
- * a time that holds now. What the text does not say is left out: `INT./EXT. PLACE NOT GIVEN`.
+ * a time that holds now; else the only place all its narration tells of, or that it is indoors. What the text does not
+ * say is left out: `INT./EXT. PLACE NOT GIVEN`.
  */
 function headingOf(source: SceneSource, start: number, end: number, timed: boolean): string {
-  const sentences = openingSentences(source, start, end);
-  const setting = settingIn(sentences);
-  const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `INT./EXT. ${NEUTRAL_PLACE}`;
-  const when = timeIn(sentences) ?? (timed ? 'LATER' : null);
+  const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);
+  const all = sentencesFrom(source, start, end, SCENE_ITEMS);
+  const atOnce = settingIn(sentences);
+  const setting = atOnce ?? onlySettingIn(all);
+  const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;
+  // Where the place is told later, the time of the first words may be long past.
+  const times = new Set(setting === atOnce ? [timeIn(sentences)] : all.map((sentence) => timeIn([sentence])).filter((time) => time !== null));
+  const when = (times.size === 1 ? [...times][0] : null) ?? (timed ? 'LATER' : null);
   return when === null ? where : `${where} - ${when}`;
 }
 
-function openingSentences({ plain, attribution }: SceneSource, start: number, end: number): string[] {
+function sentencesFrom({ plain, attribution }: SceneSource, start: number, end: number, most: number): string[] {
   const sentences: string[] = [];
-  for (const item of itemsFrom(attribution.items, start)) {
-    if (item.block.start >= end || item.block.kind !== 'body' || sentences.length >= OPENING_SENTENCES) break;
+  for (const item of itemsFrom(attribution.items, start, most)) {
+    if (item.block.start >= end || item.block.kind !== 'body') break;
     const words = (item.turn === null ? plain.slice(item.block.start, item.block.end) : item.narration).replace(/\s+/g, ' ').trim();
     sentences.push(...splitSentences(words).map((span) => words.slice(span.start, span.end)));
   }
-  return sentences.slice(0, OPENING_SENTENCES);
+  return sentences;
 }
 
-function itemsFrom(items: readonly Item[], start: number): readonly Item[] {
+function itemsFrom(items: readonly Item[], start: number, most: number): readonly Item[] {
   let low = 0;
   let high = items.length;
   while (low < high) {
@@ -122,5 +130,5 @@ function itemsFrom(items: readonly Item[], start: number): readonly Item[] {
     if ((items[middle]?.block.start ?? 0) < start) low = middle + 1;
     else high = middle;
   }
-  return items.slice(low, low + 6);
+  return items.slice(low, low + most);
 }

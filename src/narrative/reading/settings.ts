@@ -9,6 +9,7 @@ const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-r
 const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|hillside|river-bank|deck|wood|woods|forest|lane|park|' +
   'beach|yard|lawn|terrace|market-place|courtyard|court-yard|harbour|harbor|quay|pier|meadow|moor|cliff|playground|avenue|desert|orchard|' +
   'churchyard|graveyard|veranda|verandah|porch|piazza|balcony|roof|pavement|sidewalk|wharf|river|field|fields|path|highway';
+const OUT_OF_DOORS = new RegExp(`\\b(?:in|on|across|along|through|down|up|into)\\s(?:the|a|an)\\s(?:\\p{Ll}+\\s)?(?:${OUTDOORS})\\b`, 'iu');
 const EITHER = 'house|station|farm|mill|school|castle|hospital|boat|ship|steamer|train';
 const NAMED = '(?:\\p{Lu}[\\p{L}’-]+\\s){1,2}(?:Street|Square|Road|Lane|House|Hall|Park|Station|Hotel|Inn|Bridge|'
   + 'Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?)';
@@ -53,6 +54,27 @@ const NO_PLACE = /^(?:no|every|each|one|some|any|many|more|much|little|enough|an
 export function settingIn(sentences: readonly string[]): Setting | null {
   const named = NAMED_OPENING.exec(sentences[0] ?? '')?.[1];
   if (named !== undefined && !NOT_HERE.test(sentences[0]!.split(named)[0]!)) return { place: named, prefix: prefixOf(named) };
+  return settingsIn(sentences).next().value ?? null;
+}
+
+/** The one place all of these sentences have people in; null when they tell of none, or of two. */
+export function onlySettingIn(sentences: readonly string[]): Setting | null {
+  const found = [...settingsIn(sentences)];
+  const nouns = new Set(found.map(({ place }) => place.split(' ').at(-1)!.toLowerCase()));
+  return nouns.size === 1 ? found.reduce((fullest, one) => one.place.length > fullest.place.length ? one : fullest) : null;
+}
+
+const FURNITURE = new RegExp('\\b(?:(?:the|his|her|my|an?)\\s(?:\\p{Ll}+\\s)?(?:hearth|hearthrug|hearth-rug|fireplace|mantelpiece|mantel-piece|mantel|chimney-piece|sofa|couch|'
+  + 'arm-?chair|easy-?chair|writing-?(?:table|desk)|sideboard|bookcase|carpet|ceiling|chandelier|fender|bedside|breakfast-?table|dinner-?table|tea-?table|piano))\\b', 'iu');
+const ACTS = /\b(?:sat|sitting|stood|standing|leaned|leaning|lay|lying|rose|sank|crossed|turned|walked|went|dropped|threw|flung|lounged|drew|knelt|paced)\b/u;
+
+/** True when people of these sentences sit, stand or move among furniture, and none of them is out of doors. */
+export function areIndoors(sentences: readonly string[]): boolean {
+  const indoors = sentences.filter((sentence) => FURNITURE.test(sentence) && ACTS.test(sentence) && !NOT_HERE.test(sentence.split(FURNITURE)[0]!));
+  return indoors.length > 0 && !sentences.some((sentence) => OUT_OF_DOORS.test(sentence));
+}
+
+function* settingsIn(sentences: readonly string[]): Generator<Setting> {
   for (const sentence of sentences) {
     for (const [index, pattern] of PATTERNS.entries()) {
       const found = pattern.exec(sentence);
@@ -62,10 +84,10 @@ export function settingIn(sentences: readonly string[]): Setting | null {
       const end = found.index + found[0].length;
       const clause = clauseAround(sentence, found.index, end);
       if (NOT_HERE.test(index === ARRIVAL_PATTERN ? clause.replace(/^.*\bwhen\s/u, '') : clause) || FIGURE.test(sentence.slice(end))) continue;
-      return { place, prefix: prefixOf(place) };
+      yield { place, prefix: prefixOf(place) };
+      break;
     }
   }
-  return null;
 }
 
 const CLAUSE_MARK = /[;:—]|,\s(?=(?:and|but|so|when|while|as)\s)/gu;

@@ -8,6 +8,8 @@ export interface Evidence {
   item: Item;
   /** Settled by an explicit tag or an introduction. */
   settled: Figure | null;
+  /** Says its own name. */
+  introducesItself: boolean;
   /** The turn's own narration has this person act; strong, but no tag. */
   acting: Figure | null;
   /** Gender of a pronoun or of a description in the tag. */

@@ -1,21 +1,27 @@
 import { NARRATOR, READER } from '../../screenplay/model.js';
 import { closingLine, isPersonal } from './closing.js';
-import { stockWords, tellerOf, wordsOf, type Passage, type Stage } from './performance.js';
+import type { Material } from './material.js';
+import { stockWords, wordsOf, type Passage, type Stage } from './performance.js';
 import { capitalised } from './wording.js';
 
 const LONGEST_TURN_WORDS = 95;
+/** After so many words in the narrator's voice alone, the reader takes the next passage. */
+const LONG_TELLING_WORDS = 110;
 
 /**
  * Stages passages as a documentary: the narrator tells and bridges, the reader says the author's first person, quoted
- * turns keep their voices. With narration suppressed the reader does it all and no bridge is spoken.
+ * turns keep their voices. A text told without an I is shared between the two, passage by passage. With narration
+ * suppressed the reader does it all and no bridge is spoken.
  */
 export function writeDocumentary(stage: Stage): void {
   const bridging = stage.policy === 'include';
+  let alone = 0;
   stage.passages.forEach((passage, index) => {
     stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
     if (bridging) bridge(stage, passage, index);
     else if (index === 0) coldOpen(stage);
-    tell(stage, passage, index);
+    const voices = tell(stage, passage, index, alone >= LONG_TELLING_WORDS ? READER : null);
+    alone = voices.size === 1 && voices.has(NARRATOR) ? alone + passage.items.reduce((sum, item) => sum + item.words, 0) : 0;
   });
   close(stage, bridging);
 }
@@ -60,21 +66,29 @@ function bridge(stage: Stage, passage: Passage, index: number): void {
   if (line) script.say(NARRATOR, stockWords(line));
 }
 
-/** At most one switch from narrator to reader in a passage: from its first first-person sentence to its end. */
-function tell(stage: Stage, passage: Passage, index: number): void {
+/**
+ * At most one switch from narrator to reader in a passage: from its first first-person sentence to its end. Words of one
+ * person are the reader's from the first, but for what opens a later passage without an I. Returns who is heard.
+ */
+function tell(stage: Stage, passage: Passage, index: number, relief: string | null): Set<string> {
   const material = stage.materials[passage.material]!;
-  const teller = isPersonal(material) ? READER : tellerOf(stage, material);
   const previous = stage.passages[index - 1];
   const afterGap = !previous || previous.material !== passage.material || previous.to !== passage.from;
+  const teller = relief ?? tellerOfPassage(stage, material, index > 0 && afterGap);
+  const voices = new Set<string>();
   let personal = false;
   passage.items.forEach((item, at) => {
-    if (item.kind === 'line') {
-      stage.script.say(stage.casting.cueOf(passage.material, item.speaker), wordsOf(material, item),
-        { parenthetical: item.parenthetical, joinUpTo: LONGEST_TURN_WORDS });
-      return;
-    }
-    personal ||= item.firstPerson && !material.voices;
-    stage.script.say(personal ? READER : teller, wordsOf(material, item, at === 0 && afterGap),
-      { joinUpTo: LONGEST_TURN_WORDS });
+    const cue = item.kind === 'line' ? stage.casting.cueOf(passage.material, item.speaker) : null;
+    personal ||= cue === null && item.firstPerson && (!material.voices || material.reading.narrator !== null);
+    const voice = cue ?? (personal ? READER : teller);
+    voices.add(voice);
+    stage.script.say(voice, wordsOf(material, item, cue === null && at === 0 && afterGap),
+      cue === null ? { joinUpTo: LONGEST_TURN_WORDS } : { parenthetical: item.parenthetical, joinUpTo: LONGEST_TURN_WORDS });
   });
+  return voices;
+}
+
+function tellerOfPassage(stage: Stage, material: Material, opensAnew: boolean): string {
+  if (stage.policy === 'suppress' || material.reading.form === 'speech') return READER;
+  return isPersonal(material) && !opensAnew ? READER : NARRATOR;
 }

@@ -1,4 +1,4 @@
-import { NARRATOR, READER, type NarrationPolicy, type TableReadMode } from '../../screenplay/model.js';
+import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { ScriptAssembly, Words } from './assembly.js';
 import type { Casting } from './casting.js';
 import type { Item, Material } from './material.js';
@@ -44,9 +44,3 @@ export function wordsOf(material: Material, item: Item, soften = false): Words {
 }
 
 export const stockWords = (text: string): Words => ({ text, origin: 'stock', spans: [] });
-
-/** Who tells narration outside a drama: the author's voice for a first-person teller or a narrator-free read. */
-export function tellerOf(stage: Stage, material: Material): string {
-  if (stage.policy === 'suppress') return READER;
-  return material.voices && material.reading.narrator !== null ? READER : NARRATOR;
-}

@@ -26,7 +26,7 @@ const DOCUMENTARY_LINES = {
     'And then, {topic}.', 'Farther along: {topic}.', 'Now for {topic}.', 'The subject now: {topic}.',
     'The words turn to {topic}.', 'Then to {topic}.', 'So, {topic}.', 'We read on: {topic}.',
     'A further page. {Topic}.', 'Still in the text: {topic}.', 'We leave that, for {topic}.', 'And now {topic}.',
-    ...crossed(['The text goes on', 'We read on', 'Further along', 'Some pages later', 'A later page', 'The next of these pages', 'We go on'],
+    ...crossed(['The text goes on', 'We turn on', 'Further along', 'Some pages later', 'A later page', 'The next of these pages', 'We go on'],
       [', to {topic}.', ': {topic}.', '. {Topic}.']),
   ],
   further: ['Further on.', 'Some pages on.', 'Later in the text.', 'We read on.', 'Another page.', 'A few pages further.', 'From a later page.', 'And further along.',

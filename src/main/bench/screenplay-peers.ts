@@ -24,10 +24,12 @@ export interface StageInput { fountain: string; fdx: string; pdf: Buffer }
 /** Milliseconds a round, by stage and peer. */
 export type PeerRounds = Partial<Record<Stage, Record<string, number[]>>>;
 
-/** Rounds of some work in milliseconds, after one round that does not count. */
+const WARM_ROUNDS = 5;
+
+/** Rounds of some work in milliseconds, after some that do not count, because code is compiled as it runs. */
 export async function timed(rounds: number, work: () => unknown): Promise<number[]> {
   const taken: number[] = [];
-  await work();
+  for (let round = 0; round < Math.min(rounds, WARM_ROUNDS); round += 1) await work();
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
     await work();
@@ -80,7 +82,7 @@ async function nodePeers(folder: string, rounds: number, { fountain }: StageInpu
 }
 
 async function pureRounds<T>(rounds: number, prepare: () => T, work: (prepared: T) => unknown): Promise<number[]> {
-  const prepared = Array.from({ length: rounds + 1 }, prepare);
+  const prepared = Array.from({ length: rounds + WARM_ROUNDS }, prepare);
   return timed(rounds, () => work(prepared.pop()!));
 }
 

@@ -16,6 +16,10 @@ describe('stock lines', () => {
   it('hold forty lines or more in the families that are drawn from often, and no line twice in a family', () => {
     for (const family of ['turn', 'topic', 'np', 'prompt'] as const) expect(STOCK_LINES[family].length)
       .toBeGreaterThanOrEqual(40);
+    // Drawn from in every script: a chance meeting of two scripts in one of these lines must be rare.
+    for (const family of ['open', 'further', 'toward', 'again', 'end', 'opening', 'prompt', 'ahead', 'finish'] as const) {
+      expect(STOCK_LINES[family].length).toBeGreaterThanOrEqual(60);
+    }
     const all = Object.values(STOCK_LINES);
     expect(all.reduce((sum, lines) => sum + lines.length, 0)).toBeGreaterThanOrEqual(250);
     for (const lines of all) expect(new Set(lines).size).toBe(lines.length);

@@ -40,15 +40,6 @@ describe('programmes from texts of many kinds', () => {
     }
   });
 
-  it('share hardly a stock line with another programme', async () => {
-    const lines = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(async (seed) => {
-      const script = await embeddedWriter().screenplay(brief(TRAVEL, 'podcast', 150, seed));
-      return new Set(spoken(script).filter(isStock).map(({ text }) => text));
-    }));
-    const pairs = lines.flatMap((one, at) => lines.slice(at + 1).map((other) => [...one].filter((line) => other.has(line)).length / Math.min(one.size, other.size)));
-    expect(pairs.reduce((sum, share) => sum + share, 0) / pairs.length).toBeLessThanOrEqual(0.06);
-  });
-
   it('come back to the line that carries the text before they end', async () => {
     const script = await written(ESSAY, 'documentary', 150);
     const last = spoken(script).filter((entry) => !isStock(entry)).at(-1)!;

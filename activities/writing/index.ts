@@ -64,13 +64,11 @@ async function screenplayFor(services: Services, { plan, screenplayKey }: JobWor
   return writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan));
 }
 
-/** Scripts that our own processors work on at once: so many keep them busy, and requests need not wait for more. */
-const AT_ONCE = 2;
-
 /** Writing, casting and direction of screenplays. */
 export function createWritingActivities(services: Services) {
-  const { db } = services;
-  const turnstile = new Turnstile(AT_ONCE);
+  const { db, config } = services;
+  // Scripts of our own writer: requests must not wait for all that were asked for.
+  const turnstile = new Turnstile(config.writingConcurrency);
 
   async function write({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
     const work = await findJobWork(db, key);

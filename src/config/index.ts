@@ -1,4 +1,4 @@
-import { homedir, tmpdir } from 'node:os';
+import { availableParallelism, homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Everything the process takes from its environment, read once. No other module reads `process.env`. */
@@ -48,6 +48,8 @@ export interface Config {
   text: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
   speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; timeoutMs: number };
   mediaConcurrency: number;
+  /** Scripts that the embedded writer makes at once in a worker. */
+  writingConcurrency: number;
   /** Workflows kept in memory by a worker; tests lower it to force replays. */
   workflowCacheSize: number;
   logLevel: string;
@@ -129,6 +131,8 @@ export function readConfig(env: Env = process.env): Config {
       voices: list(env, 'SPEECH_VOICES'), timeoutMs: integer(env, 'SPEECH_TIMEOUT_MS', 30_000, 1),
     },
     mediaConcurrency: integer(env, 'MEDIA_CONCURRENCY', 2, 1),
+    // One processor is left for requests.
+    writingConcurrency: integer(env, 'WRITING_CONCURRENCY', Math.max(1, availableParallelism() - 1), 1),
     workflowCacheSize: integer(env, 'WORKFLOW_CACHE_SIZE', 100, 2),
     logLevel: text(env, 'LOG_LEVEL') ?? 'info',
     faults: nodeEnv === 'test' ? text(env, 'FAULT') : null,

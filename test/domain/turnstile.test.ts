@@ -23,12 +23,25 @@ describe('Turnstile', () => {
             return 'done';
           }, patience.signal).catch((error: Error) => error.message);
           for (let turn = 0; turn < (givesUpAfter ?? 0); turn++) await tick();
-          if (givesUpAfter !== null) patience.abort(new Error('gave up'));
+          if (givesUpAfter !== null) {
+            inside.delete(person);
+            patience.abort(new Error('gave up'));
+          }
           return passed;
         }));
         expect(begun).toEqual([...begun].sort((a, b) => a - b));
         people.forEach(({ fails }, person) => expect(outcomes[person]).toBe(begun.includes(person) ? (fails ? 'failed' : 'done') : 'gave up'));
         expect(await stile.pass(async () => 'free again')).toBe('free again');
       }), { numRuns: 300 });
+  });
+
+  it('is not blocked by work that hangs after it was given up', async () => {
+    const stile = new Turnstile(1);
+    const patience = new AbortController();
+    void stile.pass(() => new Promise(() => {}), patience.signal);
+    const next = stile.pass(async () => 'next');
+    patience.abort(new Error('gave up'));
+    expect(await next).toBe('next');
+    expect(await stile.pass(async () => 'again')).toBe('again');
   });
 });

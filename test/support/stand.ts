@@ -41,7 +41,7 @@ export async function openStand(options: StandOptions = {}): Promise<Stand> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'proscenium-test-'));
   const config = readConfig({
     ...process.env, NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', DATA_DIR: dataDir, PORT: '0',
-    DATABASE_POOL_SIZE: '6', RATE_LIMIT_DEFAULT: '100000', RATE_LIMIT_ELEVATED: '100000',  TASK_QUEUE_PREFIX: `t${randomBytes(5).toString('hex')}-`, ...options.env,
+    DATABASE_POOL_SIZE: '6', WRITING_CONCURRENCY: '4', RATE_LIMIT_DEFAULT: '100000', RATE_LIMIT_ELEVATED: '100000',  TASK_QUEUE_PREFIX: `t${randomBytes(5).toString('hex')}-`, ...options.env,
   });
   const connections = {
     databaseUrl: database.url, temporalAddress: process.env.TEST_TEMPORAL_ADDRESS ?? '127.0.0.1:1',

@@ -5,17 +5,29 @@ export class Turnstile {
 
   constructor(private readonly width: number) {}
 
-  /** Rejects with the signal's reason when it is aborted while the work waits; then the work is not begun. */
+  /**
+   * Rejects with the signal's reason when it is aborted while the work waits; then the work is not begun. Aborted inside, its place is
+   * free at once, so that work which hangs does not keep the others out.
+   */
   async pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.inside < this.width) this.inside++;
     else await this.wait(signal);
-    try {
-      return await work();
-    } finally {
+    let inside = true;
+    const leave = (): void => {
+      if (!inside) return;
+      inside = false;
       const next = this.line.shift();
       if (next) next();
       else this.inside--;
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    if (signal?.aborted) leave();
+    try {
+      return await work();
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      leave();
     }
   }
 

@@ -13,6 +13,7 @@ import type { Quote } from '../plans/quote.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { adoptVersion } from './adoption.js';
 import type { FoundScript } from './script-view.js';
+import { findLatestJobId } from './share-store.js';
 
 /** Specification 2.10. `credits` is what confirming costs now; `balanceAfter` is below zero when that is more than there is. */
 export interface Preparation {
@@ -136,9 +137,8 @@ export async function retryTableRead(
   services: Services, found: FoundScript, request: { accountId: string; versionIds: readonly string[]; resumeId: string; httpRequestId: string },
 ): Promise<JobRow> {
   const { accountId, versionIds, resumeId, httpRequestId } = request;
-  const [latest] = await services.db.query(
-    'SELECT id FROM jobs WHERE account_id = $1 AND script_upload_id = ANY($2) ORDER BY id DESC LIMIT 1', [accountId, versionIds]) as { id: string }[];
-  const job = latest ? await findJob(services.pool, accountId, latest.id) : null;
+  const latest = await findLatestJobId(services.db, accountId, versionIds);
+  const job = latest === null ? null : await findJob(services.pool, accountId, latest);
   if (job?.status !== 'FAILED') {
     throw new Refusal('table_read_not_failed', job ? `the table read of ${found.script.id} is ${job.status}` : `${found.script.id} has no table read`,
       { status: job?.status ?? null, jobId: job?.id ?? null, allowed: ['FAILED'] });

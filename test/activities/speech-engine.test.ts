@@ -162,16 +162,17 @@ describe('the engine\'s program', () => {
   const constants = [11, 9, 1, 0, 0x41, 16, 0x0b, 3, 7, 7, 7];
 
   it('exports its stack pointer, and its constants end where they end', () => {
-    const { program: rewritten, constantsEnd } = reusable(program([0, 2, 1, 0x78], [6, 6, 1, 0x7f, 1, 0x41, 32, 0x0b], exportsOfOne, constants));
+    const { sections, constantsEnd } = reusable(program([0, 2, 1, 0x78], [6, 6, 1, 0x7f, 1, 0x41, 32, 0x0b], exportsOfOne, constants));
     expect(constantsEnd).toBe(19);
-    expect(Buffer.from(rewritten).toString('latin1')).toContain('stack_pointer');
-    expect(rewritten.subarray(8, 10)).toEqual(Uint8Array.of(6, 6));
+    expect(sections.map(({ id }) => id)).toEqual([6, 7, 11]);
+    expect(Buffer.from(sections[1]!.body).toString('latin1')).toContain('stack_pointer');
   });
 
   it.each([
     ['has another stack', program([6, 6, 1, 0x7e, 1, 0x41, 32, 0x0b], exportsOfOne, constants), /another stack/],
     ['lays its constants out later', program([11, 4, 1, 1, 1, 7]), /no constants/],
     ['is cut short', program([6]), /cut short/],
+    ['is cut short in a section', program([6, 9, 1]), /cut short/],
   ])('is refused when it %s', (_, bytes, message) => {
     expect(() => reusable(bytes)).toThrow(message);
   });

@@ -62,11 +62,19 @@ export interface Config {
 
 type Env = Record<string, string | undefined>;
 
+/** How API keys read: `psc_`, a prefix that finds the key, its secret. */
+export const API_KEY = /^psc_([a-z0-9]{8,16})_([A-Za-z0-9]{22,64})$/;
+
+/** A setting cannot be used; the message names its variable. */
+export class ConfigInvalid extends Error {
+  override readonly name = 'ConfigInvalid';
+}
+
 function integer(env: Env, name: string, fallback: number, min = 0): number {
   const raw = env[name];
   if (raw === undefined || raw === '') return fallback;
   const value = Number(raw);
-  if (!Number.isInteger(value) || value < min) throw new Error(`${name} must be a whole number of at least ${min}, not "${raw}"`);
+  if (!Number.isInteger(value) || value < min) throw new ConfigInvalid(`${name} must be a whole number of at least ${min}, not "${raw}"`);
   return value;
 }
 
@@ -75,7 +83,16 @@ const text = (env: Env, name: string): string | null => env[name]?.trim() || nul
 /** An http or https address; it becomes a link on a page. */
 function webAddress(env: Env, name: string): string | null {
   const value = text(env, name);
-  if (value !== null && !/^https?:\/\//.test(value)) throw new Error(`${name} must be an http or https address, not "${value}"`);
+  if (value !== null && !/^https?:\/\//.test(value)) throw new ConfigInvalid(`${name} must be an http or https address, not "${value}"`);
+  return value;
+}
+
+function apiKey(env: Env, name: string): string | null {
+  const value = text(env, name);
+  // The value may be a real key with a slip in it: it is not repeated.
+  if (value !== null && !API_KEY.test(value)) {
+    throw new ConfigInvalid(`${name} must read psc_<prefix>_<secret>: 8 to 16 of a-z 0-9, then 22 to 64 of A-Z a-z 0-9`);
+  }
   return value;
 }
 
@@ -83,7 +100,7 @@ function list(env: Env, name: string): string[] {
   return (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
 }
 
-/** Reads the configuration from an environment. Throws an `Error` that names the variable when a value is unusable. */
+/** Reads the configuration from an environment. Throws `ConfigInvalid` when a value is unusable. */
 export function readConfig(env: Env = process.env): Config {
   const port = integer(env, 'PORT', 3000);
   const appUrl = (text(env, 'APP_URL') ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
@@ -111,7 +128,7 @@ export function readConfig(env: Env = process.env): Config {
     postgresPort: integer(env, 'POSTGRES_PORT', 54329),
     storageUrl: text(env, 'STORAGE_URL'),
     s3: { accessKeyId: text(env, 'S3_ACCESS_KEY_ID'), secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY') },
-    bootstrapKey: text(env, 'PROSCENIUM_BOOTSTRAP_KEY'),
+    bootstrapKey: apiKey(env, 'PROSCENIUM_BOOTSTRAP_KEY'),
     freeCredits: integer(env, 'FREE_CREDITS', 100),
     billingCycleDays: integer(env, 'BILLING_CYCLE_DAYS', 30, 1),
     rateLimitDefault: integer(env, 'RATE_LIMIT_DEFAULT', 120, 1),

@@ -12,7 +12,11 @@ function withApiReferences(schema: unknown): unknown {
 }
 
 function newAjv(coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: false, strict: false, useDefaults: true, inlineRefs: false, coerceTypes: coerceTypes ? 'array' : false });
+  const ajv = new Ajv2020({
+    allErrors: false, strict: false, useDefaults: true, inlineRefs: false, coerceTypes: coerceTypes ? 'array' : false,
+    // The schemas are ours and are compiled at each start: checking and polishing would take longer than the compiling.
+    validateSchema: false, code: { optimize: false },
+  });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'api', components: { schemas: withApiReferences(Object.fromEntries(models())) } } as object);
   return ajv;

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPERATIONS } from '../../api/index.js';
+import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
 import { bootstrapOwner } from '../domain/account/accounts.js';
 import { PerformanceFeed } from '../domain/artifacts/performance-feed.js';
@@ -13,9 +14,18 @@ import { warmValidators } from '../http/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
 import { landingHealth, landingLinks } from './landing.js';
-import { connectionsOf, openServices, type Connections, type OpenServices } from './services.js';
+import { connectionsOf, type Connections } from './connections.js';
+import { openServices, type OpenServices } from './services.js';
 
-export interface RunningApi { url: string; port: number; services: OpenServices; ownerKey: string | null; close(): Promise<void> }
+export interface RunningApi {
+  url: string;
+  port: number;
+  services: OpenServices;
+  ownerKey: string | null;
+  /** Loads what only some requests need, so that the first of them is no slower than the next. */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+}
 
 const CLOSE_GRACE_MS = 5_000;
 
@@ -44,12 +54,13 @@ function adoptPort(config: Config, port: number): void {
 /** Serves the API and the pages until closed. Port 0 takes a free one. */
 export async function startApi(config: Config, connections: Connections = connectionsOf(config)): Promise<RunningApi> {
   const services = await openServices(config, 'proscenium-api', connections);
-  const owner = await bootstrapOwner(services.db, config);
   const authenticator = new Authenticator(services.pool, connections.databaseUrl, services.log);
   const rates = new RateLimiter(services.pool, services.log);
   const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.pool) };
   const feed = new PerformanceFeed(services.db, connections.databaseUrl, services.log);
-  const [assets] = await Promise.all([loadPageAssets(), authenticator.listen(), feed.listen()]);
+  const [owner, assets] = await Promise.all([
+    bootstrapOwner(services.db, config), loadPageAssets(), authenticator.listen(), feed.listen(),
+  ]);
   const server = createServer();
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 60_000;
@@ -62,6 +73,10 @@ export async function startApi(config: Config, connections: Connections = connec
   warmValidators(OPERATIONS).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,
+    async warmUp() {
+      await Promise.all([services.speech(), services.writer()]);
+      await prepareLettering();
+    },
     async close() {
       await stopListening(server);
       await feed.close();

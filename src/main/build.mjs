@@ -8,6 +8,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleProcesses } from './bundle.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const DIST = path.join(ROOT, 'dist');
@@ -136,7 +137,8 @@ async function install(staging) {
     let content = await readFile(from);
     if (file.endsWith('.js.map')) {
       // The staging folder is one level deeper than dist.
-      content = Buffer.from(content.toString('utf8').replace(/"sources":\["\.\.\//, '"sources":["'));
+      const map = JSON.parse(content.toString('utf8'));
+      content = Buffer.from(JSON.stringify({ ...map, sources: map.sources.map((source) => source.replace(/^\.\.\//, '')) }));
       await writeFile(from, content);
     }
     const current = await readFile(to).catch(() => null);
@@ -207,6 +209,7 @@ async function buildLocked({ force, keepGoing }) {
     if (!ok && !keepGoing) return { ok, built: false, output };
     await copyPlainFiles(staging, sources);
     await bundleClients(staging, sources);
+    await bundleProcesses(staging);
     const files = await install(staging);
     const workflows = await bundleWorkflows(previous.workflows, await hashOf(ROOT, ['package-lock.json']));
     // A file saved during the build makes the hash differ at the next start, which then builds again.

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { readConfig, type Config } from '../config/index.js';
 import { closestCommand, HELP, UsageError } from './commands/usage.js';
+import { traceToSources } from './stack-traces.js';
 
 /** Each command loads its module only when it runs, so that `--help` and small commands are quick. */
 const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>> = {
@@ -24,7 +25,7 @@ const isUsage = (error: unknown): boolean => error instanceof UsageError
   || (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
 /** Errors that are written for people; of others the stack is shown too. */
-const SPOKEN = new Set(['Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable']);
+const SPOKEN = new Set(['ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable']);
 
 /** A reader that has seen enough (`| head`) is no failure. */
 function allowEarlyReaders(): void {
@@ -36,6 +37,7 @@ function allowEarlyReaders(): void {
 /** Runs one command. Sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function main(argv: string[]): Promise<void> {
   allowEarlyReaders();
+  traceToSources();
   const [name, ...rest] = argv;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h' || rest.includes('--help')) {
     process.stdout.write(HELP);

@@ -1,5 +1,3 @@
-import { openSpeech } from '../adapters/speech/index.js';
-import type { SpeechEngine } from '../adapters/speech/port.js';
 import { openAiWriter } from '../adapters/text/openai-writer.js';
 import type { Config } from '../config/index.js';
 import { embeddedWriterThread } from '../adapters/text/embedded-writer-thread.js';
@@ -9,9 +7,4 @@ import type { StoryWriter } from '../narrative/model.js';
 export function createStoryWriter({ text }: Pick<Config, 'text'>): StoryWriter {
   const { baseUrl } = text;
   return baseUrl === null ? embeddedWriterThread() : openAiWriter({ ...text, baseUrl });
-}
-
-/** The voices of this installation: the embedded ones, and a configured service's. */
-export function createSpeechEngine(config: Config): SpeechEngine {
-  return openSpeech(config);
 }

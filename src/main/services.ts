@@ -6,18 +6,11 @@ import { loadTokenSigner } from '../domain/account/tokens.js';
 import { createLogger } from '../log/index.js';
 import type { Services } from '../services.js';
 import { createEngine } from '../temporal/engine.js';
+import { connectionsOf } from './connections.js';
 
-export interface Connections { databaseUrl: string; temporalAddress: string }
+export type { Connections } from './connections.js';
 
 export interface OpenServices extends Services { close(): Promise<void> }
-
-/** Where the database and the engine are: configured, or the embedded ones at their configured ports. */
-export function connectionsOf(config: Config): Connections {
-  return {
-    databaseUrl: config.databaseUrl ?? `postgres://postgres:proscenium@127.0.0.1:${config.postgresPort}/proscenium`,
-    temporalAddress: config.temporal.address ?? `127.0.0.1:${config.temporal.port}`,
-  };
-}
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
@@ -31,7 +24,7 @@ export async function openServices(config: Config, name: string, connections = c
     url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name,
   }).initialize();
   const engine = createEngine(config, connections.temporalAddress);
-  const speech = once(async () => (await import('./providers.js')).createSpeechEngine(config));
+  const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config));
   let speechUsed = false;
   return {
     config, log, db, pool: poolOf(db), store: createStore(config), engine,

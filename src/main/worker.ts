@@ -5,7 +5,8 @@ import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } 
 import { createActivities } from '../../activities/index.js';
 import type { Config } from '../config/index.js';
 import type { TaskQueue } from '../temporal/queues.js';
-import { connectionsOf, openServices, type Connections, type OpenServices } from './services.js';
+import { connectionsOf, type Connections } from './connections.js';
+import { openServices, type OpenServices } from './services.js';
 
 export interface RunningWorker {
   services: OpenServices;
@@ -66,19 +67,21 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   installRuntime(config);
   const { apiKey, tls } = config.temporal;
-  const connection = await NativeConnection.connect({
-    address: connections.temporalAddress, ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}),
-  });
-  const services = await openServices(config, 'proscenium-worker', connections);
+  const [connection, services] = await Promise.all([
+    NativeConnection.connect({
+      address: connections.temporalAddress, ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}),
+    }),
+    openServices(config, 'proscenium-worker', connections),
+  ]);
   const activities = createActivities(services);
-  const workers = await Promise.all(queues.map((queue) => Worker.create({
+  const opening = Promise.all(queues.map((queue) => Worker.create({
     connection, namespace: config.temporal.namespace, taskQueue: `${config.temporal.queuePrefix}${queue}`,
     activities: activities[queue],
     ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
     ...(config.nodeEnv === 'production' ? {} : { dataConverter: { payloadCodecs: [payloadGuard] } }),
     shutdownGraceTime: '8s', shutdownForceTime: '12s', ...limitsOf(queue, config),
   })));
-  if (queues.includes('media')) await warmUp(services);
+  const [workers] = await Promise.all([opening, queues.includes('media') ? warmUp(services) : undefined]);
   const running = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   running.catch((error: Error) => services.log.fatal({ err: error }, 'a worker stopped'));
   return {

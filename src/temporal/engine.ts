@@ -100,15 +100,13 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
         args: (update.args ?? []) as [], updateId: update.id,
       }) as Promise<T>;
       try {
-        return await client.withDeadline(Date.now() + deadlineMs, attempt).catch((error: unknown) => {
-          if (isClosedMeanwhile(error)) return within(attempt);
+        // Both attempts share one deadline.
+        return await within(() => attempt().catch((error: unknown) => {
+          if (isClosedMeanwhile(error)) return attempt();
           throw error;
-        });
+        }));
       } catch (error) {
         if (error instanceof WorkflowExecutionAlreadyStartedError) return null;
-        if ((error as Error).name === 'ServiceError') {
-          throw new EngineUnavailable('the workflow engine did not answer in time', { cause: error });
-        }
         throw error;
       }
     },

@@ -23,6 +23,15 @@ const codeOf = async (client: ApiClient, headers: Record<string, string> = {}): 
   const { status, body } = await client.get(PATH, { headers });
   return status === 200 ? 200 : [status, body.error.code];
 };
+/** The first answer that is another one. After five seconds it would be the cache that has forgotten, and no news of the change. */
+async function codeAfter(client: ApiClient, before: unknown): Promise<unknown> {
+  const startedAt = Date.now();
+  for (;;) {
+    const code = await codeOf(client);
+    if (String(code) !== String(before) || Date.now() - startedAt > 4_000) return code;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 const prefixOf = (client: ApiClient): string => client.apiKey!.split('_')[1]!;
 
 describe('an API key', () => {
@@ -40,8 +49,7 @@ describe('an API key', () => {
     const client = await stand.newAccount();
     expect(await codeOf(client)).toBe(200);
     await revokeApiKey(stand.api.services.db, prefixOf(client));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await codeOf(client)).toEqual([401, 'api_key_revoked']);
+    expect(await codeAfter(client, 200)).toEqual([401, 'api_key_revoked']);
     const guess = new ApiClient(client.baseUrl, `psc_${prefixOf(client)}_${'A'.repeat(32)}`);
     expect(await codeOf(guess)).toEqual([401, 'invalid_api_key']);
   });
@@ -49,21 +57,19 @@ describe('an API key', () => {
   it('is refused past its expiry', async () => {
     const { accountId } = await stand.newAccount();
     expect(await codeOf(await stand.keyFor(accountId, SCOPES, { expiresAt: new Date(Date.now() - 1_000) }))).toEqual([401, 'api_key_expired']);
-    const brief = await stand.keyFor(accountId, SCOPES, { expiresAt: new Date(Date.now() + 700) });
+    const brief = await stand.keyFor(accountId, SCOPES, { expiresAt: new Date(Date.now() + 3_000) });
     expect(await codeOf(brief)).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    expect(await codeOf(brief)).toEqual([401, 'api_key_expired']);
+    expect(await codeAfter(brief, 200)).toEqual([401, 'api_key_expired']);
   });
 
   it('is refused while its owner is disabled', async () => {
     const client = await stand.newAccount();
     expect(await codeOf(client)).toBe(200);
     await setAccountStatus(stand.api.services.db, client.accountId, 'disabled');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await codeOf(client)).toEqual([403, 'account_disabled']);
+    const disabled = await codeAfter(client, 200);
+    expect(disabled).toEqual([403, 'account_disabled']);
     await setAccountStatus(stand.api.services.db, client.accountId, 'active');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await codeOf(client)).toBe(200);
+    expect(await codeAfter(client, disabled)).toBe(200);
   });
 
   it('obeys its address list, which a forged header does not widen', async () => {

@@ -14,7 +14,7 @@ afterAll(() => stand.close());
 /** Windows are whole minutes: a test that starts at the end of one would see two. */
 beforeEach(async () => {
   const left = 60_000 - (Date.now() % 60_000);
-  if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+  if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
 }, 10_000);
 
 async function spend(client: ApiClient, path: string, times: number): Promise<Answer[]> {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import satori from 'satori';
 import { drawableText } from './cover-text.js';
 
 type Style = Record<string, string | number>;
 /** What satori takes for an element. */
 export interface Box { type: 'div'; props: { style: Style; children?: Box[] | string } }
-type Fonts = Parameters<typeof satori>[1]['fonts'];
+type Satori = typeof import('satori').default;
+type Fonts = Parameters<Satori>[1]['fonts'];
 
 export const box = (style: Style, children?: Box[] | string): Box => (
   { type: 'div', props: { style: { display: 'flex', ...style }, ...(children === undefined ? {} : { children }) } }
@@ -25,13 +25,20 @@ async function loadFonts(): Promise<Fonts> {
     { name, weight, style, data: await readFile(`${folder}fraunces-${subset}-${weight}-${style}.woff`) }))));
 }
 
-let fonts: Promise<Fonts> | undefined;
+/** Loaded with the first words to set: most processes and most answers need none. */
+let loaded: Promise<readonly [Satori, Fonts]> | undefined;
+
+/** Makes the first picture with words as quick as the next ones. */
+export async function prepareLettering(): Promise<readonly [Satori, Fonts]> {
+  loaded ??= Promise.all([import('satori').then((module) => module.default), loadFonts()]);
+  return loaded;
+}
 
 /** Sets text as paths of the bundled typeface: no system font, no text element. Answers the markup of one group. */
 export async function lettering(tree: Box, width: number, height: number): Promise<string> {
-  fonts ??= loadFonts();
-  const root = box({ width, height, fontFamily: FAMILY }, [tree]) as unknown as Parameters<typeof satori>[0];
-  const svg = await satori(root, { width, height, fonts: await fonts });
+  const [satori, fonts] = await prepareLettering();
+  const root = box({ width, height, fontFamily: FAMILY }, [tree]) as unknown as Parameters<Satori>[0];
+  const svg = await satori(root, { width, height, fonts });
   return svg.replace(/^<svg[^>]*>/, '<g>').replace(/<\/svg>$/, '</g>');
 }
 

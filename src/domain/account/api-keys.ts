@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ApiKey } from '../../../entities/api-key.js';
+import { API_KEY } from '../../config/index.js';
 import { newId } from '../../db/ids.js';
 import type { Scope } from '../../http/operation.js';
 
 const LEAD = 'psc';
-const KEY = /^psc_([a-z0-9]{8,16})_([A-Za-z0-9]{22,64})$/;
 
 export interface NewApiKey {
   accountId: string;
@@ -28,7 +28,7 @@ export function sameHash(left: string, right: string): boolean {
 
 /** Splits `psc_<prefix>_<secret>`; null when it is not of that form. */
 export function parseApiKey(key: string): { prefix: string; secret: string } | null {
-  const match = KEY.exec(key);
+  const match = API_KEY.exec(key);
   return match ? { prefix: match[1]!, secret: match[2]! } : null;
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
 import { TASK_QUEUES, type TaskQueue } from '../../temporal/queues.js';
-import { connectionsOf, type Connections } from '../services.js';
+import { connectionsOf, type Connections } from '../connections.js';
 import { readRunningStack } from '../stack/running-stack.js';
 import { UsageError } from './usage.js';
 
@@ -32,7 +32,7 @@ function untilAskedToStop(): Promise<void> {
   });
 }
 
-/** Ends the process even when something still holds the event loop; what it held has been closed. */
+/** Ends the process even when something still holds the event loop: what was closed takes its time, or a start failed half-way. */
 function leave(): void {
   if (process.connected) process.disconnect();
   setTimeout(() => process.exit(), 2_000).unref();
@@ -42,15 +42,16 @@ function leave(): void {
 export async function runApi(argv: string[], config: Config): Promise<void> {
   parseArgs({ args: argv, options: {}, strict: true });
   const asked = untilAskedToStop();
-  const { startApi } = await import('../api.js');
-  const api = await startApi(config, await findConnections(config));
-  report({ url: api.url, ownerKey: api.ownerKey });
-  if (!process.send) {
-    process.stderr.write(`Proscenium listens on ${api.url}\n`);
-    if (api.ownerKey) process.stderr.write(`Owner key, shown once: ${api.ownerKey}\n`);
-  }
-  await asked;
   try {
+    const { startApi } = await import('../api.js');
+    const api = await startApi(config, await findConnections(config));
+    report({ url: api.url, ownerKey: api.ownerKey });
+    if (!process.send) {
+      process.stderr.write(`Proscenium listens on ${api.url}\n`);
+      if (api.ownerKey) process.stderr.write(`Owner key, shown once: ${api.ownerKey}\n`);
+    }
+    api.warmUp().catch((error: Error) => api.services.log.error({ err: error }, 'some requests will be slow at first, or fail'));
+    await asked;
     await api.close();
   } finally {
     leave();
@@ -72,14 +73,13 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' } }, strict: true });
   const queues = parseQueues(values.queues);
   const asked = untilAskedToStop();
-  const [{ startWorker }, { ensureSchedules }] = await Promise.all([import('../worker.js'), import('../../temporal/schedules.js')]);
-  const connections = await findConnections(config);
-  const worker = await startWorker(config, queues, connections);
-  if (queues.includes('story')) await ensureSchedules(config, connections.temporalAddress);
-  report({});
-  if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
-  // Without its pollers the process would look alive and do nothing: it ends, and is started again.
   try {
+    const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), findConnections(config)]);
+    const worker = await startWorker(config, queues, connections);
+    if (queues.includes('story')) await (await import('../../temporal/schedules.js')).ensureSchedules(config, connections.temporalAddress);
+    report({});
+    if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
+    // Without its pollers the process would look alive and do nothing: it ends, and is started again.
     await Promise.race([asked, worker.ended]);
     await worker.stop();
   } finally {

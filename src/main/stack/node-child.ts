@@ -17,8 +17,11 @@ export interface NodeChildOptions {
 }
 
 const CLI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../cli.js');
-/** Requests and workflow tasks leave much behind that is dead at once: a larger nursery collects it in fewer rounds. */
-const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32'];
+/**
+ * Requests and workflow tasks leave much behind that is dead at once: a larger nursery collects it in fewer rounds. 8 MB cost 2 % more
+ * processor time, 32 MB save under 1 % and take 35 MB more.
+ */
+const NODE_FLAGS = ['--max-semi-space-size=16'];
 const READY_MS = 60_000;
 const PING_EVERY_MS = 20_000;
 /** A child whose event loop does not answer for so long is stuck and gets killed; its supervisor starts a new one. */

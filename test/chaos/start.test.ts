@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { childEnvironment } from '../../src/config/environment.js';
+
+const MAIN = path.resolve('dist/src/main');
+/** Nothing listens there. */
+const NOWHERE = '127.0.0.1:1';
+
+let child: ChildProcess | null = null;
+let folder: string | null = null;
+
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  if (folder) await rm(folder, { recursive: true });
+  [child, folder] = [null, null];
+});
+
+/** Runs a command as the supervisor does, with a channel, until the process ends. */
+async function untilEnded(args: string[], changes: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  folder = await mkdtemp(path.join(tmpdir(), 'proscenium-start-'));
+  const env = childEnvironment({ DATA_DIR: folder, PORT: '0', ...changes });
+  child = spawn(process.execPath, [path.join(MAIN, 'cli.js'), ...args], { env: env as NodeJS.ProcessEnv, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => { said += chunk; });
+  const [code] = await once(child, 'close') as [number | null];
+  return { code, said };
+}
+
+describe('a process that cannot start', () => {
+  it('says why, in lines of our sources, and ends though it is watched', async () => {
+    const { code, said } = await untilEnded(['worker', '--queues', 'media'], { TEMPORAL_ADDRESS: NOWHERE, DATABASE_URL: `postgres://${NOWHERE}/none` });
+    expect(code).toBe(1);
+    expect(said).toMatch(/Connection ?refused/i);
+    const [, file, line] = /at async (?:startWorker|openServices) \(file:\/\/(\S+\/src\/main\/(?:worker|services)\.ts):(\d+):\d+\)/.exec(said) ?? [];
+    expect(readFileSync(String(file), 'utf8').split('\n')[Number(line) - 1]).toMatch(/await/);
+  });
+
+  it('is refused without a database', async () => {
+    const { code, said } = await untilEnded(['api'], { TEMPORAL_ADDRESS: NOWHERE, DATABASE_URL: `postgres://${NOWHERE}/none` });
+    expect([code, said]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  });
+});
+
+describe('what the build makes of a process', () => {
+  it.each(['api.js', 'worker.js'])('%s has its packages inside and finds the files beside it', (entry) => {
+    const text = readFileSync(path.join(MAIN, entry), 'utf8');
+    expect(text).not.toMatch(/^import .*["'](typeorm|typebox|koa|pg)["'];$/m);
+    const places = [...text.matchAll(/new URL\("([^"]+)", import\.meta\.url\)\.href/g)].map((match) => match[1]!);
+    expect(places.length).toBeGreaterThan(2);
+    expect(places.filter((place) => !existsSync(path.join(MAIN, place)))).toEqual([]);
+  });
+});

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +13,8 @@ export interface FfmpegOptions {
   path: string;
   /** util-linux `setpriv`, which makes a child die with us; found when undefined, not used when null. */
   setprivPath?: string | null;
+  /** util-linux `chrt`, which tells the system that nobody waits for a child's every step; found when undefined, not used when null. */
+  chrtPath?: string | null;
 }
 
 export interface RunOptions {
@@ -55,11 +58,11 @@ const NEEDED_FILTERS = [
   'concat', 'scale', 'xfade',
 ];
 const NEEDED_ENCODERS = ['libmp3lame', 'libx264', 'aac'];
-const SETPRIV_PLACES = ['/usr/bin/setpriv', '/bin/setpriv'];
 
-async function findSetpriv(): Promise<string | null> {
+/** A program of util-linux, where the system has it. */
+async function findProgram(name: string): Promise<string | null> {
   if (process.platform !== 'linux') return null;
-  for (const place of SETPRIV_PLACES) {
+  for (const place of [`/usr/bin/${name}`, `/bin/${name}`]) {
     if (await access(place, constants.X_OK).then(() => true, () => false)) return place;
   }
   return null;
@@ -76,6 +79,15 @@ export function guardedArguments(args: readonly string[]): string[] {
     guarded.push(argument);
   }
   return guarded;
+}
+
+const BATCH = ['--batch', '0'];
+
+/** Null where the system refuses the policy, as some sandboxes do: renders work without it. */
+function usable(chrt: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(chrt, [...BATCH, chrt, '--version'], { env: {} }, (error) => resolve(error ? null : chrt));
+  });
 }
 
 function environment(jobId: string | undefined): Record<string, string> {
@@ -95,6 +107,7 @@ function feed(
 
 class FfmpegRunner implements Ffmpeg {
   private setpriv: Promise<string | null> | undefined;
+  private chrt: Promise<string | null> | undefined;
 
   constructor(private readonly options: FfmpegOptions) {}
 
@@ -105,7 +118,7 @@ class FfmpegRunner implements Ffmpeg {
     const stopped = new AbortController();
     const signal = options.signal ? AbortSignal.any([options.signal, stopped.signal]) : stopped.signal;
     const child = startChild({
-      ...(await this.command(guardedArguments(args))), env: environment(options.jobId),
+      ...(await this.command(guardedArguments(args), 'batch')), env: environment(options.jobId),
       stdin: source ? 'pipe' : 'ignore', stdout: output ? 'pipe' : 'ignore',
       signal, cwd: options.cwd, onProgress: options.onProgress,
     });
@@ -155,14 +168,25 @@ class FfmpegRunner implements Ffmpeg {
     return { missingFilters: lacking(filters, NEEDED_FILTERS), missingEncoders: lacking(encoders, NEEDED_ENCODERS) };
   }
 
-  private async command(args: string[]): Promise<{ command: string; args: string[] }> {
+  private batchProgram(): Promise<string | null> {
+    const { chrtPath } = this.options;
+    this.chrt ??= (chrtPath === undefined ? findProgram('chrt') : Promise.resolve(chrtPath)).then((found) => found && usable(found));
+    return this.chrt;
+  }
+
+  /**
+   * Without the death signal a killed parent leaves ffmpeg working for ever. As a batch job its threads, which hand frames to each
+   * other thousands of times a second, do not take the processor from one another or from requests each time; a live encoder must.
+   */
+  private async command(args: string[], kind: 'batch' | 'live' = 'live'): Promise<{ command: string; args: string[] }> {
     const { setprivPath } = this.options;
-    this.setpriv ??= setprivPath === undefined ? findSetpriv() : Promise.resolve(setprivPath);
+    this.setpriv ??= setprivPath === undefined ? findProgram('setpriv') : Promise.resolve(setprivPath);
     const setpriv = await this.setpriv;
-    // Without the death signal a killed parent leaves ffmpeg working for ever.
-    return setpriv
-      ? { command: setpriv, args: ['--pdeathsig', 'KILL', '--', this.options.path, ...args] }
-      : { command: this.options.path, args };
+    const chrt = kind === 'batch' ? await this.batchProgram() : null;
+    const line = [
+      ...(chrt ? [chrt, ...BATCH] : []), ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []), this.options.path, ...args,
+    ];
+    return { command: line[0]!, args: line.slice(1) };
   }
 
   private async ask(args: string[]): Promise<string> {

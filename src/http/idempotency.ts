@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Refusal } from '../errors/refusal.js';
 
 const LEASE = `interval '30 seconds'`;
+/** Over before the lease is, which somebody else may have by then. */
+const [LATER_ATTEMPTS, LATER_MS] = [15, 1_000] as const;
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 
 /** JSON with sorted keys: the same value always gives the same text. */
@@ -86,12 +89,27 @@ export class IdempotencyStore {
     });
   }
 
-  /** After a failure of ours: the next attempt takes the claim over at once and reaches the same resource. */
+  /**
+   * After a failure of ours: the next attempt takes the claim over at once and reaches the same resource. While the database is
+   * away this goes on behind the answer; otherwise the caller would be told to wait for a request that is over.
+   */
   async surrender(accountId: string, key: string): Promise<void> {
-    await this.pool.query({
+    if (!await this.trySurrender(accountId, key)) void this.surrenderLater(accountId, key);
+  }
+
+  private async surrenderLater(accountId: string, key: string): Promise<void> {
+    for (let attempt = 0; attempt < LATER_ATTEMPTS; attempt++) {
+      await sleep(LATER_MS, undefined, { ref: false });
+      if (await this.trySurrender(accountId, key)) return;
+    }
+  }
+
+  /** False when the database cannot be asked, which the failed request has logged; then the lease ends by itself. */
+  private async trySurrender(accountId: string, key: string): Promise<boolean> {
+    return this.pool.query({
       name: 'surrender-key',
       text: `UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE account_id = $1 AND key = $2 AND state = 'busy'`,
       values: [accountId, key],
-    });
+    }).then(() => true, () => false);
   }
 }

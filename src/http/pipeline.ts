@@ -114,17 +114,17 @@ export function serveOperation(kernel: Kernel): (operation: Operation) => Middle
       send(ctx, operation, claim.answer.status, claim.answer.body);
       return;
     }
+    const { faults } = kernel.services;
     let body: string;
     try {
       body = await run(claim.resourceId);
+      await faults.reach('idem.before_complete');
+      await kernel.idempotency.complete(actor.accountId, key, { status: operation.response.status, body });
     } catch (error) {
       if (error instanceof Refusal && error.status < 500) await kernel.idempotency.free(actor.accountId, key);
       else await kernel.idempotency.surrender(actor.accountId, key);
       throw error;
     }
-    const { faults } = kernel.services;
-    await faults.reach('idem.before_complete');
-    await kernel.idempotency.complete(actor.accountId, key, { status: operation.response.status, body });
     await faults.reach('idem.after_commit_before_send');
     send(ctx, operation, operation.response.status, body);
   };

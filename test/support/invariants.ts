@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@jest/globals';
@@ -25,12 +26,18 @@ export async function childrenOf(jobIds: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Half-written files below the data folder that are older than a minute. */
+/** A file that a store began and whose process was killed since: the checker's sweep takes it, ten minutes later. */
+function isLeftByTheDead(file: string): boolean {
+  const writer = /\/\.incoming\/(\d+)-[^/]+$/.exec(file)?.[1];
+  return writer !== undefined && !existsSync(`/proc/${writer}`);
+}
+
+/** Half-written files below the data folder that are older than a minute and that nobody will clear up. */
 async function staleTemporaries(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const temporary = entries.filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => /\.(tmp|part)$|\/\.incoming\//.test(file));
+    .filter((file) => /\.(tmp|part)$|\/\.incoming\//.test(file) && !isLeftByTheDead(file));
   const facts = await Promise.all(temporary.map(async (file) => ({ file, at: (await stat(file).catch(() => null))?.mtimeMs ?? Infinity })));
   return facts.filter(({ at }) => Date.now() - at > STALE_MS).map(({ file }) => file);
 }

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { ApiClient, type Answer } from '../support/api-client.js';
+import { EmbeddedStack, until } from '../support/embedded-stack.js';
+import { approvedPlan, startJob, type ApprovedPlan } from '../support/main-job.js';
+
+let embedded: EmbeddedStack;
+let running: Awaited<ReturnType<EmbeddedStack['up']>>;
+let client: ApiClient;
+let plan: ApprovedPlan;
+let key: string;
+let storms = 0;
+
+beforeAll(async () => {
+  embedded = await EmbeddedStack.inFreshFolder();
+  running = await embedded.up({ FREE_CREDITS: '1000' });
+  client = new ApiClient(running.stack.baseUrl, running.ownerKey);
+  plan = await approvedPlan(client);
+}, 120_000);
+beforeEach(() => { key = `storm-${storms++}`; });
+afterAll(async () => {
+  running.child.kill('SIGINT');
+  await running.exit;
+  await embedded.remove();
+}, 60_000);
+
+/**
+ * The same request until it is accepted; everything before is a documented refusal. One that was cut off may be taken for one
+ * that still runs, but not for as long as a lease lasts.
+ */
+async function insist(): Promise<{ jobId: string; refusals: Answer[] }> {
+  const refusals: Answer[] = [];
+  const accepted = await until(async () => {
+    const answer = await startJob(client, plan, key);
+    if (answer.status === 201) return answer;
+    refusals.push(answer);
+    return null;
+  }, () => `the job to be accepted; so far: ${refusals.map(({ text }) => text).join('\n')}`);
+  const told = refusals.map(({ status, body }) => `${status} ${body.error.code}${body.error.details ? ` ${body.error.details.reason}` : ''}`);
+  expect(new Set(['500 internal_error', '409 idempotency_conflict in_flight', ...told]).size).toBe(2);
+  expect(told.filter((refusal) => refusal.startsWith('409')).length).toBeLessThan(100);
+  return { jobId: accepted.body.job.id, refusals };
+}
+
+/** Waits through failing reads until the job is over. */
+async function over(jobId: string): Promise<any> {
+  return until(async () => {
+    const answer = await client.get(`/story-jobs/${jobId}`).catch(() => null);
+    return answer?.status === 200 && ['READY', 'FAILED', 'CANCELED'].includes(answer.body.job.status) ? answer.body.job : null;
+  }, () => `job ${jobId} to be over`);
+}
+
+/** The job is READY and was paid for once; nothing is on hold, and no other job came of the same key. */
+async function expectOneCharge(jobId: string): Promise<void> {
+  const job = await over(jobId);
+  expect([job.status, job.credits]).toEqual(['READY', { quoted: 10, reserved: 10, settled: 10, released: 0 }]);
+  const db = new pg.Client({ connectionString: running.stack.databaseUrl });
+  await db.connect();
+  try {
+    const { rows } = await db.query('SELECT kind FROM ledger_entries WHERE ref_id = $1 ORDER BY kind', [jobId]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
+    const { rows: [jobs] } = await db.query('SELECT count(*)::int AS count FROM jobs');
+    const { body } = await client.get('/credits');
+    expect([body.credits.balance, body.credits.held]).toEqual([1_000 - 10 * jobs.count, 0]);
+    const again = await startJob(client, plan, key);
+    expect([again.status, again.body.job?.id]).toEqual([201, jobId]);
+  } finally {
+    await db.end();
+  }
+}
+
+describe('an outage', () => {
+  it('of the database refuses what comes, loses nothing, and ends by itself', async () => {
+    const restart = embedded.kill('postgres', running);
+    const { jobId, refusals } = await insist();
+    await restart;
+    expect(refusals.length).toBeGreaterThan(0);
+    await expectOneCharge(jobId);
+  }, 120_000);
+
+  it('of the database in the middle of a job delays the job', async () => {
+    const { jobId } = await insist();
+    await embedded.kill('postgres', running);
+    await expectOneCharge(jobId);
+  }, 120_000);
+
+  it('of the engine in the middle of a job delays the job', async () => {
+    const { jobId } = await insist();
+    await embedded.kill('temporal', running);
+    await expectOneCharge(jobId);
+  }, 120_000);
+
+  it('of an engine that hangs is refused in seconds; reads go on; the same request works afterwards', async () => {
+    const { pid } = await embedded.identityOf('temporal');
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const sentAt = Date.now();
+      const refused = await startJob(client, plan, key);
+      expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error']);
+      // A deadline of eight seconds for everything that one request asks of the engine.
+      expect(Date.now() - sentAt).toBeLessThan(14_000);
+      expect((await client.get('/story-projects')).status).toBe(200);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    const { jobId } = await insist();
+    await expectOneCharge(jobId);
+  }, 120_000);
+});

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, type ProcessIdentity } from '../../src/main/stack/process-identity.js';
+import type { RunningStack } from '../../src/main/stack/running-stack.js';
+
+const CLI = path.resolve('dist/src/main/cli.js');
+const PATIENCE_MS = 90_000;
+
+export interface Run { child: ChildProcess; output: () => string; exit: Promise<number | null> }
+
+export async function until<T>(
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false, what: () => string,
+): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what()}`);
+    await sleep(100);
+  }
+}
+
+/** The whole embedded stack in a folder of its own, by its command line: parts of it may be killed. */
+export class EmbeddedStack {
+  private constructor(readonly dataDir: string) {}
+
+  static async inFreshFolder(): Promise<EmbeddedStack> {
+    if (!existsSync(CLI)) throw new Error('dist is missing: run the tests with `npm test`, or build first');
+    const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-stack-'));
+    await chmod(folder, 0o711);
+    return new EmbeddedStack(folder);
+  }
+
+  /** Runs a command of the command line on this folder. */
+  run(args: string[], environment: Record<string, string> = {}): Run {
+    const inherited = { ...process.env };
+    for (const name of ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'STORAGE_URL', 'APP_URL', 'BASE_URL']) delete inherited[name];
+    const child = spawn(process.execPath, [CLI, ...args], {
+      env: {
+        ...inherited, NODE_ENV: 'production', DATA_DIR: this.dataDir, PORT: '0', POSTGRES_PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PORT: '0',
+        ...environment,
+      },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+    child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    return { child, output: () => output, exit };
+  }
+
+  /** Starts the stack and waits for its screen. */
+  async up(environment: Record<string, string> = {}): Promise<Run & { stack: RunningStack; ownerKey: string }> {
+    const started = this.run(['up'], environment);
+    await until(() => started.output().includes('Ctrl-C stops everything'), () => `the screen; so far:\n${started.output()}`);
+    const stack = await this.read<RunningStack>('stack.json');
+    return { ...started, stack: stack!, ownerKey: /Owner key\s+(psc_\S+)/.exec(started.output())?.[1] ?? '' };
+  }
+
+  async identityOf(part: string): Promise<ProcessIdentity> { return (await this.read<ProcessIdentity>(`${part}.pid`))!; }
+
+  /** Kills a part and waits until its supervisor, `keeper`, has brought it back. */
+  async kill(part: string, keeper: Run): Promise<void> {
+    const before = await this.identityOf(part);
+    process.kill(before.pid, 'SIGKILL');
+    await until(async () => {
+      const now = await this.read<ProcessIdentity>(`${part}.pid`);
+      return now && now.pid !== before.pid && isRunning(now);
+    }, () => `${part} to run again; so far:\n${keeper.output()}`);
+  }
+
+  async read<T>(name: string): Promise<T | null> {
+    const text = await readFile(path.join(this.dataDir, 'run', name), 'utf8').catch(() => null);
+    return text ? JSON.parse(text) as T : null;
+  }
+
+  remove(): Promise<void> { return rm(this.dataDir, { recursive: true, force: true }); }
+}

@@ -147,6 +147,13 @@ describe('who is who', () => {
     expect(speakerOf(reading, 'You spoil me')).not.toBe('CLARA');
   });
 
+  it('parts two in one paragraph when the second tag is of another gender', () => {
+    const joined = readText('“Who is there?” asked Ada. “Only the wind,” said old Tom. “How many boots have you?” she asked. “Two,” he said.');
+    expect(['Who is', 'Only the', 'How many', 'Two'].map((words) => speakerOf(joined, words))).toEqual(['ADA', 'TOM', 'ADA', 'TOM']);
+    const titled = readText('“Leave it,” said Mrs. Harlow. “It is mine.” The door shut. “It is not,” he said, and Mr. Harlow sat down.');
+    expect(speakerOf(titled, 'It is not')).not.toBe(speakerOf(titled, 'Leave it'));
+  });
+
   it('trusts no guess in a talk where one would have somebody speak of himself by name', () => {
     const talk = (third: string) => said('Mr. Holt sat with Miss Page. His daughter was reading.', '“It is cold,” said Mr. Holt.', '“It is, sir,” said Miss Page.',
       '“And dark,” said Mr. Holt.', third, '“She sings well.”', '“And she plays.”', '“Nobody plays better.”');

@@ -248,10 +248,7 @@ function enrich(figure: Figure, clean: string): void {
     if (title !== null || isFirstName(first)) figure.first = first;
     else figure.last = last;
   }
-  if (figure.gender !== null) return;
-  if (figure.title && FEMALE_TITLE.test(figure.title)) figure.gender = 'female';
-  else if (figure.title && MALE_TITLE.test(figure.title)) figure.gender = 'male';
-  else figure.gender = genderOfFirstName(figure.first ?? first) ?? genderOfNoun(clean.toLowerCase());
+  figure.gender ??= genderBy(figure.title, figure.first ?? first, clean);
 }
 
 /** A form with first and last name is fuller than one with a title; length decides the rest. */
@@ -263,6 +260,18 @@ function fullness(form: string): number {
 export function genderOfNoun(phrase: string): 'female' | 'male' | null {
   if (FEMALE_NOUN.test(phrase)) return 'female';
   return MALE_NOUN.test(phrase) ? 'male' : null;
+}
+
+/** Gender that the words for a person tell: a title, a first name, or the noun. */
+export function genderOfForm(form: string): 'female' | 'male' | null {
+  const { title, parts } = parseName(form);
+  return genderBy(title, parts[0] ?? '', form);
+}
+
+function genderBy(title: string | null, first: string, form: string): 'female' | 'male' | null {
+  if (title && FEMALE_TITLE.test(title)) return 'female';
+  if (title && MALE_TITLE.test(title)) return 'male';
+  return genderOfFirstName(first) ?? genderOfNoun(form.toLowerCase());
 }
 
 /** True when a single capitalised word is a title or kin word used as a name (`Mother`, `the Doctor`). */

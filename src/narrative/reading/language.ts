@@ -1,5 +1,5 @@
-import winkNLP, { type ItemToken, type ItsFunction, type WinkMethods } from 'wink-nlp';
-import model from 'wink-eng-lite-web-model';
+import { createRequire } from 'node:module';
+import type { ItemToken, ItsFunction, WinkMethods } from 'wink-nlp';
 
 /** One token of a sentence as the language model sees it. `lemma` is always a lower-case word. */
 export interface TaggedWord {
@@ -19,7 +19,12 @@ const TAGGED_CHARACTERS = 2_000;
 let loaded: WinkMethods | null = null;
 
 function language(): WinkMethods {
-  loaded ??= winkNLP(model, ['sbd', 'pos']);
+  if (!loaded) {
+    // Not imported: processes that only know of the writer would load four megabytes for nothing.
+    const require = createRequire(import.meta.url);
+    const [winkNLP, model] = [require('wink-nlp') as typeof import('wink-nlp').default, require('wink-eng-lite-web-model') as object];
+    loaded = winkNLP(model as Parameters<typeof winkNLP>[0], ['sbd', 'pos']);
+  }
   return loaded;
 }
 
@@ -50,23 +55,4 @@ export function tagWords(sentence: string): TaggedWord[] {
 /** The model trips over lone surrogates and control characters; both become spaces, lengths stay. */
 function plainCharacters(sentence: string): string {
   return sentence.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffd]/g, ' ');
-}
-
-const ENGLISH_WORDS = new Set((
-  'the of and to a in is was it that he she his her i you for with as had have not be on at by this but they from ' +
-  'we are were ' +
-  'or an which there all my me what their if would when so no one been who will could them him out up into do your'
-).split(' '));
-
-/** Says whether a text is English, by the share of English function words among its first 3,000 words. */
-export function detectLanguage(text: string): 'en' | 'other' {
-  const words = text.slice(0, 40_000).match(/\p{L}+/gu)?.slice(0, 3_000) ?? [];
-  if (words.length === 0) return 'en';
-  const english = words.filter((word) => ENGLISH_WORDS.has(word.toLowerCase())).length;
-  if (words.length < 12) return /^[\x00-\u024f\u2000-\u206f]*$/.test(words.join(' ')) && english > 0 ? 'en' : shortGuess(words);
-  return english / words.length > 0.16 ? 'en' : 'other';
-}
-
-function shortGuess(words: readonly string[]): 'en' | 'other' {
-  return words.every((word) => /^[A-Za-z]+$/.test(word)) ? 'en' : 'other';
 }

@@ -1,6 +1,6 @@
 import type { Paragraph, Person, Quote, Reading, ReadScene, Utterance } from '../model.js';
 import { titleOf } from './paragraphs.js';
-import { detectLanguage } from './language.js';
+import { detectLanguage } from './detect-language.js';
 import { FEMALE_TITLE, MALE_TITLE } from './lexicon.js';
 import { NEUTRAL_PLACE } from './scenes.js';
 import { sentencesOf, type Span } from './sentences.js';

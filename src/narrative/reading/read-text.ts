@@ -4,7 +4,7 @@ import { castOf, READER_ID } from './cast.js';
 import { claimsOf } from './claims.js';
 import type { Figure } from './figures.js';
 import { formOf } from './form.js';
-import { detectLanguage } from './language.js';
+import { detectLanguage } from './detect-language.js';
 import { paragraphsOf, titleOf } from './paragraphs.js';
 import { readPlay } from './play.js';
 import { findQuotations } from './quotations.js';

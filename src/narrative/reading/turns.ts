@@ -1,4 +1,4 @@
-import type { Figure, Mention } from './figures.js';
+import { genderOfForm, type Figure, type Mention } from './figures.js';
 import { SPEECH_VERB } from './lexicon.js';
 import type { Block, Segment } from './quotations.js';
 import { splitSentences } from './sentences.js';
@@ -189,12 +189,19 @@ function startsNewTurn(current: Turn, tag: Tag | null, between: string): boolean
   return false;
 }
 
-/** Whether two tags of one paragraph can mean the same person; pronouns go with anything but I. */
+function genderOf({ kind, subject }: Tag): 'female' | 'male' | null {
+  if (kind !== 'pronoun') return genderOfForm(subject);
+  return subject === 'she' ? 'female' : subject === 'he' ? 'male' : null;
+}
+
+/** Whether two tags of one paragraph can mean the same person; pronouns go with anything of their gender but I. */
 function sameSubject(a: Tag, b: Tag): boolean {
   const [first, second] = [a.subject.toLowerCase(), b.subject.toLowerCase()];
   if (first === second) return true;
   if (a.subject === 'I' || b.subject === 'I') return false;
   if (a.kind === 'pronoun' && b.kind === 'pronoun') return false;
+  const [one, other] = [genderOf(a), genderOf(b)];
+  if (one !== null && other !== null && one !== other) return false;
   if (b.kind === 'pronoun') return true;
   if (a.kind === 'pronoun') return false;
   if (a.kind === 'description' && b.kind === 'description') return first.split(' ').at(-1) === second.split(' ').at(-1);

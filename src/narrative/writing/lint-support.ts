@@ -1,4 +1,4 @@
-import { detectLanguage } from '../reading/language.js';
+import { detectLanguage } from '../reading/detect-language.js';
 import type { ScreenplayEntry } from '../../screenplay/model.js';
 import type { WriterSource } from '../model.js';
 import { splitSentences } from '../reading/sentences.js';

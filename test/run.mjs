@@ -59,9 +59,13 @@ function testEnvironment(additions) {
   return { ...inherited, ...additions };
 }
 
+/** A worker keeps something of each suite that it has run; with this setting Jest has a worker even for a single file, so only for all. */
+const forMany = (jestArguments) => (jestArguments.some((argument) => !argument.startsWith('-')) ? [] : ['--workerIdleMemoryLimit=1GB']);
+
 function runJest(environment, jestArguments) {
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-  const child = spawn(process.execPath, ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, ...jestArguments], {
+  const nodeArguments = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest];
+  const child = spawn(process.execPath, [...nodeArguments, ...forMany(jestArguments), ...jestArguments], {
     cwd: ROOT, stdio: 'inherit', env: testEnvironment(environment),
   });
   // The terminal's Ctrl-C reaches Jest by itself; we wait for it and stop the rest.

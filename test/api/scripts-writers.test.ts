@@ -153,7 +153,7 @@ async function checkGone(id: string): Promise<void> {
   expect((await client.get(`/scripts/${id}`)).status).toBe(404);
   const folder = path.join(stand.config.dataDir, 'media', 'script-versions', id);
   const left = (): Promise<string[]> => readdir(folder).catch(() => []);
-  for (let tries = 0; tries < 100 && (await left()).length > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let tries = 0; tries < 600 && (await left()).length > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await left()).toEqual([]);
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sourceWorkflowId } from '../../workflows/sources/contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';
 import { pdfOfPages } from '../activities/pdf-maker.js';
@@ -37,6 +38,11 @@ async function settled(id: string): Promise<any> {
   const { source } = await client.poll(`${sourcesPath()}/${id}`,
     ({ source: now }) => now.status === 'FAILED' || (now.status === 'READY' && DIGESTED.includes(now.digestStatus)), 20_000);
   return source;
+}
+
+/** What a run lets go of goes after its last word in the row. */
+async function runIsOver(id: string): Promise<void> {
+  while (await stand.api.services.engine.status(sourceWorkflowId(id)) === 'open') await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** Every file of the media store that belongs to a source, by name. */
@@ -109,6 +115,7 @@ describe('inline text', () => {
         status: 'READY', digestStatus: content === canary ? 'SKIPPED' : 'READY', extractedTextPreview: null,
         byteSize: Buffer.byteLength(content),
       });
+      await runIsOver(done.id);
       expect(await filesOf(done.id)).toEqual([]);
     }
     const { db } = stand.api.services;

@@ -77,7 +77,7 @@ describeInBrowser('a table read, from a story to a recording', () => {
     const job = await finishedJob(client, (await startJob(client, await approvedPlan(client, 120))).body.job.id as string);
     if (job.status !== 'READY') throw new Error(`the job is ${job.status}: ${job.failureMessage}`);
     artifactId = job.artifacts[0].id as string;
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await stand?.close();
@@ -126,7 +126,7 @@ describeInBrowser('a table read, from a story to a recording', () => {
     expect(await axeFindings(audio.page)).toEqual([]);
     expect(audio.faults).toEqual([]);
     await audio.close();
-  }, 60_000);
+  }, 180_000);
 
   it('fits a phone and an embed, reads without JavaScript, and closes with its link', async () => {
     const { theaterUrl, theaterFullscreenUrl, shareToken } = await manifest();

@@ -55,7 +55,7 @@ interface AxeResult { violations: { id: string; nodes: { html: string; failureSu
 /** Violations of WCAG 2.2 AA and best practice, as short texts. Evaluated from outside, so the page's policy stays in force. */
 export async function axeFindings(page: Page): Promise<string[]> {
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(await axeSource);
+  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(await axeSource);
   const result = await page.evaluate(async (tags): Promise<AxeResult> => {
     const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResult> } };
     return axe.run(document, { runOnly: tags, resultTypes: ['violations'] });

@@ -70,7 +70,7 @@ describe('the embedded voices', () => {
   it('all speak the same line, each in its own bytes', async () => {
     const lines = await Promise.all(CHARACTER_VOICES.map(({ voiceId }) => engine.speak(ask({ voiceId, text: 'Who is there?' }))));
     expect(new Set(lines.map(({ samples }) => hashOf(samples))).size).toBe(16);
-  }, 30_000);
+  });
 
   it('come at one level', async () => {
     const ffmpeg = await ffmpegForTests();
@@ -106,7 +106,7 @@ describe('the embedded voices', () => {
     const voiced = (emotion: (typeof EMOTIONS)[number]): number => voicedPitches(of(emotion), LINE_SAMPLE_RATE).length;
     expect(voiced('whisper')).toBeLessThan(voiced('neutral') * 0.05);
     expect(rms(of('whisper'))).toBeGreaterThan(rms(of('neutral')) * 0.3);
-  }, 30_000);
+  });
 
   it('follow speed and volume, and refuse what is out of bounds', async () => {
     const plain = await engine.speak(ask());
@@ -118,7 +118,7 @@ describe('the embedded voices', () => {
     expect(rms(mute.samples)).toBeLessThan(2);
     await expect(engine.speak(ask({ speed: 3 }))).rejects.toThrow(RangeError);
     await expect(engine.speak(ask({ volume: Number.NaN }))).rejects.toThrow(RangeError);
-  }, 30_000);
+  });
 
   it('give a beat of silence for a line without words', async () => {
     expect(await engine.speak(ask({ text: '...' }))).toEqual({ samples: new Int16Array(9_600), durationMs: 400 });
@@ -153,7 +153,7 @@ describe('the embedded voices', () => {
     } finally {
       await used.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('the engine\'s program', () => {
@@ -192,7 +192,7 @@ describe('the pool of speaking threads', () => {
     } finally {
       await pool.close();
     }
-  }, 30_000);
+  });
 
   it('takes a cancelled line out of the queue and speaks the others, listening to nobody afterwards', async () => {
     const pool = new FlitePool(1);
@@ -210,7 +210,7 @@ describe('the pool of speaking threads', () => {
     } finally {
       await pool.close();
     }
-  }, 30_000);
+  });
 
   it('reports what the engine says and refuses work once closed', async () => {
     const pool = new FlitePool(1);
@@ -218,5 +218,5 @@ describe('the pool of speaking threads', () => {
     await expect(pool.speak({ ...job, base: 'nobody' as 'slt' })).rejects.toThrow(/8000 Hz/);
     await pool.close();
     await expect(pool.speak(job)).rejects.toThrow(/closed/);
-  }, 30_000);
+  });
 });

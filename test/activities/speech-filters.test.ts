@@ -25,7 +25,7 @@ describe('the engine\'s faster filters', () => {
         expect(Buffer.from(said.buffer).equals(Buffer.from(expected.buffer))).toBe(true);
       }
     }
-  }, 60_000);
+  });
 
   it.each([['the filter', 2], ['the warping', 1]])('are the ones that speak: %s', async (_, fromTheEnd) => {
     const trapping = withFasterFilters(sections).map(({ id, body }) => {

@@ -158,7 +158,7 @@ describe('a speech service with the OpenAI interface', () => {
     await expect(patient.speak(line)).rejects.toMatchObject({ name: 'ProviderFailure', retryable: false, message: /larger/ });
     expect(seen[0]?.authorization).toBeUndefined();
     await patient.close();
-  }, 15_000);
+  });
 
   it('asks nothing for a line without words or a voice it does not have', async () => {
     script = good;

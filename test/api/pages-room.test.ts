@@ -14,8 +14,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openStand({ queues: ALL_QUEUES });
   client = await stand.newAccount();
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 async function startRoom(read: ReadyRead): Promise<Room> {
   const response = await fetch(`${stand.config.appUrl}/live/start`, {
@@ -48,7 +48,7 @@ describe('the sound of a live room', () => {
       expect((await bytesOf(`${room.audioUrl}?from=${ms}`)).equals(rest)).toBe(true);
     }
     expect((await fetch(`${room.audioUrl}?from=999999999`)).status).toBe(416);
-  }, 90_000);
+  });
 
   it('is performed no slower for a listener who takes nothing, and is whole when he goes on', async () => {
     const read = await insertReadyRead(stand, client.accountId, testScreenplay(3));
@@ -59,7 +59,7 @@ describe('the sound of a live room', () => {
     const parts: Buffer[] = [];
     for await (const part of slow) parts.push(part as Buffer);
     expect(Buffer.concat(parts).equals(quick)).toBe(true);
-  }, 90_000);
+  });
 });
 
 describe('the front door of a running server', () => {
@@ -71,5 +71,5 @@ describe('the front door of a running server', () => {
     const links = [...page.matchAll(/class="door" href="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(links).toContain(`${stand.config.baseUrl}/openapi.json`);
     expect((await fetch(links.find((link) => link.endsWith('openapi.json'))!)).status).toBe(200);
-  }, 30_000);
+  });
 });

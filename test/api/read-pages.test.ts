@@ -11,8 +11,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openStand({ queues: ALL_QUEUES });
   client = await stand.newAccount();
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 const address = (token: string): string => `${stand.config.appUrl}/share/table-read/${token}`;
 const stateOf = async (read: ReadyRead): Promise<unknown> => (await fetch(`${address(read.shareToken)}/state`)).json();
@@ -36,7 +36,7 @@ describe('the page of a shared read', () => {
     expect(page).toContain('Line 3 of 7');
     await markPerformance(db, read.artifactId, 1, null, { status: 'performing' });
     expect(await stateOf(read)).toMatchObject({ state: 'ready' });
-  }, 30_000);
+  });
 
   it('shows a failure, and starting it again makes it playable', async () => {
     const { db } = stand.api.services;
@@ -54,7 +54,7 @@ describe('the page of a shared read', () => {
     }
     expect((await findPerformance(db, read.artifactId, 1))?.status).toBe('complete');
     expect(await pageOf(read)).toContain('id="start"');
-  }, 60_000);
+  });
 
   it('tells the story in the words of its plan, escaped, and the language of its script', async () => {
     const read = await insertReadyRead(stand, client.accountId);
@@ -71,7 +71,7 @@ describe('the page of a shared read', () => {
       entry.text = 'Das Licht steht still, und niemand weiß, warum die Glocke draußen auf dem Riff nicht mehr zu hören ist.';
     }
     expect(await pageOf(await insertReadyRead(stand, client.accountId, german))).toContain('id="script" lang="und"');
-  }, 30_000);
+  });
 });
 
 describe('the state of a share link', () => {

@@ -10,8 +10,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openJobStand();
   client = await stand.newAccount({ credits: 1_000 });
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 afterEach(() => { stand.faults.reach = async () => {}; });
 
 const CANON = { narrator: 'nell', characters: { Ada: 'ada', Tom: 'ben' } };

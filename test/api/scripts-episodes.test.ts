@@ -9,8 +9,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openStand({ queues: ['story', 'providers'] });
   client = await stand.newAccount();
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
 

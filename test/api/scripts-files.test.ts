@@ -22,11 +22,11 @@ beforeAll(async () => {
   site = await openSite();
   stand = await openStand({ queues: ['story', 'providers'], env: { FETCH_ALLOW_HOSTS: site.host } });
   client = await stand.newAccount();
-}, 60_000);
+});
 afterAll(async () => {
   await stand.close();
   await site.close();
-}, 30_000);
+});
 
 /** Serves a file and asks for a version of it: the source as it ended, and the answer to the call that names it. */
 async function versionOf(script: { id: string; projectId: string }, type: string, body: string | Buffer): Promise<{ source: any; answer: Answer }> {
@@ -34,7 +34,7 @@ async function versionOf(script: { id: string; projectId: string }, type: string
   site.paths.set(`/download/${files}`, (_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
   const { body: { sourceId } } = await client.post(`/scripts/${script.id}/versions`, { fileUrl: `${site.url}/download/${files}` });
   const { source } = await client.poll(`/story-projects/${script.projectId}/sources/${sourceId}`,
-    (read) => ['READY', 'FAILED'].includes(read.source.status), 30_000);
+    (read) => ['READY', 'FAILED'].includes(read.source.status));
   return { source, answer: await client.post(`/scripts/${script.id}/versions`, { sourceId }) };
 }
 
@@ -55,7 +55,7 @@ describe('a screenplay file, whatever its server calls it', () => {
       expect(preview).not.toMatch(/<Paragraph|%PDF/);
       expect(preview).toContain('Only the wind.');
     }
-  }, 60_000);
+  });
 
   it.each([
     ['a web page called XML', 'application/xml', WEB_PAGE], ['a web page called bytes', 'application/octet-stream', WEB_PAGE],
@@ -107,7 +107,7 @@ describe('a hostile text', () => {
     ]) expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([400, 'validation_failed', details]);
     expect([await stored(), await rows()]).toEqual([files, counts]);
     expect((await client.get(`/scripts/${script.id}/export?format=fountain`)).body.content).toContain('Only the wind.');
-  }, 60_000);
+  });
 });
 
 describe('a hostile file', () => {
@@ -128,5 +128,5 @@ describe('a hostile file', () => {
     expect([answer.status, answer.body.error.code, answer.body.error.details.reason]).toEqual([400, source.failureCode, reason]);
     expect([await stored(), await rows()]).toEqual([files, counts]);
     expect((await client.get('/capabilities')).status).toBe(200);
-  }, 60_000);
+  });
 });

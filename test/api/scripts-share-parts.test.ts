@@ -19,8 +19,8 @@ beforeAll(async () => {
   stand = await openStand({ queues: ALL_QUEUES });
   client = await stand.newAccount();
   script = await performedScript(stand, client);
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 const shared = async (body: object, of: SharedScript = script): Promise<any> => {
   const answer = await client.post(`/scripts/${of.scriptId}/share`, body);
@@ -90,7 +90,7 @@ describe('the pages of a part', () => {
       expect(statuses.filter(([, status]) => status === 200).map(([name]) => name)).toEqual(all.filter((name) => pictures.includes(name)));
       expect((await fetch(`${shareUrl}/media/recording.mp3`)).status).toBe(404);
     }
-  }, 120_000);
+  });
 
   it('the whole holds it all, and its plan\'s words only there', async () => {
     const own = await performedScript(stand, client);
@@ -102,7 +102,7 @@ describe('the pages of a part', () => {
     expect(await textOf(`${whole.shareUrl}/audio`)).toContain('Gaspard did it');
     const part = await shared({ descriptor: { scope: 'scene', sceneIndex: 0 } }, own);
     expect(await everything(part.shareUrl)).not.toContain('Gaspard');
-  }, 60_000);
+  });
 
   it('a link to the artifact of the same read shows what it did', async () => {
     await shared({ descriptor: { scope: 'scene', sceneIndex: 0 } });
@@ -217,7 +217,7 @@ describe('the sound of a part', () => {
     }
     expect((await fetch(url, { headers: { range: `bytes=${mp3.length}-` } })).status).toBe(416);
     expect((await fetch(url, { headers: { 'if-none-match': head.headers.get('etag')! } })).status).toBe(304);
-  }, 60_000);
+  });
 
   it.each<[string, object, number[]]>([
     ['a first scene', { scope: 'scene', sceneIndex: 0 }, [1, 2, 3]], ['a middle scene', { scope: 'scene', sceneIndex: 1 }, [5, 6, 8]],
@@ -248,7 +248,7 @@ describe('the sound of a part', () => {
     expect((await fetch(`${room.audioUrl}?from=${audio.length}`)).status).toBe(416);
     const range = await fetch(room.audioUrl as string, { headers: { range: 'bytes=288-575' } });
     expect([range.status, Buffer.from(await range.arrayBuffer()).equals(audio.subarray(288, 576))]).toEqual([206, true]);
-  }, 60_000);
+  });
 
   it('a room closes to a share that moved to another read, and plays what the share shows now', async () => {
     const own = await performedScript(stand, client);
@@ -260,7 +260,7 @@ describe('the sound of a part', () => {
     expect(foundIn(await textOf(room.liveRoomUrl as string))).toEqual([...SIGNS[2]!]);
     await stand.api.services.db.query('UPDATE script_shares SET artifact_id = $2 WHERE script_id = $1', [own.scriptId, script.artifactId]);
     expect((await fetch(room.liveRoomUrl as string)).status).toBe(404);
-  }, 60_000);
+  });
 
   it('the whole as audio is the performance, and the recording once there is one', async () => {
     const own = await performedScript(stand, client);
@@ -277,7 +277,7 @@ describe('the sound of a part', () => {
     const recording = await bytesOf(`${stand.config.appUrl}/share/table-read/${own.shareToken}/media/recording.mp3`);
     expect((await bytesOf(after.render.url as string)).equals(recording)).toBe(true);
     expect(after.render.byteSize).toBe(recording.length);
-  }, 90_000);
+  });
 
   it('a failed performance says so, and sharing again gives it again', async () => {
     const own = await performedScript(stand, client);
@@ -290,7 +290,7 @@ describe('the sound of a part', () => {
     const again = await shared({}, own);
     expect(again.render.status).not.toBe('failed');
     expect((await rendered(own)).render.status).toBe('complete');
-  }, 60_000);
+  });
 });
 
 it('a script\'s token follows from the id of its share alone', async () => {

@@ -12,8 +12,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openStand({ queues: ALL_QUEUES });
   client = await stand.newAccount();
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
 const daysFromNow = (iso: string): number => (new Date(iso).getTime() - Date.now()) / 86_400_000;
@@ -76,7 +76,7 @@ describe('a script that is prepared', () => {
       '<v ADA>Only the wind?</v>', `<v TOM>${line.text.replace(/\s+/g, ' ')}</v>`]);
     expect(captions).toContain('6\n00:00:00.000 --> ');
     expect((await creditsSummary(stand.api.services.db, own.accountId, stand.config.billingCycleDays)).balance).toBe(10);
-  }, 60_000);
+  });
 });
 
 describe('a share', () => {
@@ -234,7 +234,7 @@ describe('the end of a share', () => {
     expect(next).toMatchObject({ audience: 'public', descriptor: { mode: 'theater', scope: 'whole' } });
     expect(next.shareUrl).not.toBe(first.shareUrl);
     expect(await seen(first.shareUrl)).toEqual(closed);
-  }, 30_000);
+  });
 
   it('comes with the version, with the script, and (until it is restored) with the project', async () => {
     const { db } = stand.api.services;
@@ -261,7 +261,7 @@ describe('the end of a share', () => {
     expect((await client.delete(`/scripts/${other.scriptId}?confirmed=true`)).status).toBe(200);
     expect(await seen(link)).toEqual(await unknown());
     expect(await db.query('SELECT 1 FROM script_shares WHERE script_id = ANY($1)', [[script.scriptId, other.scriptId]])).toEqual([]);
-  }, 60_000);
+  });
 
   it('is the same whichever comes first, sharing or deleting', async () => {
     for (let round = 0; round < 6; round++) {
@@ -280,7 +280,7 @@ describe('the end of a share', () => {
       for (const link of links) expect((await fetch(link as string)).status).toBe(404);
       expect(await stand.api.services.db.query('SELECT 1 FROM script_shares WHERE script_id = $1', [script.scriptId])).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it('a token of one kind opens nothing of another', async () => {
     const { tokens } = stand.api.services;

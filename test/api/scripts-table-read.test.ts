@@ -11,8 +11,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openStand({ queues: ['story', 'providers', 'media'] });
   client = await stand.newAccount({ credits: 100 });
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 const CAST = {
   narrator: { voiceId: 'stage-narrator-m' },

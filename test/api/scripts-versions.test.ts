@@ -29,11 +29,11 @@ beforeAll(async () => {
   serve('/long.txt', 'text/plain', longScript(30));
   serve('/zeros.txt', 'text/plain', Buffer.concat([Buffer.from(LAMP), Buffer.alloc(10)]));
   serve('/prose.txt', 'text/plain', `${'He went down to the sea and looked at it for a long time. '.repeat(30)}\n\n`.repeat(5));
-}, 60_000);
+});
 afterAll(async () => {
   await stand.close();
   await site.close();
-}, 30_000);
+});
 
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
 

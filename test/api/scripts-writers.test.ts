@@ -12,8 +12,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openStand({ queues: ['story', 'providers'] });
   client = await stand.newAccount();
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 /** Lines that writers write (by ADA), and lines that nobody writes but whose volume they set (by TOM). */
 const WRITTEN = 3;
@@ -179,7 +179,7 @@ it('two writers at once never lose or blend words: the outcome is that of some o
     for (const { step, status } of all) expect(step.kind === 'content' ? [200, 409] : [step.kind === 'version' ? 201 : 200]).toContain(status);
     const deleted = all.flatMap(({ step, versionId }) => (step.kind === 'delete' ? [versionId!] : []));
     const live = all.flatMap(({ step, versionId }) => (step.kind === 'version' && !deleted.includes(versionId!) ? [versionId!] : []));
-    await client.poll(`/scripts/${id}`, ({ script }) => script.versions.every((one: any) => one.parseStatus === 'complete'), 30_000);
+    await client.poll(`/scripts/${id}`, ({ script }) => script.versions.every((one: any) => one.parseStatus === 'complete'));
     const outcome = await outcomeOf(id, live);
     const start: State = { revision: 1, words: wordsOf('start'), volumes: Array(TUNED).fill(null), overrides: {}, copies: [] };
     const found = hasSerialOrder(start, logs[0]!, logs[1]!, (state) => canonical(state) === canonical(outcome));

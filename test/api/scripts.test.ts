@@ -11,8 +11,8 @@ let client: ApiClient;
 beforeAll(async () => {
   stand = await openStand({ queues: ['story', 'providers'], env: { SCRIPT_PAGES_FREE: '3', SCRIPT_PAGES_PRO: '200' } });
   client = await stand.newAccount();
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
 const code = ({ status, body }: Answer): unknown[] => [status, body.error?.code];

@@ -22,13 +22,13 @@ beforeAll(async () => {
   worker = await startSourceWorker(stand);
   client = await stand.newAccount();
   projectId = (await client.post('/story-projects', { name: 'The Lighthouse' })).body.project.id;
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await stand.close();
   await site.close();
   await forbidden.close();
-}, 30_000);
+});
 
 const sourcesPath = () => `/story-projects/${projectId}/sources`;
 const create = (body: object, options = {}) => client.post(sourcesPath(), body, options);
@@ -36,7 +36,7 @@ const DIGESTED = ['READY', 'FAILED', 'SKIPPED'];
 
 async function settled(id: string): Promise<any> {
   const { source } = await client.poll(`${sourcesPath()}/${id}`,
-    ({ source: now }) => now.status === 'FAILED' || (now.status === 'READY' && DIGESTED.includes(now.digestStatus)), 20_000);
+    ({ source: now }) => now.status === 'FAILED' || (now.status === 'READY' && DIGESTED.includes(now.digestStatus)));
   return source;
 }
 
@@ -322,7 +322,7 @@ describe('deleting', () => {
     expect((await client.delete(`${sourcesPath()}/${body.source.id}`)).status).toBe(200);
     await gone;
     expect(await filesOf(body.source.id)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('lists', () => {

@@ -59,7 +59,7 @@ describeInBrowser('pages for everybody', () => {
     expect(grounds.size).toBe(sight.alwaysDark ? 1 : 2);
     expect(faults.filter((fault) => !(sight.closed && fault.includes('404')))).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it.each(SIGHTS)('$name fits 320 px, and 200 % text on a phone', async ({ path, act }) => {
     const { page, close } = await visit(browser, house.url + path, { viewport: { width: 320, height: 640 } });
@@ -69,7 +69,7 @@ describeInBrowser('pages for everybody', () => {
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await close();
-  }, 30_000);
+  });
 
   it.each<[string, BrowserContextOptions]>([
     ['more contrast', { contrast: 'more' }], ['the colours of the system', { forcedColors: 'active' }],
@@ -93,7 +93,7 @@ describeInBrowser('pages for everybody', () => {
       expect(faults).toEqual([]);
       await close();
     }
-  }, 40_000);
+  });
 
   it('can be read without JavaScript', async () => {
     for (const path of [pagePaths.theater(TOKEN), pagePaths.audio(TOKEN)]) {
@@ -106,7 +106,7 @@ describeInBrowser('pages for everybody', () => {
     const live = await visit(browser, house.url + pagePaths.theater('live-token'), { javaScriptEnabled: false });
     expect(await live.page.locator('noscript, .plain-audio').first().textContent()).toContain('needs JavaScript');
     await live.close();
-  }, 30_000);
+  });
 
   it('prints as a screenplay', async () => {
     const { page, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}`);
@@ -116,7 +116,7 @@ describeInBrowser('pages for everybody', () => {
     const fonts = await page.locator('.tx').evaluateAll((all) => all.map((text) => getComputedStyle(text).fontFamily.split(',')[0]));
     expect(new Set(fonts)).toEqual(new Set(['"Courier Prime"']));
     await close();
-  }, 30_000);
+  });
 
   it('keeps captions readable over anything: own dark plate', async () => {
     const { page, close } = await visit(browser, `${house.url}${pagePaths.fullscreen(TOKEN)}&${at(4)}`);
@@ -125,5 +125,5 @@ describeInBrowser('pages for everybody', () => {
     const alpha = Number(/[\d.]+(?=\)$)/.exec(plate)?.[0]);
     expect(alpha).toBeGreaterThanOrEqual(0.75);
     await close();
-  }, 30_000);
+  });
 });

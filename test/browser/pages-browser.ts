@@ -24,11 +24,15 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
+const PATIENCE_MS = 90_000;
+
 export interface Visit { page: Page; faults: string[]; close(): Promise<void> }
 
 /** A page whose console, errors, policy violations and failed requests are collected. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: SIZES.desktop, colorScheme: 'dark', reducedMotion: 'reduce', ...options });
+  // Only what never comes ends a test: how soon it comes is for the benchmarks to say.
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {

@@ -103,7 +103,7 @@ describeInBrowser('a live room', () => {
     expect(await page.locator('audio').count()).toBe(1);
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('shows how far it is, seeks in what is voiced and no further, and gets its length at the end', async () => {
     room.voice(4);
@@ -128,7 +128,7 @@ describeInBrowser('a live room', () => {
     expect(await page.locator('.tick').count()).toBe(2);
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('is heard at the very line that is picked while the rest is still voiced', async () => {
     room.recording = await tonePerformance();
@@ -169,7 +169,7 @@ describeInBrowser('a live room', () => {
     expect(room.starts.length).toBe(before + 1);
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('starts at the line that is picked before anything was heard', async () => {
     room.voice(6);
@@ -180,7 +180,7 @@ describeInBrowser('a live room', () => {
     expect(room.starts).toEqual([Math.floor(((SPOKEN[3]?.startMs ?? 0) + 5) / FRAME_MS) * 288]);
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('loses and doubles no line when its event stream is cut', async () => {
     room.voice(2);
@@ -194,23 +194,23 @@ describeInBrowser('a live room', () => {
     room.cutEvents();
     await text(page, '#status', 'Reconnecting');
     room.voice(4);
-    await page.waitForFunction((least) => document.querySelectorAll('.row[data-unvoiced]').length <= least, SPOKEN.length - 8, { timeout: 8000 });
+    await page.waitForFunction((least) => document.querySelectorAll('.row[data-unvoiced]').length <= least, SPOKEN.length - 8);
     room.cutEvents();
     room.voice(99);
-    await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')?.ended, undefined, { timeout: 40_000 });
+    await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')?.ended);
     expect(await lines()).toEqual(SPOKEN.map((entry) => entry.index));
     // The page came with two lines, so its first stream already asks for what follows them.
     expect(room.marks).toEqual([SPOKEN[1]?.index, SPOKEN[3]?.index, SPOKEN[7]?.index]);
     expect(await page.locator('#status').textContent()).toBe('');
     await close();
-  }, 70_000);
+  });
 
   it('gives a listener who comes late the lines that have passed', async () => {
     room.voice(9);
     const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
     await page.waitForFunction((least) => document.querySelectorAll('.row[data-unvoiced]').length === least, SPOKEN.length - 9);
     await close();
-  }, 30_000);
+  });
 
   it('goes on without losing or doubling a word when the sound is cut', async () => {
     room.recording = await tonePerformance();
@@ -229,7 +229,7 @@ describeInBrowser('a live room', () => {
     const seen = await lines();
     expect(seen).toEqual(SPOKEN.slice(0, seen.length).map((entry) => entry.index));
     await close();
-  }, 40_000);
+  });
 
   it('asks for what follows, to the frame, when its sound ended before the read', async () => {
     room.voice(1);
@@ -247,7 +247,7 @@ describeInBrowser('a live room', () => {
     const seen = await lines();
     expect(seen).toEqual(SPOKEN.slice(0, seen.length).map((entry) => entry.index));
     await close();
-  }, 40_000);
+  });
 
   it('goes on where it stopped when the connection was away, by whichever way it comes back', async () => {
     room.voice(2);
@@ -279,7 +279,7 @@ describeInBrowser('a live room', () => {
     expect(seen).toEqual(SPOKEN.slice(0, seen.length).map((entry) => entry.index));
     expect(await page.locator('#notice').isVisible()).toBe(false);
     await close();
-  }, 60_000);
+  });
 
   it('asks for the sound again when it could not be loaded', async () => {
     room.voice(6);
@@ -291,7 +291,7 @@ describeInBrowser('a live room', () => {
     expect(room.starts).toEqual([0]);
     expect(await page.locator('#status').textContent()).toBe('');
     await close();
-  }, 40_000);
+  });
 
   it('says when a voice service makes us wait, and when the read has stopped', async () => {
     room.voice(1);
@@ -307,7 +307,7 @@ describeInBrowser('a live room', () => {
     await page.locator('#notice-action').waitFor({ state: 'visible' });
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('says when the link has closed or the connection is away, and starts once it is back', async () => {
     house.source.voiceEveryMs = 30;
@@ -324,7 +324,7 @@ describeInBrowser('a live room', () => {
     await page.click('#start');
     await text(page, '#notice-title', 'This link has closed');
     await close();
-  }, 30_000);
+  });
 
   it('can be heard again, and sought in, after its end', async () => {
     room.voice(4);
@@ -347,7 +347,7 @@ describeInBrowser('a live room', () => {
     await heardAfter(page, 0.05);
     expect(await seconds(page)).toBeLessThan(2);
     await close();
-  }, 30_000);
+  });
 });
 
 describeInBrowser('a read that is on its way', () => {
@@ -361,9 +361,9 @@ describeInBrowser('a read that is on its way', () => {
     house.source.reads.set('rendering-token', { ...read, progress: { completedLines: 40, totalLines: 42, nextAttemptAt: null } });
     await text(page, '#state-lines', 'Line 40 of 42');
     house.source.reads.set('rendering-token', { ...read, state: 'ready' });
-    await page.locator('#start').waitFor({ state: 'visible', timeout: 10_000 });
+    await page.locator('#start').waitFor({ state: 'visible' });
     await close();
     await browser.close();
     await house.close();
-  }, 30_000);
+  });
 });

@@ -57,7 +57,7 @@ describeInBrowser('the player', () => {
     expect(right.length / heard.length).toBeGreaterThanOrEqual(0.99);
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('shows every word of a long line, part by part', async () => {
     const long = SPOKEN.find((entry) => entry.text.length > 100);
@@ -76,7 +76,7 @@ describeInBrowser('the player', () => {
     expect(parts.every((part) => part.length <= 84)).toBe(true);
     expect(parts.join(' ')).toBe(long?.text);
     await close();
-  }, 30_000);
+  });
 
   it('is played with keys alone', async () => {
     const { page, faults, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
@@ -117,7 +117,7 @@ describeInBrowser('the player', () => {
     expect(await page.locator('#mute').getAttribute('aria-pressed')).toBe('true');
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('is walked by Tab in the order of use, with one stop for the whole script', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
@@ -145,7 +145,7 @@ describeInBrowser('the player', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('#panel-scenes').isVisible()).toBe(true);
     await close();
-  }, 30_000);
+  });
 
   it('follows the line until somebody scrolls, and comes back when asked', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { viewport: { width: 1280, height: 600 } });
@@ -158,7 +158,6 @@ describeInBrowser('the player', () => {
       return !!row && !!panel && row.top >= panel.top && row.bottom <= panel.bottom;
     });
     expect(await inView()).toBe(true);
-    await page.waitForTimeout(750);
     await page.locator('#panel-script').hover();
     await page.mouse.wheel(0, -4000);
     await page.locator('#follow').waitFor({ state: 'visible' });
@@ -166,7 +165,7 @@ describeInBrowser('the player', () => {
     await page.click('#follow');
     expect(await inView()).toBe(true);
     await close();
-  }, 30_000);
+  });
 
   it.each([['desktop', 6], ['phone', 4]] as const)('has at most the nearest speakers on stage, in their order, and touches only the lines that change: %s', async (size, most) => {
     const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater('long-token')}?t=100.1`, { viewport: SIZES[size] });
@@ -197,7 +196,7 @@ describeInBrowser('the player', () => {
     expect(Math.max(...touched)).toBeLessThanOrEqual(3);
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('remembers light or dark when somebody has chosen, and shows it before anything is drawn', async () => {
     const { page, faults, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { colorScheme: 'light' });
@@ -215,7 +214,7 @@ describeInBrowser('the player', () => {
     expect(await ground()).toBe(light);
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('stops by itself when the sleep timer says so, at the end of a scene or after some minutes', async () => {
     const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}?t=${(startMs(6) / 1000 - 2).toFixed(2)}`);
@@ -243,7 +242,7 @@ describeInBrowser('the player', () => {
     expect(await page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).volume)).toBe(1);
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('keeps the volume that was chosen', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
@@ -254,7 +253,7 @@ describeInBrowser('the player', () => {
     await page.reload();
     expect(await volume()).toBeCloseTo(0.6);
     await close();
-  }, 30_000);
+  });
 
   it('shares its link, with the day it closes, and the code of an embed', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -265,7 +264,7 @@ describeInBrowser('the player', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(house.url + pagePaths.theater(TOKEN));
     expect(await page.locator('#share-code').inputValue()).toContain(`<iframe src="${house.url}${pagePaths.fullscreen(TOKEN)}"`);
     await close();
-  }, 30_000);
+  });
 
   it('says so when the browser refuses sound, and starts on the next press', async () => {
     const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}?autoplay=1`);
@@ -276,7 +275,7 @@ describeInBrowser('the player', () => {
     expect(await page.locator('#status').textContent()).toBe('');
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('offers to try again when its sound cannot be loaded', async () => {
     const { page, close } = await visit(browser, `${house.url}/`);
@@ -289,7 +288,7 @@ describeInBrowser('the player', () => {
     await playing(page);
     expect(await page.locator('#notice').isVisible()).toBe(false);
     await close();
-  }, 30_000);
+  });
 
   it('goes on when its link closes while it plays, and shows the closed page after a reload', async () => {
     const read = house.source.reads.get(TOKEN);
@@ -304,20 +303,20 @@ describeInBrowser('the player', () => {
     await page.reload();
     expect(await page.locator('h1').textContent()).toBe('This link has closed');
     await close();
-  }, 30_000);
+  });
 
   it('hides the controls of an embed while nobody moves, and never while paused', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.fullscreen(TOKEN));
     await page.click('#start');
     await playing(page);
-    await page.waitForSelector('.bare[data-idle]', { timeout: 6000 });
+    await page.waitForSelector('.bare[data-idle]');
     await page.mouse.move(300, 300);
     expect(await page.locator('.bare').getAttribute('data-idle')).toBeNull();
     await page.keyboard.press('k');
     await page.waitForTimeout(2900);
     expect(await page.locator('.bare').getAttribute('data-idle')).toBeNull();
     await close();
-  }, 30_000);
+  });
 
   it('plays inside a frame of another site, where nothing else of ours may be framed', async () => {
     const frames = [pagePaths.fullscreen(TOKEN), pagePaths.theater(TOKEN)]
@@ -334,5 +333,5 @@ describeInBrowser('the player', () => {
     expect(await shut.locator('#start').count()).toBe(0);
     await plain.close();
     other.close();
-  }, 30_000);
+  });
 });

@@ -8,7 +8,6 @@ import { performedScript, type SharedScript } from '../support/share-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 
-const SOON_MS = 15_000;
 /** Places and people that are in one scene only. */
 const NAMES = ['GREENHOUSE', 'ISOLDE', 'BRIDGE', 'TOBIAS', 'CELLAR', 'GASPARD'];
 
@@ -19,7 +18,7 @@ async function heardAfter(page: Page, seconds: number): Promise<Heard> {
   await page.waitForFunction((least) => {
     const audio = document.querySelector<HTMLAudioElement>('#audio');
     return audio && !audio.src.includes('silence') && audio.currentTime > least;
-  }, seconds, { timeout: SOON_MS, polling: 20 });
+  }, seconds, { polling: 20 });
   return page.evaluate(() => ({
     seconds: document.querySelector<HTMLAudioElement>('#audio')!.currentTime,
     line: Number(document.querySelector<HTMLElement>('.row[aria-current]')?.dataset.i ?? -1),
@@ -37,11 +36,11 @@ describeInBrowser('the link of a script', () => {
     client = await stand.newAccount();
     browser = await openBrowser();
     script = await performedScript(stand, client);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await stand?.close();
-  }, 30_000);
+  });
 
   const shared = async (body: object, of = script): Promise<any> => (await client.post(`/scripts/${of.scriptId}/share`, body)).body.share;
 
@@ -59,7 +58,7 @@ describeInBrowser('the link of a script', () => {
     const room = await (await started).json() as { lineCount: number };
     expect(room.lineCount).toBe(3);
     expect((await heardAfter(page, 0.3)).line).toBe(5);
-    await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')!.ended, null, { timeout: SOON_MS });
+    await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')!.ended);
     expect((await heardAfter(page, 3)).line).toBe(8);
     expect(await page.locator('#duration').textContent()).toMatch(/^0:0\d$/);
     await page.waitForTimeout(2_500);
@@ -79,7 +78,7 @@ describeInBrowser('the link of a script', () => {
     expect(loaded.some((url) => url.includes('/live/start'))).toBe(false);
     expect(again.faults).toEqual([]);
     await again.close();
-  }, 60_000);
+  });
 
   it.each<[string, object, string | null, copies: number, names: string[]]>([
     ['a scene in the theater, for review', { audience: 'private_review', descriptor: { mode: 'theater', scope: 'scene', sceneIndex: 1 } },
@@ -103,7 +102,7 @@ describeInBrowser('the link of a script', () => {
       expect([await axeFindings(page), faults]).toEqual([[], []]);
       await close();
     }
-  }, 60_000);
+  });
 
   it('fits narrow windows and large text', async () => {
     for (const mode of ['theater', 'audio']) {
@@ -115,7 +114,7 @@ describeInBrowser('the link of a script', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       await close();
     }
-  }, 30_000);
+  });
 
   it('a private read is not shown inside another site, a public one is', async () => {
     for (const [audience, shown] of [['public', 1], ['team', 0]] as const) {
@@ -131,5 +130,5 @@ describeInBrowser('the link of a script', () => {
       await context.close();
       elsewhere.close();
     }
-  }, 30_000);
+  });
 });

@@ -19,11 +19,11 @@ beforeAll(async () => {
   api = stack.api;
   client = await stack.newAccount(200);
   plan = await stack.withLogs(() => approvedPlan(client));
-}, 90_000);
+});
 afterAll(async () => {
   await stack?.close();
   process.stderr.write(`recovered: ${recoveries.join(', ')}\n`);
-}, 30_000);
+});
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 60_000);
 const kinds = async (refId: string): Promise<string[]> => (await journalOf(stack.services, refId)).map(({ kind }) => kind);

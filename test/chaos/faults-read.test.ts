@@ -17,11 +17,11 @@ const recoveries: string[] = [];
 beforeAll(async () => {
   stack = await startProcesses({ workers: [['story']] });
   client = await stack.newAccount();
-}, 60_000);
+});
 afterAll(async () => {
   await stack?.close();
   process.stderr.write(`recovered: ${recoveries.join(', ')}\n`);
-}, 30_000);
+});
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 90_000);
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -45,7 +45,7 @@ async function performedCount(read: ReadyRead): Promise<number> {
   return (await findPerformance(stack.services.db, read.artifactId, 1))?.performedCount ?? 0;
 }
 
-async function until(done: () => Promise<boolean>, timeoutMs = 40_000): Promise<void> {
+async function until(done: () => Promise<boolean>, timeoutMs = 90_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!await done()) {
     if (Date.now() > deadline) throw new Error(`it did not come about in ${timeoutMs} ms`);

@@ -28,8 +28,8 @@ beforeAll(async () => {
     await hearRead(client, artifactId);
     expect((await finalizedRead(client, artifactId)).audio.finalize.status).toBe('complete');
   });
-}, 90_000);
-afterAll(() => stack?.close(), 30_000);
+});
+afterAll(() => stack?.close());
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 60_000);
 
@@ -63,7 +63,7 @@ for (const [name, workflowId] of FINISHED) {
   cell(`the finished run of a ${name}, reset to its first task, changes nothing`, async () => {
     const before = await everything();
     await reset(workflowId());
-    expect(await closedStatus(stack.temporal, workflowId(), 30_000)).toBe('COMPLETED');
+    expect(await closedStatus(stack.temporal, workflowId())).toBe('COMPLETED');
     expect(await everything()).toEqual(before);
     await expectSound(stack.services);
   });

@@ -20,11 +20,11 @@ beforeAll(async () => {
   const planner = await stack.startWorker(['story']);
   plan = await stack.withLogs(() => approvedPlan(client));
   await planner.kill('SIGTERM');
-}, 90_000);
+});
 afterAll(async () => {
   await stack?.close();
   process.stderr.write(`recovered: ${recoveries.join(', ')}\n`);
-}, 30_000);
+});
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 60_000);
 
@@ -49,7 +49,7 @@ async function expectFinishedOnce({ point, key, asked, at }: Strike): Promise<vo
   const jobId = again.body.job.id as string;
   expect(await finishedJob(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
   // After the commit the row says READY at once; the run is over when its next attempt has found nothing left to do.
-  expect(await closedStatus(stack.temporal, jobWorkflowId(jobId, 1), 40_000)).toBe('COMPLETED');
+  expect(await closedStatus(stack.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
   recoveries.push(`${point} ${Math.round(performance.now() - at)} ms`);
   expect(await kinds(jobId)).toEqual(['reserve', 'settle']);
 }

@@ -16,13 +16,13 @@ beforeAll(async () => {
   running = await embedded.up({ FREE_CREDITS: '1000' });
   client = new ApiClient(running.stack.baseUrl, running.ownerKey);
   plan = await approvedPlan(client);
-}, 120_000);
+});
 beforeEach(() => { key = `storm-${storms++}`; });
 afterAll(async () => {
   running.child.kill('SIGINT');
   await running.exit;
   await embedded.remove();
-}, 60_000);
+});
 
 /**
  * The same request until it is accepted; everything before is a documented refusal. One that was cut off may be taken for one
@@ -76,19 +76,19 @@ describe('an outage', () => {
     await restart;
     expect(refusals.length).toBeGreaterThan(0);
     await expectOneCharge(jobId);
-  }, 120_000);
+  });
 
   it('of the database in the middle of a job delays the job', async () => {
     const { jobId } = await insist();
     await embedded.kill('postgres', running);
     await expectOneCharge(jobId);
-  }, 120_000);
+  });
 
   it('of the engine in the middle of a job delays the job', async () => {
     const { jobId } = await insist();
     await embedded.kill('temporal', running);
     await expectOneCharge(jobId);
-  }, 120_000);
+  });
 
   it('of an engine that hangs is refused in seconds; reads go on; the same request works afterwards', async () => {
     const { pid } = await embedded.identityOf('temporal');
@@ -105,5 +105,5 @@ describe('an outage', () => {
     }
     const { jobId } = await insist();
     await expectOneCharge(jobId);
-  }, 120_000);
+  });
 });

@@ -88,7 +88,7 @@ describe('the stack', () => {
     expect(processesWithArgument(path.join(embedded.dataDir, 'postgres'))).toEqual([]);
     expect(existsSync(path.join(embedded.dataDir, 'run/stack.lock'))).toBe(false);
     await new Promise<void>((resolve) => { blocker.close(() => resolve()); });
-  }, 120_000);
+  });
 
   it.each([
     ['PROSCENIUM_BOOTSTRAP_KEY', 'sk_live_1', 'must read psc_<prefix>_<secret>'], ['PORT', 'eighty', 'must be a whole number'],
@@ -116,5 +116,5 @@ describe('the stack', () => {
       expect([bad, await refused.exit]).toEqual([bad, 2]);
       expect(refused.output()).toContain('proscenium --help');
     }
-  }, 120_000);
+  });
 });

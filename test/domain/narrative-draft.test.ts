@@ -100,7 +100,7 @@ const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine
     const planned = await drafted(briefOf(text), wishedScenes(5));
     expect(readBack(planned.content).map(([heading]) => heading)).toEqual(wishedScenes(5).map(({ heading }) => heading));
     planned.plan.forEach(({ spans }, at) => expect([at, spans.length > 0]).toEqual([at, true]));
-  }, 60_000);
+  });
 });
 
 describe('a scene behind a text', () => {

@@ -97,5 +97,5 @@ whenPresent('1,208 labelled quotations of 53 novels', () => {
     expect(sum.right / sum.total).toBeGreaterThanOrEqual(rightShare);
     expect(sum.rightAndSure / sum.sure).toBeGreaterThanOrEqual(sureShare);
     expect(1 - sum.sure / sum.total).toBeLessThanOrEqual(weakShare);
-  }, 120_000);
+  });
 });

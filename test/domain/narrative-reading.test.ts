@@ -326,7 +326,7 @@ describe('any text at all', () => {
     const started = Date.now();
     for (const text of ['.'.repeat(200_000) + 'x', '“' + 'Aa '.repeat(60_000), "' ".repeat(100_000), 'My name is ' + 'A'.repeat(100_000), '('.repeat(100_000)]) readText(text);
     expect(Date.now() - started).toBeLessThan(20_000);
-  }, 60_000);
+  });
 
   it('inspects with cues for speakers', () => {
     const inspection = inspectText(ARGUMENT);

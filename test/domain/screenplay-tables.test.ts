@@ -82,7 +82,7 @@ whenPresent('what survives', () => {
     const plays: Measured['plays'] = [['Macbeth', await longRoundTrip(macbeth())], ['The Importance of Being Earnest', await longRoundTrip(earnest())]];
     measured = { trips: await roundTrips(), plays, cases: suiteCases(), counts: await pageCounts() };
     if (RECORD) writeFileSync(PAGE, pageOf(measured));
-  }, 120_000);
+  });
 
   it('is all but the named losses', () => {
     expect(measured.trips.length).toBeGreaterThan(50);

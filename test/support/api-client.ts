@@ -39,7 +39,7 @@ export class ApiClient {
   }
 
   /** Reads until `done` says so; throws with the last answer when it takes too long. */
-  async poll<T = any>(path: string, done: (body: T) => boolean, timeoutMs = 60_000): Promise<T> {
+  async poll<T = any>(path: string, done: (body: T) => boolean, timeoutMs = 90_000): Promise<T> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const answer = await this.get<T>(path);

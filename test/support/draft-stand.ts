@@ -68,7 +68,7 @@ export async function startedEpisode(client: ApiClient, projectId: string, episo
 }
 
 /** The draft once it is not being written any more. */
-export async function settledDraft(client: ApiClient, id: string, timeoutMs = 60_000): Promise<any> {
+export async function settledDraft(client: ApiClient, id: string, timeoutMs = 90_000): Promise<any> {
   return (await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.status !== 'drafting', timeoutMs)).draft;
 }
 
@@ -83,7 +83,7 @@ export async function draftedEpisode(client: ApiClient, scenes = 3): Promise<str
 
 /** The whole text as Fountain, once it is read. */
 export async function readFountainOf(client: ApiClient, id: string): Promise<string> {
-  await client.poll(`/scripts/${id}`, ({ script }) => script.parseStatus === 'complete', 30_000);
+  await client.poll(`/scripts/${id}`, ({ script }) => script.parseStatus === 'complete');
   const { status, body, text } = await client.get(`/scripts/${id}/export?format=fountain&includeTitlePage=false`);
   if (status !== 200) throw new Error(`export answered ${status}: ${text}`);
   return body.content as string;

@@ -28,7 +28,7 @@ export const startJob = (client: ApiClient, plan: ApprovedPlan, key?: string) =>
   client.post('/story-jobs', { storyPlanId: plan.planId, voiceMap: plan.voiceMap }, key ? { key } : {});
 
 /** Waits for a job to be over and answers it. */
-export async function finishedJob(client: ApiClient, jobId: string, timeoutMs = 60_000): Promise<any> {
+export async function finishedJob(client: ApiClient, jobId: string, timeoutMs = 90_000): Promise<any> {
   const { job } = await client.poll(`/story-jobs/${jobId}`, ({ job: { status } }) => ['READY', 'FAILED', 'CANCELED'].includes(status), timeoutMs);
   return job;
 }

@@ -24,7 +24,7 @@ export async function resetRun(temporal: Client, workflowId: string, to: 'first'
 }
 
 /** Waits until the newest run is closed and returns its status in words. */
-export async function closedStatus(temporal: Client, workflowId: string, timeoutMs = 20_000): Promise<string> {
+export async function closedStatus(temporal: Client, workflowId: string, timeoutMs = 90_000): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { status } = await temporal.workflow.getHandle(workflowId).describe();
@@ -35,7 +35,7 @@ export async function closedStatus(temporal: Client, workflowId: string, timeout
 }
 
 /** Waits until so many calls stand at the fault point `wait-file:<gate>`. */
-export async function standingAt(gate: string, calls = 1, timeoutMs = 30_000): Promise<void> {
+export async function standingAt(gate: string, calls = 1, timeoutMs = 90_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   const arrived = (): Promise<number> => readFile(`${gate}.reached`, 'utf8').then(({ length }) => length, () => 0);
   while (await arrived() < calls) {

@@ -27,7 +27,7 @@ export function longScript(pages: number): string {
 
 /** The script once its latest version (or the one named) is parsed or failed. */
 export async function parsed(client: ApiClient, id: string): Promise<any> {
-  const { script } = await client.poll(`/scripts/${id}`, (body) => ['complete', 'failed'].includes(body.script.parseStatus), 30_000);
+  const { script } = await client.poll(`/scripts/${id}`, (body) => ['complete', 'failed'].includes(body.script.parseStatus));
   return script;
 }
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   stand = await openStand({ queues: ALL_QUEUES, env: { TEXT_BASE_URL: `http://127.0.0.1:${port}/v1`, TEXT_MODEL: 'loopback-model' } });
   client = await stand.newAccount();
-}, 60_000);
+});
 beforeEach(() => {
   asked = [];
   replies = [];
@@ -54,7 +54,7 @@ afterAll(async () => {
   await stand.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-}, 30_000);
+});
 
 /** An episode of a project without any source: a model writes from the Series Bible. */
 const newDraft = async (): Promise<string> => startedEpisode(client, await seriesProject(client, null));

@@ -101,5 +101,5 @@ describe('a job that is asked for while no worker is up', () => {
     } finally {
       await idle.close();
     }
-  }, 60_000);
+  });
 });

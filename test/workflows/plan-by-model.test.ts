@@ -59,7 +59,7 @@ async function plannedBy(replies: typeof planReplies): Promise<any> {
   const { body } = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', label: 'Story', content: `${LIGHTHOUSE} ${projectId}` });
   const created = await client.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(body.source.id));
   const done = (answer: any): boolean => !['PENDING', 'RUNNING'].includes(answer.plan.status);
-  return (await client.poll(`/story-plans/${created.body.plan.id}`, done, 30_000)).plan;
+  return (await client.poll(`/story-plans/${created.body.plan.id}`, done)).plan;
 }
 const planCalls = (): number[] => asked.filter(({ form }) => form === 'plan').map(({ at }) => at);
 

@@ -59,7 +59,7 @@ async function newPlan(): Promise<{ planId: string; projectId: string; sourceId:
   return { ...ids, planId: await createPlan(ids.projectId, ids.sourceId) };
 }
 
-const read = (planId: string, done: (body: any) => boolean) => client.poll(`/story-plans/${planId}`, done, 15_000);
+const read = (planId: string, done: (body: any) => boolean) => client.poll(`/story-plans/${planId}`, done);
 
 function signal(planId: string, decision: Partial<Decision>, epoch = 0): Promise<void> {
   return temporal.workflow.getHandle(planWorkflowId(planId, epoch))
@@ -148,20 +148,20 @@ describe('without a worker', () => {
       const { projectId, sourceId } = await quiet.newProject(own);
       const created = await own.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(sourceId));
       const path = `/story-plans/${created.body.plan.id}`;
-      await own.poll(path, settled, 15_000);
+      await own.poll(path, settled);
       await quiet.worker.stop();
       const answer = await own.post(`${path}/approve`, { userConfirmed: true });
       expect([answer.status, answer.body.plan.status]).toEqual([200, 'REQUIRES_APPROVAL']);
       const worker = await startWorker(quiet.config, ALL_QUEUES, quiet.connections);
       try {
-        await own.poll(path, statusIs('APPROVED'), 20_000);
+        await own.poll(path, statusIs('APPROVED'));
       } finally {
         await worker.stop();
       }
     } finally {
       await quiet.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('newer plans', () => {

@@ -14,8 +14,8 @@ beforeAll(async () => {
   stack = await startProcesses({ workers: [['story']] });
   api = stack.api;
   client = await stack.newAccount();
-}, 90_000);
-afterAll(async () => { await stack?.close(); }, 30_000);
+});
+afterAll(async () => { await stack?.close(); });
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 300_000);
 const SCENES = wishedScenes(4);

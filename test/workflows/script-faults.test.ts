@@ -21,8 +21,8 @@ beforeAll(async () => {
   expect((await doomed.ended).signal).toBe('SIGKILL');
   expect((await client.get(`/scripts/${unread}`)).body.script.parseStatus).toBe('parsing');
   await stack.startWorker(['providers']);
-}, 90_000);
-afterAll(async () => { await stack?.close(); }, 30_000);
+});
+afterAll(async () => { await stack?.close(); });
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 90_000);
 

@@ -25,8 +25,8 @@ beforeAll(async () => {
   stand = await openStand({ queues: ['story', 'providers'] });
   services = stand.api.services;
   client = await stand.newAccount();
-}, 60_000);
-afterAll(() => stand.close(), 30_000);
+});
+afterAll(() => stand.close());
 
 const activities = (overrides: Partial<Services> = {}) => {
   const used = { ...services, ...overrides };
@@ -161,7 +161,7 @@ describe('the run', () => {
     expect(bytes).toContain(script.scriptUploadId);
     expect(bytes).not.toMatch(/canary|LAMP ROOM|ADA/);
     await connection.close();
-  }, 30_000);
+  });
 
   it('inserts the row of a create call that died after starting it; the retry finds the same script', async () => {
     const broken = await openStand({ env: { FAULT: 'script.before_insert:throw' }, queues: ['story', 'providers'] });
@@ -169,7 +169,7 @@ describe('the run', () => {
       const caller = await broken.newAccount();
       const call = () => caller.post('/scripts', { title: 'Crash', content: LAMP }, { key: 'crash-1' });
       expect((await call()).status).toBe(500);
-      await caller.poll('/story-projects', ({ projects }) => projects.length === 1, 20_000);
+      await caller.poll('/story-projects', ({ projects }) => projects.length === 1);
       expect((await parsed(caller, 'crash')).parseStatus).toBe('complete');
       const again = await call();
       expect([again.status, again.body.script.slug]).toEqual([201, 'crash']);
@@ -177,7 +177,7 @@ describe('the run', () => {
     } finally {
       await broken.close();
     }
-  }, 40_000);
+  });
 
   it('cannot be started while the engine is down: a create says so, a write is kept and read when the checker finds it', async () => {
     const script = await uploaded(client);
@@ -194,7 +194,7 @@ describe('the run', () => {
     await services.db.query(`UPDATE script_versions SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [script.scriptUploadId]);
     expect((await runChecks(services)).mended).toContainEqual({ kind: 'script', id: script.scriptUploadId });
     expect(await parsed(client, script.id)).toMatchObject({ parseStatus: 'complete', versions: [{ revision: 2 }] });
-  }, 40_000);
+  });
 
   it('that an operator stopped leaves a failure, which the next text mends', async () => {
     const id = await given();
@@ -209,5 +209,5 @@ describe('the run', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'failed', parseFailure: { code: 'internal_error' } });
     await client.patch(`/scripts/${id}/content`, { content: longScript(1) });
     expect((await parsed(client, id)).parseStatus).toBe('complete');
-  }, 30_000);
+  });
 });

@@ -30,12 +30,12 @@ beforeAll(async () => {
   client = await stand.newAccount();
   projectId = (await client.post('/story-projects', { name: 'Runs' })).body.project.id;
   site.paths.set('/story', (_q, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await stand.close();
   await site.close();
-}, 30_000);
+});
 afterEach(() => {
   expect(worker.writer.next).toEqual([]);
   worker.writer.delayMs = 0;
@@ -204,7 +204,7 @@ describe('the run', () => {
   const create = async (body: object) => (await client.post(sourcesPath(), body)).body.source.id as string;
   const DONE = ['READY', 'FAILED', 'SKIPPED'];
   const settled = async (id: string) => (await client.poll(`${sourcesPath()}/${id}`, ({ source }) =>
-    source.status === 'FAILED' || DONE.includes(source.digestStatus), 40_000)).source;
+    source.status === 'FAILED' || DONE.includes(source.digestStatus))).source;
   async function history(id: string) {
     const connection = await Connection.connect({ address: stand.connections.temporalAddress });
     const handle = new Client({ connection, namespace: stand.config.temporal.namespace }).workflow.getHandle(sourceWorkflowId(id));
@@ -226,7 +226,7 @@ describe('the run', () => {
     expect(await settled(never!)).toMatchObject({
       status: 'FAILED', failureCode: 'source_fetch_failed', failureDetails: { reason: 'upstream_status', status: 500 },
     });
-  }, 60_000);
+  });
 
   it('waits for a provider that asks it to, and replays', async () => {
     worker.writer.next = ['backoff', 'fail'];
@@ -239,7 +239,7 @@ describe('the run', () => {
     expect(bytes).toContain(id);
     expect(bytes).not.toMatch(/canary|keeper|lamp/);
     await close();
-  }, 30_000);
+  });
 
   it('inserts the row of a create call that died after starting it; the retry finds the same source', async () => {
     const broken = await openStand({ env: { FAULT: 'source.before_insert:throw' } });
@@ -249,7 +249,7 @@ describe('the run', () => {
       const project = (await caller.post('/story-projects', { name: 'Crash' })).body.project.id as string;
       const call = () => caller.post(`/story-projects/${project}/sources`, { type: 'text', content: STORY }, { key: 'crash-1' });
       expect((await call()).status).toBe(500);
-      const listed = await caller.poll(`/story-projects/${project}/sources`, ({ sources }) => sources[0]?.digestStatus === 'READY', 20_000);
+      const listed = await caller.poll(`/story-projects/${project}/sources`, ({ sources }) => sources[0]?.digestStatus === 'READY');
       const again = await call();
       expect(again.status).toBe(201);
       expect(again.body.source).toMatchObject({ id: listed.sources[0].id, status: 'READY' });
@@ -258,7 +258,7 @@ describe('the run', () => {
       await helper.stop();
       await broken.close();
     }
-  }, 40_000);
+  });
 
   it('cannot be started while the engine is down: the call says so in seconds, and nothing is half there', async () => {
     const address = process.env.TEST_TEMPORAL_ADDRESS;
@@ -275,7 +275,7 @@ describe('the run', () => {
     } finally {
       await alone.close();
     }
-  }, 40_000);
+  });
 
   it('ends FAILED when an operator cancels it', async () => {
     site.paths.set('/hangs', () => undefined);
@@ -283,5 +283,5 @@ describe('the run', () => {
     await client.poll(`${sourcesPath()}/${id}`, ({ source }) => source.status === 'EXTRACTING');
     await stand.api.services.engine.cancel(sourceWorkflowId(id));
     expect(await settled(id)).toMatchObject({ status: 'FAILED', failureCode: 'source_incomplete' });
-  }, 30_000);
+  });
 });

@@ -2,8 +2,6 @@ import { byId, maybe, reducedMotion } from './dom.js';
 import type { Playback } from './playback.js';
 import type { Timeline, TimedEntry } from './timeline.js';
 
-/** A scroll within this time of our own is ours. */
-const OWN_SCROLL_MS = 700;
 /** Where the current line sits in the panel. */
 const LINE_HEIGHT_SHARE = 0.32;
 
@@ -16,7 +14,6 @@ export class ScriptView {
   private stop = document.querySelector<HTMLElement>('.cue[tabindex="0"]');
   private current: TimedEntry | null = null;
   private following = true;
-  private scrolledAt = 0;
 
   constructor(private readonly playback: Playback, private readonly timeline: Timeline, private readonly onPick: (index: number) => void) {
     for (const row of document.querySelectorAll<HTMLElement>('.row')) this.rows.set(Number(row.dataset.i), row);
@@ -78,13 +75,13 @@ export class ScriptView {
     const top = row.getBoundingClientRect().top - (inPanel ? this.panel.getBoundingClientRect().top : 0);
     const wayPx = top - view.clientHeight * LINE_HEIGHT_SHARE;
     const near = Math.abs(wayPx) < view.clientHeight;
-    this.scrolledAt = performance.now();
     view.scrollBy({ top: wayPx, behavior: near && looks === 3 && this.playback.playing && !reducedMotion() ? 'smooth' : 'auto' });
     if (!near || looks < 3) requestAnimationFrame(() => { if (looks > 0 && this.following) this.scroll(looks - 1); });
   }
 
+  /** Only a person's wheel or finger comes here, never a scroll of our own. */
   private unfollow(): void {
-    if (performance.now() - this.scrolledAt < OWN_SCROLL_MS || !this.current) return;
+    if (!this.current) return;
     this.following = false;
     if (this.follow) this.follow.hidden = false;
   }

@@ -7,6 +7,7 @@ export default {
   // Much of their time is waiting, for the engine's patience and for sound that plays: two at once keep two cores busy.
   maxWorkers: 2,
   roots: ['<rootDir>/test'],
+  setupFiles: ['<rootDir>/test/support/property-seed.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

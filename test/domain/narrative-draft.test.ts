@@ -110,7 +110,8 @@ describe('a scene behind a text', () => {
   it.each([
     ['an open note', 'INT. A - DAY\n\nShe waits. [[a note that nobody closed'], ['an open cut', 'INT. A - DAY\n\n/* cut, and not closed\n\nShe waits.'],
     ['a cue without words', 'INT. A - DAY\n\nTOM'], ['a title page alone', 'Title: Mine\nAuthor: Me'], ['blanks at the end', 'INT. A - DAY\n\nRain.  \n\n\n  '],
-    ['an open emphasis', 'INT. A - DAY\n\nThe *rain'],
+    ['an open emphasis', 'INT. A - DAY\n\nThe *rain'], ['a cut behind a note and blanks', '[[ INT. ROOM - DAY\n]] \t CUT TO:   '],
+    ['a cue that only blanks make one', '/*\n*/ /* INT. ROOM - DAY\n  '],
   ])('is read as a scene of its own, also after %s', async (_what, before) => {
     const appended = await append(before, 'fountain');
     if (!appended.ok) throw new Error(appended.message);

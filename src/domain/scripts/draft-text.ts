@@ -14,8 +14,9 @@ const spoken = (text: string): string => plain(text).replace(/^[~\s]+/u, '').rep
 /** A transition begins with words and is not centred (`> THE END <`). */
 const transitionOf = (text: string): string => plain(text).replace(/[<>]+/gu, '').replace(/^[^\p{L}\p{N}]+/u, '').trim();
 const WORDS_OF = { action: plain, transition: transitionOf, dialogue: spoken };
-/** Dots at the beginning are how Fountain marks a heading. */
-const headingOf = (text: string): string => plain(text).replace(/^[.\s]+/u, '').replace(/^#([^#]*)#$/u, '$1').trim();
+/** Dots at the beginning are how Fountain marks a heading, also within signs that would make all of it a number. */
+const withoutDots = (text: string): string => text.replace(/^[.\s]+/u, '');
+const headingOf = (text: string): string => withoutDots(withoutDots(plain(text)).replace(/^#([^#]*)#$/u, '$1')).trim();
 
 /** A heading that brings its scene's number along: `INT. ROOM - DAY #12A#`. */
 const NUMBERED = /^(.*\S)\s*#([\p{L}\p{N}][\p{L}\p{N}.\-–()]*)#$/u;
@@ -64,17 +65,19 @@ async function readBefore(bytes: Uint8Array, sourceFormat: SourceFormat): Promis
 export async function appendScene(bytes: Uint8Array, sourceFormat: SourceFormat, title: string, scene: WrittenScene): Promise<AppendOutcome> {
   try {
     const added = elementsOf(scene);
-    const isEmpty = Buffer.from(bytes).toString('utf8').trim() === '';
-    const before: { script: Script; format: string } = isEmpty
+    const text = Buffer.from(bytes).toString('utf8');
+    const before: { script: Script; format: string } = text.trim() === ''
       ? { script: { titlePage: [{ key: 'Title', lines: [{ text: plain(title) }] }], elements: [] }, format: 'none' }
       : await readBefore(bytes, sourceFormat);
     const elements = [...before.script.elements, ...added];
     const whole: Script = { titlePage: before.script.titlePage, elements };
-    const joined = before.format === 'none' || before.format === 'empty' ? null
-      : `${Buffer.from(bytes).toString('utf8').trimEnd()}\n\n${writeFountain({ titlePage: [], elements: added })}`;
-    const content = joined !== null && await isReadAs(joined, elements) ? joined : writeFountain(whole);
-    if (content !== joined && !await isReadAs(content, elements)) return { ok: false, message: 'The scene cannot be written behind this text.' };
-    return { ok: true, content, pageCount: paginate(whole).pages.length };
+    // Blanks at the end go, unless they mean something there, as two of them do below a cue.
+    const kept = before.format === 'none' || before.format === 'empty' ? [] : [text.trimEnd(), text];
+    const behind = writeFountain({ titlePage: [], elements: added });
+    for (const content of [...kept.map((head) => `${head}\n\n${behind}`), writeFountain(whole)]) {
+      if (await isReadAs(content, elements)) return { ok: true, content, pageCount: paginate(whole).pages.length };
+    }
+    return { ok: false, message: 'The scene cannot be written behind this text.' };
   } catch (error) {
     if (!(error instanceof ScriptRefused)) throw error;
     return { ok: false, message: `The draft's text cannot be read as a screenplay: ${error.message}` };

@@ -162,7 +162,7 @@ function signsOf(text: string, marks: readonly Mark[], asides: readonly Aside[])
 function apart(text: string, at: number, note: string): string {
   const atBlank = at === 0 || text[at - 1] === ' ';
   const before = at === text.length && !atBlank ? ' ' : '';
-  return before + note + (atBlank && at < text.length && text[at] !== ' ' ? ' ' : '');
+  return before + note + (atBlank && at < text.length ? ' ' : '');
 }
 
 export const spellAside = ({ kind, text }: Pick<Aside, 'kind' | 'text'>): string =>

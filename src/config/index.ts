@@ -10,6 +10,8 @@ export interface Config {
   appUrl: string;
   host: string;
   port: number;
+  /** Where Prometheus finds this process's metrics; null means nowhere. */
+  metricsPort: number | null;
   /** Number of trusted reverse proxies in front; 0 means that X-Forwarded-For is ignored. */
   trustedProxyHops: number;
   /** Null means the embedded server. */
@@ -111,6 +113,7 @@ export function readConfig(env: Env = process.env): Config {
     baseUrl: (text(env, 'BASE_URL') ?? `${appUrl}/api/v1`).replace(/\/+$/, ''),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
+    metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1),
     trustedProxyHops: integer(env, 'TRUSTED_PROXY_HOPS', 0),
     databaseUrl: text(env, 'DATABASE_URL'),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 1),

@@ -1,10 +1,12 @@
 import Koa, { type Middleware } from 'koa';
 import { Refusal } from '../errors/refusal.js';
+import type { Logger } from '../log/index.js';
 import { clientAddress } from './client-address.js';
 import { envelopeOf, requestIdFrom } from './envelope.js';
 import type { Operation } from './operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
 import { rateHeaders } from './rate-limit.js';
+import { tellRequests, type RequestFacts } from './request-facts.js';
 import { operationRouter } from './router.js';
 
 /** Postgres SQLSTATE of a lost or refused connection, and of a statement that ran out of time. */
@@ -23,8 +25,9 @@ function requestFrame(kernel: Kernel): Middleware {
       const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
       if (refusal.status >= 500) {
         const unavailable = UNAVAILABLE.test(String((error as { code?: string }).code ?? ''));
-        log.error({ requestId, path: ctx.path, method: ctx.method, unavailable, err: error }, 'request failed');
+        log.error({ requestId, method: ctx.method, unavailable, err: error }, 'request failed');
       }
+      ctx.state.code = refusal.code;
       ctx.status = refusal.status;
       ctx.set('Cache-Control', 'no-store');
       ctx.set(refusal.headers);
@@ -56,15 +59,29 @@ function nothingHere(kernel: Kernel): Middleware {
   };
 }
 
-/** The whole HTTP edge: operations below the base path, then `others` (pages, media), then 404. */
-export function createApp(kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = []): Koa {
+/** Fonts, scripts and styles of pages are asked for with every page; they are logged for those who look closely. */
+const ASSETS = '/assets/';
+
+function logRequest(log: Logger, facts: RequestFacts): void {
+  log[facts.route.startsWith(ASSETS) ? 'debug' : 'info'](facts, 'request');
+}
+
+/** The whole HTTP edge: operations below the base path, then `others` (pages, media), then 404. `meter` hears of each request too. */
+export function createApp(
+  kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = [], meter?: (facts: RequestFacts) => void,
+): Koa {
   const app = new Koa({ proxy: false });
   app.silent = true;
   // A listener that hangs up in the middle of a stream is no failure of ours.
-  app.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') kernel.services.log.error({ err: error }, 'an answer could not be sent');
+  app.on('error', (error: NodeJS.ErrnoException, ctx?: Koa.Context) => {
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return;
+    kernel.services.log.error({ requestId: (ctx?.state as { requestId?: string } | undefined)?.requestId, err: error }, 'an answer could not be sent');
   });
   const prefix = new URL(kernel.services.config.baseUrl).pathname.replace(/\/$/, '');
+  app.use(tellRequests((facts) => {
+    logRequest(kernel.services.log, facts);
+    meter?.(facts);
+  }));
   app.use(requestFrame(kernel));
   app.use(apiHeaders(prefix));
   app.use(operationRouter(prefix, operations, serveOperation(kernel)));

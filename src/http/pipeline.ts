@@ -92,7 +92,9 @@ function send(ctx: Context, operation: Operation, status: number, body: string):
 /** The one path every operation takes; the order of refusals is fixed (route, credential, scopes, rate, key, input, state). */
 export function serveOperation(kernel: Kernel): (operation: Operation) => Middleware {
   return (operation) => async (ctx) => {
+    ctx.state.operationId = operation.id;
     const actor = await admit(ctx, kernel, operation);
+    ctx.state.actor = actor;
     const key = !takesKey(operation)
       ? null : readIdempotencyKey(ctx.get('idempotency-key') || undefined, operation.idempotency === 'required');
     const input = await readInput(ctx, operation);

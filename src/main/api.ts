@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { OPERATIONS } from '../../api/index.js';
 import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
@@ -13,8 +12,10 @@ import { RateLimiter } from '../http/rate-limit.js';
 import { warmValidators } from '../http/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
-import { landingHealth, landingLinks } from './landing.js';
+import { openApiMetrics } from './api-metrics.js';
 import { connectionsOf, type Connections } from './connections.js';
+import { landingHealth, landingLinks } from './landing.js';
+import { listen, stopListening } from './listening.js';
 import { openServices, type OpenServices } from './services.js';
 
 export interface RunningApi {
@@ -25,23 +26,6 @@ export interface RunningApi {
   /** Loads what only some requests need, so that the first of them is no slower than the next. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
-}
-
-const CLOSE_GRACE_MS = 5_000;
-
-async function stopListening(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const force = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
-  await closed;
-  clearTimeout(force);
-}
-
-function listen(server: Server, config: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port));
-  });
 }
 
 /** With port 0 our own address is known only now; a configured address stays. */
@@ -58,18 +42,18 @@ export async function startApi(config: Config, connections: Connections = connec
   const rates = new RateLimiter(services.pool, services.log);
   const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.pool) };
   const feed = new PerformanceFeed(services.db, connections.databaseUrl, services.log);
-  const [owner, assets] = await Promise.all([
-    bootstrapOwner(services.db, config), loadPageAssets(), authenticator.listen(), feed.listen(),
+  const [owner, assets, metrics] = await Promise.all([
+    bootstrapOwner(services.db, config), loadPageAssets(), openApiMetrics(config, services), authenticator.listen(), feed.listen(),
   ]);
   const server = createServer();
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 60_000;
-  const port = await listen(server, config);
+  const port = await listen(server, config.port, config.host);
   adoptPort(config, port);
   const pages = pagesRouter(readPages(services, feed), {
     appUrl: config.appUrl, assets, landing: landingLinks(config), health: () => landingHealth(services),
   });
-  server.on('request', createApp(kernel, OPERATIONS, [pages]).callback());
+  server.on('request', createApp(kernel, OPERATIONS, [pages], metrics?.observe).callback());
   warmValidators(OPERATIONS).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,
@@ -78,7 +62,7 @@ export async function startApi(config: Config, connections: Connections = connec
       await prepareLettering();
     },
     async close() {
-      await stopListening(server);
+      await Promise.all([stopListening(server), metrics?.close()]);
       await feed.close();
       await rates.close();
       await authenticator.close();

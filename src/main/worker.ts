@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker, type LogEntry, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../activities/index.js';
 import type { Config } from '../config/index.js';
+import { createLogger, type Logger } from '../log/index.js';
 import type { TaskQueue } from '../temporal/queues.js';
 import { connectionsOf, type Connections } from './connections.js';
 import { openServices, type OpenServices } from './services.js';
@@ -39,13 +40,31 @@ async function warmUp(services: OpenServices): Promise<void> {
   if (voice) await speech.speak({ text: 'Places, please.', voiceId: voice.voiceId, emotion: 'neutral', speed: 1, volume: 1 });
 }
 
+/** Only one queue has workflows; that the others have none is no news. */
+const NO_NEWS = /^No workflows registered/;
+
+function passOn(log: Logger, { level, message, meta }: LogEntry): void {
+  if (NO_NEWS.test(message)) return;
+  const { error, ...facts } = (meta ?? {}) as { error?: unknown };
+  log[level.toLowerCase() as Lowercase<typeof level>]({ ...facts, ...(error === undefined ? {} : { err: error }) }, message);
+}
+
 let runtimeInstalled = false;
 /** The SDK's one runtime per process; a second call does nothing. */
-export function installRuntime(config: Pick<Config, 'logLevel'>): void {
+export function installRuntime({ logLevel, metricsPort, host }: Pick<Config, 'logLevel' | 'metricsPort' | 'host'>): void {
   if (runtimeInstalled) return;
   runtimeInstalled = true;
-  const level = config.logLevel === 'debug' ? 'DEBUG' : config.logLevel === 'silent' ? 'ERROR' : 'WARN';
-  Runtime.install({ logger: new DefaultLogger(level), shutdownSignals: [] });
+  const level = logLevel === 'debug' ? 'DEBUG' : logLevel === 'silent' ? 'ERROR' : 'WARN';
+  const log = createLogger('temporal', logLevel);
+  Runtime.install({
+    logger: new DefaultLogger(level, (entry) => passOn(log, entry)), shutdownSignals: [],
+    telemetryOptions: {
+      logging: { filter: { core: level === 'DEBUG' ? 'INFO' : level, other: 'ERROR' }, forward: {} },
+      ...(metricsPort === null ? {} : {
+        metrics: { prometheus: { bindAddress: `${host}:${metricsPort}`, useSecondsForDurations: true, unitSuffix: true } },
+      }),
+    },
+  });
 }
 
 /** Payloads are ids and object keys; outside production a larger one is an error at once. */

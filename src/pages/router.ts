@@ -149,6 +149,7 @@ async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void
   } catch (error) {
     if (!(error instanceof Refusal) || ctx.headerSent) throw error;
     ctx.status = error.status;
+    ctx.state.code = error.code;
     ctx.set(error.headers);
     ctx.body = {
       error: { code: error.code, message: error.message, requestId: requestId(ctx), ...(error.details ? { details: error.details } : {}) },

@@ -50,7 +50,7 @@ const recorded = (): string[] => readdirSync(FOLDER).filter((file) => file.endsW
 const historyOf = (file: string): unknown => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'));
 
 beforeAll(async () => {
-  installRuntime({ logLevel: 'silent' });
+  installRuntime({ logLevel: 'silent', metricsPort: null, host: '127.0.0.1' });
   if (RECORD) await record();
 }, 180_000);
 

@@ -31,7 +31,7 @@ export interface Ceiling {
 
 /** A client and a worker of one workflow in this process, on the server that is measured. */
 export async function openCeiling({ temporalAddress }: Ground, config: Config): Promise<Ceiling> {
-  installRuntime({ ...config, logLevel: 'silent' });
+  installRuntime({ ...config, metricsPort: null, logLevel: 'silent' });
   const workflowBundle = await bundleWorkflowCode({ workflowsPath: WORKFLOW, logger: new DefaultLogger('ERROR') });
   const native = await NativeConnection.connect({ address: temporalAddress });
   const connection = await Connection.connect({ address: temporalAddress });

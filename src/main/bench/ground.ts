@@ -84,7 +84,7 @@ export async function openGround(config: Config, say: (line: string) => void): P
     const port = await claimPort(0, 'PORT');
     const origin = `http://127.0.0.1:${port}`;
     const environment: Ground['environment'] = (changes = {}) => childEnvironment({
-      ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
+      ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporal.address, FFMPEG_PATH: ffmpeg.path, PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1`,
       RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
     });

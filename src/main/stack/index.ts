@@ -45,6 +45,8 @@ interface Opening {
 }
 
 /** Whoever uses a part is gone before it. */
+/** Each process has a port for its metrics: the configured one, then the next ones. */
+const METERED = ['api', 'worker-story', 'worker-media'];
 const STOP_ORDER = [['api'], ['worker-story', 'worker-media'], ['Temporal'], ['Postgres']];
 
 async function openDatabase({ config, say, note, kept }: Opening): Promise<string> {
@@ -96,8 +98,9 @@ async function openProcesses(
 ): Promise<string | null> {
   let ownerKey: string | null = null;
   const child = async (name: string, args: string[], graceMs: number): Promise<void> => {
+    const metricsPort = config.metricsPort === null ? undefined : String(config.metricsPort + METERED.indexOf(name));
     kept.set(name, await keepRunning(name, () => startNodeChild({
-      name, args, graceMs, env, dataDir: config.dataDir,
+      name, args, graceMs, env: { ...env, METRICS_PORT: metricsPort }, dataDir: config.dataDir,
       onReady: (ready) => { ownerKey ??= ready.ownerKey ?? null; },
     }), say));
   };
@@ -127,6 +130,7 @@ async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> 
 async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const { config, note } = opening;
   const port = await claimPort(config.port, 'PORT', config.host);
+  if (config.metricsPort !== null) for (const at of METERED.keys()) await claimPort(config.metricsPort + at, 'METRICS_PORT', config.host);
   const [ffmpeg, temporal, databaseUrl] = await Promise.all(await settle([
     findFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening),
   ] as const));

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, openSync, closeSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { endProcess, identify, type ProcessIdentity } from './process-identity.js';
 
@@ -34,6 +34,7 @@ export interface ManagedProcess {
 }
 
 const MAX_LOG_BYTES = 20_000_000;
+const LOG_LOOK_MS = 60_000;
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file)) ?? null;
 
 /** On Linux the kernel signals the child when we die, even of SIGKILL. Spawn from the main thread only. */
@@ -47,9 +48,19 @@ const pidFileOf = (folder: string, name: string): string => path.join(folder, 'r
 async function openLog(folder: string, name: string): Promise<{ file: string; descriptor: number }> {
   await mkdir(path.join(folder, 'logs'), { recursive: true });
   const file = path.join(folder, 'logs', `${name}.log`);
-  const { size } = await stat(file).catch(() => ({ size: 0 }));
-  if (size > MAX_LOG_BYTES) await rename(file, `${file}.1`);
+  await keepLogSmall(file);
   return { file, descriptor: openSync(file, 'a') };
+}
+
+/**
+ * Sets a long log aside as `<name>.log.1`, over the one before. The file itself stays, because a process may be writing to it; what it
+ * writes between the two steps is lost.
+ */
+export async function keepLogSmall(file: string, maxBytes = MAX_LOG_BYTES): Promise<void> {
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  if (size <= maxBytes) return;
+  await copyFile(file, `${file}.1`);
+  await truncate(file);
 }
 
 /** Starts a program that ends with us, with its output in a log file and its identity in a pid file. */
@@ -65,10 +76,11 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     ...(spec.uid === undefined ? {} : { uid: spec.uid, gid: spec.gid }),
   });
   closeSync(log.descriptor);
+  const tidying = setInterval(() => { keepLogSmall(log.file).catch((error: Error) => process.emitWarning(error)); }, LOG_LOOK_MS).unref();
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
     child.once('error', () => resolve({ code: null, signal: null }));
-  });
+  }).finally(() => clearInterval(tidying));
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause) => reject(new Error(`could not start ${spec.name}: ${cause.message}`, { cause })));

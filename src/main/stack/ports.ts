@@ -26,7 +26,7 @@ export async function claimPort(port: number, setting: string, host = '127.0.0.1
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new PortBusy(`Port ${port} is in use by another program. Set ${setting} to another port, or to 0 for a free one.`);
+      throw new PortBusy(`Port ${port} is in use by another program. Set ${setting} to another port.`);
     }
     if (code === 'EACCES') throw new PortBusy(`Port ${port} needs more rights. Set ${setting} to a port above 1023.`);
     throw error;

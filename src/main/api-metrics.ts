@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { Config } from '../config/index.js';
+import { generationHealth } from '../domain/account/discovery/generation-health.js';
+import type { RequestFacts } from '../http/request-facts.js';
+import type { Services } from '../services.js';
+import { listen, stopListening } from './listening.js';
+
+export interface ApiMetrics {
+  observe(facts: RequestFacts): void;
+  close(): Promise<void>;
+}
+
+/** Answers within these times, in seconds; a live read's answer lasts as long as it is heard and falls beyond them. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Serves what Prometheus scrapes, at `/metrics` of a port of its own so that the public one never shows it: requests by operation,
+ * work that waits, findings of the checker, the engine, and the process itself. Null when no port is configured. Rejects when
+ * the port is taken.
+ */
+export async function openApiMetrics(config: Config, services: Services): Promise<ApiMetrics | null> {
+  if (config.metricsPort === null) return null;
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'proscenium_http_request_duration_seconds', help: 'Requests by operation or page, status and refusal code.',
+    labelNames: ['method', 'route', 'status', 'code'], buckets: SECONDS, registers: [registry],
+  });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `proscenium_${name}`, help, labelNames, registers: [registry] });
+  const work = gauge('work', 'Sources, plans, jobs and finalizes that are not over.', ['kind', 'state']);
+  const oldest = gauge('oldest_queued_seconds', 'How long the oldest of them has waited for its start.', ['kind']);
+  const findings = gauge('invariant_findings', 'What the checker found in its last round; not 0 wants a person.');
+  const mended = gauge('invariant_mended', 'What the checker mended in its last round.');
+  const engineUp = gauge('engine_up', '1 when the workflow engine answers within a second.');
+  const measure = async (): Promise<void> => {
+    const { queues, invariants, engine } = await generationHealth(services);
+    work.reset();
+    oldest.reset();
+    for (const { name, queued, running, oldestQueuedSeconds } of queues) {
+      work.set({ kind: name, state: 'queued' }, queued);
+      work.set({ kind: name, state: 'running' }, running);
+      oldest.set({ kind: name }, oldestQueuedSeconds ?? 0);
+    }
+    findings.set(invariants?.findings ?? 0);
+    mended.set(invariants?.mended ?? 0);
+    engineUp.set(engine.status === 'ok' ? 1 : 0);
+  };
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      if (request.url !== '/metrics' || request.method !== 'GET') {
+        response.writeHead(404).end();
+        return;
+      }
+      await measure();
+      response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics());
+    };
+    answer().catch((error: Error) => {
+      services.log.warn({ err: error }, 'metrics could not be measured');
+      response.writeHead(503).end();
+    });
+  });
+  await listen(server, config.metricsPort, config.host);
+  return {
+    observe({ method, route, status, code, durationMs }) {
+      requests.observe({ method, route, status: String(status), code: code ?? '' }, durationMs / 1_000);
+    },
+    close: () => stopListening(server),
+  };
+}

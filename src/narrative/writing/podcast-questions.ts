@@ -2,6 +2,8 @@ import { tagWords } from '../reading/language.js';
 import { canOpen, knownWords } from './heads.js';
 import type { Item } from './material.js';
 import type { Passage, Stage } from './performance.js';
+import { echoOf } from './podcast-echo.js';
+import { isShort } from './podcast-turns.js';
 import { stemsOf } from './salience.js';
 import type { Slots } from './stock.js';
 import type { StockFamily } from './stock-lines.js';
@@ -9,12 +11,22 @@ import { isPlural, NO_TOPIC, opensWithReporter, subjectOf } from './topics.js';
 import { capitalised } from './wording.js';
 
 /** Where an answer stands in the script. */
-export interface Place { head: Item; opening: boolean; first: boolean; lastPassage: boolean; joined: boolean }
+export interface Place {
+  head: Item;
+  opening: boolean;
+  first: boolean;
+  lastPassage: boolean;
+  joined: boolean;
+  /** The narration that the other host has just read; empty when that was somebody's line, or nothing. */
+  heard: readonly Item[];
+}
 
 type Take = (family: StockFamily, slots?: Slots) => string | null;
 
 /** How often one script asks for a number, a date or a place: a habit, not a tic. */
 const MOST_OF_A_KIND = 2;
+/** Words of a script for each time that words are taken up, at either kind of place; a short script has none to spare. */
+const WORDS_PER_ECHO = 190;
 
 /**
  * Finds what may be asked before an answer. A question presupposes only what the answer's first sentence says: a
@@ -22,11 +34,13 @@ const MOST_OF_A_KIND = 2;
  */
 export class Questions {
   readonly #stage: Stage;
+  readonly #mostEchoes: number;
   readonly #asked = new Set<string>();
   readonly #kinds = new Map<StockFamily, number>();
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, scriptWords: number) {
     this.#stage = stage;
+    this.#mostEchoes = isShort(scriptWords) ? 0 : Math.floor(scriptWords / WORDS_PER_ECHO);
   }
 
   /** The line that asks for the answer at this place; null when no line is left. */
@@ -41,10 +55,10 @@ export class Questions {
       if (place.lastPassage) return take('finish') ?? prompt();
       if (place.joined && !head.opens) return prompt();
       return this.#subject(head, take) ?? this.#topic(passage, head, take)
-        ?? (place.joined ? null : take('ahead')) ?? prompt();
+        ?? (place.joined ? null : this.#echo(place, 'echoAhead', take) ?? take('ahead')) ?? prompt();
     }
     return this.#connective(head.text, take) ?? this.#grounded(head, take)
-      ?? (head.opens ? this.#subject(head, take) : null) ?? prompt();
+      ?? (head.opens ? this.#subject(head, take) : null) ?? this.#echo(place, 'echo', take) ?? prompt();
   }
 
   /** A line with which the answering host comes to a passage unasked; null where its topic is not spoken of at once. */
@@ -77,9 +91,19 @@ export class Questions {
     return MEASURED.test(head.text.slice(0, 140)) ? this.#rarely('figure', take) : null;
   }
 
-  #rarely(family: StockFamily, take: Take, slots: Slots = {}): string | null {
+  /** Words of the last answer, taken up by the host who listens. */
+  #echo({ heard }: Place, family: 'echo' | 'echoAhead', take: Take): string | null {
+    const fresh = (words: string | null): words is string => words !== null && !this.#asked.has(words.toLowerCase());
+    const words = heard.map(({ text }) => echoOf(text)).findLast(fresh);
+    if (words === undefined) return null;
+    const line = this.#rarely(family, take, { np: words, Np: capitalised(words) }, this.#mostEchoes);
+    if (line) this.#asked.add(words.toLowerCase());
+    return line;
+  }
+
+  #rarely(family: StockFamily, take: Take, slots: Slots = {}, most = MOST_OF_A_KIND): string | null {
     const used = this.#kinds.get(family) ?? 0;
-    if (used >= MOST_OF_A_KIND) return null;
+    if (used >= most) return null;
     this.#kinds.set(family, used + 1);
     return take(family, slots);
   }

@@ -45,7 +45,10 @@ export function turnsOf(material: Material, items: readonly Item[], longest: num
 }
 
 /** Words one host may say in one go, by the words of the whole script. */
-export const answerWords = (scriptWords: number): number => scriptWords < SHORT_SCRIPT_WORDS ? SHORT_SCRIPT_ANSWER_WORDS : ANSWER_WORDS;
+export const answerWords = (scriptWords: number): number => isShort(scriptWords) ? SHORT_SCRIPT_ANSWER_WORDS : ANSWER_WORDS;
+
+/** True for a script in which every word of the hosts' own costs one of the text. */
+export const isShort = (scriptWords: number): boolean => scriptWords < SHORT_SCRIPT_WORDS;
 
 /** A short plain sentence that goes on from the one before, is nobody's in particular, and is not the last word. */
 function isReaction(item: Item, before: Item | undefined, after: Item | undefined): boolean {

@@ -15,10 +15,12 @@ import { countWords, spokenForm } from './wording.js';
  */
 export function writePodcast(stage: Stage): void {
   const [asker, knower] = stage.casting.hosts;
-  const questions = new Questions(stage);
-  const longest = answerWords(stage.passages.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0));
+  const scriptWords = stage.passages.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0);
+  const questions = new Questions(stage, scriptWords);
+  const longest = answerWords(scriptWords);
   let introduced = false;
   let turnCount = 0;
+  let heard: Item[] = [];
   stage.passages.forEach((passage, index) => {
     const material = stage.materials[passage.material]!;
     const personal = isPersonal(material);
@@ -32,7 +34,8 @@ export function writePodcast(stage: Stage): void {
     turnsOf(material, playedItems(stage, passage), longest).forEach((turn, at, turns) => {
       const head = turn.items[0]!;
       const place = { head, opening: at === 0 && index === 0, first: at === 0, joined,
-        lastPassage: index === stage.passages.length - 1 };
+        lastPassage: index === stage.passages.length - 1, heard };
+      heard = turn.items.at(-1)?.kind === 'narration' ? turn.items.filter(({ kind }) => kind === 'narration') : [];
       if (turn.kind === 'reaction') {
         stage.script.say(asker, wordsOf(material, head));
         return;

@@ -2,10 +2,9 @@ import { crossed } from './stock-lines-crossed.js';
 
 /** What the reading host says once before words in the first person, so that nobody takes them for the host's own. */
 function inFirstPerson(who: string): string[] {
-  return [`When I read I, it is the ${who}’s I.`, `The I in these lines is the ${who}.`, 'It is told by an I. I lend it my voice.',
-    `Where it says I, that is the ${who}.`, `I read it as it stands. The I is the ${who}’s.`, 'It speaks in the first person. I only read.',
-    `The I is not mine. It is the ${who}’s.`, 'I will read the I as it stands.', `Mind you, the I in it is the ${who}.`,
-    'The voice in it says I. I lend it mine.', 'It says I. I am only reading.', `The first person here is the ${who}’s, not mine.`];
+  return [`These are the ${who}’s own words.`, `I read in the ${who}’s own words.`, `From here on, I is the ${who}.`, `The words are the ${who}’s own.`,
+    `The ${who} speaks. I read.`, `My voice, the ${who}’s words.`, `The I in it is the ${who}.`, `Every I in it is the ${who}’s.`,
+    `The first person is the ${who}’s.`, `I only read. The ${who} speaks.`, `Here it is the ${who} who says I.`, `The ${who} says I. I only read.`];
 }
 
 /** What two hosts may say of their own. A question presupposes only that the text speaks of what it asks about. */
@@ -95,14 +94,14 @@ export const PODCAST_LINES = {
     'The next passage, please.', 'And from the next part?', 'What else did you mark?', 'Another page?', 'Read me another passage.',
     'Go further on.', 'What is on a later page?', 'And then, further on?', 'Another passage, please.', 'Skip ahead for us.',
     'What do you have from there?', 'Take the next part.', 'Where do we go now?', 'A later page, please.', 'And a few pages on?',
-    'Where shall we look next?', 'What stands a little further on?', 'Open it again, later on.', 'Let us skip a little.',
-    'What else is there?', 'And what else?', 'Find us another place.', 'Leaf on for us.', 'Let us hear another part.',
+    'Where shall we look next?', 'What stands a little further on?', 'Let us skip a little.',
+    'What else is there?', 'And what else?', 'Find us another place.', 'Let us hear another part.',
     'And in the next part?', 'What have you got further on?', 'Choose another page.', 'Where did you stop next?',
     'And another passage?', 'Let us move along.', 'Go a few pages on.', 'What came next on your list?', 'And somewhere later?',
     'Try another page.', 'Next part, please.', 'What is next on your list?', 'Onward, please.',
     ...crossed(['Good.', 'Right.', 'Yes.', 'Well.', 'Noted.', 'Fine.'],
       [' And further on?', ' Turn the page.', ' What else did you mark?', ' The next passage?', ' And a later page?', ' Where next?', ' What is further on?',
-        ' Leaf on.', ' And your next mark?', ' Another passage.'])],
+        ' And your next mark?', ' Another passage.'])],
   prompt: ['Go on.', 'And after that?', 'What comes next?', 'Carry on.', 'Keep going.', 'Then?', 'And?',
     'How does it continue?', 'What follows?', 'Read on.', 'Stay with that.', 'More, please.', 'And the rest?',
     'Where does that lead?', 'And then?', 'Do go on.', 'Next?', 'I am listening.', 'Please go on.', 'Yes?',
@@ -113,10 +112,17 @@ export const PODCAST_LINES = {
     'Go ahead.', 'Please.', 'What then?', 'And so on?', 'I follow you.', 'Tell me the rest.', 'And next?', 'Is there more?',
     'There is more, I hope.', 'And the line after?', 'The next sentence?', 'What does it go on to say?', 'Take your time.', 'And what then?',
     'Go on with that.', 'I am with you so far.', 'Keep to it.', 'Let me hear the rest.', 'So far so good.', 'Noted.', 'I am writing that down.',
-    'One moment. Yes. Go on.', 'Say on.', 'Right.', 'That goes in my notes.', 'On you go.', 'And on?',
+    'One moment. Yes. Go on.', 'Right.', 'That goes in my notes.', 'And on?',
     ...crossed(['Good.', 'Right.', 'Yes.', 'Well.', 'So.', 'Noted.', 'Fine.'],
       [' Go on.', ' And then?', ' Read on.', ' What comes next?', ' Keep going.', ' And the next line?', ' Carry on.', ' What follows?', ' More, please.', ' And after that?',
         ' Please go on.', ' And from there?', ' Another line.', ' The next line, please.'])],
+  echo: ['{Np}.', '{Np}?', '{Np}. Go on.', '{Np}. And then?', 'Wait. {Np}?', '{Np}, it says?', 'It says {np}?', '{Np}. Good. And then?', 'So, {np}.', '{Np}. Read on.', '{Np}. And after that?', 'Hold on. {Np}?', '{Np}. Keep going.',
+    '{Np}. What comes next?', 'I like that: {np}.', '{Np}. I wrote that down.', 'Once more: {np}?',
+    '{Np}, then.', 'Say that again. {Np}?', '{Np}. I follow.', '{Np}. And from there?', 'Stop there. {Np}?'],
+  echoAhead: ['{Np}. And further on?', '{Np}. Turn the page.', '{Np}. What else did you mark?', '{Np}. And the next passage?', '{Np}. Good. What is further on?',
+    '{Np}. And on a later page?', '{Np}. I have that. Where next?', '{Np}. What came next on your list?', 'We had {np}. What is next?', 'So much for {np}. And then?',
+    '{Np}. Noted. Another passage?', 'That was {np}. Where do we go now?', 'From {np}, where next?', '{Np}. And a few pages on?', 'I keep {np}. What else?',
+    'We leave {np}. Turn the page.', 'After {np}, what did you mark?', '{Np}. Yes. Another passage, please.', 'And after {np}?', '{Np}. Take us further.'],
   but: ['Is there a but?', 'No exceptions?', 'Is that the whole of it?', 'And on the other side?',
     'Nothing against it?',
     'Is that all?', 'Without exception?', 'Does anything speak against it?', 'And the other side?', 'No but?',

@@ -20,7 +20,7 @@ function linesOf(language: StockLanguage, family: StockFamily): readonly string[
   return (language === 'none' ? NEUTRAL_LINES : FOREIGN_LINES[language])[family] ?? [];
 }
 
-export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'be', string>>;
+export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'Np' | 'be', string>>;
 
 /**
  * Draws stock lines without replacement, every family in an order of its own that depends on the seed.

@@ -8,7 +8,7 @@ const POINTS = new RegExp('^(?:my|our|your|his|her|its|their|this|that|these|tho
 const COUNT = new RegExp('^(?:\\d[\\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|'
   + 'nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion)$', 'iu');
 /** What is denied, asked or supposed is not to be taken up as if it were said. */
-const UNSAID = /^(?:not|no|never|nor|neither|none|nothing|without|hardly|scarcely|if|unless|whether|if|were|would|could|might|instead)$/iu;
+const UNSAID = /^(?:not|no|never|nor|neither|none|nothing|without|hardly|scarcely|if|unless|whether|were|would|could|might|instead)$/iu;
 const WORDS_AROUND = 7;
 
 /**

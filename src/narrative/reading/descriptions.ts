@@ -1,4 +1,5 @@
-import { genderOfNoun, type Figure, type Figures } from './figures.js';
+import type { Figure, Figures } from './figures.js';
+import { genderOfNoun } from './names.js';
 import { ENDS_IN_PERSON, KIN, PERSON_NOUN } from './lexicon.js';
 import type { Item } from './turns.js';
 

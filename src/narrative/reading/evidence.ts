@@ -1,7 +1,8 @@
 import {
   countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, parseDescription, type Description,
 } from './descriptions.js';
-import { NAME, type Figure, type Figures } from './figures.js';
+import type { Figure, Figures } from './figures.js';
+import { NAME } from './names.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN, KIN } from './lexicon.js';
 import type { Item } from './turns.js';
 

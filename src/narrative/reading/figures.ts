@@ -1,5 +1,7 @@
 import { genderOfFirstName, isFirstName, longFirstName, sameFirstName } from './first-names.js';
-import { ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME } from './lexicon.js';
+import {
+  cleanForm, fullness, genderBy, genderOfNoun, isKinName, leadingNoNames, NAME, parseName, ROLE, titleClass, type Name,
+} from './names.js';
 
 /**
  * Somebody who may speak: known by name, by a role in capitals (`the Medical Man`) or by a description (`the old
@@ -23,14 +25,7 @@ export interface Figure {
 /** One naming inside a piece of text. */
 export interface Mention { at: number; end: number; figure: Figure; possessive: boolean }
 
-const CAP = "(?:Mc|Mac|O’|D’|L’)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
-const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
-/** A name: an honorific and capitalised words, or capitalised words alone. */
-export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
-/** A role in capitals with its article: `the Time Traveller`. */
-export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
 const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{L}])`, 'gu');
-const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
 
 const TITLES_OF: Readonly<Record<string, RegExp>> = {
   doctor: /^(?:Dr\.?|Doctor)$/, captain: /^(?:Captain|Capt\.)$/, colonel: /^(?:Colonel|Col\.)$/, professor: /^(?:Professor|Prof\.)$/,
@@ -165,40 +160,6 @@ export class Figures {
   }
 }
 
-interface Name { title: string | null; parts: string[] }
-
-function parseName(clean: string): Name {
-  const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
-  const rest = title ? clean.slice(title.length).trim() : clean;
-  return { title, parts: rest.split(' ') };
-}
-
-/**
- * Collapses white space, drops leading words that are no name and a possessive ending; `The Doctor` becomes `the
- * Doctor`.
- */
-export function cleanForm(form: string): string {
-  const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
-  if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;
-  return collapsed.slice(leadingNoNames(collapsed));
-}
-
-function leadingNoNames(form: string): number {
-  let skipped = 0;
-  for (const match of form.matchAll(/(\S+)\s+/g)) {
-    if (!NO_NAME.has(match[1] ?? '') || new RegExp(`^(?:${HONORIFIC})$`).test(match[1] ?? '')) break;
-    skipped = match.index + match[0].length;
-  }
-  return skipped;
-}
-
-function titleClass(title: string | null): string | null {
-  if (title === null) return null;
-  if (/^Mrs/.test(title)) return 'mrs';
-  if (/^(?:Miss|Ms|Mademoiselle)/.test(title)) return 'miss';
-  return FEMALE_TITLE.test(title) ? 'lady' : 'sir';
-}
-
 function mayBeSame(figure: Figure, name: Name): boolean {
   const [theirs, ours] = [titleClass(figure.title), titleClass(name.title)];
   if (theirs !== null && ours !== null && theirs !== ours) return false;
@@ -249,32 +210,4 @@ function enrich(figure: Figure, clean: string): void {
     else figure.last = last;
   }
   figure.gender ??= genderBy(figure.title, figure.first ?? first, clean);
-}
-
-/** A form with first and last name is fuller than one with a title; length decides the rest. */
-function fullness(form: string): number {
-  return parseName(form).parts.length * 100 + form.length;
-}
-
-/** Gender a noun phrase tells by its last word, if it does. */
-export function genderOfNoun(phrase: string): 'female' | 'male' | null {
-  if (FEMALE_NOUN.test(phrase)) return 'female';
-  return MALE_NOUN.test(phrase) ? 'male' : null;
-}
-
-/** Gender that the words for a person tell: a title, a first name, or the noun. */
-export function genderOfForm(form: string): 'female' | 'male' | null {
-  const { title, parts } = parseName(form);
-  return genderBy(title, parts[0] ?? '', form);
-}
-
-function genderBy(title: string | null, first: string, form: string): 'female' | 'male' | null {
-  if (title && FEMALE_TITLE.test(title)) return 'female';
-  if (title && MALE_TITLE.test(title)) return 'male';
-  return genderOfFirstName(first) ?? genderOfNoun(form.toLowerCase());
-}
-
-/** True when a single capitalised word is a title or kin word used as a name (`Mother`, `the Doctor`). */
-export function isKinName(word: string): boolean {
-  return KIN.test(word) || ENDS_IN_PERSON.test(word.toLowerCase());
 }

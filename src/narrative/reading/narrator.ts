@@ -1,4 +1,5 @@
-import { NAME, type Figure, type Figures } from './figures.js';
+import type { Figure, Figures } from './figures.js';
+import { NAME } from './names.js';
 import type { Item, Turn } from './turns.js';
 
 /** Share of I, me and my among the words of the narration above which the narrator is a person of the story. */

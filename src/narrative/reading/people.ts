@@ -1,4 +1,5 @@
-import { cleanForm, Figures, NAME, ROLE, type Figure } from './figures.js';
+import { Figures, type Figure } from './figures.js';
+import { cleanForm, NAME, ROLE } from './names.js';
 import { isFirstName, longFirstName } from './first-names.js';
 import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME } from './lexicon.js';
 import type { Item } from './turns.js';

@@ -1,4 +1,4 @@
-import { NAME, ROLE } from './figures.js';
+import { NAME, ROLE } from './names.js';
 import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from './lexicon.js';
 
 /** Who is said to speak, in the words of the text: a pronoun, a name, a role or a description. */

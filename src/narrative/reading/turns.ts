@@ -1,4 +1,5 @@
-import { genderOfForm, type Figure, type Mention } from './figures.js';
+import type { Figure, Mention } from './figures.js';
+import { genderOfForm } from './names.js';
 import { SPEECH_VERB } from './lexicon.js';
 import type { Block, Segment } from './quotations.js';
 import { splitSentences } from './sentences.js';

@@ -6,6 +6,9 @@ const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.sp
 const SCALES: readonly [number, string][] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million'], [1_000, 'thousand']];
 const ORDINALS: Record<string, string> = { one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth' };
 
+/** Words that count more than one thing. */
+export const COUNTING = [...new Set([...ONES, ...TENS])].filter((word) => word !== 'zero' && word !== 'one');
+
 /** A whole number from 0 to 999 trillion: 2300 is `two thousand three hundred`. */
 export function cardinal(value: number): string {
   if (value < 20) return ONES[value] ?? String(value);

@@ -1,12 +1,12 @@
 import { tagWords, type TaggedWord } from '../reading/language.js';
+import { COUNTING } from './number-words.js';
 import { isPlural, MISTAKEN_VERB, NO_TOPIC } from './topics.js';
 
 const MOST_WORDS = 5;
 /** Words that say whose or which, and would say another's from another mouth. */
 const POINTS = new RegExp('^(?:my|our|your|his|her|its|their|this|that|these|those|such|same|another|other|own|any|each|every|no|what|which|whose|'
   + 'little|rather|quite|very|too|so|more|most|less|least|all|both|half|enough|much|ones?)$', 'iu');
-const COUNT = new RegExp('^(?:\\d[\\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|'
-  + 'nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion)$', 'iu');
+const COUNT = new RegExp(`^(?:\\d[\\d,.]*|${COUNTING.join('|')}|hundred|thousand|million|billion)$`, 'iu');
 /** What is denied, asked or supposed is not to be taken up as if it were said. */
 const UNSAID = /^(?:not|no|never|nor|neither|none|nothing|without|hardly|scarcely|if|unless|whether|were|would|could|might|instead)$/iu;
 const WORDS_AROUND = 7;

@@ -1,6 +1,7 @@
 import { tagWords } from '../reading/language.js';
 import { canOpen, knownWords } from './heads.js';
 import type { Item } from './material.js';
+import { COUNTING } from './number-words.js';
 import type { Passage, Stage } from './performance.js';
 import { echoOf } from './podcast-echo.js';
 import { isShort } from './podcast-turns.js';
@@ -128,8 +129,7 @@ export class Questions {
   }
 }
 
-const NUMBER = '(?:\\d[\\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|'
-  + 'seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
+const NUMBER = `(?:\\d[\\d,.]*|${COUNTING.join('|')})`;
 const COUNTED = new RegExp(`\\b${NUMBER} ((?:\\p{Ll}+ )?\\p{Ll}{3,}s)\\b(?![-’'])`, 'u');
 const DATED = /\b(?:in|since|until|by|of|between|from) (?:the (?:spring|summer|autumn|winter) of )?(?:1[0-9]|20)\d\d\b/u;
 const MEASURED = new RegExp(`\\b${NUMBER}(?:-| )?(?:%|per ?cent|percent|°|degrees|kilometres?|metres?|miles?|feet|yards|pounds|tons?|`

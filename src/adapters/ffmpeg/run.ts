@@ -101,7 +101,8 @@ function feed(
 ): { source: Readable; over: Promise<void> } {
   const source = given instanceof Readable ? given : Readable.from(given, { objectMode: false });
   let failure: Error | undefined;
-  source.once('error', (error) => { failure = error; });
+  // The pipeline hands a broken pipe on to the source, from Node 22 as its error; that one is not the source's own.
+  source.once('error', (error) => { if (!stdin.errored) failure = error; });
   return { source, over: pipeline(source, stdin).catch(() => { if (failure) fail(failure); }) };
 }
 

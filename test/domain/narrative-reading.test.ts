@@ -300,7 +300,14 @@ describe('scenes', () => {
 
   it('knows a scene among furniture for indoors, and names no room', () => {
     expect(talk('“Well?” said Paul. He sank upon the sofa.')).toBe('INT. PLACE NOT GIVEN');
-    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.')).toBe('INT./EXT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'She stayed on the lawn.')).toBe('INT./EXT. PLACE NOT GIVEN');
+  });
+
+  it('takes nothing for the place of a talk that people come to after it', () => {
+    const left = '“Well?” said Paul. So they walked to the station.';
+    expect(talk(left, 'They stood on the platform of the bridge, and it was early in the morning.')).toBe('INT./EXT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.')).toBe('INT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He sat down in the library after all.', left)).toBe('INT. LIBRARY');
   });
 });
 

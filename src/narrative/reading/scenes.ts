@@ -112,12 +112,18 @@ function headingOf(source: SceneSource, start: number, end: number, timed: boole
   return when === null ? where : `${where} - ${when}`;
 }
 
+/** Narration from a place in the text on, as far as it is told of one scene: once people have talked and then move on, they are elsewhere. */
 function sentencesFrom({ plain, attribution }: SceneSource, start: number, end: number, most: number): string[] {
   const sentences: string[] = [];
+  let talked = false;
   for (const item of itemsFrom(attribution.items, start, most)) {
     if (item.block.start >= end || item.block.kind !== 'body') break;
     const words = (item.turn === null ? plain.slice(item.block.start, item.block.end) : item.narration).replace(/\s+/g, ' ').trim();
-    sentences.push(...splitSentences(words).map((span) => words.slice(span.start, span.end)));
+    const told = splitSentences(words).map((span) => words.slice(span.start, span.end));
+    const leaving = talked ? told.findIndex((sentence) => ARRIVAL.test(sentence)) : -1;
+    if (leaving >= 0) return [...sentences, ...told.slice(0, leaving)];
+    sentences.push(...told);
+    talked ||= item.turn !== null;
   }
   return sentences;
 }

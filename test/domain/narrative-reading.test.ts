@@ -305,7 +305,7 @@ describe('scenes', () => {
 
   it('takes nothing for the place of a talk that people come to after it', () => {
     const left = '“Well?” said Paul. So they walked to the station.';
-    expect(talk(left, 'They stood on the platform of the bridge, and it was early in the morning.')).toBe('INT./EXT. PLACE NOT GIVEN');
+    expect(talk(left, 'They stood on the bridge, and it was early in the morning.')).toBe('INT./EXT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.')).toBe('INT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He sat down in the library after all.', left)).toBe('INT. LIBRARY');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +9,11 @@ import { ApiClient } from '../support/api-client.js';
 import { EmbeddedStack, until, type Run } from '../support/embedded-stack.js';
 import { approvedPlan, finishedJob, startJob } from '../support/main-job.js';
 
-/** A port that is free, and the two behind it. */
+/** A port that is free, and the two behind it, below those that the system gives to connections. */
 async function threePorts(): Promise<number> {
   for (;;) {
-    const first = await claimPort(0, 'PORT');
-    const free = await Promise.all([first + 1, first + 2].map((port) => claimPort(port, 'PORT').then(() => true, () => false)));
+    const first = randomInt(20_000, 32_000);
+    const free = await Promise.all([first, first + 1, first + 2].map((port) => claimPort(port, 'METRICS_PORT').then(() => true, () => false)));
     if (free.every(Boolean)) return first;
   }
 }

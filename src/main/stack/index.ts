@@ -44,9 +44,9 @@ interface Opening {
   kept: Map<string, Kept>;
 }
 
-/** Whoever uses a part is gone before it. */
 /** Each process has a port for its metrics: the configured one, then the next ones. */
 const METERED = ['api', 'worker-story', 'worker-media'];
+/** Whoever uses a part is gone before it. */
 const STOP_ORDER = [['api'], ['worker-story', 'worker-media'], ['Temporal'], ['Postgres']];
 
 async function openDatabase({ config, say, note, kept }: Opening): Promise<string> {

@@ -94,18 +94,24 @@ export class Questions {
 
   /** Words of the last answer, taken up by the host who listens. */
   #echo({ heard }: Place, family: 'echo' | 'echoAhead', take: Take): string | null {
-    const fresh = (words: string | null): words is string => words !== null && !this.#asked.has(words.toLowerCase());
-    const words = heard.map(({ text }) => echoOf(text)).findLast(fresh);
-    if (words === undefined) return null;
-    const line = this.#rarely(family, take, { np: words, Np: capitalised(words) }, this.#mostEchoes);
-    if (line) this.#asked.add(words.toLowerCase());
-    return line;
+    if (this.#isSpent(family, this.#mostEchoes)) return null;
+    for (const { text } of heard.toReversed()) {
+      const words = echoOf(text);
+      if (words === null || this.#asked.has(words.toLowerCase())) continue;
+      const line = this.#rarely(family, take, { np: words, Np: capitalised(words) }, this.#mostEchoes);
+      if (line) this.#asked.add(words.toLowerCase());
+      return line;
+    }
+    return null;
+  }
+
+  #isSpent(family: StockFamily, most: number): boolean {
+    return (this.#kinds.get(family) ?? 0) >= most;
   }
 
   #rarely(family: StockFamily, take: Take, slots: Slots = {}, most = MOST_OF_A_KIND): string | null {
-    const used = this.#kinds.get(family) ?? 0;
-    if (used >= most) return null;
-    this.#kinds.set(family, used + 1);
+    if (this.#isSpent(family, most)) return null;
+    this.#kinds.set(family, (this.#kinds.get(family) ?? 0) + 1);
     return take(family, slots);
   }
 

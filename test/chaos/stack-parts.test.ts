@@ -20,7 +20,7 @@ import { acquireLock, Locked } from '../../src/main/stack/lock.js';
 import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
 import { firstClosedFolder } from '../../src/main/stack/postgres-place.js';
 import { identify, isRunning, startOf } from '../../src/main/stack/process-identity.js';
-import { searchAttributeFlags } from '../../src/main/stack/temporal.js';
+import { searchAttributeFlags, startTemporalServer } from '../../src/main/stack/temporal.js';
 
 interface ZipEntry { name: string; content: Buffer; stored?: boolean; claimedBytes?: number; claimedCrc?: number }
 
@@ -219,6 +219,29 @@ describe('a Temporal CLI that is already here', () => {
     expect(await findTemporalCli(config(null), { tools: tools([]), allowDownload: false })).toMatchObject({ source: 'cache' });
     await writeFile(inFolder(`cache/bin/${name}`), '#!/bin/sh\necho changed\n');
     await expect(findTemporalCli(config(null), { tools: tools([]), allowDownload: false })).rejects.toThrow(BinaryNotFound);
+  });
+});
+
+describe('a Temporal server that ends at once', () => {
+  /** The real program, whose first servers end as when another program has taken a port before them. */
+  const failing = async (times: number): Promise<string> => {
+    const script = path.join(folder, 'temporal-cli');
+    await writeFile(script, `#!/bin/sh
+case "$*" in *start-dev*) echo >> "$0.starts"; [ "$(wc -l < "$0.starts")" -gt ${times} ] || exit 2;; esac
+exec "${process.env.TEMPORAL_CLI_PATH}" "$@"
+`);
+    await chmod(script, 0o755);
+    return script;
+  };
+  const started = async (cliPath: string) => startTemporalServer({ cliPath, dataDir: folder, port: 0, uiPort: 0, retentionDays: 1 });
+
+  it('is started again, and given up after three times', async () => {
+    const server = await started(await failing(2));
+    expect(isRunning(identify(server.process.pid))).toBe(true);
+    await server.stop();
+    await rm(path.join(folder, 'temporal-cli.starts'));
+    await expect(started(await failing(3))).rejects.toThrow('Temporal ended at once');
+    expect((await readFile(path.join(folder, 'temporal-cli.starts'), 'utf8')).length).toBe(3);
   });
 });
 

@@ -14,6 +14,8 @@ const run = promisify(execFile);
 
 const HOST = '127.0.0.1';
 const READY_MS = 60_000;
+/** It takes free ports for its inner services by itself, and now and then another program is quicker: then it ends at once. */
+const STARTS = 3;
 const UI_READY_MS = 15_000;
 /** The server takes 2.7 s to stop with its UI; killed earlier it loses nothing, but leaves its write-ahead log behind. */
 const STOP_GRACE_MS = 8_000;
@@ -121,11 +123,19 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     while (options.uiPort === 0 && uiPort === port) uiPort = await claimPort(0, 'TEMPORAL_UI_PORT', HOST);
     // A home of its own: the program must not meet somebody's configured server.
     const environment = { HOME: folder, PATH: '/usr/bin:/bin' };
-    server = await startProcess({
-      ...spec, command: options.cliPath, args: serverArguments(options, database, port, uiPort), env: environment,
-    });
     const [address, uiUrl] = [`${HOST}:${port}`, `http://${HOST}:${uiPort}`];
-    await waitUntilReady(options, address, environment, server);
+    for (let start = 1; ; start += 1) {
+      server = await startProcess({
+        ...spec, command: options.cliPath, args: serverArguments(options, database, port, uiPort), env: environment,
+      });
+      try {
+        await waitUntilReady(options, address, environment, server);
+        break;
+      } catch (error) {
+        if (start === STARTS || server.child.exitCode === null) throw error;
+        await server.stop();
+      }
+    }
     await waitForUi(uiUrl);
     const running = server;
     return {

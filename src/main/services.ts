@@ -8,8 +8,6 @@ import type { Services } from '../services.js';
 import { createEngine } from '../temporal/engine.js';
 import { connectionsOf } from './connections.js';
 
-export type { Connections } from './connections.js';
-
 export interface OpenServices extends Services { close(): Promise<void> }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -223,7 +223,7 @@ describe('a Temporal CLI that is already here', () => {
 });
 
 describe('a Temporal server that ends at once', () => {
-  /** The real program, whose first servers end as when another program has taken a port before them. */
+  /** The real program, whose first servers end as soon as they start. */
   const failing = async (times: number): Promise<string> => {
     const script = path.join(folder, 'temporal-cli');
     await writeFile(script, `#!/bin/sh

@@ -7,7 +7,7 @@ import { createAccount } from '../../src/domain/account/accounts.js';
 import { createApiKey } from '../../src/domain/account/api-keys.js';
 import { SCOPES, type Scope } from '../../src/http/operation.js';
 import { startApi, type RunningApi } from '../../src/main/api.js';
-import type { Connections } from '../../src/main/services.js';
+import type { Connections } from '../../src/main/connections.js';
 import { TASK_QUEUES, type TaskQueue } from '../../src/temporal/queues.js';
 import { ApiClient } from './api-client.js';
 import { createTestDatabase } from './database.js';

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 const HOST = '127.0.0.1';
 const READY_MS = 60_000;
-/** It takes free ports for its inner services by itself, and now and then another program is quicker: then it ends at once. */
+/** The dev server was seen to panic as it starts, and to start the next time; it takes ports for its inner services by itself, and may lose one. */
 const STARTS = 3;
 const UI_READY_MS = 15_000;
 /** The server takes 2.7 s to stop with its UI; killed earlier it loses nothing, but leaves its write-ahead log behind. */

@@ -3,7 +3,7 @@ import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { digestFlaw, digestPart, isTooShortForDigest } from '../../src/domain/sources/digest-rules.js';
 import type { SourceRow } from '../../src/domain/sources/source-model.js';
-import { readSourceText } from '../../src/domain/sources/source-objects.js';
+import { getSourceText } from '../../src/domain/sources/source-objects.js';
 import { finishDigest, takeForDigest } from '../../src/domain/sources/source-store.js';
 import type { Digest } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
@@ -36,7 +36,7 @@ export function createDigestActivities(services: Services) {
       const row = await takeForDigest(db, sourceId);
       if (row) {
         try {
-          const text = await readSourceText(store, row);
+          const text = await getSourceText(store, row);
           const { cancellationSignal } = Context.current();
           const digest = text === null
             ? null : await withHeartbeat(() => digestOf(services, row, text, cancellationSignal));

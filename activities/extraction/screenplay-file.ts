@@ -1,6 +1,6 @@
 import { extract, kindOfContentType, type Extracted } from '../../src/adapters/extract/index.js';
 import { FetchRefused, type FetchedDocument } from '../../src/adapters/fetch/index.js';
-import type { ReadOutcome } from '../../src/domain/scripts/read-version.js';
+import type { ReadOutcome } from '../../src/domain/scripts/parse-version.js';
 import type { ParseFailure } from '../../src/domain/scripts/script-model.js';
 import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
 import {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { isInline, requestKeyOf, textKeyOf, type SourceRow } from '../../src/domain/sources/source-model.js';
-import { deleteSourceObjects, readDraft } from '../../src/domain/sources/source-objects.js';
-import { failExtraction, finishDigest, insertSource, loadSource } from '../../src/domain/sources/source-store.js';
+import { deleteSourceObjects, findSourceDraft } from '../../src/domain/sources/source-objects.js';
+import { failExtraction, finishDigest, insertSource, findSourceById } from '../../src/domain/sources/source-store.js';
 import { PREVIEW_CHARACTERS, firstCharacters } from '../../src/domain/sources/text-facts.js';
 import type { Services } from '../../src/services.js';
 import { GONE, type SourceInput, type SourceState } from '../../workflows/sources/contract.js';
@@ -21,7 +21,7 @@ export function stateOf(row: SourceRow | null): SourceState {
  * source, and the text of a METADATA_ONLY source whose digest ended. Repairs what an attempt left that died in between.
  */
 export async function settledState({ db, store }: Services, sourceId: string): Promise<SourceState> {
-  const row = await loadSource(db, sourceId);
+  const row = await findSourceById(db, sourceId);
   if (!row || row.deletedAt || row.status === 'FAILED') await deleteSourceObjects(store, sourceId);
   else if (row.textKey === null && row.status === 'READY') await store.delete(textKeyOf(sourceId));
   return stateOf(row);
@@ -33,9 +33,9 @@ export function createSourceWrites(services: Services) {
   return {
     /** Inserts the row unless the API did, from what the API stored before it started this run. */
     async admitSource({ sourceId }: SourceInput): Promise<SourceState> {
-      let row = await loadSource(db, sourceId);
+      let row = await findSourceById(db, sourceId);
       if (!row) {
-        const draft = await readDraft(store, sourceId);
+        const draft = await findSourceDraft(store, sourceId);
         if (!draft) return GONE;
         const text = isInline(draft.type) ? (await store.get(textKeyOf(sourceId))).toString('utf8') : null;
         row = await insertSource(db, draft, text === null ? null : firstCharacters(text, PREVIEW_CHARACTERS));

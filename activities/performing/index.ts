@@ -7,7 +7,7 @@ import { getScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
 import type { Services } from '../../src/services.js';
 import type { PerformanceInput } from '../../workflows/artifacts/contract.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
-import { giveReading } from './reading.js';
+import { performReading } from './reading.js';
 
 export interface PerformanceOutcome { lineCount: number; durationMs: number }
 
@@ -46,7 +46,7 @@ export function createPerformingActivities(services: Services) {
       const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap);
       const { cancellationSignal } = Context.current();
       try {
-        return await withHeartbeat(() => giveReading({
+        return await withHeartbeat(() => performReading({
           services, artifactId, revision, fence: taken.fence, lines, jobId: read.jobId, signal: cancellationSignal,
         }));
       } catch (error) {

@@ -17,7 +17,7 @@ export interface EncodedLine extends Pick<PerformanceLinePlan, 'position' | 'ent
 const BYTES_PATIENCE_MS = 150;
 const HELD_BACK_FRAMES_MS = 120;
 /** Encoded lines that may wait for their announcement; the reader waits then. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /**
  * Stores and announces encoded lines in order while the reader goes on. Lines that come faster than they can be stored
@@ -42,7 +42,7 @@ export class LinePublisher {
   async add(line: EncodedLine): Promise<void> {
     this.waiting.push(line);
     this.working ??= this.work();
-    if (this.waiting.length >= MOST_WAITING) await this.working;
+    if (this.waiting.length >= MAX_WAITING) await this.working;
     this.throwFailure();
   }
 

@@ -58,7 +58,7 @@ async function encodeLine(encoder: LiveEncoder, samples: Int16Array, pauseAfterM
 }
 
 /** Performs all lines; see `performRead`. Throws what speech, encoder and store throw; the encoder's process never outlives it. */
-export async function giveReading(reading: Reading): Promise<{ lineCount: number; durationMs: number }> {
+export async function performReading(reading: Reading): Promise<{ lineCount: number; durationMs: number }> {
   const over = new AbortController();
   try {
     return await performLines({ ...reading, signal: AbortSignal.any([reading.signal, over.signal]) });

@@ -5,7 +5,7 @@ import { planEnvelope } from '../../src/domain/plans/envelope.js';
 import { planBriefOf } from '../../src/domain/plans/plan-brief.js';
 import { plannedTypesOf, tableReadOf } from '../../src/domain/plans/plan-request.js';
 import { beginPlan, completeDraft, decidePlan, failPlan, type PlanKey } from '../../src/domain/plans/plan-progress.js';
-import { insertPlan, readPlan, supersededBy, type PlanRow } from '../../src/domain/plans/plan-store.js';
+import { insertPlan, findPlan, supersededBy, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import type { PlanStatus } from '../../src/domain/states.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
 import type { PlanDraft } from '../../src/narrative/model.js';
@@ -66,7 +66,7 @@ export function createPlanDraftingActivities(services: Services) {
      * Fails for good with `story_plan_failed`, `source_not_found` or `source_incomplete`.
      */
     async draftPlan(key: PlanKey): Promise<{ status: PlanStatus; version: number }> {
-      const plan = await readPlan(db, key.planId);
+      const plan = await findPlan(db, key.planId);
       if (!plan) throw ApplicationFailure.nonRetryable('the plan is gone', 'story_plan_not_found');
       if (plan.epoch !== key.epoch || plan.status !== 'RUNNING') return { status: plan.status, version: plan.version };
       const planned = plannedTypesOf(plan.request);

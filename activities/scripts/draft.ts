@@ -3,14 +3,14 @@ import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { allowanceOf, requirePages } from '../../src/domain/scripts/allowance.js';
 import { draftBriefOf } from '../../src/domain/scripts/draft-brief.js';
 import { sceneHash, sceneKeyOf, type DraftFailure, type DraftRow } from '../../src/domain/scripts/draft-model.js';
-import { commitScene, endDraft, loadDraft, loadDrafting, setScenes, type DraftKey } from '../../src/domain/scripts/draft-store.js';
+import { commitScene, endDraft, findDraft, findOpenDraft, setScenes, type DraftKey } from '../../src/domain/scripts/draft-store.js';
 import { MAX_CONTENT_BYTES, type VersionRow } from '../../src/domain/scripts/script-model.js';
-import { deleteObjects, deleteReplaced, readText, storeText } from '../../src/domain/scripts/script-objects.js';
+import { deleteObjects, deleteReplaced, getVersionText, storeText } from '../../src/domain/scripts/script-objects.js';
 import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
 import { startReading } from '../../src/domain/scripts/upload.js';
-import { loadVersion } from '../../src/domain/scripts/version-store.js';
+import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import type { WrittenScene } from '../../src/narrative/model.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
@@ -63,10 +63,10 @@ async function sceneOnce(services: Services, version: VersionRow, draft: DraftRo
 /** The current text, whatever others write meanwhile. */
 async function textOf({ db, store }: Services, versionId: string): Promise<string> {
   for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
-    const row = await loadVersion(db, versionId);
+    const row = await findVersionById(db, versionId);
     if (!row || row.deletedAt) return '';
     try {
-      return (await readText(store, row)).toString('utf8');
+      return (await getVersionText(store, row)).toString('utf8');
     } catch (error) {
       if (!(error instanceof ObjectMissing)) throw error;
     }
@@ -78,21 +78,21 @@ interface Prepared { row: VersionRow; content: Buffer }
 
 /** The scene behind the text as it is now; null when the run is over, `changed` when the text was replaced while it was read. */
 async function prepare({ db, store, config }: Services, key: DraftKey, scene: WrittenScene): Promise<Prepared | 'changed' | null> {
-  const work = await loadDrafting(db, key);
+  const work = await findOpenDraft(db, key);
   if (!work) return null;
   const row = work.version;
   let bytes: Buffer;
   try {
-    bytes = await readText(store, row);
+    bytes = await getVersionText(store, row);
   } catch (error) {
     if (error instanceof ObjectMissing) return 'changed';
     throw error;
   }
   const appended = await runScriptTask('append', { bytes, format: row.sourceFormat, title: row.title, scene }, Context.current().cancellationSignal);
-  if (!appended.ok) throw new Refusal('script_state_invalid', appended.message);
+  if (!appended.ok) throw new ApiError('script_state_invalid', appended.message);
   requirePages(await allowanceOf(db, config, row.accountId), appended.pageCount);
   const content = Buffer.from(appended.content, 'utf8');
-  if (content.byteLength > MAX_CONTENT_BYTES) throw new Refusal('source_too_large', `the screenplay would be larger than ${MAX_CONTENT_BYTES} bytes`);
+  if (content.byteLength > MAX_CONTENT_BYTES) throw new ApiError('source_too_large', `the screenplay would be larger than ${MAX_CONTENT_BYTES} bytes`);
   return { row, content };
 }
 
@@ -114,7 +114,7 @@ async function append(services: Services, key: DraftKey, index: number, scene: W
       return;
     }
     await deleteObjects(store, [text.contentKey]);
-    const now = await loadDrafting(db, key);
+    const now = await findOpenDraft(db, key);
     if (!now || now.draft.completed > index) return;
   }
   throw new Error(`the text of ${key.versionId} changes faster than a scene can be written`);
@@ -136,7 +136,7 @@ export function createDraftWriting(services: Services) {
   return {
     /** Makes the scenes of a run that has none, or finds where in the sources the given ones stand. Repeating it changes nothing. */
     planDraft: (key: DraftInput): Promise<DraftState> => translated(async () => {
-      const work = await loadDrafting(db, key);
+      const work = await findOpenDraft(db, key);
       if (!work) return OVER;
       const { version, draft } = work;
       if (!draft.planned) {
@@ -145,10 +145,10 @@ export function createDraftWriting(services: Services) {
         const wished = draft.scenes.slice(draft.completed);
         const brief = await draftBriefOf(db, store, writer, version, draft);
         const scenes = await writer.planScenes(brief, wished.length > 0 ? wished : null, Context.current().cancellationSignal);
-        if (scenes.length === 0) throw new Refusal('source_incomplete', 'the sources hold nothing that could be played');
+        if (scenes.length === 0) throw new ApiError('source_incomplete', 'the sources hold nothing that could be played');
         await setScenes(db, key, [...written, ...scenes]);
       }
-      const planned = await loadDraft(db, key.versionId);
+      const planned = await findDraft(db, key.versionId);
       return planned?.number === key.number ? stateOf(planned) : OVER;
     }),
 
@@ -158,13 +158,13 @@ export function createDraftWriting(services: Services) {
      * `artifact_generation_failed`.
      */
     writeDraftScene: ({ index, ...key }: SceneInput): Promise<DraftState> => translated(async () => {
-      const work = await loadDrafting(db, key);
+      const work = await findOpenDraft(db, key);
       if (work?.draft.completed === index && index < work.draft.scenes.length) {
         const scene = await sceneOnce(services, work.version, work.draft, index);
         await services.faults.reach('draft.written');
         await append(services, key, index, scene);
       }
-      const now = await loadDrafting(db, key);
+      const now = await findOpenDraft(db, key);
       if (!now || now.draft.completed > index) await store.delete(sceneKeyOf(key.versionId, index));
       // A worker that died after the commit has left the reading to us.
       if (now?.version.status === 'pending') await startReading(services, now.version, `draft:${key.versionId}`);

@@ -1,10 +1,10 @@
 import { Context } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
-import { deleteObjects, deleteReplaced, readDraft, readText, storeParsed } from '../../src/domain/scripts/script-objects.js';
+import { deleteObjects, deleteReplaced, findUploadDraft, getVersionText, storeParsed } from '../../src/domain/scripts/script-objects.js';
 import { draftKeyOf, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
 import {
-  completeParse, failParse, insertUpload, listVersions, loadVersion, takeForParsing,
+  completeParse, failParse, insertUpload, listVersions, findVersionById, takeForParsing,
 } from '../../src/domain/scripts/version-store.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
@@ -25,9 +25,9 @@ export function createScriptWrites(services: Services) {
   return {
     /** Inserts what the upload brought unless the API did, from what the API stored before it started this run. */
     async admitScript({ versionId, revision }: ScriptInput): Promise<ScriptState> {
-      let row = await loadVersion(db, versionId);
+      let row = await findVersionById(db, versionId);
       if (!row) {
-        const draft = await readDraft(store, versionId);
+        const draft = await findUploadDraft(store, versionId);
         if (!draft) return GONE;
         row = await insertUpload(db, draft);
         // Another upload of the same source came first, or the script is gone.
@@ -43,7 +43,7 @@ export function createScriptWrites(services: Services) {
       await failParse(db, versionId, revision, {
         code: 'internal_error', message: message ?? 'Something went wrong on our side; write the content again.', line: null,
       });
-      return stateOf(await loadVersion(db, versionId), revision);
+      return stateOf(await findVersionById(db, versionId), revision);
     },
   };
 }
@@ -63,7 +63,7 @@ export function createScriptParsing(services: Services) {
   }
 
   async function parse(row: VersionRow, revision: number, signal: AbortSignal): Promise<void> {
-    const [bytes, base] = await Promise.all([readText(store, row), linesBefore(row)]);
+    const [bytes, base] = await Promise.all([getVersionText(store, row), linesBefore(row)]);
     const read = await runScriptTask('read', { bytes, format: row.sourceFormat, base }, signal);
     if (!read.ok) {
       const { code, message, line } = read;
@@ -75,7 +75,7 @@ export function createScriptParsing(services: Services) {
     const done = await completeParse(db, row.id, revision, read, keys);
     if (done) return deleteReplaced(store, row, done);
     // Somebody else was first: what is stored belongs to them, or to nobody.
-    const now = await loadVersion(db, row.id);
+    const now = await findVersionById(db, row.id);
     const used = now && !now.deletedAt ? [now.modelKey, now.linesKey] : [];
     await deleteObjects(store, Object.values(keys).filter((key: string) => !used.includes(key)));
   }
@@ -94,10 +94,10 @@ export function createScriptParsing(services: Services) {
           if (error instanceof ScriptRefused) {
             const { code, message, line } = error;
             await failParse(db, versionId, revision, { code, message, line });
-          } else if (!(error instanceof ObjectMissing) || takenAndUnchanged(row, await loadVersion(db, versionId))) throw error;
+          } else if (!(error instanceof ObjectMissing) || takenAndUnchanged(row, await findVersionById(db, versionId))) throw error;
         }
       }
-      return stateOf(await loadVersion(db, versionId), revision);
+      return stateOf(await findVersionById(db, versionId), revision);
     },
   };
 }

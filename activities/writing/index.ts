@@ -8,7 +8,7 @@ import { noteProgress, startArtifact } from '../../src/domain/jobs/job-moves.js'
 import { findJobWork, type JobWork } from '../../src/domain/jobs/job-work.js';
 import { QUEUED, type Progress } from '../../src/domain/jobs/progress.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import type { StoryWriter } from '../../src/narrative/model.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
@@ -24,11 +24,11 @@ export interface WriteInput extends ArtifactKey { attempt: number }
 export interface WrittenScript { directedKey: string; entryCount: number; speakerCount: number }
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 
 /** What the provider asked for, but never less than a wait that doubles with every attempt up to two minutes. */
 function waitFor(error: ProviderBackoff | ProviderFailure, attempt: number): number {
-  const grown = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+  const grown = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_WAIT_MS);
   return Math.max(error instanceof ProviderBackoff ? error.retryAfterMs : 0, grown);
 }
 
@@ -59,7 +59,7 @@ async function writeOnce({ store }: Services, writer: StoryWriter, { brief, iden
 async function screenplayFor(services: Services, { plan, screenplayKey }: JobWork): Promise<Screenplay> {
   const { db, store } = services;
   if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
-  if (!plan) throw new Refusal('story_plan_not_found');
+  if (!plan) throw new ApiError('story_plan_not_found');
   const writer = await services.writer();
   return writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan));
 }

@@ -1,8 +1,8 @@
-import { artifactsOfJob, findArtifact, findTableRead, renameArtifact } from '../../src/domain/artifacts/artifact-store.js';
+import { artifactsOfJob, getArtifact, getTableRead, renameArtifact } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
-import { findJob } from '../../src/domain/jobs/job-store.js';
+import { getJob } from '../../src/domain/jobs/job-store.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { JobParams } from '../jobs/schemas.js';
 import {
@@ -15,7 +15,7 @@ export const artifactOperations = [
     scopes: ['artifact:read'], idempotency: 'none', summary: 'List the artifacts of a job, in the order of its plan',
     request: { params: JobParams }, response: { status: 200, schema: ArtifactList }, errors: ['story_job_not_found'],
     async handle({ params, actor }, services) {
-      const job = await findJob(services.pool, actor.accountId, params.jobId);
+      const job = await getJob(services.pool, actor.accountId, params.jobId);
       return { artifacts: (await artifactsOfJob(services.db, job.id)).map((row) => viewArtifact(services, row)) };
     },
   }),
@@ -25,7 +25,7 @@ export const artifactOperations = [
     request: { params: ArtifactParams, query: RevisionQuery },
     response: { status: 200, schema: ArtifactEnvelope }, errors: ['artifact_not_found'],
     async handle({ params, query, actor }, services) {
-      return { artifact: viewArtifact(services, await findArtifact(services.pool, actor.accountId, params.artifactId, query.revision)) };
+      return { artifact: viewArtifact(services, await getArtifact(services.pool, actor.accountId, params.artifactId, query.revision)) };
     },
   }),
   defineOperation({
@@ -43,7 +43,7 @@ export const artifactOperations = [
     request: { params: ArtifactParams },
     response: { status: 200, schema: ArtifactCast }, errors: ['artifact_not_found', 'artifact_not_ready'],
     async handle({ params, actor }, services) {
-      const read = await findTableRead(services.pool, actor.accountId, params.artifactId);
+      const read = await getTableRead(services.pool, actor.accountId, params.artifactId);
       return viewCast(services, read, (await getScreenplay(services.store, read.revision.scriptKey)).cast);
     },
   }),
@@ -53,7 +53,7 @@ export const artifactOperations = [
     request: { params: ArtifactParams, query: ScriptQuery },
     response: { status: 200, schema: ScriptEnvelope }, errors: ['artifact_not_found', 'artifact_not_ready'],
     async handle({ params, query: { revision, ...part }, actor }, { pool, store }) {
-      const read = await findTableRead(pool, actor.accountId, params.artifactId, revision);
+      const read = await getTableRead(pool, actor.accountId, params.artifactId, revision);
       const screenplay = await getScreenplay(store, read.revision.scriptKey);
       return { script: { artifactId: read.id, revision: read.revision.revision, ...excerptOf(screenplay, part) } };
     },

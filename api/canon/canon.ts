@@ -3,11 +3,11 @@ import type { Voice } from '../../src/adapters/speech/port.js';
 import { castKey, type CastCanonPatch, type CharacterPatch } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon, saveCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { viewCastCanon, viewSeriesBible } from '../../src/domain/canon/canon-view.js';
-import { findSeriesBible, readSeriesBible, saveSeriesBible } from '../../src/domain/canon/series-bible-store.js';
+import { findSeriesBible, getSeriesBible, saveSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
 import { resolveVoice, type VoiceChoice } from '../../src/domain/canon/voice-choice.js';
-import { findProject } from '../../src/domain/projects/project-store.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { getProject } from '../../src/domain/projects/project-store.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import type { Services } from '../../src/services.js';
 import {
@@ -21,7 +21,7 @@ function refuseRepeats(entries: readonly { name: string }[], field: string): voi
   const seen = new Set<string>();
   entries.forEach(({ name }, index) => {
     const key = castKey(name);
-    if (seen.has(key)) throw new Refusal('validation_failed', `${field}.${index}.name repeats ${name}`, { field: `${field}.${index}.name` });
+    if (seen.has(key)) throw new ApiError('validation_failed', `${field}.${index}.name repeats ${name}`, { field: `${field}.${index}.name` });
     seen.add(key);
   });
 }
@@ -29,7 +29,7 @@ function refuseRepeats(entries: readonly { name: string }[], field: string): voi
 function refuseRepeatedIds(entries: readonly { id?: string }[], field: string): void {
   const ids = entries.map(({ id }) => id);
   const index = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) !== at);
-  if (index >= 0) throw new Refusal('validation_failed', `${field}.${index}.id repeats ${ids[index]}`, { field: `${field}.${index}.id` });
+  if (index >= 0) throw new ApiError('validation_failed', `${field}.${index}.id repeats ${ids[index]}`, { field: `${field}.${index}.id` });
 }
 
 async function castPatchOf(body: CastBody, services: Services): Promise<CastCanonPatch> {
@@ -56,7 +56,7 @@ export const canonOperations = [
     description: 'A project without a saved cast canon answers an empty one of version 0.',
     request: { params: ProjectParams }, response: { status: 200, schema: CastCanonEnvelope }, errors: ['project_not_found'],
     async handle({ params, actor }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       const [canon, bible] = await Promise.all([findCastCanon(db, project.id), findSeriesBible(db, project.id)]);
       return { castCanon: viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {})) };
     },
@@ -70,7 +70,7 @@ export const canonOperations = [
     errors: ['project_not_found', 'voice_retired', 'cast_precondition_failed'],
     async handle({ params, body, actor }, services) {
       const patch = await castPatchOf(body, services);
-      const project = await findProject(services.db, actor.accountId, params.projectId);
+      const project = await getProject(services.db, actor.accountId, params.projectId);
       const owner = { accountId: actor.accountId, projectId: project.id };
       const canon = await saveCastCanon(services.db, owner, patch, body.expectedVersion);
       const bible = await findSeriesBible(services.db, project.id);
@@ -83,8 +83,8 @@ export const canonOperations = [
     description: 'A project without one answers an empty document with `currentVersion` 0.',
     request: { params: ProjectParams }, response: { status: 200, schema: SeriesBibleEnvelope }, errors: ['project_not_found'],
     async handle({ params, actor }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
-      return { document: viewSeriesBible(await readSeriesBible(db, project)) };
+      const project = await getProject(db, actor.accountId, params.projectId);
+      return { document: viewSeriesBible(await getSeriesBible(db, project)) };
     },
   }),
   defineOperation({
@@ -98,7 +98,7 @@ export const canonOperations = [
       refuseRepeats(body.content?.characters ?? [], 'content.characters');
       refuseRepeatedIds(body.content?.characters ?? [], 'content.characters');
       refuseRepeatedIds(body.content?.episodes ?? [], 'content.episodes');
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       return { document: viewSeriesBible(await saveSeriesBible(db, project, { ...body, mode: body.mode ?? 'merge' })) };
     },
   }),

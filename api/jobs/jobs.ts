@@ -1,9 +1,9 @@
 import { resolveVoiceMap } from '../../src/domain/jobs/cast-check.js';
 import { adoptForPlan, cancelRun, linesOf, requireApproved, requireCastForPlan, resumeJob, startOwnJob, typesOf } from '../../src/domain/jobs/job-request.js';
-import { findJob, listJobs, readJob } from '../../src/domain/jobs/job-store.js';
+import { getJob, listJobs, findJob } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
-import { findPlan } from '../../src/domain/plans/plan-store.js';
-import { findVersion } from '../../src/domain/scripts/script-view.js';
+import { getPlan } from '../../src/domain/plans/plan-store.js';
+import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { cutPage } from '../../src/http/paging.js';
 import { JobCreateRequest, JobEnvelope, JobList, JobParams, JobQuery } from './schemas.js';
@@ -29,10 +29,10 @@ export const jobOperations = [
       'insufficient_credits',
     ],
     async handle({ body, actor, requestId, resourceId }, services) {
-      const made = await readJob(services.pool, actor.accountId, resourceId);
+      const made = await findJob(services.pool, actor.accountId, resourceId);
       if (made) return { job: viewJob(made) };
-      const plan = await findPlan(services.db, actor.accountId, body.storyPlanId);
-      const script = body.scriptUploadId === undefined ? null : await findVersion(services.db, actor.accountId, body.scriptUploadId);
+      const plan = await getPlan(services.db, actor.accountId, body.storyPlanId);
+      const script = body.scriptUploadId === undefined ? null : await getVersion(services.db, actor.accountId, body.scriptUploadId);
       requireApproved(plan);
       const voiceMap = script
         ? resolveVoiceMap((await services.speech()).voices(), body.voiceMap ?? {}) : await requireCastForPlan(services, plan, body.voiceMap ?? {});
@@ -49,7 +49,7 @@ export const jobOperations = [
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a job; poll every 5-15 s, or after `progress.nextPollAfterMs`',
     request: { params: JobParams }, response: { status: 200, schema: JobEnvelope }, errors: ['story_job_not_found'],
     async handle({ params, actor }, { pool }) {
-      return { job: viewJob(await findJob(pool, actor.accountId, params.jobId)) };
+      return { job: viewJob(await getJob(pool, actor.accountId, params.jobId)) };
     },
   }),
   defineOperation({
@@ -59,7 +59,7 @@ export const jobOperations = [
     request: { params: JobParams }, response: { status: 200, schema: JobEnvelope },
     errors: ['story_job_not_found', 'story_job_state_invalid'],
     async handle({ params, actor }, services) {
-      const row = await findJob(services.pool, actor.accountId, params.jobId);
+      const row = await getJob(services.pool, actor.accountId, params.jobId);
       return { job: viewJob(await cancelRun(services, actor.accountId, row)) };
     },
   }),
@@ -70,7 +70,7 @@ export const jobOperations = [
     request: { params: JobParams }, response: { status: 202, schema: JobEnvelope },
     errors: ['story_job_not_found', 'story_job_state_invalid', 'insufficient_credits'],
     async handle({ params, actor, requestId, resourceId }, services) {
-      const row = await findJob(services.pool, actor.accountId, params.jobId);
+      const row = await getJob(services.pool, actor.accountId, params.jobId);
       return { job: viewJob(await resumeJob(services, actor.accountId, row, resourceId, requestId)) };
     },
   }),

@@ -4,7 +4,7 @@ import { resolveVoice } from '../../src/domain/canon/voice-choice.js';
 import {
   READ_SECONDS, type ArtifactRequest, type ArtifactType, type PlanRequest, type TableReadArtifactRequest,
 } from '../../src/domain/plans/plan-request.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
 import type { StoryPlanCreateRequest } from './schemas.js';
 
@@ -17,7 +17,7 @@ const OWNERS: Partial<Record<keyof RequestedArtifact, ArtifactType>> = {
 };
 
 function refuse(field: string, words: string): never {
-  throw new Refusal('validation_failed', `${field} ${words}`, { field });
+  throw new ApiError('validation_failed', `${field} ${words}`, { field });
 }
 
 function tableRead(requested: RequestedArtifact, at: string, voices: readonly Voice[]): TableReadArtifactRequest {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPlan, openNextEpoch, type PlanRow } from '../../src/domain/plans/plan-store.js';
+import { getPlan, openNextEpoch, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import type { PlanStatus } from '../../src/domain/states.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
 import type { RunSpec } from '../../src/temporal/engine.js';
 import { DECIDE_SIGNAL, PLAN_GATE, PLAN_WORKFLOW, planWorkflowId, type PlanInput } from '../../workflows/plans/contract.js';
@@ -40,7 +40,7 @@ export async function resumeFailedPlan(services: Services, plan: PlanRow, reques
   while (current.status === 'FAILED' && await services.engine.status(planWorkflowId(plan.id, current.epoch)) === 'open') {
     if (Date.now() > deadline) return;
     await sleep(LOOK_EVERY_MS);
-    current = await findPlan(services.db, plan.accountId, plan.id);
+    current = await getPlan(services.db, plan.accountId, plan.id);
   }
   if (current.status === 'FAILED') await ensurePlanRun(services, current, requestId);
 }
@@ -52,7 +52,7 @@ const LOOK_EVERY_MS = 40;
 export async function afterProjection(services: Services, plan: PlanRow, from: readonly PlanStatus[]): Promise<PlanRow> {
   const deadline = Date.now() + PROJECTION_MS;
   for (;;) {
-    const current = await findPlan(services.db, plan.accountId, plan.id);
+    const current = await getPlan(services.db, plan.accountId, plan.id);
     if (!from.includes(current.status) || Date.now() > deadline) return current;
     await sleep(LOOK_EVERY_MS);
   }
@@ -60,7 +60,7 @@ export async function afterProjection(services: Services, plan: PlanRow, from: r
 
 /** Raises `story_plan_state_invalid` with `details.status` and `details.allowed`. */
 export function refuseState(plan: PlanRow, allowed: readonly PlanStatus[], verb: string): never {
-  throw new Refusal('story_plan_state_invalid', `a plan that is ${plan.status} cannot be ${verb}`, { status: plan.status, allowed });
+  throw new ApiError('story_plan_state_invalid', `a plan that is ${plan.status} cannot be ${verb}`, { status: plan.status, allowed });
 }
 
 /**
@@ -73,7 +73,7 @@ export async function decide(
   const decision: Decision = { gate: PLAN_GATE, revision: plan.version, verdict, by: by.keyId, at: new Date().toISOString() };
   const reached = await services.engine.signal(planWorkflowId(plan.id, plan.epoch), DECIDE_SIGNAL, decision);
   if (!reached) {
-    const current = await findPlan(services.db, plan.accountId, plan.id);
+    const current = await getPlan(services.db, plan.accountId, plan.id);
     if (current.status === 'REQUIRES_APPROVAL') {
       await services.engine.signal(await ensurePlanRun(services, current, by.requestId), DECIDE_SIGNAL, decision);
     }

@@ -1,9 +1,9 @@
-import { findPlan, insertPlan, listPlans, renamePlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
+import { getPlan, insertPlan, listPlans, renamePlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
 import { requireReadySources } from '../../src/domain/plans/plan-sources.js';
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
-import { findProject } from '../../src/domain/projects/project-store.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { getProject } from '../../src/domain/projects/project-store.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { cutPage, PageQuery } from '../../src/http/paging.js';
 import { planRequestOf } from './plan-input.js';
@@ -22,7 +22,7 @@ export const planOperations = [
     request: { params: ProjectParams, query: PageQuery }, response: { status: 200, schema: StoryPlanList },
     errors: ['project_not_found'],
     async handle({ params, query, actor }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       const { items, nextCursor } = cutPage(await listPlans(db, project.id, query), query);
       return { plans: items.map(viewPlanSummary), nextCursor };
     },
@@ -37,7 +37,7 @@ export const planOperations = [
     async handle({ params, body, actor, resourceId, requestId }, services) {
       const { db, engine } = services;
       const request = await planRequestOf(body, services);
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       await requireReadySources(db, project.id, request.sourceIds);
       const input = {
         planId: resourceId, accountId: actor.accountId, projectId: project.id, epoch: 0, title: UNTITLED,
@@ -53,7 +53,7 @@ export const planOperations = [
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a plan; poll it until a person is needed or it has ended',
     request: { params: PlanParams }, response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found'],
     async handle({ params, actor }, { db }) {
-      return { plan: viewPlan(await findPlan(db, actor.accountId, params.planId)) };
+      return { plan: viewPlan(await getPlan(db, actor.accountId, params.planId)) };
     },
   }),
   defineOperation({
@@ -74,9 +74,9 @@ export const planOperations = [
     response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found', 'story_plan_state_invalid'],
     async handle({ params, body, actor, requestId }, services) {
       if (!body.userConfirmed) {
-        throw new Refusal('validation_failed', 'userConfirmed must be true: the user reviews the exact plan first', { field: 'userConfirmed' });
+        throw new ApiError('validation_failed', 'userConfirmed must be true: the user reviews the exact plan first', { field: 'userConfirmed' });
       }
-      const plan = await findPlan(services.db, actor.accountId, params.planId);
+      const plan = await getPlan(services.db, actor.accountId, params.planId);
       if (plan.status === 'APPROVED') return { plan: viewPlan(plan) };
       if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL', 'APPROVED'], 'approved');
       return { plan: viewPlan(await decide(services, plan, 'APPROVED', { keyId: actor.keyId, requestId })) };
@@ -88,7 +88,7 @@ export const planOperations = [
     request: { params: PlanParams }, response: { status: 200, schema: StoryPlanEnvelope },
     errors: ['story_plan_not_found', 'story_plan_state_invalid'],
     async handle({ params, actor, requestId }, services) {
-      const plan = await findPlan(services.db, actor.accountId, params.planId);
+      const plan = await getPlan(services.db, actor.accountId, params.planId);
       if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL'], 'rejected');
       return { plan: viewPlan(await decide(services, plan, 'REJECTED', { keyId: actor.keyId, requestId })) };
     },
@@ -100,7 +100,7 @@ export const planOperations = [
     request: { params: PlanParams }, response: { status: 202, schema: StoryPlanEnvelope },
     errors: ['story_plan_not_found', 'story_plan_state_invalid'],
     async handle({ params, actor, requestId }, services) {
-      const plan = await findPlan(services.db, actor.accountId, params.planId);
+      const plan = await getPlan(services.db, actor.accountId, params.planId);
       if (!['FAILED', 'PENDING', 'RUNNING'].includes(plan.status)) refuseState(plan, ['FAILED', 'RUNNING', 'PENDING'], 'resumed');
       if (plan.status !== 'FAILED') {
         await ensurePlanRun(services, plan, requestId);

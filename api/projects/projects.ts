@@ -1,5 +1,5 @@
 import {
-  deleteProject, findProject, insertProject, listProjects, restoreProject, updateProject,
+  deleteProject, getProject, insertProject, listProjects, restoreProject, updateProject,
 } from '../../src/domain/projects/project-store.js';
 import { viewProject } from '../../src/domain/projects/project-view.js';
 import { defineOperation } from '../../src/http/operation.js';
@@ -40,7 +40,7 @@ export const projectOperations = [
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a project',
     request: { params: ProjectParams }, response: { status: 200, schema: ProjectEnvelope }, errors: ['project_not_found'],
     async handle({ params, actor }, { db }) {
-      return { project: viewProject(await findProject(db, actor.accountId, params.projectId)) };
+      return { project: viewProject(await getProject(db, actor.accountId, params.projectId)) };
     },
   }),
   defineOperation({

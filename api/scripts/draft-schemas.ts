@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { DRAFT_STATUSES, LAST_SEASON } from '../../src/domain/scripts/script-model.js';
+import { DRAFT_STATUSES, MAX_SEASON } from '../../src/domain/scripts/script-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
 import { Script } from './schemas.js';
 
@@ -7,11 +7,11 @@ const Count = Type.Integer({ minimum: 0 });
 const Words = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description ? { description } : {}) });
 
-export const MOST_SCENES = 60;
+export const MAX_SCENES = 60;
 export const ProjectParams = closed({ projectId: Id });
 export const DraftParams = closed({ scriptUploadId: Id });
 
-const SeasonNumber = Type.Integer({ minimum: 1, maximum: LAST_SEASON });
+const SeasonNumber = Type.Integer({ minimum: 1, maximum: MAX_SEASON });
 const Season = closed({ number: SeasonNumber, name: Type.String() });
 export const SeasonCreateRequest = model('SeasonCreateRequest', closed({
   name: Type.Optional(Words(80, 'Without it `Season N`')),
@@ -41,7 +41,7 @@ export const DraftRequest = model('ScreenplayDraftRequest', closed({
   scenes: Type.Optional(Type.Array(closed({
     ...SceneFields,
     characters: Type.Optional(Type.Array(Words(80), { maxItems: 20 })),
-  }), { minItems: 1, maxItems: MOST_SCENES, description: 'What is to be written next, in the order of the story; without it the scenes are planned here' })),
+  }), { minItems: 1, maxItems: MAX_SCENES, description: 'What is to be written next, in the order of the story; without it the scenes are planned here' })),
   instructions: Type.Optional(nullable(Type.String({ maxLength: 4_000, description: 'For a configured model; the embedded writer adapts and takes none' }))),
 }));
 

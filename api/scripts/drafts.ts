@@ -1,5 +1,5 @@
-import { finishEpisode, readDraftView, startDraft } from '../../src/domain/scripts/draft-run.js';
-import { findVersion, readScriptView } from '../../src/domain/scripts/script-view.js';
+import { finishEpisode, getDraftView, startDraft } from '../../src/domain/scripts/draft-run.js';
+import { getVersion, getScriptView } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { DraftEnvelope, DraftParams, DraftRequest } from './draft-schemas.js';
 import { ScriptEnvelope } from './schemas.js';
@@ -12,7 +12,7 @@ export const draftOperations = [
     idempotency: 'accepted', summary: 'Read how far the drafting of an episode is',
     request: { params: DraftParams }, response: { status: 200, schema: DraftEnvelope }, errors: ['script_not_found', 'script_state_invalid'],
     async handle({ params, actor }, services) {
-      return { draft: await readDraftView(services, await findVersion(services.db, actor.accountId, params.scriptUploadId)) };
+      return { draft: await getDraftView(services, await getVersion(services.db, actor.accountId, params.scriptUploadId)) };
     },
   }),
   defineOperation({
@@ -23,7 +23,7 @@ export const draftOperations = [
     request: { params: DraftParams, body: DraftRequest }, response: { status: 202, schema: DraftEnvelope },
     errors: ['script_not_found', 'script_state_invalid'],
     async handle({ params, body, actor, requestId }, services) {
-      const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
       const scenes = body.scenes?.map(({ heading, summary, characters }) => ({
         heading: oneLine(heading), summary: summary.trim(), characters: (characters ?? []).map(oneLine),
       })) ?? null;
@@ -36,9 +36,9 @@ export const draftOperations = [
     description: 'A draft that is finished already, or an upload, is answered unchanged.',
     request: { params: DraftParams }, response: { status: 200, schema: ScriptEnvelope }, errors: ['script_not_found', 'script_state_invalid'],
     async handle({ params, actor }, services) {
-      const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
       await finishEpisode(services, found);
-      return { script: await readScriptView(services.db, actor.accountId, found.version.id) };
+      return { script: await getScriptView(services.db, actor.accountId, found.version.id) };
     },
   }),
 ];

@@ -1,8 +1,8 @@
-import { findProject } from '../../src/domain/projects/project-store.js';
+import { getProject } from '../../src/domain/projects/project-store.js';
 import { viewProject } from '../../src/domain/projects/project-view.js';
-import { readEpisodes } from '../../src/domain/scripts/episodes.js';
+import { listEpisodes } from '../../src/domain/scripts/episodes.js';
 import { makeProjectAround } from '../../src/domain/scripts/project-from-script.js';
-import { readScriptView } from '../../src/domain/scripts/script-view.js';
+import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { EpisodeList, EpisodesParams, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from './schemas.js';
 
@@ -14,8 +14,8 @@ export const episodeOperations = [
       + '`supersededBy` and do not count for their season.',
     request: { params: EpisodesParams, query: EpisodesQuery }, response: { status: 200, schema: EpisodeList }, errors: ['project_not_found'],
     async handle({ params, query, actor }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
-      return readEpisodes(db, actor.accountId, project.id, query.season ?? null);
+      const project = await getProject(db, actor.accountId, params.projectId);
+      return listEpisodes(db, actor.accountId, project.id, query.season ?? null);
     },
   }),
   defineOperation({
@@ -27,7 +27,7 @@ export const episodeOperations = [
     async handle({ body, actor, resourceId }, { db }) {
       const { scriptUploadId, ...input } = body;
       const { project, scriptId } = await makeProjectAround(db, actor.accountId, resourceId, scriptUploadId, input);
-      return { project: viewProject(project), script: await readScriptView(db, actor.accountId, scriptId) };
+      return { project: viewProject(project), script: await getScriptView(db, actor.accountId, scriptId) };
     },
   }),
 ];

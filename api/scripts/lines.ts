@@ -1,6 +1,6 @@
-import { readLine, tuneLine } from '../../src/domain/scripts/tune-line.js';
-import { findVersion } from '../../src/domain/scripts/script-view.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { getLineView, tuneLine } from '../../src/domain/scripts/tune-line.js';
+import { getVersion } from '../../src/domain/scripts/script-view.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { LineEnvelope, LineParams, LineRead, LineUpdateRequest } from './schemas.js';
 
@@ -10,8 +10,8 @@ export const lineOperations = [
     idempotency: 'none', summary: 'Read one line of a screenplay with what it was before each change',
     request: { params: LineParams }, response: { status: 200, schema: LineRead }, errors: ['script_not_found', 'script_state_invalid'],
     async handle({ params, actor }, services) {
-      const { version } = await findVersion(services.db, actor.accountId, params.scriptUploadId);
-      return readLine(services, version.id, params.entryIndex);
+      const { version } = await getVersion(services.db, actor.accountId, params.scriptUploadId);
+      return getLineView(services, version.id, params.entryIndex);
     },
   }),
   defineOperation({
@@ -24,10 +24,10 @@ export const lineOperations = [
       const { speed, actingDirection, expectedVersion, ...change } = body;
       for (const [field, value] of Object.entries({ speed, actingDirection })) {
         if (value === undefined) continue;
-        throw new Refusal('validation_failed', `${field} changes only when the line is voiced again: POST /artifacts/{artifactId}/revoice-line`,
+        throw new ApiError('validation_failed', `${field} changes only when the line is voiced again: POST /artifacts/{artifactId}/revoice-line`,
           { field, nextCall: { method: 'POST', path: '/artifacts/{artifactId}/revoice-line' } });
       }
-      const { version } = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const { version } = await getVersion(services.db, actor.accountId, params.scriptUploadId);
       return { line: await tuneLine(services, version.id, params.entryIndex, change, expectedVersion ?? null) };
     },
   }),

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import {
-  DRAFT_STATUSES, LAST_SEASON, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
+  DRAFT_STATUSES, MAX_SEASON, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
 } from '../../src/domain/scripts/script-model.js';
-import { LONGEST_SLUG, SLUG } from '../../src/domain/scripts/slugs.js';
+import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
 import { EXPORT_FORMATS, SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
@@ -54,7 +54,7 @@ export const Script = model('Script', closed({
   mediaType: nullable(Type.String({ description: 'Production medium in the Series Bible of its project' })),
   format: nullable(Type.String()),
   genre: nullable(Type.String()),
-  seasonNumber: nullable(Type.Integer({ minimum: 1, maximum: LAST_SEASON })),
+  seasonNumber: nullable(Type.Integer({ minimum: 1, maximum: MAX_SEASON })),
   season: nullable(closed({ number: Type.Integer(), name: Type.String() })),
   projectId: nullable(Id),
   project: nullable(closed({ id: Id, name: Type.String() })),
@@ -77,11 +77,11 @@ export const ScriptCreateRequest = model('ScriptCreateRequest', closed({
 
 export const ScriptUpdateRequest = model('ScriptUpdateRequest', closed({
   title: Type.Optional(Title),
-  slug: Type.Optional(Type.String({ pattern: SLUG, maxLength: LONGEST_SLUG })),
+  slug: Type.Optional(Type.String({ pattern: SLUG, maxLength: MAX_SLUG_CHARS })),
   logline: Type.Optional(nullable(Type.String({ maxLength: 1_000 }))),
   format: Type.Optional(nullable(Type.String({ maxLength: 80, description: 'Kind of production, such as `half-hour pilot`' }))),
   genre: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
-  seasonNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_SEASON })),
+  seasonNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })),
 }));
 
 export const ConfirmQuery = closed({ confirmed: Type.Optional(Confirmed) });
@@ -174,7 +174,7 @@ export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
 }));
 
 export const EpisodesParams = closed({ projectId: Id });
-export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_SEASON })) });
+export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })) });
 const ScriptId = nullable(Id);
 export const EpisodeList = model('EpisodeList', closed({
   seasons: Type.Array(closed({ number: Type.Integer(), name: Type.String(), episodeCount: Count })),

@@ -2,17 +2,17 @@ import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { deleteScript } from '../../src/domain/scripts/delete-store.js';
 import { dropDeleted, requireConfirmed } from '../../src/domain/scripts/deletion.js';
 import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-model.js';
-import { isLiveProject, findScript, updateScript } from '../../src/domain/scripts/script-store.js';
-import { readScriptView, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { isLiveProject, getScript, updateScript } from '../../src/domain/scripts/script-store.js';
+import { getScriptView, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import {
   ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptParams, ScriptUpdateRequest,
 } from './schemas.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 
-const noSuchProject = () => new Refusal('validation_failed', 'projectId is not one of your live projects', { field: 'projectId' });
+const noSuchProject = () => new ApiError('validation_failed', 'projectId is not one of your live projects', { field: 'projectId' });
 
 export const scriptOperations = [
   defineOperation({
@@ -35,7 +35,7 @@ export const scriptOperations = [
         script: { projectId: projectId ?? projectIdFor(resourceId), makesProject: projectId === null },
       }, requestId);
       if (!version) throw noSuchProject();
-      return { script: await readScriptView(db, accountId, resourceId), version: viewVersion(version) };
+      return { script: await getScriptView(db, accountId, resourceId), version: viewVersion(version) };
     },
   }),
   defineOperation({
@@ -44,7 +44,7 @@ export const scriptOperations = [
     description: 'The id may be the script\'s, its slug in the app\'s address, or that of any of its versions.',
     request: { params: ScriptParams }, response: { status: 200, schema: ScriptEnvelope }, errors: ['script_not_found'],
     async handle({ params, actor }, { db }) {
-      return { script: await readScriptView(db, actor.accountId, params.scriptUploadId) };
+      return { script: await getScriptView(db, actor.accountId, params.scriptUploadId) };
     },
   }),
   defineOperation({
@@ -54,9 +54,9 @@ export const scriptOperations = [
     request: { params: ScriptParams, body: ScriptUpdateRequest }, response: { status: 200, schema: ScriptEnvelope },
     errors: ['script_not_found'],
     async handle({ params, body, actor }, { db }) {
-      const script = await findScript(db, actor.accountId, params.scriptUploadId);
+      const script = await getScript(db, actor.accountId, params.scriptUploadId);
       await updateScript(db, actor.accountId, script.id, body);
-      return { script: await readScriptView(db, actor.accountId, script.id) };
+      return { script: await getScriptView(db, actor.accountId, script.id) };
     },
   }),
   defineOperation({
@@ -66,7 +66,7 @@ export const scriptOperations = [
     errors: ['script_not_found', 'script_in_use'],
     async handle({ params, query, body, actor }, services) {
       requireConfirmed(query, body);
-      const script = await findScript(services.db, actor.accountId, params.scriptUploadId);
+      const script = await getScript(services.db, actor.accountId, params.scriptUploadId);
       const deleted = await deleteScript(services.db, actor.accountId, script.id);
       await dropDeleted(services, deleted);
       return { deleted: true, scriptId: script.id, versions: deleted.versions.length };

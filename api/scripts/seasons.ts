@@ -1,9 +1,9 @@
 import { requireStage } from '../../src/domain/canon/project-stage.js';
-import { findProject } from '../../src/domain/projects/project-store.js';
+import { getProject } from '../../src/domain/projects/project-store.js';
 import { makeSeason } from '../../src/domain/scripts/draft-season.js';
 import { startEpisode } from '../../src/domain/scripts/draft-episode.js';
-import { readScriptView } from '../../src/domain/scripts/script-view.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { getScriptView } from '../../src/domain/scripts/script-view.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { EpisodeStarted, EpisodeStartRequest, ProjectParams, SeasonCreated, SeasonCreateRequest } from './draft-schemas.js';
 
@@ -15,7 +15,7 @@ export const seasonOperations = [
     request: { params: ProjectParams, body: SeasonCreateRequest }, response: { status: 201, schema: SeasonCreated },
     errors: ['project_not_found', 'project_precondition_failed'],
     async handle({ params, body, actor, resourceId }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       await requireStage(db, project.id, 'canPlan');
       return makeSeason(db, project.id, resourceId, body.name?.trim() ?? null);
     },
@@ -30,15 +30,15 @@ export const seasonOperations = [
     async handle({ params, body, actor, resourceId }, services) {
       const { episodeId, title, seasonNumber } = body;
       if ((episodeId === undefined) === (title === undefined)) {
-        throw new Refusal('validation_failed', 'send exactly one of episodeId, title', { field: title === undefined ? 'episodeId' : 'title' });
+        throw new ApiError('validation_failed', 'send exactly one of episodeId, title', { field: title === undefined ? 'episodeId' : 'title' });
       }
       const { db } = services;
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       const started = await startEpisode(services, {
         scriptId: resourceId, accountId: actor.accountId, projectId: project.id, seasonNumber: seasonNumber ?? null,
         named: episodeId === undefined ? { title: title! } : { episodeId },
       });
-      return { ...started, script: await readScriptView(db, actor.accountId, started.scriptUploadId) };
+      return { ...started, script: await getScriptView(db, actor.accountId, started.scriptUploadId) };
     },
   }),
 ];

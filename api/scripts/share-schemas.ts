@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LONGEST_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/scripts/share-model.js';
+import { MAX_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/scripts/share-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
 
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
@@ -47,7 +47,7 @@ const OptionalIndex = (description: string) => Type.Optional(nullable(Type.Integ
 export const ScriptShareRequest = model('ScriptShareRequest', closed({
   audience: Type.Optional(Audience),
   includeOnProfile: Type.Optional(Type.Boolean()),
-  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: LONGEST_SHARE_DAYS, description: 'Counted from now' })),
+  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SHARE_DAYS, description: 'Counted from now' })),
   descriptor: Type.Optional(closed({
     mode: Type.Optional(Mode),
     scope: Type.Optional(Scope),

@@ -1,6 +1,6 @@
-import { findVersion } from '../../src/domain/scripts/script-view.js';
+import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { checkDescriptor } from '../../src/domain/scripts/share-model.js';
-import { readShareState, shareScript } from '../../src/domain/scripts/share.js';
+import { getShareState, shareScript } from '../../src/domain/scripts/share.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { ScriptParams } from './schemas.js';
 import { ScriptShareRequest, ScriptShareState } from './share-schemas.js';
@@ -12,7 +12,7 @@ export const scriptShareOperations = [
     description: '`share` is null when nothing is shared, or the link has expired.',
     request: { params: ScriptParams }, response: { status: 200, schema: ScriptShareState }, errors: ['script_not_found'],
     async handle({ params, actor }, services) {
-      return readShareState(services, actor.accountId, await findVersion(services.db, actor.accountId, params.scriptUploadId));
+      return getShareState(services, actor.accountId, await getVersion(services.db, actor.accountId, params.scriptUploadId));
     },
   }),
   defineOperation({
@@ -26,7 +26,7 @@ export const scriptShareOperations = [
     request: { params: ScriptParams, body: ScriptShareRequest }, response: { status: 201, schema: ScriptShareState }, errors: ['script_not_found'],
     async handle({ params, body, actor }, services) {
       checkDescriptor(body.descriptor ?? {});
-      const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
       return shareScript(services, actor.accountId, found, params.scriptUploadId, body);
     },
   }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/scripts/remove-character.js';
-import { findVersion } from '../../src/domain/scripts/script-view.js';
+import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/scripts/table-read.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/http/models.js';
 import { defineOperation } from '../../src/http/operation.js';
@@ -39,7 +39,7 @@ export const scriptTableReadOperations = [
     request: { params: ScriptParams, body: PrepareRequest }, response: { status: 200, schema: Preparation },
     errors: ['script_not_found', 'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired'],
     async handle({ params, body, actor, requestId, resourceId }, services) {
-      const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
       return prepareTableRead(services, found, {
         accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, httpRequestId: requestId,
       });
@@ -52,7 +52,7 @@ export const scriptTableReadOperations = [
     request: { params: ScriptParams }, response: { status: 202, schema: RetryAcknowledgement },
     errors: ['script_not_found', 'table_read_not_failed', 'insufficient_credits'],
     async handle({ params, actor, requestId, resourceId }, services) {
-      const found = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
       const named = found.versions.some(({ id }) => id === params.scriptUploadId);
       const job = await retryTableRead(services, found, {
         accountId: actor.accountId, versionIds: named ? [found.version.id] : found.versions.map(({ id }) => id),
@@ -67,7 +67,7 @@ export const scriptTableReadOperations = [
     description: 'The cast is the one of the script\'s project. Reads that are made keep the voices they have.',
     request: { params: ScriptParams, body: RemoveRequest }, response: { status: 200, schema: Removed }, errors: ['script_not_found'],
     async handle({ params, body, actor }, { db }) {
-      const { script } = await findVersion(db, actor.accountId, params.scriptUploadId);
+      const { script } = await getVersion(db, actor.accountId, params.scriptUploadId);
       const character = body.character.trim();
       return { removed: true, character, changed: await removeCharacter(db, { accountId: actor.accountId, projectId: script.projectId }, character) };
     },

@@ -1,10 +1,10 @@
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { exportVersion } from '../../src/domain/scripts/export-version.js';
 import { OVERRIDE_KEYS, sha256Of, type Overrides, type VersionRow } from '../../src/domain/scripts/script-model.js';
-import { findVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { getVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, writeContent } from '../../src/domain/scripts/upload.js';
 import { patchOverrides } from '../../src/domain/scripts/version-store.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
@@ -24,12 +24,12 @@ export const scriptTextOperations = [
     async handle({ params, query, actor }, services) {
       const { format, font, fromPage, toPage, includeTitlePage } = query;
       if (font !== undefined && format !== 'pdf') {
-        throw new Refusal('validation_failed', 'font is for format pdf only', { field: 'font' });
+        throw new ApiError('validation_failed', 'font is for format pdf only', { field: 'font' });
       }
       if (fromPage !== undefined && toPage !== undefined && toPage < fromPage) {
-        throw new Refusal('validation_failed', 'toPage must not be before fromPage', { field: 'toPage' });
+        throw new ApiError('validation_failed', 'toPage must not be before fromPage', { field: 'toPage' });
       }
-      const { script, version } = await findVersion(services.db, actor.accountId, params.scriptUploadId);
+      const { script, version } = await getVersion(services.db, actor.accountId, params.scriptUploadId);
       return exportVersion(services, version.id, `${script.slug}.${format}`, format, {
         titlePage: includeTitlePage ?? true, ...(font === undefined ? {} : { font }), ...(fromPage === undefined ? {} : { fromPage }),
         ...(toPage === undefined ? {} : { toPage }),
@@ -46,7 +46,7 @@ export const scriptTextOperations = [
     async handle({ params, body, actor, requestId }, services) {
       const { db, config } = services;
       const bytes = contentBytes(body.content);
-      const { version } = await findVersion(db, actor.accountId, params.scriptUploadId);
+      const { version } = await getVersion(db, actor.accountId, params.scriptUploadId);
       // What was a file of another kind is a text from now on.
       const same = version.sourceFormat === 'pdf' || version.readFormat === 'pdf' || version.readFormat === 'fdx' ? 'auto' : version.sourceFormat;
       const sourceFormat = body.format ?? same;
@@ -63,7 +63,7 @@ export const scriptTextOperations = [
     idempotency: 'none', summary: 'Read the overrides of an episode',
     request: { params: ScriptParams }, response: { status: 200, schema: OverridesEnvelope }, errors: ['script_not_found'],
     async handle({ params, actor }, { db }) {
-      const { script, version } = await findVersion(db, actor.accountId, params.scriptUploadId);
+      const { script, version } = await getVersion(db, actor.accountId, params.scriptUploadId);
       return viewOverrides(version, script.audioStyle);
     },
   }),
@@ -73,7 +73,7 @@ export const scriptTextOperations = [
     request: { params: ScriptParams, body: OverridesUpdateRequest }, response: { status: 200, schema: OverridesEnvelope },
     errors: ['script_not_found'],
     async handle({ params, body, actor }, { db }) {
-      const { script, version } = await findVersion(db, actor.accountId, params.scriptUploadId);
+      const { script, version } = await getVersion(db, actor.accountId, params.scriptUploadId);
       const patch: Partial<Overrides> = Object.fromEntries(Object.entries(body).map(([key, text]) => [key, text?.trim() || null]));
       return viewOverrides(await patchOverrides(db, version.id, patch), script.audioStyle);
     },

@@ -3,12 +3,12 @@ import { deleteVersion } from '../../src/domain/scripts/delete-store.js';
 import { dropDeleted, requireConfirmed } from '../../src/domain/scripts/deletion.js';
 import { sourceIdFor } from '../../src/domain/scripts/script-model.js';
 import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
-import { findScript } from '../../src/domain/scripts/script-store.js';
-import { findVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { getScript } from '../../src/domain/scripts/script-store.js';
+import { getVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
-import { loadVersion } from '../../src/domain/scripts/version-store.js';
-import { findSource } from '../../src/domain/sources/source-store.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { findVersionById } from '../../src/domain/scripts/version-store.js';
+import { getSource } from '../../src/domain/sources/source-store.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
@@ -21,7 +21,7 @@ const WAYS = ['content', 'fileUrl', 'sourceId'] as const;
 function requireOneWay(body: Partial<Record<(typeof WAYS)[number], string>>): void {
   const given = WAYS.filter((way) => body[way] !== undefined);
   if (given.length !== 1) {
-    throw new Refusal('validation_failed', `send exactly one of ${WAYS.join(', ')}`, { field: given[1] ?? 'content' });
+    throw new ApiError('validation_failed', `send exactly one of ${WAYS.join(', ')}`, { field: given[1] ?? 'content' });
   }
 }
 
@@ -38,16 +38,16 @@ export const versionOperations = [
       const { accountId } = actor;
       requireOneWay(body);
       const sent = body.content === undefined ? null : contentBytes(body.content);
-      const { script, versions } = await findVersion(db, accountId, params.scriptUploadId);
+      const { script, versions } = await getVersion(db, accountId, params.scriptUploadId);
       const created = (version: Parameters<typeof viewVersion>[0]) =>
         ({ status: 'created', sourceId: version.sourceId, version: viewVersion(version) });
-      const known = await loadVersion(db, resourceId);
+      const known = await findVersionById(db, resourceId);
       if (known) return created(known);
       const sameSource = versions.find(({ sourceId }) => sourceId !== null && sourceId === body.sourceId);
       if (sameSource) return created(sameSource);
       const { projectId } = script;
       if (sent === null && projectId === null) {
-        throw new Refusal('validation_failed', 'the script is in no project, so its text must be sent as content',
+        throw new ApiError('validation_failed', 'the script is in no project, so its text must be sent as content',
           { field: body.fileUrl === undefined ? 'sourceId' : 'fileUrl', reason: 'no_project' });
       }
       const allowance = await allowanceOf(db, config, accountId);
@@ -59,13 +59,13 @@ export const versionOperations = [
         await attachFile(services, { sourceId, accountId, projectId: projectId!, fileUrl: body.fileUrl, label: title }, requestId);
         return { status: 'waiting', sourceId, version: null };
       }
-      const source = body.sourceId === undefined ? null : await findSource(db, accountId, projectId!, body.sourceId);
+      const source = body.sourceId === undefined ? null : await getSource(db, accountId, projectId!, body.sourceId);
       requireVersionRoom(allowance, versions.length);
       if (source && !isReady(source)) return { status: 'waiting', sourceId: source.id, version: null };
       const bytes = sent ?? await screenplayOf(store, source!);
       await requireAllowed(allowance, bytes, of.sourceFormat, source !== null);
       const version = await upload(services, { ...of, sourceId: source?.id ?? null, bytes }, requestId);
-      if (!version) throw new Refusal('script_not_found');
+      if (!version) throw new ApiError('script_not_found');
       return created(version);
     },
   }),
@@ -76,7 +76,7 @@ export const versionOperations = [
     errors: ['script_not_found', 'script_in_use', 'script_state_invalid'],
     async handle({ params, query, body, actor }, services) {
       requireConfirmed(query, body);
-      const script = await findScript(services.db, actor.accountId, params.scriptUploadId);
+      const script = await getScript(services.db, actor.accountId, params.scriptUploadId);
       await dropDeleted(services, await deleteVersion(services.db, actor.accountId, script.id, params.versionId));
       return { deleted: true, scriptId: script.id, versionId: params.versionId };
     },

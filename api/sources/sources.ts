@@ -1,12 +1,12 @@
-import { findProject } from '../../src/domain/projects/project-store.js';
+import { getProject } from '../../src/domain/projects/project-store.js';
 import { MAX_INLINE_BYTES } from '../../src/domain/sources/source-model.js';
 import { deleteSourceObjects, storePrepared } from '../../src/domain/sources/source-objects.js';
 import { prepareSource } from '../../src/domain/sources/source-request.js';
 import {
-  deleteSource, findSource, insertSource, listSources, loadSource,
+  deleteSource, getSource, insertSource, listSources, findSourceById,
 } from '../../src/domain/sources/source-store.js';
 import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-view.js';
-import { Refusal } from '../../src/errors/refusal.js';
+import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { cutPage, PageQuery } from '../../src/http/paging.js';
 import { EngineUnavailable } from '../../src/temporal/engine.js';
@@ -25,7 +25,7 @@ export const sourceOperations = [
     request: { params: SourcesParams, query: PageQuery }, response: { status: 200, schema: SourceList },
     errors: ['project_not_found'],
     async handle({ params, query, actor }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       const { items, nextCursor } = cutPage(await listSources(db, actor.accountId, project.id, query), query);
       return { sources: items.map(viewSource), nextCursor };
     },
@@ -41,9 +41,9 @@ export const sourceOperations = [
     async handle({ params, body, actor, resourceId, requestId }, { db, store, engine, faults }) {
       const owner = { id: resourceId, accountId: actor.accountId, projectId: params.projectId };
       const prepared = await prepareSource(body, owner);
-      await findProject(db, actor.accountId, params.projectId);
+      await getProject(db, actor.accountId, params.projectId);
       // A row means that an earlier try of this call got that far; storing the text again could bring back a discarded one.
-      let row = await loadSource(db, resourceId);
+      let row = await findSourceById(db, resourceId);
       if (!row) {
         await storePrepared(store, prepared);
         const input: SourceInput = { sourceId: resourceId };
@@ -55,7 +55,7 @@ export const sourceOperations = [
         await faults.reach('source.before_insert');
         row = await insertSource(db, prepared.draft, prepared.inline?.preview ?? null);
       }
-      if (!row) throw new Refusal('project_not_found');
+      if (!row) throw new ApiError('project_not_found');
       // The run was faster than this call, or a second try of it: what it has let go of must not come back.
       if (row.deletedAt || (prepared.inline && row.textKey === null)) await deleteSourceObjects(store, resourceId);
       return { source: viewCreatedSource(prepared, row) };
@@ -67,8 +67,8 @@ export const sourceOperations = [
     request: { params: SourceParams }, response: { status: 200, schema: SourceEnvelope },
     errors: ['project_not_found', 'source_not_found'],
     async handle({ params, actor }, { db }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
-      return { source: viewSource(await findSource(db, actor.accountId, project.id, params.sourceId)) };
+      const project = await getProject(db, actor.accountId, params.projectId);
+      return { source: viewSource(await getSource(db, actor.accountId, project.id, params.sourceId)) };
     },
   }),
   defineOperation({
@@ -77,7 +77,7 @@ export const sourceOperations = [
     request: { params: SourceParams }, response: { status: 200, schema: SourceDeleted },
     errors: ['project_not_found', 'source_not_found'],
     async handle({ params, actor }, { db, store, engine, log }) {
-      const project = await findProject(db, actor.accountId, params.projectId);
+      const project = await getProject(db, actor.accountId, params.projectId);
       await deleteSource(db, actor.accountId, project.id, params.sourceId);
       await deleteSourceObjects(store, params.sourceId);
       try {

@@ -3,12 +3,12 @@ import pg from 'pg';
 
 const names = new Map<string, string>();
 /** Each connection holds what it prepared; statements whose text varies without end must not fill it. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 /** Postgres keeps 63 characters of a name. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  if (known !== undefined || names.size >= MAX_NAMES) return known;
   const name = createHash('sha256').update(text).digest('base64url');
   names.set(text, name);
   return name;

@@ -1,5 +1,5 @@
 import Koa, { type Middleware } from 'koa';
-import { Refusal } from '../errors/refusal.js';
+import { ApiError } from '../errors/api-error.js';
 import type { Logger } from '../log/index.js';
 import { clientAddress } from './client-address.js';
 import { envelopeOf, requestIdFrom } from './envelope.js';
@@ -22,7 +22,7 @@ function requestFrame(kernel: Kernel): Middleware {
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
+      const refusal = error instanceof ApiError ? error : new ApiError('internal_error');
       if (refusal.status >= 500) {
         const unavailable = UNAVAILABLE.test(String((error as { code?: string }).code ?? ''));
         log.error({ requestId, method: ctx.method, unavailable, err: error }, 'request failed');
@@ -54,8 +54,8 @@ function nothingHere(kernel: Kernel): Middleware {
     const address = clientAddress(ctx.req, config.trustedProxyHops);
     const verdict = kernel.rates.hit(`ip:${address}:unknown-route`, config.rateLimitDefault);
     ctx.set(rateHeaders(verdict));
-    if (!verdict.allowed) throw new Refusal('rate_limited', undefined, undefined, { 'Retry-After': String(verdict.resetSeconds) });
-    throw new Refusal('not_found', `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`);
+    if (!verdict.allowed) throw new ApiError('rate_limited', undefined, undefined, { 'Retry-After': String(verdict.resetSeconds) });
+    throw new ApiError('not_found', `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`);
   };
 }
 

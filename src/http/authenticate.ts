@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { hashSecret, parseApiKey, sameHash } from '../domain/account/api-keys.js';
-import { Refusal } from '../errors/refusal.js';
+import { ApiError } from '../errors/api-error.js';
 import type { Logger } from '../log/index.js';
 import { isAllowedAddress } from './client-address.js';
 import type { Actor, Scope } from './operation.js';
@@ -60,17 +60,17 @@ export class Authenticator {
 
   /** The caller behind an Authorization header. Raises the codes of specification 5.5, in its order. */
   async authenticate(header: string | undefined, address: string): Promise<Actor> {
-    if (!header) throw new Refusal('authentication_required');
+    if (!header) throw new ApiError('authentication_required');
     const bearer = /^Bearer +(\S+)$/i.exec(header)?.[1];
     const parsed = bearer ? parseApiKey(bearer) : null;
-    if (!parsed) throw new Refusal('invalid_api_key');
+    if (!parsed) throw new ApiError('invalid_api_key');
     const row = await this.credential(parsed.prefix);
     const matches = sameHash(hashSecret(parsed.secret), row?.secret_hash ?? NO_HASH);
-    if (!row || !matches) throw new Refusal('invalid_api_key');
-    if (row.revoked_at) throw new Refusal('api_key_revoked');
-    if (row.expires_at && row.expires_at <= new Date()) throw new Refusal('api_key_expired');
-    if (row.account_status === 'disabled') throw new Refusal('account_disabled');
-    if (!isAllowedAddress(address, row.allowed_ips)) throw new Refusal('ip_not_allowed');
+    if (!row || !matches) throw new ApiError('invalid_api_key');
+    if (row.revoked_at) throw new ApiError('api_key_revoked');
+    if (row.expires_at && row.expires_at <= new Date()) throw new ApiError('api_key_expired');
+    if (row.account_status === 'disabled') throw new ApiError('account_disabled');
+    if (!isAllowedAddress(address, row.allowed_ips)) throw new ApiError('ip_not_allowed');
     return { accountId: row.account_id, keyId: row.id, scopes: row.scopes, rateTier: row.rate_tier };
   }
 
@@ -93,6 +93,6 @@ export class Authenticator {
 export function requireScopes(actor: Actor, needed: readonly Scope[]): void {
   const missingScopes = needed.filter((scope) => !actor.scopes.includes(scope));
   if (missingScopes.length > 0) {
-    throw new Refusal('insufficient_scope', `this key lacks the scope ${missingScopes.join(', ')}`, { missingScopes });
+    throw new ApiError('insufficient_scope', `this key lacks the scope ${missingScopes.join(', ')}`, { missingScopes });
   }
 }

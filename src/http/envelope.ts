@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../errors/catalogue.js';
-import type { Refusal } from '../errors/refusal.js';
+import type { ApiError } from '../errors/api-error.js';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -14,7 +14,7 @@ export interface ErrorEnvelope {
   error: { code: ErrorCode; message: string; requestId: string; details?: Record<string, unknown> };
 }
 
-export function envelopeOf(refusal: Refusal, requestId: string): ErrorEnvelope {
+export function envelopeOf(refusal: ApiError, requestId: string): ErrorEnvelope {
   const { code, message, details } = refusal;
   return { error: { code, message, requestId, ...(details ? { details } : {}) } };
 }

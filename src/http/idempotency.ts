@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { Refusal } from '../errors/refusal.js';
+import { ApiError } from '../errors/api-error.js';
 
 const LEASE = `interval '30 seconds'`;
 /** Over before the lease is, which somebody else may have by then. */
@@ -26,11 +26,11 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
 /** Reads the header. Raises `idempotency_key_required` or `validation_failed`. */
 export function readIdempotencyKey(header: string | undefined, required: boolean): string | null {
   if (header === undefined || header === '') {
-    if (required) throw new Refusal('idempotency_key_required');
+    if (required) throw new ApiError('idempotency_key_required');
     return null;
   }
   if (!KEY.test(header)) {
-    throw new Refusal('validation_failed', 'Idempotency-Key must be 1 to 255 printable ASCII characters', { field: 'Idempotency-Key' });
+    throw new ApiError('validation_failed', 'Idempotency-Key must be 1 to 255 printable ASCII characters', { field: 'Idempotency-Key' });
   }
   return header;
 }
@@ -66,10 +66,10 @@ export class IdempotencyStore {
     });
     const row = found.rows[0];
     if (row && row.fingerprint !== fingerprint) {
-      throw new Refusal('idempotency_conflict', 'this Idempotency-Key was used with another request', { reason: 'mismatch' });
+      throw new ApiError('idempotency_conflict', 'this Idempotency-Key was used with another request', { reason: 'mismatch' });
     }
     if (row?.state === 'done') return { kind: 'replay', answer: { status: row.status!, body: row.body! } };
-    throw new Refusal('idempotency_conflict', 'a request with this Idempotency-Key is still being processed',
+    throw new ApiError('idempotency_conflict', 'a request with this Idempotency-Key is still being processed',
       { reason: 'in_flight' }, { 'Retry-After': '1' });
   }
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Refusal } from '../errors/refusal.js';
+import { ApiError } from '../errors/api-error.js';
 import { closed } from './models.js';
 
 export const PageQuery = closed({
@@ -15,7 +15,7 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], { description
 export function startAfter(page: Page): string | null {
   if (page.cursor === undefined) return null;
   const id = Buffer.from(page.cursor, 'base64url').toString('utf8');
-  if (!/^[a-z]{2,5}_[0-9a-z]{26}$/.test(id)) throw new Refusal('validation_failed', 'cursor is not one we gave out', { field: 'cursor' });
+  if (!/^[a-z]{2,5}_[0-9a-z]{26}$/.test(id)) throw new ApiError('validation_failed', 'cursor is not one we gave out', { field: 'cursor' });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { newId } from '../db/ids.js';
-import { Refusal } from '../errors/refusal.js';
+import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
 import type { Authenticator } from './authenticate.js';
 import { requireScopes } from './authenticate.js';
@@ -14,7 +14,7 @@ import { mismatch, validateInput } from './validation.js';
 
 export interface Kernel { services: Services; authenticator: Authenticator; rates: RateLimiter; idempotency: IdempotencyStore }
 
-const NOBODY: Actor = { accountId: '', keyId: '', scopes: [], rateTier: 'default' };
+const ANONYMOUS: Actor = { accountId: '', keyId: '', scopes: [], rateTier: 'default' };
 
 /** First path segment: operations on one resource share a budget (specification 8). */
 const familyOf = (operation: Operation): string => operation.path.split('/')[1]!;
@@ -23,7 +23,7 @@ function countRequest(ctx: Context, kernel: Kernel, bucket: string, limit: numbe
   const verdict = kernel.rates.hit(bucket, limit, cost);
   ctx.set(rateHeaders(verdict));
   if (!verdict.allowed) {
-    throw new Refusal('rate_limited', `more than ${limit} requests in a minute`, { retryAfterSeconds: verdict.resetSeconds },
+    throw new ApiError('rate_limited', `more than ${limit} requests in a minute`, { retryAfterSeconds: verdict.resetSeconds },
       { 'Retry-After': String(verdict.resetSeconds) });
   }
 }
@@ -34,7 +34,7 @@ async function admit(ctx: Context, kernel: Kernel, operation: Operation): Promis
   const address = clientAddress(ctx.req, config.trustedProxyHops);
   if (operation.public) {
     countRequest(ctx, kernel, `ip:${address}:${familyOf(operation)}`, config.rateLimitDefault);
-    return NOBODY;
+    return ANONYMOUS;
   }
   const failures = `ip:${address}:failed-authentication`;
   countRequest(ctx, kernel, failures, config.rateLimitDefault, 0);
@@ -42,7 +42,7 @@ async function admit(ctx: Context, kernel: Kernel, operation: Operation): Promis
   try {
     actor = await kernel.authenticator.authenticate(ctx.get('authorization') || undefined, address);
   } catch (error) {
-    if (error instanceof Refusal) countRequest(ctx, kernel, failures, config.rateLimitDefault);
+    if (error instanceof ApiError) countRequest(ctx, kernel, failures, config.rateLimitDefault);
     throw error;
   }
   const limit = actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault;
@@ -61,7 +61,7 @@ async function readInput(ctx: Context, operation: Operation): Promise<{ params: 
   if (request.query) validateInput(request.query, query, 'query');
   else if (Object.keys(ctx.query).length > 0) {
     const field = Object.keys(ctx.query)[0]!;
-    throw new Refusal('validation_failed', `${field} is not a query parameter of this operation`, { field });
+    throw new ApiError('validation_failed', `${field} is not a query parameter of this operation`, { field });
   }
   let body: unknown;
   if (operation.method !== 'GET') {
@@ -70,7 +70,7 @@ async function readInput(ctx: Context, operation: Operation): Promise<{ params: 
       body ??= {};
       validateInput(request.body, body, 'body');
     } else if (body !== undefined && (typeof body !== 'object' || body === null || Object.keys(body).length > 0)) {
-      throw new Refusal('validation_failed', 'this operation takes no body', { field: 'body' });
+      throw new ApiError('validation_failed', 'this operation takes no body', { field: 'body' });
     }
   }
   return { params, query, body };
@@ -123,7 +123,7 @@ export function serveOperation(kernel: Kernel): (operation: Operation) => Middle
       await faults.reach('idem.before_complete');
       await kernel.idempotency.complete(actor.accountId, key, { status: operation.response.status, body });
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500) await kernel.idempotency.free(actor.accountId, key);
+      if (error instanceof ApiError && error.status < 500) await kernel.idempotency.free(actor.accountId, key);
       else await kernel.idempotency.surrender(actor.accountId, key);
       throw error;
     }

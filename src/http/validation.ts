@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { Refusal } from '../errors/refusal.js';
+import { ApiError } from '../errors/api-error.js';
 import { models } from './models.js';
 
 const MAX_DEPTH = 40;
@@ -59,7 +59,7 @@ export function validateInput(schema: TSchema, value: unknown, where: 'body' | '
   const validate = validatorOf(schema, where !== 'body');
   if (validate(value)) return;
   const issue = describe(validate.errors![0]!, where);
-  throw new Refusal('validation_failed', issue.message, { field: issue.field });
+  throw new ApiError('validation_failed', issue.message, { field: issue.field });
 }
 
 /** The first mismatch of a value with a schema in words, or null when it matches. */
@@ -70,14 +70,14 @@ export function mismatch(schema: TSchema, value: unknown): string | null {
 
 /** Refuses what no field can hold: NUL, lone surrogates, `__proto__` keys and absurd depth. Raises `validation_failed`. */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
-  if (depth > MAX_DEPTH) throw new Refusal('validation_failed', 'the body is nested too deeply', { field: path });
+  if (depth > MAX_DEPTH) throw new ApiError('validation_failed', 'the body is nested too deeply', { field: path });
   if (typeof value === 'string') {
-    if (value.includes('\u0000')) throw new Refusal('validation_failed', `${path} contains a NUL character`, { field: path });
-    if (!value.isWellFormed()) throw new Refusal('validation_failed', `${path} contains half a surrogate pair`, { field: path });
+    if (value.includes('\u0000')) throw new ApiError('validation_failed', `${path} contains a NUL character`, { field: path });
+    if (!value.isWellFormed()) throw new ApiError('validation_failed', `${path} contains half a surrogate pair`, { field: path });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       const at = path ? `${path}.${key}` : key;
-      if (key === '__proto__') throw new Refusal('validation_failed', '__proto__ is not a field of this body', { field: at });
+      if (key === '__proto__') throw new ApiError('validation_failed', '__proto__ is not a field of this body', { field: at });
       refuseUnstorable(key, at, depth);
       refuseUnstorable(child, at, depth + 1);
     }

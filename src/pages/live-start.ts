@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
-import { assertThat, Refusal } from '../errors/refusal.js';
+import { assertThat, ApiError } from '../errors/api-error.js';
 
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 /** A longer body is read to its end, so that the sender hears the refusal, but not for ever. */
-const MOST_DRAINED_BYTES = 1_000_000;
+const MAX_DRAINED_BYTES = 1_000_000;
 
 /**
  * The share token of a live start: `POST {"token": "…"}` as JSON (specification section 2.6). Requiring JSON also keeps a form on
@@ -29,14 +29,14 @@ async function readJson(ctx: Context): Promise<unknown> {
   for await (const chunk of ctx.req) {
     const bytes = chunk as Buffer;
     byteSize += bytes.length;
-    if (byteSize <= MOST_BYTES) chunks.push(bytes);
-    if (byteSize > MOST_DRAINED_BYTES) break;
+    if (byteSize <= MAX_BYTES) chunks.push(bytes);
+    if (byteSize > MAX_DRAINED_BYTES) break;
   }
-  assertThat(byteSize <= MOST_BYTES, 'validation_failed', `the body may have ${MOST_BYTES} bytes`);
+  assertThat(byteSize <= MAX_BYTES, 'validation_failed', `the body may have ${MAX_BYTES} bytes`);
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw new Refusal('validation_failed', 'the body is not JSON');
+    if (cause instanceof SyntaxError) throw new ApiError('validation_failed', 'the body is not JSON');
     throw cause;
   }
 }

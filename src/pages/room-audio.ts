@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { assertThat } from '../errors/refusal.js';
+import { assertThat } from '../errors/api-error.js';
 import { sendMedia, streamOut } from './media-response.js';
 import type { RoomAudio } from './source.js';
 

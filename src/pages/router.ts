@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { Refusal } from '../errors/refusal.js';
+import { ApiError } from '../errors/api-error.js';
 import type { Asset, PageAssets } from './assets.js';
 import { captionsVtt } from './captions.js';
 import { sendCompressed } from './compressed.js';
@@ -108,7 +108,7 @@ const tokenOf = (ctx: Context): string => (ctx.params as Record<string, string |
 
 /** A token that opens nothing is one and the same refusal, whatever the reason. */
 function found<T>(value: T | null): T {
-  if (value === null) throw new Refusal('artifact_not_found');
+  if (value === null) throw new ApiError('artifact_not_found');
   return value;
 }
 
@@ -147,7 +147,7 @@ async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void
   try {
     await answer();
   } catch (error) {
-    if (!(error instanceof Refusal) || ctx.headerSent) throw error;
+    if (!(error instanceof ApiError) || ctx.headerSent) throw error;
     ctx.status = error.status;
     ctx.state.code = error.code;
     ctx.set(error.headers);

@@ -80,7 +80,7 @@ export interface PageSource {
    */
   roomEvents(roomToken: string, lastEntryIndex: number | null, signal: AbortSignal): Promise<AsyncIterable<LiveEvent> | null>;
   roomAudio(roomToken: string): Promise<RoomAudio | null>;
-  /** Opens a room that plays from the first line. May throw a `Refusal`. */
+  /** Opens a room that plays from the first line. May throw a `ApiError`. */
   startLive(token: string): Promise<LiveStart | null>;
   /** A file of the read, by its public name such as `recording.mp3`; null also for a name that does not exist. */
   media(token: string, name: string): Promise<MediaFile | null>;

@@ -19,7 +19,7 @@ export interface ExportedScript {
 const CONTENT_TYPES: Record<ExportFormat, string> = {
   fountain: 'text/plain; charset=utf-8', fdx: 'application/xml', pdf: 'application/pdf',
 };
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 
 /** Writes a script in one of the formats, whole or some of its pages. The same script and options give the same content. */
 export function exportScript(script: Script, format: ExportFormat, options: PdfOptions = {}): ExportedScript {
@@ -61,5 +61,5 @@ function withCue(elements: readonly ScriptElement[], first: number, end: number)
 
 function fileNameOf(script: Script): string {
   const name = (titleOf(script) ?? '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N} '’&-]+/gu, ' ').replace(/\s+/g, ' ').trim();
-  return [...name].slice(0, LONGEST_NAME).join('').trim() || 'script';
+  return [...name].slice(0, MAX_NAME).join('').trim() || 'script';
 }

@@ -168,7 +168,7 @@ describe('GET /artifacts/{artifactId}/script', () => {
 
   it.each([
     ['?scope=page', 'page'], ['?scope=page&page=99', 'page'], ['?scope=page&page=0', 'page'], ['?page=1', 'page'], ['?scope=scene&scene=7', 'scene'],
-    ['?scope=character&character=NOBODY', 'character'], ['?scope=range&from=3', 'to'], ['?scope=range&from=4&to=3', 'from'],
+    ['?scope=character&character=ANONYMOUS', 'character'], ['?scope=range&from=3', 'to'], ['?scope=range&from=4&to=3', 'from'],
     ['?scope=range&from=9999&to=99999', 'from'], ['?scope=act', 'scope'], ['?lines=3', 'lines'],
   ])('refuses %s and names the parameter', async (query, field) => {
     const { status, body } = await script(query);

@@ -13,7 +13,7 @@ import { RENDERER_VERSION } from '../../src/adapters/images/version.js';
 import { SAMPLE_CAST, SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/pictures/samples.js';
 
 const FORBIDDEN = /<script|<foreignObject|<image|<text|<style|href=|\son\w+=|NaN|undefined|Infinity|url\((?!#)/i;
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 
 /** Raises when a picture is no well-formed SVG. */
 function check(svg: string): void {
@@ -34,7 +34,7 @@ describe('a scene', () => {
           const place: Place = { side, category, time, weather, name: `PLACE ${time}` };
           const svg = drawScene({ place, seed: 'every', palette: ['#2f6f8f', '#e8d7b0', '#7a2f35'] });
           check(svg);
-          expect({ side, time, weather, bytes: Math.min(svg.length, MOST_BYTES) === svg.length ? 'fits' : svg.length }).toMatchObject({ bytes: 'fits' });
+          expect({ side, time, weather, bytes: Math.min(svg.length, MAX_BYTES) === svg.length ? 'fits' : svg.length }).toMatchObject({ bytes: 'fits' });
         }
       }
     }

@@ -6,7 +6,7 @@ import { planRun } from '../../api/plans/plan-runs.js';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { newId } from '../../src/db/ids.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
-import { readPlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
+import { findPlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
 import type { PlanDraft } from '../../src/narrative/model.js';
 import { startWorker } from '../../src/main/worker.js';
 import { planWorkflowId, type PlanInput } from '../../workflows/plans/contract.js';
@@ -223,7 +223,7 @@ describe('failures and resume', () => {
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`/story-plans/${planId}/resume`)));
     expect(answers.some(({ status }) => status === 202)).toBe(true);
     await read(planId, statusIs('REQUIRES_APPROVAL'));
-    expect((await readPlan(stand.api.services.db, planId))!.epoch).toBe(1);
+    expect((await findPlan(stand.api.services.db, planId))!.epoch).toBe(1);
     expect(stand.writer.briefs).toHaveLength(2);
   });
 
@@ -245,7 +245,7 @@ describe('failures and resume', () => {
     const { planId } = await newPlan();
     await read(planId, statusIs('RUNNING'));
     expect((await client.post(`/story-plans/${planId}/resume`)).body.plan.status).toBe('RUNNING');
-    expect((await readPlan(stand.api.services.db, planId))!.epoch).toBe(0);
+    expect((await findPlan(stand.api.services.db, planId))!.epoch).toBe(0);
     release();
     await read(planId, settled);
   });
@@ -311,7 +311,7 @@ describe('the pieces', () => {
   it('insert the plan when the process that started the run died before doing so', async () => {
     const plan = await input();
     await stand.api.services.engine.start(planRun(plan, 'request-1'));
-    while (!await readPlan(stand.api.services.db, plan.planId)) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!await findPlan(stand.api.services.db, plan.planId)) await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await read(plan.planId, settled)).plan.status).toBe('REQUIRES_APPROVAL');
   });
 
@@ -325,13 +325,13 @@ describe('the pieces', () => {
     const draft = () => new MockActivityEnvironment().run(drafting.draftPlan, { planId: plan.planId, epoch: 0 });
     const drafted = await Promise.all([draft(), draft()]);
     expect([...drafted, await draft()]).toEqual(Array(3).fill({ status: 'REQUIRES_APPROVAL', version: 1 }));
-    const envelope = (await readPlan(services.db, plan.planId))!.envelope;
+    const envelope = (await findPlan(services.db, plan.planId))!.envelope;
     const decision: Decision = { gate: 'plan', revision: 1, verdict: 'APPROVED', by: 'a', at: '2026-01-01T00:00:00.000Z' };
     const decide = (by: string, verdict: Decision['verdict']) => status.decidePlan({ planId: plan.planId, epoch: 0, decision: { ...decision, by, verdict } });
     expect(await decide('a', 'APPROVED')).toBe('APPROVED');
     expect(await decide('b', 'REJECTED')).toBe('APPROVED');
     expect(await status.failPlan({ planId: plan.planId, epoch: 0, code: 'story_plan_failed', message: 'late' })).toBe('APPROVED');
-    const row = (await readPlan(services.db, plan.planId))!;
+    const row = (await findPlan(services.db, plan.planId))!;
     expect([row.decidedBy, row.decidedAt!.toISOString(), row.envelope]).toEqual(['a', '2026-01-01T00:00:00.000Z', envelope]);
   });
 });

@@ -8,7 +8,7 @@ import { runChecks } from '../../src/domain/account/checker.js';
 import { deleteScript } from '../../src/domain/scripts/delete-store.js';
 import { draftKeyOf, firstVersionId, projectIdFor, type UploadDraft } from '../../src/domain/scripts/script-model.js';
 import { deleteObjects, storeText, storeUpload, uploadedText } from '../../src/domain/scripts/script-objects.js';
-import { insertUpload, loadVersion, replaceText, takeForParsing } from '../../src/domain/scripts/version-store.js';
+import { insertUpload, findVersionById, replaceText, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
 import { EngineUnavailable } from '../../src/temporal/engine.js';
@@ -34,7 +34,7 @@ const activities = (overrides: Partial<Services> = {}) => {
 };
 const attempt = (activity: (input: ScriptInput) => Promise<ScriptState>, versionId: string, revision = 1): Promise<ScriptState> =>
   new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') }).run(activity, { versionId, revision });
-const rowOf = async (id: string) => (await loadVersion(services.db, id))!;
+const rowOf = async (id: string) => (await findVersionById(services.db, id))!;
 
 /** An upload as its create call leaves it in the store, without a row and without a run. */
 async function stored(content = LAMP): Promise<UploadDraft> {

@@ -9,7 +9,7 @@ import { newId } from '../../src/db/ids.js';
 import { textKeyOf, type SourceRow } from '../../src/domain/sources/source-model.js';
 import { SourceTextDamaged, storePrepared } from '../../src/domain/sources/source-objects.js';
 import { prepareSource, type SourceRequest } from '../../src/domain/sources/source-request.js';
-import { deleteSource, insertSource, loadSource } from '../../src/domain/sources/source-store.js';
+import { deleteSource, insertSource, findSourceById } from '../../src/domain/sources/source-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
 import { sourceWorkflowId, type SourceInput, type SourceState } from '../../workflows/sources/contract.js';
@@ -50,7 +50,7 @@ async function given(request: SourceRequest): Promise<string> {
 }
 
 const fetched = (path: string, more: Partial<SourceRequest> = {}) => given({ type: 'url', uri: `${site.url}${path}`, ...more });
-const rowOf = async (id: string) => (await loadSource(worker.services.db, id))!;
+const rowOf = async (id: string) => (await findSourceById(worker.services.db, id))!;
 const quietEnvironment = () => new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
 const attempt = (activity: (input: SourceInput) => Promise<SourceState>, sourceId: string): Promise<SourceState> =>
   quietEnvironment().run(activity, { sourceId });

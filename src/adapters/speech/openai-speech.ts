@@ -28,14 +28,14 @@ const MAX_CHARACTERS = 4_096;
 /** Ten minutes of samples; no line is that long. */
 const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;
 const DEFAULT_BACKOFF_MS = 5_000;
-const LONGEST_BACKOFF_MS = 15 * 60_000;
+const MAX_BACKOFF_MS = 15 * 60_000;
 
 /** `Retry-After` in seconds or as a date; bounded, and never below one second. */
 export function retryAfterMs(header: string | undefined, now: number): number {
   if (header === undefined) return DEFAULT_BACKOFF_MS;
   const seconds = Number(header);
   const asked = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1_000), LONGEST_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1_000), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> {

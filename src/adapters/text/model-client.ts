@@ -22,7 +22,7 @@ export interface ModelClient {
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const DEFAULT_BACKOFF_MS = 10_000;
-const LONGEST_BACKOFF_MS = 10 * 60_000;
+const MAX_BACKOFF_MS = 10 * 60_000;
 /** Limits that endpoints with strict answers do not all know; they are checked here instead. */
 const OWN_KEYWORDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern', '~kind', '~optional']);
 
@@ -39,7 +39,7 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
   const header = headers?.get('retry-after') ?? '';
   const seconds = Number(header || NaN);
   const asked = Number.isFinite(exact) ? exact : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 500), LONGEST_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 500), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
 }
 
 /** Fetch whose answers end with an error when they grow past the limit. */

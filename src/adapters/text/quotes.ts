@@ -2,7 +2,7 @@ import type { SourceSpan } from '../../screenplay/model.js';
 import type { Quotable } from './material.js';
 
 /** Shorter ones are found everywhere and prove nothing. */
-const SHORTEST_QUOTE = 8;
+const MIN_QUOTE = 8;
 
 /** A pattern that lets any white space stand for any other and curly for straight quotation marks, and nothing else. */
 function patternOf(quote: string): RegExp {
@@ -14,7 +14,7 @@ function patternOf(quote: string): RegExp {
 /** Where the quote stands in the text, or null. The span's own words are what counts afterwards. */
 export function locate(text: string, quote: string): { start: number; end: number } | null {
   const wanted = quote.trim();
-  if (wanted.length < SHORTEST_QUOTE) return null;
+  if (wanted.length < MIN_QUOTE) return null;
   const exact = text.indexOf(wanted);
   if (exact >= 0) return { start: exact, end: exact + wanted.length };
   const match = patternOf(wanted).exec(text);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { ArtifactStatus } from '../states.js';
 import type { FinalizeStatus } from './finalize-store.js';
@@ -39,26 +39,26 @@ const AT = (revision: string): string => `
   LEFT JOIN finalizes f ON f.artifact_id = a.id AND f.revision = r.revision AND f.mode = 'audio'`;
 
 /** Raises `artifact_not_found` for a missing, deleted or foreign artifact, and for a revision that it never had. */
-export async function findArtifact(pool: pg.Pool, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {
+export async function getArtifact(pool: pg.Pool, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {
   const { rows } = await pool.query<ArtifactRow>({
     name: 'find-artifact', text: `${SELECT}${AT('coalesce($3, a.current_version)')} WHERE a.id = $1 AND a.account_id = $2`,
     values: [artifactId, accountId, revision ?? null],
   });
   const row = rows[0];
-  if (!row) throw new Refusal('artifact_not_found');
+  if (!row) throw new ApiError('artifact_not_found');
   if (revision !== undefined && !row.revision && !(row.status !== 'READY' && revision === row.currentVersion)) {
-    throw new Refusal('artifact_not_found', `the artifact has no revision ${revision}`, { revision, currentVersion: row.currentVersion });
+    throw new ApiError('artifact_not_found', `the artifact has no revision ${revision}`, { revision, currentVersion: row.currentVersion });
   }
   return row;
 }
 
-/** As `findArtifact`, of a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
-export async function findTableRead(
+/** As `getArtifact`, of a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
+export async function getTableRead(
   pool: pg.Pool, accountId: string, artifactId: string, revision?: number,
 ): Promise<ArtifactRow & { revision: RevisionRow }> {
-  const row = await findArtifact(pool, accountId, artifactId, revision);
+  const row = await getArtifact(pool, accountId, artifactId, revision);
   if (row.status !== 'READY' || !row.revision) {
-    throw new Refusal('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
+    throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
   }
   return { ...row, revision: row.revision };
 }
@@ -70,7 +70,7 @@ export async function artifactsOfJob(db: DataSource, jobId: string): Promise<Art
 
 /** Renames the result; its revisions keep the titles they were made with. Raises `artifact_not_found`. */
 export async function renameArtifact(pool: pg.Pool, accountId: string, artifactId: string, title: string): Promise<ArtifactRow> {
-  await findArtifact(pool, accountId, artifactId);
+  await getArtifact(pool, accountId, artifactId);
   await pool.query('UPDATE artifacts SET title = $3, updated_at = now() WHERE id = $1 AND account_id = $2', [artifactId, accountId, title]);
-  return findArtifact(pool, accountId, artifactId);
+  return getArtifact(pool, accountId, artifactId);
 }

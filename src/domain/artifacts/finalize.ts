@@ -1,5 +1,5 @@
 import { finalizeWorkflowId, RESERVE_UPDATE, type FinalizeInput, type ReserveOutcome } from '../../../workflows/artifacts/contract.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { creditsSummary } from '../account/credits/summary.js';
 import { PRICES } from '../account/prices.js';
@@ -16,9 +16,9 @@ const FIND = `SELECT a.id, a.account_id AS "accountId", a.project_id AS "project
 
 async function target(services: Services, request: FinalizeRequest): Promise<Target> {
   const [row] = await services.db.query(FIND, [request.artifactId, request.accountId]) as Target[];
-  if (!row) throw new Refusal('artifact_not_found');
+  if (!row) throw new ApiError('artifact_not_found');
   if (row.status !== 'READY' || row.type !== 'table_read') {
-    throw new Refusal('artifact_not_ready', `the artifact is ${row.status}`, { status: row.status });
+    throw new ApiError('artifact_not_ready', `the artifact is ${row.status}`, { status: row.status });
   }
   return row;
 }
@@ -38,7 +38,7 @@ async function begin(services: Services, artifact: Target, epoch: number, reques
   }, { name: RESERVE_UPDATE, id: `${RESERVE_UPDATE}-${balance}` });
   if (outcome && !outcome.ok) {
     const { required, available } = outcome;
-    throw new Refusal('insufficient_credits', `the MP3 costs ${required} credits, ${available} are available`, { required, available });
+    throw new ApiError('insufficient_credits', `the MP3 costs ${required} credits, ${available} are available`, { required, available });
   }
   return (await findFinalize(services.db, artifact.id, artifact.revision))?.status ?? 'queued';
 }
@@ -70,7 +70,7 @@ export async function retryFinalize(
 ): Promise<FinalizeStatus> {
   const artifact = await target(services, request);
   const row = await findFinalize(services.db, artifact.id, artifact.revision);
-  if (!row) throw new Refusal('artifact_not_ready', 'there is no finalize to retry', { status: 'not_started' });
+  if (!row) throw new ApiError('artifact_not_ready', 'there is no finalize to retry', { status: 'not_started' });
   if (row.status === 'complete') return row.status;
   if (row.status !== 'failed') {
     if (!await isStalled(services, row)) return row.status;

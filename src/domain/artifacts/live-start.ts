@@ -1,6 +1,6 @@
 import { performanceWorkflowId, type PerformanceInput } from '../../../workflows/artifacts/contract.js';
 import { LIVE_FRAME_MS } from '../../audio/live-encoder.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { pagePaths } from '../../pages/paths.js';
 import type { LiveStart } from '../../pages/source.js';
 import type { Services } from '../../services.js';
@@ -35,7 +35,7 @@ export async function ensurePerforming(services: Services, read: CurrentRead): P
  */
 export async function openRoom(services: Services, shared: SharedRead): Promise<LiveStart> {
   const { read, lineCount } = shared;
-  if (lineCount === 0) throw new Refusal('artifact_not_ready', 'the script has no spoken lines', { status: 'empty' });
+  if (lineCount === 0) throw new ApiError('artifact_not_ready', 'the script has no spoken lines', { status: 'empty' });
   await ensurePerforming(services, read);
   const { roomId, roomToken } = newRoom(services, shared);
   const { appUrl } = services.config;

@@ -31,7 +31,7 @@ export async function findThesis(pool: pg.Pool, jobId: string): Promise<string |
 const FIND_PALETTE = `SELECT p.envelope->'visualSystem'->'palette' AS palette FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
 /** The colours of a job's approved plan, as it names them; none when it has none. */
-export async function findPalette(pool: pg.Pool, jobId: string): Promise<string[]> {
+export async function getPalette(pool: pg.Pool, jobId: string): Promise<string[]> {
   const { rows } = await pool.query<{ palette: unknown }>({ name: 'find-palette', text: FIND_PALETTE, values: [jobId] });
   const palette = rows[0]?.palette;
   return Array.isArray(palette) ? palette.filter((colour) => typeof colour === 'string') : [];

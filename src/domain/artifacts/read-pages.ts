@@ -16,7 +16,7 @@ import { artOf, backdropOf, picturedCast, pictureOf } from './read-pictures.js';
 import { roomChunks, roomEvents } from './room-streams.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from './screenplay-store.js';
-import { readByRoomToken, readByShareToken, type SharedRead } from './shared-read.js';
+import { findReadByRoomToken, findReadByShareToken, type SharedRead } from './shared-read.js';
 
 /** Words enough to tell a language. */
 const LANGUAGE_SAMPLE_CHARS = 4_000;
@@ -79,7 +79,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
 
   return {
     async readByToken(token) {
-      const shared = await readByShareToken(services, token);
+      const shared = await findReadByShareToken(services, token);
       if (!shared) return null;
       const copy = await listeningCopy(services, shared);
       if (copy) {
@@ -93,7 +93,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
     },
 
     async roomByToken(roomToken): Promise<RoomPage | null> {
-      const shared = await readByRoomToken(services, roomToken);
+      const shared = await findReadByRoomToken(services, roomToken);
       if (!shared) return null;
       const { row, performance } = await performed(shared);
       return {
@@ -104,12 +104,12 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
     },
 
     async roomEvents(roomToken, lastEntryIndex, signal) {
-      const shared = await readByRoomToken(services, roomToken);
+      const shared = await findReadByRoomToken(services, roomToken);
       return shared && roomEvents(feed.follow(shared.read.artifactId, shared.read.revision, signal), shared, lastEntryIndex);
     },
 
     async roomAudio(roomToken): Promise<RoomAudio | null> {
-      const shared = await readByRoomToken(services, roomToken);
+      const shared = await findReadByRoomToken(services, roomToken);
       if (!shared) return null;
       const { artifactId, revision } = shared.read;
       const row = await findPerformance(db, artifactId, revision);
@@ -122,12 +122,12 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
     },
 
     async startLive(token) {
-      const shared = await readByShareToken(services, token);
+      const shared = await findReadByShareToken(services, token);
       return shared && openRoom(services, shared);
     },
 
     async picture(token, name) {
-      const shared = await readByShareToken(services, token) ?? await readByRoomToken(services, token);
+      const shared = await findReadByShareToken(services, token) ?? await findReadByRoomToken(services, token);
       if (!shared?.part) return pictureOf(services, shared?.read ?? null, name);
       const screenplay = await getScreenplay(store, shared.read.scriptKey);
       if (!isPictured(screenplay, shared.part, name)) return null;
@@ -135,7 +135,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
     },
 
     async media(token, name) {
-      const shared = await readByShareToken(services, token);
+      const shared = await findReadByShareToken(services, token);
       const copy = shared && await listeningCopy(services, shared);
       return copy?.name === name ? copy.file : null;
     },

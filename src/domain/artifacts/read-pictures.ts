@@ -15,7 +15,7 @@ import type { PagePicture, ReadCastMember } from '../../pages/view.js';
 import type { CastMember, Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import { castKey } from '../canon/cast-canon.js';
-import { findPalette, type CurrentRead } from './read-lookup.js';
+import { getPalette, type CurrentRead } from './read-lookup.js';
 import { getScreenplay } from './screenplay-store.js';
 import type { VoiceMap } from './voice-map.js';
 
@@ -122,7 +122,7 @@ export function artOf(services: Pick<Services, 'pool' | 'store'>, read: CurrentR
 }
 
 async function decideArt({ pool, store }: Pick<Services, 'pool' | 'store'>, read: CurrentRead): Promise<ReadArt> {
-  const [screenplay, named] = await Promise.all([getScreenplay(store, read.scriptKey), findPalette(pool, read.jobId)]);
+  const [screenplay, named] = await Promise.all([getScreenplay(store, read.scriptKey), getPalette(pool, read.jobId)]);
   const palette = named.filter(isColour).slice(0, 8);
   const places = placesOf(screenplay);
   return {

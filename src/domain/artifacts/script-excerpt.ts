@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 
 export const SCRIPT_SCOPES = ['whole', 'page', 'scene', 'character', 'range'] as const;
@@ -27,7 +27,7 @@ const NEEDS: Record<ScriptScope, readonly (keyof ScriptQuery)[]> = {
 };
 
 function refuse(field: string, message: string): never {
-  throw new Refusal('validation_failed', message, { field });
+  throw new ApiError('validation_failed', message, { field });
 }
 
 function checkParameters(query: ScriptQuery, scope: ScriptScope): void {

@@ -3,7 +3,7 @@ import type { PerformanceRow } from './performance-store.js';
 
 /** A wait whose end is this long past has nobody left who waits: pressing play gives the read again. */
 const OVERDUE_MS = 60_000;
-const LONGEST_BLURB_CHARS = 320;
+const MAX_BLURB_CHARS = 320;
 
 /**
  * Whether a visitor of a share link without a recording may press play. A read that nobody has heard yet, or that is being
@@ -22,9 +22,9 @@ export function shareState(
 /** The story in a sentence or two: the thesis of its plan, cut at a sentence or else a word. Null when there is none. */
 export function blurbOf(thesis: string | null): string | null {
   const text = thesis?.replace(/\s+/g, ' ').trim() ?? '';
-  if (text.length <= LONGEST_BLURB_CHARS) return text || null;
-  const start = text.slice(0, LONGEST_BLURB_CHARS);
+  if (text.length <= MAX_BLURB_CHARS) return text || null;
+  const start = text.slice(0, MAX_BLURB_CHARS);
   const sentence = /^.*[.!?…]["'”’)]*(?=\s)/.exec(start)?.[0];
-  if (sentence && sentence.length >= LONGEST_BLURB_CHARS / 3) return sentence;
+  if (sentence && sentence.length >= MAX_BLURB_CHARS / 3) return sentence;
   return `${start.slice(0, start.lastIndexOf(' ')).replace(/[,;:—–\s]+$/, '')}…`;
 }

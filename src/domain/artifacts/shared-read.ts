@@ -30,7 +30,7 @@ async function ofArtifact({ pool, tokens }: Lookup, artifactId: string, revision
 }
 
 /** What an open share of a script shows; `revision` overrides the one that a whole read follows. Null when the read is gone. */
-export async function readOfShare(services: Lookup, share: ShareRow, revision: number | null = null): Promise<SharedRead | null> {
+export async function findReadOfShare(services: Lookup, share: ShareRow, revision: number | null = null): Promise<SharedRead | null> {
   const found = await findCurrentRead(services.pool, share.artifactId, share.part.revision ?? revision);
   if (!found) return null;
   const { range } = share.part;
@@ -39,12 +39,12 @@ export async function readOfShare(services: Lookup, share: ShareRow, revision: n
 }
 
 /** What is behind the token of a player page, or null: forged, unknown, expired or gone. */
-export async function readByShareToken(services: Lookup, token: string): Promise<SharedRead | null> {
+export async function findReadByShareToken(services: Lookup, token: string): Promise<SharedRead | null> {
   const ofRead = services.tokens.read('share', token);
   if (ofRead) return ofArtifact(services, ofRead.subject, null);
   const ofScript = services.tokens.read('script-share', token);
   const share = ofScript && await findShare(services.pool, ofScript.subject);
-  return share ? readOfShare(services, share) : null;
+  return share ? findReadOfShare(services, share) : null;
 }
 
 /** A new room over the shared performance of a read; it closes with its link. */
@@ -55,11 +55,11 @@ export function newRoom({ tokens }: Pick<Services, 'tokens'>, { read, share }: S
 }
 
 /** What a room plays, or null. A script's room plays what its share shows now, and nothing once that shows another read. */
-export async function readByRoomToken(services: Lookup, roomToken: string): Promise<SharedRead | null> {
+export async function findReadByRoomToken(services: Lookup, roomToken: string): Promise<SharedRead | null> {
   const parts = services.tokens.read('room', roomToken)?.subject.split(':') ?? [];
   const [revision, artifactId, shareId] = [Number(parts.at(-2)), parts.at(-3), parts.at(-4)];
   if (!artifactId || !Number.isInteger(revision)) return null;
   if (!shareId) return ofArtifact(services, artifactId, revision);
   const share = await findShare(services.pool, shareId);
-  return share?.artifactId === artifactId ? readOfShare(services, share, revision) : null;
+  return share?.artifactId === artifactId ? findReadOfShare(services, share, revision) : null;
 }

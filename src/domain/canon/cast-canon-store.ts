@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { applyCastPatch, type CastCanonPatch, type CastCanonRecord } from './cast-canon.js';
 
 type Db = DataSource | EntityManager;
@@ -28,7 +28,7 @@ export async function saveCastCanon(
     const [current] = await manager.query(
       `SELECT ${COLUMNS} FROM cast_canons WHERE project_id = $1 FOR UPDATE`, [owner.projectId]) as [CastCanonRow];
     if (expectedVersion !== undefined && expectedVersion !== current.version) {
-      throw new Refusal('cast_precondition_failed', 'the cast canon has changed since it was read',
+      throw new ApiError('cast_precondition_failed', 'the cast canon has changed since it was read',
         { reason: 'version_changed', missing: [], expected: expectedVersion, actual: current.version });
     }
     const next = applyCastPatch(current, patch);

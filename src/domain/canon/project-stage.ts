@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { findSeriesBible } from './series-bible-store.js';
 import { readinessOf, type BibleContent } from './series-bible.js';
 
@@ -36,6 +36,6 @@ export async function requireStage(db: DataSource | EntityManager, projectId: st
   const stage = stageOf(content);
   if (stage[need]) return content;
   const what = need === 'canPlan' ? 'planned' : 'written';
-  throw new Refusal('project_precondition_failed', `before anything is ${what}, the Series Bible needs ${stage.missingFields.join(', ')}`,
+  throw new ApiError('project_precondition_failed', `before anything is ${what}, the Series Bible needs ${stage.missingFields.join(', ')}`,
     { ...stage, nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` } });
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ID_PREFIX } from '../../db/ids.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { applyBiblePatch, readinessOf, type BibleContent, type BibleContentPatch } from './series-bible.js';
 
 type Db = DataSource | EntityManager;
@@ -29,7 +29,7 @@ export async function findSeriesBible(db: Db, projectId: string): Promise<Series
 }
 
 /** The Series Bible of a project; before the first save an empty document of version 0. */
-export async function readSeriesBible(db: Db, project: BibleProject): Promise<SeriesBibleRow> {
+export async function getSeriesBible(db: Db, project: BibleProject): Promise<SeriesBibleRow> {
   return await findSeriesBible(db, project.id) ?? {
     id: seriesBibleId(project.id), projectId: project.id, title: project.name, generatedFrom: null, currentVersion: 0, content: {},
     createdAt: project.createdAt, updatedAt: project.createdAt,
@@ -43,10 +43,10 @@ export async function readSeriesBible(db: Db, project: BibleProject): Promise<Se
 export async function saveSeriesBible(db: DataSource, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {
   return db.transaction(async (manager) => {
     await manager.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [project.id]);
-    const current = await readSeriesBible(manager, project);
+    const current = await getSeriesBible(manager, project);
     if (patch.expectedVersion !== undefined && patch.expectedVersion !== current.currentVersion) {
       const { ready, missingFields } = readinessOf(current.content).premise;
-      throw new Refusal('project_precondition_failed', 'the Series Bible has changed since it was read', {
+      throw new ApiError('project_precondition_failed', 'the Series Bible has changed since it was read', {
         stage: 'premise', reason: 'version_changed', expected: patch.expectedVersion, actual: current.currentVersion,
         missingFields, canPlan: ready, canStartEpisode: false,
         nextCall: { method: 'GET', path: `/story-projects/${project.id}/series-bible` },
@@ -68,6 +68,6 @@ export async function saveSeriesBible(db: DataSource, project: BibleProject, pat
     await manager.query(
       `INSERT INTO series_bible_versions (bible_id, version, content) VALUES ($1, $2, $3)`,
       [current.id, current.currentVersion + 1, content]);
-    return readSeriesBible(manager, project);
+    return getSeriesBible(manager, project);
   });
 }

@@ -1,5 +1,5 @@
 import type { Voice } from '../../adapters/speech/port.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { CastVoice } from '../artifacts/voice-map.js';
 
 export interface VoiceChoice { voiceId: string; provider?: string }
@@ -11,10 +11,10 @@ export interface VoiceChoice { voiceId: string; provider?: string }
 export function resolveVoice(catalogue: readonly Voice[], choice: VoiceChoice, field: string): CastVoice {
   const voice = catalogue.find(({ voiceId, provider }) => voiceId === choice.voiceId && (choice.provider ?? provider) === provider);
   if (!voice) {
-    throw new Refusal('validation_failed', `${field} names no voice of the catalogue; see GET /voices`, { field });
+    throw new ApiError('validation_failed', `${field} names no voice of the catalogue; see GET /voices`, { field });
   }
   if (voice.status === 'retired') {
-    throw new Refusal('voice_retired', `the voice ${voice.voiceId} was retired`,
+    throw new ApiError('voice_retired', `the voice ${voice.voiceId} was retired`,
       { field, voiceId: voice.voiceId, replacementVoiceId: voice.replacementVoiceId });
   }
   return { voiceId: voice.voiceId, voiceName: voice.name, provider: voice.provider };

@@ -1,5 +1,5 @@
 import type { Voice } from '../../adapters/speech/port.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { NARRATOR, speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { CastListEntry } from '../artifacts/artifact-store.js';
 import type { CastVoice, VoiceMap } from '../artifacts/voice-map.js';
@@ -68,7 +68,7 @@ export function requireCast(question: CastQuestion): void {
   const missing = missingCast(question);
   if (missing.length === 0) return;
   const people = [...new Set(missing.map(({ character }) => character))];
-  throw new Refusal('cast_precondition_failed', `the cast is incomplete: ${people.slice(0, 5).join(', ')}${people.length > 5 ? '…' : ''}`,
+  throw new ApiError('cast_precondition_failed', `the cast is incomplete: ${people.slice(0, 5).join(', ')}${people.length > 5 ? '…' : ''}`,
     { reason: question.reason ?? 'cast_incomplete', missing });
 }
 

@@ -1,5 +1,5 @@
 import { jobWorkflowId, RESERVE_UPDATE, WRITING, type Adoption, type JobInput, type JobLine, type ReserveAnswer } from '../../../workflows/jobs/contract.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { putScreenplay } from '../artifacts/screenplay-store.js';
 import type { VoiceMap } from '../artifacts/voice-map.js';
@@ -16,7 +16,7 @@ import { requireCast, resolveVoiceMap, usableCast } from './cast-check.js';
 import { artifactIdOf } from './job-ids.js';
 import { requireCastForScreenplay } from './script-cast.js';
 import { CANCELLABLE, cancelJob } from './job-moves.js';
-import { readJob, readQuote, waitForStatus, type JobRow } from './job-store.js';
+import { findJob, getQuote, waitForStatus, type JobRow } from './job-store.js';
 
 /** Artifacts as lines of a job, each with the credits that the quote asks for. */
 export function linesOf(jobId: string, types: readonly string[], { lineItems }: Quote): JobLine[] {
@@ -34,9 +34,9 @@ export async function adoptForPlan(
   services: Services, plan: PlanRow, { script, version }: FoundScript, voiceMap: VoiceMap,
 ): Promise<Adoption> {
   const request = tableReadOf(plan.request);
-  if (!request) throw new Refusal('validation_failed', 'the plan asks for no table read that could perform a script', { field: 'scriptUploadId' });
+  if (!request) throw new ApiError('validation_failed', 'the plan asks for no table read that could perform a script', { field: 'scriptUploadId' });
   if (script.projectId !== plan.projectId) {
-    throw new Refusal('validation_failed', 'scriptUploadId is of another project than the plan', { field: 'scriptUploadId', reason: 'other_project' });
+    throw new ApiError('validation_failed', 'scriptUploadId is of another project than the plan', { field: 'scriptUploadId', reason: 'other_project' });
   }
   const { mode, narrationPolicy } = request;
   const screenplay = await adoptVersion(services, version, { mode, narrationPolicy, title: script.title });
@@ -49,7 +49,7 @@ export const typesOf = ({ request }: PlanRow): string[] => request.artifactReque
 /** Raises `story_plan_state_invalid` unless the plan is approved. */
 export function requireApproved(plan: PlanRow): void {
   if (plan.status === 'APPROVED') return;
-  throw new Refusal('story_plan_state_invalid', `a job needs an approved plan; this one is ${plan.status}`,
+  throw new ApiError('story_plan_state_invalid', `a job needs an approved plan; this one is ${plan.status}`,
     { status: plan.status, allowed: ['APPROVED'] });
 }
 
@@ -92,10 +92,10 @@ export async function startJob(services: Services, request: Omit<JobInput, 'writ
   }, { name: RESERVE_UPDATE, id: RESERVE_UPDATE });
   if (answer?.outcome === 'insufficient') {
     const { required, available } = answer;
-    throw new Refusal('insufficient_credits', `this needs ${required} credits and ${available} are available`, { required, available });
+    throw new ApiError('insufficient_credits', `this needs ${required} credits and ${available} are available`, { required, available });
   }
-  if (answer?.outcome === 'script_gone') throw new Refusal('script_not_found');
-  return readJob(services.pool, input.accountId, input.jobId);
+  if (answer?.outcome === 'script_gone') throw new ApiError('script_not_found');
+  return findJob(services.pool, input.accountId, input.jobId);
 }
 
 /** As `startJob`, for a job that nothing else can have taken the place of. */
@@ -114,10 +114,10 @@ export async function resumeJob(
 ): Promise<JobRow> {
   if (row.requestId === resumeId) return row;
   if (row.status !== 'FAILED') {
-    throw new Refusal('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
+    throw new ApiError('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
       { status: row.status, allowed: ['FAILED'] });
   }
-  const quote = await readQuote(services.pool, row.id);
+  const quote = await getQuote(services.pool, row.id);
   return startOwnJob(services, {
     jobId: row.id, epoch: row.epoch + 1, accountId, projectId: row.projectId, planId: row.planId, requestId: resumeId,
     lines: linesOf(row.id, row.artifacts.map(({ type }) => type), quote), voiceMap: {}, ...(row.planId === null ? { performs: true } : {}),
@@ -127,7 +127,7 @@ export async function resumeJob(
 const CANCEL_WAIT_MS = 4_000;
 
 function refuseCancel(row: JobRow): never {
-  throw new Refusal('story_job_state_invalid', `a job that is ${row.status} cannot be cancelled`,
+  throw new ApiError('story_job_state_invalid', `a job that is ${row.status} cannot be cancelled`,
     { status: row.status, allowed: [...CANCELLABLE, 'CANCELED'] });
 }
 

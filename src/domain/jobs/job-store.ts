@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type pg from 'pg';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
 import type { Quote } from '../plans/quote.js';
 import type { ArtifactStatus, JobStatus } from '../states.js';
@@ -32,21 +32,21 @@ const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = j.project_id
 const READ = `SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1 AND j.account_id = $2 AND ${LIVE_PROJECT}`;
 
 /** A job of the account, or null; one prepared statement, because clients poll it. */
-export async function readJob(pool: pg.Pool, accountId: string, jobId: string): Promise<JobRow | null> {
+export async function findJob(pool: pg.Pool, accountId: string, jobId: string): Promise<JobRow | null> {
   const { rows } = await pool.query<JobRow>({ name: 'read-job', text: READ, values: [jobId, accountId] });
   return rows[0] ?? null;
 }
 
 /** What the job was quoted when it was made. */
-export async function readQuote(pool: pg.Pool, jobId: string): Promise<Quote> {
+export async function getQuote(pool: pg.Pool, jobId: string): Promise<Quote> {
   const { rows } = await pool.query<{ quote: Quote }>('SELECT quote FROM jobs WHERE id = $1', [jobId]);
   return rows[0]!.quote;
 }
 
 /** Raises `story_job_not_found` for missing, deleted and foreign jobs alike. */
-export async function findJob(pool: pg.Pool, accountId: string, jobId: string): Promise<JobRow> {
-  const row = await readJob(pool, accountId, jobId);
-  if (!row) throw new Refusal('story_job_not_found');
+export async function getJob(pool: pg.Pool, accountId: string, jobId: string): Promise<JobRow> {
+  const row = await findJob(pool, accountId, jobId);
+  if (!row) throw new ApiError('story_job_not_found');
   return row;
 }
 
@@ -69,7 +69,7 @@ export async function waitForStatus(
 ): Promise<JobRow> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 2, 200)) {
-    const row = await findJob(pool, accountId, jobId);
+    const row = await getJob(pool, accountId, jobId);
     if (done(row) || Date.now() > deadline) return row;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

@@ -5,12 +5,12 @@ import type { JobRow } from './job-store.js';
 const SETTLED: readonly JobStatus[] = ['READY', 'FAILED', 'CANCELED'];
 
 const POLL_MS = 1_000;
-const LONGEST_POLL_MS = 15_000;
+const MAX_POLL_MS = 15_000;
 
 function nextPollAfterMs({ status, progress }: JobRow, now: number): number | null {
   if (SETTLED.includes(status)) return null;
   const waitMs = progress.nextAttemptAt ? Date.parse(progress.nextAttemptAt) - now : 0;
-  return Math.min(Math.max(POLL_MS, waitMs), LONGEST_POLL_MS);
+  return Math.min(Math.max(POLL_MS, waitMs), MAX_POLL_MS);
 }
 
 /** Specification 2.5. `credits.reserved` counts every epoch; what is still on hold is reserved − settled − released. */

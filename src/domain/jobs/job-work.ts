@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ArtifactKey } from '../../../workflows/jobs/contract.js';
 import type { VoiceMap } from '../artifacts/voice-map.js';
-import { readPlan, type PlanRow } from '../plans/plan-store.js';
+import { findPlan, type PlanRow } from '../plans/plan-store.js';
 
 /** What the making of an artifact works from: a plan, a writer's screenplay, or the screenplay for the plan. */
 export interface JobWork { projectId: string; title: string; plan: PlanRow | null; screenplayKey: string | null; voiceMap: VoiceMap }
@@ -17,5 +17,5 @@ export async function findJobWork(db: DataSource, key: ArtifactKey): Promise<Job
        AND a.status IN ('PENDING', 'RUNNING')`, [key.jobId, key.epoch, key.artifactId]) as WorkRow[];
   if (!row) return null;
   const { planId, ...work } = row;
-  return { ...work, plan: planId === null ? null : await readPlan(db, planId) };
+  return { ...work, plan: planId === null ? null : await findPlan(db, planId) };
 }

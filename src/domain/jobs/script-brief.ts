@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../../adapters/storage/port.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { canonicalJson } from '../../http/idempotency.js';
 import type { ScriptBrief, StoryWriter } from '../../narrative/model.js';
 import { planBriefOf } from '../plans/plan-brief.js';
@@ -17,7 +17,7 @@ export interface IdentifiedBrief { brief: ScriptBrief; identity: string }
 export async function scriptBriefOf(db: DataSource, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<IdentifiedBrief> {
   const { envelope } = plan;
   const { tableRead, ...planBrief } = await planBriefOf(db, store, writer, plan);
-  if (!tableRead || !envelope) throw new Refusal('story_plan_state_invalid', 'the plan has no table read to write');
+  if (!tableRead || !envelope) throw new ApiError('story_plan_state_invalid', 'the plan has no table read to write');
   const brief: ScriptBrief = {
     ...planBrief, tableRead, title: envelope.title, beats: envelope.journey.beats,
     castNames: envelope.scriptBlueprint?.cast.map(({ character }) => character) ?? [],

@@ -2,14 +2,14 @@ import type { DataSource } from 'typeorm';
 import type { PlanStatus } from '../states.js';
 import type { PlanEnvelope } from './envelope.js';
 import { statusAfterDraft, type PlanRequest } from './plan-request.js';
-import { readPlan, UNTITLED, type PlanRow } from './plan-store.js';
+import { findPlan, UNTITLED, type PlanRow } from './plan-store.js';
 
 /** What a run may do to its plan; every move is conditional on the epoch and on the status it starts from. */
 export interface PlanKey { planId: string; epoch: number }
 
 async function moved(db: DataSource, planId: string, sql: string, values: unknown[]): Promise<PlanRow> {
   await db.query(sql, values);
-  return (await readPlan(db, planId))!;
+  return (await findPlan(db, planId))!;
 }
 
 /** PENDING or FAILED to RUNNING; any other status is left as it is. Answers the row. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Digest, WriterSource } from '../../narrative/model.js';
 
 interface SourceRow {
@@ -19,11 +19,11 @@ export async function requireReadySources(db: DataSource, projectId: string, sou
   ) as { id: string; status: string }[];
   const missing = sourceIds.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0) {
-    throw new Refusal('source_not_found', `no such source in this project: ${missing.join(', ')}`, { field: 'sourceIds', sourceIds: missing });
+    throw new ApiError('source_not_found', `no such source in this project: ${missing.join(', ')}`, { field: 'sourceIds', sourceIds: missing });
   }
   const notReady = rows.filter(({ status }) => status !== 'READY').map(({ id, status }) => ({ sourceId: id, status }));
   if (notReady.length > 0) {
-    throw new Refusal('validation_failed', `sourceIds must be READY: ${notReady.map(({ sourceId, status }) => `${sourceId} is ${status}`).join(', ')}`,
+    throw new ApiError('validation_failed', `sourceIds must be READY: ${notReady.map(({ sourceId, status }) => `${sourceId} is ${status}`).join(', ')}`,
       { field: 'sourceIds', notReady });
   }
 }
@@ -42,13 +42,13 @@ async function writerSource(source: SourceRow, store: ObjectStore): Promise<Writ
   const named = { sourceId: source.id, label: source.label, digest: source.digest };
   const bytes = source.textKey ? await readText(store, source.textKey) : null;
   if (bytes && source.contentHash && createHash('sha256').update(bytes).digest('hex') !== source.contentHash) {
-    throw new Refusal('source_incomplete', `the kept text of source ${source.id} does not match its hash`);
+    throw new ApiError('source_incomplete', `the kept text of source ${source.id} does not match its hash`);
   }
   if (bytes) return { ...named, text: bytes.toString('utf8') };
   if (source.metadata?.sourceContextMode === 'full') {
-    throw new Refusal('source_incomplete', `source ${source.id} asks for its complete text, which is not kept any more`);
+    throw new ApiError('source_incomplete', `source ${source.id} asks for its complete text, which is not kept any more`);
   }
-  if (!source.digest) throw new Refusal('source_incomplete', `source ${source.id} has neither text nor digest`);
+  if (!source.digest) throw new ApiError('source_incomplete', `source ${source.id} has neither text nor digest`);
   return { ...named, text: null };
 }
 
@@ -62,7 +62,7 @@ export async function loadWriterSources(db: DataSource, store: ObjectStore, sour
   const rows = await db.query(`SELECT ${COLUMNS} FROM sources WHERE id = ANY($1) AND deleted_at IS NULL`, [sourceIds]) as SourceRow[];
   const ordered = sourceIds.map((id) => {
     const row = rows.find((each) => each.id === id);
-    if (!row) throw new Refusal('source_not_found', `source ${id} was deleted`);
+    if (!row) throw new ApiError('source_not_found', `source ${id} was deleted`);
     return row;
   });
   const sources: WriterSource[] = [];

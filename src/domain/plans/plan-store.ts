@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
 import type { PlanStatus } from '../states.js';
 import type { PlanEnvelope } from './envelope.js';
@@ -27,18 +27,18 @@ const SUMMARY_COLUMNS = `id, account_id AS "accountId", project_id AS "projectId
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const COLUMNS = `${SUMMARY_COLUMNS}, envelope`;
 
-/** The plan with this id, whoever owns it, or null. For background work; the API uses `findPlan`. */
-export async function readPlan(db: Db, planId: string): Promise<PlanRow | null> {
+/** The plan with this id, whoever owns it, or null. For background work; the API uses `getPlan`. */
+export async function findPlan(db: Db, planId: string): Promise<PlanRow | null> {
   const [row] = await db.query(`SELECT ${COLUMNS} FROM plans WHERE id = $1`, [planId]) as PlanRow[];
   return row ?? null;
 }
 
 /** A plan of the account in a live project. Raises `story_plan_not_found` for missing, deleted and foreign ones alike. */
-export async function findPlan(db: Db, accountId: string, planId: string): Promise<PlanRow> {
+export async function getPlan(db: Db, accountId: string, planId: string): Promise<PlanRow> {
   const [row] = await db.query(
     `SELECT ${COLUMNS} FROM plans p WHERE id = $1 AND account_id = $2
        AND EXISTS (SELECT 1 FROM projects WHERE id = p.project_id AND deleted_at IS NULL)`, [planId, accountId]) as PlanRow[];
-  if (!row) throw new Refusal('story_plan_not_found');
+  if (!row) throw new ApiError('story_plan_not_found');
   return row;
 }
 
@@ -70,7 +70,7 @@ export async function insertPlan(db: DataSource, plan: NewPlan): Promise<PlanRow
         `UPDATE plans SET status = 'SUPERSEDED', updated_at = now()
          WHERE project_id = $1 AND id <> $2 AND status NOT IN ('SUPERSEDED', 'REJECTED')`, [plan.projectId, plan.planId]);
     }
-    return (await readPlan(manager, plan.planId))!;
+    return (await findPlan(manager, plan.planId))!;
   });
 }
 
@@ -84,11 +84,11 @@ export async function supersededBy(db: Db, plan: PlanRow): Promise<{ id: string;
 
 /** Renames the plan, in its envelope too. Raises `story_plan_not_found`. */
 export async function renamePlan(db: DataSource, accountId: string, planId: string, title: string): Promise<PlanRow> {
-  await findPlan(db, accountId, planId);
+  await getPlan(db, accountId, planId);
   await db.query(
     `UPDATE plans SET title = $3, envelope = jsonb_set(envelope, '{title}', to_jsonb($3::text)), updated_at = now()
      WHERE id = $1 AND account_id = $2`, [planId, accountId, title]);
-  return findPlan(db, accountId, planId);
+  return getPlan(db, accountId, planId);
 }
 
 /** Opens the next epoch unless someone else did; answers the epoch that is now the plan's. */

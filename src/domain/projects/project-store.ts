@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Project } from '../../../entities/project.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
 import type { ProjectRow } from './project-view.js';
 
@@ -17,10 +17,10 @@ const COLUMNS = `p.id, p.account_id AS "accountId", p.name, p.description, p.met
   (SELECT count(*)::int FROM sources s WHERE s.project_id = p.id AND s.deleted_at IS NULL) AS "sourceCount"`;
 
 /** A live project of the account. Raises `project_not_found` for missing, deleted and foreign ones alike. */
-export async function findProject(db: Db, accountId: string, projectId: string): Promise<ProjectRow> {
+export async function getProject(db: Db, accountId: string, projectId: string): Promise<ProjectRow> {
   const [row] = await db.query(
     `SELECT ${COLUMNS} FROM projects p WHERE p.id = $1 AND p.account_id = $2 AND p.deleted_at IS NULL`, [projectId, accountId]) as ProjectRow[];
-  if (!row) throw new Refusal('project_not_found');
+  if (!row) throw new ApiError('project_not_found');
   return row;
 }
 
@@ -37,24 +37,24 @@ export async function insertProject(db: Db, id: string, accountId: string, input
   await db.query(
     `INSERT INTO projects (id, account_id, name, description, metadata) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
     [id, accountId, input.name, input.description ?? null, input.metadata ? JSON.stringify(input.metadata) : null]);
-  return findProject(db, accountId, id);
+  return getProject(db, accountId, id);
 }
 
 /** Changes the named fields only. Raises `project_not_found`. */
 export async function updateProject(db: Db, accountId: string, id: string, patch: ProjectPatch): Promise<ProjectRow> {
-  const current = await findProject(db, accountId, id);
+  const current = await getProject(db, accountId, id);
   const { archived, ...fields } = patch;
   await db.getRepository(Project).update({ id, accountId }, {
     ...fields,
     ...(archived === undefined ? {} : { archivedAt: archived ? current.archivedAt ?? new Date() : null }),
     updatedAt: new Date(),
   });
-  return findProject(db, accountId, id);
+  return getProject(db, accountId, id);
 }
 
 /** Soft delete. Raises `project_not_found`. */
 export async function deleteProject(db: Db, accountId: string, id: string): Promise<void> {
-  await findProject(db, accountId, id);
+  await getProject(db, accountId, id);
   await db.query('UPDATE projects SET deleted_at = now(), updated_at = now() WHERE id = $1 AND account_id = $2', [id, accountId]);
 }
 
@@ -63,5 +63,5 @@ export async function restoreProject(db: Db, accountId: string, id: string): Pro
   await db.query(
     `UPDATE projects SET deleted_at = NULL, updated_at = now()
      WHERE id = $1 AND account_id = $2 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`, [id, accountId]);
-  return findProject(db, accountId, id);
+  return getProject(db, accountId, id);
 }

@@ -1,10 +1,10 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import type { LineSettings, LineSheet } from './line-sheet.js';
 import type { VersionRow } from './script-model.js';
-import { readParsed } from './script-objects.js';
+import { getParsedScript } from './script-objects.js';
 
 interface Step { item: string; nextCall: { method: string; path: string } }
 
@@ -23,7 +23,7 @@ function unfinished({ id, status, draftStatus }: VersionRow): { message: string;
 export function requireFinished(version: VersionRow): void {
   const open = unfinished(version);
   if (!open) return;
-  throw new Refusal('cast_precondition_failed', open.message, { reason: 'script_not_finalized', missing: [open.step] });
+  throw new ApiError('cast_precondition_failed', open.message, { reason: 'script_not_finalized', missing: [open.step] });
 }
 
 function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefined)[]): Screenplay {
@@ -42,7 +42,7 @@ function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefi
  */
 export async function adoptVersion({ db, store }: Services, version: VersionRow, options: TableReadOptions): Promise<Screenplay> {
   requireFinished(version);
-  const { got: [model, sheet] } = await readParsed(db, store, version.id, async ({ modelKey, linesKey }) => {
+  const { got: [model, sheet] } = await getParsedScript(db, store, version.id, async ({ modelKey, linesKey }) => {
     const [script, lines] = await Promise.all([store.get(modelKey), store.get(linesKey)]);
     return [JSON.parse(script.toString('utf8')) as Script, JSON.parse(lines.toString('utf8')) as LineSheet] as const;
   });

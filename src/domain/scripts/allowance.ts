@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '../../config/index.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 
 /** What the account's tier allows; accounts of a self-hosted installation are `pro` unless made otherwise. */
 export interface ScriptAllowance { tier: 'free' | 'pro'; pages: number; versionsPerScript: number | null }
@@ -15,13 +15,13 @@ export async function allowanceOf(db: DataSource, config: Pick<Config, 'scriptPa
 /** Raises `plan_limit_reached`. */
 export function requirePages({ tier, pages }: ScriptAllowance, pageCount: number): void {
   if (pageCount <= pages) return;
-  throw new Refusal('plan_limit_reached', `the screenplay has ${pageCount} pages; the ${tier} plan allows ${pages}`,
+  throw new ApiError('plan_limit_reached', `the screenplay has ${pageCount} pages; the ${tier} plan allows ${pages}`,
     { limit: 'pages', tier, allowed: pages, actual: pageCount });
 }
 
 /** Raises `plan_limit_reached` when a script with so many versions may have no other. */
 export function requireVersionRoom({ tier, versionsPerScript }: ScriptAllowance, versions: number): void {
   if (versionsPerScript === null || versions < versionsPerScript) return;
-  throw new Refusal('plan_limit_reached', `the ${tier} plan allows ${versionsPerScript} version per script`,
+  throw new ApiError('plan_limit_reached', `the ${tier} plan allows ${versionsPerScript} version per script`,
     { limit: 'versions', tier, allowed: versionsPerScript, actual: versions });
 }

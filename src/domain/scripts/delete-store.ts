@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { JobStatus } from '../states.js';
-import { forgetReads, rendersUnderWay } from './forget-reads.js';
+import { forgetReads, rendersUnderWay } from './delete-reads.js';
 import { sceneKeyOf } from './draft-model.js';
 import { draftKeyOf, type VersionRow } from './script-model.js';
 import { listVersions } from './version-store.js';
@@ -19,7 +19,7 @@ async function requireUnused(manager: EntityManager, accountId: string, ids: rea
     `SELECT 'job' AS kind, id, status, script_upload_id AS "scriptUploadId" FROM jobs
      WHERE account_id = $1 AND script_upload_id = ANY($2) AND status = ANY($3) ORDER BY id`, [accountId, ids, RUNNING]) as ScriptUse[];
   uses.push(...await rendersUnderWay(manager, ids));
-  if (uses.length > 0) throw new Refusal('script_in_use', `running work still needs the script: ${uses.map(({ id }) => id).join(', ')}`, { uses });
+  if (uses.length > 0) throw new ApiError('script_in_use', `running work still needs the script: ${uses.map(({ id }) => id).join(', ')}`, { uses });
 }
 
 /** Marks versions as gone and forgets their words. What they had stored is the caller's to delete once this is committed. */
@@ -42,7 +42,7 @@ async function forget(manager: EntityManager, versions: VersionRow[]): Promise<D
 async function lockScript(manager: EntityManager, accountId: string, scriptId: string): Promise<VersionRow[]> {
   const rows = await manager.query(
     'SELECT id FROM scripts WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE', [scriptId, accountId]) as unknown[];
-  if (rows.length === 0) throw new Refusal('script_not_found');
+  if (rows.length === 0) throw new ApiError('script_not_found');
   await manager.query('SELECT id FROM script_versions WHERE script_id = $1 ORDER BY id FOR UPDATE', [scriptId]);
   return listVersions(manager, scriptId);
 }
@@ -64,10 +64,10 @@ export async function deleteVersion(db: DataSource, accountId: string, scriptId:
   return db.transaction(async (manager) => {
     const versions = await lockScript(manager, accountId, scriptId);
     const version = versions.find(({ id }) => id === versionId);
-    if (!version) throw new Refusal('script_not_found', 'the script has no such version');
+    if (!version) throw new ApiError('script_not_found', 'the script has no such version');
     await requireUnused(manager, accountId, [versionId]);
     if (versions.length === 1) {
-      throw new Refusal('script_state_invalid', 'the only version of a script cannot be deleted; delete the script', { reason: 'only_version' });
+      throw new ApiError('script_state_invalid', 'the only version of a script cannot be deleted; delete the script', { reason: 'only_version' });
     }
     await manager.query('UPDATE scripts SET updated_at = now() WHERE id = $1', [scriptId]);
     return forget(manager, [version]);

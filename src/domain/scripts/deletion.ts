@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { EngineUnavailable } from '../../temporal/engine.js';
 import { scriptWorkflowId } from '../../../workflows/scripts/contract.js';
@@ -10,7 +10,7 @@ interface Confirmation { confirmed?: true }
 /** Raises `validation_failed` unless the caller confirmed in the query or in the body. */
 export function requireConfirmed(...places: Confirmation[]): void {
   if (places.some(({ confirmed }) => confirmed)) return;
-  throw new Refusal('validation_failed', 'send confirmed=true in the query, or {"confirmed": true} as the body', { field: 'confirmed' });
+  throw new ApiError('validation_failed', 'send confirmed=true in the query, or {"confirmed": true} as the body', { field: 'confirmed' });
 }
 
 /** Deletes what deleted versions had stored and stops the runs that still read them. */

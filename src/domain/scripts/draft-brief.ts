@@ -7,7 +7,7 @@ import { loadWriterSources } from '../plans/plan-sources.js';
 import type { DraftRow } from './draft-model.js';
 import { isTitleOf } from './episodes.js';
 import { sha256Of, type VersionRow } from './script-model.js';
-import { findScript } from './script-store.js';
+import { getScript } from './script-store.js';
 
 /** Sources of a project that can be written from, oldest first. */
 export async function readySourceIds(db: DataSource, projectId: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function readySourceIds(db: DataSource, projectId: string): Promise
 export async function draftBriefOf(
   db: DataSource, store: ObjectStore, writer: StoryWriter, version: VersionRow, { instructions }: DraftRow,
 ): Promise<DraftBrief> {
-  const script = await findScript(db, version.accountId, version.scriptId);
+  const script = await getScript(db, version.accountId, version.scriptId);
   const { projectId } = script;
   const ids = projectId === null ? [] : await readySourceIds(db, projectId);
   const { sources, contentHashes } = await loadWriterSources(db, store, ids);

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { requireStage } from '../canon/project-stage.js';
 import type { BibleContent, BibleEpisode } from '../canon/series-bible.js';
 import { holdProject } from './draft-season.js';
-import { findWritten, isTitleOf } from './episodes.js';
-import { describeScript, type ReadVersion } from './read-version.js';
-import { firstVersionId, LAST_SEASON, NO_OVERRIDES, seasonNameOf } from './script-model.js';
+import { findWrittenEpisode, isTitleOf } from './episodes.js';
+import { describeScript, type ReadVersion } from './parse-version.js';
+import { firstVersionId, MAX_SEASON, NO_OVERRIDES, seasonNameOf } from './script-model.js';
 import { deleteObjects, storeParsed, storeText } from './script-objects.js';
 import { claimSlug } from './slugs.js';
 import type { ParsedKeys, StoredText } from './version-store.js';
@@ -26,7 +26,7 @@ export interface StartedEpisode { created: boolean; scriptUploadId: string; epis
 function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['named']): BibleEpisode {
   const found = 'episodeId' in named ? episodes.find(({ id }) => id === named.episodeId) : episodes.find((each) => isTitleOf(each, named.title));
   if (found) return found;
-  throw new Refusal('validation_failed', 'the Series Bible has no such episode', {
+  throw new ApiError('validation_failed', 'the Series Bible has no such episode', {
     field: 'episodeId' in named ? 'episodeId' : 'title', reason: 'not_in_series_bible', episodes: episodes.map(({ id, title }) => ({ id, title })),
   });
 }
@@ -34,7 +34,7 @@ function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['na
 /** The season a label names (`S2E1`), else the only one that there is; null when that says nothing. */
 async function seasonFor(manager: EntityManager, projectId: string, { label }: BibleEpisode): Promise<number | null> {
   const told = Number(/\bS(?:eason\s*)?0*(\d{1,2})\s*[.:-]?\s*E(?:p|pisode)?\s*\d/i.exec(label)?.[1]);
-  if (told >= 1 && told <= LAST_SEASON) return told;
+  if (told >= 1 && told <= MAX_SEASON) return told;
   const seasons = await manager.query('SELECT number FROM project_seasons WHERE project_id = $1 LIMIT 2', [projectId]) as { number: number }[];
   return seasons.length === 1 ? seasons[0]!.number : null;
 }
@@ -82,7 +82,7 @@ export async function startEpisode({ db, store, faults }: Services, start: Episo
   const started = await db.transaction(async (manager) => {
     await holdProject(manager, projectId);
     const episode = plannedEpisode(await requireStage(manager, projectId, 'canStartEpisode'), start.named);
-    const written = await findWritten(manager, accountId, projectId, episode);
+    const written = await findWrittenEpisode(manager, accountId, projectId, episode);
     if (!written) await insertDraft(manager, start, episode, text, read, keys);
     return { created: !written, scriptUploadId: written?.id ?? versionId, episodeId: episode.id };
   });

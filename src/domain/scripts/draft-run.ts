@@ -1,26 +1,26 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { EngineUnavailable } from '../../temporal/engine.js';
 import { DRAFT_WORKFLOW, draftWorkflowId, type DraftInput } from '../../../workflows/scripts/draft-contract.js';
 import { nextPlan, viewDraft, type DraftWish } from './draft-model.js';
-import { beginDraft, endDraft, finishDraft, loadDraft, type DraftKey } from './draft-store.js';
+import { beginDraft, endDraft, finishDraft, findDraft, type DraftKey } from './draft-store.js';
 import { readySourceIds } from './draft-brief.js';
 import type { DraftStatus, VersionRow } from './script-model.js';
 import type { FoundScript } from './script-view.js';
-import { loadVersion } from './version-store.js';
+import { findVersionById } from './version-store.js';
 
 const WRITABLE: readonly DraftStatus[] = ['open', 'failed'];
 
 /** Raises `script_state_invalid` for an upload, which is no draft. */
 function requireDraft({ draftStatus }: VersionRow): DraftStatus {
   if (draftStatus !== null) return draftStatus;
-  throw new Refusal('script_state_invalid', 'the script was uploaded and is no draft; start an episode of the Series Bible, or write its content',
+  throw new ApiError('script_state_invalid', 'the script was uploaded and is no draft; start an episode of the Series Bible, or write its content',
     { reason: 'not_a_draft', status: 'uploaded', allowed: WRITABLE });
 }
 
 async function current({ db }: Services, versionId: string): Promise<VersionRow> {
-  const version = await loadVersion(db, versionId);
-  if (!version || version.deletedAt) throw new Refusal('script_not_found');
+  const version = await findVersionById(db, versionId);
+  if (!version || version.deletedAt) throw new ApiError('script_not_found');
   return version;
 }
 
@@ -28,7 +28,7 @@ async function current({ db }: Services, versionId: string): Promise<VersionRow>
 async function requireMaterial({ db, config }: Services, { script, version }: FoundScript): Promise<void> {
   if (config.text.baseUrl !== null) return;
   if (script.projectId !== null && (await readySourceIds(db, script.projectId)).length > 0) return;
-  throw new Refusal('script_state_invalid',
+  throw new ApiError('script_state_invalid',
     'there is nothing to write from: attach a source to the project and wait until it is READY, or configure a writing model (TEXT_BASE_URL)', {
       reason: 'nothing_to_write_from', status: version.draftStatus, allowed: WRITABLE,
       ...(script.projectId === null ? {} : { nextCall: { method: 'POST', path: `/story-projects/${script.projectId}/sources` } }),
@@ -49,9 +49,9 @@ async function startRun({ engine, log }: Services, version: VersionRow, number: 
   }
 }
 
-export async function readDraftView(services: Services, { version }: FoundScript) {
+export async function getDraftView(services: Services, { version }: FoundScript) {
   requireDraft(version);
-  return viewDraft(version, await loadDraft(services.db, version.id));
+  return viewDraft(version, await findDraft(services.db, version.id));
 }
 
 /**
@@ -63,15 +63,15 @@ export async function startDraft(services: Services, found: FoundScript, wish: D
   const versionId = found.version.id;
   const status = requireDraft(found.version);
   if (status === 'finished') {
-    throw new Refusal('script_state_invalid', 'the draft is finished; change it with PATCH /scripts/{scriptUploadId}/content', { status, allowed: WRITABLE });
+    throw new ApiError('script_state_invalid', 'the draft is finished; change it with PATCH /scripts/{scriptUploadId}/content', { status, allowed: WRITABLE });
   }
-  if (status !== 'drafting' && nextPlan(await loadDraft(db, versionId), wish)) {
+  if (status !== 'drafting' && nextPlan(await findDraft(db, versionId), wish)) {
     await requireMaterial(services, found);
     await beginDraft(db, versionId, wish);
     await faults.reach('draft.begun');
   }
   const version = await current(services, versionId);
-  const draft = await loadDraft(db, versionId);
+  const draft = await findDraft(db, versionId);
   // Also when another call began it: a run that is there is left as it is.
   if (version.draftStatus === 'drafting' && draft) await startRun(services, version, draft.number, requestId);
   return viewDraft(version, draft);
@@ -79,7 +79,7 @@ export async function startDraft(services: Services, found: FoundScript, wish: D
 
 /** For a draft whose run is not open: starts the run that was never started, and fails what a stopped run has left. */
 export async function resumeDrafting(services: Services, key: DraftKey): Promise<void> {
-  const version = await loadVersion(services.db, key.versionId);
+  const version = await findVersionById(services.db, key.versionId);
   if (!version || version.deletedAt) return;
   if (await services.engine.status(draftWorkflowId(key.versionId, key.number)) === null) {
     return startRun(services, version, key.number, `check:${key.versionId}`);
@@ -93,10 +93,10 @@ export async function finishEpisode(services: Services, { version: { id } }: Fou
   const version = await current(services, id);
   const { draftStatus: status } = version;
   if (status === null || status === 'finished') return;
-  if (status === 'drafting') throw new Refusal('script_state_invalid', 'the draft is being written', { status, allowed: WRITABLE });
+  if (status === 'drafting') throw new ApiError('script_state_invalid', 'the draft is being written', { status, allowed: WRITABLE });
   if (version.byteSize === 0) {
-    throw new Refusal('script_state_invalid', 'the draft is empty', { reason: 'empty', status, allowed: WRITABLE });
+    throw new ApiError('script_state_invalid', 'the draft is empty', { reason: 'empty', status, allowed: WRITABLE });
   }
-  throw new Refusal('script_state_invalid', 'the draft could not be read as a screenplay; write its content again',
+  throw new ApiError('script_state_invalid', 'the draft could not be read as a screenplay; write its content again',
     { reason: 'unreadable', status, allowed: WRITABLE, parseFailure: version.parseFailure });
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
-import { LAST_SEASON, seasonNameOf } from './script-model.js';
+import { ApiError } from '../../errors/api-error.js';
+import { MAX_SEASON, seasonNameOf } from './script-model.js';
 
 export interface Season { number: number; name: string }
 
@@ -18,8 +18,8 @@ const seasonsOf = (manager: EntityManager, projectId: string): Promise<(Season &
 /** The lowest number that is not taken. Raises `validation_failed` when all are. */
 function freeNumber(seasons: readonly Season[]): number {
   const taken = new Set(seasons.map(({ number }) => number));
-  for (let number = 1; number <= LAST_SEASON; number += 1) if (!taken.has(number)) return number;
-  throw new Refusal('validation_failed', `the project has all ${LAST_SEASON} seasons that it may have`, { reason: 'no_free_season', maximum: LAST_SEASON });
+  for (let number = 1; number <= MAX_SEASON; number += 1) if (!taken.has(number)) return number;
+  throw new ApiError('validation_failed', `the project has all ${MAX_SEASON} seasons that it may have`, { reason: 'no_free_season', maximum: MAX_SEASON });
 }
 
 /** Makes the next season of a project; repeating it with the same call id makes no other. Answers the new season and all of them. */

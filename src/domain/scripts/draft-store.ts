@@ -3,7 +3,7 @@ import type { PlannedScene } from '../../narrative/model.js';
 import type { DraftFailure, DraftPlan, DraftRow, DraftWish } from './draft-model.js';
 import { nextPlan } from './draft-model.js';
 import type { DraftStatus, VersionRow } from './script-model.js';
-import { loadVersion, replaceText, type StoredText } from './version-store.js';
+import { findVersionById, replaceText, type StoredText } from './version-store.js';
 
 type Db = DataSource | EntityManager;
 
@@ -13,7 +13,7 @@ export interface DraftKey { versionId: string; number: number }
 const COLUMNS = `version_id AS "versionId", number, request_hash AS "requestHash", instructions, scenes, planned, completed, failure,
   updated_at AS "updatedAt"`;
 
-export async function loadDraft(db: Db, versionId: string): Promise<DraftRow | null> {
+export async function findDraft(db: Db, versionId: string): Promise<DraftRow | null> {
   const [row] = await db.query(`SELECT ${COLUMNS} FROM script_drafts WHERE version_id = $1`, [versionId]) as DraftRow[];
   return row ?? null;
 }
@@ -21,9 +21,9 @@ export async function loadDraft(db: Db, versionId: string): Promise<DraftRow | n
 // Every transaction takes the version's row first and the draft's second.
 
 /** The version and its draft while this run is the one that writes it, else null. */
-export async function loadDrafting(db: Db, { versionId, number }: DraftKey): Promise<{ version: VersionRow; draft: DraftRow } | null> {
-  const version = await loadVersion(db, versionId);
-  const draft = await loadDraft(db, versionId);
+export async function findOpenDraft(db: Db, { versionId, number }: DraftKey): Promise<{ version: VersionRow; draft: DraftRow } | null> {
+  const version = await findVersionById(db, versionId);
+  const draft = await findDraft(db, versionId);
   return version && !version.deletedAt && version.draftStatus === 'drafting' && draft?.number === number ? { version, draft } : null;
 }
 
@@ -31,7 +31,7 @@ const isOpen = (version: VersionRow): boolean => version.draftStatus === 'open' 
 
 async function lockVersion(manager: EntityManager, versionId: string): Promise<VersionRow | null> {
   await manager.query('SELECT id FROM script_versions WHERE id = $1 FOR UPDATE', [versionId]);
-  const version = await loadVersion(manager, versionId);
+  const version = await findVersionById(manager, versionId);
   return version && !version.deletedAt ? version : null;
 }
 
@@ -52,7 +52,7 @@ export async function beginDraft(db: DataSource, versionId: string, wish: DraftW
   await db.transaction(async (manager) => {
     const version = await lockVersion(manager, versionId);
     if (!version || !isOpen(version)) return;
-    const plan = nextPlan(await loadDraft(manager, versionId), wish);
+    const plan = nextPlan(await findDraft(manager, versionId), wish);
     if (!plan) return;
     await putPlan(manager, versionId, plan);
     await setStatus(manager, versionId, 'drafting');
@@ -95,7 +95,7 @@ export async function commitScene(
 export async function endDraft(db: DataSource, { versionId, number }: DraftKey, failure: DraftFailure | null): Promise<void> {
   await db.transaction(async (manager) => {
     await lockVersion(manager, versionId);
-    const current = await loadDrafting(manager, { versionId, number });
+    const current = await findOpenDraft(manager, { versionId, number });
     if (!current) return;
     const { planned, completed, scenes } = current.draft;
     if (!failure && !(planned && completed >= scenes.length)) return;

@@ -47,7 +47,7 @@ function latestOf(versions: readonly VersionRow[]): Map<string, VersionRow> {
 }
 
 /** The latest version of the script that already is the planned episode, as the list of episodes joins them; null when there is none. */
-export async function findWritten(
+export async function findWrittenEpisode(
   db: DataSource | EntityManager, accountId: string, projectId: string, planned: BibleEpisode,
 ): Promise<VersionRow | null> {
   const episodes = await db.query(EPISODES, [projectId, accountId]) as EpisodeRow[];
@@ -58,7 +58,7 @@ export async function findWritten(
 }
 
 /** Specification 2.10: the seasons of a project, its scripts as episodes, and what its Series Bible plans. `season` leaves out the others. */
-export async function readEpisodes(db: DataSource, accountId: string, projectId: string, season: number | null) {
+export async function listEpisodes(db: DataSource, accountId: string, projectId: string, season: number | null) {
   const [seasons, episodes, versions, bible] = await Promise.all([
     db.query('SELECT number, name FROM project_seasons WHERE project_id = $1 ORDER BY number', [projectId]) as Promise<{ number: number; name: string }[]>,
     db.query(EPISODES, [projectId, accountId]) as Promise<EpisodeRow[]>,

@@ -1,16 +1,16 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { ExportedScript, ExportFormat, PdfOptions } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
-import { readParsed } from './script-objects.js';
+import { getParsedScript } from './script-objects.js';
 import { runScriptTask } from './script-thread.js';
 
 /** A version as a file. Raises `script_not_found`, `script_state_invalid`, and `validation_failed` for pages that it has not. */
 export async function exportVersion(
   { db, store }: Services, versionId: string, filename: string, format: ExportFormat, options: PdfOptions,
 ): Promise<ExportedScript> {
-  const { row, got: model } = await readParsed(db, store, versionId, ({ modelKey }) => store.get(modelKey));
+  const { row, got: model } = await getParsedScript(db, store, versionId, ({ modelKey }) => store.get(modelKey));
   if ((options.fromPage ?? 1) > Math.max(1, row.pageCount)) {
-    throw new Refusal('validation_failed', `fromPage is beyond the last page, which is ${row.pageCount}`, { field: 'fromPage' });
+    throw new ApiError('validation_failed', `fromPage is beyond the last page, which is ${row.pageCount}`, { field: 'fromPage' });
   }
   return { ...await runScriptTask('export', { model, format, options }), filename };
 }

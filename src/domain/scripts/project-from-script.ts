@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { insertProject, type NewProject } from '../projects/project-store.js';
 import type { ProjectRow } from '../projects/project-view.js';
 import { seasonNameOf } from './script-model.js';
-import { findScript } from './script-store.js';
+import { getScript } from './script-store.js';
 
 /**
  * Makes a project around a script that is in none; repeating it with the same project id changes nothing. Raises
@@ -13,11 +13,11 @@ export async function makeProjectAround(
   db: DataSource, accountId: string, projectId: string, reference: string, input: Partial<NewProject>,
 ): Promise<{ project: ProjectRow; scriptId: string }> {
   return db.transaction(async (manager) => {
-    const { id } = await findScript(manager, accountId, reference);
+    const { id } = await getScript(manager, accountId, reference);
     await manager.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [id]);
-    const script = await findScript(manager, accountId, id);
+    const script = await getScript(manager, accountId, id);
     if (script.projectId !== null && script.projectId !== projectId) {
-      throw new Refusal('script_state_invalid', 'the script is in a project already', { reason: 'in_project', projectId: script.projectId });
+      throw new ApiError('script_state_invalid', 'the script is in a project already', { reason: 'in_project', projectId: script.projectId });
     }
     const project = await insertProject(manager, projectId, accountId, { ...input, name: input.name ?? script.title });
     if (script.seasonNumber !== null) {

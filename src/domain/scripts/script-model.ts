@@ -17,7 +17,7 @@ export type Overrides = Record<OverrideKey, string | null>;
 export const NO_OVERRIDES: Overrides = { avatar: null, theater: null, soundscape: null, pitchDeck: null, locations: null };
 export const MAX_OVERRIDE_CHARACTERS = 4_000;
 
-export const LAST_SEASON = 99;
+export const MAX_SEASON = 99;
 export const seasonNameOf = (number: number): string => `Season ${number}`;
 
 export interface ParseFailure { code: string; message: string; line: number | null }

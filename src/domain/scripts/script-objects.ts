@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import { Refusal } from '../../errors/refusal.js';
-import type { ReadVersion } from './read-version.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { ReadVersion } from './parse-version.js';
 import { contentKeyOf, draftKeyOf, sha256Of, type ParsedVersion, type UploadDraft, type VersionRow } from './script-model.js';
-import { loadVersion, type ParsedKeys, type StoredText } from './version-store.js';
+import { findVersionById, type ParsedKeys, type StoredText } from './version-store.js';
 
 /** The stored text of a version is not the one that was written. */
 export class ScriptTextDamaged extends Error {
@@ -22,7 +22,7 @@ export async function storeUpload(store: ObjectStore, draft: UploadDraft, bytes:
 }
 
 /** The draft that `storeUpload` left, or null when it was used up. */
-export async function readDraft(store: ObjectStore, versionId: string): Promise<UploadDraft | null> {
+export async function findUploadDraft(store: ObjectStore, versionId: string): Promise<UploadDraft | null> {
   try {
     return JSON.parse((await store.get(draftKeyOf(versionId))).toString('utf8')) as UploadDraft;
   } catch (error) {
@@ -46,7 +46,7 @@ export async function storeText(store: ObjectStore, versionId: string, revision:
 }
 
 /** The text of a version, checked against its hash. Throws `ScriptTextDamaged`, and `ObjectMissing` when it was replaced meanwhile. */
-export async function readText(store: ObjectStore, { id, contentKey, sha256 }: VersionRow): Promise<Buffer> {
+export async function getVersionText(store: ObjectStore, { id, contentKey, sha256 }: VersionRow): Promise<Buffer> {
   const bytes = await store.get(contentKey);
   if (sha256Of(bytes) !== sha256) throw new ScriptTextDamaged(`the stored text of ${id} does not have the recorded hash`);
   return bytes;
@@ -84,14 +84,14 @@ const READ_ATTEMPTS = 5;
  * A version whose text is read, with objects of it. Raises `script_not_found`, and `script_state_invalid` while or because its
  * text is not parsed. A change in between makes it look again.
  */
-export async function readParsed<T>(
+export async function getParsedScript<T>(
   db: DataSource | EntityManager, store: ObjectStore, versionId: string, get: (row: ParsedVersion) => Promise<T>,
 ): Promise<{ row: ParsedVersion; got: T }> {
   for (let attempt = 1; ; attempt += 1) {
-    const row = await loadVersion(db, versionId);
-    if (!row || row.deletedAt) throw new Refusal('script_not_found');
+    const row = await findVersionById(db, versionId);
+    if (!row || row.deletedAt) throw new ApiError('script_not_found');
     if (row.status !== 'complete') {
-      throw new Refusal('script_state_invalid', row.status === 'failed' ? 'the screenplay could not be read' : 'the screenplay is still being read',
+      throw new ApiError('script_state_invalid', row.status === 'failed' ? 'the screenplay could not be read' : 'the screenplay is still being read',
         { status: row.status, allowed: ['complete'], ...(row.parseFailure ? { parseFailure: row.parseFailure } : {}) });
     }
     const parsed = row as ParsedVersion;

@@ -1,12 +1,12 @@
 import type { ObjectStore } from '../../adapters/storage/port.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { SOURCE_WORKFLOW, sourceWorkflowId, type SourceInput } from '../../../workflows/sources/contract.js';
 import type { SourceRow } from '../sources/source-model.js';
-import { readSourceText, storePrepared } from '../sources/source-objects.js';
+import { getSourceText, storePrepared } from '../sources/source-objects.js';
 import { prepareSource } from '../sources/source-request.js';
-import { insertSource, loadSource } from '../sources/source-store.js';
+import { insertSource, findSourceById } from '../sources/source-store.js';
 
 const READ_IN_PAGES = ['text/html', 'application/xhtml+xml', 'application/json'];
 
@@ -18,7 +18,7 @@ export async function attachFile(
   { db, store, engine }: Services, file: { sourceId: string; accountId: string; projectId: string; fileUrl: string; label: string }, requestId: string,
 ): Promise<void> {
   const { sourceId, accountId, projectId, fileUrl, label } = file;
-  if (await loadSource(db, sourceId)) return;
+  if (await findSourceById(db, sourceId)) return;
   const type = URL.canParse(fileUrl) && /\.pdf$/i.test(new URL(fileUrl).pathname) ? 'pdf' : 'url';
   const prepared = await prepareSource(
     { type, uri: fileUrl, label, retentionPolicy: 'STORE_ORIGINAL' }, { id: sourceId, accountId, projectId });
@@ -35,9 +35,9 @@ export async function attachFile(
 export async function screenplayOf(store: ObjectStore, source: SourceRow): Promise<Buffer> {
   const contentType = String(source.metadata.contentType ?? '');
   if (source.originalKey && !READ_IN_PAGES.includes(contentType)) return store.get(source.originalKey);
-  const text = await readSourceText(store, source);
+  const text = await getSourceText(store, source);
   if (text === null) {
-    throw new Refusal('source_incomplete', 'the source keeps no text (METADATA_ONLY); attach the file with another retention policy',
+    throw new ApiError('source_incomplete', 'the source keeps no text (METADATA_ONLY); attach the file with another retention policy',
       { sourceId: source.id, reason: 'no_text' });
   }
   return Buffer.from(text, 'utf8');
@@ -47,5 +47,5 @@ export async function screenplayOf(store: ObjectStore, source: SourceRow): Promi
 export function isReady(source: SourceRow): boolean {
   if (source.status !== 'FAILED') return source.status === 'READY';
   const known: ErrorCode = source.failureCode === 'source_fetch_failed' ? 'source_fetch_failed' : 'source_incomplete';
-  throw new Refusal(known, source.failureMessage ?? undefined, { sourceId: source.id, ...(source.failureDetails as object | null ?? {}) });
+  throw new ApiError(known, source.failureMessage ?? undefined, { sourceId: source.id, ...(source.failureDetails as object | null ?? {}) });
 }

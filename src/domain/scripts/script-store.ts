@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Script } from '../../../entities/script.js';
 import { ID_PREFIX } from '../../db/ids.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { seasonNameOf } from './script-model.js';
 import { requireFreeSlug } from './slugs.js';
 
@@ -30,11 +30,11 @@ const BY_REFERENCE: [prefix: string, condition: string][] = [
 ];
 
 /** A live script of the account by its id, its slug or the id of one of its versions. Raises `script_not_found`. */
-export async function findScript(db: Db, accountId: string, reference: string): Promise<ScriptRow> {
+export async function getScript(db: Db, accountId: string, reference: string): Promise<ScriptRow> {
   const [, condition] = BY_REFERENCE.find(([prefix]) => reference.startsWith(prefix))!;
   const [row] = await db.query(
     `${READ} WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${condition}`, [accountId, reference]) as ScriptRow[];
-  if (!row) throw new Refusal('script_not_found');
+  if (!row) throw new ApiError('script_not_found');
   return row;
 }
 
@@ -63,7 +63,7 @@ const PATCHED: Record<Exclude<keyof ScriptPatch, 'seasonNumber'>, string> = {
 export async function updateScript(db: DataSource, accountId: string, scriptId: string, patch: ScriptPatch): Promise<void> {
   await db.transaction(async (manager) => {
     await manager.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [scriptId]);
-    const script = await findScript(manager, accountId, scriptId);
+    const script = await getScript(manager, accountId, scriptId);
     if (patch.slug !== undefined && patch.slug !== script.slug) await requireFreeSlug(manager, accountId, scriptId, patch.slug);
     for (const [field, column] of Object.entries(PATCHED)) {
       const value = patch[field as keyof typeof PATCHED];
@@ -81,7 +81,7 @@ export async function updateScript(db: DataSource, accountId: string, scriptId: 
 
 async function moveToSeason(manager: EntityManager, script: ScriptRow, number: number): Promise<void> {
   if (script.projectId === null) {
-    throw new Refusal('validation_failed', 'seasonNumber needs a project, and the script is in none', { field: 'seasonNumber', reason: 'no_project' });
+    throw new ApiError('validation_failed', 'seasonNumber needs a project, and the script is in none', { field: 'seasonNumber', reason: 'no_project' });
   }
   await manager.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [script.projectId, number, seasonNameOf(number)]);

@@ -3,7 +3,7 @@ import type { WrittenScene } from '../../narrative/model.js';
 import { appendScene, type AppendOutcome } from './draft-text.js';
 import { editLine, type EditOutcome, type LineChange } from './line-edit.js';
 import type { LineSheet } from './line-sheet.js';
-import { readVersion, type ReadOutcome } from './read-version.js';
+import { parseVersion, type ReadOutcome } from './parse-version.js';
 import type { SourceFormat } from './script-model.js';
 
 /** Work on whole scripts. `model` and `lines` are the JSON of stored objects. */
@@ -18,7 +18,7 @@ export type TaskName = keyof ScriptTasks;
 const parsed = <T>(bytes: Uint8Array): T => JSON.parse(Buffer.from(bytes).toString('utf8')) as T;
 
 export const SCRIPT_TASKS: { [N in TaskName]: (input: ScriptTasks[N]['input']) => Promise<ScriptTasks[N]['output']> } = {
-  read: ({ bytes, format, base }) => readVersion(bytes, format, base && parsed<LineSheet>(base)),
+  read: ({ bytes, format, base }) => parseVersion(bytes, format, base && parsed<LineSheet>(base)),
   edit: async ({ model, lines, index, change }) => editLine(parsed<Script>(model), parsed<LineSheet>(lines), index, change),
   append: ({ bytes, format, title, scene }) => appendScene(bytes, format, title, scene),
   export: async ({ model, format, options }) => exportScript(parsed<Script>(model), format, options),

@@ -7,7 +7,7 @@ import type { ScriptTasks, TaskName } from './script-tasks.js';
 
 const HEAP_MB = 512;
 /** A PDF's reader has 25 s of its own. */
-const LONGEST_MS = 40_000;
+const MAX_MS = 40_000;
 
 export interface ScriptJob<N extends TaskName = TaskName> { name: N; input: ScriptTasks[N]['input'] }
 
@@ -27,7 +27,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 const thread = (): ThreadPool<ScriptJob, ScriptTasks[TaskName]['output']> => new ThreadPool({
-  what: 'the thread that reads scripts', size: 1, patienceMs: () => LONGEST_MS, failureOf: refusalOf,
+  what: 'the thread that reads scripts', size: 1, patienceMs: () => MAX_MS, failureOf: refusalOf,
   start: () => new Worker(threadFile(), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, execArgv: [], env: {} }),
 });
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { VersionRow } from './script-model.js';
-import { findScript, listMadeFrom, type MadeFrom, type ScriptRow } from './script-store.js';
+import { getScript, listMadeFrom, type MadeFrom, type ScriptRow } from './script-store.js';
 import { listVersions } from './version-store.js';
 
 /** A version with what was made from it. */
@@ -54,8 +54,8 @@ export function viewScript(row: ScriptRow, versions: readonly VersionRow[], show
 export interface FoundScript { script: ScriptRow; versions: VersionRow[]; version: VersionRow }
 
 /** Finds a script by its id, slug or a version's id; the version is that one, else the latest. Raises `script_not_found`. */
-export async function findVersion(db: DataSource, accountId: string, reference: string): Promise<FoundScript> {
-  const script = await findScript(db, accountId, reference);
+export async function getVersion(db: DataSource, accountId: string, reference: string): Promise<FoundScript> {
+  const script = await getScript(db, accountId, reference);
   const versions = await listVersions(db, script.id);
   const version = versions.find(({ id }) => id === reference) ?? versions[0];
   if (!version) throw new Error(`${script.id} has no version`);
@@ -63,7 +63,7 @@ export async function findVersion(db: DataSource, accountId: string, reference: 
 }
 
 /** The whole script read. Raises `script_not_found`. */
-export async function readScriptView(db: DataSource, accountId: string, reference: string) {
-  const { script, versions, version } = await findVersion(db, accountId, reference);
+export async function getScriptView(db: DataSource, accountId: string, reference: string) {
+  const { script, versions, version } = await getVersion(db, accountId, reference);
   return viewScript(script, versions, version, await listMadeFrom(db, accountId, versions.map(({ id }) => id)));
 }

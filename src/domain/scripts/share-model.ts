@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { spokenIn, type EntryRange } from '../artifacts/performed-part.js';
 
@@ -9,7 +9,7 @@ export type ShareMode = (typeof SHARE_MODES)[number];
 /** `conversation` is refused as long as there are no conversations. */
 export const SHARE_SCOPES = ['whole', 'scene', 'entries', 'conversation'] as const;
 export type ShareScope = Exclude<(typeof SHARE_SCOPES)[number], 'conversation'>;
-export const LONGEST_SHARE_DAYS = 365;
+export const MAX_SHARE_DAYS = 365;
 
 /** What a share shows of the read: all of it, or a part that is named by the indexes of one revision. */
 export interface ShownPart { scope: ShareScope; revision: number | null; sceneIndex: number | null; range: EntryRange | null }
@@ -33,7 +33,7 @@ const NEEDS: Record<(typeof SHARE_SCOPES)[number], readonly (typeof PLACES)[numb
 };
 
 function refuse(field: keyof DescriptorRequest, message: string, reason?: string): never {
-  throw new Refusal('validation_failed', message, { field: `descriptor.${field}`, ...(reason ? { reason } : {}) });
+  throw new ApiError('validation_failed', message, { field: `descriptor.${field}`, ...(reason ? { reason } : {}) });
 }
 
 /** Raises `validation_failed` naming the field when places and scope do not belong together, whatever the read. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { ShareChoice, ShareScope, ShownPart } from './share-model.js';
 
 /** A share that is open. */
@@ -69,13 +69,13 @@ export type ShareDecision = ShareChoice & { artifactId: string; part: ShownPart 
 export async function putShare(db: DataSource, scriptId: string, decide: (open: ShareRow | null) => ShareDecision): Promise<ShareRow> {
   return db.transaction(async (manager) => {
     const scripts = await manager.query('SELECT 1 FROM scripts WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [scriptId]) as unknown[];
-    if (scripts.length === 0) throw new Refusal('script_not_found');
+    if (scripts.length === 0) throw new ApiError('script_not_found');
     const open = await findShareOfScript(manager, scriptId);
     const { artifactId, audience, includeOnProfile, windowDays, mode, part } = decide(open);
     const reads = await manager.query(
       `SELECT 1 FROM artifacts a JOIN jobs j ON j.id = a.job_id JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
        WHERE a.id = $1`, [artifactId]) as unknown[];
-    if (reads.length === 0) throw new Refusal('script_not_found', 'the version was deleted meanwhile');
+    if (reads.length === 0) throw new ApiError('script_not_found', 'the version was deleted meanwhile');
     if (!open) await manager.query('DELETE FROM script_shares WHERE script_id = $1', [scriptId]);
     await manager.query(
       `INSERT INTO script_shares (id, script_id, artifact_id, revision, audience, include_on_profile, mode, scope, scene_index, first_entry,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { pagePaths } from '../../pages/paths.js';
 import type { Services } from '../../services.js';
 import { listeningCopy } from '../artifacts/listening-copy.js';
@@ -6,7 +6,7 @@ import { ensurePerforming } from '../artifacts/live-start.js';
 import { findPerformance, type PerformanceRow } from '../artifacts/performance-store.js';
 import { findCurrentRead } from '../artifacts/read-lookup.js';
 import { getScreenplay } from '../artifacts/screenplay-store.js';
-import { readOfShare, scriptShareToken, type SharedRead } from '../artifacts/shared-read.js';
+import { findReadOfShare, scriptShareToken, type SharedRead } from '../artifacts/shared-read.js';
 import type { FoundScript } from './script-view.js';
 import { NEW_SHARE, partNamed, type DescriptorRequest, type ShareChoice } from './share-model.js';
 import { findLatestJobId, findReadyRead, findShareOfScript, putShare, type ShareRow } from './share-store.js';
@@ -36,7 +36,7 @@ async function renderOf(services: Services, shared: SharedRead) {
 }
 
 async function viewShare(services: Services, share: ShareRow) {
-  const shared = await readOfShare(services, share);
+  const shared = await findReadOfShare(services, share);
   if (!shared) return null;
   const { scope, sceneIndex, range } = share.part;
   const entries = scope === 'entries' ? range : null;
@@ -64,7 +64,7 @@ async function stateWith(services: Services, accountId: string, { versions }: Fo
 }
 
 /** Specification 2.10, "Script share state". */
-export async function readShareState(services: Services, accountId: string, found: FoundScript) {
+export async function getShareState(services: Services, accountId: string, found: FoundScript) {
   return stateWith(services, accountId, found, await findShareOfScript(services.db, found.script.id));
 }
 
@@ -81,7 +81,7 @@ export async function shareScript(services: Services, accountId: string, found: 
   const artifactId = await findReadyRead(services.db, accountId, versions.map(({ id }) => id), preferred);
   const read = artifactId && await findCurrentRead(services.pool, artifactId);
   if (!artifactId || !read) {
-    throw new Refusal('validation_failed', 'no version of the script has a performed read yet', { reason: 'no_performed_read' });
+    throw new ApiError('validation_failed', 'no version of the script has a performed read yet', { reason: 'no_performed_read' });
   }
   const part = partNamed(descriptor, await getScreenplay(services.store, read.scriptKey), read.revision);
   const share = await putShare(services.db, script.id, (open) => {
@@ -93,7 +93,7 @@ export async function shareScript(services: Services, accountId: string, found: 
       artifactId: keeps ? open.artifactId : artifactId, part: keeps ? open.part : part,
     };
   });
-  const shared = await readOfShare(services, share);
+  const shared = await findReadOfShare(services, share);
   if (shared && (share.mode === 'audio' || shared.part)) await ensurePerforming(services, shared.read);
   return stateWith(services, accountId, found, share);
 }

@@ -1,23 +1,23 @@
 import type { EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 
 /** Words that the writing app's own addresses use. */
 export const RESERVED_SLUGS = [
   'account', 'admin', 'api', 'deleted', 'edit', 'episodes', 'export', 'from-script', 'help', 'import', 'library', 'new', 'script',
   'scripts', 'seasons', 'settings', 'share', 'shared', 'versions',
 ] as const;
-export const LONGEST_SLUG = 80;
+export const MAX_SLUG_CHARS = 80;
 /** No underscore: a slug never looks like an id. */
 export const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 const isReserved = (slug: string): boolean => (RESERVED_SLUGS as readonly string[]).includes(slug);
 /** Room for `-` and a number. */
-const LONGEST_DERIVED = 60;
+const MAX_DERIVED = 60;
 
 /** A title as part of an address; never reserved. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const slug = plain.slice(0, LONGEST_DERIVED + 1).replace(/^-+/, '').slice(0, LONGEST_DERIVED).replace(/-+$/, '');
+  const slug = plain.slice(0, MAX_DERIVED + 1).replace(/^-+/, '').slice(0, MAX_DERIVED).replace(/-+$/, '');
   return slug === '' || isReserved(slug) ? `${slug || 'untitled'}-screenplay` : slug;
 }
 
@@ -41,9 +41,9 @@ export async function claimSlug(manager: EntityManager, accountId: string, title
 
 /** Raises `validation_failed` for a slug that is reserved or another script's of the account. */
 export async function requireFreeSlug(manager: EntityManager, accountId: string, scriptId: string, slug: string): Promise<void> {
-  if (isReserved(slug)) throw new Refusal('validation_failed', `slug ${slug} is reserved`, { field: 'slug', reason: 'reserved' });
+  if (isReserved(slug)) throw new ApiError('validation_failed', `slug ${slug} is reserved`, { field: 'slug', reason: 'reserved' });
   await holdSlugs(manager, accountId);
   const [other] = await manager.query(
     'SELECT id FROM scripts WHERE account_id = $1 AND slug = $2 AND id <> $3 AND deleted_at IS NULL', [accountId, slug, scriptId]) as unknown[];
-  if (other) throw new Refusal('validation_failed', `slug ${slug} is already one of your scripts'`, { field: 'slug', reason: 'taken' });
+  if (other) throw new ApiError('validation_failed', `slug ${slug} is already one of your scripts'`, { field: 'slug', reason: 'taken' });
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { creditsSummary } from '../account/credits/summary.js';
 import { PRICES, tableReadPriceKey } from '../account/prices.js';
@@ -7,7 +7,7 @@ import { findPerformance } from '../artifacts/performance-store.js';
 import { findCurrentRead } from '../artifacts/read-lookup.js';
 import { putScreenplay } from '../artifacts/screenplay-store.js';
 import { linesOf, resumeJob, startJob } from '../jobs/job-request.js';
-import { findJob, type JobRow } from '../jobs/job-store.js';
+import { getJob, type JobRow } from '../jobs/job-store.js';
 import { requireCastForScreenplay } from '../jobs/script-cast.js';
 import type { Quote } from '../plans/quote.js';
 import type { Screenplay } from '../../screenplay/model.js';
@@ -38,7 +38,7 @@ export interface PrepareRequest {
 async function findPreparedJob({ db, pool }: Services, accountId: string, versionId: string): Promise<JobRow | null> {
   const [row] = await db.query(
     `SELECT id FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [versionId]) as { id: string }[];
-  return row ? findJob(pool, accountId, row.id) : null;
+  return row ? getJob(pool, accountId, row.id) : null;
 }
 
 async function free(services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string): Promise<Preparation> {
@@ -58,7 +58,7 @@ async function isPerformed(services: Services, job: JobRow): Promise<boolean> {
 /** Raises `project_precondition_failed` for a script in no project: nobody could be cast. */
 function requireProject({ script }: FoundScript): string {
   if (script.projectId !== null) return script.projectId;
-  throw new Refusal('project_precondition_failed', 'the script is in no project, so that nobody can be cast for it', {
+  throw new ApiError('project_precondition_failed', 'the script is in no project, so that nobody can be cast for it', {
     stage: 'premise', missingFields: ['project'], canPlan: false, canStartEpisode: false,
     nextCall: { method: 'POST', path: '/story-projects/from-script' },
   });
@@ -138,9 +138,9 @@ export async function retryTableRead(
 ): Promise<JobRow> {
   const { accountId, versionIds, resumeId, httpRequestId } = request;
   const latest = await findLatestJobId(services.db, accountId, versionIds);
-  const job = latest === null ? null : await findJob(services.pool, accountId, latest);
+  const job = latest === null ? null : await getJob(services.pool, accountId, latest);
   if (job?.status !== 'FAILED') {
-    throw new Refusal('table_read_not_failed', job ? `the table read of ${found.script.id} is ${job.status}` : `${found.script.id} has no table read`,
+    throw new ApiError('table_read_not_failed', job ? `the table read of ${found.script.id} is ${job.status}` : `${found.script.id} has no table read`,
       { status: job?.status ?? null, jobId: job?.id ?? null, allowed: ['FAILED'] });
   }
   return resumeJob(services, accountId, job, resumeId, httpRequestId);

@@ -1,9 +1,9 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { viewLine, type LineChange, type LineView } from './line-edit.js';
 import type { LineSheet } from './line-sheet.js';
 import type { ParsedVersion } from './script-model.js';
-import { deleteObjects, deleteReplaced, readParsed, storeEdited, storeText } from './script-objects.js';
+import { deleteObjects, deleteReplaced, getParsedScript, storeEdited, storeText } from './script-objects.js';
 import { runScriptTask } from './script-thread.js';
 import { commitLineEdit, listLineEdits, type LineEdit } from './version-store.js';
 
@@ -11,10 +11,10 @@ import { commitLineEdit, listLineEdits, type LineEdit } from './version-store.js
 const SHOWN_EDITS = 50;
 const WRITE_ATTEMPTS = 20;
 
-/** Specification 2.10: a line, null past the end, with what it was before each change. Raises as `readParsed`. */
-export async function readLine({ db, store }: Services, versionId: string, index: number) {
+/** Specification 2.10: a line, null past the end, with what it was before each change. Raises as `getParsedScript`. */
+export async function getLineView({ db, store }: Services, versionId: string, index: number) {
   // All in one, so that a change or a deletion in between is met with another look.
-  const { got } = await readParsed(db, store, versionId, async ({ linesKey }) => {
+  const { got } = await getParsedScript(db, store, versionId, async ({ linesKey }) => {
     const found = (JSON.parse((await store.get(linesKey)).toString('utf8')) as LineSheet).lines[index];
     if (!found) return { line: null, versions: [] };
     const edits = await listLineEdits(db, versionId, found.id, SHOWN_EDITS);
@@ -35,14 +35,14 @@ export async function tuneLine(
 ): Promise<LineView> {
   const { db, store } = services;
   for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
-    const { row, got: [model, lines] } = await readParsed(db, store, versionId, ({ modelKey, linesKey }) =>
+    const { row, got: [model, lines] } = await getParsedScript(db, store, versionId, ({ modelKey, linesKey }) =>
       Promise.all([store.get(modelKey), store.get(linesKey)]));
     if (expectedRevision !== null && expectedRevision !== row.revision) {
-      throw new Refusal('script_state_invalid', 'the screenplay has changed since it was read',
+      throw new ApiError('script_state_invalid', 'the screenplay has changed since it was read',
         { reason: 'content_changed', currentSha256: row.sha256, currentVersion: row.revision });
     }
     const edited = await runScriptTask('edit', { model: model!, lines: lines!, index, change });
-    if (!edited.ok) throw new Refusal('validation_failed', edited.message, { field: edited.field });
+    if (!edited.ok) throw new ApiError('validation_failed', edited.message, { field: edited.field });
     if (!edited.changed) return edited.line;
     const { before, line, content, version } = edited;
     const edit: LineEdit = {

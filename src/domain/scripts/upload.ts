@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { HOSTILE_CODES } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
 import { EngineUnavailable } from '../../temporal/engine.js';
@@ -7,15 +7,15 @@ import { requirePages, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
 import { deleteObjects, deleteReplaced, storeText, storeUpload, uploadedText } from './script-objects.js';
 import { runScriptTask } from './script-thread.js';
-import { failParse, insertUpload, loadVersion, replaceText } from './version-store.js';
+import { failParse, insertUpload, findVersionById, replaceText } from './version-store.js';
 
 /** Bytes of a text in a request. Raises `source_too_large` and `validation_failed`. */
 export function contentBytes(content: string): Buffer {
   const bytes = Buffer.from(content, 'utf8');
   if (bytes.byteLength > MAX_CONTENT_BYTES) {
-    throw new Refusal('source_too_large', `content is larger than ${MAX_CONTENT_BYTES} bytes`, { field: 'content', maxBytes: MAX_CONTENT_BYTES });
+    throw new ApiError('source_too_large', `content is larger than ${MAX_CONTENT_BYTES} bytes`, { field: 'content', maxBytes: MAX_CONTENT_BYTES });
   }
-  if (content.trim() === '') throw new Refusal('validation_failed', 'content holds no text', { field: 'content' });
+  if (content.trim() === '') throw new ApiError('validation_failed', 'content holds no text', { field: 'content' });
   return bytes;
 }
 
@@ -28,8 +28,8 @@ export async function requireAllowed(allowance: ScriptAllowance, bytes: Uint8Arr
   const read = await runScriptTask('read', { bytes, format, base: null });
   if (read.ok) return requirePages(allowance, read.pageCount);
   const details = { reason: read.code, ...(read.line === null ? {} : { line: read.line }) };
-  if (mustRead) throw new Refusal('source_incomplete', read.message, details);
-  if (HOSTILE_CODES.includes(read.code)) throw new Refusal('validation_failed', read.message, { field: 'content', ...details });
+  if (mustRead) throw new ApiError('source_incomplete', read.message, details);
+  if (HOSTILE_CODES.includes(read.code)) throw new ApiError('validation_failed', read.message, { field: 'content', ...details });
 }
 
 const runOf = ({ accountId }: { accountId: string }, input: ScriptInput, requestId: string) => ({
@@ -45,7 +45,7 @@ export interface Upload extends Omit<UploadDraft, 'contentKey' | 'sha256' | 'byt
  */
 export async function upload(services: Services, { bytes, ...of }: Upload, requestId: string): Promise<VersionRow | null> {
   const { db, store, engine, faults } = services;
-  const known = await loadVersion(db, of.versionId);
+  const known = await findVersionById(db, of.versionId);
   if (known) return known.deletedAt ? null : known;
   const draft: UploadDraft = { ...of, ...uploadedText(of.versionId, bytes) };
   await storeUpload(store, draft, bytes);
@@ -68,7 +68,7 @@ export async function startReading({ engine, log }: Services, row: VersionRow, r
 
 /** For a text whose run is not open: starts the run that was never started, and fails what a stopped run has left. */
 export async function resumeReading(services: Services, versionId: string, revision: number): Promise<void> {
-  const row = await loadVersion(services.db, versionId);
+  const row = await findVersionById(services.db, versionId);
   if (!row || row.deletedAt || row.revision !== revision) return;
   if (await services.engine.status(scriptWorkflowId(versionId, revision)) === null) return startReading(services, row, `check:${versionId}`);
   await failParse(services.db, versionId, revision, {
@@ -84,7 +84,7 @@ const WRITE_ATTEMPTS = 20;
 function requireExpected(row: VersionRow, { expectedSha256, expectedRevision }: Pick<ContentWrite, 'expectedSha256' | 'expectedRevision'>): void {
   const sameText = expectedSha256 === null || expectedSha256 === row.sha256 || expectedSha256 === row.fountainSha256;
   if (sameText && (expectedRevision === null || expectedRevision === row.revision)) return;
-  throw new Refusal('script_state_invalid', 'the screenplay has changed since it was read',
+  throw new ApiError('script_state_invalid', 'the screenplay has changed since it was read',
     { reason: 'content_changed', currentSha256: row.sha256, currentVersion: row.revision });
 }
 
@@ -95,8 +95,8 @@ function requireExpected(row: VersionRow, { expectedSha256, expectedRevision }: 
 export async function writeContent(services: Services, versionId: string, write: ContentWrite, requestId: string): Promise<VersionRow> {
   const { db, store, faults } = services;
   for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
-    const row = await loadVersion(db, versionId);
-    if (!row || row.deletedAt) throw new Refusal('script_not_found');
+    const row = await findVersionById(db, versionId);
+    if (!row || row.deletedAt) throw new ApiError('script_not_found');
     const text = uploadedText(versionId, write.bytes);
     if (row.sha256 === text.sha256 && row.sourceFormat === write.sourceFormat) return row;
     requireExpected(row, write);

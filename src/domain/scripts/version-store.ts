@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
-import type { ReadVersion } from './read-version.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { ReadVersion } from './parse-version.js';
 import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
 import { claimSlug } from './slugs.js';
 
@@ -19,7 +19,7 @@ async function changed(db: Db, sql: string, values: unknown[]): Promise<VersionR
 }
 
 /** The row whatever its state, deleted ones included; null when it was never inserted. */
-export async function loadVersion(db: Db, versionId: string): Promise<VersionRow | null> {
+export async function findVersionById(db: Db, versionId: string): Promise<VersionRow | null> {
   const [row] = await db.query(`SELECT ${COLUMNS} FROM script_versions WHERE id = $1`, [versionId]) as VersionRow[];
   return row ?? null;
 }
@@ -40,7 +40,7 @@ export async function insertUpload(db: DataSource, draft: UploadDraft): Promise<
     const [script] = await manager.query(
       'SELECT deleted_at AS "deletedAt" FROM scripts WHERE id = $1 AND account_id = $2 FOR UPDATE',
       [draft.scriptId, draft.accountId]) as { deletedAt: Date | null }[];
-    const known = await loadVersion(manager, draft.versionId);
+    const known = await findVersionById(manager, draft.versionId);
     if (known || !script || script.deletedAt) return known;
     const live = await listVersions(manager, draft.scriptId);
     const sameSource = draft.sourceId && live.find(({ sourceId }) => sourceId === draft.sourceId);
@@ -52,7 +52,7 @@ export async function insertUpload(db: DataSource, draft: UploadDraft): Promise<
        SELECT $1, id, account_id, version_count, $2, $3, $4, 'pending', 1, 0, $5, $6, $7, $8::jsonb FROM scripts WHERE id = $9`,
       [draft.versionId, draft.title, draft.sourceFormat, draft.sourceId, draft.contentKey, draft.sha256, draft.byteSize,
         JSON.stringify(live[0]?.overrides ?? NO_OVERRIDES), draft.scriptId]);
-    return loadVersion(manager, draft.versionId);
+    return findVersionById(manager, draft.versionId);
   });
 }
 
@@ -148,7 +148,7 @@ export async function patchOverrides(db: Db, versionId: string, patch: Partial<O
   const row = await changed(db,
     `UPDATE script_versions SET overrides = overrides || $2::jsonb, updated_at = now() WHERE id = $1 AND deleted_at IS NULL`,
     [versionId, JSON.stringify(patch)]);
-  if (!row) throw new Refusal('script_not_found');
+  if (!row) throw new ApiError('script_not_found');
   return row;
 }
 

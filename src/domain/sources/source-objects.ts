@@ -18,7 +18,7 @@ export async function storePrepared(store: ObjectStore, { draft, inline }: Prepa
 }
 
 /** The draft that `storePrepared` left, or null when it was used up. */
-export async function readDraft(store: ObjectStore, sourceId: string): Promise<SourceDraft | null> {
+export async function findSourceDraft(store: ObjectStore, sourceId: string): Promise<SourceDraft | null> {
   const bytes = await store.get(requestKeyOf(sourceId)).catch((error: unknown) => {
     if (error instanceof ObjectMissing) return null;
     throw error;
@@ -30,7 +30,7 @@ export async function readDraft(store: ObjectStore, sourceId: string): Promise<S
  * The whole retained text, checked against its recorded hash; null when the source keeps none (METADATA_ONLY).
  * Throws `SourceTextDamaged` when the bytes differ and `ObjectMissing` when they are gone.
  */
-export async function readSourceText(
+export async function getSourceText(
   store: ObjectStore, row: Pick<SourceRow, 'id' | 'textKey' | 'contentHash'>,
 ): Promise<string | null> {
   if (!row.textKey) return null;

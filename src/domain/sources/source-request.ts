@@ -1,5 +1,5 @@
 import { extractInline } from '../../adapters/extract/index.js';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import {
   isInline, MAX_INLINE_BYTES, SOURCE_TYPES, type InlineType, type RetentionPolicy, type SourceDraft, type SourceType,
 } from './source-model.js';
@@ -22,7 +22,7 @@ export interface PreparedSource {
   inline: { text: string; original: string; preview: string } | null;
 }
 
-const invalid = (field: string, message: string) => new Refusal('validation_failed', message, { field });
+const invalid = (field: string, message: string) => new ApiError('validation_failed', message, { field });
 
 /**
  * Turns a create request into what is to be stored; inline text is extracted here (specification 3.1: synchronously).
@@ -31,7 +31,7 @@ const invalid = (field: string, message: string) => new Refusal('validation_fail
 export async function prepareSource(request: SourceRequest, owner: SourceOwner): Promise<PreparedSource> {
   const type = SOURCE_TYPES.find((known) => known === request.type);
   if (!type) {
-    throw new Refusal('source_type_unsupported', `type must be one of ${SOURCE_TYPES.join(', ')}`,
+    throw new ApiError('source_type_unsupported', `type must be one of ${SOURCE_TYPES.join(', ')}`,
       { field: 'type', supported: [...SOURCE_TYPES] });
   }
   const retentionPolicy = request.retentionPolicy ?? 'EXTRACTED_ONLY';
@@ -61,7 +61,7 @@ async function prepareInline(request: SourceRequest, type: InlineType, draft: So
   if (uri !== undefined) throw invalid('uri', `uri is not used with type ${type}; send content`);
   if (content === undefined) throw invalid('content', `content is required for type ${type}`);
   if (Buffer.byteLength(content, 'utf8') > MAX_INLINE_BYTES) {
-    throw new Refusal('source_too_large', `content is larger than ${MAX_INLINE_BYTES} bytes`,
+    throw new ApiError('source_too_large', `content is larger than ${MAX_INLINE_BYTES} bytes`,
       { field: 'content', maxBytes: MAX_INLINE_BYTES });
   }
   const { text, title } = extractInline(type, content);

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Refusal } from '../../errors/refusal.js';
+import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
 import type { Digest } from '../../narrative/model.js';
 import {
@@ -22,11 +22,11 @@ async function changed(db: Db, sql: string, values: unknown[]): Promise<SourceRo
 }
 
 /** A live source of the account and project. Raises `source_not_found` for missing, deleted and foreign ones alike. */
-export async function findSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<SourceRow> {
+export async function getSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<SourceRow> {
   const [row] = await db.query(
     `SELECT ${COLUMNS} FROM sources WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`,
     [sourceId, projectId, accountId]) as SourceRow[];
-  if (!row) throw new Refusal('source_not_found');
+  if (!row) throw new ApiError('source_not_found');
   return row;
 }
 
@@ -39,7 +39,7 @@ export async function listSources(db: Db, accountId: string, projectId: string, 
 }
 
 /** The row whatever its state, deleted ones included; null when it was never inserted. */
-export async function loadSource(db: Db, sourceId: string): Promise<SourceRow | null> {
+export async function findSourceById(db: Db, sourceId: string): Promise<SourceRow | null> {
   const [row] = await db.query(`SELECT ${COLUMNS} FROM sources WHERE id = $1`, [sourceId]) as SourceRow[];
   return row ?? null;
 }
@@ -62,7 +62,7 @@ export async function insertSource(db: Db, draft: SourceDraft, preview: string |
       facts ? 'READY' : 'PENDING', facts ? 'PENDING' : 'NOT_STARTED', facts?.byteSize ?? null,
       facts?.tokenEstimate ?? null, facts?.contentHash ?? null,
       draft.retentionPolicy === 'METADATA_ONLY' ? null : preview, facts ? textKeyOf(draft.id) : null]);
-  return loadSource(db, draft.id);
+  return findSourceById(db, draft.id);
 }
 
 /** PENDING → EXTRACTING; also returns a row that is EXTRACTING already. Null when there is nothing left to extract. */
@@ -129,5 +129,5 @@ export async function deleteSource(db: Db, accountId: string, projectId: string,
     `UPDATE sources SET deleted_at = now(), updated_at = now(), preview = NULL, digest = NULL, text_key = NULL,
        original_key = NULL, metadata = '{}'::jsonb, failure_message = NULL, failure_details = NULL
      WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`, [sourceId, projectId, accountId]);
-  if (!row) throw new Refusal('source_not_found');
+  if (!row) throw new ApiError('source_not_found');
 }

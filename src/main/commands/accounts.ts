@@ -6,12 +6,12 @@ import { grantCredits } from '../../domain/account/credits/ledger.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 
-const MOST_CREDITS = 1_000_000_000;
+const MAX_CREDITS = 1_000_000_000;
 
 function wholeNumber(text: string | undefined, option: string, least: number): number {
   const value = Number(text);
-  if (text === undefined || text.trim() === '' || !Number.isInteger(value) || value < least || value > MOST_CREDITS) {
-    throw new UsageError(`${option} takes a whole number from ${least} to ${MOST_CREDITS}`);
+  if (text === undefined || text.trim() === '' || !Number.isInteger(value) || value < least || value > MAX_CREDITS) {
+    throw new UsageError(`${option} takes a whole number from ${least} to ${MAX_CREDITS}`);
   }
   return value;
 }

@@ -12,7 +12,7 @@ import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 
 const DAY_MS = 86_400_000;
-const LONGEST_DAYS = 3650;
+const MAX_DAYS = 3650;
 
 /** A comma-separated list of scopes, or `all`. Throws `UsageError` that names the first unknown one. */
 export function parseScopes(text: string | undefined): readonly Scope[] {
@@ -31,8 +31,8 @@ export function parseScopes(text: string | undefined): readonly Scope[] {
 function parseExpiry(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > LONGEST_DAYS) {
-    throw new UsageError(`--expires-in-days takes a whole number of days from 1 to ${LONGEST_DAYS}`);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
+    throw new UsageError(`--expires-in-days takes a whole number of days from 1 to ${MAX_DAYS}`);
   }
   return new Date(Date.now() + days * DAY_MS);
 }

@@ -8,7 +8,7 @@ import { placePostgres } from '../stack/postgres-place.js';
 import { readRunningStack } from '../stack/running-stack.js';
 import { missing, ok, reasonOf, warning, type Check, type Examined } from './check.js';
 
-const LEAST_FREE_BYTES = 500_000_000;
+const MIN_FREE_BYTES = 500_000_000;
 const GOOD_FREE_BYTES = 3_000_000_000;
 const CONNECT_MS = 4_000;
 
@@ -62,7 +62,7 @@ async function checkSpace({ dataDir }: Config): Promise<Check> {
   const freeBytes = bavail * bsize;
   const detail = `${(freeBytes / 1e9).toFixed(1)} GB free`;
   const fix = 'Free some space, or set DATA_DIR to another disk.';
-  if (freeBytes < LEAST_FREE_BYTES) return missing('Disk space', detail, fix);
+  if (freeBytes < MIN_FREE_BYTES) return missing('Disk space', detail, fix);
   return freeBytes < GOOD_FREE_BYTES ? warning('Disk space', detail, fix) : ok('Disk space', detail);
 }
 

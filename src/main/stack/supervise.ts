@@ -10,7 +10,7 @@ export interface Part {
 export interface Kept { stop(): Promise<void> }
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** A part that ran this long was healthy: its next wait is short again. */
 const HEALTHY_MS = 60_000;
 
@@ -37,7 +37,7 @@ export async function keepRunning(name: string, start: () => Promise<Part>, say:
       if (Date.now() - startedAt > HEALTHY_MS) waitMs = FIRST_WAIT_MS;
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
       try {
         part = await start();
         say(`${name} runs again`);

@@ -3,9 +3,9 @@ import { isMetaSentence, kindOfClaim, reportedSource } from './claim-kinds.js';
 import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
 import { hasUnbalancedMarks } from './marks.js';
 
-export const FEWEST_CLAIMS = 10;
-export const MOST_CLAIMS = 24;
-const MOST_ZONES = 16;
+export const MIN_CLAIMS = 10;
+export const MAX_CLAIMS = 24;
+const MAX_ZONES = 16;
 
 /** A candidate with the exact span that may be stated: without the quotation marks of the speech it stands in. */
 interface Statement { candidate: Candidate; start: number; end: number; text: string; speaker: string | null }
@@ -23,9 +23,9 @@ export function claimsOf(reading: Reading): Claim[] {
   const leaning = statements.filter((statement) => leans(reading, statement));
   for (const pool of [strict, wider, leaning]) {
     if (reading.language === 'other' && pool !== strict) break;
-    fill(chosen, pool, FEWEST_CLAIMS);
+    fill(chosen, pool, MIN_CLAIMS);
   }
-  return [...chosen].sort((a, b) => a.start - b.start).slice(0, MOST_CLAIMS).map((statement) => claimOf(reading, statement));
+  return [...chosen].sort((a, b) => a.start - b.start).slice(0, MAX_CLAIMS).map((statement) => claimOf(reading, statement));
 }
 
 function statementsOf(reading: Reading): Statement[] {
@@ -104,7 +104,7 @@ function supportStart(reading: Reading, statement: Statement): number | null {
 function spreadOverZones(reading: Reading, pool: readonly Statement[]): Set<Statement> {
   const chosen = new Set<Statement>();
   if (pool.length === 0) return chosen;
-  const zones = zonesOf(reading, pool.map(({ candidate }) => candidate), Math.min(MOST_ZONES, Math.max(4, Math.floor(pool.length / 4))));
+  const zones = zonesOf(reading, pool.map(({ candidate }) => candidate), Math.min(MAX_ZONES, Math.max(4, Math.floor(pool.length / 4))));
   const byCandidate = new Map(pool.map((statement) => [statement.candidate, statement]));
   const taken: Candidate[] = [];
   for (const round of [0, 1]) {
@@ -112,7 +112,7 @@ function spreadOverZones(reading: Reading, pool: readonly Statement[]): Set<Stat
       const free = zone.filter((candidate) => !taken.includes(candidate) && (round === 0 || nearest(candidate, taken) < 0.5));
       const best = bestOf(free, (candidate) => worth(candidate) - 0.35 * nearest(candidate, taken));
       const statement = best ? byCandidate.get(best) : undefined;
-      if (!best || !statement || chosen.size >= MOST_CLAIMS) continue;
+      if (!best || !statement || chosen.size >= MAX_CLAIMS) continue;
       taken.push(best);
       chosen.add(statement);
     }

@@ -8,7 +8,7 @@ import type { Item } from './turns.js';
 
 export type { Evidence, Scene } from './situation.js';
 import type { Evidence, Scene } from './situation.js';
-import { announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, NOBODY, objectOf } from './surroundings.js';
+import { announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, ANONYMOUS, objectOf } from './surroundings.js';
 import { addresseesOf } from './tags.js';
 
 /** Gathers the evidence for every turn that opens a speech (continuations follow their opener). */
@@ -18,7 +18,7 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     const item = scene.items[turn.item] as Item;
     return {
       turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false, explicitPronoun: false, description: null,
-      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: NOBODY, position: 0, gap: 0,
+      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: ANONYMOUS, position: 0, gap: 0,
       afterColon: false, address: addressIn(turn.words),
     };
   });

@@ -33,7 +33,7 @@ const TITLES_OF: Readonly<Record<string, RegExp>> = {
   major: /^Major$/, general: /^General$/, reverend: /^Rev/,
 };
 
-const NOBODY: ReadonlySet<Figure> = new Set();
+const ANONYMOUS: ReadonlySet<Figure> = new Set();
 
 /** The people of one text, found by their names; look-ups are by exact form. */
 export class Figures {
@@ -69,7 +69,7 @@ export class Figures {
 
   /** People with this first or last name. */
   named(part: string): ReadonlySet<Figure> {
-    return this.byPart.get(longFirstName(part)) ?? NOBODY;
+    return this.byPart.get(longFirstName(part)) ?? ANONYMOUS;
   }
 
   private sharing(part: string): Set<Figure> {

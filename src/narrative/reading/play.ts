@@ -11,9 +11,9 @@ const CUE = new RegExp('^[*_]{0,3}(?:(\\p{Lu}[\\p{Lu}’\' -]*(?:\\.(?= \\p{Lu}{
   + '|(\\p{Lu}[\\p{L}.’\'-]*(?: \\p{L}[\\p{L}.’\'-]*){0,2})[*_]{0,3} *:)[*_]{0,3}\\s+', 'u');
 const NO_NAME = /^(?:ACT|SCENE|CHAPTER|BOOK|PART|THE END|CURTAIN|EXIT|EXEUNT|ENTER|EPILOGUE|PROLOGUE|FINIS|NOTE|WARNING|SUMMARY)\b/i;
 const DIRECTION = /[\[(][^\])]{1,300}[\])]/gu;
-const LONGEST_CUE = 220;
-const LONGEST_DIRECTION = 2_000;
-const FEWEST_CUES = 6;
+const MAX_CUE = 220;
+const MAX_DIRECTION = 2_000;
+const MIN_CUES = 6;
 const CUED_SHARE = 0.4;
 const OUTDOORS = /\b(?:desert|place|heath|street|garden|road|heath|field|woods?|bridge|shore|beach|sea|forest|before|outside|camp|square|park|moor|hill|river|island|market|harbour|terrace|courtyard)\b/i;
 const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'], [/\b(?:evening|dusk|sunset|twilight)\b/i, 'EVENING'],
@@ -32,7 +32,7 @@ export function readPlay(text: string, all: readonly Paragraph[]): Reading | nul
   const counts = new Map<string, number>();
   for (const { name } of speeches) counts.set(name, (counts.get(name) ?? 0) + 1);
   const again = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  if (speeches.length < FEWEST_CUES || counts.size < 2 || speeches.length < spoken * CUED_SHARE || again < speeches.length * 0.6) return null;
+  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * CUED_SHARE || again < speeches.length * 0.6) return null;
   const cast = castOf(counts);
   const utterances = utterancesOf(text, speeches, cast);
   const quotes = utterances.flatMap((turn) => turn.quotes.map((quote): Quote =>
@@ -52,7 +52,7 @@ export function readPlay(text: string, all: readonly Paragraph[]): Reading | nul
 
 /** A direction that fills a paragraph is told without its brackets. */
 function undirected(text: string, paragraph: Paragraph): Paragraph {
-  if (!/[[(_]/.test(text.charAt(paragraph.start)) || paragraph.end - paragraph.start > LONGEST_DIRECTION) return paragraph;
+  if (!/[[(_]/.test(text.charAt(paragraph.start)) || paragraph.end - paragraph.start > MAX_DIRECTION) return paragraph;
   const words = text.slice(paragraph.start, paragraph.end);
   const inside = /^[[(_]+\s*([^\])]+?)\s*[\])_]+$/su.exec(words)?.[1];
   if (!inside) return paragraph;
@@ -64,7 +64,7 @@ function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
   return paragraphs.flatMap((paragraph): Speech[] => {
     const words = text.slice(paragraph.start, paragraph.end);
     // A cue stands in the first characters; more would only feed the pattern.
-    const match = CUE.exec(words.slice(0, LONGEST_CUE));
+    const match = CUE.exec(words.slice(0, MAX_CUE));
     const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
     if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
     const start = paragraph.start + match[0].length;

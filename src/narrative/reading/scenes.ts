@@ -28,7 +28,7 @@ const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|mor
 /** Those who tell or are followed move on; where `he` goes, the scene need not follow. */
 const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
   'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\\b');
-const FEWEST_WORDS = 14;
+const MIN_WORDS = 14;
 const STORY_WORDS = 120;
 
 /** Cuts a text into scenes at chapter heads, changes of time or place told in narration, and told stories. */
@@ -83,7 +83,7 @@ function fictionBreaks(source: SceneSource): Cut[] {
 }
 
 function opensScene(item: Item): boolean {
-  if (item.turn !== null || item.narration.split(' ').length < FEWEST_WORDS) return false;
+  if (item.turn !== null || item.narration.split(' ').length < MIN_WORDS) return false;
   const sentences = splitSentences(item.narration).slice(0, 2).map(({ start, end }) => item.narration.slice(start, end));
   return sentences.some((sentence) => TIME_HEAD.test(sentence) || (ARRIVAL.test(sentence) && settingIn([sentence]) !== null));
 }

@@ -9,7 +9,7 @@ const ABBREVIATIONS = new Set((
   'MR MRS DR Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
 ).split(' '));
 const ENDING = /(?:[.!?…]{1,12}[”’"')\]]{0,6}(?:[^\S\n]?[”’](?=\s|$)){0,3}(?=\s|$|—)|[。！？]{1,12}[」』”’)]{0,6})/g;
-const LONGEST_SENTENCE = 4_000;
+const MAX_SENTENCE = 4_000;
 const SPEECH_AFTER = new RegExp(
   '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|' +
   '[Oo]ur\\s\\w+)\\s(?:\\w+ly\\s)?' +
@@ -62,8 +62,8 @@ function pushTrimmed(spans: Span[], text: string, start: number, end: number): v
   let to = end;
   while (from < to && /\s/.test(text.charAt(from))) from++;
   while (to > from && /\s/.test(text.charAt(to - 1))) to--;
-  while (to - from > LONGEST_SENTENCE) {
-    const cut = cutPoint(text, from, from + LONGEST_SENTENCE);
+  while (to - from > MAX_SENTENCE) {
+    const cut = cutPoint(text, from, from + MAX_SENTENCE);
     spans.push({ start: from, end: cut });
     from = cut;
     while (from < to && /\s/.test(text.charAt(from))) from++;

@@ -36,7 +36,7 @@ export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn):
   return words + (tail > 12 ? tail : 0);
 }
 
-export const NOBODY: ReadonlySet<Figure> = new Set();
+export const ANONYMOUS: ReadonlySet<Figure> = new Set();
 
 /** `Then he looked at Ann.` just before a turn: Ann is not the one who speaks. */
 export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
@@ -44,7 +44,7 @@ export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
   const narration = piece.turn.lead !== '' ? piece.turn.lead : before?.turn === null ? before.narration : '';
   const last = splitSentences(narration).at(-1);
   const sentence = last ? narration.slice(last.start, last.end) : '';
-  if (!/^(?:Then |And |But |So |Presently )?(?:[Hh]e|[Ss]he)\s/.test(sentence)) return NOBODY;
+  if (!/^(?:Then |And |But |So |Presently )?(?:[Hh]e|[Ss]he)\s/.test(sentence)) return ANONYMOUS;
   return new Set(scene.figures.mentionsIn(sentence).map(({ figure }) => figure));
 }
 

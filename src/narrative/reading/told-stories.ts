@@ -6,7 +6,7 @@ import { countWords } from './sentences.js';
 /** A long speech over several paragraphs, and the speakers inside it. Offsets count from the beginning of the text. */
 export interface ToldStory { teller: Figure; start: number; end: number; words: number; turns: Attributed[] }
 
-const FEWEST_PARAGRAPHS = 3;
+const MIN_PARAGRAPHS = 3;
 const HEARERS_WITHIN = 12;
 
 /**
@@ -17,7 +17,7 @@ export function toldStories(plain: string, attribution: Attribution): ToldStory[
   for (const group of speeches(attribution.turns)) {
     const [first] = group;
     const teller = first?.figure;
-    if (!first || !teller || group.length < FEWEST_PARAGRAPHS) continue;
+    if (!first || !teller || group.length < MIN_PARAGRAPHS) continue;
     const blocks = group.map(({ turn }) => blockOf(attribution, turn.item)).filter((block) => block !== undefined);
     const start = blocks[0]?.start ?? 0;
     const end = blocks.at(-1)?.end ?? start;

@@ -35,8 +35,8 @@ export interface Adaptation { screenplay: Screenplay; passages: Passage[]; mater
 
 /** Beyond ten minutes seven passages would each run too long. */
 const LONG_SECONDS = 600;
-const MOST_VARIANTS = 5;
-const MOST_FITTINGS = 5;
+const MAX_VARIANTS = 5;
+const MAX_FITTINGS = 5;
 const LENGTH_AIM = 0.03;
 /** Beyond this share a variant that comes nearer to the length is preferred. */
 const LENGTH_TOLERANCE = 0.05;
@@ -55,7 +55,7 @@ const WRITERS: Record<TableReadMode,
 export function adapt(wish: AdaptationWish): Adaptation {
   const materials = materialsOf(wish.sources, wish);
   let best: (Adaptation & { weight: number }) | null = null;
-  for (let variant = 0; variant < MOST_VARIANTS; variant++) {
+  for (let variant = 0; variant < MAX_VARIANTS; variant++) {
     const { screenplay, passages, error } = fittedScript(wish, materials, variant);
     const findings = lintScreenplay(screenplay, wish.sources, wish.durationSeconds);
     const weight = findings.reduce((sum, finding) => sum + weightOf(finding), 0)
@@ -102,7 +102,7 @@ function fittedScript(wish: AdaptationWish, materials: readonly Material[],
   const casting = new Casting(materials, wish.canon, wish.castNames, wish);
   let targetWords = totalWords * 0.92;
   let best: { screenplay: Screenplay; passages: Passage[]; error: number } | null = null;
-  for (let round = 0; round < MOST_FITTINGS; round++) {
+  for (let round = 0; round < MAX_FITTINGS; round++) {
     const written = writeOnce(wish, materials, casting, targetWords, variant);
     const error = written.words / totalWords - 1;
     if (!best || Math.abs(error) < Math.abs(best.error)) best = { ...written, error };

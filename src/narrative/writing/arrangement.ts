@@ -26,13 +26,13 @@ export function rolesFor(beats: number): BeatRole[] {
 }
 
 /** Below this many words a passage is no passage; small sources get fewer. */
-const FEWEST_PASSAGE_WORDS = 22;
+const MIN_PASSAGE_WORDS = 22;
 
 /** Passages in source order, one per zone, together as near to the target as whole sentences allow. */
 export function arrange(materials: readonly Material[], wish: ArrangementWish): Block[] {
   const available = materials.reduce((sum, material) => sum + spokenIn(material.items, 0, material.items.length), 0);
   if (available === 0) return [];
-  const passages = Math.min(wish.passages, Math.floor(available / FEWEST_PASSAGE_WORDS));
+  const passages = Math.min(wish.passages, Math.floor(available / MIN_PASSAGE_WORDS));
   const shares = sharesOf(materials, Math.max(1, passages));
   const total = shares.reduce((sum, share) => sum + share, 0);
   const roles = rolesFor(total);

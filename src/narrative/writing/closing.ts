@@ -4,9 +4,9 @@ import type { Material } from './material.js';
 import type { Stage } from './performance.js';
 import { countWords, spokenForm } from './wording.js';
 
-const LONGEST_CLOSING_WORDS = 40;
+const MAX_CLOSING_WORDS = 40;
 /** A shorter script has no room to say a line again. */
-const FEWEST_SCRIPT_WORDS = 240;
+const MIN_SCRIPT_WORDS = 240;
 const PERSONAL_SHARE = 0.5;
 
 /** True of a text that one person says: told in the first person, or an address. */
@@ -23,7 +23,7 @@ export function closingLine(stage: Stage): (Words & { material: Material }) | nu
   const { materials, passages } = stage;
   const words = passages.reduce((sum, passage) => sum + passage.items.reduce((all, item) => all + item.words, 0), 0);
   const last = passages.at(-1);
-  if (!last || words < FEWEST_SCRIPT_WORDS) return null;
+  if (!last || words < MIN_SCRIPT_WORDS) return null;
   const used = new Set(passages.map((passage) => passage.material));
   const material = materials.filter((_one, index) => used.has(index))
     .reduce((longest, one) => one.reading.text.length > longest.reading.text.length ? one : longest);
@@ -31,6 +31,6 @@ export function closingLine(stage: Stage): (Words & { material: Material }) | nu
   if (!span) return null;
   const told = materials[last.material] === material && last.items.some((item) => item.start < span.end && item.end > span.start);
   const form = spokenForm(material.reading.text, span.start, span.end);
-  if (told || countWords(form.text) > LONGEST_CLOSING_WORDS || /[“”"]/u.test(form.text)) return null;
+  if (told || countWords(form.text) > MAX_CLOSING_WORDS || /[“”"]/u.test(form.text)) return null;
   return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces), material };
 }

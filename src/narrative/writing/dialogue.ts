@@ -9,7 +9,7 @@ import { countWords, hasOrphanQuote, spokenForm, tidy, type Span, type SpokenFor
 import type { Reading } from '../model.js';
 
 const LINE_CHUNK_WORDS = 55;
-const LONGEST_MANNER = 70;
+const MAX_MANNER = 70;
 
 /**
  * A reading as a stream of elements in source order. With `voices`, quoted turns are lines of their speakers and
@@ -146,7 +146,7 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
   if (!first) return;
   const source = stream.reading.text;
   const { speaker, confidence, index, toldBy, tag } = first.turn;
-  const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + LONGEST_MANNER)) : null;
+  const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + MAX_MANNER)) : null;
   const chunks = chunksOf(source, line.map((piece) => piece.span));
   chunks.forEach((pieces, part) => {
     const form = joinedPieces(source, pieces);

@@ -28,7 +28,7 @@ export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
 const TRAILS_OFF_MS = 320;
 const BEAT_MS = 550;
 const SEEN_MS = 250;
-const MOST_SEEN_MS = 750;
+const MAX_SEEN_MS = 750;
 /** What was shouted is answered faster; what was lost or whispered needs longer. */
 const AFTER_EMOTION_MS: Partial<Record<Delivery['emotion'], number>> = { shout: -80, angry: -60, afraid: -40, sad: 180, whisper: 90, calm: 60 };
 
@@ -74,7 +74,7 @@ export function pauseAfter(
   if (next.entry.sceneIndex !== now.entry.sceneIndex) return { relation: 'scene', ms: PAUSES.scene.ms };
   if (between.some(({ kind }) => kind === 'transition')) return { relation: 'cut', ms: PAUSES.cut.ms };
   const relation = relationOf(now, next);
-  const seen = Math.min(MOST_SEEN_MS, SEEN_MS * between.filter(({ kind }) => kind === 'action').length);
+  const seen = Math.min(MAX_SEEN_MS, SEEN_MS * between.filter(({ kind }) => kind === 'action').length);
   if (relation === 'interrupted') return { relation, ms: PAUSES.interrupted.ms + seen };
   const trails = ENDS_TRAILING.test(now.entry.text) ? TRAILS_OFF_MS : 0;
   const beat = BEAT_BEFORE.test(next.entry.parenthetical ?? '') ? BEAT_MS : 0;

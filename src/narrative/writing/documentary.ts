@@ -4,7 +4,7 @@ import type { Material } from './material.js';
 import { stockWords, wordsOf, type Passage, type Stage } from './performance.js';
 import { capitalised } from './wording.js';
 
-const LONGEST_TURN_WORDS = 95;
+const MAX_TURN_WORDS = 95;
 /** After so many words in the narrator's voice alone, the reader takes the next passage. */
 const LONG_TELLING_WORDS = 110;
 
@@ -83,7 +83,7 @@ function tell(stage: Stage, passage: Passage, index: number, relief: string | nu
     const voice = cue ?? (personal ? READER : teller);
     voices.add(voice);
     stage.script.say(voice, wordsOf(material, item, cue === null && at === 0 && afterGap),
-      cue === null ? { joinUpTo: LONGEST_TURN_WORDS } : { parenthetical: item.parenthetical, joinUpTo: LONGEST_TURN_WORDS });
+      cue === null ? { joinUpTo: MAX_TURN_WORDS } : { parenthetical: item.parenthetical, joinUpTo: MAX_TURN_WORDS });
   });
   return voices;
 }

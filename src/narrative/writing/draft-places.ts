@@ -6,7 +6,7 @@ import type { Block } from './windows.js';
 
 /** What is compared with a scene: a few turns of a talk; where there are many scenes for little text, less. */
 const CELL_WORDS = 45;
-const FEWEST_CELL_WORDS = 25;
+const MIN_CELL_WORDS = 25;
 /** A scene grows to this size over neighbours that are at least a third as like it as the cell it began with. */
 const SCENE_WORDS = 200;
 const LIKE_ENOUGH = 0.3;
@@ -21,7 +21,7 @@ interface Cell { material: number; from: number; to: number; words: number }
 
 function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
   const total = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.words, 0), 0);
-  const size = Math.max(FEWEST_CELL_WORDS, Math.min(CELL_WORDS, total / (scenes * 1.5)));
+  const size = Math.max(MIN_CELL_WORDS, Math.min(CELL_WORDS, total / (scenes * 1.5)));
   return materials.flatMap((material, index) => {
     const { starts } = playedSource(material);
     const cells: Cell[] = [];

@@ -21,7 +21,7 @@ const STAGING: Staging = { mode: 'drama', narrationPolicy: 'include' };
 /** Ten minutes at the pace of a table read; the writer asks for more, or plans the scenes himself. */
 const EPISODE_WORDS = 1_500;
 const WORDS_PER_SCENE = 210;
-const MOST_SCENES = 12;
+const MAX_SCENES = 12;
 const VOICE_OVER = 'V.O.';
 /** What the drama says of a teller's own words; in a written screenplay they are a voice-over. */
 const TELLING = 'narrating';
@@ -99,14 +99,14 @@ function blocksOf(materials: readonly Material[], spans: readonly SourceSpan[]):
   });
 }
 
-const LONGEST_SUMMARY = 200;
+const MAX_SUMMARY = 200;
 
 function summaryOf(lines: readonly SceneLine[]): string {
   const told = lines.find(({ kind }) => kind === 'action') ?? lines[0];
   if (!told) return '';
   const [first] = splitSentences(told.text);
   const sentence = first ? told.text.slice(first.start, first.end) : told.text;
-  return sentence.length <= LONGEST_SUMMARY ? sentence : `${sentence.slice(0, LONGEST_SUMMARY).replace(/\s+\S*$/u, '')}…`;
+  return sentence.length <= MAX_SUMMARY ? sentence : `${sentence.slice(0, MAX_SUMMARY).replace(/\s+\S*$/u, '')}…`;
 }
 
 const charactersOf = (lines: readonly SceneLine[]): string[] =>
@@ -117,7 +117,7 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
   const isVoiced = materials.some(({ voices }) => voices);
   const available = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.spokenWords, 0), 0);
   const targetWords = Math.min(available, EPISODE_WORDS);
-  const passages = Math.max(1, Math.min(MOST_SCENES, Math.round(targetWords / WORDS_PER_SCENE)));
+  const passages = Math.max(1, Math.min(MAX_SCENES, Math.round(targetWords / WORDS_PER_SCENE)));
   const blocks = (isVoiced ? arrangeDrama : arrange)(materials, { passages, targetWords, dramatic: isVoiced, variant: 0 });
   if (!isVoiced) {
     return titledPassages(blocks, materials).map((passage): PlannedScene => {
@@ -133,7 +133,7 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
   }).map((scene, index) => (index === 0 || / - /u.test(scene.heading) ? scene : { ...scene, heading: `${scene.heading} - LATER` }));
 }
 
-const FEWEST_SCENE_WORDS = 60;
+const MIN_SCENE_WORDS = 60;
 
 /** Passages as they are played: each by itself, but what goes on where it ended, and a few words of introduction with what follows. */
 function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Block[][] {
@@ -143,7 +143,7 @@ function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Blo
     const open = groups.at(-1);
     const last = open?.blocks.at(-1);
     const goesOn = last?.material === block.material && last.to === block.from;
-    if (open && (goesOn || open.words < FEWEST_SCENE_WORDS)) {
+    if (open && (goesOn || open.words < MIN_SCENE_WORDS)) {
       open.blocks.push(block);
       open.words += words;
     } else groups.push({ blocks: [block], words });

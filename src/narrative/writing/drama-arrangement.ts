@@ -20,7 +20,7 @@ export interface PlayedSource {
 /** A passage; `bridge` ones hold only what must be told (the opening words, who somebody is) and never grow. */
 interface Passage extends Block { bridge: boolean }
 
-const FEWEST_PASSAGE_WORDS = 60;
+const MIN_PASSAGE_WORDS = 60;
 const BRIDGE_WORDS = 48;
 /** A passage this near to the source's first word begins with it. */
 const NEAR_OPENING_WORDS = 75;
@@ -42,7 +42,7 @@ export function arrangeDrama(materials: readonly Material[], wish: ArrangementWi
     return materials.map((_material, index): Block => ({ material: index, from: 0, to: sources[index]!.items.length, role: 'hook' }))
       .filter((block) => block.to > 0);
   }
-  const count = Math.max(1, Math.min(wish.passages + (MORE_PASSAGES[wish.variant] ?? 0), Math.floor(available / FEWEST_PASSAGE_WORDS)));
+  const count = Math.max(1, Math.min(wish.passages + (MORE_PASSAGES[wish.variant] ?? 0), Math.floor(available / MIN_PASSAGE_WORDS)));
   const shares = sharesOf(materials, count);
   const total = shares.reduce((sum, share) => sum + share, 0);
   const passages = sources.flatMap((source, index) => {

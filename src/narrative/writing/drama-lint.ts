@@ -17,7 +17,7 @@ export function speechFindings({ screenplay, heard, base }: DramaReview): Findin
       findings.push({ entryIndex: entry.index, rule: 'sayable', message: `A voice cannot say this as it stands: ${clip(entry.ttsText)}` });
     }
     const said = entry.ttsText ?? entry.text;
-    const longest = base.language === 'en' ? said.split(/(?<=[.!?])\s+/u).find((sentence) => countWords(sentence) > LONGEST_BREATH_WORDS) : undefined;
+    const longest = base.language === 'en' ? said.split(/(?<=[.!?])\s+/u).find((sentence) => countWords(sentence) > MAX_BREATH_WORDS) : undefined;
     if (longest !== undefined) {
       findings.push({ entryIndex: entry.index, rule: 'breath',
         message: `This sentence has ${countWords(longest)} words; nobody says it in one breath: ${clip(longest)}` });
@@ -26,7 +26,7 @@ export function speechFindings({ screenplay, heard, base }: DramaReview): Findin
   return findings;
 }
 
-const LONGEST_BREATH_WORDS = 75;
+const MAX_BREATH_WORDS = 75;
 const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER|CONTINUOUS))?$/u;
 /** Words of a heading that need no support: they say nothing about the place. */
 const NEUTRAL = new RegExp(`^(?:AND|OTHERS|THE|AS|TELLS|IT|NARRATION|${NEUTRAL_PLACE.split(' ').join('|')})$`, 'u');

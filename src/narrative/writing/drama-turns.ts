@@ -7,7 +7,7 @@ import { lettersOf } from './wording.js';
 
 const PRINTED_NARRATION_WORDS = 30;
 /** A play of fewer lines than this keeps every voice it has. */
-const FEWEST_LINES = 4;
+const MIN_LINES = 4;
 
 /**
  * One item on its way to the stage. `gap`: source words were left out before it. `told`: the narrator reads the line
@@ -38,7 +38,7 @@ export function turnsOf(stage: Stage): Turn[] {
   return foldedTags(turns);
 }
 
-const LONGEST_TAG_WORDS = 14;
+const MAX_TAG_WORDS = 14;
 const LEADS_IN = new RegExp(`\\b(?:${SPEECH_VERB})\\b[^.!?]*[:,]$`, 'u');
 
 /** A short sentence that only says who speaks next (`Miss Bartlett said, with more restraint:`) goes into the line. */
@@ -47,7 +47,7 @@ function foldedTags(turns: readonly Turn[]): Turn[] {
   turns.forEach((turn, at) => {
     const { item } = turn;
     const next = turns[at + 1];
-    const leads = item.kind === 'narration' && item.words <= LONGEST_TAG_WORDS && LEADS_IN.test(item.text)
+    const leads = item.kind === 'narration' && item.words <= MAX_TAG_WORDS && LEADS_IN.test(item.text)
       && next?.item.kind === 'line' && !next.gap && next.item.confidence !== 'weak';
     if (!leads) kept.push(turn);
     else turns[at + 1]!.item = { ...next.item, parenthetical: next.item.parenthetical ?? mannerOf(item.text) };
@@ -100,7 +100,7 @@ export function settledTelling(stage: Stage, turns: readonly Turn[]): Turn[] {
     if (item.confidence === 'weak') return { ...turn, told: true };
     const tagged = lettersOf(item.narrated.text).length > lettersOf(item.text).length + 5;
     if (!tagged || item.speaker === null || item.toldBy !== null) return turn;
-    if (playable >= FEWEST_LINES && lines.get(keyOf(turn))!.size === 1 && item.speaker !== material.reading.narrator) {
+    if (playable >= MIN_LINES && lines.get(keyOf(turn))!.size === 1 && item.speaker !== material.reading.narrator) {
       return { ...turn, told: true };
     }
     if (names.known.has(item.speaker)) return turn;

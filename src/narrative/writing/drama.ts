@@ -6,8 +6,8 @@ import { headingTitle } from './passage-titles.js';
 import { wordsOf, type Stage } from './performance.js';
 import type { Words } from './assembly.js';
 
-const LONGEST_TURN_WORDS = 120;
-const MOST_PEOPLE_IN_HEADING = 3;
+const MAX_TURN_WORDS = 120;
+const MAX_PEOPLE_IN_HEADING = 3;
 
 /**
  * Stages passages as a drama: dialogue by its speakers, a new scene where the reader found one. A first-person teller
@@ -55,8 +55,8 @@ function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
   }
   const cues = [...words].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([cue]) => cue);
   if (cues.length === 0) return heading.replace(NEUTRAL_PLACE, 'NARRATION');
-  const shown = cues.slice(0, MOST_PEOPLE_IN_HEADING);
-  const people = cues.length > MOST_PEOPLE_IN_HEADING ? `${shown.slice(0, 2).join(', ')} AND OTHERS`
+  const shown = cues.slice(0, MAX_PEOPLE_IN_HEADING);
+  const people = cues.length > MAX_PEOPLE_IN_HEADING ? `${shown.slice(0, 2).join(', ')} AND OTHERS`
     : shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} AND ${shown.at(-1)!}`;
   return heading.replace(NEUTRAL_PLACE, people);
 }
@@ -65,7 +65,7 @@ const isPlayed = ({ item, told }: Turn): boolean => item.kind === 'line' && !tol
 
 /** `joins`: the words may go on where the entry before ended; a teller's own line never joins what he narrates. */
 function perform(stage: Stage, { passage, material, item, told }: Turn, joins: boolean): void {
-  const joinUpTo = joins ? LONGEST_TURN_WORDS : 0;
+  const joinUpTo = joins ? MAX_TURN_WORDS : 0;
   if (item.kind === 'line' && !told) {
     const telling = tellsStory({ material, item });
     const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);

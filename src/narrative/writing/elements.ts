@@ -43,10 +43,10 @@ export const NARRATION: Voice = {
   kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null, narrated: null,
 };
 
-const LONGEST_ELEMENT_WORDS = 120;
+const MAX_ELEMENT_WORDS = 120;
 const PART_WORDS = 55;
 /** Beyond this a stretch without a full stop is no sentence, and may be cut anywhere. */
-const MOST_SENTENCE_PARTS = 6;
+const MAX_SENTENCE_PARTS = 6;
 const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|[{}|]{1}.*[{}|]|^\|/u;
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 
@@ -73,9 +73,9 @@ export class ElementStream {
     if (UNSPEAKABLE.test(form.text) || !form.pieces[0]) return this.break();
     const words = countWords(form.text);
     if (words === 0) return;
-    if (words <= LONGEST_ELEMENT_WORDS) return this.#push(form, words, paragraph, startsParagraph, voice, false);
+    if (words <= MAX_ELEMENT_WORDS) return this.#push(form, words, paragraph, startsParagraph, voice, false);
     const parts = partsOf(this.reading.text, form.pieces);
-    const isSentence = parts.length <= MOST_SENTENCE_PARTS;
+    const isSentence = parts.length <= MAX_SENTENCE_PARTS;
     parts.forEach((part, index) => {
       const partForm = spokenForm(this.reading.text, part.start, part.end);
       this.#push(partForm, countWords(partForm.text), paragraph, startsParagraph && index === 0, voice,
@@ -143,7 +143,7 @@ function quoteRuns(source: string, sentences: readonly Span[]): Span[] {
     const raw = source.slice(run.start, run.end);
     const depth = (raw.match(/“/gu) ?? []).length - (raw.match(/”/gu) ?? []).length;
     const straight = (raw.match(/"/gu) ?? []).length % 2;
-    if ((depth > 0 || straight === 1) && countWords(raw) < LONGEST_ELEMENT_WORDS * 0.7) {
+    if ((depth > 0 || straight === 1) && countWords(raw) < MAX_ELEMENT_WORDS * 0.7) {
       open = run;
     } else {
       runs.push(run);

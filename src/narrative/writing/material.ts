@@ -37,22 +37,22 @@ export interface Material {
 
 export interface Staging { mode: TableReadMode; narrationPolicy: NarrationPolicy }
 
-const FEWEST_QUOTES = 8;
+const MIN_QUOTES = 8;
 const QUOTED_SHARE = 0.15;
 
 /** True when a reading lives by its dialogue: fiction, or so much quotation that reading it flat would be wrong. */
 export function hasVoices(reading: Reading): boolean {
-  if (reading.quotes.length < FEWEST_QUOTES) return false;
+  if (reading.quotes.length < MIN_QUOTES) return false;
   const quoted = reading.quotes.reduce((sum, quote) => sum + quote.end - quote.start, 0);
   return quoted / Math.max(1, reading.text.length) >= QUOTED_SHARE;
 }
 
-const FEWEST_PLAYED_QUOTES = 3;
+const MIN_PLAYED_QUOTES = 3;
 
 /** A story with a few lines of dialogue is a drama all the same where a narrator can tell the rest. */
 function playsAloud(reading: Reading, staging: Staging): boolean {
   return staging.mode === 'drama' && staging.narrationPolicy === 'include' && reading.form === 'fiction'
-    && reading.quotes.length >= FEWEST_PLAYED_QUOTES;
+    && reading.quotes.length >= MIN_PLAYED_QUOTES;
 }
 
 /** The sources as material for one staging, in source order; sources in which nothing can be said are left out. */

@@ -8,13 +8,13 @@ export type PlanEvidence = DigestDraft['evidence'][number] & { start: number | n
 const CONFIDENCE: Record<Claim['kind'], number> = {
   fact: 0.95, definition: 0.95, quotation: 0.9, estimate: 0.85, opinion: 0.7, forecast: 0.6,
 };
-const MOST_EVIDENCE = 60;
+const MAX_EVIDENCE = 60;
 
 export interface SourceDigest { source: WriterSource; digest: Digest }
 
 /** The claims of all sources as numbered evidence, shared fairly between the sources, in source order. */
 export function evidenceOf(digests: readonly SourceDigest[]): PlanEvidence[] {
-  const each = Math.max(3, Math.floor(MOST_EVIDENCE / Math.max(1, digests.length)));
+  const each = Math.max(3, Math.floor(MAX_EVIDENCE / Math.max(1, digests.length)));
   const evidence: PlanEvidence[] = [];
   for (const { source, digest } of digests) {
     digest.claims.slice(0, each).forEach((claim, index) => {

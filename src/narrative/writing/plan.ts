@@ -157,13 +157,13 @@ function nameThrough(text: string): string | null {
   return most && most[1] >= 2 ? titleCase(most[0]) : null;
 }
 
-const LONGEST_NARRATION_WORDS = 220;
+const MAX_NARRATION_WORDS = 220;
 
 function narrationOf(passage: Passage, material: Material): string {
   const parts: string[] = [];
   let words = 0;
   for (const [at, item] of passage.items.entries()) {
-    if (words > 0 && words + item.words > LONGEST_NARRATION_WORDS) break;
+    if (words > 0 && words + item.words > MAX_NARRATION_WORDS) break;
     const { text } = wordsOf(material, item, at === 0);
     parts.push(item.kind === 'line' ? `“${text.replace(/“/gu, '‘').replace(/”/gu, '’')}”` : text);
     words += item.words;

@@ -2,7 +2,7 @@ import { tagWords, type TaggedWord } from '../reading/language.js';
 import { COUNTING } from './number-words.js';
 import { isPlural, MISTAKEN_VERB, NO_TOPIC } from './topics.js';
 
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 /** Words that say whose or which, and would say another's from another mouth. */
 const POINTS = new RegExp('^(?:my|our|your|his|her|its|their|this|that|these|those|such|same|another|other|own|any|each|every|no|what|which|whose|'
   + 'little|rather|quite|very|too|so|more|most|less|least|all|both|half|enough|much|ones?)$', 'iu');
@@ -30,7 +30,7 @@ function phraseBefore(tagged: readonly TaggedWord[], end: number): string | null
   const from = phraseStart(tagged, end);
   const words = tagged.slice(from, end);
   const before = tagged[from - 1];
-  if (!before || words.length < 2 || words.length > MOST_WORDS || !/^(?:ADP|VERB|AUX)$/u.test(before.pos)) return null;
+  if (!before || words.length < 2 || words.length > MAX_WORDS || !/^(?:ADP|VERB|AUX)$/u.test(before.pos)) return null;
   if (tagged.slice(Math.max(0, from - WORDS_AROUND), from).some(({ text }) => UNSAID.test(text))) return null;
   // What it is made of can be taken up, what it is one of can not.
   if (before.text === 'of' && tagged[from - 2]?.pos !== 'VERB') return null;

@@ -25,7 +25,7 @@ export interface Place {
 type Take = (family: StockFamily, slots?: Slots) => string | null;
 
 /** How often one script asks for a number, a date or a place: a habit, not a tic. */
-const MOST_OF_A_KIND = 2;
+const MAX_OF_A_KIND = 2;
 /** Words of a script for each time that words are taken up, at either kind of place; a short script has none to spare. */
 const WORDS_PER_ECHO = 190;
 
@@ -109,7 +109,7 @@ export class Questions {
     return (this.#kinds.get(family) ?? 0) >= most;
   }
 
-  #rarely(family: StockFamily, take: Take, slots: Slots = {}, most = MOST_OF_A_KIND): string | null {
+  #rarely(family: StockFamily, take: Take, slots: Slots = {}, most = MAX_OF_A_KIND): string | null {
     if (this.#isSpent(family, most)) return null;
     this.#kinds.set(family, (this.#kinds.get(family) ?? 0) + 1);
     return take(family, slots);

@@ -7,7 +7,7 @@ const ANSWER_WORDS = 48;
 const SHORT_SCRIPT_ANSWER_WORDS = 66;
 const SHORT_SCRIPT_WORDS = 380;
 const LONG_SENTENCE_WORDS = 35;
-const FEWEST_HALF_WORDS = 8;
+const MIN_HALF_WORDS = 8;
 const REACTION_WORDS = 14;
 const WORDS_BEFORE_REACTION = 8;
 
@@ -79,7 +79,7 @@ const opensBracket = (text: string): boolean => (text.match(/[(“]/gu) ?? []).l
 
 /** True for words with a subject before a verb: they can be said as a sentence of their own. */
 function isWhole(text: string): boolean {
-  if (countWords(text) < FEWEST_HALF_WORDS || /^(?:and|or|nor|which|who|whose|while|whilst|as|not|with|for|than|though|although)\b/iu.test(text)) return false;
+  if (countWords(text) < MIN_HALF_WORDS || /^(?:and|or|nor|which|who|whose|while|whilst|as|not|with|for|than|though|although)\b/iu.test(text)) return false;
   const tagged = tagWords(text);
   const verb = tagged.findIndex((word) => word.pos === 'AUX' || word.pos === 'VERB');
   return verb > 0 && tagged.slice(0, verb).some((word) => /^(?:NOUN|PROPN|PRON)$/u.test(word.pos)

@@ -110,7 +110,7 @@ const NO_MANNER = new RegExp('^(?:only|family|reply|early|daily|finally|lately|p
     + 'incessantly|(?:nothing|anything|something|everything|saying|adding|producing)\\b.*'
   + '|evening|morning|in an? (?:moment|minute|instant|second|day|week|few|little|while|case|word|letter|note|book|corner|room|house|chair)\\b.*'
   + '|(?:during|according|regarding|concerning|evening|morning|being|having)\\b.*|.*\\s(?:some|the|an?|of|his|her|my|its|and|to|in))$', 'u');
-const LONGEST_MANNER_WORDS = 8;
+const MAX_MANNER_WORDS = 8;
 
 /** Verbs that say with what voice a line is spoken, as a performer is told. */
 const VOICE_VERBS: readonly [RegExp, string][] = [
@@ -130,7 +130,7 @@ const VOICE_VERBS: readonly [RegExp, string][] = [
 export function mannerOf(tag: string): string | null {
   const plain = tag.replace(/\s+/gu, ' ').trim();
   const manner = MANNER.exec(plain)?.[1]?.trim() ?? adverbIn(plain);
-  if (manner && countWords(manner) <= LONGEST_MANNER_WORDS && !NO_MANNER.test(manner) && /^[a-z]/u.test(manner)) {
+  if (manner && countWords(manner) <= MAX_MANNER_WORDS && !NO_MANNER.test(manner) && /^[a-z]/u.test(manner)) {
     return manner;
   }
   const head = plain.split(/[.,;:]/u)[0]!.split(' ').slice(0, 5).join(' ');

@@ -85,7 +85,7 @@ function spansIn(sourceId: string, stretches: readonly Stretch[], pieces: readon
   }));
 }
 
-const MOST_REMEMBERED = 4;
+const MAX_REMEMBERED = 4;
 const remembered = new Map<string, Reading>();
 
 /** Readings are pure and dear: the last few texts keep theirs, so that plan, variants and script read once. */
@@ -98,7 +98,7 @@ function rememberedReading(text: string): Reading {
   }
   const reading = readText(text);
   remembered.set(text, reading);
-  if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
   return reading;
 }
 

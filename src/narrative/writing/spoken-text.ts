@@ -31,7 +31,7 @@ const MARKS: readonly Rule[] = [
 ];
 
 /** Beyond this capitals that look like a numeral are more likely a word. */
-const LARGEST_NUMERAL = 60;
+const MAX_NUMERAL = 60;
 
 /** What is left of short forms and signs once figures are words. */
 const SIGNS: readonly Rule[] = [
@@ -45,7 +45,7 @@ const SIGNS: readonly Rule[] = [
   [/(?<![\p{L}.])([A-HJ-Z])\.(?=\s?\p{Lu}|\s\p{Ll})/gu, (_all, letter) => letter!],
   [/\b([IVXLC]{2,})\b\.?(?=\s)/gu, (all, numeral) => {
     const value = romanValue(numeral!);
-    return value === null || value > LARGEST_NUMERAL ? all : cardinal(value);
+    return value === null || value > MAX_NUMERAL ? all : cardinal(value);
   }],
 ];
 
@@ -105,7 +105,7 @@ function lowered(word: string): string {
 }
 
 const LONG_BREATH_WORDS = 35;
-const FEWEST_HALF_WORDS = 6;
+const MIN_HALF_WORDS = 6;
 /** What may stand after a parting: a clause with its own subject. */
 const CLAUSE = '(?:(?:and|but|for|so|yet|nor)\\s)?(?:then\\s|now\\s|there\\s)?(?:I|he|she|it|we|they|you|there|this|'
   + 'these|that(?!\\sof\\b)|those|the|his|her|my|our|their|a|an|[A-Z][a-z]+)\\s';
@@ -123,7 +123,7 @@ function inBreaths(sentence: string): string {
   if (total < LONG_BREATH_WORDS) return sentence;
   for (const parting of PARTINGS) {
     const places = [...sentence.matchAll(parting)].map(({ index, 0: { length } }) => ({ index, length, words: countWords(sentence.slice(0, index)) }))
-      .filter(({ words }) => words >= FEWEST_HALF_WORDS && total - words >= FEWEST_HALF_WORDS)
+      .filter(({ words }) => words >= MIN_HALF_WORDS && total - words >= MIN_HALF_WORDS)
       .sort((a, b) => Math.abs(a.words - total / 2) - Math.abs(b.words - total / 2) || a.index - b.index);
     const place = places[0];
     if (!place) continue;

@@ -25,7 +25,7 @@ const SEQUEL = new RegExp('[,;]\\s+and\\s+(?:then\\s+|so\\s+|at\\s+once\\s+|ther
 const HAS_SPEECH = new RegExp(`\\b(?:${SPEECH_VERB})\\b`, 'u');
 /** `Mary heard her say.` */
 const HEARD = /\b(?:heard|hear)\s[^.]{0,40}\b(?:say|ask|cry|whisper|answer|exclaim|call|murmur|mutter)(?:ing)?\W*$/u;
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 
 /** Sorts the narration of `gap`; `quoted` tells whether a quotation stands before and after it. */
 export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
@@ -47,7 +47,7 @@ export function tagNarration(source: string, gap: Span, quoted: { before: Span |
     } else if (isLast && open) {
       found.before = span;
       found.leadManner = mannerOf(raw);
-    } else if (!lower && countWords(raw) >= FEWEST_WORDS) found.told.push(span);
+    } else if (!lower && countWords(raw) >= MIN_WORDS) found.told.push(span);
   });
   return found;
 }

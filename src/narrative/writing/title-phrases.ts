@@ -9,8 +9,8 @@ const EMPTY = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shoulde
   + 'nobody|anybody|fellow|ease|truth|mind|appearance|sight|idea|feelings?|inference|same|animals?|change|problem|smaller|larger|innumerable|interesting|second|third|twelfth|drops?|question|answer|ones?|'
   + 'something|everything|nothing|anything|someone|everyone|more|most|much|lots?|good|evening|thank|sir|madam|'
   + 'mine|yours|right|left|top|bottom|front|middle|corner|edge|surface|portion|piece|none|all|both|us|it|opinion|mention)\\b', 'iu');
-const LONGEST_PHRASE_WORDS = 5;
-const LONGEST_QUOTE_WORDS = 7;
+const MAX_PHRASE_WORDS = 5;
+const MAX_QUOTE_WORDS = 7;
 
 interface Found { words: string; key: string; value: number }
 
@@ -72,7 +72,7 @@ function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   if (!article && before && isNoun(before)) return 0;
   let to = article ? at + 1 : at;
   let last = -1;
-  while (to < tagged.length && to - at < LONGEST_PHRASE_WORDS && /^(?:ADJ|NOUN|PROPN)$/u.test(tagged[to]!.pos)) {
+  while (to < tagged.length && to - at < MAX_PHRASE_WORDS && /^(?:ADJ|NOUN|PROPN)$/u.test(tagged[to]!.pos)) {
     if (isNoun(tagged[to]!)) last = to;
     to++;
   }
@@ -118,7 +118,7 @@ function fitting(words: string, tagged: readonly TaggedWord[]): boolean {
 
 /** A short sentence or clause of the passage in quotation marks, where no noun phrase will do. */
 export function quotedTitle(sentences: readonly string[], taken: (words: string) => boolean): string | null {
-  for (const most of [LONGEST_QUOTE_WORDS, 9]) for (const sentence of sentences) {
+  for (const most of [MAX_QUOTE_WORDS, 9]) for (const sentence of sentences) {
     const clause = sentence.replace(/[“”"«»„]/gu, '').split(/[.,;:!?—…。，；：！？]/u)[0]!.trim();
     const count = countWords(clause);
     if (count < 2 || count > most || clause.length > 60 || taken(clause)) continue;

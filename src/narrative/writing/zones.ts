@@ -5,7 +5,7 @@ export interface Zone { from: number; to: number }
 
 export interface ZoneItem { words: number; vector: StemVector; group: number }
 
-const MOST_BLOCKS = 240;
+const MAX_BLOCKS = 240;
 
 /**
  * Cuts a stream into `count` zones of about equal length whose borders lie where the vocabulary changes, never inside
@@ -15,7 +15,7 @@ export function zonesOf(items: readonly ZoneItem[], count: number): Zone[] {
   let blocks = blocksOf(items, (item) => item.group);
   // A short text has fewer zones rather than zones that cut its paragraphs.
   if (blocks.length < Math.min(3, count)) blocks = items.map((_item, index) => ({ from: index, to: index + 1 }));
-  const step = Math.ceil(blocks.length / MOST_BLOCKS);
+  const step = Math.ceil(blocks.length / MAX_BLOCKS);
   if (step > 1) blocks = blocks.filter((_block, index) => index % step === 0)
     .map((block, index, kept) => ({ from: block.from, to: kept[index + 1]?.from ?? items.length }));
   const zones = Math.min(count, blocks.length);

@@ -5,7 +5,7 @@ import { icon } from './icons.js';
 import { backdrop, bust } from './pictures.js';
 
 /** How many people stand on the stage at once; the others wait in the wings. */
-export const MOST_ON_STAGE = 6;
+export const MAX_ON_STAGE = 6;
 
 /** Narrators are heard and never seen. */
 export function seenCast(read: ReadPage): ReadCastMember[] {
@@ -22,7 +22,7 @@ function firstOnStage(read: ReadPage): Set<string> {
   const seen = seenCast(read).map((member) => member.character);
   const opening = read.entries.filter((entry) => entry.sceneIndex === read.entries[0]?.sceneIndex);
   const speaking = seen.filter((name) => opening.some((entry) => entry.character === name));
-  return new Set((speaking.length > 0 ? speaking : seen).slice(0, MOST_ON_STAGE));
+  return new Set((speaking.length > 0 ? speaking : seen).slice(0, MAX_ON_STAGE));
 }
 
 function actor(member: ReadCastMember, seat: number, onStage: boolean): Markup {

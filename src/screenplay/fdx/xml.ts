@@ -14,7 +14,7 @@ const BLANK_CODE = 0x20;
 const MAX_NAME = 200;
 const MAX_ATTRIBUTES = 200;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-const LONGEST_REFERENCE = 12;
+const MAX_REFERENCE = 12;
 
 /**
  * The root element of an XML document. Strict about well-formedness, and closed: a document type or an entity of its own
@@ -155,7 +155,7 @@ class XmlReader {
     let resolved = '';
     let from = 0;
     for (let sign = raw.indexOf('&'); sign >= 0; sign = raw.indexOf('&', from)) {
-      const end = raw.slice(sign, sign + LONGEST_REFERENCE).indexOf(';');
+      const end = raw.slice(sign, sign + MAX_REFERENCE).indexOf(';');
       const reference = end < 0 ? '' : raw.slice(sign + 1, sign + end);
       resolved += raw.slice(from, sign) + (characterOf(reference) ?? this.fail(`"&${reference.slice(0, 10)}" is no character it may name`));
       from = sign + end + 1;

@@ -11,7 +11,7 @@ type Token = string | Aside | Delimiter;
 const isDelimiter = (token: Token): token is Delimiter => typeof token === 'object' && 'character' in token;
 const isAsideToken = (token: Token): token is Aside => typeof token === 'object' && 'kind' in token;
 /** A line with more marks than this is no emphasis but a row of stars. */
-const MOST_DELIMITERS = 400;
+const MAX_DELIMITERS = 400;
 const COST: Record<string, number> = { bold: 2, italic: 1, underline: 1 };
 
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
@@ -79,7 +79,7 @@ function pairUp(tokens: readonly Token[]): void {
 export function readInline(line: string, asides: readonly Aside[]): InlineText {
   if (!/[*_\\]/.test(line) && !line.includes(PLACEHOLDER_START)) return { text: line, asides: [] };
   const tokens = tokensOf(line, asides);
-  if (tokens.filter(isDelimiter).length <= MOST_DELIMITERS) pairUp(tokens);
+  if (tokens.filter(isDelimiter).length <= MAX_DELIMITERS) pairUp(tokens);
   let text = '';
   const marks: Mark[] = [];
   const found: Aside[] = [];

@@ -14,7 +14,7 @@ import { uncasedCues } from './uncased.js';
 /** Lines that a parenthetical may be spread over. */
 const PARENTHETICAL_LINES = 3;
 /** Elements that are looked through for the cue of the speech before. */
-const LONGEST_SPEECH = 60;
+const MAX_SPEECH = 60;
 
 /** An element whose words are still lines with marks and placeholders. */
 interface Draft { element: ScriptElement; raw: string[] }
@@ -171,7 +171,7 @@ class FountainReader {
 
   /** Makes the speech that ended last the left one of a pair; false when there is none or it is a right one already. */
   private pairWithLast(): boolean {
-    const elements = this.drafts.slice(-LONGEST_SPEECH).map(({ element }) => element);
+    const elements = this.drafts.slice(-MAX_SPEECH).map(({ element }) => element);
     const last = elements.findLastIndex(({ type }) => type === 'character');
     const cue = elements[last];
     if (cue?.type !== 'character' || cue.dual === 'right') return false;

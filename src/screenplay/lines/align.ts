@@ -15,12 +15,12 @@ export interface Alignment {
   retired: number[];
 }
 
-const LEAST_SIMILARITY = 0.6;
+const MIN_SIMILARITY = 0.6;
 const OTHER_SPEAKER = 0.9;
-const LARGEST_GAP = 40_000;
+const MAX_GAP = 40_000;
 /** Pairs that are compared in all, so that a wholly rewritten script costs no more than a moment. */
-const MOST_PAIRS = 1_000_000;
-const LEAST_MOVED_LETTERS = 8;
+const MAX_PAIRS = 1_000_000;
+const MIN_MOVED_LETTERS = 8;
 /** Below so many letters rewording leaves too little to compare: the neighbours tell. */
 const SHORT_LETTERS = 12;
 
@@ -43,7 +43,7 @@ class Aligner {
   private readonly fates: LineFate[];
   private readonly used: Uint8Array;
   private readonly grams = new Map<string, Grams>();
-  private pairsLeft = MOST_PAIRS;
+  private pairsLeft = MAX_PAIRS;
 
   constructor(private readonly old: readonly AlignableLine[], private readonly next: readonly AlignableLine[]) {
     this.oldKeys = old.map(lineKey);
@@ -101,7 +101,7 @@ class Aligner {
   /** The pairing of a gap without anchors that keeps the order and is most alike. */
   private gap(oldFrom: number, oldTo: number, newFrom: number, newTo: number): void {
     const [rows, columns] = [oldTo - oldFrom, newTo - newFrom];
-    if (rows * columns > Math.min(LARGEST_GAP, this.pairsLeft)) return;
+    if (rows * columns > Math.min(MAX_GAP, this.pairsLeft)) return;
     this.pairsLeft -= rows * columns;
     const alike = new Float64Array(rows * columns);
     for (let i = 0; i < rows; i += 1) for (let j = 0; j < columns; j += 1) alike[i * columns + j] = this.alike(oldFrom + i, newFrom + j);
@@ -130,7 +130,7 @@ class Aligner {
     if (this.oldKeys[oldAt] === this.newKeys[newAt]) return 1;
     if (a.kind !== b.kind) return 0;
     const score = this.similarity(a.text, b.text);
-    return score < LEAST_SIMILARITY ? 0 : Math.min(0.999, a.speaker === b.speaker ? score : score * OTHER_SPEAKER);
+    return score < MIN_SIMILARITY ? 0 : Math.min(0.999, a.speaker === b.speaker ? score : score * OTHER_SPEAKER);
   }
 
   private similarity(a: string, b: string): number {
@@ -167,7 +167,7 @@ class Aligner {
       else free.set(key, [at]);
     });
     this.newKeys.forEach((key, at) => {
-      const moves = this.from[at] === null && foldedWords(this.next[at]!.text).length >= LEAST_MOVED_LETTERS;
+      const moves = this.from[at] === null && foldedWords(this.next[at]!.text).length >= MIN_MOVED_LETTERS;
       const old = moves ? free.get(key)?.pop() : undefined;
       if (old !== undefined) this.pair(old, at, 'moved');
     });

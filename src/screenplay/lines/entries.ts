@@ -25,7 +25,7 @@ export interface ScriptLine {
 }
 
 /** A longer action is cut at sentences, so that a line stays a breath or two. */
-const LONGEST_ACTION = 600;
+const MAX_ACTION = 600;
 const SENTENCE_END = /[.!?…]["”’')\]]*\s+(?=["“‘'([]?[\p{Lu}\p{Lo}\p{N}])/gu;
 
 /** The lines of a script in order: headings, actions, speeches, transitions. Brackets become directions and are never read. */
@@ -100,13 +100,13 @@ const directed = (directions: readonly string[]): { direction?: string } =>
   (directions.length > 0 ? { direction: directions.join('; ') } : {});
 
 function cutAtSentences(text: string): string[] {
-  if (text.length <= LONGEST_ACTION) return [text];
+  if (text.length <= MAX_ACTION) return [text];
   const ends = [...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
   const parts: string[] = [];
   let from = 0;
   ends.forEach((end, at) => {
     const next = ends[at + 1] ?? text.length;
-    if (next - from <= LONGEST_ACTION) return;
+    if (next - from <= MAX_ACTION) return;
     parts.push(text.slice(from, end).trim());
     from = end;
   });

@@ -1,7 +1,7 @@
 import type { SetLine } from './blocks.js';
 
-const LEAST_STAY = 2;
-const LEAST_GO = 2;
+const MIN_STAY = 2;
+const MIN_GO = 2;
 /** An action of so many lines is never parted. */
 const WHOLE_ACTION = 3;
 const ENDS_SENTENCE = /[.?!…][”"’')\]]*$|[—-]$/;
@@ -11,7 +11,7 @@ const endsSentence = (line: SetLine): boolean => ENDS_SENTENCE.test(line.text.te
 /** How many of an action's lines stay when at most `most` fit, preferring a sentence's end; null when it moves whole. */
 export function splitAction(lines: readonly SetLine[], most: number): number | null {
   if (lines.length <= WHOLE_ACTION) return null;
-  return lastOf(Math.min(most, lines.length - LEAST_GO), LEAST_STAY, (cut) => endsSentence(lines[cut - 1]!), () => true);
+  return lastOf(Math.min(most, lines.length - MIN_GO), MIN_STAY, (cut) => endsSentence(lines[cut - 1]!), () => true);
 }
 
 /**
@@ -22,11 +22,11 @@ export function splitSpeech(lines: readonly SetLine[], most: number): number | n
   const allowed = (cut: number): boolean => {
     const [last, first] = [lines[cut - 1]!, lines[cut]!];
     if (last.kind === 'parenthetical') return false;
-    return last.element !== first.element || first.kind === 'parenthetical' || lines.length - cut >= LEAST_GO;
+    return last.element !== first.element || first.kind === 'parenthetical' || lines.length - cut >= MIN_GO;
   };
   const preferred = (cut: number): boolean =>
     allowed(cut) && (lines[cut - 1]!.element !== lines[cut]!.element || endsSentence(lines[cut - 1]!));
-  return lastOf(Math.min(most, lines.length - 1), 1 + LEAST_STAY, preferred, allowed);
+  return lastOf(Math.min(most, lines.length - 1), 1 + MIN_STAY, preferred, allowed);
 }
 
 function lastOf(from: number, least: number, preferred: (cut: number) => boolean, allowed: (cut: number) => boolean): number | null {

@@ -5,8 +5,8 @@ import { rowText, type Row, type RowPage } from './rows.js';
 
 const SCENE_NUMBER = /^[A-Z]{0,2}\d+[A-Z\-.\d]*$/;
 /** In both margins, a number may be of any kind. */
-const LONGEST_TWIN = 12;
-const LONGEST_PLAIN_HEADING = 60;
+const MAX_TWIN = 12;
+const MAX_PLAIN_HEADING = 60;
 /** Cells right of the action where transitions and right speeches stand. */
 const FAR_RIGHT = 25;
 
@@ -71,7 +71,7 @@ class RowReader {
     let sceneNumber: string | null = null;
     const [first, last] = [words[0]!, words.at(-1)!];
     const hung = words.length > 1 && first.column < action - 1;
-    const isTwin = hung && last.text.length <= LONGEST_TWIN && last.column > action + 45;
+    const isTwin = hung && last.text.length <= MAX_TWIN && last.column > action + 45;
     if (hung && (SCENE_NUMBER.test(first.text) || (isTwin && first.text === last.text && words.length > 2))) {
       sceneNumber = first.text;
       words = words.slice(1);
@@ -200,7 +200,7 @@ class RowReader {
     // Capitals alone make a heading only where the script has proved that it has any, or in a play.
     const proved = play || this.columns.headings > 0;
     const ended = (play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
-    const short = upper && !ended && text.length <= LONGEST_PLAIN_HEADING && /^["“‘'(]*[\p{L}\p{N}]/u.test(text);
+    const short = upper && !ended && text.length <= MAX_PLAIN_HEADING && /^["“‘'(]*[\p{L}\p{N}]/u.test(text);
     const plainHeading = proved && short && start !== null && endsBelow && Math.abs(column - action) <= 1;
     if (plainHeading) {
       this.elements.push({ type: 'scene_heading', text });

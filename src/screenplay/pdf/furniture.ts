@@ -4,7 +4,7 @@ const PAGE_NUMBER = /^(?:page )?\d{1,4}[A-Z]?\.?$/i;
 const MORE = /^\(?more\)?$/i;
 const CONTINUED = /^(?:[\dA-Z.-]+\s+)?\(?CONTINUED\)?:?(?:\s*\(\d+\))?(?:\s+[\dA-Z.-]+)?$/;
 /** A row this many times at the edge of pages, or on this share of them, is no part of the script. */
-const LEAST_REPEATS = 3;
+const MIN_REPEATS = 3;
 const REPEATED_SHARE = 0.3;
 /** Rows at a page's top and bottom where furniture stands. */
 const EDGE_ROWS = 2;
@@ -17,7 +17,7 @@ export function withoutFurniture(pages: readonly RowPage[]): RowPage[] {
   for (const { rows } of pages) {
     for (const key of new Set(edgesOf(rows).map(masked))) seen.set(key, (seen.get(key) ?? 0) + 1);
   }
-  const many = Math.max(LEAST_REPEATS, pages.length * REPEATED_SHARE);
+  const many = Math.max(MIN_REPEATS, pages.length * REPEATED_SHARE);
   return pages.map((page) => {
     const edges = new Set(edgesOf(page.rows));
     const rows = page.rows.filter((row) => {
@@ -29,7 +29,7 @@ export function withoutFurniture(pages: readonly RowPage[]): RowPage[] {
       if (PAGE_NUMBER.test(text)) return false;
       // A cue may well stand first on many pages.
       if (repeats >= many && (/\d/.test(text) || /\p{Ll}/u.test(text))) return false;
-      return !(repeats >= LEAST_REPEATS && /\d/.test(text) && row.segments.at(-1)!.left > page.width * 0.6);
+      return !(repeats >= MIN_REPEATS && /\d/.test(text) && row.segments.at(-1)!.left > page.width * 0.6);
     });
     return { ...page, rows: rows.map(withoutStars).filter(({ segments }) => segments.length > 0) };
   });

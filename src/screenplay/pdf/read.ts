@@ -14,7 +14,7 @@ import { cellOf, rowsOf, rowText, type Row, type RowPage } from './rows.js';
 const SCANNED_SHARE = 0.5;
 const UNREADABLE_SHARE = 0.2;
 /** A screenplay has at least so many headings and cues a page. */
-const LEAST_PER_PAGE = 0.5;
+const MIN_PER_PAGE = 0.5;
 const TITLE_GAP = 18;
 /**
  * 600 pages take two seconds, the start of the process among them, and five milliseconds of processor time each. Not even a page that
@@ -62,7 +62,7 @@ export function readPdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_L
   const elements = classify(rest, columns);
   budget.assertElements(elements.length);
   const known = elements.filter(isTelling).length;
-  if (known < Math.max(1, rest.length * LEAST_PER_PAGE)) {
+  if (known < Math.max(1, rest.length * MIN_PER_PAGE)) {
     throw new ScriptRefused('not_a_screenplay', `The PDF does not look like a screenplay: ${known} headings and cues on ${rest.length} pages.`);
   }
   const titlePage = titleEntriesOf(placed(rows, pages[0]));

@@ -4,7 +4,7 @@ export interface Paragraph { lines: string[]; number: number }
 /** How a plain text marks who speaks. `prose` marks nobody. */
 export type PlainStyle = 'layout' | 'name-colon' | 'capitals-mark' | 'capitals-alone' | 'prose';
 
-const LEAST_INDENT = 4;
+const MIN_INDENT = 4;
 const LAYOUT_SHARE = 0.15;
 const PLAY_SHARE = 0.12;
 const ALONE_SHARE = 0.15;
@@ -31,7 +31,7 @@ export const indentOf = (line: string): number => {
 
 function isLaidOut({ lines }: Paragraph): boolean {
   const [cue, words] = lines;
-  return words !== undefined && indentOf(words) >= LEAST_INDENT && indentOf(cue!) >= indentOf(words) + LEAST_INDENT
+  return words !== undefined && indentOf(words) >= MIN_INDENT && indentOf(cue!) >= indentOf(words) + MIN_INDENT
     && !/\p{Ll}/u.test(cue!.replace(/\([^)]*\)/g, ''));
 }
 

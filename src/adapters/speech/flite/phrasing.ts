@@ -9,7 +9,7 @@ const PLAIN_WORDS = 14;
 const SHORT_WORDS = 6;
 const LONG_WORDS = 20;
 /** Sentences below this join the one before: a voice does not change its pace for two words. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 const EVEN = { rate: 1, pitch: 1, spread: 1, gainDb: 0 };
 const SENTENCE_MS = 330;
 /** In the middle of a sentence that is too long for one pace. */
@@ -57,7 +57,7 @@ function shapeOf(text: string): typeof EVEN {
  */
 export function phrasesOf(ascii: string): Phrase[] {
   if (countWords(ascii) < PLAIN_WORDS) return [{ text: ascii, ...(/[!?]["')]*$/.test(ascii) ? shapeOf(ascii) : EVEN), silenceAfterMs: 0 }];
-  const pieces = joined(cutAfter(ascii, ENDS_A_SENTENCE), LEAST_WORDS).flatMap((sentence) => {
+  const pieces = joined(cutAfter(ascii, ENDS_A_SENTENCE), MIN_WORDS).flatMap((sentence) => {
     const clauses = countWords(sentence) >= CLAUSE_WORDS ? joined(cutAfter(sentence, ENDS_A_CLAUSE), SHORT_WORDS) : [sentence];
     return clauses.map((text, index) => ({ text, ends: index === clauses.length - 1 }));
   });

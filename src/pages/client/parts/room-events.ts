@@ -8,7 +8,7 @@ interface LineData { entryIndex: number; startMs: number; endMs: number }
 interface EndData { durationMs: number }
 
 const FIRST_RETRY_MS = 2000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 export interface RoomHooks {
   onLine: (index: number) => void;
@@ -54,7 +54,7 @@ export class RoomEvents {
     this.hooks.onConnection(false);
     if (stream.readyState !== EventSource.CLOSED) return;
     setTimeout(() => this.open(), this.retryMs);
-    this.retryMs = Math.min(LONGEST_RETRY_MS, this.retryMs * 2);
+    this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 2);
   }
 }
 

@@ -6,7 +6,7 @@ export interface TimedEntry extends ClientEntry { startMs: number; endMs: number
 /** A part of a long line that fits a caption, with the time it is shown from. */
 export interface CaptionChunk { text: string; fromMs: number }
 
-const LONGEST_CAPTION = 84;
+const MAX_CAPTION = 84;
 
 /** When each entry is heard. Filled from the page and by live events in any order and as often as they come; it never paints. */
 export class Timeline {
@@ -97,10 +97,10 @@ export class Timeline {
 /** Splits a long line at punctuation, timing each part by its share of the characters. A short line is one chunk. */
 export function captionChunks(entry: TimedEntry): CaptionChunk[] {
   const text = entry.text.trim();
-  if (text.length <= LONGEST_CAPTION) return [{ text, fromMs: entry.startMs }];
+  if (text.length <= MAX_CAPTION) return [{ text, fromMs: entry.startMs }];
   const parts: string[] = [];
   let rest = text;
-  while (rest.length > LONGEST_CAPTION) {
+  while (rest.length > MAX_CAPTION) {
     const cut = cutOf(rest);
     parts.push(rest.slice(0, cut).trim());
     rest = rest.slice(cut).trim();
@@ -117,7 +117,7 @@ export function captionChunks(entry: TimedEntry): CaptionChunk[] {
 
 /** Where to break: after the last stop or comma that leaves neither part tiny, else at a space, else in the word. */
 function cutOf(text: string): number {
-  const longest = Math.min(LONGEST_CAPTION, Math.max(28, text.length - 18));
+  const longest = Math.min(MAX_CAPTION, Math.max(28, text.length - 18));
   for (const pattern of [/[.!?…](?=["'”’)]*\s)["'”’)]*/g, /[,;:—–](?=\s)/g, /\s/g]) {
     let best = 0;
     for (const match of text.slice(0, longest + 1).matchAll(pattern)) {
@@ -126,5 +126,5 @@ function cutOf(text: string): number {
     }
     if (best > 0) return best;
   }
-  return LONGEST_CAPTION;
+  return MAX_CAPTION;
 }

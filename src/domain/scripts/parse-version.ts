@@ -24,7 +24,7 @@ export function describeScript(script: Script, format: ScriptFormat, sheet: Line
 }
 
 /** Reads a text of a version. What cannot be read is an outcome with a sentence for the writer, not an error. */
-export async function readVersion(bytes: Uint8Array, sourceFormat: SourceFormat, base: LineSheet | null): Promise<ReadOutcome> {
+export async function parseVersion(bytes: Uint8Array, sourceFormat: SourceFormat, base: LineSheet | null): Promise<ReadOutcome> {
   try {
     const { script, format } = await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat);
     return { ok: true, ...describeScript(script, format, sheetOf(script, base)) };

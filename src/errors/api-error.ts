@@ -1,8 +1,8 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 
 /** A documented refusal: becomes the error envelope over HTTP and a `failureCode` in background work. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly status: number;
   constructor(
     readonly code: ErrorCode,
@@ -17,5 +17,5 @@ export class Refusal extends Error {
 
 /** Throws when the condition does not hold. */
 export function assertThat(condition: unknown, code: ErrorCode, message?: string, details?: Record<string, unknown>): asserts condition {
-  if (!condition) throw new Refusal(code, message, details);
+  if (!condition) throw new ApiError(code, message, details);
 }

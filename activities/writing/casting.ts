@@ -6,7 +6,7 @@ import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js
 import { putDirected } from '../../src/domain/jobs/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work.js';
 import { tableReadOf } from '../../src/domain/plans/plan-request.js';
-import { analyseDelivery } from '../../src/narrative/writing/direction.js';
+import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
 import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 

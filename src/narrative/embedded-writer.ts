@@ -1,10 +1,10 @@
 import type { Digest, DraftBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
 import type { Screenplay } from '../screenplay/model.js';
-import { digestOf, readText } from './reading/index.js';
+import { digestOf, readText } from './analysis/index.js';
 import { adapt } from './writing/adaptation.js';
-import { canonFacts } from './writing/canon.js';
-import { draftScene, draftScenes } from './writing/draft.js';
-import { planOf } from './writing/plan.js';
+import { canonFacts } from './writing/staging/canon.js';
+import { draftScene, draftScenes } from './writing/draft/draft.js';
+import { planOf } from './writing/plan/plan.js';
 
 /**
  * The writer that needs no model and no network. It selects, attributes, orders and frames what the sources say; it

@@ -6,7 +6,7 @@ import { appendScene, elementsOf } from '../../src/domain/scripts/draft-text.js'
 import { nextPlan, type DraftPlan } from '../../src/domain/scripts/draft-model.js';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { DraftBrief, PlannedScene, SceneWish, WrittenScene } from '../../src/narrative/model.js';
-import { lettersOf } from '../../src/narrative/writing/wording.js';
+import { lettersOf } from '../../src/narrative/writing/wording/wording.js';
 import { readFountain, scriptLines } from '../../src/screenplay/index.js';
 import { STORY, wishedScenes } from '../support/draft-stand.js';
 

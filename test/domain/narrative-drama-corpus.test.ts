@@ -4,9 +4,9 @@ import { describe, it, expect, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
 import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
-import { HARD_RULES, lintScreenplay, type Finding, type LintRule } from '../../src/narrative/writing/lint.js';
-import { isSayable } from '../../src/narrative/writing/spoken-text.js';
-import { countWords } from '../../src/narrative/writing/wording.js';
+import { HARD_RULES, lintScreenplay, type Finding, type LintRule } from '../../src/narrative/writing/lint/lint.js';
+import { isSayable } from '../../src/narrative/writing/wording/spoken-text.js';
+import { countWords } from '../../src/narrative/writing/wording/wording.js';
 import { expectGoodWriting, wordsHeard } from './written-form.js';
 
 jest.setTimeout(300_000);

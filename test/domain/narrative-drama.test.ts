@@ -1,15 +1,15 @@
 import { describe, it, expect } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
-import { settingIn, timeIn } from '../../src/narrative/reading/settings.js';
-import { readText } from '../../src/narrative/reading/index.js';
+import { settingIn, timeIn } from '../../src/narrative/analysis/scenes/settings.js';
+import { readText } from '../../src/narrative/analysis/index.js';
 import type { NarrationPolicy, Screenplay } from '../../src/screenplay/model.js';
-import { lintScreenplay } from '../../src/narrative/writing/lint.js';
-import { asks, startsOf, stopsOf } from '../../src/narrative/writing/must-keep.js';
-import { joinedPieces, mannerOf } from '../../src/narrative/writing/quoted-lines.js';
-import { isSayable, sayable } from '../../src/narrative/writing/spoken-text.js';
-import { tagNarration } from '../../src/narrative/writing/tag-narration.js';
-import { materialsOf } from '../../src/narrative/writing/material.js';
+import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
+import { asks, startsOf, stopsOf } from '../../src/narrative/writing/material/must-keep.js';
+import { joinedPieces, mannerOf } from '../../src/narrative/writing/material/quoted-lines.js';
+import { isSayable, sayable } from '../../src/narrative/writing/wording/spoken-text.js';
+import { tagNarration } from '../../src/narrative/writing/material/tag-narration.js';
+import { materialsOf } from '../../src/narrative/writing/material/material.js';
 
 const STORY = `The Ferry
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, inspectText, readText, splitSentences } from '../../src/narrative/reading/index.js';
-import { hasUnbalancedMarks } from '../../src/narrative/reading/marks.js';
+import { digestOf, inspectText, readText, splitSentences } from '../../src/narrative/analysis/index.js';
+import { hasUnbalancedMarks } from '../../src/narrative/analysis/language/marks.js';
 
 const FIXTURES = process.env.PROSCENIUM_FIXTURES ?? path.resolve(process.cwd(), '../shared/fixtures');
 const PROSE = path.join(FIXTURES, 'prose');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, readText, rankSentences, splitSentences, standsAlone, nounsOf } from '../../src/narrative/reading/index.js';
-import { kindOfClaim, reportedSource } from '../../src/narrative/reading/claim-kinds.js';
-import { hasUnbalancedMarks } from '../../src/narrative/reading/marks.js';
+import { digestOf, readText, rankSentences, splitSentences, standsAlone, nounsOf } from '../../src/narrative/analysis/index.js';
+import { kindOfClaim, reportedSource } from '../../src/narrative/analysis/digest/claim-kinds.js';
+import { hasUnbalancedMarks } from '../../src/narrative/analysis/language/marks.js';
 
 const HARBOUR = [
   'The Harbour of Selm',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import { readText } from '../../src/narrative/reading/index.js';
+import { readText } from '../../src/narrative/analysis/index.js';
 import { ESSAY, NEWS, PLAY } from '../support/writer-texts.js';
 
 describe('a text that is set out as a play', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { inspectText, readText } from '../../src/narrative/reading/index.js';
-import { Figures } from '../../src/narrative/reading/figures.js';
-import { isApostrophe } from '../../src/narrative/reading/marks.js';
-import { addressedIn } from '../../src/narrative/reading/people.js';
+import { inspectText, readText } from '../../src/narrative/analysis/index.js';
+import { Figures } from '../../src/narrative/analysis/names/figures.js';
+import { isApostrophe } from '../../src/narrative/analysis/language/marks.js';
+import { addressedIn } from '../../src/narrative/analysis/people/people.js';
 import type { Reading } from '../../src/narrative/model.js';
 
 /** Speaker cue of the quotation that contains `words`. */

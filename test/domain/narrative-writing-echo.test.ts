@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { echoOf } from '../../src/narrative/writing/podcast-echo.js';
+import { echoOf } from '../../src/narrative/writing/modes/podcast/echo.js';
 
 describe('what a listening host takes up of an answer', () => {
   it.each([

@@ -1,16 +1,16 @@
 import { describe, it, expect } from '@jest/globals';
 import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
-import { analyseDelivery } from '../../src/narrative/writing/direction.js';
-import { joinedPieces, mannerOf } from '../../src/narrative/writing/quoted-lines.js';
-import { salienceOf } from '../../src/narrative/writing/salience.js';
-import { shared } from '../../src/narrative/writing/shares.js';
-import { isSupportedStock, stockMatches, StockQueue } from '../../src/narrative/writing/stock.js';
-import { STOCK_LINES } from '../../src/narrative/writing/stock-lines.js';
-import { topicOf, subjectOf } from '../../src/narrative/writing/topics.js';
+import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
+import { joinedPieces, mannerOf } from '../../src/narrative/writing/material/quoted-lines.js';
+import { salienceOf } from '../../src/narrative/writing/wording/salience.js';
+import { shared } from '../../src/narrative/writing/plan/shares.js';
+import { isSupportedStock, stockMatches, StockQueue } from '../../src/narrative/writing/stock/stock.js';
+import { STOCK_LINES } from '../../src/narrative/writing/stock/stock-lines.js';
+import { topicOf, subjectOf } from '../../src/narrative/writing/wording/topics.js';
 import {
   countWords, hasOrphanQuote, lettersOf, softenedHead, spokenForm,
-} from '../../src/narrative/writing/wording.js';
-import { zonesOf } from '../../src/narrative/writing/zones.js';
+} from '../../src/narrative/writing/wording/wording.js';
+import { zonesOf } from '../../src/narrative/writing/arrangement/zones.js';
 
 describe('stock lines', () => {
   it('hold forty lines or more in the families that are drawn from often, and no line twice in a family', () => {

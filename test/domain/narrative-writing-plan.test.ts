@@ -3,7 +3,7 @@ import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import {
   BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
 } from '../../src/narrative/model.js';
-import { lintScreenplay } from '../../src/narrative/writing/lint.js';
+import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
 import type { TableReadMode } from '../../src/screenplay/model.js';
 
 jest.setTimeout(60_000);

@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
-import { HARD_RULES, lintScreenplay } from '../../src/narrative/writing/lint.js';
-import { speechForm } from '../../src/narrative/writing/speech-form.js';
-import { stockMatches } from '../../src/narrative/writing/stock.js';
-import { foreignLanguageOf } from '../../src/narrative/writing/stock-lines-foreign.js';
+import { HARD_RULES, lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
+import { speechForm } from '../../src/narrative/writing/wording/speech-form.js';
+import { stockMatches } from '../../src/narrative/writing/stock/stock.js';
+import { foreignLanguageOf } from '../../src/narrative/writing/stock/stock-lines-foreign.js';
 import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../src/screenplay/model.js';
 import { ESSAY, FRENCH, GERMAN, NEWS, REPORT, SCIENCE, SPANISH, SPEECH, TRAVEL } from '../support/writer-texts.js';
 

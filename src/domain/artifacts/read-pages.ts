@@ -2,7 +2,7 @@ import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/
 import type { AudioFrames, PageSource, RoomAudio } from '../../pages/source.js';
 import { pagePaths } from '../../pages/paths.js';
 import type { ReadPage, ReadProgress, RoomPage } from '../../pages/view.js';
-import { detectLanguage } from '../../narrative/reading/detect-language.js';
+import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
 import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import { listeningCopy, partName, performedFile } from './listening-copy.js';

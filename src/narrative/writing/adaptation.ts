@@ -1,21 +1,21 @@
 import type { WriterSource } from '../model.js';
 import type { NarrationPolicy, Screenplay, TableReadMode } from '../../screenplay/model.js';
-import { arrange } from './arrangement.js';
-import { ScriptAssembly } from './assembly.js';
-import type { CanonFacts } from './canon.js';
-import { Casting } from './casting.js';
-import { coldOpenOf } from './cold-open.js';
-import { writeDocumentary } from './documentary.js';
-import { arrangeDrama } from './drama-arrangement.js';
-import { writeDrama } from './drama.js';
-import { HARD_RULES, lintScreenplay, type Finding } from './lint.js';
-import { materialsOf, type Material } from './material.js';
-import type { Passage, Stage, Writer } from './performance.js';
-import { writePodcast } from './podcast.js';
-import { withSpokenTexts } from './spoken-text.js';
-import { stockLanguageOf, StockQueue } from './stock.js';
-import { titledPassages } from './passage-titles.js';
-import { pairedQuotes, WORDS_PER_SECOND } from './wording.js';
+import { arrange } from './arrangement/arrangement.js';
+import { ScriptAssembly } from './staging/assembly.js';
+import type { CanonFacts } from './staging/canon.js';
+import { Casting } from './staging/casting.js';
+import { coldOpenOf } from './arrangement/cold-open.js';
+import { writeDocumentary } from './modes/documentary.js';
+import { arrangeDrama } from './modes/drama/arrangement.js';
+import { writeDrama } from './modes/drama/drama.js';
+import { HARD_RULES, lintScreenplay, type Finding } from './lint/lint.js';
+import { materialsOf, type Material } from './material/material.js';
+import type { Passage, Stage, Writer } from './staging/stage.js';
+import { writePodcast } from './modes/podcast/podcast.js';
+import { withSpokenTexts } from './wording/spoken-text.js';
+import { stockLanguageOf, StockQueue } from './stock/stock.js';
+import { titledPassages } from './staging/passage-titles.js';
+import { pairedQuotes, WORDS_PER_SECOND } from './wording/wording.js';
 
 /** Everything an adaptation depends on; the same wish gives the same script, byte for byte. */
 export interface AdaptationWish {

@@ -1,0 +1,110 @@
+import type { Person, Quote, Reading, Utterance } from '../model.js';
+import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
+import { castOf, READER_ID } from './people/cast.js';
+import { claimsOf } from './digest/claims.js';
+import type { Figure } from './names/figures.js';
+import { formOf } from './form.js';
+import { detectLanguage } from './language/detect-language.js';
+import { paragraphsOf, titleOf } from './language/paragraphs.js';
+import { readPlay } from './parse-play.js';
+import { findQuotations } from './speech/quotations.js';
+import { scenesOf } from './scenes/scenes.js';
+import { sentencesOf } from './language/sentences.js';
+import { toldStories, type ToldStory } from './attribution/told-stories.js';
+
+/**
+ * Reads a text: its parts, its quotations and their speakers, its scenes and claims. All offsets count characters of
+ * `text`,
+ * which is never changed. Never throws, whatever the text; the same text always gives the same reading.
+ */
+export function readText(text: string, options: { title?: string | null } = {}): Reading {
+  const paragraphs = paragraphsOf(text);
+  const play = readPlay(text, paragraphs);
+  if (play) return { ...play, title: options.title ?? play.title, claims: claimsOf(play) };
+  const { plain, blocks } = findQuotations(text, paragraphs);
+  const voices = attribute(plain, blocks);
+  const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);
+  const told = toldStories(plain, voices);
+  const form = formOf({ text, quotations: spoken, tagged: voices.tagged, toldAloud: told.some(({ words }) => words > 600) });
+  const attribution = form === 'fiction' ? voices : certainOnly(voices);
+  const stories = form === 'fiction' ? told : [];
+  const cast = castFor(attribution, stories, text);
+  const utterances = utterancesOf(attribution, stories, cast);
+  const quotes = utterances.flatMap((utterance) => (utterance.toldBy === null ? quotesOf(utterance) : []));
+  const reading: Reading = {
+    text,
+    language: detectLanguage(text),
+    form,
+    title: options.title ?? titleOf(text, paragraphs),
+    paragraphs,
+    sentences: sentencesOf(text, plain, paragraphs, quotes),
+    utterances,
+    quotes,
+    cast: [...cast.values()],
+    narrator: attribution.firstPerson ? cast.get(attribution.narrator)?.id ?? null : null,
+    scenes: scenesOf({ text, plain, form, paragraphs, attribution, stories: stories.flatMap((story) => withTeller(story, cast)) }),
+    claims: [],
+  };
+  reading.claims = claimsOf(reading);
+  return reading;
+}
+
+/** Outside fiction nobody is guessed: a quotation without an explicit source is read out. */
+function certainOnly(attribution: Attribution): Attribution {
+  const turns = attribution.turns.map((attributed) => {
+    const certain = attributed.confidence === 'hard' && attributed.figure !== attribution.narrator;
+    return certain ? attributed : { ...attributed, figure: null };
+  });
+  return { ...attribution, turns, firstPerson: false };
+}
+
+function withTeller(story: ToldStory, cast: ReadonlyMap<Figure, Person>): { story: ToldStory; teller: string; cue: string }[] {
+  const teller = cast.get(story.teller);
+  return teller ? [{ story, teller: teller.id, cue: teller.cue }] : [];
+}
+
+function castFor(attribution: Attribution, stories: readonly ToldStory[], text: string): Map<Figure, Person> {
+  const counts = new Map<Figure, number>();
+  const all = [...attribution.turns, ...stories.flatMap((story) => story.turns)];
+  for (const { turn, figure } of all) if (figure) counts.set(figure, (counts.get(figure) ?? 0) + turn.quotes.length);
+  const speakers = [...counts.keys()];
+  if (attribution.firstPerson && !counts.has(attribution.narrator)) speakers.push(attribution.narrator);
+  return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null, text);
+}
+
+function utterancesOf(attribution: Attribution, stories: readonly ToldStory[], cast: ReadonlyMap<Figure, Person>): Utterance[] {
+  const outer = attribution.turns.map((attributed) => {
+    return utteranceOf(attributed, attribution.items[attributed.turn.item]?.block.paragraph ?? 0, null, cast);
+  });
+  const inner = stories.flatMap((story) => {
+    const paragraphs = attribution.items.filter((item) => item.block.start >= story.start && item.block.end <= story.end);
+    return story.turns.map((attributed) => {
+      const at = attributed.turn.quotes[0]?.start ?? story.start;
+      const block = paragraphs.find((item) => at >= item.block.start && at < item.block.end)?.block;
+      return utteranceOf(attributed, block?.paragraph ?? 0, cast.get(story.teller)?.id ?? null, cast);
+    });
+  });
+  const first = (utterance: Utterance) => utterance.quotes[0]?.start ?? 0;
+  return [...outer, ...inner].sort((a, b) => first(a) - first(b) || Number(a.toldBy !== null) - Number(b.toldBy !== null))
+    .map((utterance, index) => ({ ...utterance, index }));
+}
+
+function utteranceOf(attributed: Attributed, paragraph: number, toldBy: string | null, cast: ReadonlyMap<Figure, Person>): Utterance {
+  const { turn, figure, confidence } = attributed;
+  return {
+    index: 0,
+    paragraph,
+    speaker: figure ? cast.get(figure)?.id ?? READER_ID : READER_ID,
+    confidence,
+    quotes: turn.quotes.map(({ start, end }) => ({ start, end })),
+    tag: turn.tagSpan,
+    lead: turn.leadSpan,
+    tail: turn.tailSpan,
+    toldBy,
+  };
+}
+
+function quotesOf(utterance: Utterance): Quote[] {
+  const { speaker, confidence, index } = utterance;
+  return utterance.quotes.map(({ start, end }) => ({ start, end, speaker, confidence, utterance: index }));
+}

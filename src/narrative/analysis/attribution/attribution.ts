@@ -1,0 +1,92 @@
+import type { AttributionConfidence } from '../../../screenplay/model.js';
+import { confidencesOf } from './confidence.js';
+import { findSpeakers } from './conversation.js';
+import { boundDescriptions, describedIn } from '../people/descriptions.js';
+import { gatherEvidence, type Scene } from './evidence.js';
+import type { Figure, Figures } from '../names/figures.js';
+import { mergeIdentities } from './identities.js';
+import { findNarrator, isFirstPerson } from '../people/narrator.js';
+import { addressedIn, findPeople } from '../people/people.js';
+import type { Block } from '../speech/quotations.js';
+import { itemsOf, type Item, type Turn } from '../speech/turns.js';
+
+/** A turn and who speaks it; `figure` is null for a document that is read out. */
+export interface Attributed { turn: Turn; figure: Figure | null; confidence: AttributionConfidence }
+
+export interface Attribution {
+  items: Item[];
+  turns: Attributed[];
+  figures: Figures;
+  narrator: Figure;
+  firstPerson: boolean;
+  /** Turns with an explicit tag. */
+  tagged: number;
+}
+
+export interface AttributionOptions {
+  /** Teller of a told story; his narration is first person. */
+  narrator?: Figure;
+  /** People already known. */
+  figures?: Figures;
+  /** Listeners, who do not take part in the story told. */
+  exclude?: ReadonlySet<Figure>;
+}
+
+const BEAM = 40;
+const BEAM_OF_LONG_TEXTS = 10;
+const LONG_TEXT_TURNS = 2_000;
+const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|announcement|letter|inscription|advertisement|telegram|note|paragraph)\b[^.]*:\s*—?$/;
+
+/** Attributes every quotation of a text to a speaker, with how sure that is. */
+export function attribute(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Attribution {
+  const items = itemsOf(plain, blocks);
+  const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
+  const figures = findPeople(items, options.figures);
+  for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
+  const firstPerson = options.narrator !== undefined || isFirstPerson(items);
+  const narrator = options.narrator ?? findNarrator(items, turns, figures, firstPerson);
+  const scene: Scene = {
+    items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
+    bound: boundDescriptions(items, figures), told: items.map(({ narration }) => describedIn(narration)),
+  };
+  const evidence = gatherEvidence(scene);
+  const monologue = options.narrator === undefined && isMonologue(turns, items);
+  const found = mergeIdentities(evidence, findSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS ? BEAM_OF_LONG_TEXTS : BEAM), scene);
+  const confidences = confidencesOf(evidence, found);
+  const byTurn = new Map(evidence.map(({ turn }, at): [Turn, Attributed] =>
+    [turn, { turn, figure: found[at]?.figure ?? null, confidence: confidences[at] ?? 'weak' }]));
+  return {
+    items,
+    turns: monologue ? turns.map((turn) => ({ turn, figure: narrator, confidence: 'inferred' })) : followContinuations(turns, byTurn, items),
+    figures,
+    narrator,
+    firstPerson: firstPerson || monologue,
+    tagged: turns.filter(({ tag }) => tag !== null && tag.how !== 'beat').length,
+  };
+}
+
+/** A text that is one untagged speech from end to end is its narrator's. */
+function isMonologue(turns: readonly Turn[], items: readonly Item[]): boolean {
+  const bodies = items.filter((item) => item.block.kind === 'body').length;
+  return turns.length >= 3 && turns.length >= bodies * 0.8 && turns.every(({ tag }) => tag === null || tag.how !== 'after') &&
+    turns.filter(({ continues }) => continues).length >= turns.length * 0.7;
+}
+
+function followContinuations(turns: readonly Turn[], known: ReadonlyMap<Turn, Attributed>, items: readonly Item[]): Attributed[] {
+  const all: Attributed[] = [];
+  for (const turn of turns) {
+    const found = known.get(turn);
+    const before = all.at(-1);
+    if (turn.continues && before) all.push({ ...before, turn });
+    else if (found && isDocument(turn, items)) all.push({ turn, figure: null, confidence: 'inferred' });
+    else all.push(found ?? { turn, figure: null, confidence: 'weak' });
+  }
+  return all;
+}
+
+/** An untagged quotation after narration like `The notice ran as follows:` is a document that is read out. */
+function isDocument(turn: Turn, items: readonly Item[]): boolean {
+  const before = items[turn.item - 1];
+  if (before?.turn !== null || turn.lead !== '' || turn.tagSpan !== null) return false;
+  return DOCUMENT.test(before.narration) && turn.tag?.how !== 'after';
+}

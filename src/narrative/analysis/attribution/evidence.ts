@@ -1,0 +1,174 @@
+import {
+  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, parseDescription, type Description,
+} from '../people/descriptions.js';
+import type { Figure, Figures } from '../names/figures.js';
+import { NAME } from '../names/names.js';
+import { ENDS_IN_PERSON, FEMALE_NOUN, KIN } from '../language/lexicon.js';
+import type { Item } from '../speech/turns.js';
+
+export type { Evidence, Scene } from './situation.js';
+import type { Evidence, Scene } from './situation.js';
+import { announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, ANONYMOUS, objectOf } from './surroundings.js';
+import { addresseesOf } from '../speech/tags.js';
+
+/** Gathers the evidence for every turn that opens a speech (continuations follow their opener). */
+export function gatherEvidence(scene: Scene): Evidence[] {
+  const openers = scene.turns.filter((turn) => !turn.continues);
+  const evidence = openers.map((turn): Evidence => {
+    const item = scene.items[turn.item] as Item;
+    return {
+      turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false, explicitPronoun: false, description: null,
+      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: ANONYMOUS, position: 0, gap: 0,
+      afterColon: false, address: addressIn(turn.words),
+    };
+  });
+  evidence.forEach((piece) => settle(piece, scene));
+  evidence.forEach((piece, at) => answerToName(piece, evidence[at - 1], scene));
+  const main = mainSpeaker(evidence, scene.narrator);
+  const described = countDescribed(scene.items);
+  evidence.forEach((piece, at) => {
+    if (piece.turn.tag?.kind === 'description') describe(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, main, described);
+  });
+  evidence.forEach((piece, at) => {
+    const previousTurn = evidence[at - 1]?.turn;
+    piece.gap = gapBefore(scene, previousTurn, piece.turn);
+    piece.position = (evidence[at - 1]?.position ?? 0) + Math.min(piece.gap, 900);
+    piece.object = objectOf(scene, piece);
+    piece.focus = focusBefore(scene, piece);
+    piece.focusGender = focusGenderBefore(scene, piece, previousTurn);
+    if (piece.explicitPronoun) piece.chain = chainBefore(scene, piece, evidence, at);
+    if (!piece.turn.tag && !piece.settled) piece.acting = announcedBefore(scene, piece);
+    const previous = evidence[at - 1];
+    piece.afterColon = previous !== undefined && scene.items[piece.item.index - 1] === previous.item && /[:—]$/.test(previous.turn.tail);
+  });
+  return evidence;
+}
+
+function settle(piece: Evidence, scene: Scene): void {
+  const { tag } = piece.turn;
+  for (const name of tag?.how === 'after' || tag?.how === 'before' ? addresseesOf(piece.item.narration) : []) {
+    const addressee = scene.figures.find(name);
+    if (addressee && (tag?.kind !== 'name' || scene.figures.find(tag.subject) !== addressee)) piece.turn.addressed.add(addressee);
+  }
+  const introduced = introduction(piece.turn.words, scene.figures);
+  if (introduced && !tag?.subject.startsWith('I')) {
+    piece.settled = introduced;
+    piece.introducesItself = true;
+  }
+  if (!tag) return;
+  if (tag.kind === 'pronoun') {
+    settlePronoun(piece, tag.subject, tag.how === 'beat', scene);
+    return;
+  }
+  if (tag.kind === 'name') {
+    const figure = scene.figures.find(tag.subject);
+    if (!figure) return;
+    if (piece.turn.alsoCalled !== null) piece.description = parseDescription(piece.turn.alsoCalled);
+    if (tag.how === 'beat') piece.acting = figure;
+    else piece.settled = figure;
+  }
+}
+
+/** “Your name?” — “Pip, sir.”: who answers with a name alone is its bearer. */
+function answerToName(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
+  if (piece.settled || piece.turn.tag || !previous || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
+  const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
+  piece.settled = name === undefined ? null : scene.figures.find(name);
+  if (piece.settled) piece.turn.addressed.delete(piece.settled);
+}
+
+function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: Scene): void {
+  if (subject === 'I') {
+    if (!scene.firstPerson) return;
+    if (beat) piece.acting = scene.narrator;
+    else piece.settled = scene.narrator;
+  } else if (subject === 'he' || subject === 'she') {
+    piece.gender = subject === 'he' ? 'male' : 'female';
+    piece.thirdPerson = true;
+    piece.explicitPronoun = !beat;
+  } else if (!beat) {
+    piece.settled = subject === 'we' && scene.firstPerson ? scene.narrator : scene.figures.described('they', 'all of them');
+  }
+}
+
+const INTRODUCTION = new RegExp(`[Mm]y name[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is (${NAME})|^“I(?: a|’)m (${NAME})(?=[,.;!]?”?$|[,.;!]”?\\s)`, 'u');
+const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!,]”`, 'u');
+
+function introduction(words: string, figures: Figures): Figure | null {
+  const said = INTRODUCTION.exec(words);
+  return said ? figures.find(said[1] ?? said[2] ?? '') : null;
+}
+
+/** Turns before and after among which somebody may be the main speaker. */
+const MAIN_WITHIN = 40;
+
+/** Most explicit tags, the narrator aside; of the turns around `at`, when it is given. */
+export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure, at?: number): Figure | null {
+  const counts = new Map<Figure, number>();
+  const around = at === undefined ? evidence : evidence.slice(Math.max(0, at - MAIN_WITHIN), at + MAIN_WITHIN);
+  for (const { settled } of around) if (settled && settled !== narrator) counts.set(settled, (counts.get(settled) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
+}
+
+function describe(
+  piece: Evidence, before: readonly Evidence[], scene: Scene, main: Figure | null, described: ReadonlyMap<string, number>,
+): void {
+  const tag = piece.turn.tag;
+  if (!tag) return;
+  const heard = /voice$/.test(tag.subject) ? describedIn(piece.item.narration).find(({ noun }) => noun !== 'voice') : undefined;
+  const name = /\s(\p{Lu}\p{Ll}+)$/u.exec(tag.subject)?.[1];
+  const named = name === undefined ? null : scene.figures.find(name);
+  const description = heard ?? parseDescription(tag.subject);
+  piece.introduced = (described.get(descriptionKey(description)) ?? 0) > 0;
+  const resolved = named ?? resolveDescription(description, piece, before, scene, main);
+  if (resolved === null) {
+    piece.description = description;
+    piece.gender = describedFigure(scene.figures, description).gender;
+    piece.thirdPerson = true;
+  } else if (tag.how === 'beat') {
+    piece.acting ??= resolved;
+  } else {
+    piece.settled ??= resolved;
+  }
+}
+
+function resolveDescription(
+  description: Description, piece: Evidence, before: readonly Evidence[], scene: Scene, main: Figure | null,
+): Figure | null {
+  const { noun, determiner } = description;
+  if (/^(?:somebody|someone|another|one|everybody|everyone|nobody|all|both)(?: else| of them)?$/.test(description.phrase)) {
+    return scene.figures.described(description.phrase, description.phrase);
+  }
+  if (determiner === 'my' && KIN.test(noun)) {
+    return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1)) ?? describedFigure(scene.figures, description);
+  }
+  const roles = [description.phrase.replace(/^\w+ /, ''), noun];
+  for (const words of roles) {
+    const capital = scene.figures.find(`the ${words.replace(/(?:^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())}`);
+    if (capital) return capital;
+  }
+  if (determiner === 'my' && /^(?:friend|companion|host|master)$/.test(noun) && main) return main;
+  const ours = scene.bound.get(noun);
+  if (ours) return ours;
+  const recent = [...piece.turn.addressed, ...before.map((other) => other.settled).filter((figure) => figure !== null), ...piece.near];
+  const kin = kinFigure(description, scene.figures, recent);
+  if (kin) return kin;
+  if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;
+  return piece.introduced || !isDefinite(description) ? describedFigure(scene.figures, description) : null;
+}
+
+const ADDRESS = '(?:[“,—.!?]\\s?|\\b(?:[Oo]h|[Aa]h|O|[Yy]es|[Nn]o|[Ww]ell|please)\\s)(?:(?:my\\s)?(?:dear\\s|dearest\\s|good\\s)|old\\s|little\\s)?';
+const ADDRESSED_MAN = new RegExp(`${ADDRESS}([Ss]ir|my lord|old (?:man|fellow|chap|boy)|my (?:boy|man|lad|son)|gentlemen|sonny|pa|papa|dad|daddy|father|` +
+  'uncle|grandpa|grandfather|brother|mister|monsieur|signor|señor|sire)(?=[,.?!;”—])', 'u');
+const ADDRESSED_WOMAN = new RegExp(`${ADDRESS}([Mm]adam|[Mm]a’am|m’m|[Mm]iss|my (?:lady|girl)|ma|mamma|mama|mammy|mum|mummy|mother|nanny|granny|grandma|` +
+  'grandmother|aunt|auntie|aunty|sister|madame|mademoiselle|signora|signorina|ladies)(?=[,.?!;”—])', 'u');
+
+/** The words by which somebody is spoken to without a name, and what they tell: `sir`, `my lady`, `ma`. */
+function addressIn(words: string): Evidence['address'] {
+  const man = ADDRESSED_MAN.exec(words)?.[1];
+  if (man !== undefined) return { term: man.toLowerCase(), gender: 'male' };
+  const woman = ADDRESSED_WOMAN.exec(words)?.[1];
+  if (woman !== undefined) return { term: woman.toLowerCase(), gender: 'female' };
+  const other = /[,—“]\s?(?:my dear )?([a-z]+)[,.?!;”—]/.exec(words)?.[1] ?? '';
+  return FEMALE_NOUN.test(` ${other}`) ? { term: other, gender: 'female' } : null;
+}

@@ -1,0 +1,149 @@
+import { describedFigure, descriptionKey, isDefinite, isGeneric, mayDescribe } from '../people/descriptions.js';
+import type { Evidence, Scene } from './evidence.js';
+import type { Figure } from '../names/figures.js';
+import { ANSWER_GAP_WORDS, LONG_GAP_WORDS, PRESENCE_TURNS, SCENE_WORDS, WEIGHTS } from './weights.js';
+
+/** Speakers assumed so far, the latest first. */
+export interface Path { score: number; figure: Figure; before: Path | null }
+
+/** What is known of a whole text while its speakers are looked for. */
+export interface Context {
+  evidence: readonly Evidence[];
+  scene: Scene;
+  /** Those who speak, act beside a quotation or are described in a tag somewhere. */
+  spoke: ReadonlySet<Figure>;
+  /** Who has most explicit tags around each turn. */
+  main: readonly (Figure | null)[];
+  /** `speaker>addressee` → how often, as learned so far; `sir` stands for words like `sir`. */
+  pairs: ReadonlyMap<string, number>;
+}
+
+/** How well `figure` fits as the speaker of turn `at` after the speakers of `before`. */
+export function plausibility(context: Context, at: number, figure: Figure, before: Path | null): number {
+  const piece = context.evidence[at] as Evidence;
+  const own = piece.settled ? 0 : ownScore(context, piece, at, figure, before);
+  return own + turnTaking(context.evidence, at, figure, before);
+}
+
+function ownScore(context: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
+  const w = WEIGHTS;
+  const { scene, spoke } = context;
+  const main = context.main[at];
+  let value = byGender(piece, figure, scene.narrator) + byAddress(context, piece, figure);
+  if (piece.acting === figure) value += w.acting;
+  if (piece.object.has(figure)) value += w.object;
+  if (piece.focus === figure && piece.gap > 0) value += w.focus * (piece.turn.lead !== '' || piece.gender !== null ? 1 : w.focusAway);
+  const there = presence(context, piece, at, figure, before);
+  if (figure === main && there > 0) value += w.main + (before && before.figure !== main && !piece.turn.tag ? w.mainAnswers : 0);
+  if (figure === scene.narrator) value += scene.firstPerson ? (spoke.has(figure) ? 0 : w.narratorMute) : w.noSpeaker;
+  if (!spoke.has(figure) && figure !== scene.narrator) value += w.neverTagged;
+  if (scene.exclude.has(figure)) value += w.listener;
+  if (piece.description) {
+    if (piece.description.phrase === 'the other' && piece.focus === figure) value += w.object;
+    value += knownAs(context.evidence, piece, at, figure, before);
+    if (figure === describedFigure(scene.figures, piece.description)) return value + ownDescription(piece);
+    value += w.freshDescription + (mayDescribe(piece.description, figure) ? 0 : w.otherKind);
+  } else {
+    value += isVoice(figure) ? w.voiceAgain : isAnybody(figure) ? w.anybodyAgain : 0;
+  }
+  if (piece.chain?.figure === figure) value += w.chain / (1 + 0.25 * piece.chain.distance);
+  if (piece.explicitPronoun && piece.near.has(figure) && figure.kind !== 'description') value += w.nearPronoun;
+  return value + there;
+}
+
+function byGender(piece: Evidence, figure: Figure, narrator: Figure): number {
+  let value = piece.thirdPerson && figure === narrator ? WEIGHTS.narratorAsThird : 0;
+  if (piece.gender === null) return value;
+  if (figure.gender === null) value += WEIGHTS.unknownGender;
+  else if (figure.gender !== piece.gender) value += WEIGHTS.wrongGender;
+  return value;
+}
+
+function byAddress({ pairs }: Context, piece: Evidence, figure: Figure): number {
+  let value = piece.turn.addressed.has(figure) ? WEIGHTS.addressesItself : 0;
+  for (const addressee of piece.turn.addressed) value += WEIGHTS.pair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
+  if (piece.address) value += WEIGHTS.sir * Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0);
+  return value;
+}
+
+/** How likely a description is a person by itself and none of those present. */
+function ownDescription({ description, introduced }: Evidence): number {
+  if (!description) return 0;
+  if (/^(?:his|her|their)$/.test(description.determiner) && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) return WEIGHTS.ownRelation;
+  if (!isDefinite(description)) return WEIGHTS.ownIndefinite;
+  return (introduced ? WEIGHTS.ownIntroduced : WEIGHTS.ownNew) + (isGeneric(description) ? 0 : WEIGHTS.ownRole);
+}
+
+/** The same words a few turns ago meant the same person. */
+function knownAs(evidence: readonly Evidence[], piece: Evidence, at: number, figure: Figure, before: Path | null): number {
+  if (!piece.description) return 0;
+  const key = descriptionKey(piece.description);
+  for (let path = before, steps = 1; path && steps <= PRESENCE_TURNS; path = path.before, steps++) {
+    const earlier = evidence[at - steps]?.description;
+    if (earlier && descriptionKey(earlier) === key) return path.figure === figure ? WEIGHTS.sameDescription : WEIGHTS.otherDescription;
+  }
+  return 0;
+}
+
+function presence({ evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
+  let steps = 0;
+  for (let path = before; path && steps < PRESENCE_TURNS; path = path.before, steps++) {
+    if (path.figure !== figure) continue;
+    const narrated = piece.position - (evidence[at - 1 - steps]?.position ?? 0);
+    if (narrated > SCENE_WORDS && !piece.near.has(figure) && figure !== scene.narrator) return WEIGHTS.lostSight;
+    return WEIGHTS.recency * (1 - steps / PRESENCE_TURNS);
+  }
+  if (figure === scene.narrator) return WEIGHTS.narratorSilent;
+  if (piece.near.has(figure)) return figure.kind === 'description' ? WEIGHTS.nearDescribed : WEIGHTS.near;
+  for (let next = at + 1; next < at + 5; next++) if (evidence[next]?.settled === figure) return WEIGHTS.absent * 0.4;
+  return WEIGHTS.absent;
+}
+
+function turnTaking(evidence: readonly Evidence[], at: number, figure: Figure, before: Path | null): number {
+  if (!before) return 0;
+  const piece = evidence[at] as Evidence;
+  const previous = evidence[at - 1] as Evidence;
+  if (figure === before.figure) return again(piece, figure) + verbOfTurn(piece.turn.tag?.verb ?? '');
+  const w = WEIGHTS;
+  const answers = piece.gap < ANSWER_GAP_WORDS;
+  let value = 0;
+  if (before.before?.figure === figure && piece.gap < LONG_GAP_WORDS) {
+    value += previous.gap < LONG_GAP_WORDS ? w.alternation : previous.gap < SCENE_WORDS ? w.alternationAnew : 0;
+  }
+  if (previous.turn.addressed.has(figure) && answers) value += w.answersAddress * (/\?|[Pp]ray|Now/.test(previous.turn.words) ? 1 : w.answersRemark);
+  if (piece.turn.addressed.has(before.figure)) value += w.addressesPrevious;
+  else if (piece.turn.addressed.size > 0 && !(before.before && piece.turn.addressed.has(before.before.figure))) value += w.addressesAbsent;
+  if (previous.address && figure.gender !== null && answers) {
+    value += previous.address.gender === figure.gender ? w.addresseeGender : -w.addresseeGender;
+  }
+  if (piece.address && before.figure.gender !== null && answers && piece.address.gender !== before.figure.gender) value -= w.addresseeGender;
+  return value;
+}
+
+const ANSWERS = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit|object|protest|interrupt|interpos|put in|broke in|struck in|chimed in|cut in|echo)/;
+const GOES_ON = /^(?:continu|went on|goes on|going on|add|resum|proceed|pursu|conclud|finish)/;
+
+/** `He replied` is somebody else than before, `he went on` the same. */
+function verbOfTurn(verb: string): number {
+  if (ANSWERS.test(verb)) return WEIGHTS.sameAnswers;
+  return GOES_ON.test(verb) ? WEIGHTS.samePersists : 0;
+}
+
+/** The same person once more: likely after a colon, possible after narration, rare otherwise. */
+function again(piece: Evidence, figure: Figure): number {
+  const w = WEIGHTS;
+  if (piece.afterColon) return piece.turn.tag ? 0 : w.afterColon;
+  if (piece.focusGender !== null && figure.gender === piece.focusGender && piece.gap > 0) return w.sameGoesOn;
+  if (piece.gap >= LONG_GAP_WORDS) return w.sameAfterLongGap;
+  if (piece.gap > 0) return w.sameAfterGap;
+  return piece.turn.tag ? w.sameTagged : w.sameAgain;
+}
+
+function isVoice(figure: Figure): boolean {
+  return figure.kind === 'description' && /\bvoices?$/.test(figure.name);
+}
+
+/** `somebody`, `another`: whoever said it once need not be the one who speaks next. */
+function isAnybody(figure: Figure): boolean {
+  return figure.kind === 'description' && /^(?:some|every|no|an|one|all|both|they)(?:body|one|other)?(?: else| of them)?$/.test(figure.name);
+}

@@ -1,0 +1,125 @@
+import { describedFigure, descriptionKey, isDefinite, parseDescription, standsForItself } from '../people/descriptions.js';
+import type { Figure } from '../names/figures.js';
+import { ENDS_IN_PERSON } from '../language/lexicon.js';
+import { splitSentences } from '../language/sentences.js';
+import type { Evidence, Scene } from './situation.js';
+import { beatSubject, speakingIn } from '../speech/tags.js';
+import type { Item, Turn } from '../speech/turns.js';
+
+/** People named or worth naming in the narration up to here, the nearest first. */
+export function nearBy(scene: Scene, item: Item): Set<Figure> {
+  const near = new Set<Figure>();
+  for (let at = item.index; at >= Math.max(0, item.index - 3); at--) {
+    const mentions = scene.items[at]?.mentions ?? [];
+    for (const mention of [...mentions].reverse()) near.add(mention.figure);
+    for (const description of [...(scene.items[at]?.turn ? [] : scene.told[at] ?? [])].reverse()) {
+      if (!standsForItself(description, at, scene.told)) continue;
+      const figure = scene.bound.get(description.noun) ?? scene.figures.described(descriptionKey(description), description.phrase);
+      near.add(figure);
+    }
+  }
+  return near;
+}
+
+/** A heading or a row of stars counts as much narration as ends a scene. */
+const BREAK_WORDS = 100;
+
+/** Words of narration between two turns; what trails the first counts when it is more than a tag. */
+export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn): number {
+  if (!previous) return 999;
+  let words = turn.lead === '' ? 0 : turn.lead.split(' ').length;
+  for (let at = previous.item + 1; at < turn.item; at++) {
+    const item = scene.items[at];
+    if (item && item.turn === null) words += item.block.kind === 'body' ? item.narration.split(' ').length : BREAK_WORDS;
+  }
+  const tail = previous.tail === '' ? 0 : previous.tail.split(' ').length;
+  return words + (tail > 12 ? tail : 0);
+}
+
+export const ANONYMOUS: ReadonlySet<Figure> = new Set();
+
+/** `Then he looked at Ann.` just before a turn: Ann is not the one who speaks. */
+export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
+  const before = scene.items[piece.item.index - 1];
+  const narration = piece.turn.lead !== '' ? piece.turn.lead : before?.turn === null ? before.narration : '';
+  const last = splitSentences(narration).at(-1);
+  const sentence = last ? narration.slice(last.start, last.end) : '';
+  if (!/^(?:Then |And |But |So |Presently )?(?:[Hh]e|[Ss]he)\s/.test(sentence)) return ANONYMOUS;
+  return new Set(scene.figures.mentionsIn(sentence).map(({ figure }) => figure));
+}
+
+/** Whom the narration right before a turn is about: subject of its last sentences, else the last person named. */
+export function focusBefore(scene: Scene, piece: Evidence): Figure | null {
+  const before = scene.items[piece.item.index - 1];
+  for (const narration of [piece.turn.lead, before && before.turn === null ? before.narration : '']) {
+    if (narration === '') continue;
+    const sentences = splitSentences(narration).slice(-3).reverse();
+    for (const { start, end } of sentences) {
+      const beat = beatSubject(narration.slice(start, end));
+      if (beat?.subject === 'I' && scene.firstPerson) return scene.narrator;
+      const figure = beat?.kind === 'name' ? scene.figures.find(beat.subject)
+        : beat?.kind === 'description' ? describedSubject(beat.subject, piece.item.index, scene) : null;
+      if (figure) return figure;
+      if (beat?.kind !== 'pronoun') break;
+    }
+    const last = scene.figures.mentionsIn(narration)
+      .filter(({ possessive, figure }) => !possessive && figure !== scene.narrator && !piece.object.has(figure)).at(-1);
+    if (last) return last.figure;
+  }
+  return null;
+}
+
+/** `Whereupon Mrs. Quill spoke.` in a paragraph of its own says who speaks next. */
+export function announcedBefore(scene: Scene, piece: Evidence): Figure | null {
+  const before = scene.items[piece.item.index - 1];
+  const last = before?.turn === null ? splitSentences(before.narration).at(-1) : undefined;
+  const tag = last && before ? speakingIn(before.narration.slice(last.start, last.end)) : null;
+  if (tag?.kind === 'name') return scene.figures.find(tag.subject);
+  return tag?.kind === 'description' ? describedSubject(tag.subject, piece.item.index, scene) : null;
+}
+
+/** The narration just before goes on about a person it only calls he or she. */
+export function focusGenderBefore(scene: Scene, piece: Evidence, previous: Turn | undefined): Evidence['focusGender'] {
+  const before = scene.items[piece.item.index - 1];
+  const between = before?.turn === null ? before.narration : before?.turn === previous ? previous?.tail ?? '' : '';
+  const narration = piece.turn.lead === '' ? between : piece.turn.lead;
+  const last = splitSentences(narration).at(-1);
+  const beat = last ? beatSubject(narration.slice(last.start, last.end)) : null;
+  if (beat?.kind !== 'pronoun') return null;
+  const gender = beat.subject === 'he' ? 'male' : beat.subject === 'she' ? 'female' : null;
+  return gender !== null && lastSubject(narration, gender, piece.item.index, scene) === null ? gender : null;
+}
+
+/** Walks back through the narration over subjects that are pronouns of the same gender to the name they stand for. */
+export function chainBefore(scene: Scene, piece: Evidence, evidence: readonly Evidence[], at: number): Evidence['chain'] {
+  const turns = new Map(evidence.slice(Math.max(0, at - 8), at).map((other) => [other.item.index, other]));
+  for (let index = piece.item.index, distance = 0; index >= Math.max(0, piece.item.index - 8); index--, distance++) {
+    const item = scene.items[index];
+    if (!item) break;
+    const narration = index === piece.item.index ? piece.turn.lead : item.narration;
+    const found = lastSubject(narration, piece.gender, index, scene);
+    if (found) return { figure: found, distance };
+    const speaker = index === piece.item.index ? null : turns.get(index)?.settled ?? null;
+    if (speaker && speaker !== scene.narrator && speaker.gender === piece.gender) return { figure: speaker, distance };
+  }
+  return null;
+}
+
+function lastSubject(narration: string, gender: Evidence['gender'], item: number, scene: Scene): Figure | null {
+  if (narration === '') return null;
+  for (const { start, end } of splitSentences(narration).reverse()) {
+    const beat = beatSubject(narration.slice(start, end));
+    if (!beat || beat.kind === 'pronoun') continue;
+    const figure = beat.kind === 'name' ? scene.figures.find(beat.subject) : describedSubject(beat.subject, item, scene);
+    if (figure && (figure.gender === gender || (figure.gender === null && figure.kind === 'description' && beat.kind === 'description' && isDefinite(parseDescription(beat.subject))))) return figure;
+  }
+  return null;
+}
+
+function describedSubject(subject: string, item: number, { figures, bound, told }: Scene): Figure | null {
+  const description = parseDescription(subject);
+  const named = bound.get(description.noun);
+  if (named) return named;
+  if (!standsForItself(description, item, told)) return null;
+  return ENDS_IN_PERSON.test(description.noun) && !/^(?:other|one|voice)$/.test(description.noun) ? describedFigure(figures, description) : null;
+}

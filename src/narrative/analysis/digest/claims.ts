@@ -1,0 +1,167 @@
+import type { Claim, Quote, Reading } from '../../model.js';
+import { isMetaSentence, kindOfClaim, reportedSource } from './claim-kinds.js';
+import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
+import { hasUnbalancedMarks } from '../language/marks.js';
+
+export const MIN_CLAIMS = 10;
+export const MAX_CLAIMS = 24;
+const MAX_ZONES = 16;
+
+/** A candidate with the exact span that may be stated: without the quotation marks of the speech it stands in. */
+interface Statement { candidate: Candidate; start: number; end: number; text: string; speaker: string | null }
+
+/**
+ * Chooses 10 to 24 claims, fewer only when the text has no more sentences that can stand. Each statement is a
+ * verbatim span;
+ * what a character says is attributed to that character, and left out when the speaker is a guess.
+ */
+export function claimsOf(reading: Reading): Claim[] {
+  const statements = statementsOf(reading);
+  const strict = reading.language === 'other' ? statements.filter(foreignFits) : statements.filter((statement) => fits(statement, 9, 48));
+  const chosen = spreadOverZones(reading, strict);
+  const wider = statements.filter((statement) => fits(statement, 6, 60));
+  const leaning = statements.filter((statement) => leans(reading, statement));
+  for (const pool of [strict, wider, leaning]) {
+    if (reading.language === 'other' && pool !== strict) break;
+    fill(chosen, pool, MIN_CLAIMS);
+  }
+  return [...chosen].sort((a, b) => a.start - b.start).slice(0, MAX_CLAIMS).map((statement) => claimOf(reading, statement));
+}
+
+function statementsOf(reading: Reading): Statement[] {
+  const names = new Map(reading.cast.map((person) => [person.id, person.name]));
+  const inner = reading.utterances.filter(({ toldBy }) => toldBy !== null).flatMap(({ quotes }) => quotes);
+  let at = 0;
+  let innerAt = 0;
+  return candidatesOf(reading).flatMap((candidate): Statement[] => {
+    while (at < reading.quotes.length && (reading.quotes[at]?.end ?? 0) <= candidate.start) at++;
+    while (innerAt < inner.length && (inner[innerAt]?.end ?? 0) <= candidate.start) innerAt++;
+    if ((inner[innerAt]?.start ?? Infinity) < candidate.end) return [];
+    const quote = reading.quotes[at];
+    if (!quote || quote.start >= candidate.end) return [{ candidate, ...spanOf(reading, candidate.start, candidate.end), speaker: null }];
+    const inside = insideQuote(reading, candidate, quote);
+    const speaker = quote.confidence === 'weak' ? undefined : names.get(quote.speaker);
+    return inside && speaker !== undefined ? [{ candidate, ...inside, speaker }] : [];
+  });
+}
+
+function spanOf(reading: Reading, start: number, end: number): { start: number; end: number; text: string } {
+  return { start, end, text: reading.text.slice(start, end) };
+}
+
+/** The span of a sentence that lies wholly in one quotation, without outer marks; null when it does not. */
+function insideQuote(reading: Reading, candidate: Candidate, quote: Quote): { start: number; end: number; text: string } | null {
+  if (candidate.start < quote.start || candidate.end > quote.end) return null;
+  let { start, end } = candidate;
+  while (start < end && /[“"‘'\s—–-]/.test(reading.text.charAt(start))) start++;
+  while (end > start && /["”'’\s]/.test(reading.text.charAt(end - 1))) end--;
+  return spanOf(reading, start, end);
+}
+
+/** Greetings and thanks claim nothing. */
+const PHATIC = /^(?:thank(?:s| you)|good (?:evening|morning|afternoon|night)|welcome|ladies and|hello|dear |my fellow (?:citizens|americans)[,.]|click|read more|subscribe|share this|consider |imagine |look at )/i;
+
+function usable({ text }: Statement): boolean {
+  return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && !PHATIC.test(text) && /[.!…?]["”’')\]]*$/.test(text) && !/\?["”’')\]]*$/.test(text);
+}
+
+/** Faults that only come from the marks around a sentence of speech do not count once the marks are gone. */
+function stands(statement: Statement): boolean {
+  return statement.candidate.verdict.reasons.every((reason) => statement.speaker !== null && reason === 'quotation');
+}
+
+function fits(statement: Statement, fewest: number, most: number): boolean {
+  const { words } = statement.candidate.verdict;
+  return stands(statement) && usable(statement) && words >= fewest && words <= most;
+}
+
+function foreignFits(statement: Statement): boolean {
+  const length = statement.text.length;
+  return length >= 20 && length <= 500 && !hasUnbalancedMarks(statement.text) && /[.!…。！]["”’'»)\]]*$/.test(statement.text);
+}
+
+/** A sentence that leans on what stands before it; allowed only with that as its support. */
+function leans(reading: Reading, statement: Statement): boolean {
+  const { words, reasons } = statement.candidate.verdict;
+  if (statement.speaker !== null || !usable(statement) || words < 9 || words > 48) return false;
+  return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason)) && supportStart(reading, statement) !== null;
+}
+
+/**
+ * Begin of the nearest sentence before (at most two back, same paragraph) that stands alone; null when there is none.
+ */
+function supportStart(reading: Reading, statement: Statement): number | null {
+  const own = reading.sentences[statement.candidate.index];
+  const all = candidatesOf(reading);
+  for (let back = 1; back <= 2; back++) {
+    const before = reading.sentences[statement.candidate.index - back];
+    if (!own || !before || before.paragraph !== own.paragraph || before.quoted) return null;
+    if (all[before.index]?.verdict.ok) return before.start;
+  }
+  return null;
+}
+
+function spreadOverZones(reading: Reading, pool: readonly Statement[]): Set<Statement> {
+  const chosen = new Set<Statement>();
+  if (pool.length === 0) return chosen;
+  const zones = zonesOf(reading, pool.map(({ candidate }) => candidate), Math.min(MAX_ZONES, Math.max(4, Math.floor(pool.length / 4))));
+  const byCandidate = new Map(pool.map((statement) => [statement.candidate, statement]));
+  const taken: Candidate[] = [];
+  for (const round of [0, 1]) {
+    for (const zone of zones) {
+      const free = zone.filter((candidate) => !taken.includes(candidate) && (round === 0 || nearest(candidate, taken) < 0.5));
+      const best = bestOf(free, (candidate) => worth(candidate) - 0.35 * nearest(candidate, taken));
+      const statement = best ? byCandidate.get(best) : undefined;
+      if (!best || !statement || chosen.size >= MAX_CLAIMS) continue;
+      taken.push(best);
+      chosen.add(statement);
+    }
+  }
+  return chosen;
+}
+
+/** Sentences addressed to a listener claim less than others. */
+function worth(candidate: Candidate): number {
+  return candidate.score - (/\b(?:you|your|sir|madam|pray|please)\b/i.test(candidate.text) ? 0.25 : 0);
+}
+
+function fill(chosen: Set<Statement>, pool: readonly Statement[], wanted: number): void {
+  const ordered = [...pool].sort((a, b) => worth(b.candidate) - worth(a.candidate) || a.start - b.start);
+  for (const statement of ordered) {
+    if (chosen.size >= wanted) return;
+    if (![...chosen].some((other) => other.candidate === statement.candidate || other.text === statement.text)) chosen.add(statement);
+  }
+}
+
+function claimOf(reading: Reading, statement: Statement): Claim {
+  const { start, end, text, speaker, candidate } = statement;
+  const back = speaker === null && (!stands(statement) || candidate.verdict.soft) ? supportStart(reading, statement) : null;
+  return {
+    statement: text,
+    kind: reading.language === 'other' ? foreignKind(text) : isQuoted(reading, statement) ? 'quotation' : kindOfClaim(text),
+    attribution: attributionOf(reading, statement),
+    start,
+    end,
+    support: { start: back ?? start, end },
+    score: Math.round(candidate.score * 1_000) / 1_000,
+  };
+}
+
+/** Outside stories, what stands in quotation marks is somebody's word. */
+function isQuoted({ form }: Reading, { speaker }: Statement): boolean {
+  return speaker !== null && form !== 'fiction' && form !== 'play';
+}
+
+function foreignKind(text: string): Claim['kind'] {
+  return /[«“„「"].{15,}[»”“」"]/.test(text) ? 'quotation' : 'fact';
+}
+
+function attributionOf(reading: Reading, { text, speaker, candidate }: Statement): string | null {
+  const reported = reportedSource(text);
+  if (reported !== null) return reported;
+  if (speaker !== null) return speaker;
+  if (!candidate.verdict.firstPerson) return reading.form === 'speech' ? 'the speaker' : null;
+  const narrator = reading.cast.find((person) => person.id === reading.narrator);
+  if (reading.form === 'fiction') return narrator ? narrator.name : null;
+  return reading.form === 'speech' ? 'the speaker' : 'the author';
+}

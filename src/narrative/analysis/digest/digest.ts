@@ -1,0 +1,154 @@
+import type { Claim, Digest, Reading } from '../../model.js';
+import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
+import { splitSentences } from '../language/sentences.js';
+import { thesisSpan } from './thesis.js';
+
+const SUMMARY_FEWEST = 3;
+const SUMMARY_MOST = 6;
+
+/**
+ * The digest of a reading (specification 2.3). Every claim and every support is a verbatim span; the summary joins
+ * sentences of
+ * the text in their order and, where they are too few or the text is a story, sentences about it that its words prove.
+ * `sourceLabel` names the source in those; null when it has no name.
+ */
+export function digestOf(reading: Reading, sourceLabel: string | null): Digest {
+  const claims = reading.claims;
+  return {
+    summary: summaryOf(reading, sourceLabel),
+    thesis: thesisOf(reading),
+    claims: claims.map(({ statement, kind, attribution, start, end }) => ({ statement, kind, attribution, span: { start, end } })),
+    evidence: claims.map((claim, claimIndex) => evidenceOf(reading, claim, claimIndex)),
+    gaps: gapsOf(reading),
+    rightsNotes: rightsNotesOf(reading.text),
+  };
+}
+
+function evidenceOf(reading: Reading, { support }: Claim, claimIndex: number): Digest['evidence'][number] {
+  return { claimIndex, support: reading.text.slice(support.start, support.end), span: { ...support } };
+}
+
+function summaryOf(reading: Reading, sourceLabel: string | null): string {
+  const picks = isStory(reading) ? scenePicks(reading) : zonePicks(reading);
+  const structural = structuralSentences(reading, sourceLabel);
+  const sentences = picks.map(({ text }) => spoken(text));
+  const wanted = isStory(reading) ? Math.min(2, structural.length) : 0;
+  const lead = structural.slice(0, Math.max(wanted, Math.min(structural.length, SUMMARY_FEWEST - sentences.length)));
+  return [...lead, ...sentences].slice(0, SUMMARY_MOST).join(' ');
+}
+
+const isStory = ({ form }: Reading): boolean => form === 'fiction' || form === 'play';
+
+function spoken(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/_([^_]+)_/g, '$1').trim();
+}
+
+function quotable(candidate: Candidate, reading: Reading, spokenToo = false): boolean {
+  const sentence = reading.sentences[candidate.index];
+  if ((sentence?.quoted && !spokenToo) || /[“”"«»]|(?:^|\s)[‘']/.test(candidate.text)) return false;
+  if (splitSentences(candidate.text).length !== 1 || !/[.!…。！][)\]]*$/.test(candidate.text)) return false;
+  if (reading.language === 'other') return candidate.text.length >= 20 && candidate.text.length <= 400;
+  return candidate.verdict.ok && !candidate.meta && candidate.verdict.words >= 9 && candidate.verdict.words <= 48;
+}
+
+function zonePicks(reading: Reading): Candidate[] {
+  const all = candidatesOf(reading);
+  const count = all.length < 30 ? 4 : all.length < 120 ? 5 : SUMMARY_MOST;
+  const picks: Candidate[] = [];
+  zonesOf(reading, all, count).forEach((zone, at) => {
+    const free = zone.filter((candidate) => quotable(candidate, reading));
+    const best = bestOf(free, (candidate) => candidate.score - 0.35 * nearest(candidate, picks) + (at === 0 && candidate.index < 8 ? 0.15 : 0));
+    if (best) picks.push(best);
+  });
+  return topUp(picks, all, reading);
+}
+
+function topUp(picks: Candidate[], all: readonly Candidate[], reading: Reading): Candidate[] {
+  const narrated = all.filter((candidate) => quotable(candidate, reading));
+  const free = narrated.length >= SUMMARY_FEWEST ? narrated : all.filter((candidate) => quotable(candidate, reading, true));
+  while (picks.length < SUMMARY_FEWEST) {
+    const best = bestOf(free.filter((candidate) => !picks.includes(candidate)), (candidate) => candidate.score - 0.35 * nearest(candidate, picks));
+    if (!best) break;
+    picks.push(best);
+  }
+  return picks.sort((a, b) => a.index - b.index);
+}
+
+/** First narration sentence of each scene that stands alone; at most four, spread over the story. */
+function scenePicks(reading: Reading): Candidate[] {
+  const all = candidatesOf(reading);
+  const firsts = reading.scenes.flatMap((scene) => {
+    const first = all.find((candidate) => candidate.start >= scene.start && candidate.end <= scene.end && quotable(candidate, reading));
+    return first ? [first] : [];
+  });
+  const step = Math.max(1, firsts.length / 4);
+  const picks = [0, 1, 2, 3].flatMap((at) => firsts[Math.floor(at * step)] ?? []);
+  return topUp([...new Set(picks)], all, reading);
+}
+
+/** Sentences about the text that its own words prove. */
+function structuralSentences(reading: Reading, sourceLabel: string | null): string[] {
+  const name = sourceLabel ?? reading.title;
+  const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech', play: 'a play' }[reading.form];
+  const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words, 0);
+  const voices = [...reading.cast].filter((person) => person.role === 'person' && person.quoteCount >= 2)
+    .sort((a, b) => b.quoteCount - a.quoteCount).slice(0, 3).map((person) => person.name.replace(/\./g, ''));
+  const narrator = reading.cast.find((person) => person.id === reading.narrator);
+  const sentences = [`${name ? `${clean(name)} is ${kind}` : `This is ${kind}`} of ${words} words${narrator ? ', told in the first person' : ''}.`];
+  if (voices.length > 0) sentences.push(`${voices.length === 1 ? 'The voice heard most is' : 'The voices heard most are'} ${listed(voices)}.`);
+  const parts = reading.paragraphs.filter((paragraph) => paragraph.kind === 'body').length;
+  sentences.push(`It has ${parts} ${parts === 1 ? 'paragraph' : 'paragraphs'}.`);
+  const count = reading.sentences.length;
+  sentences.push(`The text holds ${count} ${count === 1 ? 'sentence' : 'sentences'}.`);
+  return sentences;
+}
+
+function clean(name: string): string {
+  return name.replace(/[“”"«»]/g, '').replace(/[.!?…]+(?=\s|$)/g, '').replace(/\s+/g, ' ').trim().slice(0, 120).toWellFormed() || 'This';
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** One sentence of the text that carries it best; see `thesisSpan`. */
+function thesisOf(reading: Reading): string {
+  const span = thesisSpan(reading);
+  const words = spoken(span ? reading.text.slice(span.start, span.end) : reading.text.slice(0, 300));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
+
+/** What the text demonstrably lacks; nothing that would need judgement. */
+function gapsOf(reading: Reading): string[] {
+  const { text } = reading;
+  const gaps: string[] = [];
+  if (reading.sentences.length === 0) return ['The text has no sentence.'];
+  if (!new RegExp(`\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${MONTH})\\b|\\b(?:${MONTH}) \\d`).test(text)) gaps.push('The text gives no calendar date.');
+  if (!/\d/.test(text)) gaps.push('The text gives no figure in digits.');
+  if (reading.language === 'other') return gaps;
+  if (!/\b(?:but|however|although|though|yet|on the other hand|nevertheless|whereas)\b/i.test(text)) gaps.push('The text uses no word of contrast (but, however, although, yet).');
+  const unnamed = text.match(/\b(?:it is said|some say|they say|experts (?:say|believe|agree)|sources say|it is believed|studies show)\b/gi)?.length ?? 0;
+  if (unnamed > 0) gaps.push(`${unnamed === 1 ? 'One statement names' : `${unnamed} statements name`} no source.`);
+  const weak = reading.utterances.filter((utterance) => utterance.confidence === 'weak').length;
+  if (weak > 0) gaps.push(`Who speaks is not certain for ${weak} of ${reading.utterances.length} turns of speech.`);
+  if (!/[.!?…:”’"')\]*_]\s*$/.test(text.slice(-200))) gaps.push('The text ends without a closing mark; it may be cut short.');
+  return gaps;
+}
+
+const RIGHTS = new RegExp('©|\\(c\\)\\s*\\d{4}|\\bcopyright\\b|\\ball rights reserved\\b|\\bcreative commons\\b|' +
+  '\\bCC[ -](?:BY|0)\\b|\\bpublic domain\\b|\\bMIT license\\b|' +
+  '\\bapache license\\b|\\bGPL\\b|\\blicen[sc]ed under\\b', 'i');
+
+/** Rights statements in the words of the text, or one note that there is none. */
+function rightsNotesOf(text: string): string[] {
+  const lines = text.split(/\r\n|[\r\n]/).filter((line) => RIGHTS.test(line)).map((line) => noticeIn(line.trim()));
+  const notes = [...new Set(lines)].slice(0, 5);
+  return notes.length > 0 ? notes : ['No rights statement was found in the text.'];
+}
+
+function noticeIn(line: string): string {
+  const sentence = splitSentences(line).map(({ start, end }) => line.slice(start, end)).find((words) => RIGHTS.test(words)) ?? line;
+  return sentence.slice(0, 300).toWellFormed();
+}

@@ -1,0 +1,144 @@
+import type { Reading } from '../../model.js';
+import { tagWords } from '../language/tagger.js';
+import { hasUnbalancedMarks } from '../language/marks.js';
+import { contentTerms } from './ranking.js';
+import { bestOf, candidatesOf, type Candidate } from './selection.js';
+import { splitSentences, type Span } from '../language/sentences.js';
+import { standsAlone } from './standalone.js';
+
+/** By these words a text announces that it now says what it is about. */
+const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarkable (?:feature|fact)|I (?:venture|' +
+  'conclude|believe it)|it is absolutely certain|on the theory|we (?:may|must|can|therefore) (?:conclude|infer)|simply explained|ask not|' +
+  'let the word go forth|there are really|nowhere else|a little world|in conclusion|in short|is one of the few|is the only|are the only|' +
+  'the (?:main|central|key|chief) (?:point|finding|claim|lesson|reason|result)|this (?:shows|means) that|more than any other|' +
+  'we (?:found|find|show|propose|present|introduce|argue|built|believe) (?:that|it|the|an?)\\b|our (?:results|findings) (?:show|suggest)|the (?:study|report) (?:shows|finds|found))\\b', 'i');
+const ANNOUNCED = [
+  /(?:;\s+it is,?\s+that\s+|:\s+it is\s+that\s+|,?\s+namely,\s+that\s+)(.{30,})$/s,
+  /\bI (?:want|wish|intend|mean|shall try|would like) to (?:argue|show|suggest|claim|maintain)\b[^:.]{0,40}(?::|\bthat)\s+(.{30,})$/s,
+  /\b(?:[Mm]y|[Tt]he|[Oo]ur) (?:point|argument|thesis|claim|conclusion|lesson) (?:here )?is (?:simple: |this: |that )(.{30,})$/s,
+];
+/** What others say, and what speaks to the audience only, does not carry a text. */
+const REPORTED = new RegExp('\\b(?:it (?:is|will be|has been) (?:said|claimed|believed|objected|true)|they said|some say|other researchers|critics|'
+  + 'told (?:us|me)|said|says|so-called|to our knowledge|et al)\\b', 'i');
+const PHATIC = /^(?:thank|good (?:evening|morning|afternoon)|welcome|ladies|dear|hello|click|read more|subscribe|do not|don’t|don't|you may|you can)\b/i;
+const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Ten|Last)\b.*\b(?:was|were|had|went|came|saw|left|took|told|walked|found|[a-z]+ed)\b/;
+
+const found = new WeakMap<Reading, Span | null>();
+
+/** What the thesis of a text is, and where it stands; found once per reading. Null for a text without a sentence. */
+export function thesisSpan(reading: Reading): Span | null {
+  let span = found.get(reading);
+  if (span === undefined) found.set(reading, span = findThesis(reading));
+  return span;
+}
+
+function findThesis(reading: Reading): Span | null {
+  const all = candidatesOf(reading);
+  if (all.length === 0) return null;
+  if (reading.form === 'fiction' || reading.form === 'play') return storyThesis(reading, all) ?? anySentence(all);
+  if (reading.language === 'other') return titled(all, reading) ?? anySentence(all);
+  const announced = announcedIn(all);
+  if (announced) return announced;
+  const titleTerms = titleTermsOf(reading);
+  const worth = (candidate: Candidate): number => essayWorth(candidate, all.length, titleTerms, reading);
+  return bestOf(all.filter(quotable), worth) ?? bestOf(all.filter((one) => one.verdict.words >= 6), worth) ?? anySentence(all);
+}
+
+const anySentence = (all: readonly Candidate[]): Span | null => all.find((candidate) => candidate.text.length > 1) ?? null;
+
+function quotable({ text, verdict, meta }: Candidate): boolean {
+  return verdict.ok && !meta && verdict.words >= 8 && verdict.words <= 48 && /[.!…。！][)\]]*$/.test(text)
+    && !/[“”«»]|(?:^|\s)[‘']/.test(text) && splitSentences(text).length === 1;
+}
+
+function essayWorth(candidate: Candidate, count: number, titleTerms: ReadonlySet<string>, reading: Reading): number {
+  const { text, index } = candidate;
+  const edge = index > count * 0.85 || index < count * 0.12 ? 0.12 : 0;
+  const lead = index === 0 ? 0.22 : 0;
+  const own = new Set(candidate.ranked.terms);
+  const shared = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
+  const event = PERSONAL_EVENT.test(text) && reading.form !== 'speech' ? 0.2 : 0;
+  return candidate.score + edge + lead + 0.3 * shared + (STRONG_CUE.test(text) ? 0.35 : 0)
+    - (REPORTED.test(text) ? 0.3 : 0) - (PHATIC.test(text) ? 0.4 : 0) - event - (/\d.*\d.*\d/.test(text) ? 0.05 : 0);
+}
+
+function titleTermsOf(reading: Reading): Set<string> {
+  return new Set(contentTerms(tagWords(reading.title ?? '')));
+}
+
+/** "…by far the most remarkable feature; it is, that X." announces X as the point of the text. */
+function announcedIn(all: readonly Candidate[]): Span | null {
+  for (const candidate of all) {
+    for (const [at, pattern] of ANNOUNCED.entries()) {
+      if (at === 0 && !candidate.meta && !STRONG_CUE.test(candidate.text)) continue;
+      const tail = pattern.exec(candidate.text)?.[1];
+      if (!tail || /[“”"]/.test(tail)) continue;
+      return { start: candidate.end - tail.length, end: candidate.end };
+    }
+  }
+  return null;
+}
+
+function titled(all: readonly Candidate[], reading: Reading): Span | null {
+  const words = new Set((reading.title ?? '').toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+  const worth = ({ text, index }: Candidate): number =>
+    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => words.has(word)).length - index / all.length;
+  return bestOf(all.filter(({ text }) => text.length >= 25 && text.length <= 300 && /[.!…。！]["”»]?$/.test(text)), worth);
+}
+
+/** In a story somebody says outright what it turns on, and its words are those that come back. */
+const STORY_CUE = new RegExp('\\b(?:the fact is|the truth is|(?:only|whole|real) (?:possible )?(?:object|question|point|secret|reason|purpose|trouble)|'
+  + '(?:perfectly |quite )?(?:obvious|clear|plain) (?:from|that|enough)|you can understand|(?:must|could) (?:be|have been)|cannot convey|'
+  + 'most (?:singular|remarkable|extraordinary|peculiar|strange|curious|fantastic)|(?:one|some) of the most|there (?:is|are) (?:really|no )|the truth|'
+  + 'was one of those|too (?:\\w+) to be (?:believed|true)|in the world|all (?:men|women|people)|no one (?:had|could|ever)|nobody (?:had|could|ever)|'
+  + 'never (?:any|a|before)\\b|(?:more|less|sooner|longer|better|worse|greater|stronger) than|may implicate|strange features|sure that|convinced that|for the first time|ever (?:seen|known|heard|listened))\\b', 'gi');
+
+function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
+  const counts = new Map<string, number>();
+  for (const { ranked } of all) for (const term of ranked.terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const most = Math.log(1 + [...counts.values()].reduce((a, b) => Math.max(a, b), 1));
+  const titleTerms = titleTermsOf(reading);
+  let best: { span: Span; value: number } | null = null;
+  for (const { told, ...span } of statements(reading, all)) {
+    const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ');
+    const terms = [...new Set(contentTerms(tagWords(text)))];
+    if (terms.length < 4) continue;
+    const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most, 0) / (terms.length + 2);
+    const shared = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
+    const cues = Math.min(2, text.match(STORY_CUE)?.length ?? 0);
+    const event = PERSONAL_EVENT.test(text) ? 0.15 : 0;
+    const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
+    const general = told && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
+    const late = span.start > reading.text.length * 0.6 && span.start < reading.text.length * 0.99 ? 0.08 : 0;
+    const value = central + general + 0.35 * shared + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
+      - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
+    if (!best || value > best.value) best = { span, value };
+  }
+  return best?.span ?? null;
+}
+
+/** Narrated and spoken sentences a reader of the whole text understands; speech without its marks and tags. */
+function* statements(reading: Reading, all: readonly Candidate[]): Generator<Span & { told: boolean }> {
+  for (const { index, start, end, text, verdict, meta } of all) {
+    if (!meta && !reading.sentences[index]?.quoted && fits(text, verdict.reasons)) yield { start, end, told: true };
+  }
+  for (const utterance of reading.utterances) {
+    if (utterance.confidence === 'weak') continue;
+    for (const quote of utterance.quotes) {
+      const from = quote.start + (/^[“"‘\s]*/.exec(reading.text.slice(quote.start, quote.end))?.[0].length ?? 0);
+      for (const { start, end } of splitSentences(reading.text, from, quote.end)) {
+        const to = end - (/["”’\s]*$/.exec(reading.text.slice(start, end))?.[0].length ?? 0);
+        const text = reading.text.slice(start, to);
+        const head = text.charAt(0).toUpperCase() + text.slice(1);
+        if (fits(head, standsAlone(head).reasons)) yield { start, end: to, told: false };
+      }
+    }
+  }
+}
+
+/** A demonstrative is no fault in a thesis: who has read the text knows what it points at. */
+function fits(text: string, reasons: readonly string[]): boolean {
+  const words = text.split(/\s+/).length;
+  return words >= 9 && words <= 60 && /[.!]$/.test(text) && !hasUnbalancedMarks(text)
+    && reasons.every((reason) => /^demonstrative:\w+ \w|^long/.test(reason));
+}

@@ -1,0 +1,10 @@
+export { readText } from './analyse-text.js';
+export { inspectText } from './inspect.js';
+export type { Inspection } from './inspect.js';
+export { digestOf } from './digest/digest.js';
+export { standsAlone, nounsOf } from './digest/standalone.js';
+export type { StandaloneContext, StandaloneVerdict } from './digest/standalone.js';
+export { splitSentences, countWords } from './language/sentences.js';
+export type { Span } from './language/sentences.js';
+export { cosine, mergeVectors, rankSentences, termVectors } from './digest/ranking.js';
+export type { RankedSentence, TermVector } from './digest/ranking.js';

@@ -1,0 +1,78 @@
+import type { Paragraph } from '../../model.js';
+
+const HEADING_LENGTH = 60;
+const CHAPTER_LINE = /^(?:#{1,6}\s|(?:chapter|book|part|volume|letter|act|scene|section|canto|stave)\s+[\dIVXLCDM]+\b|[IVXLCDM]+\.?$|\d{1,3}\.?$)/i;
+const DATE_LINE = /^(?:\d|[A-Z][a-z]+ \d)/;
+
+/**
+ * Cuts a text into paragraphs at blank lines; text without blank lines is cut at every line when its lines look like
+ * paragraphs.
+ * Headings, contents lines (many short items between dashes) and captions, tables and code are told apart from body
+ * text.
+ */
+export function paragraphsOf(text: string): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  let fenced = false;
+  for (const { start, end } of stretches(text)) {
+    const words = text.slice(start, Math.min(end, start + 4_000));
+    const fences = words.match(/^\s*(?:```|~~~)/gm)?.length ?? 0;
+    const kind = fenced || fences > 0 ? 'caption' : kindOf(words, end - start);
+    if (fences % 2 === 1) fenced = !fenced;
+    paragraphs.push({ index: paragraphs.length, start, end, kind });
+  }
+  const headed = paragraphs.some(({ kind }) => kind === 'body');
+  return headed ? paragraphs : paragraphs.map((paragraph) => (paragraph.kind === 'heading' ? { ...paragraph, kind: 'body' } : paragraph));
+}
+
+function stretches(text: string): { start: number; end: number }[] {
+  const lines = [...text.matchAll(/[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g)].filter((line) => line[0] !== '');
+  const everyLine = linesAreParagraphs(lines.map((line) => line[0]));
+  const found: { start: number; end: number }[] = [];
+  let start = -1;
+  let end = -1;
+  const close = () => {
+    if (start >= 0) found.push({ start, end });
+    start = -1;
+  };
+  for (const line of lines) {
+    const content = line[0].trim();
+    if (content === '') { close(); continue; }
+    const lead = line[0].length - line[0].trimStart().length;
+    if (everyLine || /^#{1,6}\s/.test(content)) close();
+    if (start < 0) start = line.index + lead;
+    end = line.index + lead + content.length;
+    if (/^#{1,6}\s/.test(content)) close();
+  }
+  close();
+  return found;
+}
+
+function linesAreParagraphs(lines: readonly string[]): boolean {
+  const full = lines.filter((line) => line.trim() !== '');
+  const blank = lines.length - full.length;
+  if (full.length < 2 || blank > full.length / 40) return false;
+  const closed = full.filter((line) => /[.!?…:;”’"'»)\]*]\s*$/.test(line)).length;
+  const average = full.reduce((sum, line) => sum + line.length, 0) / full.length;
+  return closed / full.length > 0.6 || average > 110;
+}
+
+function kindOf(words: string, length: number): Paragraph['kind'] {
+  const dashes = words.match(/—|--| – /g)?.length ?? 0;
+  if (dashes >= 6 && words.split(/\s+/).length / dashes < 9 && !/[“”"!?]/.test(words)) return 'contents';
+  if (/^(?:Fig(?:ure)?\.|Plate\s|\[Illustration|\||!\[|<\w)/.test(words) || (/^\[/.test(words) && /\]$/.test(words))) return 'caption';
+  if (!/[\p{L}\p{N}]/u.test(words)) return 'caption';
+  if (length >= HEADING_LENGTH) return CHAPTER_LINE.test(words) && length < 100 && !/\n/.test(words) ? 'heading' : 'body';
+  if (CHAPTER_LINE.test(words)) return 'heading';
+  if (/[.!?…”’"',;:—。！？]$/.test(words) || /^[“‘"'—–-]/.test(words) || /^\p{Ll}/u.test(words)) return 'body';
+  return DATE_LINE.test(words) || !/\n/.test(words) ? 'heading' : 'body';
+}
+
+/** The first heading that names something, when it stands at the very beginning; null otherwise. */
+export function titleOf(text: string, paragraphs: readonly Paragraph[]): string | null {
+  for (const paragraph of paragraphs.slice(0, 3)) {
+    if (paragraph.kind !== 'heading') return null;
+    const words = text.slice(paragraph.start, paragraph.end).replace(/^#+\s*/, '').replace(/\s+/g, ' ').trim();
+    if (!/^(?:chapter|book|part|volume)?\s*[IVXLCDM\d]*\.?$/i.test(words) && words.length > 1) return words;
+  }
+  return null;
+}

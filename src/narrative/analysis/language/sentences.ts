@@ -1,0 +1,114 @@
+import type { Paragraph, Sentence } from '../../model.js';
+
+/** Half-open character range of the caller's text. */
+export interface Span { start: number; end: number }
+
+const ABBREVIATIONS = new Set((
+  'Mr Mrs Ms Dr St Esq Prof Capt Col Gen Maj Lieut Rev Hon Jr Sr No Nos Vol vol Fig fig cf viz etc e.g i.e p pp ' +
+  'Messrs MM Mme ' +
+  'MR MRS DR Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
+).split(' '));
+const ENDING = /(?:[.!?…]{1,12}[”’"')\]]{0,6}(?:[^\S\n]?[”’](?=\s|$)){0,3}(?=\s|$|—)|[。！？]{1,12}[」』”’)]{0,6})/g;
+const MAX_SENTENCE = 4_000;
+const SPEECH_AFTER = new RegExp(
+  '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|' +
+  '[Oo]ur\\s\\w+)\\s(?:\\w+ly\\s)?' +
+  '(?:said|say|cried|asked|answered|remarked|observed|replied|continued|interposed|exclaimed|ejaculated|whispered|' +
+  'stammered' +
+  '|murmured|shouted|added|returned)\\b',
+);
+
+/**
+ * Splits a stretch of text into sentences. Quotation-aware: `“Did you?” he asked.` is one sentence, abbreviations,
+ * initials
+ * and `a.m.` do not end one. Offsets count characters of `text`; white space around a sentence is left out.
+ */
+export function splitSentences(text: string, start = 0, end = text.length): Span[] {
+  const piece = text.slice(start, end);
+  const spans: Span[] = [];
+  let from = 0;
+  for (const match of piece.matchAll(ENDING)) {
+    const stop = match.index + match[0].length;
+    if (stop <= from || !endsSentence(piece, from, match.index, match[0], stop)) continue;
+    pushTrimmed(spans, text, start + from, start + stop);
+    from = stop;
+  }
+  pushTrimmed(spans, text, start + from, end);
+  return spans;
+}
+
+function endsSentence(piece: string, from: number, at: number, mark: string, stop: number): boolean {
+  if (/^[。！？]/.test(mark)) return true;
+  const rest = piece.slice(stop, stop + 100);
+  const next = /^\s*([“‘"'(\[]*\s*[‘“]*\s*)(\S)/.exec(rest);
+  if (!next) return true;
+  const opener = (next[1] ?? '').trim();
+  const head = next[2] ?? '';
+  if (/^[—–-]/.test(head)) return false;
+  if (/\p{Ll}/u.test(head) && opener === '') return false;
+  if (isAbbreviation(piece.slice(Math.max(from, at - 24), at), mark, head)) return false;
+  return !(/[”"]/.test(mark) && !mark.startsWith('.') && SPEECH_AFTER.test(rest));
+}
+
+function isAbbreviation(before: string, mark: string, nextCharacter: string): boolean {
+  if (!/^\.[”’"')\]]*$/.test(mark)) return false;
+  const word = (/\S+$/.exec(before)?.[0] ?? '').replace(/^.*[—–-]/, '').replace(/^[“‘"'(\[]+/, '');
+  if (/^[ap]\.m$/.test(word)) return !/\p{Lu}/u.test(nextCharacter);
+  return ABBREVIATIONS.has(word) || /^[A-Z]$/.test(word) || /^(?:[A-Za-z]\.)+[A-Za-z]$/.test(word);
+}
+
+function pushTrimmed(spans: Span[], text: string, start: number, end: number): void {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/.test(text.charAt(from))) from++;
+  while (to > from && /\s/.test(text.charAt(to - 1))) to--;
+  while (to - from > MAX_SENTENCE) {
+    const cut = cutPoint(text, from, from + MAX_SENTENCE);
+    spans.push({ start: from, end: cut });
+    from = cut;
+    while (from < to && /\s/.test(text.charAt(from))) from++;
+  }
+  if (to > from) spans.push({ start: from, end: to });
+}
+
+/** Last white space before `limit`, or `limit` itself moved off the middle of a surrogate pair. */
+function cutPoint(text: string, from: number, limit: number): number {
+  for (let at = limit; at > limit - 400 && at > from; at--) if (/\s/.test(text.charAt(at))) return at;
+  const code = text.charCodeAt(limit);
+  return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
+}
+
+/** Number of words that would be spoken: runs of letters or digits, joined by apostrophes and hyphens. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:[’'.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+const FIRST_PERSON = /\b(?:I|me|my|mine|myself)\b/;
+
+/**
+ * Lists the sentences of all body paragraphs; `quoted` marks those touching one of `quotations` (sorted, disjoint).
+ */
+export function sentencesOf(text: string, plain: string, paragraphs: readonly Paragraph[], quotations: readonly Span[]): Sentence[] {
+  const sentences: Sentence[] = [];
+  let at = 0;
+  for (const paragraph of paragraphs) {
+    if (paragraph.kind !== 'body') continue;
+    let indexInParagraph = 0;
+    for (const { start, end } of splitSentences(plain, paragraph.start, paragraph.end)) {
+      while (at < quotations.length && (quotations[at]?.end ?? 0) <= start) at++;
+      const nearest = quotations[at];
+      const words = text.slice(start, end);
+      sentences.push({
+        index: sentences.length,
+        start,
+        end,
+        paragraph: paragraph.index,
+        indexInParagraph: indexInParagraph++,
+        words: countWords(words),
+        quoted: nearest !== undefined && nearest.start < end,
+        firstPerson: FIRST_PERSON.test(words),
+      });
+    }
+  }
+  return sentences;
+}

@@ -1,0 +1,75 @@
+import { genderOfFirstName } from './first-names.js';
+import { ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME } from '../language/lexicon.js';
+
+const CAP = "(?:Mc|Mac|O’|D’|L’)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
+const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
+/** A name: an honorific and capitalised words, or capitalised words alone. */
+export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
+/** A role in capitals with its article: `the Time Traveller`. */
+export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
+const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
+
+export interface Name { title: string | null; parts: string[] }
+
+/** Title and words of a form that `cleanForm` has made. */
+export function parseName(clean: string): Name {
+  const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
+  const rest = title ? clean.slice(title.length).trim() : clean;
+  return { title, parts: rest.split(' ') };
+}
+
+/**
+ * Collapses white space, drops leading words that are no name and a possessive ending; `The Doctor` becomes `the
+ * Doctor`.
+ */
+export function cleanForm(form: string): string {
+  const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
+  if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;
+  return collapsed.slice(leadingNoNames(collapsed));
+}
+
+/** Length of the words before a form that are no part of a name. */
+export function leadingNoNames(form: string): number {
+  let skipped = 0;
+  for (const match of form.matchAll(/(\S+)\s+/g)) {
+    if (!NO_NAME.has(match[1] ?? '') || new RegExp(`^(?:${HONORIFIC})$`).test(match[1] ?? '')) break;
+    skipped = match.index + match[0].length;
+  }
+  return skipped;
+}
+
+/** Titles of one class may be one person's (`Dr.`, `Sir`), those of two may not (`Mrs.`, `Miss`). */
+export function titleClass(title: string | null): string | null {
+  if (title === null) return null;
+  if (/^Mrs/.test(title)) return 'mrs';
+  if (/^(?:Miss|Ms|Mademoiselle)/.test(title)) return 'miss';
+  return FEMALE_TITLE.test(title) ? 'lady' : 'sir';
+}
+
+/** A form with first and last name is fuller than one with a title; length decides the rest. */
+export function fullness(form: string): number {
+  return parseName(form).parts.length * 100 + form.length;
+}
+
+/** Gender a noun phrase tells by its last word, if it does. */
+export function genderOfNoun(phrase: string): 'female' | 'male' | null {
+  if (FEMALE_NOUN.test(phrase)) return 'female';
+  return MALE_NOUN.test(phrase) ? 'male' : null;
+}
+
+/** Gender that the words for a person tell: a title, a first name, or the noun. */
+export function genderOfForm(form: string): 'female' | 'male' | null {
+  const { title, parts } = parseName(form);
+  return genderBy(title, parts[0] ?? '', form);
+}
+
+export function genderBy(title: string | null, first: string, form: string): 'female' | 'male' | null {
+  if (title && FEMALE_TITLE.test(title)) return 'female';
+  if (title && MALE_TITLE.test(title)) return 'male';
+  return genderOfFirstName(first) ?? genderOfNoun(form.toLowerCase());
+}
+
+/** True when a single capitalised word is a title or kin word used as a name (`Mother`, `the Doctor`). */
+export function isKinName(word: string): boolean {
+  return KIN.test(word) || ENDS_IN_PERSON.test(word.toLowerCase());
+}

@@ -1,0 +1,136 @@
+import type { Paragraph, Person, Quote, Reading, ReadScene, Utterance } from '../model.js';
+import { titleOf } from './language/paragraphs.js';
+import { detectLanguage } from './language/detect-language.js';
+import { FEMALE_TITLE, MALE_TITLE } from './language/lexicon.js';
+import { NEUTRAL_PLACE } from './scenes/scenes.js';
+import { sentencesOf, type Span } from './language/sentences.js';
+
+/** `JORY. You are late.`, `MRS. PELL: …`, `Interviewer: …`, or the name alone on the line above the words. */
+const CUE = new RegExp('^[*_]{0,3}(?:(\\p{Lu}[\\p{Lu}’\' -]*(?:\\.(?= \\p{Lu}{2}))?[\\p{Lu}’\' -]{0,28}\\p{Lu})[*_]{0,3}'
+  + '(?:,? *[\\[(][^\\])\\n]{1,120}[\\])])?[*_]{0,3} *(?:[.:—]+|\\n)'
+  + '|(\\p{Lu}[\\p{L}.’\'-]*(?: \\p{L}[\\p{L}.’\'-]*){0,2})[*_]{0,3} *:)[*_]{0,3}\\s+', 'u');
+const NO_NAME = /^(?:ACT|SCENE|CHAPTER|BOOK|PART|THE END|CURTAIN|EXIT|EXEUNT|ENTER|EPILOGUE|PROLOGUE|FINIS|NOTE|WARNING|SUMMARY)\b/i;
+const DIRECTION = /[\[(][^\])]{1,300}[\])]/gu;
+const MAX_CUE = 220;
+const MAX_DIRECTION = 2_000;
+const MIN_CUES = 6;
+const CUED_SHARE = 0.4;
+const OUTDOORS = /\b(?:desert|place|heath|street|garden|road|heath|field|woods?|bridge|shore|beach|sea|forest|before|outside|camp|square|park|moor|hill|river|island|market|harbour|terrace|courtyard)\b/i;
+const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'], [/\b(?:evening|dusk|sunset|twilight)\b/i, 'EVENING'],
+  [/\b(?:morning|dawn|sunrise)\b/i, 'MORNING'], [/\b(?:afternoon|noon)\b/i, 'AFTERNOON'], [/\b(?:night|midnight|lamps?|moon\w*)\b/i, 'NIGHT']];
+
+interface Speech { name: string; paragraph: Paragraph; cue: Span; body: Span }
+
+/**
+ * Reads a text that is set out as a play or a transcript: names before speeches, directions in brackets. Null when
+ * it is not. Speakers are certain; headings of acts and scenes, with the place told below them, cut the scenes.
+ */
+export function readPlay(text: string, all: readonly Paragraph[]): Reading | null {
+  const paragraphs = all.map((paragraph) => undirected(text, paragraph));
+  const speeches = speechesIn(text, paragraphs);
+  const spoken = paragraphs.filter(({ kind }) => kind !== 'caption').length;
+  const counts = new Map<string, number>();
+  for (const { name } of speeches) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const again = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
+  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * CUED_SHARE || again < speeches.length * 0.6) return null;
+  const cast = castOf(counts);
+  const utterances = utterancesOf(text, speeches, cast);
+  const quotes = utterances.flatMap((turn) => turn.quotes.map((quote): Quote =>
+    ({ ...quote, speaker: turn.speaker, confidence: 'hard', utterance: turn.index })));
+  const cued = new Map(speeches.map(({ paragraph, body }) => [paragraph.index, body.start]));
+  const firstWords = new Map<number, number>();
+  for (const { paragraph, quotes: [quote] } of utterances) if (quote && !firstWords.has(paragraph)) firstWords.set(paragraph, quote.start);
+  // A speech begins after its cue and its first direction: nobody reads them out.
+  const played = paragraphs.map((paragraph) => cued.has(paragraph.index)
+    ? { ...paragraph, kind: 'body' as const, start: firstWords.get(paragraph.index) ?? paragraph.start } : paragraph);
+  return {
+    text, language: detectLanguage(text), form: 'play', title: titleOf(text, all), paragraphs: played,
+    sentences: sentencesOf(text, text, played, quotes), utterances, quotes, cast: [...cast.values()], narrator: null,
+    scenes: scenesOf(text, played, cued), claims: [],
+  };
+}
+
+/** A direction that fills a paragraph is told without its brackets. */
+function undirected(text: string, paragraph: Paragraph): Paragraph {
+  if (!/[[(_]/.test(text.charAt(paragraph.start)) || paragraph.end - paragraph.start > MAX_DIRECTION) return paragraph;
+  const words = text.slice(paragraph.start, paragraph.end);
+  const inside = /^[[(_]+\s*([^\])]+?)\s*[\])_]+$/su.exec(words)?.[1];
+  if (!inside) return paragraph;
+  const start = paragraph.start + words.indexOf(inside);
+  return { ...paragraph, start, end: start + inside.length, kind: /[.!?]$/.test(inside) && inside.length > 12 ? 'body' : 'caption' };
+}
+
+function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
+  return paragraphs.flatMap((paragraph): Speech[] => {
+    const words = text.slice(paragraph.start, paragraph.end);
+    // A cue stands in the first characters; more would only feed the pattern.
+    const match = CUE.exec(words.slice(0, MAX_CUE));
+    const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
+    if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
+    const start = paragraph.start + match[0].length;
+    return [{ name: name.replace(/\./g, '').toUpperCase(), paragraph, cue: { start: paragraph.start, end: start }, body: { start, end: paragraph.end } }];
+  });
+}
+
+function castOf(counts: ReadonlyMap<string, number>): Map<string, Person> {
+  const cast = new Map<string, Person>();
+  for (const [cue, quoteCount] of counts) {
+    const name = cue.toLowerCase().replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+    const gender = FEMALE_TITLE.test(name) ? 'female' : MALE_TITLE.test(name) ? 'male' : 'neutral';
+    cast.set(cue, { id: `p${cast.size}`, cue, name, aliases: [], gender, role: 'person', description: `${name}.`, quoteCount });
+  }
+  return cast;
+}
+
+/** One turn for each stretch between directions; the cue, or the direction before it, stands as its tag. */
+function utterancesOf(text: string, speeches: readonly Speech[], cast: ReadonlyMap<string, Person>): Utterance[] {
+  const utterances: Utterance[] = [];
+  for (const { name, paragraph, cue, body } of speeches) {
+    let tag: Span = cue;
+    let at = body.start;
+    const push = (end: number): void => {
+      const raw = text.slice(at, end);
+      const start = at + raw.length - raw.trimStart().length;
+      const stop = end - (raw.length - raw.trimEnd().length);
+      if (stop <= start || !/[\p{L}\p{N}]/u.test(text.slice(start, stop))) return;
+      utterances.push({ index: utterances.length, paragraph: paragraph.index, speaker: cast.get(name)?.id ?? '', confidence: 'hard',
+        quotes: [{ start, end: stop }], tag, lead: null, tail: null, toldBy: null });
+    };
+    for (const match of text.slice(body.start, body.end).matchAll(DIRECTION)) {
+      const start = body.start + match.index;
+      push(start);
+      at = start + match[0].length;
+      tag = { start, end: at };
+    }
+    push(body.end);
+  }
+  return utterances;
+}
+
+function scenesOf(text: string, paragraphs: readonly Paragraph[], cued: ReadonlyMap<number, number>): ReadScene[] {
+  const starts = paragraphs.filter((paragraph, at) => paragraph.kind === 'body' && (at === 0 || paragraphs[at - 1]?.kind === 'heading'));
+  const first = paragraphs.find(({ kind }) => kind === 'body');
+  if (first && starts[0] !== first) starts.unshift(first);
+  const end = paragraphs.at(-1)?.end ?? 0;
+  return starts.map((paragraph, index): ReadScene => ({
+    index, start: paragraph.start, end: starts[index + 1]?.start ?? end, toldBy: null,
+    heading: placeInHeading(text, paragraphs[paragraphs.indexOf(paragraph) - 1]) ?? (cued.has(paragraph.index) ? `INT. ${NEUTRAL_PLACE}` : headingOf(text.slice(paragraph.start, paragraph.end))),
+  }));
+}
+
+/** `SCENE I.  A desert place.` names its place itself. */
+function placeInHeading(text: string, above: Paragraph | undefined): string | null {
+  const words = above?.kind === 'heading' ? text.slice(above.start, above.end) : '';
+  const place = /^SCENE\s+[\dIVXLC]+\s*[.:—–-]+\s*(\S.*)$/iu.exec(words)?.[1];
+  return place ? headingOf(place) : null;
+}
+
+/** `A street corner at dusk. A ladder…` heads a scene as `EXT. A STREET CORNER - EVENING`. */
+function headingOf(direction: string): string {
+  const [place = ''] = direction.replace(/^(?:SCENE|Scene)\b[^—.:]*[—.:]\s*/u, '').split(/[.;:,—]|\b(?:at|in the) (?=(?:dusk|dawn|night|evening|morning|noon))/u);
+  const words = place.replace(/[^\p{L}\p{N}’' -]/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 48).toUpperCase();
+  const told = /\b(?:IS|ARE|WAS|ENTERS?|EXIT|EXEUNT|AND OTHERS|THUNDER|FLOURISH|SITS?|STANDS?|COMES?|GOES|THE CURTAIN|DISCOVERED|LEANS?)\b/.test(words);
+  if (words === '' || told) return `INT. ${NEUTRAL_PLACE}`;
+  const time = TIMES.find(([pattern]) => pattern.test(direction.slice(0, 160)))?.[1];
+  return `${OUTDOORS.test(words) ? 'EXT.' : 'INT.'} ${words}${time ? ` - ${time}` : ''}`;
+}

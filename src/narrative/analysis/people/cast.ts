@@ -1,0 +1,97 @@
+import type { Gender } from '../../../screenplay/model.js';
+import type { Person } from '../../model.js';
+import type { Figure } from '../names/figures.js';
+
+export const READER_ID = 'READER';
+
+/**
+ * Turns the figures who speak into a cast: ids in order of appearance, cues unique, in capitals and as the text mostly calls the
+ * person.
+ */
+export function castOf(
+  speakers: readonly Figure[], quoteCounts: ReadonlyMap<Figure, number>, narrator: Figure | null, text: string,
+): Map<Figure, Person> {
+  const cast = new Map<Figure, Person>();
+  const words = wordsOf(text);
+  const used = new Set<string>();
+  for (const figure of speakers) {
+    const cue = uniqueCue(figure, speakers, used, words);
+    used.add(cue);
+    cast.set(figure, {
+      id: `p${cast.size}`,
+      cue,
+      name: figure.name,
+      aliases: [...figure.forms].filter((form) => form !== figure.name).sort(),
+      gender: genderOf(figure),
+      role: figure === narrator ? 'narrator' : 'person',
+      description: descriptionOf(figure, narrator),
+      quoteCount: quoteCounts.get(figure) ?? 0,
+    });
+  }
+  return cast;
+}
+
+function genderOf(figure: Figure): Gender {
+  return figure.gender ?? 'neutral';
+}
+
+function descriptionOf(figure: Figure, narrator: Figure | null): string {
+  if (figure === narrator) return figure.name === 'Narrator' ? 'Tells the story in the first person; the text does not name this voice.' : `${figure.name}, who tells the story.`;
+  if (figure.kind === 'description') return `Called ${figure.name} in the text.`;
+  return figure.kind === 'role' ? `Known only as ${figure.name}.` : `${figure.name}.`;
+}
+
+function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySet<string>, words: Words): string {
+  const choices = [shortCue(figure, speakers, words), capitals(titledName(figure)), capitals(figure.name)];
+  for (const choice of choices) if (choice !== '' && !used.has(choice)) return choice;
+  const base = choices.find((choice) => choice !== '') ?? 'VOICE';
+  for (let number = 2; ; number++) if (!used.has(`${base} ${number}`)) return `${base} ${number}`;
+}
+
+/** Last name; first name where the text says it oftener or two share a last name; title and last name where only titles differ. */
+function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): string {
+  if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
+  const { first, last } = figure;
+  if (last !== null && first === null && sharesLastName(figure, speakers)) return capitals(titledName(figure));
+  if (last === null || first === null) return capitals(last ?? first ?? figure.name);
+  const otherwiseCalled = speakers.some((other) => other !== figure && other.first === first);
+  if (!sharesLastName(figure, speakers) && (otherwiseCalled || !isCalledByFirstName(first, last, words))) return capitals(last);
+  return capitals(otherwiseCalled ? figure.name : first);
+}
+
+const TITLE = /^(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Professor)$/u;
+
+/** Where each capitalised word stands among all words. */
+interface Words { all: readonly string[]; places: ReadonlyMap<string, readonly number[]> }
+
+function wordsOf(text: string): Words {
+  const all = (text.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? []).map((word) => word.replace(/[’']s$/u, ''));
+  const places = new Map<string, number[]>();
+  all.forEach((word, index) => {
+    if (!/^\p{Lu}/u.test(word)) return;
+    const known = places.get(word);
+    if (known) known.push(index);
+    else places.set(word, [index]);
+  });
+  return { all, places };
+}
+
+function isCalledByFirstName(first: string, last: string, { all, places }: Words): boolean {
+  const byFirst = (places.get(first) ?? []).filter((at) => all[at + 1] !== last).length;
+  // After another first name the last name is somebody else's.
+  const byLast = (places.get(last) ?? []).filter((at) => !/^\p{Lu}/u.test(all[at - 1] ?? '') || TITLE.test(all[at - 1]!)).length;
+  return byFirst > 2 * byLast;
+}
+
+function sharesLastName(figure: Figure, speakers: readonly Figure[]): boolean {
+  return speakers.some((other) => other !== figure && other.kind !== 'description' && (other.last === figure.last || other.first === figure.last));
+}
+
+function titledName(figure: Figure): string {
+  const rest = figure.last ?? figure.first;
+  return figure.title !== null && rest !== null ? `${figure.title} ${rest}` : figure.name;
+}
+
+function capitals(name: string): string {
+  return name.replace(/\./g, '').replace(/[^\p{L}\p{N}’' -]/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase();
+}

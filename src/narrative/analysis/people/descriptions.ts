@@ -1,0 +1,198 @@
+import type { Figure, Figures } from '../names/figures.js';
+import { genderOfNoun } from '../names/names.js';
+import { ENDS_IN_PERSON, KIN, PERSON_NOUN } from '../language/lexicon.js';
+import type { Item } from '../speech/turns.js';
+
+/** A description taken apart: `his young wife` is possessor `his`, adjective `young`, noun `wife`. */
+export interface Description { determiner: string; adjective: string | null; noun: string; phrase: string }
+
+const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|one|companion|friend|visitor|' +
+  'stranger|child|speaker|voice|person|creature|chap|lad|youth|' +
+  'guest|newcomer|kid|master|mistress|author|spectator|listener|traveller|traveler|client)$');
+const TELLING = /^(?:young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
+const NOUN_PHRASE = new RegExp(`(?<![\\w’])((?:[Tt]he|[Aa]n?|[Mm]y|[Hh]is|[Hh]er|[Oo]ne)\\s(?:(?!(?:and|of|in|to|for|with|on|upon|who|that|the|an?|my|his|her|our|their|this)\\s)[a-z-]+\\s){0,2}?(?:${PERSON_NOUN}))(?![\\w-])`, 'g');
+
+export function parseDescription(phrase: string): Description {
+  const words = phrase.toLowerCase().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  const noun = /^one of /i.test(phrase) ? singular(last) : last;
+  return { determiner: /’s?$/.test(words[0] ?? '') ? 'his' : words[0] ?? '', adjective: words.slice(1, -1).find((word) => TELLING.test(word)) ?? null, noun, phrase: phrase.toLowerCase() };
+}
+
+function singular(noun: string): string {
+  return noun.replace(/men$/, 'man').replace(/children$/, 'child').replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+}
+
+/** Generic descriptions (`the lady`) may mean anybody; others (`the surgeon`) name one person of the text. */
+export function isGeneric(description: Description): boolean {
+  return GENERIC.test(description.noun) || KIN.test(description.noun) || /^step-?/.test(description.noun);
+}
+
+export function descriptionKey({ adjective, noun }: Description): string {
+  if (/^(?:infant|kid|urchin|youngster)$/.test(noun)) return 'child';
+  return GENERIC.test(noun) && adjective ? `${adjective} ${noun}` : noun;
+}
+
+/** The figure a description stands for by itself, created when new. */
+export function describedFigure(figures: Figures, description: Description): Figure {
+  const figure = figures.described(descriptionKey(description), description.phrase);
+  figure.gender ??= genderOfNoun(description.noun);
+  return figure;
+}
+
+/** `the old man`, `this boy`, `his friend` point at somebody who is there; `a voice`, `another` bring in somebody new. */
+export function isDefinite({ determiner }: Description): boolean {
+  return /^(?:the|this|that|our|my|his|her|their)$/.test(determiner);
+}
+
+const CHILD = /^(?:boy|girl|child|lad|kid|infant|urchin|youngster|schoolboy|schoolgirl|baby|newsboy|lass)$/;
+const GROWN = /^(?:man|woman|lady|gentleman|husband|wife|widow|widower|mother|father|grandmother|grandfather|mamma|papa)$/;
+
+/** Says whether a description can be of this figure, as far as age and kind tell. */
+export function mayDescribe(description: Description, figure: Figure): boolean {
+  if (figure.kind === 'narrator') return true;
+  if (figure.kind === 'description') {
+    const other = parseDescription(figure.name);
+    if ((other.noun === 'voice') !== (description.noun === 'voice')) return false;
+    if (CHILD.test(other.noun) ? GROWN.test(description.noun) : GROWN.test(other.noun) && CHILD.test(description.noun)) return false;
+    return !(isOld(other) && isYoung(description)) && !(isYoung(other) && isOld(description));
+  }
+  return !(CHILD.test(description.noun) && figure.title !== null && !/^(?:Miss|Master)/.test(figure.title));
+}
+
+function isOld({ adjective }: Description): boolean {
+  return adjective !== null && /^(?:old|elderly|aged|elder|older)$/.test(adjective);
+}
+
+function isYoung({ adjective, noun }: Description): boolean {
+  return CHILD.test(noun) || noun === 'youth' || (adjective !== null && /^(?:young|younger|little)$/.test(adjective));
+}
+
+const INTRODUCED_WITHIN = 12;
+const SCENE_ITEMS = 25;
+const NAME_BY_USE = 4;
+
+/**
+ * Whether a description in the narration of item `at` is worth a figure of its own: roles, kin, people brought in with
+ * `a` or `an`, and those a scene calls so again and again. Else `the young man` is one of those present, nobody can say
+ * which. `told` holds the descriptions of every item.
+ */
+export function standsForItself(description: Description, at: number, told: readonly (readonly Description[])[]): boolean {
+  if (description.noun === 'voice') return false;
+  if (!isDefinite(description) || !GENERIC.test(description.noun) || at < 3) return true;
+  const key = descriptionKey(description);
+  let uses = 0;
+  for (let item = Math.max(0, at - SCENE_ITEMS); item < Math.min(told.length, at + SCENE_ITEMS); item++) {
+    for (const other of told[item] ?? []) {
+      if (descriptionKey(other) !== key) continue;
+      if (!isDefinite(other) && item <= at && item >= at - INTRODUCED_WITHIN) return true;
+      uses++;
+    }
+  }
+  return uses >= NAME_BY_USE;
+}
+
+/** How often the narration tells of each description, the tags of the turns aside; by key. */
+export function countDescribed(items: readonly Item[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { narration, turn } of items) {
+    const tag = turn?.tag?.kind === 'description' ? descriptionKey(parseDescription(turn.tag.subject)) : null;
+    let tags = tag === null ? 0 : 1;
+    for (const description of describedIn(narration)) {
+      const key = descriptionKey(description);
+      if (key === tag && tags-- > 0) continue;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** People described in a piece of narration, in order. */
+export function describedIn(narration: string): Description[] {
+  return [...narration.matchAll(NOUN_PHRASE)].map((match) => parseDescription(match[1] ?? '')).filter(({ noun }) => !/^(?:other|voice|one)$/.test(noun));
+}
+
+/** Nouns bound to named people by apposition or `is a`: `Peter Jones, the bank director` binds director. */
+export function boundDescriptions(items: readonly Item[], figures: Figures): Map<string, Figure> {
+  const bound = new Map<string, Figure | null>();
+  const weak = new Map<string, Figure | null>();
+  for (const item of items) {
+    const sources = item.turn ? [item.narration, item.turn.words] : [item.narration];
+    for (const text of sources) {
+      for (const { end, figure } of figures.mentionsIn(text)) {
+        const after = text.slice(end, end + 90);
+        const apposition = /^,\s(?:the|our|my|an?|his|her)\s((?:[a-z-]+\s){0,4}[a-z-]+)[,.;]/.exec(after);
+        bindNoun(bound, apposition?.[1], figure);
+        const copula = /^(?:\shere)?\s(?:is|was)\s(?:an?|the)\s((?:[a-z-]+\s){0,3}[a-z-]+)\b/.exec(after);
+        bindNoun(weak, copula?.[1], figure);
+      }
+    }
+  }
+  const certain = new Map<string, Figure>();
+  for (const [noun, figure] of [...weak, ...bound, ...parentsIn(items, figures)]) {
+    if (figure !== null) certain.set(noun, figure);
+    else certain.delete(noun);
+  }
+  return certain;
+}
+
+const CHILDREN = /^[^.;:“”]{0,60}?\b(his|her) (?:\p{Ll}+ ){0,2}?(?:child|children|son|sons|daughter|daughters|boys?|girls?|baby|little ones)\b/u;
+
+/** `Ann looked at her children`: Ann is the mother, when only one woman of the text has children. */
+function parentsIn(items: readonly Item[], figures: Figures): Map<string, Figure | null> {
+  const parents = new Map<string, Figure | null>();
+  for (const { narration } of items) {
+    if (!/\b(?:child|children|sons?|daughters?|boys?|girls?|baby|ones)\b/.test(narration)) continue;
+    for (const { end, figure, possessive } of figures.mentionsIn(narration)) {
+      const owner = possessive ? null : CHILDREN.exec(narration.slice(end, end + 110));
+      const noun = owner?.[1] === 'her' ? 'mother' : 'father';
+      if (!owner || figure.gender !== genderOfNoun(noun) || figures.mentionsIn(owner[0]).length > 0) continue;
+      const known = parents.get(noun);
+      parents.set(noun, known === undefined || known === figure ? figure : null);
+    }
+  }
+  return parents;
+}
+
+/** A noun that fits two people stands for neither. */
+function bindNoun(map: Map<string, Figure | null>, words: string | undefined, figure: Figure): void {
+  for (const word of words?.replace(/\s(?:of|to|in|at|from)\s.*$/, '').split(' ') ?? []) {
+    if (!ENDS_IN_PERSON.test(word) || GENERIC.test(word) || KIN.test(word)) continue;
+    const gender = genderOfNoun(word);
+    if (gender !== null && figure.gender !== null && gender !== figure.gender) continue;
+    const known = map.get(word);
+    map.set(word, known === undefined || known === figure ? figure : null);
+  }
+}
+
+/**
+ * Kin words: `his wife` is the Mrs of the latest man with that last name, `her mother` the only married woman spoken
+ * of.
+ * Null when nothing in the text settles it.
+ */
+export function kinFigure(description: Description, figures: Figures, recent: readonly Figure[]): Figure | null {
+  const { noun } = description;
+  if (!KIN.test(noun)) return null;
+  const called = figures.find(noun.charAt(0).toUpperCase() + noun.slice(1));
+  if (called) return called;
+  const married = figures.all.filter((figure) => figure.title?.startsWith('Mrs') && figure.mentions + figure.tags > 0);
+  if (/^(?:wife|mother|mamma|mama)$/.test(noun)) {
+    const beside = recent.find((figure) => figure.gender === 'male' && married.some((wife) => wife.last !== null && wife.last === figure.last));
+    if (beside) return married.find((wife) => wife.last === beside.last) ?? null;
+    const [only] = married;
+    return noun !== 'wife' && married.length === 1 && only && !recent.some((figure) => isOfAnotherFamily(figure, only)) ? only : null;
+  }
+  if (/^(?:husband|father|papa)$/.test(noun)) {
+    const beside = recent.find((figure) => figure.last !== null && figures.all.some((man) => isMister(man) && man.last === figure.last && man !== figure));
+    return beside ? figures.all.find((man) => isMister(man) && man.last === beside.last) ?? null : null;
+  }
+  return null;
+}
+
+function isOfAnotherFamily(figure: Figure, wife: Figure): boolean {
+  return figure.last !== null && figure.first !== null && wife.last !== null && figure.last !== wife.last;
+}
+
+function isMister(figure: Figure): boolean {
+  return figure.title !== null && /^Mr/.test(figure.title) && !/^Mrs/.test(figure.title);
+}

@@ -1,0 +1,79 @@
+import type { Figure, Figures } from '../names/figures.js';
+import { NAME } from '../names/names.js';
+import type { Item, Turn } from '../speech/turns.js';
+
+/** Share of I, me and my among the words of the narration above which the narrator is a person of the story. */
+const FIRST_PERSON_SHARE = 0.008;
+
+export function isFirstPerson(items: readonly Item[]): boolean {
+  let own = 0;
+  let words = 0;
+  for (const { narration } of items) {
+    own += narration.match(/\b(?:I|me|my)\b/g)?.length ?? 0;
+    words += narration.split(' ').length;
+  }
+  return own >= 2 && own / Math.max(1, words) > FIRST_PERSON_SHARE;
+}
+
+/**
+ * Names a first-person narrator: whoever is addressed around `I said` turns, is never tagged by name and hardly named
+ * in
+ * narration; else the name that occurs only as an address. Falls back on the nameless narrator.
+ */
+export function findNarrator(items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean): Figure {
+  const nameless = figures.narrator();
+  if (!firstPerson) return nameless;
+  const own = selfNamed(items, figures);
+  if (own) return claim(own);
+  const named = new Map<Figure, number>();
+  for (const item of items) {
+    const here = new Set(item.mentions.map((mention) => mention.figure));
+    for (const figure of here) named.set(figure, (named.get(figure) ?? 0) + 1);
+  }
+  const votes = new Map<Figure, number>();
+  const vote = (turn: Turn | undefined, weight: number) => {
+    for (const figure of turn?.addressed ?? []) votes.set(figure, (votes.get(figure) ?? 0) + weight);
+  };
+  turns.forEach((turn, at) => {
+    if (turn.tag?.subject !== 'I') return;
+    for (const [distance, weight] of [[-1, 2], [1, 2], [-2, 0.7], [2, 0.7]] as const) {
+      if (turns[at + distance]?.tag?.subject !== 'I') vote(turns[at + distance], weight);
+    }
+    vote(turn, -3);
+  });
+  const best = highest(votes, (figure, score) => (figure.tags > 0 || (named.get(figure) ?? 0) > 2 ? 0 : score - (named.get(figure) ?? 0) * 1.5));
+  if (best) return claim(best);
+  const addressed = new Map<Figure, number>();
+  for (const turn of turns) for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
+  const only = highest(addressed, (figure, count) => (figure.tags > 0 || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
+  return only ? claim(only) : nameless;
+}
+
+const SELF_NAMED = new RegExp(`\\b(?:I called myself|[Cc]all me|I am called|[Mm]y (?:\\p{L}+ )?name (?:is|was|being))\\s(${NAME})`, 'u');
+
+/** A narrator who gives his own name in the narration. */
+function selfNamed(items: readonly Item[], figures: Figures): Figure | null {
+  for (const { narration } of items) {
+    const name = SELF_NAMED.exec(narration)?.[1]?.trim();
+    if (name) return figures.find(name) ?? figures.add(name, 1);
+  }
+  return null;
+}
+
+function claim(figure: Figure): Figure {
+  figure.kind = figure.kind === 'description' ? figure.kind : 'narrator';
+  return figure;
+}
+
+function highest(votes: ReadonlyMap<Figure, number>, score: (figure: Figure, votes: number) => number): Figure | null {
+  let best: Figure | null = null;
+  let most = 0;
+  for (const [figure, count] of votes) {
+    const value = score(figure, count);
+    if (value > most) {
+      best = figure;
+      most = value;
+    }
+  }
+  return best;
+}

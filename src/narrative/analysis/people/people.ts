@@ -1,0 +1,192 @@
+import { Figures, type Figure } from '../names/figures.js';
+import { cleanForm, NAME, ROLE } from '../names/names.js';
+import { isFirstName, longFirstName } from '../names/first-names.js';
+import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME } from '../language/lexicon.js';
+import type { Item } from '../speech/turns.js';
+
+const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
+const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
+const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
+const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle|Prof|Capt|Col|Rev))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
+/** “Ada Quill.” alone names her to somebody who asked; “Ada!” calls her. */
+const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
+/** `But, nanny, …`, `Yes, doctor.`: a word for a person in small letters, where one is spoken to. */
+const ROLE_VOCATIVE = /(?:[“,—.!?]\s?|\b(?:my dear|dear|[Oo]h|[Yy]es|[Nn]o|[Ww]ell)\s)(\p{Ll}{3,})(?=[,.?!;”—])/gu;
+const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
+
+interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
+
+/**
+ * Finds the people of a text from its tags, titles, vocatives and names, and marks every naming in the items;
+ * `figures` are known already.
+ */
+export function findPeople(items: readonly Item[], figures: Figures = new Figures()): Figures {
+  const tagged = new Map<string, number>();
+  for (const { turn } of items) {
+    if (turn?.tag?.kind !== 'name') continue;
+    const form = cleanForm(turn.tag.subject);
+    tagged.set(form, (tagged.get(form) ?? 0) + (turn.tag.how === 'beat' ? 0.4 : 1));
+  }
+  keepSpeakersFromAddressees(items, figures);
+  keepNamesakesApart(items, figures);
+  const namings = countNamings(items);
+  const forms = new Set([...tagged.keys(), ...namings.keys()]);
+  const ordered = [...forms].filter((form) => form !== '').sort((a, b) => rank(b, tagged) - rank(a, tagged) || (a < b ? -1 : 1));
+  for (const form of ordered) {
+    const naming = namings.get(form);
+    const tags = tagged.get(form) ?? 0;
+    if (tags >= 1 ? isName(form, naming) : isPerson(form, naming, tagged, figures)) {
+      figures.add(form, naming?.count ?? 0, Math.floor(tags), isAnotherWife(form, figures, namings));
+    }
+  }
+  for (const item of items) item.mentions = figures.mentionsIn(item.narration);
+  inferGenders(items, figures);
+  return figures;
+}
+
+/** `“…, Miss Ada?” asked Miss Quill` tells of two people, whatever names they share. */
+function keepSpeakersFromAddressees(items: readonly Item[], figures: Figures): void {
+  for (const { turn } of items) {
+    if (turn?.tag?.kind !== 'name' || turn.tag.how === 'beat') continue;
+    const speaker = cleanForm(turn.tag.subject);
+    for (const addressee of vocativeForms(turn.words)) if (addressee !== speaker) figures.keepApart(speaker, addressee);
+  }
+}
+
+/** Two short forms of one name beside each other (`Jack and Johnny`) are two people. */
+function keepNamesakesApart(items: readonly Item[], figures: Figures): void {
+  for (const { narration } of items) {
+    const forms = new Map<string, Set<string>>();
+    for (const match of narration.matchAll(NAMES)) {
+      const form = cleanForm(match[1] ?? '');
+      const long = longFirstName(form.split(' ')[0] ?? '');
+      forms.set(long, (forms.get(long) ?? new Set()).add(form));
+    }
+    for (const named of forms.values()) {
+      const [one, ...others] = [...named].filter((form) => !form.includes(' '));
+      for (const other of others) if (one !== undefined) figures.keepApart(one, other);
+    }
+  }
+}
+
+/** Full names first, so that shorter forms find what they belong to; then titled ones; tags break ties. */
+function rank(form: string, tagged: ReadonlyMap<string, number>): number {
+  const titled = TITLED.test(form);
+  const words = form.split(' ').length - (titled ? 1 : 0);
+  return words * 100 + (titled ? 50 : 0) + Math.min(40, tagged.get(form) ?? 0);
+}
+
+/** `Mrs. Lennox` is not Mary Lennox when Mary goes by her first name; she is when the full name prevails. */
+function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
+  const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
+  if (last === undefined) return false;
+  return [...figures.named(last)].some((figure) => figure.kind === 'name' && figure.last === last && figure.first !== null && figure.title === null && figure.gender !== 'male' &&
+    (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
+}
+
+function isName(form: string, naming: Naming | undefined): boolean {
+  if (form.startsWith('the ')) return true;
+  return !(form.split(' ').length === 1 && NO_NAME.has(form) && (naming?.inner ?? 0) < 2);
+}
+
+function isPerson(form: string, naming: Naming | undefined, tagged: ReadonlyMap<string, number>, figures: Figures): boolean {
+  if (!naming) return false;
+  const tags = tagged.get(form) ?? 0;
+  if (form.startsWith('the ')) return tags > 0 ? true : naming.count >= 2 && ENDS_IN_PERSON.test(form.toLowerCase());
+  if (NO_NAME.has(form.split(' ')[0] ?? '') && !TITLED.test(form)) return false;
+  if (TITLED.test(form) || (naming.vocatives >= 2 && (naming.inner > 0 || isFirstName(form)))) return naming.places * 2 <= naming.count;
+  if (isLongerFormOfSpeaker(form, tagged)) return naming.places * 2 <= naming.count;
+  if (naming.places * 2 > naming.count) return figures.find(form) !== null && naming.count > 1;
+  if (figures.find(form) !== null && naming.inner > 0) return true;
+  if (KIN.test(form)) return naming.count >= 1;
+  const first = form.split(' ')[0] ?? '';
+  if (isFirstName(first)) return naming.count >= 1;
+  return tags > 0 && naming.inner >= 1;
+}
+
+/** `Ada Quill` is somebody when `said Quill` and `said Ada` tag speakers. */
+function isLongerFormOfSpeaker(form: string, tagged: ReadonlyMap<string, number>): boolean {
+  const parts = form.split(' ');
+  return parts.length > 1 && parts.length < 4 && parts.every((part) => !NO_NAME.has(part)) && parts.some((part) => (tagged.get(part) ?? 0) >= 1);
+}
+
+function countNamings(items: readonly Item[]): Map<string, Naming> {
+  const namings = new Map<string, Naming>();
+  const note = (form: string): Naming => {
+    const known = namings.get(form) ?? { form, count: 0, inner: 0, places: 0, vocatives: 0 };
+    namings.set(form, known);
+    return known;
+  };
+  for (const item of items) {
+    for (const text of item.turn ? [item.narration, item.turn.words] : [item.narration]) {
+      for (const match of text.matchAll(NAMES)) {
+        const form = cleanForm(match[1] ?? '');
+        if (form === '') continue;
+        const naming = note(form);
+        const before = text.slice(Math.max(0, match.index - 12), match.index);
+        naming.count++;
+        if (/[\p{L},;]\s*$/u.test(before)) naming.inner++;
+        if (PLACE_BEFORE.test(before)) naming.places++;
+      }
+      for (const match of text.matchAll(ROLES)) note(cleanForm(match[1] ?? '')).count++;
+    }
+    for (const form of item.turn ? vocativeForms(item.turn.words) : []) note(form).vocatives++;
+  }
+  return namings;
+}
+
+/** Names in vocative position, without those of lists like `Savannah, Georgia`. */
+function vocativeForms(words: string, known?: Figures): string[] {
+  const forms: string[] = [];
+  if (NAME_ALONE.test(words)) return forms;
+  for (const match of words.matchAll(VOCATIVE)) {
+    const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16);
+    const form = cleanForm(match[1] ?? '');
+    if (!known?.find(form)?.tags && /\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u.test(around) && !/my dear/.test(match[0])) continue;
+    if (form !== '' && !NO_NAME.has(form)) forms.push(form);
+  }
+  return forms;
+}
+
+/** People the words of a turn address by name. */
+export function addressedIn(words: string, figures: Figures): Set<Figure> {
+  const found = new Set<Figure>();
+  const quiet = words.replace(/\p{Lu}{3,}/gu, (shout) => shout.charAt(0) + shout.slice(1).toLowerCase());
+  for (const form of vocativeForms(quiet, figures)) {
+    const figure = figures.find(form);
+    if (figure) found.add(figure);
+  }
+  for (const match of words.matchAll(ROLE_VOCATIVE)) {
+    const figure = figures.byRole(match[1] ?? '');
+    if (figure) found.add(figure);
+  }
+  return found;
+}
+
+/** Most single names in -a are women's; the pronouns around may say otherwise. */
+function endsLikeAWomansName({ first, last, title, kind }: Figure): boolean {
+  return kind === 'name' && title === null && /\p{Ll}a$/u.test(first ?? last ?? '');
+}
+
+/** Gender by the pronouns that follow a name within 120 characters of narration. */
+function inferGenders(items: readonly Item[], figures: Figures): void {
+  const votes = new Map<Figure, { he: number; she: number }>();
+  for (const item of items) {
+    item.mentions.forEach(({ figure, end }, at) => {
+      if (figure.gender !== null) return;
+      const stop = Math.min(end + 120, item.mentions[at + 1]?.at ?? Infinity);
+      const pronoun = /\b(?:(he|his|him|himself)|(she|her|herself))\b/i.exec(item.narration.slice(end, stop));
+      if (!pronoun) return;
+      const vote = votes.get(figure) ?? { he: 0, she: endsLikeAWomansName(figure) ? 1.5 : 0 };
+      if (pronoun[1]) vote.he++;
+      else vote.she++;
+      votes.set(figure, vote);
+    });
+  }
+  for (const figure of figures.all) {
+    const vote = votes.get(figure);
+    if (!vote || figure.gender !== null) continue;
+    if (vote.he > vote.she * 1.5) figure.gender = 'male';
+    else if (vote.she > vote.he * 1.5) figure.gender = 'female';
+  }
+}

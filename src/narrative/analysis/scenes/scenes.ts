@@ -1,0 +1,140 @@
+import type { Paragraph, Reading, ReadScene } from '../../model.js';
+import type { Attribution } from '../attribution/attribution.js';
+import type { ToldStory } from '../attribution/told-stories.js';
+import { areIndoors, onlySettingIn, settingIn, timeIn } from './settings.js';
+import { splitSentences } from '../language/sentences.js';
+import type { Item } from '../speech/turns.js';
+
+/** What the scene finder needs of a text that is read. */
+export interface SceneSource {
+  text: string;
+  plain: string;
+  form: Reading['form'];
+  paragraphs: readonly Paragraph[];
+  attribution: Attribution;
+  stories: readonly { story: ToldStory; teller: string; cue: string }[];
+}
+
+const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|morning|evening|night|afternoon|' +
+  'week)|On (?:\\w+day) (?:morning|evening|night|afternoon)|(?:That|One|All|Next|Late|Early) (?:that |the |one ' +
+  ')?(?:day|morning|evening|night|afternoon)|' +
+  'It was (?:nearly|about|past|just|already|close upon|late|early|on)?\\s?(?:\\w+\\s){0,3}(?:o’clock|night|' +
+  'morning|evening|noon|midnight|dusk|dawn|day|afternoon)|' +
+  '(?:As|When) (?:the )?(?:evening|night|morning|day|dusk|darkness)\\b|On the (?:next|following|morning|evening|' +
+  'day|night)|At (?:noon|midnight|dawn|dusk|sunset|sunrise|nightfall)|' +
+  '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) ' +
+  '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
+  '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
+/** Those who tell or are followed move on; where `he` goes, the scene need not follow. */
+const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
+  'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\\b');
+const MIN_WORDS = 14;
+const STORY_WORDS = 120;
+
+/** Cuts a text into scenes at chapter heads, changes of time or place told in narration, and told stories. */
+export function scenesOf(source: SceneSource): ReadScene[] {
+  const starts = source.form === 'fiction' ? fictionBreaks(source) : headingBreaks(source);
+  const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
+  const end = source.paragraphs.at(-1)?.end ?? 0;
+  if (first === undefined) return [];
+  const cuts = [...new Map([{ at: first, toldBy: null, cue: null, timed: false }, ...starts].filter(({ at }) => at >= first && at < end)
+    .sort((a, b) => a.at - b.at).map((cut) => [cut.at, cut])).values()];
+  return cuts.map((cut, index) => {
+    const stop = cuts[index + 1]?.at ?? end;
+    const heading = cut.cue === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed) : `INT./EXT. AS ${cut.cue} TELLS IT - EARLIER`;
+    return { index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), heading, toldBy: cut.toldBy };
+  });
+}
+
+interface Cut { at: number; toldBy: string | null; cue: string | null; timed: boolean }
+
+function trimmedEnd(text: string, start: number, end: number): number {
+  let to = end;
+  while (to > start && /\s/.test(text.charAt(to - 1))) to--;
+  return to;
+}
+
+function headingBreaks({ paragraphs }: SceneSource): Cut[] {
+  return paragraphs.flatMap((paragraph, at) => {
+    const before = paragraphs[at - 1];
+    const opens = paragraph.kind === 'body' && before !== undefined && before.kind !== 'body';
+    return opens ? [{ at: paragraph.start, toldBy: null, cue: null, timed: false }] : [];
+  });
+}
+
+function fictionBreaks(source: SceneSource): Cut[] {
+  const cuts = headingBreaks(source);
+  const stories = source.stories.filter(({ story }) => story.words >= STORY_WORDS && story.end - story.start < source.text.length * 0.8);
+  const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
+  for (const { story, teller, cue } of stories) {
+    cuts.push({ at: story.start, toldBy: teller, cue, timed: false });
+    const after = source.paragraphs.find((paragraph) => paragraph.start >= story.end);
+    if (after) cuts.push({ at: after.start, toldBy: null, cue: null, timed: true });
+  }
+  let last = -Infinity;
+  for (const item of source.attribution.items) {
+    if (inside(item.block.start) || item.block.kind !== 'body' || !opensScene(item)) continue;
+    if (item.index - last < 4) continue;
+    last = item.index;
+    cuts.push({ at: item.block.start, toldBy: null, cue: null, timed: true });
+  }
+  const told = cuts.filter(({ at, toldBy }) => toldBy !== null || !inside(at));
+  return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
+}
+
+function opensScene(item: Item): boolean {
+  if (item.turn !== null || item.narration.split(' ').length < MIN_WORDS) return false;
+  const sentences = splitSentences(item.narration).slice(0, 2).map(({ start, end }) => item.narration.slice(start, end));
+  return sentences.some((sentence) => TIME_HEAD.test(sentence) || (ARRIVAL.test(sentence) && settingIn([sentence]) !== null));
+}
+
+/** Stands where a text gives no place. */
+export const NEUTRAL_PLACE = 'PLACE NOT GIVEN';
+const OPENING_SENTENCES = 4;
+const OPENING_ITEMS = 6;
+/** Where its opening gives no place, so much of a scene may. */
+const SCENE_ITEMS = 40;
+
+/**
+ * `INT. STUDY - NIGHT`, from words of the scene's first sentences of narration: a place where somebody is or arrives,
+ * a time that holds now; else the only place all its narration tells of, or that it is indoors. What the text does not
+ * say is left out: `INT./EXT. PLACE NOT GIVEN`.
+ */
+function headingOf(source: SceneSource, start: number, end: number, timed: boolean): string {
+  const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);
+  const all = sentencesFrom(source, start, end, SCENE_ITEMS);
+  const atOnce = settingIn(sentences);
+  const setting = atOnce ?? onlySettingIn(all);
+  const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;
+  // Where the place is told later, the time of the first words may be long past.
+  const times = new Set(setting === atOnce ? [timeIn(sentences)] : all.map((sentence) => timeIn([sentence])).filter((time) => time !== null));
+  const when = (times.size === 1 ? [...times][0] : null) ?? (timed ? 'LATER' : null);
+  return when === null ? where : `${where} - ${when}`;
+}
+
+/** Narration from a place in the text on, as far as it is told of one scene: once people have talked and then move on, they are elsewhere. */
+function sentencesFrom({ plain, attribution }: SceneSource, start: number, end: number, most: number): string[] {
+  const sentences: string[] = [];
+  let talked = false;
+  for (const item of itemsFrom(attribution.items, start, most)) {
+    if (item.block.start >= end || item.block.kind !== 'body') break;
+    const words = (item.turn === null ? plain.slice(item.block.start, item.block.end) : item.narration).replace(/\s+/g, ' ').trim();
+    const told = splitSentences(words).map((span) => words.slice(span.start, span.end));
+    const leaving = talked ? told.findIndex((sentence) => ARRIVAL.test(sentence)) : -1;
+    if (leaving >= 0) return [...sentences, ...told.slice(0, leaving)];
+    sentences.push(...told);
+    talked ||= item.turn !== null;
+  }
+  return sentences;
+}
+
+function itemsFrom(items: readonly Item[], start: number, most: number): readonly Item[] {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.block.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return items.slice(low, low + most);
+}

@@ -1,0 +1,176 @@
+import { NAME, ROLE } from '../names/names.js';
+import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
+
+/** Who is said to speak, in the words of the text: a pronoun, a name, a role or a description. */
+export interface Tag {
+  subject: string;
+  kind: 'pronoun' | 'name' | 'description';
+  /** `after` and `before` are explicit speech tags; `beat` is narration beside the quotation whose subject acts. */
+  how: 'after' | 'before' | 'beat';
+  /** The verb that carries the tag; empty for beats. */
+  verb: string;
+}
+
+const PRONOUN = '[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e';
+const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[Aa]n?|[Aa]nother|' +
+  '[Oo]ne\\sof\\sthe|[Ss]ome';
+const FOND = '(?:(?:little|old|young|poor|dear|big|good|honest|pretty|stout)\\s(?=\\p{Lu}))?';
+const DESCRIBED = `(?:${DETERMINER})\\s(?:(?!(?:the|an?|my|his|her|our|their|this|that|and|who|to|in|of|at|for|with|as|was|is|had)\\s)[a-z’-]+,?\\s){0,4}?(?:${PERSON_NOUN})(?:\\s(?:${PERSON_NOUN}))?(?![\\w-]|\\s\\p{Lu})`;
+const OWNED = `(?:${NAME})’s?\\s(?:[a-z-]+\\s){0,2}?(?:${PERSON_NOUN})(?![\\w-])`;
+const ONE_OF = '[Oo]ne\\sof\\s(?:the|his|her|my|our|these|those|their)\\s(?:[a-z-]+\\s){0,2}?[a-z]+(?:s|men|women|children)(?![\\w-])';
+/** `old Cotter`, `his aunt Polly`, `the burly Moze`: a name with lower-case words before it. */
+const FOND_NAME = `(?:[Hh]is|[Hh]er|[Mm]y|[Oo]ur|[Tt]heir|[Tt]he|[Oo]ld|[Yy]oung|[Ll]ittle|[Pp]oor|[Dd]ear)\\s(?:[a-z-]+\\s){0,2}?${NAME}`;
+const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]veryone|[Nn]obody|[Aa]ll|' +
+  '[Bb]oth)(?:\\selse|\\sof\\sthem)?(?=[\\s,.;:!?])';
+const SUBJECT = `(${PRONOUN}|${ONE_OF}|${ANYBODY}|${OWNED}|${DESCRIBED}|${ROLE}|${FOND_NAME}|${NAME})`;
+const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|only|also|just|even|still|once|' +
+  'here|always|never|both|soon|' +
+  'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)){0,3}';
+const VERB = `(${SPEECH_VERB}|going\\son)`;
+const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:[a-z]+ly\\s)?${VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const VERB_ANYONE = new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
+  '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|' +
+  'also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
+const SUBJECT_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}\\s${ADVERBS}${VERB}\\b`, 'u');
+const ANYWHERE = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\\p{L}])`, 'gu');
+const INVERTED = new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Asked|Quoth|Replied|Answered)\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu');
+const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|' +
+  'Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
+const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?:,\\s[^,“”]{2,80},)?(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|[a-z]+ly)\\s)?[a-z’]+)`, 'u');
+const SUBORDINATE = /^(?:[Aa]s|[Ww]hen|[Ww]hile|[Ww]hilst|[Aa]fter|[Bb]efore|[Ii]f|[Tt]hough|[Aa]lthough|[Ss]ince|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Uu]pon|[Ff]rom|[Hh]aving|\w+ing|\w+ed)\s[^“”,;:.]{2,120},\s/;
+const PAST = '(?:\\w+ed|was|were|had|came|went|took|gave|made|saw|stood|sat|rose|ran|fell|felt|held|kept|put|left|let|got|did|drew|threw|shook|bent|caught|met|' +
+  'found|set|led|laid|lay|leant|leapt|hung|knelt|struck|swung|thrust|crept|sprang|strode|bit|blew|broke|burst|flung|knew|read|sent|slid|spread|wound)';
+/** A later clause with a subject of its own: `Ann nodded and Tom turned and said`. */
+const CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when|whereupon|as)\\s)+${SUBJECT}(?:,\\s[^,“”]{2,80},)?\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'gu');
+/** `After an interval the Doctor had…`, `With a nod Ann went…`. */
+const AFTER_PHRASE = new RegExp(`^(?:After|Before|At|In|On|With|Without|For|From|By|During|Through|Upon|To|Under|Over|Across|Down|Up|Out\\sof)\\s(?:[A-Za-z’-]+\\s){1,6}?${SUBJECT}\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'u');
+const HEARD = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u');
+const LOOSE_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u');
+/** `… at Ben, who said`: the one last named speaks. */
+const RELATIVE = new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u');
+const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict)';
+/** `was Ann’s first question`, `came his reply`. */
+const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
+const OWNER = { his: 'he', her: 'she', my: 'I' } as const;
+const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
+const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|thought|heard|begun|repeated|added|addressed)\b/;
+
+/** The tag in narration that follows a quotation, if it is one. `quote` is the quotation before it. */
+export function tagAfter(narration: string, quote: string): Tag | null {
+  const direct = VERB_SUBJECT.exec(narration);
+  if (direct) return tagOf(direct[2] ?? '', 'after', direct[1] ?? '');
+  const anyone = VERB_ANYONE.exec(narration);
+  if (anyone && !NOT_SPEAKER.test(anyone[2] ?? '')) return { subject: anyone[2] ?? '', kind: 'description', how: 'after', verb: anyone[1] ?? '' };
+  const reply = REPLY_OF.exec(narration);
+  if (reply) return tagOf(reply[1] ?? OWNER[reply[2] as keyof typeof OWNER], 'after', 'answered');
+  const heard = HEARD.exec(narration);
+  if (heard && heard.index < 3) return heardTag(heard, 'after');
+  const plain = SUBJECT_VERB.exec(narration) ?? LOOSE_VERB.exec(narration);
+  if (!plain) return goingOn(narration, quote);
+  if (PASSIVE.test(plain[0])) return null;
+  const closed = (/[.…]”?\s*$/.test(quote) && !/^\s*,/.test(narration)) || /^\s*(?:He|She|They|We|It)\s/.test(narration);
+  return tagOf(plain[1] ?? '', closed ? 'beat' : 'after', plain[2] ?? '');
+}
+
+const ANY_VERB_SUBJECT = new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const ANY_SUBJECT = new RegExp(`^[\\s,—–-]*${SUBJECT}(?=\\s[a-z])`, 'u');
+
+/** A sentence that goes on after the quotation says who spoke, whatever its verb: `“Well!” blustered Quill`, `“Well,” Ann drew a breath`. */
+function goingOn(narration: string, quote: string): Tag | null {
+  const inverted = ANY_VERB_SUBJECT.exec(narration);
+  if (inverted && !/[.…]”?\s*$/.test(quote)) return tagOf(inverted[2] ?? '', 'after', inverted[1] ?? '');
+  const subject = ANY_SUBJECT.exec(narration);
+  if (!subject) return null;
+  const goes = /,”?\s*$/.test(quote) || (/[!?]”?\s*$/.test(quote) && /^\s*(?:he|she|they)\s/.test(narration));
+  return goes ? tagOf(subject[1] ?? '', 'after', '') : null;
+}
+
+/**
+ * The tag in a sentence that leads into a quotation (`He turned and said, “…`). The sentence ends where the quotation
+ * begins.
+ */
+export function tagBefore(sentence: string): Tag | null {
+  if (!/(?:[,:—–-]|\b(?:said|cried|asked|replied|answered|whispered|murmured|exclaimed|saying|say|thought|shouted|muttered|added|called))\s*$/.test(sentence)) return null;
+  const heard = HEARD.exec(sentence);
+  if (heard && sentence.length - heard.index - heard[0].length < 40) return heardTag(heard, 'before');
+  const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
+  const relative = RELATIVE.exec(sentence);
+  if (relative && (!found || found.index <= relative.index)) return tagOf(relative[1] ?? '', 'before', relative[2] ?? '');
+  const inverted = [...sentence.matchAll(INVERTED)].at(-1);
+  const first = lastClause(sentence) ?? firstSubject(sentence);
+  const told = new RegExp(`\\b${VERB}\\b[^“”.]{0,90}[:,—–-]?\\s*$`).exec(sentence);
+  if (found && first && told && (first.index > found.index || SUBORDINATE.test(sentence)) && told.index > found.index + found[0].length) {
+    return tagOf(first[1] ?? '', 'before', told[1] ?? '');
+  }
+  if (found && (!inverted || found.index >= inverted.index)) {
+    const between = sentence.slice(found.index + found[0].length);
+    if (between.length < 160) return tagOf(found[1] ?? '', 'before', found[2] ?? '');
+  }
+  if (inverted && sentence.length - inverted.index < 120 && /[:,]\s*$/.test(sentence)) return tagOf(inverted[2] ?? '', 'before', inverted[1] ?? '');
+  if (first && told) return tagOf(first[1] ?? '', 'before', told[1] ?? '');
+  return first && /[:,—]\s*$/.test(sentence) ? tagOf(first[1] ?? '', 'beat', '') : null;
+}
+
+/** The subject of the first main clause. */
+function firstSubject(sentence: string): RegExpExecArray | null {
+  const clause = SUBORDINATE.exec(sentence)?.[0];
+  for (let from = clause?.length ?? 0, tries = 0; from > 0 && tries < 4; tries++) {
+    const main = FIRST_SUBJECT.exec(sentence.slice(from));
+    if (main && !isNoName(main)) {
+      main.index += from;
+      return main;
+    }
+    from = sentence.indexOf(', ', from) + 2;
+    if (from === 1) break;
+  }
+  const first = FIRST_SUBJECT.exec(sentence);
+  return first && !isNoName(first) ? first : AFTER_PHRASE.exec(sentence);
+}
+
+/** `There was` has a capital, but nobody's name. */
+function isNoName(match: RegExpExecArray): boolean {
+  return !new RegExp(`^(?:${PRONOUN})$`).test(match[1] ?? '') && (match[1] ?? '').split(' ').every((word) => NO_NAME.has(word));
+}
+
+function lastClause(sentence: string): RegExpExecArray | null {
+  return [...sentence.matchAll(CLAUSE)].at(-1) as RegExpExecArray | undefined ?? null;
+}
+
+function heardTag(heard: RegExpExecArray, how: Tag['how']): Tag | null {
+  const object = heard[2] ?? '';
+  const subject = object === 'him' ? 'he' : object === 'her' ? 'she' : object === 'them' ? 'they' : object;
+  return tagOf(subject, how, heard[3] ?? '');
+}
+
+/** The subject of a sentence that says what somebody does beside a quotation; null when it has none we know. */
+export function beatSubject(sentence: string): Tag | null {
+  const found = firstSubject(sentence.trim()) ?? sentence.matchAll(CLAUSE).next().value;
+  return found ? tagOf(found[1] ?? '', 'beat', '') : null;
+}
+
+/**
+ * Somebody who is said to speak inside a sentence that leads nowhere (`…; whereupon Mrs. Griffin spoke.`), as a beat.
+ */
+export function speakingIn(sentence: string): Tag | null {
+  const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
+  return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;
+}
+
+const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|asked|told|informed|assured|reminded|begged|answered|interrupted|addressed|addressing|turn(?:ed|ing)\\sto)\\s(${NAME})`, 'gu');
+
+/** Names of those a tag says are spoken to: `said he to Temple`, `turning to Jane`. */
+export function addresseesOf(narration: string): string[] {
+  return [...narration.matchAll(ADDRESSEE)].map((match) => match[1] ?? '');
+}
+
+function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
+  const clean = subject.replace(/\s+/g, ' ').trim();
+  if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) return { subject: clean === 'I' ? 'I' : clean.toLowerCase(), kind: 'pronoun', how, verb };
+  const fond = new RegExp(`^(?:\\p{Lu}?\\p{Ll}+\\s)+?(${NAME})$`, 'u').exec(clean)?.[1];
+  if (fond !== undefined && /^\p{L}\p{Ll}*\s(?:\p{Ll}[\p{L}-]*\s)*\p{Lu}/u.test(clean) && new RegExp(`^${FOND_NAME}$`, 'u').test(clean) &&
+    !new RegExp(`^(?:${ROLE})$`, 'u').test(clean)) return { subject: fond, kind: 'name', how, verb };
+  if (new RegExp(`^${OWNED}$`, 'u').test(clean)) return { subject: clean, kind: 'description', how, verb };
+  const described = new RegExp(`^(?:(?:${DETERMINER}|[Oo]ne)\\s\\p{Ll}|${ANYBODY.replace('(?=[\\s,.;:!?])', '$')})`, 'u').test(clean);
+  if (!described && clean.split(' ').every((word) => NO_NAME.has(word))) return null;
+  return { subject: clean, kind: described ? 'description' : 'name', how, verb };
+}

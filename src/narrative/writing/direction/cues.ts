@@ -1,0 +1,75 @@
+import type { Emotion } from '../../../screenplay/model.js';
+
+/** What betrays an emotion, with the reason it is told by. The first that matches counts. */
+export type Cue = readonly [emotion: Emotion, pattern: RegExp, why: string];
+
+/** Words of a parenthetical: how the source says that a line is said. */
+export const MANNERS: readonly Cue[] = [
+  ['whisper', /\b(?:whisper\w*|under (?:his|her|my|their) breath|hushed|in a low (?:voice|tone)|murmur\w*|sotto voce|aside|mutter\w*|breathes)\b/iu,
+    'no voice is wanted'],
+  ['shout', /\b(?:shout\w*|roar\w*|yell\w*|scream\w*|bellow\w*|shriek\w*|thunder(?:ed|ing)|loudly|at the top of|calling (?:out|after)|crying out)\b/iu,
+    'full voice'],
+  ['angry', /\b(?:angr\w+|furious\w*|fierce\w*|snarl\w*|sternly|severely|indignant\w*|hotly|savage\w*|sharply|bitterly|testily|irritabl\w+|scornful\w*|contempt\w*|coldly|snapp\w+|impatient\w*)\b/iu,
+    'pressure'],
+  ['afraid', /\b(?:afraid|fear\w*|terror|terrified|trembling|nervous\w*|pale|anxious\w*|alarm\w*|horror|shudder\w*|startled|aghast|in dismay|gasp\w*|stammer\w*|panic\w*)\b/iu,
+    'short breath'],
+  ['sad', /\b(?:sad\w*|sob\w*|weep\w*|tears|mourn\w*|gloom\w*|ruefully|despair\w*|sorrow\w*|dejected\w*|sigh\w*|broken\w*|wearily|groan\w*|wistful\w*|regretful\w*)\b/iu,
+    'weight'],
+  ['happy', /\b(?:laugh\w*|chuckl\w*|smil\w*|cheer\w*|merr\w+|cordial\w*|glad\w*|delight\w*|grin\w*|beaming|snigger|gaily|brightly|amused|heartily|warmly|excited\w*|eager\w*|playful\w*)\b/iu,
+    'a smile is heard'],
+  ['calm', /\b(?:calm\w*|quiet\w*|gentl\w*|gravely|softly|thoughtful\w*|(?:deep )?(?:in )?thought|serene\w*|slowly|blandly|soothing\w*|tranquil\w*|frankly|kindly|tender\w*|musing\w*|evenly|patient\w*)\b/iu,
+    'an even breath'],
+];
+
+/** Politeness that sounds like fear or sorrow and is neither. */
+export const POLITE = /\b(?:I(?:’m|'m| am| was) (?:so |very |rather )?(?:afraid|sorry) (?:that|so|not|to|I|you|we|he|she|it|there|the)\b|glad to (?:hear|meet|see)|(?:very )?good (?:morning|evening|day)|God bless)/giu;
+
+/** What a line itself says, in the source's own words. Only first-hand signs: a word of fear in a report is no fear. */
+export const WORDS: readonly Cue[] = [
+  ['shout', /^(?:help|murder|stop|fire|look out|run|halt|silence|quick|get down|come back|hold (?:him|her|fast|on))\b[^.?]{0,40}!/iu, 'a cry'],
+  ['shout', /\b\p{Lu}{4,}\b(?:[ ,’'-]+\p{Lu}{2,}\b)*[^.?\p{Ll}]{0,12}!/u, 'set in capitals'],
+  ['angry', /\b(?:scoundrel|villain|rascal|how dare (?:you|he|she|they)|you (?:fool|liar|idiot|wretch|traitor|coward|dog)|damn(?:ed)? (?:you|him|her|it)|get out|shut up|hold your tongue|leave me alone|I (?:hate|despise) (?:you|him|her|them)|I(?:’ll| will) (?:kill|break|thrash)|out of my (?:house|sight|way)|curse (?:you|him|her|it))\b/iu,
+    'an insult or a threat'],
+  ['afraid', /\b(?:God help (?:me|us)|for (?:God|heaven|mercy)[’']s sake|don[’']t (?:leave me|hurt|shoot|let (?:him|them|it))|save (?:me|us)|(?:I(?:’m|'m| am) )(?:so )?(?:afraid|frightened|terrified|scared)|what was that|who(?:’s| is) there|did you hear|(?:it|he|they)(?:’s|’re| is| are) coming)\b/iu,
+    'danger at hand'],
+  ['sad', /\b(?:(?:he|she|they|it)(?:’s| is| are|’re) (?:dead|dying|gone (?:for ever|forever))|is dead\b|I(?:’ve| have) lost (?:him|her|them|everything|it all)|alas|too late now|my poor (?:\w+)|forgive me|(?:all|everything) (?:is|was) (?:over|lost)|never see (?:him|her|you|them|it) again|I miss (?:him|her|you|them)|(?:we|they) buried|(?:I|we) wept|broke my heart|I (?:have |had )?(?:felt|feel) (?:so |quite |utterly )?(?:helpless|wretched|lost|miserable|hopeless|alone))\b/iu,
+    'a loss'],
+  ['happy', /\b(?:ha[,!]? ha|hurrah|bravo|splendid|excellent|capital|wonderful|marvellous|delightful|congratulations|thank (?:God|heaven|goodness)|my dear (?:boy|fellow|girl|child)|I (?:love|adore) (?:you|it|him|her|them)|how (?:lovely|nice|charming|wonderful)|(?:we|he|she|I)(?:’ve| have)? (?:did|done|found|won) it)\b[^.?]*!/iu,
+    'joy, exclaimed'],
+  ['whisper', /^(?:hush|sh+|quiet(?:ly)?|softly|not so loud|keep your voice down|listen)\b[^?]{0,60}[.!…—]?$/iu, 'a hush asked for'],
+];
+
+/** Words that lean to an emotion without proving it: it takes two of them, or one in a short or exclaimed line. */
+export const LEANINGS: readonly { emotion: Emotion; pattern: RegExp; why: string }[] = [
+  { emotion: 'afraid', why: 'uneasy', pattern: /\b(?:terrible|terribly|horrible|horror|dreadful|danger\w*|fear\w*|afraid|fright\w*|murder\w*|kill(?:ed)?|threat\w*|escape|ghosts?|haunt\w*|madness|warnings?|peril\w*|trap|deadly|nightmare|trembl\w*|shudder\w*|blood\w*|helpless|desperate)\b/giu },
+  { emotion: 'angry', why: 'with an edge', pattern: /\b(?:nonsense|absurd|ridiculous|insult\w*|disgrace\w*|shame\w*|outrage\w*|lies?|liar|intolerable|monstrous|fools?|foolish|impudent|stole|thie(?:f|ves)|rogue\w*|hate\w*|wicked|cruel|enough|tut|no right|at once|must really|must act)\b/giu },
+  { emotion: 'sad', why: 'heavy', pattern: /\b(?:sorry|regret\w*|unfortunate(?:ly)?|alas|poor|dead|died|dying|death|lost|grief|lonely|alone|tears|buried|grave|ruin(?:ed)?|farewell|goodbye|good-bye|weary|tired|wretched|miserable|hopeless|broken|never again|too late|failed)\b/giu },
+  { emotion: 'happy', why: 'warm', pattern: /\b(?:glad|pleas(?:ed|ure|ant)|delight\w*|happy|happiness|charming|admirable|excellent|capital|splendid|beautiful|thank you|thanks|congratulat\w*|laugh\w*|jokes?|amus\w*|enjoy\w*|lov(?:e|ed|ely)|welcome|perfect(?:ly)?|bravo|marvel\w*|wonderful|better time)\b/giu },
+  { emotion: 'calm', why: 'at ease', pattern: /\b(?:simple|simply|certainly|no doubt|of course|I assure|pray|let us|patien\w+|quiet\w*|steady|never mind|never fear|compose|slowly|no hurry|sleep|peace\w*|proceed|presume|naturally|evidently|I think|I fancy|as a rule|generally|perhaps|no need)\b/giu },
+];
+
+/** What narration tells about; it colours the pace of the telling and of the lines near it, never the words. */
+export const MOODS: readonly { mood: Mood; pattern: RegExp }[] = [
+  { mood: 'tense', pattern: /\b(?:suddenly|struck|sprang|rushed|ran|leap\w*|seized|crash\w*|blow|blood|pistol|revolver|knife|danger|scream\w*|shot|burst|fled|chase\w*|storm\w*|flames?|fell|broke|gripped|hurried|violent\w*|attack\w*|nightmare|terrible|terror|dread\w*|horr\w+|frantic\w*|headlong|thunder\w*|fear\w*)\b/giu },
+  { mood: 'hushed', pattern: /\b(?:night|dark\w*|silen\w+|still(?:ness)?|whisper\w*|shadow\w*|moon\w*|alone|quiet\w*|slowly|asleep|dusk|fog|mist|gloom\w*|lantern|candle\w*|empty|creep\w*|crept)\b/giu },
+  { mood: 'grave', pattern: /\b(?:dead|death|died|grave\w*|wept|tears|funeral|lost|mourn\w*|sorrow\w*|grief|buried|ruin\w*|despair\w*|last)\b/giu },
+  { mood: 'bright', pattern: /\b(?:laugh\w*|smil\w*|sun\w*|morning|bright\w*|merr\w+|danc\w+|song|sang|feast|garden|spring|joy\w*|cheer\w*|delight\w*|play\w*|gay|warm\w*)\b/giu },
+];
+
+export type Mood = 'even' | 'tense' | 'hushed' | 'grave' | 'bright';
+
+/** What a mood does to whoever speaks in it: factors on speed and volume. */
+export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number; note: string | null }>> = {
+  even: { speed: 1, volume: 1, note: null },
+  tense: { speed: 1.06, volume: 1.04, note: 'pressing' },
+  hushed: { speed: 0.95, volume: 0.96, note: 'hushed' },
+  grave: { speed: 0.95, volume: 1, note: 'gravely' },
+  bright: { speed: 1.04, volume: 1.02, note: 'lightly' },
+};
+
+export const QUICK = /\b(?:hurried\w*|quick\w*|breathless\w*|eager\w*|in haste|rapid\w*|excited\w*|impatient\w*|interrupting|cutting in|abruptly|briskly)\b/iu;
+export const SLOW = /\b(?:slowly|drawl\w*|gravely|solemn\w*|thought\w*|hesitat\w*|languid\w*|deliberate\w*|wearily|musing\w*|at last|faltering)\b/iu;
+/** Heard from elsewhere. */
+export const FAR = /\b(?:off(?:[- ]?stage|[- ]?screen)?|o\.\s?s\.?|from (?:the|another|below|above|behind|outside|upstairs|within)|outside|in the distance|through the (?:door|wall|window)|on the (?:telephone|phone|radio)|over the (?:telephone|phone|radio))(?![\w])/iu;
+/** Time is asked for before the line. */
+export const BEAT_BEFORE = /\b(?:pause|beat|silence|after a (?:moment|while)|at last|hesitat\w*|sinking back)\b/iu;

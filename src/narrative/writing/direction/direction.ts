@@ -1,0 +1,170 @@
+import { speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../screenplay/model.js';
+import {
+  FAR, LEANINGS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, WORDS, type Cue, type Mood,
+} from './cues.js';
+import { pauseAfter, type Moment } from './pauses.js';
+import { countWords } from '../wording/wording.js';
+
+/** What an emotion does to the pace and level of a line beyond what the voice itself does with it. */
+const SHAPES: Readonly<Record<Emotion, { speed: number; volume: number }>> = {
+  neutral: { speed: 1, volume: 1 }, happy: { speed: 1, volume: 1 }, sad: { speed: 0.97, volume: 0.98 },
+  angry: { speed: 1, volume: 1.04 }, afraid: { speed: 1, volume: 0.97 }, calm: { speed: 0.98, volume: 0.96 },
+  shout: { speed: 1.03, volume: 1.05 }, whisper: { speed: 0.97, volume: 0.75 },
+};
+const [SLOWEST, FASTEST] = [0.86, 1.2];
+const FAR_VOLUME = 0.7;
+const EXCLAIMED_VOLUME = 1.05;
+/** Pace of lines that nothing else tells about: a short line is a blow, a long one has to get on. */
+const SHORT_WORDS = 4;
+const LONG_WORDS = 38;
+/** Exclamation makes a line quicker, a list of questions too; hesitation slows it down. */
+const HESITANT = /(?:…|\.\.\.|—\s*(?:I|that is|well)\b|\b(?:er|um|hum)\b)/iu;
+/** Two lines of one voice at nearly one pace sound like one. */
+const SAME_PACE = 0.025;
+const PACE_STEP = 0.04;
+const WORDS_A_SIGN = 32;
+const WORDS_A_MOOD = 55;
+const SLIGHT_WORDS = 20;
+const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
+
+interface Feeling { emotion: Emotion; why: string | null }
+const PLAIN: Feeling = { emotion: 'neutral', why: null };
+/** How a teller sounds in a mood; pace does the rest. */
+const TOLD: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' }, grave: { emotion: 'sad', why: 'gravely' } };
+interface Heard extends Moment { at: number }
+
+/**
+ * Creative analysis: gives every spoken entry its delivery. Emotion comes from the parenthetical, else from what the line itself
+ * says and how it is marked, else from the whisper it answers; pace and level from manner, length, marks and the mood of the
+ * scene's narration; the pause from how the next line stands to this one. `actingDirection` is the source's own word, else a
+ * short note of ours.
+ */
+export function analyseDelivery(screenplay: Screenplay): Screenplay {
+  const { entries, narrationPolicy } = screenplay;
+  const heard: Heard[] = entries.flatMap((entry, at) => {
+    const speaker = speakerOf(entry, narrationPolicy);
+    return speaker === null ? [] : [{ at, entry, speaker, told: isTold(entry, screenplay) }];
+  });
+  const moods = moodsOf(heard);
+  const deliveries = new Map<number, Delivery>();
+  let before: { moment: Heard; delivery: Delivery } | null = null;
+  heard.forEach((moment, index) => {
+    const next = heard[index + 1] ?? null;
+    const carried = before !== null && follows(before.moment, moment, entries) ? before : null;
+    const feeling = feelingOf(moment, moods[index]!, carried);
+    const pause = pauseAfter(moment, feeling.emotion, entries.slice(moment.at + 1, next?.at ?? entries.length), next);
+    const delivery = deliveryOf(moment, feeling, moods[index]!, pause.ms, before);
+    deliveries.set(moment.at, delivery);
+    before = { moment, delivery };
+  });
+  return { ...screenplay, entries: entries.map((entry, at) => (deliveries.has(at) ? { ...entry, delivery: deliveries.get(at)! } : entry)) };
+}
+
+/** In one scene, with no cut between. */
+function follows(before: Heard, moment: Heard, entries: readonly ScreenplayEntry[]): boolean {
+  return before.entry.sceneIndex === moment.entry.sceneIndex
+    && !entries.slice(before.at + 1, moment.at).some(({ kind }) => kind === 'transition');
+}
+
+/** Told, not said to anybody: action, the narrator's and the reader's lines, and a person's own telling. */
+function isTold({ kind, character, parenthetical }: ScreenplayEntry, { cast }: Screenplay): boolean {
+  if (kind === 'action' || parenthetical === 'narrating') return true;
+  const role = cast.find((member) => member.character === character)?.role;
+  return role === 'narrator' || role === 'reader';
+}
+
+const mannerOf = ({ parenthetical }: ScreenplayEntry): string =>
+  (parenthetical === undefined || PARENTHETICALS_OF_FORM.has(parenthetical) ? '' : parenthetical);
+
+/** The mood each line stands in: that of the last telling of its scene, and of itself when it is told. */
+function moodsOf(heard: readonly Heard[]): Mood[] {
+  let current: Mood = 'even';
+  return heard.map(({ entry, told }, index) => {
+    if (heard[index - 1]?.entry.sceneIndex !== entry.sceneIndex) current = 'even';
+    if (told) current = moodOf(entry.text);
+    return current;
+  });
+}
+
+/** One word is chance; two, and one more for every 55 words, are a mood. */
+function moodOf(text: string): Mood {
+  const best = strongest(MOODS, text);
+  return best && best.hits >= Math.max(2, countWords(text) / WORDS_A_MOOD) ? best.of.mood : 'even';
+}
+
+function strongest<T extends { pattern: RegExp }>(of: readonly T[], text: string): { of: T; hits: number } | null {
+  const counted = of.map((one) => ({ of: one, hits: text.match(one.pattern)?.length ?? 0 }));
+  const best = counted.reduce((left, right) => (right.hits > left.hits ? right : left));
+  return best.hits > 0 ? best : null;
+}
+
+/** What a line leans to by its words, and how strongly they must speak for it: a short or exclaimed line needs one. */
+function leaningOf(text: string): Feeling | null {
+  const best = strongest(LEANINGS, text);
+  if (!best) return null;
+  const needed = countWords(text) <= SLIGHT_WORDS || text.includes('!') ? 1 : Math.max(2, countWords(text) / WORDS_A_SIGN);
+  return best.hits >= needed ? { emotion: best.of.emotion, why: best.of.why } : null;
+}
+
+function firstCue(cues: readonly Cue[], text: string): Feeling | null {
+  for (const [emotion, pattern, why] of cues) if (pattern.test(text)) return { emotion, why };
+  return null;
+}
+
+function feelingOf({ entry, told, speaker }: Heard, mood: Mood, before: { moment: Heard; delivery: Delivery } | null): Feeling {
+  const manner = mannerOf(entry);
+  const byManner = manner === '' ? null : firstCue(MANNERS, manner);
+  if (byManner) return byManner;
+  if (told) return TOLD[mood] ?? PLAIN;
+  if (entry.origin === 'stock') return PLAIN;
+  const text = entry.text.replace(POLITE, ' ');
+  const byWords = firstCue(WORDS, text);
+  if (byWords) return byWords;
+  const carried = before && answering(text, before.moment.speaker === speaker, before.delivery.emotion);
+  return carried ?? leaningOf(text) ?? PLAIN;
+}
+
+/** What goes over from one line to the next: a speaker stays in his anger or fear, and a whisper is answered low. */
+function answering(text: string, sameSpeaker: boolean, emotion: Emotion): Feeling | null {
+  const exclaimed = text.includes('!');
+  if (sameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper') && (exclaimed || emotion === 'whisper')) {
+    return { emotion, why: 'still' };
+  }
+  if (!sameSpeaker && emotion === 'whisper' && !exclaimed) return { emotion: 'calm', why: 'answering low' };
+  return null;
+}
+
+/** Speed by the line's own marks and length; emotions and moods are factors on it. */
+function paceOf({ entry, told }: Heard, emotion: Emotion): number {
+  const words = countWords(entry.text);
+  const manner = mannerOf(entry);
+  if (QUICK.test(manner)) return 1.1;
+  if (SLOW.test(manner)) return 0.92;
+  if (HESITANT.test(entry.text)) return 0.94;
+  if (told) return words >= LONG_WORDS ? 1.02 : 0.98;
+  const exclaimed = entry.text.includes('!');
+  if (emotion === 'neutral' && words <= SHORT_WORDS) return exclaimed ? 1.08 : 1.05;
+  if (exclaimed) return 1.05;
+  return words >= LONG_WORDS ? 1.03 : 1;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function deliveryOf(
+  moment: Heard, { emotion, why }: Feeling, mood: Mood, pauseAfterMs: number, before: { moment: Heard; delivery: Delivery } | null,
+): Delivery {
+  const manner = mannerOf(moment.entry);
+  const shape = SHAPES[emotion];
+  const given = emotion === 'shout' || emotion === 'whisper' || (moment.told && emotion !== 'neutral');
+  const setting = MOOD_SHAPES[given ? 'even' : mood];
+  let speed = Math.min(FASTEST, Math.max(SLOWEST, paceOf(moment, emotion) * shape.speed * setting.speed));
+  const last = before?.moment.speaker === moment.speaker ? before.delivery : null;
+  if (last && last.emotion === emotion && Math.abs(last.speed - speed) < SAME_PACE) speed += last.speed > 1 ? -PACE_STEP : PACE_STEP;
+  const lively = emotion === 'neutral' && !moment.told && moment.entry.text.includes('!') ? EXCLAIMED_VOLUME : 1;
+  const volume = shape.volume * setting.volume * lively * (FAR.test(manner) ? FAR_VOLUME : 1);
+  const note = manner || (why === null || emotion === 'neutral' ? setting.note : why);
+  return {
+    emotion, speed: round(speed), volume: round(volume), pauseAfterMs,
+    ...(note ? { actingDirection: note } : {}),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Delivery, ScreenplayEntry } from '../../../screenplay/model.js';
+import { BEAT_BEFORE } from './cues.js';
+import { countWords } from '../wording/wording.js';
+
+/** How the next line stands to the one that ends; it decides how long nobody speaks. */
+export type Relation = 'interrupted' | 'rapid' | 'answer' | 'slowAnswer' | 'reply' | 'sameVoice' | 'continues' | 'leadIn' | 'toVoice'
+| 'toNarration' | 'paragraph' | 'cut' | 'scene' | 'end';
+
+/** Milliseconds of silence after a line, with why. */
+export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
+  interrupted: { ms: 30, why: 'the line breaks off on a dash and somebody else takes it' },
+  rapid: { ms: 200, why: 'two short lines of two people: blow upon blow' },
+  answer: { ms: 300, why: 'a question is answered at once' },
+  slowAnswer: { ms: 620, why: 'the answer begins with a hesitation, or asks back' },
+  reply: { ms: 420, why: 'somebody else speaks: one breath' },
+  sameVoice: { ms: 320, why: 'the same voice goes on in another manner' },
+  continues: { ms: 220, why: 'the same voice takes its own broken line up again' },
+  leadIn: { ms: 260, why: 'narration that ends on a colon or comma hands over to the line' },
+  toVoice: { ms: 520, why: 'from narration to a person' },
+  toNarration: { ms: 640, why: 'from a person to narration: the line may sink in' },
+  paragraph: { ms: 760, why: 'narration goes on in a new paragraph' },
+  cut: { ms: 1_200, why: 'a transition stands between' },
+  scene: { ms: 1_600, why: 'another place or time' },
+  end: { ms: 1_200, why: 'the last word' },
+};
+
+/** A line that trails off, one that asks for time, and what is seen but not told between two lines. */
+const TRAILS_OFF_MS = 320;
+const BEAT_MS = 550;
+const SEEN_MS = 250;
+const MAX_SEEN_MS = 750;
+/** What was shouted is answered faster; what was lost or whispered needs longer. */
+const AFTER_EMOTION_MS: Partial<Record<Delivery['emotion'], number>> = { shout: -80, angry: -60, afraid: -40, sad: 180, whisper: 90, calm: 60 };
+
+/** A long speech earns a breath more. */
+const LONG_WORDS = 35;
+const AFTER_LONG_MS = 110;
+
+const RAPID_WORDS = 6;
+const ENDS_ASKING = /\?["”’)]*$/u;
+const ENDS_BROKEN = /(?:—|–|--|-)["”’)]*$/u;
+const ENDS_TRAILING = /(?:…|\.\.\.)["”’)]*$/u;
+const ENDS_OPEN = /[:,]["”’)]*$/u;
+const HESITATES = /^(?:["“‘]*)(?:well\b|h+u?m+\b|why\b|oh\b|ah\b|er+\b|um+\b|I (?:don[’']t know|suppose|think|believe|fancy)\b|perhaps\b|…|—)/iu;
+
+export interface Moment { entry: ScreenplayEntry; speaker: string; told: boolean }
+
+/** How two lines that are heard one after the other stand to each other. */
+export function relationOf(now: Moment, next: Moment): Relation {
+  const text = now.entry.text;
+  const broken = ENDS_BROKEN.test(text);
+  if (now.speaker === next.speaker) {
+    if (broken) return 'continues';
+    if (now.told && next.told) return 'paragraph';
+    return now.told || next.told ? 'toNarration' : 'sameVoice';
+  }
+  if (broken) return 'interrupted';
+  if (now.told && ENDS_OPEN.test(text)) return 'leadIn';
+  if (now.told) return next.told ? 'paragraph' : 'toVoice';
+  if (next.told) return 'toNarration';
+  if (ENDS_ASKING.test(text)) return HESITATES.test(next.entry.text) || ENDS_ASKING.test(next.entry.text) ? 'slowAnswer' : 'answer';
+  const short = (entry: ScreenplayEntry): boolean => countWords(entry.text) <= RAPID_WORDS;
+  return short(now.entry) && short(next.entry) ? 'rapid' : 'reply';
+}
+
+/**
+ * Silence after a line in milliseconds. `between` is what stands between it and the next heard line, printed only; `next` is
+ * null after the last one.
+ */
+export function pauseAfter(
+  now: Moment, emotion: Delivery['emotion'], between: readonly ScreenplayEntry[], next: Moment | null,
+): { relation: Relation; ms: number } {
+  if (!next) return { relation: 'end', ms: PAUSES.end.ms };
+  if (next.entry.sceneIndex !== now.entry.sceneIndex) return { relation: 'scene', ms: PAUSES.scene.ms };
+  if (between.some(({ kind }) => kind === 'transition')) return { relation: 'cut', ms: PAUSES.cut.ms };
+  const relation = relationOf(now, next);
+  const seen = Math.min(MAX_SEEN_MS, SEEN_MS * between.filter(({ kind }) => kind === 'action').length);
+  if (relation === 'interrupted') return { relation, ms: PAUSES.interrupted.ms + seen };
+  const trails = ENDS_TRAILING.test(now.entry.text) ? TRAILS_OFF_MS : 0;
+  const beat = BEAT_BEFORE.test(next.entry.parenthetical ?? '') ? BEAT_MS : 0;
+  const long = countWords(now.entry.text) >= LONG_WORDS ? AFTER_LONG_MS : 0;
+  return { relation, ms: Math.max(60, PAUSES[relation].ms + seen + trails + beat + long + (AFTER_EMOTION_MS[emotion] ?? 0)) };
+}

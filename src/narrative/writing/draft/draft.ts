@@ -1,0 +1,194 @@
+import { NARRATOR, type ScreenplayEntry, type SourceSpan } from '../../../screenplay/model.js';
+import type { DraftBrief, PlannedScene, SceneBrief, SceneLine, SceneWish, WrittenScene } from '../../model.js';
+import { splitSentences } from '../../analysis/language/sentences.js';
+import { arrange } from '../arrangement/arrangement.js';
+import { ScriptAssembly } from '../staging/assembly.js';
+import { canonFacts } from '../staging/canon.js';
+import { Casting } from '../staging/casting.js';
+import { arrangeDrama } from '../modes/drama/arrangement.js';
+import { placeScenes } from './places.js';
+import { writeDrama } from '../modes/drama/drama.js';
+import { materialsOf, type Item, type Material, type Staging } from '../material/material.js';
+import { titledPassages } from '../staging/passage-titles.js';
+import type { Passage, Stage } from '../staging/stage.js';
+import { StockQueue } from '../stock/stock.js';
+import { lettersOf } from '../wording/wording.js';
+import type { Block } from '../arrangement/windows.js';
+
+/** An episode's narration is printed action, or the voice-over of somebody who tells his own story. */
+const STAGING: Staging = { mode: 'drama', narrationPolicy: 'include' };
+
+/** Ten minutes at the pace of a table read; the writer asks for more, or plans the scenes himself. */
+const EPISODE_WORDS = 1_500;
+const WORDS_PER_SCENE = 210;
+const MAX_SCENES = 12;
+const VOICE_OVER = 'V.O.';
+/** What the drama says of a teller's own words; in a written screenplay they are a voice-over. */
+const TELLING = 'narrating';
+
+/** On paper every line has its cue: only guesses are told with their marks and tags, and what a tag does is not told twice. */
+function withPlayedLines(passage: Passage): Passage {
+  const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null }));
+  const isEcho = (item: Item, before: Item | undefined): boolean => item.kind === 'narration'
+    && lettersOf(before?.narrated?.text ?? '').endsWith(lettersOf(item.text.replace(/^\S+\s/u, '')));
+  return { ...passage, items: items.filter((item, at) => !isEcho(item, items[at - 1])) };
+}
+
+/** Stages some passages as one drama; their entries in order, headings included. */
+function staged(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[]): ScreenplayEntry[] {
+  const canon = canonFacts(brief.canon);
+  const casting = new Casting(materials, canon, canon.characters.map(({ name }) => name.toUpperCase()), STAGING);
+  const script = new ScriptAssembly('include');
+  const stage: Stage = {
+    mode: 'drama', policy: 'include', materials, passages: titledPassages(blocks, materials).map(withPlayedLines), casting, script,
+    stock: new StockQueue(brief.seed), coldOpen: null, spokenTitle: null,
+  };
+  writeDrama(stage);
+  return script.finish(brief.title, 'drama', casting.roles).entries;
+}
+
+/** Entries as lines of a written screenplay. Where nobody speaks in the sources, the narrator tells what they say. */
+function linesOf(entries: readonly ScreenplayEntry[], isVoiced: boolean): SceneLine[] {
+  const lines = entries.flatMap((entry): SceneLine[] => {
+    const { kind, text } = entry;
+    if (kind === 'scene_heading') return [];
+    if (kind === 'transition') return [{ kind, text }];
+    if (kind === 'action' && isVoiced) return [{ kind, text }];
+    const character = kind === 'action' ? NARRATOR : entry.character!;
+    const isTelling = entry.parenthetical === TELLING;
+    return [{
+      kind: 'dialogue', character, extension: isTelling || kind === 'action' ? VOICE_OVER : null,
+      parenthetical: isTelling ? null : entry.parenthetical ?? null, text,
+    }];
+  });
+  while (lines[0]?.kind === 'transition') lines.shift();
+  while (lines.at(-1)?.kind === 'transition') lines.pop();
+  return lines;
+}
+
+const spanOf = (material: Material, item: Item): SourceSpan | null => material.toSpans(item.pieces)[0] ?? null;
+
+/** The stretches of the sources that items cover, one for each run of neighbours. */
+function stretchesOf(material: Material, positions: readonly number[]): SourceSpan[] {
+  const stretches: SourceSpan[] = [];
+  let last = -2;
+  for (const at of positions) {
+    const spans = material.toSpans(material.items[at]!.pieces);
+    const first = spans[0];
+    const end = spans.at(-1)?.end;
+    if (!first || end === undefined) continue;
+    const open = stretches.at(-1);
+    if (open && at === last + 1 && first.start >= open.end) open.end = end;
+    else stretches.push({ sourceId: first.sourceId, start: first.start, end });
+    last = at;
+  }
+  return stretches;
+}
+
+/** Runs of items that begin inside the stretches, in order. */
+function blocksOf(materials: readonly Material[], spans: readonly SourceSpan[]): Block[] {
+  return spans.flatMap((span): Block[] => {
+    const material = materials.findIndex(({ sourceId }) => sourceId === span.sourceId);
+    const items = materials[material]?.items ?? [];
+    const isInside = (item: Item): boolean => {
+      const at = spanOf(materials[material]!, item);
+      return at !== null && at.start >= span.start && at.start < span.end;
+    };
+    const from = items.findIndex(isInside);
+    return from < 0 ? [] : [{ material, from, to: items.findLastIndex(isInside) + 1, role: 'proof' }];
+  });
+}
+
+const MAX_SUMMARY = 200;
+
+function summaryOf(lines: readonly SceneLine[]): string {
+  const told = lines.find(({ kind }) => kind === 'action') ?? lines[0];
+  if (!told) return '';
+  const [first] = splitSentences(told.text);
+  const sentence = first ? told.text.slice(first.start, first.end) : told.text;
+  return sentence.length <= MAX_SUMMARY ? sentence : `${sentence.slice(0, MAX_SUMMARY).replace(/\s+\S*$/u, '')}…`;
+}
+
+const charactersOf = (lines: readonly SceneLine[]): string[] =>
+  [...new Set(lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : [])))];
+
+/** Scenes as the reader found them in the passages of a drama; an essay has one for each passage. */
+function foundScenes(brief: DraftBrief, materials: readonly Material[]): PlannedScene[] {
+  const isVoiced = materials.some(({ voices }) => voices);
+  const available = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.spokenWords, 0), 0);
+  const targetWords = Math.min(available, EPISODE_WORDS);
+  const passages = Math.max(1, Math.min(MAX_SCENES, Math.round(targetWords / WORDS_PER_SCENE)));
+  const blocks = (isVoiced ? arrangeDrama : arrange)(materials, { passages, targetWords, dramatic: isVoiced, variant: 0 });
+  if (!isVoiced) {
+    return titledPassages(blocks, materials).map((passage): PlannedScene => {
+      const positions = passage.items.map((_item, at) => passage.from + at);
+      return sceneOf(`INT. STUDIO - ${passage.title.toUpperCase()}`, linesOf(staged(brief, materials, [passage]), false),
+        stretchesOf(materials[passage.material]!, positions));
+    });
+  }
+  return groupsOf(materials, blocks).flatMap((group) => {
+    const scenes = new Map<number, ScreenplayEntry[]>();
+    for (const entry of staged(brief, materials, group)) scenes.set(entry.sceneIndex, [...scenes.get(entry.sceneIndex) ?? [], entry]);
+    return [...scenes.values()].map((own) => sceneOf(own[0]!.text, linesOf(own, true), playedStretches(materials, group, own)));
+  }).map((scene, index) => (index === 0 || / - /u.test(scene.heading) ? scene : { ...scene, heading: `${scene.heading} - LATER` }));
+}
+
+const MIN_SCENE_WORDS = 60;
+
+/** Passages as they are played: each by itself, but what goes on where it ended, and a few words of introduction with what follows. */
+function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Block[][] {
+  const groups: { blocks: Block[]; words: number }[] = [];
+  for (const block of blocks) {
+    const words = materials[block.material]!.items.slice(block.from, block.to).reduce((sum, item) => sum + item.words, 0);
+    const open = groups.at(-1);
+    const last = open?.blocks.at(-1);
+    const goesOn = last?.material === block.material && last.to === block.from;
+    if (open && (goesOn || open.words < MIN_SCENE_WORDS)) {
+      open.blocks.push(block);
+      open.words += words;
+    } else groups.push({ blocks: [block], words });
+  }
+  return groups.map((group) => group.blocks);
+}
+
+const sceneOf = (heading: string, lines: SceneLine[], spans: SourceSpan[]): PlannedScene =>
+  ({ heading, summary: summaryOf(lines), characters: charactersOf(lines), spans });
+
+/** The stretches of those items of the passages whose words the entries hold. */
+function playedStretches(materials: readonly Material[], blocks: readonly Block[], entries: readonly ScreenplayEntry[]): SourceSpan[] {
+  const spans = entries.flatMap((entry) => entry.spans);
+  return materials.flatMap((material, index) => {
+    const own = spans.filter(({ sourceId }) => sourceId === material.sourceId);
+    const positions = blocks.filter((block) => block.material === index)
+      .flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at));
+    return stretchesOf(material, positions.filter((at) => {
+      const place = spanOf(material, material.items[at]!);
+      return place !== null && own.some(({ start, end }) => place.start >= start && place.start < end);
+    }));
+  });
+}
+
+/**
+ * The scenes of an episode adapted from its sources, or the wished ones, each with the stretch of the sources that speaks most like it.
+ * Nothing is invented: a wished scene that no stretch is left for has none.
+ */
+export function draftScenes(brief: DraftBrief, wished: readonly SceneWish[] | null): PlannedScene[] {
+  const materials = materialsOf(brief.sources, STAGING);
+  if (!wished) return foundScenes(brief, materials).filter(({ spans }) => spans.length > 0);
+  const blocks = placeScenes(materials, wished);
+  return wished.map(({ heading, summary, characters }, index) => {
+    const block = blocks[index];
+    const positions = block ? Array.from({ length: block.to - block.from }, (_, at) => block.from + at) : [];
+    return { heading, summary, characters, spans: block ? stretchesOf(materials[block.material]!, positions) : [] };
+  });
+}
+
+/** One scene under its own heading. One that has no stretch of the sources is told by its summary, which is the writer's own. */
+export function draftScene({ scenes, index, ...brief }: SceneBrief): WrittenScene {
+  const { heading, summary, spans } = scenes[index]!;
+  const materials = materialsOf(brief.sources, STAGING);
+  const blocks = blocksOf(materials, spans);
+  const isVoiced = blocks.some(({ material }) => materials[material]!.voices);
+  const lines = blocks.length > 0 ? linesOf(staged(brief, materials, blocks), isVoiced) : [];
+  return { heading, lines: lines.length > 0 || summary === '' ? lines : [{ kind: 'action', text: summary }] };
+}

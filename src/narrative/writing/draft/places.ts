@@ -1,0 +1,124 @@
+import type { SceneWish } from '../../model.js';
+import { playedSource } from '../modes/drama/arrangement.js';
+import type { Material } from '../material/material.js';
+import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
+import type { Block } from '../arrangement/windows.js';
+
+/** What is compared with a scene: a few turns of a talk; where there are many scenes for little text, less. */
+const CELL_WORDS = 45;
+const MIN_CELL_WORDS = 25;
+/** A scene grows to this size over neighbours that are at least a third as like it as the cell it began with. */
+const SCENE_WORDS = 200;
+const LIKE_ENOUGH = 0.3;
+/** What a place far from the scene's share of the story costs, against likenesses from 0 to 1: it decides where words do not. */
+const DRIFT = 0.08;
+
+/** What the liker of a cell's two neighbours counts: a scene is longer than a cell. */
+const NEIGHBOURS = 0.6;
+
+/** A stretch of a source that a scene may be made of. */
+interface Cell { material: number; from: number; to: number; words: number }
+
+function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
+  const total = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.words, 0), 0);
+  const size = Math.max(MIN_CELL_WORDS, Math.min(CELL_WORDS, total / (scenes * 1.5)));
+  return materials.flatMap((material, index) => {
+    const { starts } = playedSource(material);
+    const cells: Cell[] = [];
+    material.items.forEach((item, at) => {
+      const open = cells.at(-1);
+      if (!open || (open.words >= size && starts[at] !== 'no')) cells.push({ material: index, from: at, to: at + 1, words: item.words });
+      else {
+        open.to = at + 1;
+        open.words += item.words;
+      }
+    });
+    return cells;
+  });
+}
+
+/** Vectors of the cells and of the wishes over one vocabulary. */
+function vectorsOf(materials: readonly Material[], cells: readonly Cell[], wished: readonly SceneWish[]): { cells: StemVector[]; wishes: StemVector[] } {
+  const texts = cells.map(({ material, from, to }) => materials[material]!.items.slice(from, to).map(({ text }) => text).join(' '));
+  const words = wished.map(({ heading, summary, characters }) => `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
+  const { vectors } = salienceOf([...texts, ...words]);
+  return { cells: vectors.slice(0, cells.length), wishes: vectors.slice(cells.length) };
+}
+
+/**
+ * A cell for each scene, in the order of the story, so that together they are as like the scenes as can be: dynamic programming over
+ * scenes and cells. Scenes beyond the number of cells get none.
+ */
+function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]): (number | null)[] {
+  const scenes = Math.min(wishes.length, cells.length);
+  const likeness = (scene: number, cell: number): number => (cells[cell] ? cosine(wishes[scene]!, cells[cell]!) : 0);
+  const worth = (scene: number, cell: number): number => likeness(scene, cell)
+    + NEIGHBOURS * Math.max(likeness(scene, cell - 1), likeness(scene, cell + 1))
+    - DRIFT * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / scenes);
+  const best = Array.from({ length: scenes }, () => new Float64Array(cells.length).fill(-Infinity));
+  const back = Array.from({ length: scenes }, () => new Int32Array(cells.length).fill(-1));
+  for (let scene = 0; scene < scenes; scene++) {
+    let before = scene === 0 ? 0 : -Infinity;
+    let place = -1;
+    for (let cell = scene; cell < cells.length; cell++) {
+      const reached = scene > 0 && cell > 0 ? best[scene - 1]![cell - 1]! : -Infinity;
+      if (reached > before) {
+        before = reached;
+        place = cell - 1;
+      }
+      best[scene]![cell] = before + worth(scene, cell);
+      back[scene]![cell] = place;
+    }
+  }
+  const chosen: (number | null)[] = wishes.map(() => null);
+  const last = best[scenes - 1];
+  let at = last ? last.indexOf(Math.max(...last)) : -1;
+  for (let scene = scenes - 1; scene >= 0; scene--) {
+    chosen[scene] = at;
+    at = back[scene]![at]!;
+  }
+  return chosen;
+}
+
+/** Runs of cells around the chosen ones, none in two runs. */
+function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[]): ({ from: number; to: number } | null)[] {
+  const taken = new Set(chosen);
+  return chosen.map((seed, scene) => {
+    if (seed === null) return null;
+    const run = { from: seed, to: seed };
+    const likeness = (cell: number): number => cosine(vectors.wishes[scene]!, vectors.cells[cell]!);
+    for (let words = cells[seed]!.words; words < SCENE_WORDS;) {
+      const near = [run.from - 1, run.to + 1]
+        .filter((at) => cells[at]?.material === cells[seed]!.material && !taken.has(at) && likeness(at) >= LIKE_ENOUGH * likeness(seed))
+        .sort((a, b) => likeness(b) - likeness(a) || b - a);
+      const [next] = near;
+      if (next === undefined) break;
+      taken.add(next);
+      words += cells[next]!.words;
+      run.from = Math.min(run.from, next);
+      run.to = Math.max(run.to, next);
+    }
+    return run;
+  });
+}
+
+/**
+ * For each wished scene the run of the story that speaks most like it, no words twice and all in the order of the story; no question is
+ * left without its answer. Null where the sources are too short for so many scenes.
+ */
+export function placeScenes(materials: readonly Material[], wished: readonly SceneWish[]): (Block | null)[] {
+  const cells = cellsOf(materials, wished.length);
+  if (cells.length === 0) return wished.map(() => null);
+  const vectors = vectorsOf(materials, cells, wished);
+  const runs = grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.wishes));
+  return runs.map((run): Block | null => {
+    if (!run) return null;
+    const { material, from } = cells[run.from]!;
+    const { stops, items } = playedSource(materials[material]!);
+    let { to } = cells[run.to]!;
+    const next = runs.map((other) => (other ? cells[other.from]! : null)).filter((cell) => cell?.material === material && cell.from >= to);
+    const limit = Math.min(items.length, ...next.map((cell) => cell!.from));
+    while (to < limit && !stops[to - 1]) to++;
+    return { material, from, to, role: 'proof' };
+  });
+}

@@ -1,0 +1,84 @@
+import type { Screenplay, ScreenplayEntry } from '../../../screenplay/model.js';
+import { NEUTRAL_PLACE } from '../../analysis/scenes/scenes.js';
+import type { Finding } from './lint.js';
+import type { SupportBase } from './support.js';
+import { isSayable } from '../wording/spoken-text.js';
+import { countWords, lettersOf } from '../wording/wording.js';
+
+/** What the review of a drama looks at, besides what every script is reviewed for. */
+export interface DramaReview { screenplay: Screenplay; base: SupportBase; heard: readonly (string | null)[] }
+
+/** `sayable`: nothing that a voice cannot pronounce. `breath`: no sentence that nobody can say in one breath. */
+export function speechFindings({ screenplay, heard, base }: DramaReview): Finding[] {
+  const findings: Finding[] = [];
+  for (const entry of screenplay.entries) {
+    if (heard[entry.index] === null) continue;
+    if (entry.ttsText !== undefined && !isSayable(entry.ttsText)) {
+      findings.push({ entryIndex: entry.index, rule: 'sayable', message: `A voice cannot say this as it stands: ${clip(entry.ttsText)}` });
+    }
+    const said = entry.ttsText ?? entry.text;
+    const longest = base.language === 'en' ? said.split(/(?<=[.!?])\s+/u).find((sentence) => countWords(sentence) > MAX_BREATH_WORDS) : undefined;
+    if (longest !== undefined) {
+      findings.push({ entryIndex: entry.index, rule: 'breath',
+        message: `This sentence has ${countWords(longest)} words; nobody says it in one breath: ${clip(longest)}` });
+    }
+  }
+  return findings;
+}
+
+const MAX_BREATH_WORDS = 75;
+const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER|CONTINUOUS))?$/u;
+/** Words of a heading that need no support: they say nothing about the place. */
+const NEUTRAL = new RegExp(`^(?:AND|OTHERS|THE|AS|TELLS|IT|NARRATION|${NEUTRAL_PLACE.split(' ').join('|')})$`, 'u');
+
+/** `heading`: the field's form, and only words that the sources or the cues hold. */
+export function headingFindings({ screenplay, base }: DramaReview): Finding[] {
+  const cues = new Set(screenplay.cast.flatMap(({ character }) => character.split(/[^\p{L}\p{N}]+/u)));
+  return screenplay.scenes.flatMap(({ heading, firstEntry }): Finding[] => {
+    if (heading.startsWith('INT. STUDIO')) return [];
+    const place = HEADING.exec(heading)?.[1];
+    if (place === undefined || /\bA ROOM\b/u.test(place)) {
+      return [{ entryIndex: firstEntry, rule: 'heading', message: `${heading} is no scene heading: INT. or EXT., the place, the time.` }];
+    }
+    const unknown = place.split(/[^\p{L}\p{N}]+/u).find((word) => word !== '' && !NEUTRAL.test(word) && !cues.has(word)
+      && !base.letters.some((letters) => letters.includes(lettersOf(word))));
+    return unknown === undefined ? []
+      : [{ entryIndex: firstEntry, rule: 'heading', message: `${heading}: the source does not speak of ${unknown}.` }];
+  });
+}
+
+const NO_NAME = /^(?:MR|MRS|MISS|MS|DR|SIR|LADY|LORD|THE|OLD|YOUNG|MAN|WOMAN|VOICE|\d+)$/u;
+const HEARD_SOON = 2;
+
+/** `unnamed`: every voice is told by name before it speaks, or directly after. `two-names`: nobody has two cues. */
+export function voiceFindings({ screenplay, heard }: DramaReview): Finding[] {
+  const { entries, cast } = screenplay;
+  const findings: Finding[] = [];
+  const spoken = entries.filter((entry) => heard[entry.index] !== null);
+  for (const { character, role } of cast) {
+    if (role !== 'character') continue;
+    const first = spoken.findIndex((entry) => entry.kind === 'dialogue' && entry.character === character);
+    const entry = spoken[first];
+    const names = character.split(/[\s-]+/u).filter((word) => !NO_NAME.test(word));
+    if (!entry || names.length === 0 || entry.parenthetical === 'narrating') continue;
+    const named = spoken.slice(0, first + 1 + HEARD_SOON).some((other) => says(other, names));
+    if (!named) findings.push({ entryIndex: entry.index, rule: 'unnamed', message: `${character} speaks before anybody has said who this is.` });
+  }
+  return [...findings, ...twoNames(cast.filter(({ role }) => role === 'character').map(({ character }) => character))];
+}
+
+function says({ text }: ScreenplayEntry, names: readonly string[]): boolean {
+  const words = new Set(text.toUpperCase().match(/[\p{L}\p{N}]+/gu));
+  return names.some((name) => words.has(name.replace(/[’'].*$/u, '')) || text.toUpperCase().includes(name));
+}
+
+function twoNames(cues: readonly string[]): Finding[] {
+  const findings: Finding[] = [];
+  for (const cue of cues) {
+    const longer = cues.find((other) => other !== cue && other.endsWith(` ${cue}`) && !/^(?:MR|MRS|MISS|MS|OLD|YOUNG|LITTLE)\b/u.test(other));
+    if (longer !== undefined) findings.push({ entryIndex: null, rule: 'two-names', message: `${cue} and ${longer} may be one and the same person.` });
+  }
+  return findings;
+}
+
+const clip = (text: string): string => text.length > 90 ? `${text.slice(0, 88)}…` : text;

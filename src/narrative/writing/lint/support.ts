@@ -1,0 +1,59 @@
+import { detectLanguage } from '../../analysis/language/detect-language.js';
+import type { ScreenplayEntry } from '../../../screenplay/model.js';
+import type { WriterSource } from '../../model.js';
+import { splitSentences } from '../../analysis/language/sentences.js';
+import { isSupportedStock } from '../stock/stock.js';
+import { lettersOf } from '../wording/wording.js';
+
+/** The sources as letters, made once per check. */
+export interface SupportBase { texts: Map<string,
+  string>; letters: string[]; title: string; language: 'en' | 'other' }
+
+/** Everything of a source that a line may be made of: its text, or what its digest kept of it. */
+export function supportBase(sources: readonly WriterSource[], title: string): SupportBase {
+  const texts = new Map<string, string>();
+  const letters: string[] = [];
+  for (const source of sources) {
+    if (source.text !== null) {
+      texts.set(source.sourceId, source.text);
+      letters.push(lettersOf(source.text));
+    } else if (source.digest) {
+      const { claims, evidence } = source.digest;
+      letters.push(lettersOf([...claims.map((claim) => claim.statement),
+        ...evidence.map((item) => item.support)].join('\n')));
+    }
+    if (source.label) letters.push(lettersOf(source.label));
+  }
+  const sample = sources.find((source) => source.text !== null)?.text ?? '';
+  return { texts, letters, title, language: detectLanguage(sample) };
+}
+
+/**
+ * Null when every spoken sentence of the entry is the source's or a stock line; else the first sentence that is not.
+ */
+export function unsupportedSentence(entry: ScreenplayEntry, base: SupportBase): string | null {
+  const spoken = entry.text;
+  if (isSupportedStock(spoken, base.letters, base.title)) return null;
+  const unsupported = splitSentences(spoken)
+    .map((span) => spoken.slice(span.start, span.end))
+    .find((sentence) => !occurs(sentence, base));
+  if (unsupported === undefined || spansSay(spoken, entry, base)) return null;
+  return unsupported;
+}
+
+function occurs(sentence: string, base: SupportBase): boolean {
+  const letters = lettersOf(sentence);
+  if (letters === '' || base.letters.some((source) => source.includes(letters))) return true;
+  return isSupportedStock(sentence, base.letters, base.title);
+}
+
+/**
+ * The entry's letters are those of its spans, in order; a softened head may put `The` where `This` or `These` stood.
+ */
+function spansSay(spoken: string, entry: ScreenplayEntry, base: SupportBase): boolean {
+  if (entry.spans.length === 0) return false;
+  const letters = lettersOf(spoken);
+  const own = entry.spans.map((span) => lettersOf(base.texts.get(span.sourceId)?.slice(span.start, span.end) ?? ''))
+    .join('');
+  return own !== '' && (letters === own || letters === `the${own}`);
+}

@@ -1,0 +1,216 @@
+import type { Paragraph, Utterance } from '../../model.js';
+import { addNarration, ElementStream, NARRATION, type Element, type Voice } from './elements.js';
+import { playedTurns } from './told-stories.js';
+import { joinedPieces, mannerOf, unquoted, withoutAsides } from './quoted-lines.js';
+import { tagNarration, type TagNarration } from './tag-narration.js';
+import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
+import { splitSentences } from '../../analysis/language/sentences.js';
+import { countWords, hasOrphanQuote, spokenForm, tidy, type Span, type SpokenForm } from '../wording/wording.js';
+import type { Reading } from '../../model.js';
+
+const LINE_CHUNK_WORDS = 55;
+const MAX_MANNER = 70;
+
+/**
+ * A reading as a stream of elements in source order. With `voices`, quoted turns are lines of their speakers and
+ * their tags are gone; without, every sentence is told as it stands.
+ */
+export function elementsOf(reading: Reading, voices: boolean): Element[] {
+  const stream = new ElementStream(reading);
+  const sentences = grouped(reading.sentences);
+  const turns = grouped(voices ? placedTurns(reading) : []);
+  const bodies = reading.paragraphs.filter((paragraph) => paragraph.kind === 'body');
+  // A text of nothing but scraps is told scrap by scrap: better than silence.
+  for (const paragraph of bodies.length > 0 ? bodies : reading.paragraphs) {
+    const own = turns.get(paragraph.index) ?? [];
+    const spans = sentences.get(paragraph.index) ?? splitSentences(reading.text, paragraph.start, paragraph.end);
+    if (own.length === 0) addNarration(stream, paragraph, spans);
+    else addDialogue(stream, paragraph, own);
+  }
+  return stream.elements;
+}
+
+function grouped<T extends { paragraph: number }>(items: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.paragraph);
+    if (group) group.push(item);
+    else groups.set(item.paragraph, [item]);
+  }
+  return groups;
+}
+
+/** Turns by the paragraph their words stand in: one that runs over several is a turn of each. */
+function placedTurns(reading: Reading): Utterance[] {
+  const { paragraphs } = reading;
+  const placed: Utterance[] = [];
+  let at = 0;
+  for (const turn of playedTurns(reading)) {
+    for (const quote of turn.quotes) {
+      if ((paragraphs[at]?.start ?? 0) > quote.start) at = 0;
+      while (at < paragraphs.length && paragraphs[at]!.end <= quote.start) at++;
+      const paragraph = paragraphs[at]?.index;
+      if (paragraph === undefined) continue;
+      const last = placed.at(-1);
+      if (last && last.index === turn.index && last.paragraph === paragraph) last.quotes.push(quote);
+      else placed.push({ ...turn, paragraph, quotes: [quote] });
+    }
+  }
+  return placed;
+}
+
+interface Piece { span: Span; raw: Span; turn: Utterance }
+
+function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonly Utterance[]): void {
+  const source = stream.reading.text;
+  const pieces = turns.flatMap((turn) => turn.quotes.flatMap((quote) => withoutAsides(source, quote)).flatMap((raw): Piece[] => {
+    const span = unquoted(source, raw);
+    return span && raw.start >= paragraph.start && raw.end <= paragraph.end ? [{ span, raw, turn }] : [];
+  })).sort((a, b) => a.raw.start - b.raw.start).filter((piece, index, all) => index === 0
+    || !isCited(source, all[index - 1]!, piece));
+  const end = paragraph.end;
+  let at = paragraph.start;
+  let line: Piece[] = [];
+  let manner: string | null = null;
+  let reach: Span | null = null;
+  const flush = (): void => {
+    addLine(stream, paragraph, line, { manner, reach });
+    line = [];
+    manner = null;
+    reach = null;
+  };
+  for (const [index, piece] of [...pieces, null].entries()) {
+    const gap = trimmed(source, { start: at, end: piece ? piece.raw.start : end });
+    const told = gap ? tagNarration(source, gap, { before: pieces[index - 1]?.raw ?? null, after: piece !== null })
+      : null;
+    if (line.length > 0) {
+      manner ??= told?.manner ?? null;
+      reach = spanning(reach, told?.after ?? null);
+    }
+    if ((told && told.told.length > 0) || (line[0] && piece && line[0].turn.index !== piece.turn.index)) flush();
+    for (const span of told?.told ?? []) {
+      stream.add(spokenForm(source, span.start, span.end), paragraph.index, span.start === paragraph.start,
+        NARRATION);
+    }
+    if (!piece) break;
+    if (line.length === 0) {
+      manner ??= told?.leadManner ?? null;
+      reach = told?.before ?? null;
+    }
+    line.push(isDoubtful(stream, piece, pieces[index - 1], told) ? { ...piece, turn: { ...piece.turn, confidence: 'weak' } } : piece);
+    reach = spanning(reach, piece.raw);
+    at = piece.raw.end;
+  }
+  flush();
+  stream.endParagraph();
+}
+
+const spanning = (one: Span | null, other: Span | null): Span | null => one && other
+  ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
+
+/** A later part of a turn, untagged, after a sentence in which somebody else acts: whose words it holds is open. */
+function isDoubtful({ people, reading }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null): boolean {
+  if (!before || before.turn.index !== piece.turn.index) return false;
+  if (between?.before) {
+    const tag = reading.text.slice(between.before.start, between.before.end);
+    return between.told.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag) && !people.in(tag).includes(piece.turn.speaker);
+  }
+  const last = between?.told.at(-1);
+  if (!last) return false;
+  const subject = people.in(reading.text.slice(last.start, last.end).split(/\s+/u).slice(0, SUBJECT_WORDS).join(' '));
+  return subject.length > 0 && !subject.includes(piece.turn.speaker);
+}
+
+const SUBJECT_WORDS = 4;
+
+/** Words that narration cites after a speech has ended (`She didn’t say “perhaps never,” but…`) are no speech. */
+function isCited(source: string, before: Piece, piece: Piece): boolean {
+  return /[.!?]$/u.test(source.slice(before.span.start, before.span.end)) && /^\p{Ll}/u.test(source.slice(piece.span.start, piece.span.end))
+    && /[\p{L}\d]\s*[“"‘«]?$/u.test(source.slice(before.raw.end, piece.raw.start));
+}
+
+function trimmed(source: string, span: Span): Span | null {
+  const raw = source.slice(span.start, span.end);
+  const before = /^[”"’»]*[\s,]*/u.exec(raw)![0].length;
+  const after = /(?:(?<=\s)[“"‘«])*\s*$/u.exec(raw.slice(before))![0].length;
+  const start = span.start + before;
+  const end = span.end - after;
+  return start < end ? { start, end } : null;
+}
+
+interface Delivered { manner: string | null; reach: Span | null }
+
+/** One turn, whole when short, else in chunks that end with a sentence. */
+function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], said: Delivered): void {
+  const first = line[0];
+  if (!first) return;
+  const source = stream.reading.text;
+  const { speaker, confidence, index, toldBy, tag } = first.turn;
+  const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + MAX_MANNER)) : null;
+  const chunks = chunksOf(source, line.map((piece) => piece.span));
+  chunks.forEach((pieces, part) => {
+    const form = joinedPieces(source, pieces);
+    const voice: Voice = {
+      kind: 'line', speaker, utterance: index, toldBy,
+      confidence: holdsOwnTag(stream, form.text, speaker) ? 'weak' : confidence,
+      parenthetical: part === 0 ? said.manner ?? toldManner : null,
+      narrated: narratedForm(source, pieces, said.reach ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
+    };
+    stream.add(form, paragraph.index, part === 0
+      && first.raw.start === paragraph.start, voice);
+  });
+}
+
+const INNER_TAG = new RegExp(`[!?,.—]\\s(?:${SPEECH_VERB})\\s((?:\\p{Lu}[\\p{L}.’-]*\\s?){1,3})[,.;]`, 'u');
+
+/** A line with its own speaker's tag in it lost a quotation mark in print: where it ends is open. */
+function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): boolean {
+  const name = INNER_TAG.exec(text)?.[1];
+  return name !== undefined && people.in(name).includes(speaker);
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '“': '”', '"': '"', '‘': '’', '«': '»', '„': '“', '‹': '›' };
+
+/** The words of a chunk as the narrator reads them: with their quotation marks and the tag beside them. */
+function narratedForm(source: string, pieces: readonly Span[], reach: Span, chunk: { first: boolean; last: boolean }): SpokenForm {
+  const start = chunk.first ? reach.start : pieces[0]!.start;
+  const end = chunk.last ? reach.end : pieces.at(-1)!.end;
+  const form = spokenForm(source, start, end);
+  if (chunk.first && chunk.last) return form;
+  const mark = /[“"‘«„‹]/u.exec(source.slice(reach.start, reach.end))?.[0] ?? '“';
+  const bare = tidy(source.slice(start, end)).replace(/^[“"‘«„‹\s]+|[”"’»›\s]+$/gu, '');
+  const text = `${mark}${bare}${CLOSING[mark]!}`;
+  return hasOrphanQuote(text) ? form : { text, pieces: form.pieces, edited: true };
+}
+
+function chunksOf(source: string, pieces: readonly Span[]): Span[][] {
+  const wordsIn = (spans: readonly Span[]): number =>
+    spans.reduce((sum, span) => sum + countWords(source.slice(span.start, span.end)), 0);
+  if (wordsIn(pieces) <= LINE_CHUNK_WORDS) return [[...pieces]];
+  const chunks: Span[][] = [];
+  let chunk: Span[] = [];
+  let sentence: Span[] = [];
+  const close = (): void => {
+    if (chunk.length > 0 && wordsIn(chunk) + wordsIn(sentence) > LINE_CHUNK_WORDS) {
+      chunks.push(chunk);
+      chunk = [];
+    }
+    chunk.push(...sentence);
+    sentence = [];
+  };
+  for (const piece of pieces) {
+    for (const span of splitSentences(source, piece.start, piece.end)) {
+      sentence.push(span);
+      if (/[.!?…]["”’)]*\s*$/u.test(source.slice(span.start, span.end))) close();
+    }
+  }
+  close();
+  if (chunk.length > 0) chunks.push(chunk);
+  return chunks.map((spans) => spans.reduce<Span[]>((merged, span) => {
+    const last = merged.at(-1);
+    if (last && source.slice(last.end, span.start).trim() === '') merged[merged.length - 1] = { start: last.start,
+      end: span.end };
+    else merged.push(span);
+    return merged;
+  }, []));
+}

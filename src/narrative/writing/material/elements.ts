@@ -1,0 +1,155 @@
+import type { Paragraph, Reading } from '../../model.js';
+import type { AttributionConfidence } from '../../../screenplay/model.js';
+import { NamedPeople } from './named-people.js';
+import { countWords, listItems, spokenForm, type Span, type SpokenForm } from '../wording/wording.js';
+
+/**
+ * The smallest piece of a source that a script takes or leaves whole: one sentence of narration, or up to some sixty
+ * words of one speaker's turn. Offsets count characters of the reading's text.
+ */
+export interface Element {
+  order: number;
+  kind: 'narration' | 'line';
+  /** Cast id of the speaker of a line. */
+  speaker: string | null;
+  confidence: AttributionConfidence;
+  text: string;
+  words: number;
+  pieces: Span[];
+  edited: boolean;
+  start: number;
+  end: number;
+  paragraph: number;
+  startsParagraph: boolean;
+  endsParagraph: boolean;
+  /** False when something between this and the element before could not be spoken, or it is the first. */
+  follows: boolean;
+  /** True for the second and later parts of one sentence that was too long to say at once. */
+  continues: boolean;
+  firstPerson: boolean;
+  parenthetical: string | null;
+  utterance: number | null;
+  toldBy: string | null;
+  /** A line with its marks and its tag, for a narrator who reads it; null for narration. */
+  narrated: SpokenForm | null;
+  scene: number;
+}
+
+export type Voice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'
+| 'narrated'>;
+
+/** What narration carries instead of a speaker. */
+export const NARRATION: Voice = {
+  kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null, narrated: null,
+};
+
+const MAX_ELEMENT_WORDS = 120;
+const PART_WORDS = 55;
+/** Beyond this a stretch without a full stop is no sentence, and may be cut anywhere. */
+const MAX_SENTENCE_PARTS = 6;
+const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|[{}|]{1}.*[{}|]|^\|/u;
+const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
+
+/** Collects elements in source order and keeps their places straight. */
+export class ElementStream {
+  readonly elements: Element[] = [];
+  readonly reading: Reading;
+  readonly people: NamedPeople;
+  #broken = true;
+  #scene = 0;
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+    this.people = new NamedPeople(reading.cast);
+  }
+
+  /** Words that cannot be spoken stand here: no passage may run across. */
+  break(): void {
+    this.#broken = true;
+  }
+
+  add(form: SpokenForm, paragraph: number, startsParagraph: boolean, voice: Voice): void {
+    if (!/\p{L}/u.test(form.text)) return;
+    if (UNSPEAKABLE.test(form.text) || !form.pieces[0]) return this.break();
+    const words = countWords(form.text);
+    if (words === 0) return;
+    if (words <= MAX_ELEMENT_WORDS) return this.#push(form, words, paragraph, startsParagraph, voice, false);
+    const parts = partsOf(this.reading.text, form.pieces);
+    const isSentence = parts.length <= MAX_SENTENCE_PARTS;
+    parts.forEach((part, index) => {
+      const partForm = spokenForm(this.reading.text, part.start, part.end);
+      this.#push(partForm, countWords(partForm.text), paragraph, startsParagraph && index === 0, voice,
+        isSentence && index > 0);
+    });
+  }
+
+  #push(form: SpokenForm, words: number, paragraph: number, starts: boolean, voice: Voice, continues: boolean): void {
+    const first = form.pieces[0];
+    const last = form.pieces.at(-1);
+    if (!first || !last || words === 0) return;
+    const scenes = this.reading.scenes;
+    while (this.#scene + 1 < scenes.length && first.start >= scenes[this.#scene + 1]!.start) this.#scene++;
+    this.elements.push({
+      ...voice, order: this.elements.length, text: form.text, words, pieces: form.pieces, edited: form.edited,
+      start: first.start, end: last.end, paragraph, startsParagraph: starts, endsParagraph: false,
+      follows: !this.#broken, continues, scene: this.#scene,
+      firstPerson: FIRST_PERSON.test(form.text.replace(/“[^”]*”|"[^"]*"/gu, '')),
+    });
+    this.#broken = false;
+  }
+
+  endParagraph(): void {
+    const last = this.elements.at(-1);
+    if (last) last.endsParagraph = true;
+  }
+}
+
+/** A sentence too long for one breath, cut at its own clause marks, else at blanks. */
+function partsOf(source: string, pieces: readonly Span[]): Span[] {
+  const parts: Span[] = [];
+  for (const piece of pieces) {
+    let start = piece.start;
+    let words = 0;
+    for (const match of source.slice(piece.start, piece.end).matchAll(/[^\s,;:，、；]+[,;:，、；]?\s*/gu)) {
+      words += countWords(match[0]);
+      const end = piece.start + match.index + match[0].length;
+      const clause = /[,;:，、；]\s*$/u.test(match[0]);
+      if ((words >= PART_WORDS * 0.6 && clause) || words >= PART_WORDS) {
+        parts.push({ start, end });
+        start = end;
+        words = 0;
+      }
+    }
+    if (start < piece.end) parts.push({ start, end: piece.end });
+  }
+  return parts;
+}
+
+/** Narration of one paragraph, sentence by sentence; sentences that share a quotation stay together. */
+export function addNarration(stream: ElementStream, paragraph: Paragraph, sentences: readonly Span[]): void {
+  const source = stream.reading.text;
+  const spans = sentences.flatMap((sentence) => listItems(source, sentence));
+  for (const run of quoteRuns(source, spans)) {
+    stream.add(spokenForm(source, run.start, run.end), paragraph.index, run.start === spans[0]?.start, NARRATION);
+  }
+  stream.endParagraph();
+}
+
+function quoteRuns(source: string, sentences: readonly Span[]): Span[] {
+  const runs: Span[] = [];
+  let open: Span | null = null;
+  for (const sentence of sentences) {
+    const run: Span = { start: open ? open.start : sentence.start, end: sentence.end };
+    const raw = source.slice(run.start, run.end);
+    const depth = (raw.match(/“/gu) ?? []).length - (raw.match(/”/gu) ?? []).length;
+    const straight = (raw.match(/"/gu) ?? []).length % 2;
+    if ((depth > 0 || straight === 1) && countWords(raw) < MAX_ELEMENT_WORDS * 0.7) {
+      open = run;
+    } else {
+      runs.push(run);
+      open = null;
+    }
+  }
+  if (open) runs.push(open);
+  return runs;
+}

@@ -1,0 +1,132 @@
+import type { Paragraph, Reading, Utterance, WriterSource } from '../../model.js';
+import type { NarrationPolicy, SourceSpan, TableReadMode } from '../../../screenplay/model.js';
+import { elementsOf } from './dialogue.js';
+import type { Element } from './elements.js';
+import { canOpen, canOpenLine, knownWords } from '../wording/heads.js';
+import { settledTurns } from './must-keep.js';
+import { META } from '../wording/phrases.js';
+import { readSource, type SourceReading } from './source-readings.js';
+import { salienceOf, type Salience } from '../wording/salience.js';
+import { countWords, type Span } from '../wording/wording.js';
+
+/** An element with what the writer decided about it. */
+export interface Item extends Element {
+  /** 0..1, how much of what runs through the source it holds. */
+  salience: number;
+  /** A listener who comes in here misses nothing. */
+  opens: boolean;
+  /** Nothing is left hanging when the passage stops here. */
+  closes: boolean;
+  /** Words that will be heard; 0 for narration that is only printed. */
+  spokenWords: number;
+}
+
+/** One source, ready to be cut into passages. */
+export interface Material {
+  sourceId: string;
+  title: string | null;
+  reading: Reading;
+  items: Item[];
+  salience: Salience;
+  /** Quoted turns are lines of their speakers. */
+  voices: boolean;
+  /** Share of first-person words in the narration, 0..1. */
+  firstPersonShare: number;
+  toSpans(pieces: readonly Span[]): SourceSpan[];
+}
+
+export interface Staging { mode: TableReadMode; narrationPolicy: NarrationPolicy }
+
+const MIN_QUOTES = 8;
+const QUOTED_SHARE = 0.15;
+
+/** True when a reading lives by its dialogue: fiction, or so much quotation that reading it flat would be wrong. */
+export function hasVoices(reading: Reading): boolean {
+  if (reading.quotes.length < MIN_QUOTES) return false;
+  const quoted = reading.quotes.reduce((sum, quote) => sum + quote.end - quote.start, 0);
+  return quoted / Math.max(1, reading.text.length) >= QUOTED_SHARE;
+}
+
+const MIN_PLAYED_QUOTES = 3;
+
+/** A story with a few lines of dialogue is a drama all the same where a narrator can tell the rest. */
+function playsAloud(reading: Reading, staging: Staging): boolean {
+  return staging.mode === 'drama' && staging.narrationPolicy === 'include' && reading.form === 'fiction'
+    && reading.quotes.length >= MIN_PLAYED_QUOTES;
+}
+
+/** The sources as material for one staging, in source order; sources in which nothing can be said are left out. */
+export function materialsOf(sources: readonly WriterSource[], staging: Staging): Material[] {
+  return sources.flatMap((source) => {
+    const read = readSource(source);
+    if (!read) return [];
+    const material = materialOf(read, staging);
+    return material.items.length > 0 ? [material] : [];
+  });
+}
+
+function materialOf(read: SourceReading, staging: Staging): Material {
+  const { reading } = read;
+  const voices = hasVoices(reading) || playsAloud(reading, staging);
+  const elements = elementsOf(trusted(reading, staging), voices);
+  const salience = salienceOf(elements.map((element) => element.text));
+  const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
+  const english = reading.language === 'en';
+  const known = knownWords(read.title ?? '');
+  const items = elements.map((element, index): Item => ({
+    ...element,
+    salience: salience.scores[index]!,
+    opens: opens(element, elements[index - 1], reading.text, known, english),
+    closes: closes(element, elements[index + 1]),
+    spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
+  }));
+  const narration = items.filter((item) => item.kind === 'narration');
+  const words = (list: readonly Item[]): number => list.reduce((sum, item) => sum + item.words, 0);
+  return {
+    sourceId: read.sourceId, title: read.title, reading, items, salience, voices,
+    firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
+    toSpans: (pieces) => read.toSpans(pieces),
+  };
+}
+
+/**
+ * In a drama every turn has its voice. Elsewhere a turn whose speaker is a guess stays in the narration where its
+ * paragraph has a tag to tell it with; a guess without any tag is played, and marked as one.
+ */
+function trusted(reading: Reading, staging: Staging): Reading {
+  if (reading.utterances.every((one) => one.confidence !== 'weak')) return reading;
+  if (staging.mode === 'drama') return { ...reading, utterances: settledTurns(reading) };
+  const paragraphOf = (turn: Utterance): Paragraph | undefined => reading.paragraphs.find((paragraph) =>
+    paragraph.start <= turn.quotes[0]!.start && turn.quotes[0]!.start < paragraph.end);
+  const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
+  const utterances = reading.utterances.filter((turn) => {
+    const paragraph = paragraphOf(turn);
+    if (turn.confidence !== 'weak' || !paragraph || settled.has(paragraph)) return true;
+    const words = reading.text.slice(paragraph.start, paragraph.end);
+    return countWords(words.replace(/“[^”]*(?:”|$)/gu, '')) < 2;
+  });
+  return { ...reading, utterances };
+}
+
+function opens(element: Element, before: Element | undefined, source: string, known: ReadonlySet<string>,
+  english: boolean): boolean {
+  if (!before) return true;
+  if (element.continues || META.test(element.text)) return false;
+  if (/\p{Ll}/u.test(source[element.start] ?? '')) return false;
+  const answers = element.kind === 'line' && before.kind === 'line' && before.speaker !== element.speaker
+    && element.follows && /[?—–]["”’)]*$/u.test(before.text);
+  if (answers) return false;
+  if (!english) return element.startsParagraph || element.kind === 'line';
+  return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
+}
+
+function closes(element: Element, next: Element | undefined): boolean {
+  if (!next) return true;
+  if (next.continues || /[:,;—–-]["”’)]*$/u.test(element.text)) return false;
+  if (/\?["”’)]*$/u.test(element.text) && countWords(element.text) > 0) return false;
+  if (element.kind === 'line') {
+    const invites = /\b(?:pray|tell (?:me|us)|go on|continue|proceed|listen|explain|let me hear)\b[^.?!]{0,40}[.!]?$/iu;
+    if (next.kind === 'line' && invites.test(element.text)) return false;
+  }
+  return !/\b(?:as follows|the following)\b[^.]*\.$/iu.test(element.text);
+}

@@ -1,0 +1,99 @@
+import type { Reading, Utterance } from '../../model.js';
+import type { Item } from './material.js';
+import { NamedPeople } from './named-people.js';
+import { REPLY_HEAD } from '../wording/phrases.js';
+
+/** Whom every item names, by its words; an item's own speaker counts where he gives his name himself. */
+export function namesByItem(items: readonly Item[], people: NamedPeople): string[][] {
+  return items.map((item) => people.in(item.text));
+}
+
+const NEAR_TURNS = 4;
+/** A wrong guess usually goes wrong for the whole talk. */
+const SAME_TALK_TURNS = 12;
+
+/**
+ * In a dialogue of two people a guess is as good as an inference (nine of ten right on labelled novels): such turns
+ * are played, unless one of them would have somebody speak of himself by name. An untagged turn in a paragraph of its
+ * own, right after one of the same speaker, is a guess at best (one of two right). Everything else stays what the
+ * reader says.
+ */
+export function settledTurns(reading: Reading): Utterance[] {
+  const people = new NamedPeople(reading.cast);
+  const outer = reading.utterances.filter((turn) => turn.toldBy === null);
+  const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
+  const namesItself = ({ quotes, speaker }: Utterance): boolean =>
+    quotes.some((quote) => people.in(reading.text.slice(quote.start, quote.end)).includes(speaker));
+  return reading.utterances.map((turn) => {
+    const at = placeOf.get(turn.index);
+    if (at === undefined) return turn;
+    const before = outer[at - 1];
+    if (turn.confidence === 'inferred' && turn.tag === null && before && repliesToItself(reading.text, before, turn)) {
+      return { ...turn, confidence: 'weak' };
+    }
+    if (turn.confidence !== 'weak') return turn;
+    const near = outer.slice(Math.max(0, at - NEAR_TURNS), at + NEAR_TURNS + 1);
+    const betrayed = outer.slice(Math.max(0, at - SAME_TALK_TURNS), at + SAME_TALK_TURNS + 1).some((other) => (
+      other.speaker === turn.speaker && other.confidence !== 'hard' && namesItself(other)));
+    const certain = !betrayed && near.some((other) => other.confidence !== 'weak');
+    return certain && new Set(near.map((other) => other.speaker)).size === 2 ? { ...turn, confidence: 'inferred' } : turn;
+  });
+}
+
+/** A new paragraph, the quotation before closed, no narration between: yet the same speaker. */
+function repliesToItself(text: string, before: Utterance, turn: Utterance): boolean {
+  const end = before.quotes.at(-1)!.end;
+  if (turn.speaker !== before.speaker || turn.paragraph <= before.paragraph) return false;
+  const closed = /[”"’»]\s*$/u.test(text.slice(before.quotes.at(-1)!.start, end));
+  return closed && !/\p{L}/u.test(text.slice(end, turn.quotes[0]!.start).replace(/^[^\n]*\n/u, ''));
+}
+
+/** True for words that ask: the answer belongs to them. */
+export const asks = (text: string): boolean => /\?["”’)]*$/u.test(text);
+
+/**
+ * Where a passage may stop after each item, besides what the item says of itself: not between a question and its
+ * answer, also where narration stands between the two.
+ */
+export function stopsOf(items: readonly Item[]): boolean[] {
+  let openQuestion: Item | null = null;
+  return items.map((item, at) => {
+    if (item.kind === 'line') openQuestion = asks(item.text) ? item : null;
+    const next = items[at + 1];
+    if (!next) return true;
+    if (!item.closes) return false;
+    const pending: Item | null = openQuestion;
+    if (pending !== null && item.kind === 'narration') {
+      const answers = items.slice(at + 1, at + 3).find((later) => later.kind === 'line');
+      if (answers && next.follows && answers.speaker !== (pending as Item).speaker) return false;
+    }
+    return true;
+  });
+}
+
+/** How well a passage may start with an item: not at all, if need be, or without any loss. */
+export type Start = 'no' | 'soft' | 'good';
+
+/** A line that only takes up what was said. */
+const AGREES = new RegExp([
+  String.raw`^(?:(?:you|he|she|they) (?:may|might|must|are|is|were|was) (?:be )?(?:quite )?(?:right|wrong|`,
+  String.raw`mistaken|joking|jesting)|I (?:see|agree|understand|know it|think so|hope (?:so|not)|suppose so|`,
+  String.raw`dare say|daresay|beg your pardon|should (?:think|hope) so)|so (?:I|you|he|she|it|they|we) (?:am|is|`,
+  String.raw`are|do|does|did|was|were|have|has|had|will|would|should)|as you (?:please|like|wish)|with pleasure|`,
+  String.raw`my own|what for|what of)\b`,
+].join(''), 'iu');
+
+/** Where a passage may start: not with an answer, nor in the middle of a turn. */
+export function startsOf(items: readonly Item[]): Start[] {
+  return items.map((item, at): Start => {
+    if (at === 0) return 'good';
+    const before = items[at - 1]!;
+    if (before.kind === 'line' && item.follows && asks(before.text)) return 'no';
+    if (item.kind !== 'line') return item.opens ? 'good' : 'no';
+    const earlier = items.slice(Math.max(0, at - 2), at).reverse().find((other) => other.kind === 'line');
+    const free = !earlier || !item.follows
+      || (earlier.utterance !== item.utterance && !(asks(earlier.text) && earlier.speaker !== item.speaker));
+    if (item.opens) return free && !AGREES.test(item.text) ? 'good' : 'no';
+    return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) && !AGREES.test(item.text) ? 'soft' : 'no';
+  });
+}

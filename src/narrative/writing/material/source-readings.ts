@@ -1,0 +1,126 @@
+import { readText } from '../../analysis/index.js';
+import type { Digest, Reading, WriterSource } from '../../model.js';
+import type { SourceSpan } from '../../../screenplay/model.js';
+import { titleCase } from '../wording/topics.js';
+import { pairedQuotes, type Span } from '../wording/wording.js';
+
+/** A source as the reader understood it, and the way back from the reading's offsets to the source's own. */
+export interface SourceReading {
+  sourceId: string;
+  title: string | null;
+  reading: Reading;
+  toSpans(pieces: readonly Span[]): SourceSpan[];
+}
+
+/**
+ * Longest text that is read whole; of a longer one eight stretches are read, its beginning and its end among them.
+ */
+export const WHOLE_READING_CHARACTERS = 240_000;
+const STRETCHES = 8;
+
+/**
+ * A stretch of the reading's text (`start`, `length`) and where it stands in the source; null when that is not known.
+ */
+interface Stretch { start: number; length: number; sourceStart: number | null }
+
+/** Reads one source, or what its digest kept of it; null when neither is there. Never throws for odd text. */
+export function readSource(source: WriterSource): SourceReading | null {
+  const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
+  if (!excerpt || excerpt.text.trim() === '') return null;
+  const reading = rememberedReading(excerpt.text);
+  const title = (source.text !== null ? unnumbered(reading.title) : null) ?? plainLabel(source.label);
+  return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), reading,
+    toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
+}
+
+function excerptOf(text: string): { text: string; stretches: Stretch[] } {
+  if (text.length <= WHOLE_READING_CHARACTERS) return { text,
+    stretches: [{ start: 0, length: text.length, sourceStart: 0 }] };
+  const size = Math.floor(WHOLE_READING_CHARACTERS / STRETCHES);
+  const parts: string[] = [];
+  const stretches: Stretch[] = [];
+  let start = 0;
+  for (let index = 0; index < STRETCHES; index++) {
+    const wished = Math.floor((text.length - size) * (index / (STRETCHES - 1)));
+    const from = index === 0 ? 0 : boundary(text, wished);
+    const to = index === STRETCHES - 1 ? text.length : boundary(text, from + size);
+    parts.push(text.slice(from, to));
+    stretches.push({ start, length: to - from, sourceStart: from });
+    start += to - from + PARAGRAPH.length;
+  }
+  return { text: parts.join(PARAGRAPH), stretches };
+}
+
+const PARAGRAPH = '\n\n';
+
+/** The first paragraph start after a position, else the first sentence or word start near it. */
+function boundary(text: string, position: number): number {
+  const ahead = text.slice(position, position + 4_000);
+  const found = /\n\s*\n\s*/u.exec(ahead) ?? /[.!?。]["”’)]*\s+/u.exec(ahead) ?? /\s+/u.exec(ahead);
+  const at = found ? position + found.index + found[0].length : position;
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
+}
+
+function digestText(digest: Digest): { text: string; stretches: Stretch[] } {
+  const placed = digest.claims.every((claim) => claim.span !== undefined);
+  const claims = placed ? [...digest.claims].sort((a, b) => a.span!.start - b.span!.start) : digest.claims;
+  const stretches: Stretch[] = [];
+  let start = 0;
+  for (const claim of claims) {
+    const same = claim.span !== undefined && claim.span.end - claim.span.start === claim.statement.length;
+    stretches.push({ start, length: claim.statement.length, sourceStart: same ? claim.span!.start : null });
+    start += claim.statement.length + PARAGRAPH.length;
+  }
+  return { text: claims.map((claim) => claim.statement).join(PARAGRAPH), stretches };
+}
+
+function spansIn(sourceId: string, stretches: readonly Stretch[], pieces: readonly Span[]): SourceSpan[] {
+  return pieces.flatMap((piece) => stretches.flatMap((stretch): SourceSpan[] => {
+    const start = Math.max(piece.start, stretch.start);
+    const end = Math.min(piece.end, stretch.start + stretch.length);
+    if (stretch.sourceStart === null || start >= end) return [];
+    const shift = stretch.sourceStart - stretch.start;
+    return [{ sourceId, start: start + shift, end: end + shift }];
+  }));
+}
+
+const MAX_REMEMBERED = 4;
+const remembered = new Map<string, Reading>();
+
+/** Readings are pure and dear: the last few texts keep theirs, so that plan, variants and script read once. */
+function rememberedReading(text: string): Reading {
+  const known = remembered.get(text);
+  if (known) {
+    remembered.delete(text);
+    remembered.set(text, known);
+    return known;
+  }
+  const reading = readText(text);
+  remembered.set(text, reading);
+  if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  return reading;
+}
+
+const NUMBERED = /^(?:(?:[IVXLC]+|\d{1,3})\.\s+(?=\p{L}{2})|(?:chapter|book|part|volume|adventure|letter|act|section|stave|canto)\s+(?:[ivxlcdm]+|\d+|(?:the )?(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|last))\b[\s.:—–-]*)/iu;
+
+/** A heading without its number: `CHAPTER I. Down the Well` is called `Down the Well`; a bare number is no title. */
+function unnumbered(title: string | null): string | null {
+  const rest = title?.replace(NUMBERED, '').trim() ?? '';
+  return /\p{L}{2}/u.test(rest) ? rest : null;
+}
+
+/** A title as it is said: no mark without its partner, and no shouting. */
+function spokenTitle(title: string): string {
+  const shouted = /\p{Lu}{2}/u.test(title) && !/\p{Ll}/u.test(title) && title.length > 5;
+  return pairedQuotes(shouted ? titleCase(title.toLowerCase()) : title);
+}
+
+/** A label as a title: no file ending, no underscores; null for addresses and empty labels. */
+export function plainLabel(label: string | null): string | null {
+  const clean = (label ?? '').trim();
+  if (clean === '' || /^\w+:\/\//u.test(clean) || clean.length > 120) return null;
+  const isFile = /\.(?:txt|md|pdf|html?|docx?|json|fountain)$/iu.test(clean);
+  const name = isFile ? clean.replace(/\.\w+$/u, '').replace(/[-_]+/gu, ' ') : clean;
+  return name.trim() === '' ? null : name[0]!.toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,65 @@
+import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
+import { splitSentences } from '../../analysis/language/sentences.js';
+import { tagAfter } from '../../analysis/speech/tags.js';
+import { mannerOf } from './quoted-lines.js';
+import { countWords, type Span } from '../wording/wording.js';
+
+/** The words between two quotations of one paragraph, sorted by what becomes of them. */
+export interface TagNarration {
+  /** Whole sentences that tell something: they stay narration. */
+  told: Span[];
+  /** How the line before is said, from its tag; null when the tag tells nothing. */
+  manner: string | null;
+  /** How the line that follows is said. */
+  leadManner: string | null;
+  /** The tag of the quotation before, as far as it stands beside it. */
+  after: Span | null;
+  /** The tag that leads into the quotation that follows. */
+  before: Span | null;
+}
+
+/** A clause that goes on from a tag with something that happens: `he cried, and he threw the door open.` */
+const SEQUEL = new RegExp('[,;]\\s+and\\s+(?:then\\s+|so\\s+|at\\s+once\\s+|thereupon\\s+)?((?:he|she|I|they|we|(?:Mr|Mrs|Miss|'
+  + 'Dr)\\.?\\s\\p{Lu}[\\p{L}’-]+|\\p{Lu}[\\p{L}’-]+'
+  + '|[Tt]he\\s[a-z]+)\\s[^“”"]{12,}[.!?…])$', 'u');
+const HAS_SPEECH = new RegExp(`\\b(?:${SPEECH_VERB})\\b`, 'u');
+/** `Mary heard her say.` */
+const HEARD = /\b(?:heard|hear)\s[^.]{0,40}\b(?:say|ask|cry|whisper|answer|exclaim|call|murmur|mutter)(?:ing)?\W*$/u;
+const MIN_WORDS = 2;
+
+/** Sorts the narration of `gap`; `quoted` tells whether a quotation stands before and after it. */
+export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
+  const found: TagNarration = { told: [], manner: null, leadManner: null, after: null, before: null };
+  const dash = /^\s*(?:[—–―]|--)\s*/u.exec(source.slice(gap.start, gap.end))?.[0].length ?? 0;
+  const sentences = splitSentences(source, gap.start + dash, gap.end);
+  sentences.forEach((span, index) => {
+    const raw = source.slice(span.start, span.end);
+    const isFirst = index === 0 && quoted.before !== null;
+    const isLast = index === sentences.length - 1 && quoted.after;
+    const lower = dash === 0 && /^\p{Ll}/u.test(raw);
+    const aside = /^\(.{12,}\)$/su.test(raw);
+    const open = !aside && !/[.!?…]["”’)]*$/u.test(raw);
+    if (isFirst && (lower || isTag(source, quoted.before!, raw))) {
+      found.after = span;
+      found.manner ??= mannerOf(raw);
+      const sequel = sequelIn(raw);
+      if (sequel !== null && !(isLast && open)) found.told.push({ start: span.end - sequel, end: span.end });
+    } else if (isLast && open) {
+      found.before = span;
+      found.leadManner = mannerOf(raw);
+    } else if (!lower && countWords(raw) >= MIN_WORDS) found.told.push(span);
+  });
+  return found;
+}
+
+function isTag(source: string, quote: Span, raw: string): boolean {
+  if (HEARD.test(raw) && countWords(raw) <= 8) return true;
+  const said = source.slice(quote.start, quote.end);
+  return tagAfter(raw.replace(/\s+/gu, ' '), said.replace(/\s+/gu, ' '))?.how === 'after' && /[,?!…—–-]\s*["”’»]*\s*$/u.test(said);
+}
+
+/** Length of the clause at the tag's end that tells what happens next; null when there is none. */
+function sequelIn(raw: string): number | null {
+  const sequel = SEQUEL.exec(raw)?.[1];
+  return sequel !== undefined && !HAS_SPEECH.test(sequel) ? sequel.length : null;
+}

@@ -1,0 +1,46 @@
+import type { Reading, Utterance } from '../../model.js';
+import { splitSentences } from '../../analysis/language/sentences.js';
+import type { Span } from '../wording/wording.js';
+
+/**
+ * Turns as they are played: the inner speakers of a told story have their own lines, and the teller keeps the whole
+ * sentences he says around them, without the tags by which he names them.
+ */
+export function playedTurns(reading: Reading): Utterance[] {
+  const told = reading.utterances.filter((turn) => turn.toldBy !== null);
+  if (told.length === 0) return reading.utterances;
+  const tags = told.flatMap((turn) => turn.tag ? [turn.tag] : []);
+  const inner = told.flatMap((turn) => turn.quotes.map((quote) => ({ ...quote, by: turn.index })));
+  return reading.utterances.flatMap((turn) => {
+    const quotes = turn.quotes.flatMap((quote) => {
+      const holes = inner.filter((hole) => hole.by !== turn.index && hole.start >= quote.start
+        && hole.end <= quote.end
+        && hole.end - hole.start < quote.end - quote.start);
+      return holes.length === 0 ? [quote] : around(reading.text, quote, holes, tags);
+    });
+    return quotes.length > 0 ? [{ ...turn, quotes }] : [];
+  });
+}
+
+function around(source: string, quote: Span, holes: readonly Span[], tags: readonly Span[]): Span[] {
+  const rests: Span[] = [];
+  let at = quote.start;
+  for (const hole of [...holes].sort((a, b) => a.start - b.start)) {
+    if (hole.start > at) rests.push({ start: at, end: hole.start });
+    at = Math.max(at, hole.end);
+  }
+  if (at < quote.end) rests.push({ start: at, end: quote.end });
+  return rests.flatMap((rest) => wholeSentences(source, rest, tags));
+}
+
+/** Sentences of the teller between two inner quotations that are neither tags nor torn pieces. */
+function wholeSentences(source: string, rest: Span, tags: readonly Span[]): Span[] {
+  const raw = source.slice(rest.start, rest.end);
+  const before = /^[\s”"’“‘,]*/u.exec(raw)![0].length;
+  const after = /[\s“"‘]*$/u.exec(raw.slice(before))![0].length;
+  return splitSentences(source, rest.start + before, rest.end - after).filter((span) => {
+    const text = source.slice(span.start, span.end);
+    const isTag = tags.some((tag) => tag.start < span.end && tag.end > span.start);
+    return !isTag && !/^\p{Ll}/u.test(text) && /[.!?…]["”’)]*$/u.test(text);
+  });
+}

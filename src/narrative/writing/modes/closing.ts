@@ -1,0 +1,36 @@
+import { thesisSpan } from '../../analysis/digest/thesis.js';
+import type { Words } from '../staging/assembly.js';
+import type { Material } from '../material/material.js';
+import type { Stage } from '../staging/stage.js';
+import { countWords, spokenForm } from '../wording/wording.js';
+
+const MAX_CLOSING_WORDS = 40;
+/** A shorter script has no room to say a line again. */
+const MIN_SCRIPT_WORDS = 240;
+const PERSONAL_SHARE = 0.5;
+
+/** True of a text that one person says: told in the first person, or an address. */
+export function isPersonal(material: Material): boolean {
+  return material.firstPersonShare > PERSONAL_SHARE || material.reading.form === 'speech'
+    || (material.voices && material.reading.narrator !== null);
+}
+
+/**
+ * The line a programme comes back to before it ends: the thesis of its longest text, verbatim. Null where the thesis
+ * is too long to be said again, or stands in the last passage anyway, or the script is short.
+ */
+export function closingLine(stage: Stage): (Words & { material: Material }) | null {
+  const { materials, passages } = stage;
+  const words = passages.reduce((sum, passage) => sum + passage.items.reduce((all, item) => all + item.words, 0), 0);
+  const last = passages.at(-1);
+  if (!last || words < MIN_SCRIPT_WORDS) return null;
+  const used = new Set(passages.map((passage) => passage.material));
+  const material = materials.filter((_one, index) => used.has(index))
+    .reduce((longest, one) => one.reading.text.length > longest.reading.text.length ? one : longest);
+  const span = thesisSpan(material.reading);
+  if (!span) return null;
+  const told = materials[last.material] === material && last.items.some((item) => item.start < span.end && item.end > span.start);
+  const form = spokenForm(material.reading.text, span.start, span.end);
+  if (told || countWords(form.text) > MAX_CLOSING_WORDS || /[“”"]/u.test(form.text)) return null;
+  return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces), material };
+}

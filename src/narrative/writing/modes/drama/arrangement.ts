@@ -1,0 +1,297 @@
+import type { BeatRole } from '../../../model.js';
+import { rolesFor, sharesOf, spokenIn, type ArrangementWish } from '../../arrangement/arrangement.js';
+import { scenePassage, type PassageWish } from './windows.js';
+import type { Item, Material } from '../../material/material.js';
+import { namesByItem, startsOf, stopsOf, type Start } from '../../material/must-keep.js';
+import { NamedPeople } from '../../material/named-people.js';
+import { growthSteps, shrinkingSteps, type Block, type Step } from '../../arrangement/windows.js';
+
+/** One source of a drama with all that its passages are judged by. */
+export interface PlayedSource {
+  items: readonly Item[];
+  starts: readonly Start[];
+  stops: readonly boolean[];
+  /** Cast ids that each item names. */
+  names: readonly string[][];
+  people: NamedPeople;
+  narrator: string | null;
+}
+
+/** A passage; `bridge` ones hold only what must be told (the opening words, who somebody is) and never grow. */
+interface Passage extends Block { bridge: boolean }
+
+const MIN_PASSAGE_WORDS = 60;
+const BRIDGE_WORDS = 48;
+/** A passage this near to the source's first word begins with it. */
+const NEAR_OPENING_WORDS = 75;
+/** Variants try other numbers of passages. */
+const MORE_PASSAGES = [0, 0, -1, 1, 1];
+/** Introductions may take this share of the whole. */
+const BRIDGE_SHARE = 0.14;
+
+/**
+ * Passages of a drama in source order: whole exchanges, as few blocks as hold the story's beginning, middle and end,
+ * with the words that say who a new voice is. Together as near to the target as whole exchanges allow.
+ */
+export function arrangeDrama(materials: readonly Material[], wish: ArrangementWish): Block[] {
+  const sources = materials.map((material) => playedSource(material));
+  const sizes = sources.map(({ items }) => spokenIn(items, 0, items.length));
+  const available = sizes.reduce((sum, size) => sum + size, 0);
+  if (available === 0) return [];
+  if (available <= wish.targetWords * 1.01) {
+    return materials.map((_material, index): Block => ({ material: index, from: 0, to: sources[index]!.items.length, role: 'hook' }))
+      .filter((block) => block.to > 0);
+  }
+  const count = Math.max(1, Math.min(wish.passages + (MORE_PASSAGES[wish.variant] ?? 0), Math.floor(available / MIN_PASSAGE_WORDS)));
+  const shares = sharesOf(materials, count);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const passages = sources.flatMap((source, index) => {
+    const budgetWords = (wish.targetWords * shares[index]!) / total;
+    return shares[index]! === 0 ? [] : passagesOf(source, index, shares[index]!, budgetWords, {
+      first: index === shares.findIndex((share) => share > 0), last: index === shares.findLastIndex((share) => share > 0),
+      variant: wish.variant,
+    });
+  });
+  const introduced = withIntroductions(passages, sources, wish.targetWords * BRIDGE_SHARE);
+  const blocks = fittedDrama(introduced, sources, wish.targetWords);
+  const roles = rolesFor(blocks.length);
+  return blocks.map(({ material, from, to }, index) => ({ material, from, to, role: roles[index] ?? 'proof' }));
+}
+
+const played = new WeakMap<Material, PlayedSource>();
+
+/** Where a source may be entered and left; kept with the material. */
+export function playedSource(material: Material): PlayedSource {
+  const known = played.get(material);
+  if (known) return known;
+  const people = new NamedPeople(material.reading.cast);
+  const source: PlayedSource = { items: material.items, starts: startsOf(material.items), stops: stopsOf(material.items),
+    names: namesByItem(material.items, people), people, narrator: material.reading.narrator };
+  played.set(material, source);
+  return source;
+}
+
+interface Place { first: boolean; last: boolean; variant: number }
+
+function passagesOf(source: PlayedSource, material: number, count: number, targetWords: number, place: Place): Passage[] {
+  const { items } = source;
+  const found: Passage[] = [];
+  const known = new Set<string>(source.narrator === null ? [] : [source.narrator]);
+  const add = (span: { from: number; to: number }, role: BeatRole, bridge: boolean): void => {
+    found.push({ material, ...span, role, bridge });
+    for (let at = span.from; at < span.to; at++) for (const id of source.names[at]!) known.add(id);
+  };
+  const zones = dramaZones(items, count, place.variant);
+  zones.forEach((zone, index) => {
+    const isFirst = place.first && index === 0;
+    const isLast = place.last && index === zones.length - 1;
+    const wish: PassageWish = { ...zone, budgetWords: targetWords / zones.length, first: isFirst, last: false, known };
+    const free = scenePassage(source, wish);
+    const closing = isLast ? scenePassage(source, { ...wish, last: true }) : null;
+    const best = closing && (!free || closing.value + CLOSING_WORTH >= free.value) ? closing : free;
+    if (isFirst && best && spokenIn(items, 0, best.from) <= NEAR_OPENING_WORDS && items.slice(1, best.from + 1).every((item) => item.follows)) {
+      best.from = 0;
+    }
+    if (!best && !isFirst && !isLast) return;
+    if (isFirst && (!best || best.from > 0)) {
+      const opening = openingBridge(source, best ? best.from : zone.to);
+      const meets = opening !== null && best !== null && opening.to >= best.from;
+      if (opening) add(meets ? { from: opening.from, to: best.to } : opening, 'hook', !meets);
+      if (meets) return;
+    }
+    if (best) add(best, 'proof', false);
+    if (isLast && (!best || !reachesEnd(items, best.to))) {
+      const end = closingBridge(source, best ? best.to : zone.from);
+      if (end) add(end, 'payoff', true);
+    }
+  });
+  return found;
+}
+
+const CLOSING_WORTH = 0.5;
+const reachesEnd = (items: readonly Item[], to: number): boolean => items[to - 1]!.end >= items.at(-1)!.end * 0.92;
+
+/** The source's first words, as far as they are one breath of orientation. */
+function openingBridge({ items, stops }: PlayedSource, limit: number): { from: number; to: number } | null {
+  let words = 0;
+  for (let to = 0; to < limit; to++) {
+    words += items[to]!.spokenWords;
+    if (stops[to] && (words >= BRIDGE_WORDS * 0.5 || items[to + 1] === undefined
+      || words + items[to + 1]!.spokenWords > BRIDGE_WORDS)) return { from: 0, to: to + 1 };
+    if (words > BRIDGE_WORDS * 2) return { from: 0, to: to + 1 };
+  }
+  return limit > 0 ? { from: 0, to: limit } : null;
+}
+
+/** The source's last words, from a sentence that a listener can come in with, or the beginning of a paragraph. */
+function closingBridge({ items, starts }: PlayedSource, floor: number): { from: number; to: number } | null {
+  let words = 0;
+  let best: number | null = null;
+  let fallback = items.length - 1;
+  for (let from = items.length - 1; from >= floor; from--) {
+    words += items[from]!.spokenWords;
+    if (words > BRIDGE_WORDS * 2 && from < items.length - 1) break;
+    if (items[from]!.startsParagraph && words <= BRIDGE_WORDS * 1.3) fallback = from;
+    if (starts[from] === 'good') best = from;
+    if (best !== null && words >= BRIDGE_WORDS * 0.5) break;
+    if (!items[from]!.follows) break;
+  }
+  return floor < items.length ? { from: best ?? fallback, to: items.length } : null;
+}
+
+/** Zones of equal size, their borders moved to where the reader found a scene, else a paragraph, near by. */
+function dramaZones(items: readonly Item[], count: number, variant: number): { from: number; to: number }[] {
+  const ends: number[] = [];
+  let sum = 0;
+  for (const item of items) ends.push(sum += Math.max(1, item.spokenWords));
+  const size = sum / count;
+  const cuts = [0];
+  for (let index = 1; index < count; index++) {
+    const shift = variant === 0 ? 0 : ((variant % 3) - 1) * 0.22 + (variant > 2 ? 0.1 : 0);
+    const wished = size * (index + shift);
+    let best = -1;
+    let cost = Infinity;
+    for (let at = cuts.at(-1)! + 1; at < items.length; at++) {
+      const distance = Math.abs(ends[at - 1]! - wished) / size;
+      if (distance > 0.45) continue;
+      const changes = items[at]!.scene !== items[at - 1]!.scene ? 0 : items[at]!.startsParagraph ? 0.3 : 0.6;
+      if (distance + changes < cost) {
+        cost = distance + changes;
+        best = at;
+      }
+    }
+    if (best > 0) cuts.push(best);
+  }
+  return cuts.map((from, index) => ({ from, to: cuts[index + 1] ?? items.length }));
+}
+
+/**
+ * Puts before a passage the sentence that says who a voice in it is, where nothing played so far does: the passage
+ * reaches back to it when it is near, else it is told by itself.
+ */
+function withIntroductions(passages: readonly Passage[], sources: readonly PlayedSource[], mostWords: number): Passage[] {
+  const result: Passage[] = [];
+  const heard = new Map<number, Set<string>>();
+  let spent = 0;
+  for (const passage of passages) {
+    const source = sources[passage.material]!;
+    const known = heard.get(passage.material) ?? new Set(source.narrator === null ? [] : [source.narrator]);
+    heard.set(passage.material, known);
+    const before = result.at(-1);
+    const floor = before?.material === passage.material ? before.to : 0;
+    let { from } = passage;
+    for (const stranger of strangersIn(source, passage, known)) {
+      const found = introductionOf(source, stranger, floor, from);
+      if (!found || spent + found.words > mostWords) continue;
+      spent += found.words;
+      if (found.to === null) ({ from } = found);
+      else result.push({ material: passage.material, from: found.from, to: found.to, role: 'context', bridge: true });
+      for (let at = found.from; at < (found.to ?? passage.from); at++) for (const id of source.names[at]!) known.add(id);
+    }
+    result.push({ ...passage, from });
+    for (let at = from; at < passage.to; at++) for (const id of source.names[at]!) known.add(id);
+  }
+  return disjoint(result);
+}
+
+/**
+ * Who speaks in a passage before anybody has said who he is; his own line, its tag or the two lines after it may still
+ * do so.
+ */
+function strangersIn(source: PlayedSource, span: { from: number; to: number }, known: ReadonlySet<string>): string[] {
+  const seen = new Set(known);
+  const strangers: string[] = [];
+  for (let at = span.from; at < span.to; at++) {
+    const { speaker, confidence, narrated } = source.items[at]!;
+    for (const id of source.names[at]!) seen.add(id);
+    if (speaker === null || seen.has(speaker) || source.people.isNameless(speaker)) continue;
+    if (confidence === 'weak') continue;
+    const soon = source.names.slice(at + 1, Math.min(span.to, at + 3)).some((ids) => ids.includes(speaker));
+    const tagged = narrated !== null && source.people.in(narrated.text).includes(speaker);
+    if (!soon && !tagged) strangers.push(speaker);
+    seen.add(speaker);
+  }
+  return strangers;
+}
+
+/** `to` is null where the passage itself reaches back. */
+interface Introduction { from: number; to: number | null; words: number }
+
+function introductionOf(source: PlayedSource, person: string, floor: number, from: number): Introduction | null {
+  const { items, names, starts, stops } = source;
+  let words = 0;
+  for (let at = from - 1; at >= floor && items[at + 1]!.follows && words <= BRIDGE_WORDS; at--) {
+    words += items[at]!.spokenWords;
+    if (names[at]!.includes(person) && starts[at] !== 'no' && words <= BRIDGE_WORDS) return { from: at, to: null, words };
+  }
+  for (let at = from - 1; at >= floor; at--) {
+    const item = items[at]!;
+    if (names[at]!.includes(person) && introduces(item, person) && starts[at] === 'good' && stops[at] && item.spokenWords > 0
+      && item.spokenWords <= BRIDGE_WORDS) return { from: at, to: at + 1, words: item.spokenWords };
+  }
+  return null;
+}
+
+const OF_ONESELF = /\b(?:[Mm]y name(?:’s| is|,)|I am|I’m|I'm)\s/u;
+const OF_ANOTHER = /\b(?:[Tt]his (?:is|gentleman|lady|man)|introduce|[Hh]ere (?:is|comes))\b/u;
+
+function introduces(item: Item, person: string): boolean {
+  if (item.kind === 'narration') return true;
+  return item.confidence !== 'weak' && (item.speaker === person ? OF_ONESELF : OF_ANOTHER).test(item.text);
+}
+
+function disjoint(passages: readonly Passage[]): Passage[] {
+  const sorted = [...passages].sort((a, b) => a.material - b.material || a.from - b.from || a.to - b.to);
+  return sorted.reduce<Passage[]>((all, passage) => {
+    const last = all.at(-1);
+    if (last && last.material === passage.material && passage.from < last.to) {
+      last.to = Math.max(last.to, passage.to);
+      last.bridge &&= passage.bridge;
+    } else all.push({ ...passage });
+    return all;
+  }, []);
+}
+
+const CLOSE_ENOUGH = 0.015;
+
+/** Grows and shrinks the played passages by whole exchanges until the words fit; bridges stay as they are. */
+function fittedDrama(start: readonly Passage[], sources: readonly PlayedSource[], targetWords: number): Passage[] {
+  const blocks = start.map((block) => ({ ...block }));
+  const itemsOf = (material: number): readonly Item[] => sources[material]!.items;
+  let words = blocks.reduce((sum, block) => sum + spokenIn(itemsOf(block.material), block.from, block.to), 0);
+  for (let guard = 0; guard < 300; guard++) {
+    const error = words - targetWords;
+    if (Math.abs(error) <= targetWords * CLOSE_ENOUGH) break;
+    const steps = (error < 0 ? growthSteps(blocks, itemsOf) : shrinkingSteps(blocks, itemsOf))
+      .filter((step) => (!blocks[step.block]!.bridge || step.joins) && sound(sources, blocks[step.block]!, step)
+        && Math.abs(error + step.words) < Math.abs(error));
+    const worth = (step: Step): number => stepWorth(sources[blocks[step.block]!.material]!, blocks[step.block]!, step, Math.abs(error));
+    steps.sort((a, b) => worth(b) - worth(a) || a.block - b.block || a.from - b.from || a.to - b.to);
+    const step = steps[0];
+    if (!step) break;
+    blocks[step.block]!.from = step.from;
+    blocks[step.block]!.to = step.to;
+    words += step.words;
+  }
+  return blocks;
+}
+
+/** True when the block still starts and stops where it may. */
+function sound(sources: readonly PlayedSource[], block: Passage, step: Step): boolean {
+  const { starts, stops, items } = sources[block.material]!;
+  const startsWell = step.from === block.from || step.from === 0 || starts[step.from] !== 'no' || step.joins;
+  return startsWell && (step.to === block.to || step.to === items.length || stops[step.to - 1] === true || step.joins);
+}
+
+/** What a step is worth: closing a gap most, then dialogue, then coming near the length; a new scene costs. */
+function stepWorth({ items }: PlayedSource, block: Passage, step: Step, error: number): number {
+  const [from, to] = step.from !== block.from ? [Math.min(step.from, block.from), Math.max(step.from, block.from)]
+    : [Math.min(step.to, block.to), Math.max(step.to, block.to)];
+  const touched = items.slice(from, to);
+  const spoken = Math.max(1, Math.abs(step.words));
+  const lines = touched.filter((item) => item.kind === 'line' && item.confidence !== 'weak').reduce((sum, item) => sum + item.words, 0) / spoken;
+  const crosses = new Set([...touched, items[step.words > 0 ? block.from : from]!].map((item) => item.scene)).size > 1 ? 0.5 : 0;
+  const nearness = 1 - Math.abs(error - spoken) / Math.max(error, spoken);
+  return step.words > 0 ? (step.joins ? 1.2 : 0) + lines - crosses + 0.3 * nearness
+    : 0.4 * nearness - lines + crosses;
+}

@@ -1,0 +1,111 @@
+import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
+import type { Item, Material } from '../../material/material.js';
+import { NamedPeople } from '../../material/named-people.js';
+import type { Passage, Stage } from '../../staging/stage.js';
+import { mannerOf } from '../../material/quoted-lines.js';
+import { lettersOf } from '../../wording/wording.js';
+
+const PRINTED_NARRATION_WORDS = 30;
+/** A play of fewer lines than this keeps every voice it has. */
+const MIN_LINES = 4;
+
+/**
+ * One item on its way to the stage. `gap`: source words were left out before it. `told`: the narrator reads the line
+ * with its marks and its tag.
+ */
+export interface Turn { passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean }
+
+/**
+ * Every item that is heard or printed, in order. Where narration is silent only short single sentences of it are
+ * printed, besides the script's first and last words: they hold its beginning and its end.
+ */
+export function turnsOf(stage: Stage): Turn[] {
+  const turns: Turn[] = [];
+  const { passages } = stage;
+  passages.forEach((passage, index) => {
+    const previous = passages[index - 1];
+    let gap = previous !== undefined && (previous.material !== passage.material || previous.to !== passage.from);
+    passage.items.forEach((item, at) => {
+      const isEdge = (index === 0 && at === 0) || (index === passages.length - 1 && at === passage.items.length - 1);
+      const isSilent = stage.policy === 'suppress' && item.kind === 'narration';
+      const isTooMuch = item.words > PRINTED_NARRATION_WORDS || passage.items[at - 1]?.kind === 'narration';
+      if (isSilent && isTooMuch && !isEdge) return;
+      turns.push({ passage, material: stage.materials[passage.material]!, item, gap, scene: item.scene, told: false });
+      gap = false;
+    });
+  });
+  settleScenes(turns);
+  return foldedTags(turns);
+}
+
+const MAX_TAG_WORDS = 14;
+const LEADS_IN = new RegExp(`\\b(?:${SPEECH_VERB})\\b[^.!?]*[:,]$`, 'u');
+
+/** A short sentence that only says who speaks next (`Miss Bartlett said, with more restraint:`) goes into the line. */
+function foldedTags(turns: readonly Turn[]): Turn[] {
+  const kept: Turn[] = [];
+  turns.forEach((turn, at) => {
+    const { item } = turn;
+    const next = turns[at + 1];
+    const leads = item.kind === 'narration' && item.words <= MAX_TAG_WORDS && LEADS_IN.test(item.text)
+      && next?.item.kind === 'line' && !next.gap && next.item.confidence !== 'weak';
+    if (!leads) kept.push(turn);
+    else turns[at + 1]!.item = { ...next.item, parenthetical: next.item.parenthetical ?? mannerOf(item.text) };
+    if (leads && turn.gap) turns[at + 1]!.gap = true;
+  });
+  return kept;
+}
+
+/** A scene of one entry is no scene: it is played where the entry before it was. */
+function settleScenes(turns: Turn[]): void {
+  let from = 0;
+  while (from < turns.length) {
+    const first = turns[from]!;
+    let to = from + 1;
+    let entries = 1;
+    while (turns[to]?.material === first.material && turns[to]?.scene === first.scene) {
+      if (turns[to]!.item.speaker !== turns[to - 1]!.item.speaker) entries++;
+      to++;
+    }
+    const host = turns[from - 1] ?? turns[to];
+    if (entries < 2 && host?.material === first.material) {
+      for (let at = from; at < to; at++) turns[at]!.scene = host.scene;
+    }
+    from = to;
+  }
+}
+
+/**
+ * Decides which lines are told instead of played, where a narrator is heard: guesses; the only line of somebody,
+ * when its tag tells who he is; and the first line of somebody whom nobody has named, when its tag does.
+ */
+export function settledTelling(stage: Stage, turns: readonly Turn[]): Turn[] {
+  if (stage.policy === 'suppress') return [...turns];
+  const keyOf = ({ passage, item }: Turn): string => `${passage.material}/${item.speaker ?? ''}`;
+  const lines = new Map<string, Set<number | null>>();
+  let playable = 0;
+  for (const turn of turns) {
+    if (turn.item.kind !== 'line' || turn.item.confidence === 'weak') continue;
+    playable++;
+    lines.set(keyOf(turn), (lines.get(keyOf(turn)) ?? new Set()).add(turn.item.utterance));
+  }
+  const named = new Map<number, { people: NamedPeople; known: Set<string> }>();
+  return turns.map((turn, at) => {
+    const { item, material, passage } = turn;
+    const names = named.get(passage.material) ?? { people: new NamedPeople(material.reading.cast), known: new Set<string>() };
+    named.set(passage.material, names);
+    if (material.reading.narrator !== null) names.known.add(material.reading.narrator);
+    for (const id of names.people.in(item.text)) names.known.add(id);
+    if (item.kind !== 'line' || !item.narrated) return turn;
+    if (item.confidence === 'weak') return { ...turn, told: true };
+    const tagged = lettersOf(item.narrated.text).length > lettersOf(item.text).length + 5;
+    if (!tagged || item.speaker === null || item.toldBy !== null) return turn;
+    if (playable >= MIN_LINES && lines.get(keyOf(turn))!.size === 1 && item.speaker !== material.reading.narrator) {
+      return { ...turn, told: true };
+    }
+    if (names.known.has(item.speaker)) return turn;
+    const soon = turns.slice(at + 1, at + 3).some((next) => !next.gap && names.people.in(next.item.text).includes(item.speaker!));
+    names.known.add(item.speaker);
+    return !soon && names.people.in(item.narrated.text).includes(item.speaker) ? { ...turn, told: true } : turn;
+  });
+}

@@ -1,0 +1,221 @@
+import type { Beat, PlanBrief, PlanDraft, Reading, WriterSource } from '../../model.js';
+import type { Screenplay } from '../../../screenplay/model.js';
+import { speakerOf } from '../../../screenplay/model.js';
+import { digestOf } from '../../analysis/index.js';
+import { adapt, arrangedPassages, beatCount } from '../adaptation.js';
+import { rolesFor } from '../arrangement/arrangement.js';
+import { canonFacts, type CanonFacts } from '../staging/canon.js';
+import type { Material } from '../material/material.js';
+import { wordsOf, type Passage } from '../staging/stage.js';
+import { digestDraft, evidenceOf, thesisOf, type PlanEvidence, type SourceDigest } from './digest.js';
+import {
+  audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsWish,
+} from './systems.js';
+import { readSource } from '../material/source-readings.js';
+import { salienceOf } from '../wording/salience.js';
+import { shared } from './shares.js';
+import { titlePhrase } from '../wording/title-phrases.js';
+import { titleCase } from '../wording/topics.js';
+import { countWords, pairedQuotes } from '../wording/wording.js';
+
+/** Length of a plan that asks for no table read. */
+export const DEFAULT_PLAN_SECONDS = 180;
+
+/**
+ * A plan from the sources alone (specification 2.4): beats are passages of the sources in their order, evidence is
+ * the sources' own claims, and for a table read the blueprint comes from the very script the same seed will write.
+ */
+export function planOf(brief: PlanBrief): PlanDraft {
+  const canon = canonFacts(brief.canon);
+  const digests = digestsOf(brief.sources);
+  const title = planTitle(brief.sources, canon, digests);
+  const { tableRead } = brief;
+  const durationSeconds = tableRead?.durationSeconds ?? DEFAULT_PLAN_SECONDS;
+  const adapted = tableRead ? adapt({
+    seed: brief.seed, title, sources: brief.sources, canon, castNames: [], mode: tableRead.mode,
+    narrationPolicy: tableRead.narrationPolicy, durationSeconds,
+  }) : null;
+  const { passages, materials } = adapted ?? arrangedPassages(brief.sources, durationSeconds);
+  const evidence = evidenceOf(digests);
+  const beats = beatsOf(passages, materials, evidence, durationSeconds);
+  const screenplay = adapted?.screenplay ?? null;
+  const wish: SystemsWish = {
+    seed: brief.seed, canon, screenplay, tone: brief.target.tone ?? canon.tone, creativeBrief: brief.creativeBrief,
+    told: beats.map((beat) => beat.narration).join('\n'),
+  };
+  return {
+    title,
+    sourceDigest: digestDraft(digests, evidence, brief.sources),
+    thesis: thesisOf(digests),
+    journey: { beats },
+    visualSystem: visualSystemOf(wish),
+    audioSystem: audioSystemOf(wish),
+    scriptBlueprint: screenplay && tableRead ? {
+      pageTarget: Math.max(1, Math.round(durationSeconds / 60)),
+      narrationPolicy: tableRead.narrationPolicy,
+      scenes: sceneOutline(screenplay, durationSeconds),
+      cast: screenplay.cast.map(({ character, role, gender, description, lineCount }) => ({ character, role, gender,
+        description, lineCount })),
+      musicDirection: musicDirection(wish),
+      sfxDirection: soundDirection(screenplay),
+    } : null,
+  };
+}
+
+function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
+  return sources.flatMap((source) => {
+    const read = source.digest ? null : readSource(source);
+    const digest = source.digest ?? (read ? digestOf(read.reading, source.label) : null);
+    return digest ? [{ source, digest }] : [];
+  });
+}
+
+/** The series and the source's own title; never a made-up one. */
+function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests: readonly SourceDigest[]): string {
+  const titles = sources.map((source) => readSource(source)?.title ?? null).filter((title) => title !== null);
+  const own = titles[0] ?? null;
+  if (canon.title && own && sources.length === 1
+    && !own.toLowerCase().includes(canon.title.toLowerCase())) return `${canon.title}: ${own}`;
+  if (canon.title) return canon.title;
+  if (own) return sources.length > 1 ? `${own} and ${titles[1] ?? 'other texts'}` : own;
+  return titleFromWords(digests) ?? 'Untitled';
+}
+
+/** What the first nameless text is about, in a phrase of its thesis or summary; else the thesis' first words. */
+function titleFromWords(digests: readonly SourceDigest[]): string | null {
+  const first = digests[0];
+  if (!first) return null;
+  const read = readSource(first.source);
+  const sentence = first.digest.thesis;
+  if (read && read.reading.language === 'en') {
+    const { text, sentences } = read.reading;
+    const all = sentences.map((one) => text.slice(one.start, one.end));
+    const phrase = (read.reading.form === 'fiction' ? nameThrough(text) ?? peopleOf(read.reading) : null) 
+      ?? titlePhrase([sentence], salienceOf(all), tooPlain, all)
+      ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), tooPlain, all);
+    if (phrase !== null) return phrase;
+  }
+  const words = sentence.split(/[,;:.!?—]/u)[0]!.trim().split(/\s+/u);
+  const title = pairedQuotes(words.slice(0, words.length <= 8 ? 8 : 6).join(' '));
+  return title === '' ? null : title;
+}
+
+function beatsOf(passages: readonly Passage[], materials: readonly Material[], evidence: readonly PlanEvidence[],
+  seconds: number): Beat[] {
+  const groups = grouped(passages, beatCount(seconds));
+  const roles = rolesFor(groups.length);
+  const words = groups.map((group) =>
+    group.reduce((sum, passage) => sum + passage.items.reduce((all, item) => all + item.words, 0), 0));
+  const times = shared(seconds, words);
+  const titles = new Set<string>();
+  return groups.map((group, index): Beat => {
+    const spans = group.flatMap((passage) => {
+      const material = materials[passage.material]!;
+      return material.toSpans([{ start: passage.items[0]!.start, end: passage.items.at(-1)!.end }]);
+    });
+    return {
+      id: `beat-${index + 1}`, role: roles[index]!, title: beatTitle(group, titles, index),
+      narration: group.map((passage) => narrationOf(passage, materials[passage.material]!)).join('\n\n'),
+      visualIntent: visualIntentOf(group, materials),
+      evidenceIds: evidenceFor(spans, group.map((passage) => materials[passage.material]!.sourceId), evidence),
+      estimatedSeconds: times[index]!, spans,
+    };
+  });
+}
+
+function grouped(passages: readonly Passage[], most: number): Passage[][] {
+  if (passages.length <= most) return passages.map((passage) => [passage]);
+  const groups: Passage[][] = Array.from({ length: most }, () => []);
+  passages.forEach((passage, index) => groups[Math.floor((index * most) / passages.length)]!.push(passage));
+  return groups;
+}
+
+/** A beat is called after its first passage; after a later one where that name is used already. */
+function beatTitle(group: readonly Passage[], taken: Set<string>, index: number): string {
+  const title = group.map((passage) => passage.title).find((one) => !taken.has(one)) ?? `${index + 1}`;
+  taken.add(title);
+  return title;
+}
+
+/** A whole production is not called after one bare noun, nor after something of somebody's. */
+const tooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|their|our|my|its) .*)$/iu.test(words);
+
+/** The two who speak most in a story, as its title; null where fewer than two are named. */
+function peopleOf({ cast }: Reading): string | null {
+  const [first, second] = cast.filter(({ role, quoteCount }) => role === 'person' && quoteCount >= 3)
+    .sort((a, b) => b.quoteCount - a.quoteCount || (a.id < b.id ? -1 : 1));
+  return first && second ? titleCase(`${first.cue} and ${second.cue}`.toLowerCase().replace(/(?<= )(?!and )\p{L}/gu, (letter) => letter.toUpperCase())) : null;
+}
+
+/** The name or capital phrase that runs through a story: `The Time Traveller`; null when none does. */
+function nameThrough(text: string): string | null {
+  const counts = new Map<string, number>();
+  for (const match of text.matchAll(/(?<=[\p{Ll},;] )(?:[Tt]he )?\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu)) {
+    counts.set(match[0], (counts.get(match[0]) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return most && most[1] >= 2 ? titleCase(most[0]) : null;
+}
+
+const MAX_NARRATION_WORDS = 220;
+
+function narrationOf(passage: Passage, material: Material): string {
+  const parts: string[] = [];
+  let words = 0;
+  for (const [at, item] of passage.items.entries()) {
+    if (words > 0 && words + item.words > MAX_NARRATION_WORDS) break;
+    const { text } = wordsOf(material, item, at === 0);
+    parts.push(item.kind === 'line' ? `“${text.replace(/“/gu, '‘').replace(/”/gu, '’')}”` : text);
+    words += item.words;
+  }
+  return parts.join(' ');
+}
+
+/** What there is to see, in words the passage itself holds: its topic, its place, the names in it. */
+function visualIntentOf(group: readonly Passage[], materials: readonly Material[]): string {
+  const parts: string[] = [];
+  for (const passage of group) {
+    const material = materials[passage.material]!;
+    const scene = material.voices ? material.reading.scenes[passage.items[0]!.scene] : undefined;
+    if (passage.topic) parts.push(passage.topic.title);
+    else if (scene) parts.push(scene.heading);
+    const people = [...new Set(passage.items.map((item) =>
+      material.reading.cast.find((person) => person.id === item.speaker)?.name))];
+    parts.push(...people.filter((name) => name !== undefined));
+    const names = passage.items.flatMap((item) =>
+      item.text.match(/(?<=[\p{Ll},;] )(?:\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*)/gu) ?? []);
+    parts.push(...names.slice(0, 3));
+  }
+  const seen = [...new Set(parts)].slice(0, 6);
+  return seen.length > 0 ? `Show: ${seen.join('; ')}.`
+    : 'Show the words themselves, set large; the text names nothing to see.';
+}
+
+function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[],
+  evidence: readonly PlanEvidence[]): string[] {
+  const own = evidence.filter((item) => sourceIds.includes(item.sourceId));
+  const within = own.filter((item) => item.start !== null && item.end !== null && spans.some((span) =>
+    span.sourceId === item.sourceId && span.start < item.end! && span.end > item.start!));
+  if (within.length > 0) return within.slice(0, 6).map((item) => item.id);
+  const middle = (spans[0]?.start ?? 0) / 2 + (spans.at(-1)?.end ?? 0) / 2;
+  const nearest = [...own].sort((a, b) => Math.abs((a.start ?? 0) - middle) - Math.abs((b.start ?? 0) - middle))[0];
+  return nearest ? [nearest.id] : [];
+}
+
+function sceneOutline(screenplay: Screenplay, seconds: number): NonNullable<PlanDraft['scriptBlueprint']>['scenes'] {
+  const entriesOf = (scene: Screenplay['scenes'][number]): Screenplay['entries'] =>
+    screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1);
+  const words = screenplay.scenes.map((scene) => entriesOf(scene).reduce((sum, entry) =>
+    sum + (speakerOf(entry, screenplay.narrationPolicy) ? countWords(entry.text) : 0), 0));
+  const times = shared(seconds, words);
+  return screenplay.scenes.map((scene) => {
+    const told = entriesOf(scene)
+      .filter((entry) => entry.kind !== 'scene_heading' && entry.kind !== 'transition' && entry.origin !== 'stock');
+    const voices = [...new Set(told.map((entry) => entry.character).filter((name) => name !== undefined))];
+    const first = told[0] ? clip(told[0].text, 180) : '';
+    return {
+      index: scene.index, heading: scene.heading, estimatedSeconds: times[scene.index]!,
+      summary: [first, voices.length > 0 ? `(${voices.join(', ')})` : ''].filter((part) => part !== '').join(' '),
+    };
+  });
+}

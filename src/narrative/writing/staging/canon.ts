@@ -1,0 +1,50 @@
+import type { Canon } from '../../model.js';
+
+/** What a Series Bible says that a writer can respect; every field is null or empty where the bible is silent. */
+export interface CanonFacts {
+  title: string | null;
+  tone: string | null;
+  genre: string | null;
+  logline: string | null;
+  visualStyle: string | null;
+  audioStyle: string | null;
+  writingStyle: string | null;
+  palette: string[];
+  characters: { name: string; aliases: string[]; voice: string | null }[];
+}
+
+const LONGEST = 400;
+
+/** Reads a canon document of unknown quality: wrong types and empty strings count as silence (specification 2.9). */
+export function canonFacts(canon: Canon | null): CanonFacts {
+  const content = canon?.content ?? {};
+  const text = (key: string): string | null => textOf(content[key]);
+  const people = Array.isArray(content['characters']) ? content['characters'] : [];
+  return {
+    title: textOf(canon?.title ?? null), tone: text('tone'), genre: text('genre'), logline: text('logline'),
+    visualStyle: text('visualStyle'), audioStyle: text('audioStyle'), writingStyle: text('writingStyle'),
+    palette: hexColours(content['colorPalette']),
+    characters: people.slice(0, 100).flatMap((person) => {
+      const record = isRecord(person) ? person : {};
+      const name = textOf(record['name']);
+      const aliases = Array.isArray(record['aliases']) ? record['aliases'].flatMap((alias) => textOf(alias) ?? [])
+        : [];
+      return name ? [{ name: name.slice(0, 80), aliases, voice: textOf(record['voice']) }] : [];
+    }),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const clean = value.replace(/\s+/gu, ' ').trim();
+  return clean === '' ? null : clean.slice(0, LONGEST);
+}
+
+function hexColours(value: unknown): string[] {
+  const text = Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ')
+    : typeof value === 'string' ? value : '';
+  return [...new Set((text.match(/#[0-9a-fA-F]{6}\b/gu) ?? []).map((colour) => colour.toUpperCase()))].slice(0, 8);
+}

@@ -1,0 +1,82 @@
+import type { Person } from '../../model.js';
+import { NARRATOR, READER, type Gender } from '../../../screenplay/model.js';
+import type { Role } from './assembly.js';
+import type { CanonFacts } from './canon.js';
+import type { Material, Staging } from '../material/material.js';
+
+/** The cue of a line whose speaker the text leaves open, where no narrator is heard who could read it. */
+export const UNKNOWN_VOICE = 'VOICE';
+
+/** Who is who in one script: every person of every source by cue, with the names the project already uses. */
+export class Casting {
+  readonly roles = new Map<string, Role>();
+  readonly #cues = new Map<string, string>();
+  readonly hosts: [string, string];
+
+  constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[], staging: Staging) {
+    const names = [...castNames.map((name) => ({ name, aliases: [] as string[] })), ...canon.characters];
+    materials.forEach((material, index) => {
+      const taken = new Set(material.reading.cast.map((person) => person.cue));
+      for (const person of material.reading.cast) {
+        const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person, staging);
+        this.#cues.set(`${index}/${person.id}`, cue);
+        if (!this.roles.has(cue)) this.roles.set(cue, roleOf(person, cue));
+      }
+    });
+    this.#add(NARRATOR, 'narrator', 'neutral', 'Tells what happens between the lines.');
+    this.#add(READER, 'reader', 'neutral', 'Reads the words of the source.');
+    this.#add(UNKNOWN_VOICE, 'character', 'neutral', 'Speaks where the text does not make certain who does.');
+    const free = (name: string): boolean => !this.roles.has(name) || this.roles.get(name)?.role === 'host';
+    const pairs: [string, Gender][][] = [[['ADA', 'female'], ['BEN', 'male']], [['IRIS', 'female'], ['OWEN', 'male']],
+      [['HOST ONE', 'female'], ['HOST TWO', 'male']]];
+    const pair = pairs.find((candidate) => candidate.every(([name]) => free(name))) ?? pairs[2]!;
+    this.hosts = [pair[0]![0], pair[1]![0]];
+    const ways = ['Hosts the programme: asks where, when and how many, and doubts.',
+      'Hosts the programme: knows the text, marks its pages and reads them.'];
+    pair.forEach(([name, gender], index) => this.#add(name, 'host', gender, ways[index]!));
+  }
+
+  #add(character: string, role: Role['role'], gender: Gender, description: string): void {
+    if (!this.roles.has(character)) this.roles.set(character, { character, role, gender, description });
+  }
+
+  /** The cue of a cast id of one material; a document that is read out belongs to the reader. */
+  cueOf(material: number, personId: string | null): string {
+    return this.#cues.get(`${material}/${personId ?? ''}`) ?? READER;
+  }
+
+  /** The cue of a first-person narrator who is a person of the story; null for a voice without a name. */
+  narratorOf(material: Material, index: number): string | null {
+    const { narrator } = material.reading;
+    return narrator === null ? null : this.cueOf(index, narrator);
+  }
+}
+
+/**
+ * A teller without a name is the narrator of a drama; elsewhere, and where no narrator is heard, he is the reader.
+ */
+function ownCue(person: Person, { mode, narrationPolicy }: Staging): string {
+  if (person.role === 'reader') return READER;
+  return person.cue === NARRATOR && (mode !== 'drama' || narrationPolicy === 'suppress') ? READER : person.cue;
+}
+
+function roleOf(person: Person, cue: string): Role {
+  const role = cue === READER ? 'reader' : cue === NARRATOR ? 'narrator' : 'character';
+  return { character: cue, role, gender: person.gender, description: person.description };
+}
+
+/** The project's own name for a person, when exactly one fits and no other person of the text has that cue. */
+function projectCue(person: Person, names: readonly { name: string; aliases: string[] }[],
+  taken: ReadonlySet<string>): string {
+  const upper = names.map((entry) => entry.name.trim().toUpperCase());
+  if (upper.includes(person.cue)) return person.cue;
+  const own = new Set([person.name, ...person.aliases, person.cue].map(plain).filter((name) => name.length > 2));
+  const fitting = names.filter((entry) => [entry.name, ...entry.aliases].some((name) => own.has(plain(name))));
+  const cues = [...new Set(fitting.map((entry) => entry.name.trim().toUpperCase()))].filter((cue) => CUE.test(cue));
+  const cue = cues.length === 1 ? cues[0]! : null;
+  return cue !== null && !taken.has(cue) && cue !== NARRATOR && cue !== READER ? cue : person.cue;
+}
+
+const CUE = /^[\p{L}\p{N}][\p{L}\p{N} .'’-]{0,38}$/u;
+const plain = (name: string): string => name.toLowerCase().replace(/^(?:the|mr|mrs|miss|dr|ms)\.? /u, '')
+  .replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -1,0 +1,87 @@
+import type { Item, Material } from '../material/material.js';
+import type { Passage } from './stage.js';
+import { alignedTopics, contentsItems, outlineTopic, topicOf, type Topic } from '../wording/topics.js';
+import { quotedTitle, titlePhrase } from '../wording/title-phrases.js';
+import { countWords, lettersOf } from '../wording/wording.js';
+import type { Block } from '../arrangement/windows.js';
+
+/**
+ * Gives every passage its items, its topic and a title that is used once: from the author's outline, a heading just
+ * before it, or a phrase of its first sentence; else a phrase from further on, the place of a story's scene, or a few
+ * of its words in quotation marks.
+ */
+export function titledPassages(blocks: readonly Block[], materials: readonly Material[]): Passage[] {
+  const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));
+  const outline = materials.flatMap((material, index) => {
+    const own = blocks.filter((block) => block.material === index);
+    const items = contentsItems(material.reading);
+    if (items.length < 3) return own.map(() => null);
+    return alignedTopics(items, own.map((block) => headOf(material.items, block, 2)), material.reading.text);
+  });
+  return blocks.map((block, index): Passage => {
+    const material = materials[block.material]!;
+    const fresh = (topic: Topic | null): Topic | null => topic && !taken.has(keyOf(topic.spoken)) ? topic : null;
+    const topic = fresh(outline[index] ?? null) ?? fresh(headingTopic(material, block))
+      ?? (material.voices || material.reading.language !== 'en' ? null
+        : topicOf(headOf(material.items, block, 1), material.salience, (spoken) => taken.has(keyOf(spoken))));
+    const title = topic?.title ?? plainTitle(material, block, taken, index, blocks.length);
+    taken.add(keyOf(topic?.spoken ?? title));
+    taken.add(keyOf(title));
+    return { ...block, items: material.items.slice(block.from, block.to), topic, title };
+  });
+}
+
+const keyOf = (topic: string): string => lettersOf(topic.replace(/^(?:the|an?) /iu, ''));
+
+const headOf = (items: readonly Item[], block: Block, sentences: number): string =>
+  items.slice(block.from, Math.min(block.to, block.from + sentences)).map((item) => item.text).join(' ');
+
+/** A title that nobody announces: good enough to head a passage, too far from its first words to ask for. */
+function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>, index: number,
+  count: number): string {
+  const used = (words: string): boolean => isUsed(words, taken);
+  const texts = material.items.slice(block.from, block.to).map((item) => item.text.replace(/[“”"]/gu, ''));
+  const english = material.reading.language === 'en';
+  const scene = sceneTitle(material, block);
+  if (scene !== null && !used(scene)) return scene;
+  const phrase = english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null;
+  // A play prints its people in capitals; a title does not.
+  const plain = material.reading.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu, (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
+  return plain ?? quotedTitle(texts, used) ?? `${index + 1}/${count}`;
+}
+
+/** True for words that head a passage already, and for those whose last word does. */
+function isUsed(words: string, taken: ReadonlySet<string>): boolean {
+  const key = keyOf(words);
+  if (taken.has(key)) return true;
+  const last = lettersOf(words.split(/ (?:of|in|on|at) /u)[0]!.split(' ').at(-1)!);
+  return last.length > 3 && [...taken].some((other) => other.endsWith(last) || key.endsWith(other) && other.length > 3);
+}
+
+/** The place of a story's scene as a title; null outside stories and where the reader knows no place. */
+function sceneTitle(material: Material, block: Block): string | null {
+  const heading = material.voices ? material.reading.scenes[material.items[block.from]!.scene]?.heading : undefined;
+  if (heading === undefined || /\b(?:A|THE) ROOM\b|PLACE NOT GIVEN|^(?:INT|EXT)\. (?:ROOM|HOUSE|HALL|PASSAGE|STREET|ROAD|PARK)\b/u.test(heading)) return null;
+  return headingTitle(heading);
+}
+
+/** `INT. BAKER STREET - NIGHT` as a title: `Baker Street, Night`. */
+export function headingTitle(heading: string): string {
+  const place = heading.replace(/^(?:INT|EXT|EST|I\/E)\.?(?:\/(?:INT|EXT)\.?)?\s+/u, '')
+    .replace(/\s+-\s+(?:DAY|LATER|EARLIER)$/u, '');
+  return place.replace(/\s+-\s+/gu, ', ').toLowerCase()
+    .replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+/** A heading of the source that stands directly over the passage's first paragraph. */
+function headingTopic(material: Material, block: Block): Topic | null {
+  const { reading, items } = material;
+  const first = items[block.from]!;
+  const above = reading.paragraphs.filter((paragraph) => paragraph.end <= first.start).at(-1);
+  if (!first.startsParagraph || above?.kind !== 'heading' || block.from === 0) return null;
+  const heading = reading.text.slice(above.start, above.end).replace(/\s+/gu, ' ')
+    .replace(/^#+\s*/u, '').replace(/^(?:\d+(?:\.\d+)*|[IVXLC]+)[.)]?\s+/u, '').replace(/[*_`]/gu, '').trim();
+  if (countWords(heading) < 1 || countWords(heading) > 7 || /^(?:[IVXLC]+|\d+)$/u.test(heading)
+    || /[?!:]/u.test(heading)) return null;
+  return outlineTopic(heading, reading.text);
+}

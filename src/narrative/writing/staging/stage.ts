@@ -1,0 +1,46 @@
+import type { NarrationPolicy, TableReadMode } from '../../../screenplay/model.js';
+import type { ScriptAssembly, Words } from './assembly.js';
+import type { Casting } from './casting.js';
+import type { Item, Material } from '../material/material.js';
+import type { StockQueue } from '../stock/stock.js';
+import type { Topic } from '../wording/topics.js';
+import { softenedHead } from '../wording/wording.js';
+import type { Block } from '../arrangement/windows.js';
+
+/** One passage with everything a mode needs to stage it. */
+export interface Passage extends Block {
+  items: Item[];
+  topic: Topic | null;
+  /** The title of the beat: its topic, else its place in the whole. */
+  title: string;
+}
+
+/** What the three modes share while they write one script. */
+export interface Stage {
+  mode: TableReadMode;
+  policy: NarrationPolicy;
+  materials: readonly Material[];
+  passages: readonly Passage[];
+  casting: Casting;
+  stock: StockQueue;
+  script: ScriptAssembly;
+  /** The strongest line of the middle, said before the title; null when none qualifies. */
+  coldOpen: { material: number; item: Item } | null;
+  /** What the stock lines call the text; null leaves out every line that needs it. */
+  spokenTitle: string | null;
+}
+
+export type Writer = (stage: Stage) => void;
+
+/** An item's words as a script entry carries them; `soften` turns a leading demonstrative into an article. */
+export function wordsOf(material: Material, item: Item, soften = false): Words {
+  const form = soften ? softenedHead({ text: item.text, pieces: item.pieces, edited: item.edited },
+    material.reading.text)
+    : { text: item.text, pieces: item.pieces, edited: item.edited };
+  return {
+    text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces),
+    ...(item.kind === 'line' ? { confidence: item.confidence } : {}),
+  };
+}
+
+export const stockWords = (text: string): Words => ({ text, origin: 'stock', spans: [] });

@@ -1,0 +1,95 @@
+import { STOCK_LINES, type StockFamily } from './stock-lines.js';
+import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from './stock-lines-foreign.js';
+import { lettersOf } from '../wording/wording.js';
+import { seededRandom, shuffled } from './seed.js';
+
+/** What stock lines are spoken in; `none` is a frame of titles alone, for a language nobody here speaks. */
+export type StockLanguage = 'en' | ForeignLanguage | 'none';
+
+/** The language of the stock lines around texts: theirs where we have it, never English around another language. */
+export function stockLanguageOf(readings: readonly { language: 'en' | 'other'; text: string }[]): StockLanguage {
+  if (readings.every(({ language }) => language === 'en')) return 'en';
+  const languages = new Set(readings.map(({ language, text }) => language === 'en' ? 'en' : foreignLanguageOf(text) ?? 'none'));
+  return languages.size === 1 ? [...languages][0]! : 'none';
+}
+
+const NEUTRAL_LINES: Partial<Record<StockFamily, readonly string[]>> = { open: ['{title}.'], source: ['{title}.'] };
+
+function linesOf(language: StockLanguage, family: StockFamily): readonly string[] {
+  if (language === 'en') return STOCK_LINES[family];
+  return (language === 'none' ? NEUTRAL_LINES : FOREIGN_LINES[language])[family] ?? [];
+}
+
+export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'Np' | 'be', string>>;
+
+/**
+ * Draws stock lines without replacement, every family in an order of its own that depends on the seed.
+ * A line is passed over while one of its slots has no filling.
+ */
+export class StockQueue {
+  readonly #seed: string;
+  readonly #language: StockLanguage;
+  readonly #queues = new Map<StockFamily, string[]>();
+
+  constructor(seed: string, language: StockLanguage = 'en') {
+    this.#seed = seed;
+    this.#language = language;
+  }
+
+  /** False where only titles are said: then nobody can ask. */
+  get speaks(): boolean {
+    return this.#language !== 'none';
+  }
+
+  /** The next line of a family, filled; null when none is left that fits. */
+  take(family: StockFamily, slots: Slots = {}): string | null {
+    let queue = this.#queues.get(family);
+    if (!queue) {
+      queue = shuffled(linesOf(this.#language, family), seededRandom(`${this.#seed}:${family}`));
+      this.#queues.set(family, queue);
+    }
+    const at = queue.findIndex((line) => slotsOf(line).every((slot) => slots[slot]));
+    const line = at < 0 ? undefined : queue.splice(at, 1)[0];
+    return line === undefined ? null : filled(line, slots);
+  }
+}
+
+const slotsOf = (line: string): (keyof Slots)[] =>
+  [...line.matchAll(/\{(\w+)\}/gu)].map((match) => match[1] as keyof Slots);
+
+function filled(line: string, slots: Slots): string {
+  return line.replace(/\{(\w+)\}/gu, (_all, slot: string) => slots[slot as keyof Slots] ?? '').replace(/\.\.$/u, '.')
+    .replace(/([?!])\.(?= |$)/gu, '$1');
+}
+
+export interface StockMatch { family: StockFamily; slots: Slots }
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+const ALL_LINES = [STOCK_LINES, NEUTRAL_LINES, ...FOREIGN.map((language) => FOREIGN_LINES[language])];
+const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
+  lines.map((line) => {
+    const source = line.split(/(\{\w+\})/u)
+      .map((part) => (part === '{be}' ? '(is|are)' : part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
+    return { family, slots: slotsOf(line), fixed: line.replace(/\{\w+\}/gu, '').length,
+      pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
+  })).sort((a, b) => b.fixed - a.fixed);
+
+/** Every reading of a spoken text as a stock line, the one with the most words of its own first. */
+export function stockMatches(text: string): StockMatch[] {
+  const found: StockMatch[] = [];
+  for (const { family, slots, pattern } of PATTERNS) {
+    const match = pattern.exec(text);
+    if (match) found.push({ family, slots: Object.fromEntries(slots.map((slot, i) => [slot, match[i + 1]!])) });
+  }
+  return found;
+}
+
+/** True when the text is a stock line whose slots hold only words of the source or of the title. */
+export function isSupportedStock(text: string, sourceLetters: readonly string[], title: string): boolean {
+  const titleLetters = lettersOf(title);
+  return stockMatches(text).some(({ slots }) => Object.entries(slots).every(([slot, value]) => {
+    if (slot === 'be') return value === 'is' || value === 'are';
+    const letters = lettersOf(value.replace(/^the /iu, ''));
+    return titleLetters.includes(letters) || sourceLetters.some((source) => source.includes(letters));
+  }));
+}

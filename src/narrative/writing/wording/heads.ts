@@ -1,0 +1,48 @@
+import { splitSentences } from '../../analysis/language/sentences.js';
+import { standsAlone } from '../../analysis/digest/standalone.js';
+import { REPLY_HEAD } from './phrases.js';
+import { isPlural } from './topics.js';
+import { countWords } from './wording.js';
+
+const HARMLESS = /^(?:short|long)/u;
+const HARMLESS_IN_SPEECH = /^(?:short|long|no verb|open end)/u;
+const LEANING = /^(?:connective|pronoun|demonstrative|reference)/u;
+
+/**
+ * True when a listener may come in with this narration: its first sentence stands alone, given the words already
+ * known.
+ */
+export function canOpen(text: string, known: ReadonlySet<string>): boolean {
+  return standsAlone(firstSentence(text), { known }).reasons.every((reason) => HARMLESS.test(reason));
+}
+
+/** True when a scene may begin with this line of dialogue: it neither replies nor points at what was said before. */
+export function canOpenLine(text: string): boolean {
+  const sentences = splitSentences(text).slice(0, 2).map((span) => text.slice(span.start, span.end));
+  if (sentences.slice(0, countWords(sentences[0] ?? '') < 4 ? 2 : 1)
+    .some((sentence) => REPLY_HEAD.test(sentence))) return false;
+  const { reasons } = standsAlone(firstSentence(text));
+  if (reasons.includes('short') && reasons.includes('no verb')) return false;
+  return reasons.every((reason) => HARMLESS_IN_SPEECH.test(reason));
+}
+
+/** What the first sentence leans on that was not said (`pronoun:he`), or null when it stands. */
+export function danglingHead(text: string, known: ReadonlySet<string>): string | null {
+  return standsAlone(firstSentence(text), { known }).reasons.find((reason) => LEANING.test(reason)) ?? null;
+}
+
+/** The words of a text as `standsAlone` expects them: lower case, singular. */
+export function knownWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/\p{L}[\p{L}’-]*/gu) ?? [];
+  return new Set(words.map((word) => word.replace(/ies$/u, 'y').replace(/([^s])s$/u, '$1')));
+}
+
+/** True when a stock line must say `are` of the phrase. */
+export function isPluralPhrase(phrase: string): boolean {
+  return isPlural(phrase.split(/ (?:of|in|on|at|with) /u)[0]!.split(' ').at(-1)!);
+}
+
+function firstSentence(text: string): string {
+  const first = splitSentences(text)[0];
+  return first ? text.slice(first.start, first.end) : text;
+}

@@ -4,10 +4,10 @@ import {
   FINAL_DRAFT, identityOf, paginate, readFdx, readFountain, readPdf, scriptLines, ScriptRefused, SCRIPT_READER_LIMITS, STANDARD, writeFdx,
   writeFountain, writePdf, type Script, type ScriptElement,
 } from '../../src/screenplay/index.js';
-import { COUNTED, filesOf, fixture, spine } from './screenplay-corpus.js';
+import { COUNTED, filesOf, fixture, spine } from './corpus.js';
 import {
   CASES, compareCase, DEVIATIONS, differences, htmlWords, PRINTED, REFERENCE, scriptWords, shape, type Differences,
-} from './screenplay-suites.js';
+} from './suites.js';
 
 /** What is printed nowhere, so that no page can give it back; Final Draft has a place for some. */
 const UNPRINTED: Partial<Record<ScriptElement['type'], [one: string, many: string]>> = {

@@ -1,5 +1,5 @@
 import { readFountain, type Script, type ScriptElement } from '../../src/screenplay/index.js';
-import { fixture } from './screenplay-corpus.js';
+import { fixture } from './corpus.js';
 
 const LETTERS: Record<ScriptElement['type'], string> = {
   scene_heading: 'H', action: 'A', character: 'C', dialogue: 'D', parenthetical: 'P', lyric: 'L', transition: 'T', section: 'S',

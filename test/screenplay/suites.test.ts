@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFdx, readFountain } from '../../src/screenplay/index.js';
-import { filesOf, fixture, spine, whenPresent } from './screenplay-corpus.js';
-import { CASES, compareCase, DEVIATIONS, htmlWords, PRINTED, REFERENCE, scriptWords, shape } from './screenplay-suites.js';
+import { filesOf, fixture, spine, whenPresent } from './corpus.js';
+import { CASES, compareCase, DEVIATIONS, htmlWords, PRINTED, REFERENCE, scriptWords, shape } from './suites.js';
 
 whenPresent('the suite of the format\'s authors', () => {
   it.each(filesOf('.fountain').filter((name) => name.startsWith('fountain-reference/')))('%s', (name) => {

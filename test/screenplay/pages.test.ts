@@ -5,7 +5,7 @@ import type { PdfPages } from '../../src/adapters/extract/pdf-lines.js';
 import {
   exportScript, FINAL_DRAFT, pageRange, paginate, readFdx, readFountain, sceneLengths, SCRIPT_FONTS, STANDARD, writePdf, type PageList, type Script,
 } from '../../src/screenplay/index.js';
-import { earnest, fixture, macbeth, plainWords, whenPresent } from './screenplay-corpus.js';
+import { earnest, fixture, macbeth, plainWords, whenPresent } from './corpus.js';
 
 const lastOf = <T>(list: readonly T[]): T => list[list.length - 1]!;
 const spoken = 'I have counted every stone in this wall, twice, and there is one too few. ';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   identityOf, readFdx, readFountain, readPdf, readScript, writeFdx, writeFountain, writePdf, type Script, type ScriptElement,
 } from '../../src/screenplay/index.js';
-import { earnest, filesOf, fixture, macbeth, spine, whenPresent } from './screenplay-corpus.js';
+import { earnest, filesOf, fixture, macbeth, spine, whenPresent } from './corpus.js';
 
 const sorted = (elements: readonly ScriptElement[]): string[] => elements.map(({ type }) => type);
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
-import { earnest, macbeth, whenPresent } from './screenplay-corpus.js';
+import { earnest, macbeth, whenPresent } from './corpus.js';
 import {
   longRoundTrip, PAGE_LOSSES, pageCounts, roundTrips, suiteCases, type LongRoundTrip, type PageCount, type RoundTrip, type SuiteCase,
-} from './screenplay-tables.js';
+} from './tables.js';
 
 const PAGE = 'docs/screenplays.md';
 /** Set to write the page anew from what is measured; commit what it writes. */
@@ -38,8 +38,8 @@ interface Measured { trips: RoundTrip[]; plays: [string, LongRoundTrip][]; cases
 
 const pageOf = ({ trips, plays, cases, counts }: Measured): string => `# Screenplays: what survives, what we agree with
 
-Measured by \`test/domain/screenplay-tables.test.ts\`, which fails when this page is not what it measures;
-\`RECORD_SCREENPLAYS=1 npm test -- test/domain/screenplay-tables\` writes it anew. The files are those of three open suites.
+Measured by \`test/screenplay/tables.test.ts\`, which fails when this page is not what it measures;
+\`RECORD_SCREENPLAYS=1 npm test -- test/screenplay/tables\` writes it anew. The files are those of three open suites.
 
 ## There and back
 

@@ -111,7 +111,7 @@ describe('a person', () => {
 });
 
 /** The golden hashes: a change of a drawing must raise the renderer's version. Written anew with UPDATE_PICTURES=1. */
-const GOLDEN = new URL('./pictures-golden.json', import.meta.url);
+const GOLDEN = new URL('./golden.json', import.meta.url);
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 describe('drawings', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { alignLines, readFountain, scriptLines, toTableRead, type AlignableLine, type ScriptLine } from '../../src/screenplay/index.js';
-import { earnest, macbeth, whenPresent } from './screenplay-corpus.js';
+import { earnest, macbeth, whenPresent } from './corpus.js';
 
 const SCRIPT = `FADE IN:
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Rules that no code path may break: the ledger is append-only, a hold moves once, and every status moves along a legal edge.
- * The edges repeat `TRANSITIONS` in src/domain/states.ts; a test holds the two together.
+ * The edges repeat `TRANSITIONS` in src/contract/states.ts; a test holds the two together.
  */
 const EDGES: [table: string, from: string, to: string[]][] = [
   ['sources', 'PENDING', ['EXTRACTING', 'FAILED']],

@@ -39,7 +39,7 @@ const UP = [
     ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Repeats `TRANSITIONS` in src/domain/states.ts. */
+/** Repeats `TRANSITIONS` in src/contract/states.ts. */
 const EDGES: [from: string, to: string[]][] = [
   ['pending', ['parsing', 'failed']],
   ['parsing', ['complete', 'failed', 'pending']],

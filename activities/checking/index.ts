@@ -1,4 +1,4 @@
-import { runChecks } from '../../src/domain/account/checker.js';
+import { runChecks } from '../../src/monitoring/checker.js';
 import type { Services } from '../../src/services.js';
 
 export type CheckingActivities = ReturnType<typeof createCheckingActivities>;

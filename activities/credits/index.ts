@@ -1,7 +1,7 @@
 import { cancelJob, failJob } from '../../src/domain/jobs/job-moves.js';
 import { reserveJob } from '../../src/domain/jobs/job-reserve.js';
 import type { Services } from '../../src/services.js';
-import type { JobStatus } from '../../src/domain/states.js';
+import type { JobStatus } from '../../src/contract/states.js';
 import type { JobFailure, JobInput, JobKey, ReserveAnswer } from '../../workflows/jobs/contract.js';
 
 /** Moves of a whole job that move its credits; each is one transaction keyed by (job, epoch), so a repeat changes nothing. */

@@ -1,4 +1,4 @@
-import { ensurePerforming } from '../../src/domain/artifacts/live-start.js';
+import { ensurePerforming } from '../../src/domain/artifacts/shares/live-start.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
 import { failArtifact, publishArtifact } from '../../src/domain/jobs/job-moves.js';
 import { getDirected } from '../../src/domain/jobs/directed-read.js';

@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { MasterRejected } from '../../src/audio/master.js';
-import { failFinalize, reserveFinalize, settleFinalize } from '../../src/domain/artifacts/finalize-moves.js';
-import { findFinalize, moveFinalize, type MasteredRead } from '../../src/domain/artifacts/finalize-store.js';
+import { failFinalize, reserveFinalize, settleFinalize } from '../../src/domain/artifacts/finalize/finalize-moves.js';
+import { findFinalize, moveFinalize, type MasteredRead } from '../../src/domain/artifacts/finalize/finalize-store.js';
 import type { Services } from '../../src/services.js';
 import type { FinalizeInput, ReserveOutcome } from '../../workflows/artifacts/contract.js';
 import { withHeartbeat } from '../shared/heartbeat.js';

@@ -1,9 +1,9 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
-import { planPerformance } from '../../src/domain/artifacts/performance-plan.js';
-import { findPerformance, markPerformance, takePerformance } from '../../src/domain/artifacts/performance-store.js';
+import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { findPerformance, markPerformance, takePerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
-import { getScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
+import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { Services } from '../../src/services.js';
 import type { PerformanceInput } from '../../workflows/artifacts/contract.js';
 import { withHeartbeat } from '../shared/heartbeat.js';

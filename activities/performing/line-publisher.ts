@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { liveByteAt } from '../../src/audio/live-encoder.js';
 import type { StreamCollector } from '../../src/audio/stream-collector.js';
-import { performanceChunkKey } from '../../src/domain/artifacts/performance-keys.js';
-import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance-plan.js';
-import { addPerformedLine, type PerformedLine } from '../../src/domain/artifacts/performance-store.js';
+import { performanceChunkKey } from '../../src/domain/artifacts/performance/performance-keys.js';
+import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { addPerformedLine, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/services.js';
 
 /** A line that is in the encoder, with its place in the performance. */

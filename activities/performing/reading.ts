@@ -1,9 +1,9 @@
 import { engineOf, pcmSamples, speakCached, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
 import { createLiveEncoder, type LiveEncoder } from '../../src/audio/live-encoder.js';
 import { StreamCollector } from '../../src/audio/stream-collector.js';
-import { performanceAudioKey } from '../../src/domain/artifacts/performance-keys.js';
-import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance-plan.js';
-import { markPerformance, performedLines } from '../../src/domain/artifacts/performance-store.js';
+import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
+import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { markPerformance, performedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/services.js';
 import { LinePublisher } from './line-publisher.js';
 

@@ -6,7 +6,7 @@ import { planBriefOf } from '../../src/domain/plans/plan-brief.js';
 import { plannedTypesOf, tableReadOf } from '../../src/domain/plans/plan-request.js';
 import { beginPlan, completeDraft, decidePlan, failPlan, type PlanKey } from '../../src/domain/plans/plan-progress.js';
 import { insertPlan, findPlan, supersededBy, type PlanRow } from '../../src/domain/plans/plan-store.js';
-import type { PlanStatus } from '../../src/domain/states.js';
+import type { PlanStatus } from '../../src/contract/states.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
 import type { PlanDraft } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';

@@ -1,9 +1,9 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { allowanceOf, requirePages } from '../../src/domain/scripts/allowance.js';
-import { draftBriefOf } from '../../src/domain/scripts/draft-brief.js';
-import { sceneHash, sceneKeyOf, type DraftFailure, type DraftRow } from '../../src/domain/scripts/draft-model.js';
-import { commitScene, endDraft, findDraft, findOpenDraft, setScenes, type DraftKey } from '../../src/domain/scripts/draft-store.js';
+import { draftBriefOf } from '../../src/domain/scripts/drafts/draft-brief.js';
+import { sceneHash, sceneKeyOf, type DraftFailure, type DraftRow } from '../../src/domain/scripts/drafts/draft-model.js';
+import { commitScene, endDraft, findDraft, findOpenDraft, setScenes, type DraftKey } from '../../src/domain/scripts/drafts/draft-store.js';
 import { MAX_CONTENT_BYTES, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { deleteObjects, deleteReplaced, getVersionText, storeText } from '../../src/domain/scripts/script-objects.js';
 import { runScriptTask } from '../../src/domain/scripts/script-thread.js';

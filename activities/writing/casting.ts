@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { putScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
+import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';

@@ -2,7 +2,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { Turnstile } from '../../src/adapters/threads/turnstile.js';
-import { getScreenplay, putScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
+import { getScreenplay, putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import { noteProgress, startArtifact } from '../../src/domain/jobs/job-moves.js';
 import { findJobWork, type JobWork } from '../../src/domain/jobs/job-work.js';

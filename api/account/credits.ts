@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { PRICES } from '../../src/domain/account/prices.js';
-import { creditsSummary } from '../../src/domain/account/credits/summary.js';
-import { closed, model, Timestamp } from '../../src/http/models.js';
+import { PRICES } from '../../src/credits/prices.js';
+import { creditsSummary } from '../../src/credits/summary.js';
+import { closed, model, Timestamp } from '../../src/contract/models.js';
 import { defineOperation } from '../../src/http/operation.js';
 
 const Amount = Type.Integer({ minimum: 0 });

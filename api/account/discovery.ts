@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { backgroundActivity } from '../../src/domain/account/discovery/background-activity.js';
-import { capabilitiesOf } from '../../src/domain/account/discovery/capabilities.js';
-import { examplesOf } from '../../src/domain/account/discovery/examples.js';
-import { generationHealth } from '../../src/domain/account/discovery/generation-health.js';
-import { guidanceOf } from '../../src/domain/account/discovery/guidance.js';
+import { backgroundActivity } from '../../src/monitoring/background-activity.js';
+import { capabilitiesOf } from '../../src/discovery/capabilities.js';
+import { examplesOf } from '../../src/discovery/examples.js';
+import { generationHealth } from '../../src/monitoring/generation-health.js';
+import { guidanceOf } from '../../src/discovery/guidance.js';
 import { openApiDocument } from '../../src/http/openapi.js';
 import { defineOperation, type Operation } from '../../src/http/operation.js';
 import {

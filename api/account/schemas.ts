@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { AREAS, SCOPES } from '../../src/http/operation.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { AREAS } from '../../src/contract/areas.js';
+import { SCOPES } from '../../src/contract/scopes.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
 const Texts = Type.Array(Type.String());
 const Count = Type.Integer({ minimum: 0 });

@@ -1,7 +1,7 @@
 import { artifactsOfJob, getArtifact, getTableRead, renameArtifact } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
-import { getScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
+import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { getJob } from '../../src/domain/jobs/job-store.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { JobParams } from '../jobs/schemas.js';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize.js';
-import { failFinalize } from '../../src/domain/artifacts/finalize-moves.js';
-import { closed, Id, model, oneOf } from '../../src/http/models.js';
+import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize/finalize.js';
+import { failFinalize } from '../../src/domain/artifacts/finalize/finalize-moves.js';
+import { closed, Id, model, oneOf } from '../../src/contract/models.js';
 import { defineOperation } from '../../src/http/operation.js';
 
 const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
 

@@ -5,7 +5,7 @@ import { findCastCanon, saveCastCanon } from '../../src/domain/canon/cast-canon-
 import { viewCastCanon, viewSeriesBible } from '../../src/domain/canon/canon-view.js';
 import { findSeriesBible, getSeriesBible, saveSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
-import { resolveVoice, type VoiceChoice } from '../../src/domain/canon/voice-choice.js';
+import { resolveVoice, type VoiceChoice } from '../../src/domain/library/voice-choice.js';
 import { getProject } from '../../src/domain/projects/project-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { BIBLE_TEXT_KEYS, type BibleTextKey } from '../../src/domain/canon/series-bible.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
 export const ProjectParams = closed({ projectId: Id });
 

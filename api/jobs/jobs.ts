@@ -5,7 +5,7 @@ import { viewJob } from '../../src/domain/jobs/job-view.js';
 import { getPlan } from '../../src/domain/plans/plan-store.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../../src/http/operation.js';
-import { cutPage } from '../../src/http/paging.js';
+import { cutPage } from '../../src/contract/paging.js';
 import { JobCreateRequest, JobEnvelope, JobList, JobParams, JobQuery } from './schemas.js';
 
 export const jobOperations = [

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { JOB_STATUSES } from '../../src/domain/jobs/job-statuses.js';
 import { PROGRESS_STAGES } from '../../src/domain/jobs/progress.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
-import { NextCursor, PageQuery } from '../../src/http/paging.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { VoiceChoice } from '../canon/schemas.js';
 
 export const JobParams = closed({ jobId: Id });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { filterVoices } from '../../src/domain/library/voice-filter.js';
-import { closed, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { closed, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { defineOperation } from '../../src/http/operation.js';
 
 const CATEGORIES = ['stock', 'designed', 'clone', 'pro'] as const;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Voice } from '../../src/adapters/speech/port.js';
-import { resolveVoice } from '../../src/domain/canon/voice-choice.js';
+import { resolveVoice } from '../../src/domain/library/voice-choice.js';
 import {
   READ_SECONDS, type ArtifactRequest, type ArtifactType, type PlanRequest, type TableReadArtifactRequest,
 } from '../../src/domain/plans/plan-request.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPlan, openNextEpoch, type PlanRow } from '../../src/domain/plans/plan-store.js';
-import type { PlanStatus } from '../../src/domain/states.js';
+import type { PlanStatus } from '../../src/contract/states.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
 import type { RunSpec } from '../../src/temporal/engine.js';

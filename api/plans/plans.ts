@@ -1,11 +1,11 @@
 import { getPlan, insertPlan, listPlans, renamePlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
-import { requireReadySources } from '../../src/domain/plans/plan-sources.js';
+import { requireReadySources } from '../../src/domain/sources/writer-sources.js';
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
 import { getProject } from '../../src/domain/projects/project-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
-import { cutPage, PageQuery } from '../../src/http/paging.js';
+import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { planRequestOf } from './plan-input.js';
 import { afterProjection, decide, ensurePlanRun, planRun, refuseState, resumeFailedPlan } from './plan-runs.js';
 import {

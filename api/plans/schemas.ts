@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
-import { NextCursor } from '../../src/http/paging.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor } from '../../src/contract/paging.js';
 import { BEAT_ROLES } from '../../src/narrative/model.js';
 import { CastVoice, VoiceChoice } from '../canon/schemas.js';
 

@@ -3,7 +3,7 @@ import {
 } from '../../src/domain/projects/project-store.js';
 import { viewProject } from '../../src/domain/projects/project-view.js';
 import { defineOperation } from '../../src/http/operation.js';
-import { cutPage, PageQuery } from '../../src/http/paging.js';
+import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import {
   ProjectCreateRequest, ProjectDeleted, ProjectEnvelope, ProjectList, ProjectParams, ProjectUpdateRequest,
 } from './schemas.js';

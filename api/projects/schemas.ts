@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
-import { NextCursor } from '../../src/http/paging.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor } from '../../src/contract/paging.js';
 
 export const ProjectParams = closed({ projectId: Id });
 

@@ -1,4 +1,4 @@
-import { getLineView, tuneLine } from '../../src/domain/scripts/tune-line.js';
+import { getLineView, tuneLine } from '../../src/domain/scripts/lines/tune-line.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';

@@ -3,7 +3,7 @@ import {
   DRAFT_STATUSES, MAX_SEASON, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
 } from '../../src/domain/scripts/script-model.js';
 import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
-import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { EXPORT_FORMATS, SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { Project } from '../projects/schemas.js';

@@ -1,6 +1,6 @@
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
-import { deleteScript } from '../../src/domain/scripts/delete-store.js';
-import { dropDeleted, requireConfirmed } from '../../src/domain/scripts/deletion.js';
+import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
+import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-model.js';
 import { isLiveProject, getScript, updateScript } from '../../src/domain/scripts/script-store.js';
 import { getScriptView, viewVersion } from '../../src/domain/scripts/script-view.js';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { MAX_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/scripts/share-model.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
+import { MAX_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/artifacts/shares/share-model.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mode = oneOf(SHARE_MODES, { description: 'The player that the link opens' });

@@ -1,6 +1,6 @@
 import { getVersion } from '../../src/domain/scripts/script-view.js';
-import { checkDescriptor } from '../../src/domain/scripts/share-model.js';
-import { getShareState, shareScript } from '../../src/domain/scripts/share.js';
+import { checkDescriptor } from '../../src/domain/artifacts/shares/share-model.js';
+import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { ScriptParams } from './schemas.js';
 import { ScriptShareRequest, ScriptShareState } from './share-schemas.js';

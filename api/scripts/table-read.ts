@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { removeCharacter } from '../../src/domain/scripts/remove-character.js';
+import { removeCharacter } from '../../src/domain/canon/remove-character.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
-import { prepareTableRead, retryTableRead } from '../../src/domain/scripts/table-read.js';
-import { closed, Id, model, nullable, oneOf } from '../../src/http/models.js';
+import { prepareTableRead, retryTableRead } from '../../src/domain/artifacts/prepared-read.js';
+import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { ScriptParams } from './schemas.js';
 

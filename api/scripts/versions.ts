@@ -1,6 +1,6 @@
 import { allowanceOf, requireVersionRoom } from '../../src/domain/scripts/allowance.js';
-import { deleteVersion } from '../../src/domain/scripts/delete-store.js';
-import { dropDeleted, requireConfirmed } from '../../src/domain/scripts/deletion.js';
+import { deleteVersion } from '../../src/domain/artifacts/deletion/delete-store.js';
+import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { sourceIdFor } from '../../src/domain/scripts/script-model.js';
 import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
 import { getScript } from '../../src/domain/scripts/script-store.js';

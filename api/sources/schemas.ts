@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { DIGEST_STATUSES, RETENTION_POLICIES, SOURCE_TYPES } from '../../src/domain/sources/source-model.js';
-import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/http/models.js';
-import { NextCursor } from '../../src/http/paging.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor } from '../../src/contract/paging.js';
 import { CLAIM_KINDS } from '../../src/narrative/model.js';
 
 export const SourcesParams = closed({ projectId: Id });

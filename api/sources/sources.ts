@@ -8,7 +8,7 @@ import {
 import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
-import { cutPage, PageQuery } from '../../src/http/paging.js';
+import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { EngineUnavailable } from '../../src/temporal/engine.js';
 import { SOURCE_WORKFLOW, sourceWorkflowId, type SourceInput } from '../../workflows/sources/contract.js';
 import {

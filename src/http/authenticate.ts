@@ -3,7 +3,8 @@ import { hashSecret, parseApiKey, sameHash } from '../domain/account/api-keys.js
 import { ApiError } from '../errors/api-error.js';
 import type { Logger } from '../log/index.js';
 import { isAllowedAddress } from './client-address.js';
-import type { Actor, Scope } from './operation.js';
+import type { Scope } from '../contract/scopes.js';
+import type { Actor } from './operation.js';
 
 interface Credential {
   id: string; account_id: string; secret_hash: string; scopes: string[]; rate_tier: 'default' | 'elevated'; allowed_ips: string[];

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { canonicalJson } from '../contract/canonical-json.js';
 import { ApiError } from '../errors/api-error.js';
 
 const LEASE = `interval '30 seconds'`;
 /** Over before the lease is, which somebody else may have by then. */
 const [LATER_ATTEMPTS, LATER_MS] = [15, 1_000] as const;
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
-
-/** JSON with sorted keys: the same value always gives the same text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([, child]) => child !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`).join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
-}
 
 /** What makes two requests the same: method, path and body (specification 4.0). */
 export function fingerprintOf(method: string, path: string, body: unknown): string {

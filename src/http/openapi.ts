@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import { CATALOGUE, type ErrorCode } from '../errors/catalogue.js';
-import { models } from './models.js';
-import { SCOPES, type Operation } from './operation.js';
+import { models } from '../contract/models.js';
+import { SCOPES } from '../contract/scopes.js';
+import { type Operation } from './operation.js';
 
 /** Specification section 9. */
 export const API_VERSION = '1.0.0-foundation';

@@ -1,22 +1,9 @@
+import type { Area } from '../contract/areas.js';
+import type { Scope } from '../contract/scopes.js';
 import type { Static, TSchema } from 'typebox';
 import type { IdKind } from '../db/ids.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
-
-/** Specification section 5.4. */
-export const SCOPES = [
-  'story:read', 'story:write', 'source:read', 'source:write', 'artifact:read', 'artifact:publish', 'credits:read',
-  'webhook:write', 'account:read', 'account:write', 'publishing:read', 'publishing:write', 'publishing:publish',
-  'publishing:connect', 'publishing:analytics',
-] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** The thirteen areas; folders of `api/`, `workflows/`, `src/domain/` and `test/` carry the same names. */
-export const AREAS = [
-  'account', 'projects', 'canon', 'sources', 'plans', 'jobs', 'scripts', 'artifacts', 'pitch-decks', 'trailers',
-  'season-runs', 'publishing', 'library',
-] as const;
-export type Area = (typeof AREAS)[number];
 
 /** Who is calling: the verified key and its account. */
 export interface Actor { accountId: string; keyId: string; scopes: readonly string[]; rateTier: 'default' | 'elevated' }

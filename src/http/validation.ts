@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../errors/api-error.js';
-import { models } from './models.js';
+import { models } from '../contract/models.js';
 
 const MAX_DEPTH = 40;
 const REF = '#/components/schemas/';

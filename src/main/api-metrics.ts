@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Config } from '../config/index.js';
-import { generationHealth } from '../domain/account/discovery/generation-health.js';
+import { generationHealth } from '../monitoring/generation-health.js';
 import type { RequestFacts } from '../http/request-facts.js';
 import type { Services } from '../services.js';
 import { listen, stopListening } from './listening.js';

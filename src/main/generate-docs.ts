@@ -3,7 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATIONS } from '../../api/index.js';
 import { CATALOGUE, ERROR_CODES } from '../errors/catalogue.js';
-import { AREAS, type Operation } from '../http/operation.js';
+import { AREAS } from '../contract/areas.js';
+import { type Operation } from '../http/operation.js';
 import { errorCodesOf, openApiDocument, takesKey } from '../http/openapi.js';
 
 /** The docs name the default address, so that they do not depend on who generates them. */

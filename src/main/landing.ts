@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.js';
-import { generationHealth } from '../domain/account/discovery/generation-health.js';
+import { generationHealth } from '../monitoring/generation-health.js';
 import type { LandingHealth, LandingLinks } from '../pages/templates/landing.js';
 import type { Services } from '../services.js';
 

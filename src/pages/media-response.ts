@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { ByteRange, MediaFile } from './source.js';
+import type { ByteRange, MediaFile } from '../contract/media.js';
 
 export interface MediaOptions {
   /** Default `private, no-cache`: kept by the browser, checked with the server before each use. */

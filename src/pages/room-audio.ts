@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { assertThat } from '../errors/api-error.js';
 import { sendMedia, streamOut } from './media-response.js';
-import type { RoomAudio } from './source.js';
+import type { RoomAudio } from '../contract/live.js';
 
 /**
  * A growing performance is sent as it comes; a complete one is an ordinary file with ranges. With `?from=<ms>` the answer begins at

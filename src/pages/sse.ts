@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { streamOut } from './media-response.js';
-import type { LiveEvent } from './source.js';
+import type { LiveEvent } from '../contract/live.js';
 
 const RETRY_MS = 2000;
 

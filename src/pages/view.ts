@@ -1,12 +1,12 @@
-import type { CastRole, EntryKind, TableReadMode } from '../screenplay/model.js';
+import type { RoomStage } from '../contract/live.js';
+import type { PagePicture, ReadCastMember } from '../contract/pictures.js';
+import type { EntryKind, TableReadMode } from '../screenplay/model.js';
 
 /**
  * What a page shows. Pages are pure functions of these records: nothing here knows a store, a token's signature or a provider.
  * All times are milliseconds on the clock of the read's audio; all instants are ISO 8601 strings.
  */
 
-/** A drawn picture: a same-origin path of an SVG file, and what it shows in words. */
-export interface PagePicture { url: string; alt: string }
 
 /** One printed or spoken entry of the read; `index` is the line index of the API. */
 export interface ReadEntry {
@@ -35,16 +35,6 @@ export interface ReadScene {
   backdrop: PagePicture | null;
 }
 
-export interface ReadCastMember {
-  character: string;
-  role: CastRole;
-  /** Null when no voice is cast yet. */
-  voiceName: string | null;
-  /** Transparent bust, 600×760, for the stage; null for voices that are never seen (narrators). */
-  bust: PagePicture | null;
-  /** Square face on a soft disc, for lists. */
-  face: PagePicture | null;
-}
 
 /**
  * Whether a visitor may press play.
@@ -108,8 +98,6 @@ export interface ReadPage {
   previewImageUrl: string | null;
 }
 
-/** Where a live room stands. `opening` has no audible line yet; `complete` has its whole performance. */
-export type RoomStage = 'opening' | 'performing' | 'backoff' | 'complete' | 'failed';
 
 /** A live room: the read it performs plus where the performance stands. */
 export interface RoomPage {

@@ -7,7 +7,7 @@ import { pcmBytes } from '../../src/adapters/speech/line-cache.js';
 import type { SpeechEngine } from '../../src/adapters/speech/port.js';
 import { measureLoudness, type Loudness } from '../../src/audio/loudness.js';
 import { masterProgramme } from '../../src/audio/master.js';
-import { planPerformance, type PerformanceLinePlan } from '../../src/domain/artifacts/performance-plan.js';
+import { planPerformance, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
 import type { Emotion, Screenplay } from '../../src/screenplay/model.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { grantCredits } from '../../src/domain/account/credits/ledger.js';
+import { grantCredits } from '../../src/credits/ledger.js';
 import { openStand, type Stand } from '../support/stand.js';
 
 let stand: Stand;

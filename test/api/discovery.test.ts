@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { AREAS, SCOPES } from '../../src/http/operation.js';
+import { AREAS } from '../../src/contract/areas.js';
+import { SCOPES } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
 

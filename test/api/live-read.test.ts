@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { creditsSummary } from '../../src/domain/account/credits/summary.js';
+import { creditsSummary } from '../../src/credits/summary.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
@@ -159,7 +159,7 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     expect([status, body.error.code, body.error.details]).toEqual([402, 'insufficient_credits', { required: 6, available: 5 }]);
     expect(await available(own)).toBe(5);
     expect(await stand.api.services.db.query('SELECT 1 FROM finalizes WHERE artifact_id = $1', [read.artifactId])).toEqual([]);
-    const { grantCredits } = await import('../../src/domain/account/credits/ledger.js');
+    const { grantCredits } = await import('../../src/credits/ledger.js');
     await grantCredits(stand.api.services.db, { accountId: own.accountId, credits: 4, reference: 'top-up-1' });
     expect((await own.post(path, {}, { key: 'poor-1' })).status).toBe(202);
     expect((await finalStatus(read)).status).toBe('complete');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../src/audio/live-encoder.js';
-import { findPerformance } from '../../src/domain/artifacts/performance-store.js';
+import { findPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';

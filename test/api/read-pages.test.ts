@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { blurbOf, shareState } from '../../src/domain/artifacts/share-state.js';
-import { ensurePerformance, findPerformance, markPerformance } from '../../src/domain/artifacts/performance-store.js';
+import { blurbOf, shareState } from '../../src/pages/presenters/share-state.js';
+import { ensurePerformance, findPerformance, markPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../src/domain/account/credits/check.js';
+import { checkLedger } from '../../src/credits/check.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { gate, insertPlanRow, jobAt, openJobStand, tableRead, type JobStand } from '../support/job-stand.js';
 import { LAMP, parsed, uploaded } from '../support/script-stand.js';

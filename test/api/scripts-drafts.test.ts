@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { makeSeason } from '../../src/domain/scripts/draft-season.js';
+import { makeSeason } from '../../src/domain/scripts/drafts/draft-season.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   BIBLE, headingsIn, PREMISE, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount } from '../../src/domain/account/accounts.js';
-import { SCOPES } from '../../src/http/operation.js';
+import { SCOPES } from '../../src/contract/scopes.js';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';

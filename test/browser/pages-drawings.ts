@@ -5,9 +5,10 @@ import { describeLook } from '../../src/adapters/images/person/look.js';
 import { drawBust, drawFace } from '../../src/adapters/images/person/portrait.js';
 import { describePlace, readPlace } from '../../src/adapters/images/place.js';
 import { drawScene } from '../../src/adapters/images/scenes/index.js';
-import { pagePaths } from '../../src/pages/paths.js';
-import type { DrawnPicture } from '../../src/pages/source.js';
-import type { PagePicture, ReadCastMember, ReadScene } from '../../src/pages/view.js';
+import { pagePaths } from '../../src/contract/page-paths.js';
+import type { DrawnPicture } from '../../src/contract/media.js';
+import type { PagePicture, ReadCastMember } from '../../src/contract/pictures.js';
+import type { ReadScene } from '../../src/pages/view.js';
 
 const PICTURE_TOKEN = 'open-token';
 const SEED = 'the house';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { pagePaths } from '../../src/pages/paths.js';
-import type { MediaFile } from '../../src/pages/source.js';
-import type { ReadCastMember, ReadEntry, ReadPage, ReadScene } from '../../src/pages/view.js';
+import { pagePaths } from '../../src/contract/page-paths.js';
+import type { MediaFile } from '../../src/contract/media.js';
+import type { ReadCastMember } from '../../src/contract/pictures.js';
+import type { ReadEntry, ReadPage, ReadScene } from '../../src/pages/view.js';
 import { backdropOf, coverOf, HEADINGS, PEOPLE, portrayed } from './pages-drawings.js';
 
 /** A short play of the house: three scenes, a narrator, four people, one line longer than a caption. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { jobWorkflowId } from '../../workflows/jobs/contract.js';
-import { finalizeRef } from '../../src/domain/artifacts/finalize-store.js';
+import { finalizeRef } from '../../src/domain/artifacts/finalize/finalize-store.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { finalizeRef } from '../../src/domain/artifacts/finalize-store.js';
+import { finalizeRef } from '../../src/domain/artifacts/finalize/finalize-store.js';
 import { finalizeWorkflowId, performanceWorkflowId } from '../../workflows/artifacts/contract.js';
 import { jobWorkflowId } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';

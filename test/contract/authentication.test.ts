@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAccountStatus } from '../../src/domain/account/accounts.js';
 import { revokeApiKey } from '../../src/domain/account/api-keys.js';
-import type { Scope } from '../../src/http/operation.js';
+import type { Scope } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';
 

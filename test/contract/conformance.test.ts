@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { SCOPES, type Operation, type Scope } from '../../src/http/operation.js';
+import { SCOPES, type Scope } from '../../src/contract/scopes.js';
+import { type Operation } from '../../src/http/operation.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';
 import { readContract } from './contract-file.js';

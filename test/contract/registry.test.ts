@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
-import { AREAS, SCOPES } from '../../src/http/operation.js';
+import { AREAS } from '../../src/contract/areas.js';
+import { SCOPES } from '../../src/contract/scopes.js';
 import { readContract } from './contract-file.js';
 
 const contract = readContract();

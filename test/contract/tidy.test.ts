@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { TRANSITIONS } from '../../src/domain/states.js';
-import { AREAS } from '../../src/http/operation.js';
+import { TRANSITIONS } from '../../src/contract/states.js';
+import { AREAS } from '../../src/contract/areas.js';
 import { createTestDatabase } from '../support/database.js';
 import pg from 'pg';
 

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/db/data-source.js';
 import { newId } from '../../src/db/ids.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
-import { checkLedger } from '../../src/domain/account/credits/check.js';
+import { checkLedger } from '../../src/credits/check.js';
 import { artifactIdOf } from '../../src/domain/jobs/job-ids.js';
 import { cancelJob, failArtifact, failJob, publishArtifact, startArtifact } from '../../src/domain/jobs/job-moves.js';
 import { reserveJob } from '../../src/domain/jobs/job-reserve.js';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/db/data-source.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
-import { checkLedger } from '../../src/domain/account/credits/check.js';
-import { grantCredits, HoldVoid, release, reserve, settle } from '../../src/domain/account/credits/ledger.js';
-import { creditsSummary } from '../../src/domain/account/credits/summary.js';
+import { checkLedger } from '../../src/credits/check.js';
+import { grantCredits, HoldVoid, release, reserve, settle } from '../../src/credits/ledger.js';
+import { creditsSummary } from '../../src/credits/summary.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const CYCLE_DAYS = 30;

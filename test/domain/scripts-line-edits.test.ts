@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFountain, scriptLines, writeFountain, type Script } from '../../src/screenplay/index.js';
-import { editLine, type LineChange } from '../../src/domain/scripts/line-edit.js';
-import { sheetOf, type LineSheet } from '../../src/domain/scripts/line-sheet.js';
+import { editLine, type LineChange } from '../../src/domain/scripts/lines/line-edit.js';
+import { sheetOf, type LineSheet } from '../../src/domain/scripts/lines/line-sheet.js';
 import { longScript } from '../support/script-stand.js';
 
 const word = fc.constantFrom('lamp', 'the sea', 'Nobody', 'and', 'TOM', 'three boats', 'why?', 'no', 'C’est la vie,', 'Übermut', '*', '_', 'a_b', '**bold', '\\');

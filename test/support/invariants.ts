@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { checkLedger } from '../../src/domain/account/credits/check.js';
+import { checkLedger } from '../../src/credits/check.js';
 import type { Services } from '../../src/services.js';
 
 const STALE_MS = 60_000;

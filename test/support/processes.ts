@@ -10,7 +10,7 @@ import { Client, Connection } from '@temporalio/client';
 import { readConfig } from '../../src/config/index.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
 import { createApiKey } from '../../src/domain/account/api-keys.js';
-import { SCOPES } from '../../src/http/operation.js';
+import { SCOPES } from '../../src/contract/scopes.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
 import { claimPort } from '../../src/main/stack/ports.js';
 import type { TaskQueue } from '../../src/temporal/queues.js';

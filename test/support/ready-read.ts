@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
-import { putScreenplay } from '../../src/domain/artifacts/screenplay-store.js';
-import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
+import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
+import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 

@@ -1,5 +1,5 @@
 import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
-import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
+import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 import type { ApiClient } from './api-client.js';
 import { insertReadyRead, TEST_VOICES, type ReadyRead } from './ready-read.js';
 import { uploaded } from './script-stand.js';

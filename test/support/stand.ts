@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../src/config/index.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
 import { createApiKey } from '../../src/domain/account/api-keys.js';
-import { SCOPES, type Scope } from '../../src/http/operation.js';
+import { SCOPES, type Scope } from '../../src/contract/scopes.js';
 import { startApi, type RunningApi } from '../../src/main/api.js';
 import type { Connections } from '../../src/main/connections.js';
 import { TASK_QUEUES, type TaskQueue } from '../../src/temporal/queues.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProviderFailure } from '../../src/adapters/failures.js';
-import { checkLedger } from '../../src/domain/account/credits/check.js';
+import { checkLedger } from '../../src/credits/check.js';
 import { jobWorkflowId } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, type JobStand } from '../support/job-stand.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
-import { checkLedger } from '../../src/domain/account/credits/check.js';
-import { grantCredits } from '../../src/domain/account/credits/ledger.js';
+import { checkLedger } from '../../src/credits/check.js';
+import { grantCredits } from '../../src/credits/ledger.js';
 import { SEARCH_ATTRIBUTES } from '../../src/temporal/search-attributes.js';
 import { jobWorkflowId, type JobLedger, type JobState } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { runChecks } from '../../src/domain/account/checker.js';
+import { runChecks } from '../../src/monitoring/checker.js';
 import { draftWorkflowId } from '../../workflows/scripts/draft-contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/draft-stand.js';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { runChecks } from '../../src/domain/account/checker.js';
+import { runChecks } from '../../src/monitoring/checker.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';

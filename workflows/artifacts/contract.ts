@@ -1,4 +1,4 @@
-import type { ReserveOutcome } from '../../src/domain/account/credits/ledger.js';
+import type { ReserveOutcome } from '../../src/credits/ledger.js';
 
 /**
  * One shared performance per revision; every room plays it. `attempt` is the fence the row had when the run was asked for, so

@@ -1,4 +1,4 @@
-import type { VoiceMap } from '../../src/domain/artifacts/voice-map.js';
+import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 import type { Quote } from '../../src/domain/plans/quote.js';
 
 /** A resume opens the next epoch and, with it, a run of its own; its holds and ledger entries carry the epoch. */

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Account } from '../../../entities/account.js';
 import { newId } from '../../db/ids.js';
-import { SCOPES } from '../../http/operation.js';
+import { SCOPES } from '../../contract/scopes.js';
 import { createApiKey, parseApiKey } from './api-keys.js';
 
 export interface NewAccount { name: string; monthlyAllocation: number; tier?: 'free' | 'pro' }

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { ApiKey } from '../../../entities/api-key.js';
 import { API_KEY } from '../../config/index.js';
 import { newId } from '../../db/ids.js';
-import type { Scope } from '../../http/operation.js';
+import type { Scope } from '../../contract/scopes.js';
 
 const LEAD = 'psc';
 

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
-import type { ArtifactStatus } from '../states.js';
-import type { FinalizeStatus } from './finalize-store.js';
-import type { VoiceMap } from './voice-map.js';
+import type { ArtifactStatus } from '../../contract/states.js';
+import type { FinalizeStatus } from './finalize/finalize-store.js';
+import type { VoiceMap } from '../library/voice-map.js';
 
 /** One row of a revision's cast. */
 export interface CastListEntry {

@@ -1,4 +1,4 @@
-import { pagePaths } from '../../pages/paths.js';
+import { pagePaths } from '../../contract/page-paths.js';
 import type { Services } from '../../services.js';
 import type { ArtifactRow } from './artifact-store.js';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { VoiceMap } from './voice-map.js';
+import type { VoiceMap } from '../library/voice-map.js';
 
 /** A READY table read at its current revision, as the players need it. */
 export interface CurrentRead {

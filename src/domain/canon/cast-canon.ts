@@ -1,5 +1,5 @@
 import type { Gender } from '../../screenplay/model.js';
-import type { CastVoice } from '../artifacts/voice-map.js';
+import type { CastVoice } from '../library/voice-map.js';
 
 /** One character as stored in `cast_canons.characters`. */
 export interface CanonCharacter {

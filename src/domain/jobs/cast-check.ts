@@ -2,9 +2,9 @@ import type { Voice } from '../../adapters/speech/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import { NARRATOR, speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { CastListEntry } from '../artifacts/artifact-store.js';
-import type { CastVoice, VoiceMap } from '../artifacts/voice-map.js';
+import type { CastVoice, VoiceMap } from '../library/voice-map.js';
 import { castKey, missingOf, type CanonCharacter } from '../canon/cast-canon.js';
-import { resolveVoice, type VoiceChoice } from '../canon/voice-choice.js';
+import { resolveVoice, type VoiceChoice } from '../library/voice-choice.js';
 
 /** A project's cast as a table read finds it. */
 export interface ProjectCast { narrator: CastVoice | null; characters: readonly CanonCharacter[] }

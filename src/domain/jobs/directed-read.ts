@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../adapters/storage/port.js';
-import { canonicalJson } from '../../http/idempotency.js';
+import { canonicalJson } from '../../contract/canonical-json.js';
 import type { NewRevision } from './job-moves.js';
 
 /** Keeps what a first revision is made of until it is published; casts are too large for a history. */

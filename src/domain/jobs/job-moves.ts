@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ArtifactKey, ArtifactOutcome, JobFailure, JobKey } from '../../../workflows/jobs/contract.js';
-import { release, settle } from '../account/credits/ledger.js';
-import type { JobStatus } from '../states.js';
+import { release, settle } from '../../credits/ledger.js';
+import type { JobStatus } from '../../contract/states.js';
 import type { Progress } from './progress.js';
 
 export const JOB_REF = 'job';

@@ -1,12 +1,12 @@
 import { jobWorkflowId, RESERVE_UPDATE, WRITING, type Adoption, type JobInput, type JobLine, type ReserveAnswer } from '../../../workflows/jobs/contract.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
-import { putScreenplay } from '../artifacts/screenplay-store.js';
-import type { VoiceMap } from '../artifacts/voice-map.js';
+import { putScreenplay } from '../scripts/screenplay-store.js';
+import type { VoiceMap } from '../library/voice-map.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
-import type { VoiceChoice } from '../canon/voice-choice.js';
+import type { VoiceChoice } from '../library/voice-choice.js';
 import { tableReadOf } from '../plans/plan-request.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import type { Quote } from '../plans/quote.js';

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { JobInput, ReserveAnswer } from '../../../workflows/jobs/contract.js';
-import { reserve } from '../account/credits/ledger.js';
+import { reserve } from '../../credits/ledger.js';
 import { JOB_REF, lockJob } from './job-moves.js';
 import { QUEUED } from './progress.js';
 

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../states.js';
+import type { JobStatus } from '../../contract/states.js';
 
 /** Specification 3.3, in the order a job goes through them. */
 export const JOB_STATUSES = [

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type pg from 'pg';
 import { ApiError } from '../../errors/api-error.js';
-import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
+import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { Quote } from '../plans/quote.js';
-import type { ArtifactStatus, JobStatus } from '../states.js';
+import type { ArtifactStatus, JobStatus } from '../../contract/states.js';
 import type { Progress } from './progress.js';
 
 export interface JobArtifact { id: string; type: string; status: ArtifactStatus; line: number; failureCode: string | null }

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../states.js';
+import type { JobStatus } from '../../contract/states.js';
 import type { JobRow } from './job-store.js';
 
 /** Where a poller may stop (specification 3.3). A PARTIAL job still moves. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ArtifactKey } from '../../../workflows/jobs/contract.js';
-import type { VoiceMap } from '../artifacts/voice-map.js';
+import type { VoiceMap } from '../library/voice-map.js';
 import { findPlan, type PlanRow } from '../plans/plan-store.js';
 
 /** What the making of an artifact works from: a plan, a writer's screenplay, or the screenplay for the plan. */

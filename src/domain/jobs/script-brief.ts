@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
-import { canonicalJson } from '../../http/idempotency.js';
+import { canonicalJson } from '../../contract/canonical-json.js';
 import type { ScriptBrief, StoryWriter } from '../../narrative/model.js';
 import { planBriefOf } from '../plans/plan-brief.js';
 import type { PlanRow } from '../plans/plan-store.js';

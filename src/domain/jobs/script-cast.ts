@@ -1,6 +1,6 @@
 import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
-import type { VoiceMap } from '../artifacts/voice-map.js';
+import type { VoiceMap } from '../library/voice-map.js';
 import { blankCharacter, castKey } from '../canon/cast-canon.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { isAudioOnly } from '../canon/series-bible.js';

@@ -1,8 +1,8 @@
 import type { Voice } from '../../adapters/speech/port.js';
 import type { BlueprintRole, PlanDraft, PlanTarget, ScriptBlueprint } from '../../narrative/model.js';
 import { NARRATOR } from '../../screenplay/model.js';
-import { tableReadPriceKey } from '../account/prices.js';
-import type { CastVoice, VoiceMap } from '../artifacts/voice-map.js';
+import { tableReadPriceKey } from '../../credits/prices.js';
+import type { CastVoice, VoiceMap } from '../library/voice-map.js';
 import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
 import { pagesOf, tableReadOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
 import { suggestVoices } from './suggested-voices.js';

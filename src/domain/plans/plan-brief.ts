@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../../adapters/storage/port.js';
-import { canonicalJson } from '../../http/idempotency.js';
+import { canonicalJson } from '../../contract/canonical-json.js';
 import type { PlanBrief, StoryWriter } from '../../narrative/model.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import { tableReadOf } from './plan-request.js';
-import { loadWriterSources } from './plan-sources.js';
+import { loadWriterSources } from '../sources/writer-sources.js';
 import type { PlanRow } from './plan-store.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { PlanStatus } from '../states.js';
+import type { PlanStatus } from '../../contract/states.js';
 import type { PlanEnvelope } from './envelope.js';
 import { statusAfterDraft, type PlanRequest } from './plan-request.js';
 import { findPlan, UNTITLED, type PlanRow } from './plan-store.js';

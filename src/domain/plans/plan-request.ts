@@ -1,6 +1,6 @@
 import type { PlanTarget } from '../../narrative/model.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
-import type { VoiceMap } from '../artifacts/voice-map.js';
+import type { VoiceMap } from '../library/voice-map.js';
 
 /** What a plan can ask for; only `table_read` is made today, the others are planned (`GET /capabilities`). */
 export const ARTIFACT_TYPES = ['table_read', 'pitch_deck', 'storyboard', 'trailer', 'production_video'] as const;

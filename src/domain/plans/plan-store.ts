@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from '../../errors/api-error.js';
-import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
-import type { PlanStatus } from '../states.js';
+import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
+import type { PlanStatus } from '../../contract/states.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import type { Quote } from './quote.js';

@@ -1,4 +1,4 @@
-import { PRICES, tableReadPriceKey, type PriceKey } from '../account/prices.js';
+import { PRICES, tableReadPriceKey, type PriceKey } from '../../credits/prices.js';
 import { LIVE_ARTIFACT_TYPES, pagesOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
 
 export interface QuoteLine {

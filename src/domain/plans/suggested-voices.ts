@@ -1,7 +1,7 @@
 import type { Voice } from '../../adapters/speech/port.js';
 import type { BlueprintRole } from '../../narrative/model.js';
 import { NARRATOR, READER } from '../../screenplay/model.js';
-import type { VoiceMap } from '../artifacts/voice-map.js';
+import type { VoiceMap } from '../library/voice-map.js';
 
 type AgeRange = Voice['ageRange'];
 

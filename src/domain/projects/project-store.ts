@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Project } from '../../../entities/project.js';
 import { ApiError } from '../../errors/api-error.js';
-import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
+import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { ProjectRow } from './project-view.js';
 
 type Db = DataSource | EntityManager;

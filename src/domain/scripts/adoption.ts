@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/api-error.js';
 import { toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
-import type { LineSettings, LineSheet } from './line-sheet.js';
+import type { LineSettings, LineSheet } from './lines/line-sheet.js';
 import type { VersionRow } from './script-model.js';
 import { getParsedScript } from './script-objects.js';
 

@@ -1,7 +1,7 @@
 import {
   paginate, readScript, ScriptRefused, writeFountain, type Script, type ScriptFormat,
 } from '../../screenplay/index.js';
-import { sheetOf, type LineSheet } from './line-sheet.js';
+import { sheetOf, type LineSheet } from './lines/line-sheet.js';
 import { sha256Of, type ParseFailure, type SourceFormat } from './script-model.js';
 
 /** What a text is once read; `model` and `lines` are the JSON that is stored. */

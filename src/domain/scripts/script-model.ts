@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ScriptVersion } from '../../../entities/script-version.js';
 import { ID_PREFIX } from '../../db/ids.js';
 import type { ScriptFormat } from '../../screenplay/index.js';
-import type { ParseStatus } from '../states.js';
+import type { ParseStatus } from '../../contract/states.js';
 
 /** Largest screenplay text in a request, in bytes of UTF-8. */
 export const MAX_CONTENT_BYTES = 2_000_000;

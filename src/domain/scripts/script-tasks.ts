@@ -1,8 +1,8 @@
 import { exportScript, type ExportedScript, type ExportFormat, type PdfOptions, type Script } from '../../screenplay/index.js';
 import type { WrittenScene } from '../../narrative/model.js';
-import { appendScene, type AppendOutcome } from './draft-text.js';
-import { editLine, type EditOutcome, type LineChange } from './line-edit.js';
-import type { LineSheet } from './line-sheet.js';
+import { appendScene, type AppendOutcome } from './drafts/draft-text.js';
+import { editLine, type EditOutcome, type LineChange } from './lines/line-edit.js';
+import type { LineSheet } from './lines/line-sheet.js';
 import { parseVersion, type ReadOutcome } from './parse-version.js';
 import type { SourceFormat } from './script-model.js';
 

@@ -1,6 +1,6 @@
 import type { Source } from '../../../entities/source.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
-import type { SourceStatus } from '../states.js';
+import type { SourceStatus } from '../../contract/states.js';
 
 export const SOURCE_TYPES = ['text', 'markdown', 'url', 'pdf'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from '../../errors/api-error.js';
-import { rowsWanted, startAfter, type Page } from '../../http/paging.js';
+import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { Digest } from '../../narrative/model.js';
 import {
   originalKeyOf, textKeyOf, type DigestStatus, type SourceDraft, type SourceFailure, type SourceRow, type StoredFacts,

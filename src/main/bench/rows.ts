@@ -1,6 +1,6 @@
 import { createStore } from '../../adapters/storage/index.js';
 import { newId } from '../../db/ids.js';
-import { putScreenplay } from '../../domain/artifacts/screenplay-store.js';
+import { putScreenplay } from '../../domain/scripts/screenplay-store.js';
 import type { Ground } from './ground.js';
 import { BENCH_VOICES, benchScreenplay } from './story.js';
 

@@ -1,4 +1,4 @@
-import type { VoiceMap } from '../../domain/artifacts/voice-map.js';
+import type { VoiceMap } from '../../domain/library/voice-map.js';
 import type { Screenplay, ScreenplayEntry } from '../../screenplay/model.js';
 
 const OPENERS = ['That night', 'Before dawn', 'In the end', 'Once more', 'At low water', 'After the storm', 'By noon', 'Without a word',

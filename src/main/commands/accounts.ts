@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
 import { createAccount, setAccountStatus } from '../../domain/account/accounts.js';
-import { grantCredits } from '../../domain/account/credits/ledger.js';
+import { grantCredits } from '../../credits/ledger.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 

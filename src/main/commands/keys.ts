@@ -6,8 +6,8 @@ import type { ApiKey } from '../../../entities/api-key.js';
 import type { Config } from '../../config/index.js';
 import { createAccount } from '../../domain/account/accounts.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/account/api-keys.js';
-import { DEFAULT_SCOPES, isScope } from '../../domain/account/scopes.js';
-import { SCOPES, type Scope } from '../../http/operation.js';
+import { DEFAULT_SCOPES, isScope } from '../../contract/scopes.js';
+import { SCOPES, type Scope } from '../../contract/scopes.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 

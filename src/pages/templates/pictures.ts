@@ -1,5 +1,6 @@
 import { html, type Markup } from '../html.js';
-import type { PagePicture, ReadCastMember, ReadScene } from '../view.js';
+import type { PagePicture, ReadCastMember } from '../../contract/pictures.js';
+import type { ReadScene } from '../view.js';
 import { initialsOf, moodOf } from '../wording.js';
 
 const TONES = 8;

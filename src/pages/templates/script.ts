@@ -1,5 +1,6 @@
 import { html, type Markup } from '../html.js';
-import type { ReadCastMember, ReadEntry, ReadPage, ReadScene } from '../view.js';
+import type { ReadCastMember } from '../../contract/pictures.js';
+import type { ReadEntry, ReadPage, ReadScene } from '../view.js';
 import { clockText, endText } from '../wording.js';
 import { face, thumb } from './pictures.js';
 

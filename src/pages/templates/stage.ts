@@ -1,5 +1,6 @@
 import { html, type Markup } from '../html.js';
-import type { ReadCastMember, ReadPage } from '../view.js';
+import type { ReadCastMember } from '../../contract/pictures.js';
+import type { ReadPage } from '../view.js';
 import { clockText, shareLabels } from '../wording.js';
 import { icon } from './icons.js';
 import { backdrop, bust } from './pictures.js';

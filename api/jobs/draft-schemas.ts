@@ -1,0 +1,62 @@
+import Type from 'typebox';
+import { DRAFT_STATUSES, MAX_SEASON } from '../../src/domain/scripts/script-model.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { Script } from '../scripts/schemas.js';
+
+const Count = Type.Integer({ minimum: 0 });
+const Words = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description ? { description } : {}) });
+
+export const MAX_SCENES = 60;
+export const ProjectParams = closed({ projectId: Id });
+export const DraftParams = closed({ scriptUploadId: Id });
+
+const SeasonNumber = Type.Integer({ minimum: 1, maximum: MAX_SEASON });
+const Season = closed({ number: SeasonNumber, name: Type.String() });
+export const SeasonCreateRequest = model('SeasonCreateRequest', closed({
+  name: Type.Optional(Words(80, 'Without it `Season N`')),
+}));
+export const SeasonCreated = model('SeasonCreated', closed({ season: Season, seasons: Type.Array(Season, { description: 'All of the project' }) }));
+
+export const EpisodeStartRequest = model('EpisodeStartRequest', closed({
+  episodeId: Type.Optional(Words(128, 'Id of an entry of `episodes` in the Series Bible')),
+  title: Type.Optional(Words(500, 'Title or label of such an entry, whatever its case and marks')),
+  seasonNumber: Type.Optional(Type.Unsafe<number>({
+    ...SeasonNumber,
+    description: 'Season of a new draft; without it the one that the label names (`S2E1`), else the only season that there is, else none',
+  })),
+}, { description: 'Exactly one of `episodeId` and `title`' }));
+export const EpisodeStarted = model('EpisodeStarted', closed({
+  created: Type.Boolean({ description: 'False when a script covers the episode already' }),
+  scriptUploadId: Id,
+  episodeId: Type.String(),
+  script: Script,
+}));
+
+const SceneFields = {
+  heading: Type.String({ minLength: 1, maxLength: 160, pattern: '[\\p{L}\\p{N}]', description: 'Such as `INT. LAMP ROOM - NIGHT`' }),
+  summary: Type.String({ maxLength: 2_000, description: 'What happens' }),
+};
+export const DraftRequest = model('ScreenplayDraftRequest', closed({
+  scenes: Type.Optional(Type.Array(closed({
+    ...SceneFields,
+    characters: Type.Optional(Type.Array(Words(80), { maxItems: 20 })),
+  }), { minItems: 1, maxItems: MAX_SCENES, description: 'What is to be written next, in the order of the story; without it the scenes are planned here' })),
+  instructions: Type.Optional(nullable(Type.String({ maxLength: 4_000, description: 'For a configured model; the embedded writer adapts and takes none' }))),
+}));
+
+export const DraftEnvelope = model('ScreenplayDraftEnvelope', closed({
+  draft: closed({
+    scriptUploadId: Id,
+    status: oneOf(DRAFT_STATUSES),
+    scenes: Type.Array(closed({
+      index: Count, ...SceneFields, characters: Type.Array(Type.String()), status: oneOf(['pending', 'writing', 'written', 'failed']),
+    })),
+    completed: Type.Unsafe<number>({ ...Count, description: 'Scenes that are in the text' }),
+    total: Count,
+    nextPollAfterMs: nullable(Type.Integer({ description: 'Null when nothing is being written' })),
+    failureCode: nullable(Type.String()),
+    failureMessage: nullable(Type.String()),
+    updatedAt: Timestamp,
+  }),
+}));

@@ -1,0 +1,19 @@
+/** Paths of the pages below the app URL; the only place that spells them. */
+export const pagePaths = {
+  theater: (token: string) => `/share/table-read/${encodeURIComponent(token)}`,
+  fullscreen: (token: string) => `/share/table-read/${encodeURIComponent(token)}?view=fullscreen`,
+  audio: (token: string) => `/share/table-read/${encodeURIComponent(token)}/audio`,
+  state: (token: string) => `/share/table-read/${encodeURIComponent(token)}/state`,
+  captions: (token: string) => `/share/table-read/${encodeURIComponent(token)}/captions.vtt`,
+  media: (token: string, name: string) => `/share/table-read/${encodeURIComponent(token)}/media/${encodeURIComponent(name)}`,
+  /** Takes a share token or a room token. */
+  picture: (token: string, name: string) => `/share/table-read/${encodeURIComponent(token)}/pictures/${encodeURIComponent(name)}`,
+  startLive: () => '/live/start',
+  room: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}`,
+  roomEvents: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/events`,
+  roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
+} as const;
+
+/** Where a read is listened to without a stage: the link itself when it was shared as audio. */
+export const listenPath = ({ token, share }: { token: string; share?: { mode: string } | null }): string =>
+  (share?.mode === 'audio' ? pagePaths.theater(token) : pagePaths.audio(token));

@@ -1,0 +1,14 @@
+/** What a key may be allowed to do; every operation names the scopes it needs. */
+export const SCOPES = [
+  'story:read', 'story:write', 'source:read', 'source:write', 'artifact:read', 'artifact:publish', 'credits:read',
+  'webhook:write', 'account:read', 'account:write', 'publishing:read', 'publishing:write', 'publishing:publish',
+  'publishing:connect', 'publishing:analytics',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Scopes of a new key that asks for none. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['story:read', 'credits:read'];
+
+export function isScope(value: string): value is Scope {
+  return (SCOPES as readonly string[]).includes(value);
+}

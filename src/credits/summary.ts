@@ -1,0 +1,46 @@
+import { PRICES, type PriceKey } from './prices.js';
+import { lockBuckets } from './cycle.js';
+import { inTransaction, type Db } from './transaction.js';
+
+/** Specification 2.8, with what is on hold and the prices (4.6). */
+export interface CreditsSummary {
+  balance: number;
+  monthlyBucketAllocated: number;
+  monthlyBucketUsed: number;
+  monthlyBucketRemaining: number;
+  perpetualBalance: number;
+  held: number;
+  cycleStartedAt: string;
+  cycleExpiresAt: string;
+  prices: Record<PriceKey, number>;
+}
+
+interface SummaryRow { allocated: number; monthly: number; perpetual: number; held: number; startedAt: Date; expiresAt: Date }
+
+const READ = `SELECT m.cycle_allocated AS allocated, m.available AS monthly, p.available AS perpetual, m.held + p.held AS held,
+    m.cycle_started_at AS "startedAt", m.cycle_expires_at AS "expiresAt"
+  FROM credit_buckets m JOIN credit_buckets p ON p.account_id = m.account_id AND p.bucket = 'perpetual'
+  WHERE m.account_id = $1 AND m.bucket = 'monthly' AND m.cycle_expires_at > now()`;
+
+/** What the account can spend. Held credits count as used. Starts the billing cycle that is due. */
+export async function creditsSummary(db: Db, accountId: string, cycleDays: number): Promise<CreditsSummary> {
+  let [row] = await db.query(READ, [accountId]) as SummaryRow[];
+  if (!row) {
+    row = await inTransaction(db, async (manager) => {
+      await lockBuckets(manager, accountId, cycleDays);
+      return (await manager.query(READ, [accountId]) as SummaryRow[])[0];
+    });
+  }
+  if (!row) throw new Error(`the billing cycle of ${accountId} did not start`);
+  return {
+    balance: row.monthly + row.perpetual,
+    monthlyBucketAllocated: row.allocated,
+    monthlyBucketUsed: row.allocated - row.monthly,
+    monthlyBucketRemaining: row.monthly,
+    perpetualBalance: row.perpetual,
+    held: row.held,
+    cycleStartedAt: row.startedAt.toISOString(),
+    cycleExpiresAt: row.expiresAt.toISOString(),
+    prices: { ...PRICES },
+  };
+}

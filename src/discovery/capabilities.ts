@@ -1,0 +1,54 @@
+import type { Config } from '../config/index.js';
+import { AREAS } from '../contract/areas.js';
+import { SCOPES } from '../contract/scopes.js';
+import { type Operation } from '../http/operation.js';
+import { API_VERSION, takesKey } from '../http/openapi.js';
+import { PRICES } from '../credits/prices.js';
+import { ARTIFACT_TYPES, LIVE_ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../domain/plans/plan-request.js';
+import { MAX_CONTENT_BYTES } from '../domain/scripts/script-model.js';
+import { providersOf } from '../monitoring/providers.js';
+
+/** How long an answer may be kept by clients (specification 4.1). */
+export const CAPABILITIES_MAX_AGE_SECONDS = 60;
+
+/** What this installation can do, derived from what is declared and configured: nothing is listed that does not answer. */
+export function capabilitiesOf(config: Config, operations: readonly Operation[]) {
+  return {
+    apiVersion: API_VERSION,
+    sourceTypes: ['text', 'markdown', 'url', 'pdf'],
+    artifactTypes: ARTIFACT_TYPES.map((type) => ({
+      type, availability: LIVE_ARTIFACT_TYPES.includes(type) ? 'available' as const : 'planned' as const,
+      modes: type === 'table_read' ? [...TABLE_READ_MODES] : [],
+    })),
+    areas: AREAS.map((area) => {
+      const declared = operations.filter((operation) => operation.area === area);
+      return {
+        area, availability: declared.length > 0 ? 'available' as const : 'planned' as const,
+        operations: declared.map(({ id, method, path, scopes, idempotency }) => ({ id, method, path, scopes: [...scopes], idempotency })),
+      };
+    }),
+    scopes: [...SCOPES],
+    idempotency: {
+      header: 'Idempotency-Key', replayHeader: 'Idempotency-Replayed', retentionHours: 24 * 7,
+      requiredBy: operations.filter((operation) => takesKey(operation) && operation.idempotency === 'required').map(({ id }) => id),
+    },
+    webhooks: { availability: 'planned' as const },
+    providers: providersOf(config),
+    limits: {
+      requestsPerMinute: { default: config.rateLimitDefault, elevated: config.rateLimitElevated },
+      pageSize: { default: 50, maximum: 100 },
+      inlineSourceBytes: 2_000_000,
+      fetchedSourceBytes: 10_485_760,
+      inlineScriptBytes: MAX_CONTENT_BYTES,
+      scriptPages: config.scriptPages,
+      sourcesPerPlan: 20,
+      readSeconds: READ_SECONDS,
+      shareDays: config.shareTtlDays,
+      cacheSeconds: CAPABILITIES_MAX_AGE_SECONDS,
+    },
+    prices: PRICES,
+    links: {
+      openapi: `${config.baseUrl}/openapi.json`, agentGuidance: `${config.baseUrl}/agent-guidance`, examples: `${config.baseUrl}/examples`,
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Logger } from '../../../log/index.js';
+import { findPerformance, PERFORMANCE_CHANNEL, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
+
+/** A performance as this process knows it; `version` rises whenever something changed. */
+export interface PerformanceView { version: number; row: PerformanceRow | null; lines: readonly PerformedLine[] }
+
+interface Watch { view: PerformanceView; lines: PerformedLine[]; listeners: Set<() => void>; refreshing: Promise<void> | null; again: boolean }
+
+/** Without word from Postgres a watched performance is looked at this often. */
+const POLL_MS = 1_000;
+
+export const isOver = (row: PerformanceRow | null): boolean => row?.status === 'complete' || row?.status === 'failed';
+
+/**
+ * Follows performances for all listeners of this process: one LISTEN connection, one look-up per change however many listen.
+ */
+export class PerformanceFeed {
+  private readonly watches = new Map<string, Watch>();
+  private client: pg.Client | null = null;
+  private closed = false;
+  private readonly poll: NodeJS.Timeout;
+
+  constructor(private readonly db: DataSource, private readonly databaseUrl: string, private readonly log: Logger) {
+    this.poll = setInterval(() => { for (const key of this.watches.keys()) void this.refresh(key); }, POLL_MS).unref();
+  }
+
+  async listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'proscenium-performances' });
+    const lost = (): void => {
+      if (this.client !== client) return;
+      this.client = null;
+      if (!this.closed) setTimeout(() => { this.listen().catch((error: Error) => this.log.warn({ err: error }, 'performance channel')); }, 2_000).unref();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ payload }) => { if (payload && this.watches.has(payload)) void this.refresh(payload); });
+    await client.connect();
+    await client.query(`LISTEN ${PERFORMANCE_CHANNEL}`);
+    this.client = client;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.poll);
+    for (const watch of this.watches.values()) for (const wake of watch.listeners) wake();
+    await this.client?.end();
+  }
+
+  /** Views of a performance from now on: the current one first, then after each change, until the signal fires. */
+  async *follow(artifactId: string, revision: number, signal: AbortSignal): AsyncGenerator<PerformanceView> {
+    const key = `${artifactId}:${revision}`;
+    const watch = this.watches.get(key) ?? this.open(key);
+    let wake: () => void = () => undefined;
+    const listener = (): void => wake();
+    watch.listeners.add(listener);
+    signal.addEventListener('abort', listener);
+    try {
+      let seen = -1;
+      await this.refresh(key);
+      while (!signal.aborted && !this.closed) {
+        if (watch.view.version > seen) {
+          seen = watch.view.version;
+          yield watch.view;
+          continue;
+        }
+        await new Promise<void>((resolve) => { wake = resolve; });
+      }
+    } finally {
+      signal.removeEventListener('abort', listener);
+      watch.listeners.delete(listener);
+      if (watch.listeners.size === 0) this.watches.delete(key);
+    }
+  }
+
+  private open(key: string): Watch {
+    const watch: Watch = { view: { version: 0, row: null, lines: [] }, lines: [], listeners: new Set(), refreshing: null, again: false };
+    this.watches.set(key, watch);
+    return watch;
+  }
+
+  private refresh(key: string): Promise<void> {
+    const watch = this.watches.get(key);
+    if (!watch) return Promise.resolve();
+    if (watch.refreshing) {
+      watch.again = true;
+      return watch.refreshing;
+    }
+    watch.refreshing = this.load(key, watch)
+      .catch((error: Error) => { this.log.warn({ err: error, key }, 'a performance could not be read'); })
+      .finally(() => { watch.refreshing = null; });
+    return watch.refreshing;
+  }
+
+  private async load(key: string, watch: Watch): Promise<void> {
+    const [artifactId, revision] = [key.slice(0, key.lastIndexOf(':')), Number(key.slice(key.lastIndexOf(':') + 1))];
+    do {
+      watch.again = false;
+      // The row first: lines read after it are at least as many as it counts.
+      const row = await findPerformance(this.db, artifactId, revision);
+      const fresh = await performedLines(this.db, artifactId, revision, watch.lines.length);
+      const before = watch.view.row;
+      const same = before?.status === row?.status && before?.performedCount === row?.performedCount
+        && before?.nextAttemptAt?.getTime() === row?.nextAttemptAt?.getTime();
+      if (fresh.length === 0 && same && watch.view.version > 0) continue;
+      watch.lines.push(...fresh);
+      watch.view = { version: watch.view.version + 1, row, lines: watch.lines };
+      for (const wake of watch.listeners) wake();
+    } while (watch.again);
+  }
+}

@@ -1,0 +1,45 @@
+import type { SpeechRequest } from '../../../adapters/speech/port.js';
+import { speakerOf, type Delivery, type Screenplay } from '../../../screenplay/model.js';
+import type { VoiceMap } from '../../library/voice-map.js';
+
+/** One line to be spoken, in the order of the performance. */
+export interface PerformanceLinePlan {
+  position: number;
+  entryIndex: number;
+  sceneIndex: number;
+  character: string;
+  request: SpeechRequest;
+  pauseAfterMs: number;
+}
+
+/** Silence before the first line, so that no player cuts its head off. */
+export const LEAD_IN_MS = 240;
+
+/** Least silence between two scenes, and after the last line. */
+const SCENE_GAP_MS = 1_100;
+const LEAD_OUT_MS = 800;
+
+const PLAIN: Delivery = { emotion: 'neutral', speed: 1, volume: 1, pauseAfterMs: 350 };
+
+/** The spoken lines of a screenplay with their voices. Throws when a speaker has no voice, which the cast check rules out. */
+export function planPerformance(screenplay: Screenplay, voices: VoiceMap): PerformanceLinePlan[] {
+  const lines: PerformanceLinePlan[] = [];
+  for (const entry of screenplay.entries) {
+    const character = speakerOf(entry, screenplay.narrationPolicy);
+    const text = (entry.ttsText ?? entry.text).trim();
+    if (character === null || text === '') continue;
+    const voice = voices[character];
+    if (!voice) throw new Error(`no voice for ${character}`);
+    const { emotion, speed, volume, pauseAfterMs } = entry.delivery ?? PLAIN;
+    lines.push({
+      position: lines.length, entryIndex: entry.index, sceneIndex: entry.sceneIndex, character, pauseAfterMs,
+      request: { text, voiceId: voice.voiceId, emotion, speed, volume },
+    });
+  }
+  return lines.map((line, position) => ({ ...line, pauseAfterMs: Math.max(line.pauseAfterMs, leastPause(line, lines[position + 1])) }));
+}
+
+function leastPause(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {
+  if (!next) return LEAD_OUT_MS;
+  return next.sceneIndex === line.sceneIndex ? 0 : SCENE_GAP_MS;
+}

@@ -1,0 +1,24 @@
+import { coverSvg } from '../../../adapters/images/compose.js';
+import { rasterise } from '../../../adapters/images/raster.js';
+import type { Services } from '../../../services.js';
+import type { CurrentRead } from '../read-lookup.js';
+import { artOf, coverSpecOf, pictureKey } from './read-pictures.js';
+
+/** Podcast catalogues take covers up to 512 KB. */
+const MAX_BYTES = 512 * 1024;
+
+/**
+ * The cover of a read as JPEG, drawn once per content and then kept in the media store. `widthPx` is 64 to 3000. Not for the API
+ * process: it starts a child for the pixels. Raises `RasterFailed`.
+ */
+export async function readCover(
+  services: Pick<Services, 'pool' | 'store' | 'ffmpeg'>, read: CurrentRead, widthPx: number, signal?: AbortSignal,
+): Promise<{ bytes: Buffer; contentType: 'image/jpeg' }> {
+  const spec = coverSpecOf(await artOf(services, read));
+  const ffmpeg = await services.ffmpeg();
+  const key = `pictures/covers/${pictureKey(`cover-${widthPx}-${await ffmpeg.version()}`, spec)}.jpg`;
+  if (await services.store.stat(key)) return { bytes: await services.store.get(key), contentType: 'image/jpeg' };
+  const bytes = await rasterise(ffmpeg, { svg: await coverSvg(spec), widthPx, format: 'jpeg', maxBytes: MAX_BYTES, ...(signal ? { signal } : {}) });
+  await services.store.put(key, bytes);
+  return { bytes, contentType: 'image/jpeg' };
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { coverSvg } from '../../../adapters/images/compose.js';
+import { isColour } from '../../../adapters/images/colour.js';
+import { castLooks, type Person } from '../../../adapters/images/person/cast.js';
+import type { Facing } from '../../../adapters/images/person/head-frame.js';
+import { describeLook, type Look } from '../../../adapters/images/person/look.js';
+import { drawBust, drawFace } from '../../../adapters/images/person/portrait.js';
+import { describePlace, readPlace, type Place } from '../../../adapters/images/place.js';
+import { drawScene } from '../../../adapters/images/scenes/index.js';
+import { RENDERER_VERSION } from '../../../adapters/images/version.js';
+import { CHARACTER_VOICES } from '../../../adapters/speech/flite/voices.js';
+import { ObjectMissing, type ObjectStore } from '../../../adapters/storage/port.js';
+import type { DrawnPicture } from '../../../contract/media.js';
+import type { PagePicture, ReadCastMember } from '../../../contract/pictures.js';
+import type { CastMember, Screenplay } from '../../../screenplay/model.js';
+import type { Services } from '../../../services.js';
+import { castKey } from '../../canon/cast-canon.js';
+import { getPalette, type CurrentRead } from '../read-lookup.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import type { VoiceMap } from '../../library/voice-map.js';
+
+/** Everything the pictures of one read are drawn from. */
+export interface ReadArt {
+  title: string;
+  kicker: string;
+  /** The project: the same place and the same person look alike in all its reads. */
+  seed: string;
+  palette: readonly string[];
+  places: readonly Place[];
+  /** By seat, an index into the cast; null for a narrator. */
+  looks: readonly (Look | null)[];
+  facings: readonly Facing[];
+  /** The scene most is said in, and up to three leading people, the first one leading. */
+  coverScene: number;
+  leads: readonly number[];
+}
+
+const KICKERS = { documentary: 'A documentary', podcast: 'A conversation', drama: 'A table read' } as const;
+const LEADS = 3;
+/** People who stand on the stage at once. */
+const STAGE = 6;
+const CACHED_READS = 64;
+const CACHED_PICTURES = 400;
+
+const isSeen = ({ role }: CastMember): boolean => role !== 'narrator';
+
+function placesOf(screenplay: Screenplay): Place[] {
+  let previous: Place | null = null;
+  return screenplay.scenes.map((scene) => {
+    const opening = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1).find(({ kind }) => kind === 'action')?.text ?? '';
+    previous = readPlace(scene.heading, opening, previous);
+    return previous;
+  });
+}
+
+/** Who stands left in most scenes looks right, and the other way round, so that people turn to each other. */
+export function facingsOf(screenplay: Screenplay): Facing[] {
+  const side = screenplay.cast.map(() => 0);
+  for (const { firstEntry, lastEntry } of screenplay.scenes) {
+    const speaking = new Set(screenplay.entries.slice(firstEntry, lastEntry + 1).map(({ character }) => character));
+    const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) && speaking.has(member.character) ? [seat] : [])).slice(0, STAGE);
+    seats.forEach((seat, position) => { side[seat]! += Math.sign((seats.length - 1) / 2 - position) * seats.length; });
+  }
+  return side.map((weight): Facing => (weight > 0 ? 1 : weight < 0 ? -1 : 0));
+}
+
+function spokenWords(screenplay: Screenplay, sceneIndex: number): number {
+  const { firstEntry, lastEntry } = screenplay.scenes[sceneIndex]!;
+  return screenplay.entries.slice(firstEntry, lastEntry + 1).reduce((sum, { kind, text }) => sum + (kind === 'dialogue' ? text.length : 0), 0);
+}
+
+function coverSceneOf(screenplay: Screenplay, places: readonly Place[]): number {
+  const weight = (index: number) => spokenWords(screenplay, index) * (places[index]!.category === 'abstract' ? 0.2 : 1);
+  return places.reduce((best, _, index) => (weight(index) > weight(best) ? index : best), 0);
+}
+
+function leadsOf(screenplay: Screenplay): number[] {
+  const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) ? [seat] : []));
+  return seats.sort((a, b) => screenplay.cast[b]!.wordCount - screenplay.cast[a]!.wordCount || a - b).slice(0, LEADS);
+}
+
+function personOf({ character, description, gender }: CastMember, read: CurrentRead): Person {
+  const heard = CHARACTER_VOICES.find(({ voiceId }) => voiceId === read.voiceMap[character]?.voiceId)?.gender;
+  return { name: character, description, voice: gender === 'neutral' ? heard ?? 'neutral' : gender };
+}
+
+const lookKey = (projectId: string, name: string): string =>
+  `pictures/looks/${createHash('sha256').update(`${projectId}\n${castKey(name)}`).digest('hex')}.json`;
+
+async function storedLook(store: ObjectStore, key: string): Promise<Look | null> {
+  try {
+    return JSON.parse((await store.get(key)).toString('utf8')) as Look;
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}
+
+/** The looks of all who are seen. Whoever has none yet gets one beside the others, and keeps it. */
+async function looksOf(store: ObjectStore, read: CurrentRead, screenplay: Screenplay, palette: readonly string[]): Promise<(Look | null)[]> {
+  const people = screenplay.cast.filter(isSeen);
+  const keys = people.map(({ character }) => lookKey(read.projectId, character));
+  const known = await Promise.all(keys.map((key) => storedLook(store, key)));
+  const looks = castLooks(read.projectId, people.map((member) => personOf(member, read)), palette, known);
+  const fresh = looks.flatMap((look, at) => (known[at] ? [] : [store.put(keys[at]!, JSON.stringify(look))]));
+  await Promise.all(fresh);
+  return screenplay.cast.map((member) => (isSeen(member) ? looks[people.indexOf(member)]! : null));
+}
+
+const arts = new Map<string, Promise<ReadArt>>();
+
+/** What the pictures of a read are drawn from; decides and stores the looks of people who have none. */
+export function artOf(services: Pick<Services, 'pool' | 'store'>, read: CurrentRead): Promise<ReadArt> {
+  const key = `${read.artifactId}:${read.revision}:${read.title}`;
+  const known = arts.get(key);
+  if (known) return known;
+  if (arts.size >= CACHED_READS) arts.delete(arts.keys().next().value!);
+  const art = decideArt(services, read);
+  arts.set(key, art);
+  art.catch(() => arts.delete(key));
+  return art;
+}
+
+async function decideArt({ pool, store }: Pick<Services, 'pool' | 'store'>, read: CurrentRead): Promise<ReadArt> {
+  const [screenplay, named] = await Promise.all([getScreenplay(store, read.scriptKey), getPalette(pool, read.jobId)]);
+  const palette = named.filter(isColour).slice(0, 8);
+  const places = placesOf(screenplay);
+  return {
+    title: read.title, kicker: KICKERS[screenplay.mode], seed: read.projectId, palette, places,
+    looks: await looksOf(store, read, screenplay, palette), facings: facingsOf(screenplay),
+    coverScene: coverSceneOf(screenplay, places), leads: leadsOf(screenplay),
+  };
+}
+
+/** Where a page finds the picture of a public name. */
+export type PictureUrl = (name: string) => string;
+
+/** The picture of a scene for a page, or null when the read has no such scene. */
+export function backdropOf(art: ReadArt, urlOf: PictureUrl, scene: number): PagePicture | null {
+  const place = art.places[scene];
+  return place ? { url: urlOf(`scene-${scene}.svg`), alt: describePlace(place) } : null;
+}
+
+/** A person's picture for a page, or null for a narrator. */
+function portraitOf(art: ReadArt, urlOf: PictureUrl, kind: 'bust' | 'face', seat: number): PagePicture | null {
+  const look = art.looks[seat];
+  return look ? { url: urlOf(`${kind}-${seat}.svg`), alt: describeLook(look) } : null;
+}
+
+/** The cast for a page, everybody in their seat, with portraits of those who are seen. */
+export function picturedCast(art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay, voiceMap: VoiceMap): ReadCastMember[] {
+  return screenplay.cast.map(({ character, role }, seat) => ({
+    character, role, voiceName: voiceMap[character]?.voiceName ?? null,
+    bust: portraitOf(art, urlOf, 'bust', seat), face: portraitOf(art, urlOf, 'face', seat),
+  }));
+}
+
+const drawn = new Map<string, DrawnPicture>();
+
+async function remembered(key: string, draw: () => string | Promise<string>): Promise<DrawnPicture> {
+  let picture = drawn.get(key);
+  if (!picture) {
+    const svg = await draw();
+    picture = { svg, etag: `"${createHash('sha256').update(svg).digest('hex').slice(0, 32)}"` };
+    if (drawn.size >= CACHED_PICTURES) drawn.delete(drawn.keys().next().value!);
+    drawn.set(key, picture);
+  }
+  return picture;
+}
+
+/** The name of a picture's content: renderer, kind and everything it is drawn from. */
+export const pictureKey = (kind: string, spec: unknown): string =>
+  createHash('sha256').update(`${RENDERER_VERSION}\n${kind}\n${JSON.stringify(spec)}`).digest('hex');
+
+/** What stands on a cover: the place of a scene and up to three leading people, by seat. */
+export interface CoverChoice { kicker: string; coverScene: number; leads: readonly number[] }
+
+/** What a cover of the read, or of what was chosen from it, is drawn from. */
+export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverChoice = art) {
+  const place = art.places[coverScene] ?? readPlace('');
+  return {
+    title: art.title, kicker, scene: { place, seed: art.seed, palette: art.palette },
+    looks: leads.filter((seat) => art.looks[seat]).slice(0, LEADS).map((seat) => art.looks[seat]!),
+  };
+}
+
+const NAME = /^(?:(scene|bust|face)-(\d{1,4})|(cover))\.svg$/;
+
+/** Draws a picture by its public name; null without a read, and for a name that the read does not have. */
+export async function pictureOf(
+  services: Pick<Services, 'pool' | 'store'>, read: CurrentRead | null, name: string, choice?: CoverChoice,
+): Promise<DrawnPicture | null> {
+  if (!read || !NAME.test(name)) return null;
+  const art = await artOf(services, read);
+  const [, kind, digits, cover] = NAME.exec(name) ?? [];
+  if (cover) {
+    const spec = coverSpecOf(art, choice);
+    return remembered(pictureKey('cover', spec), () => coverSvg(spec));
+  }
+  const index = Number(digits);
+  if (kind === 'scene') {
+    const place = art.places[index];
+    const spec = place && { place, seed: art.seed, palette: art.palette };
+    return spec ? remembered(pictureKey('scene', spec), () => drawScene(spec)) : null;
+  }
+  const look = kind ? art.looks[index] : undefined;
+  if (!look) return null;
+  const pose = { facing: art.facings[index] ?? 0 };
+  return remembered(pictureKey(kind!, [look, pose]), () => (kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose)));
+}

@@ -1,0 +1,147 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { creditsSummary } from '../../credits/summary.js';
+import { PRICES, tableReadPriceKey } from '../../credits/prices.js';
+import { ensurePerforming } from './shares/live-start.js';
+import { findPerformance } from './performance/performance-store.js';
+import { findCurrentRead } from './read-lookup.js';
+import { putScreenplay } from '../scripts/screenplay-store.js';
+import { linesOf, resumeJob, startJob } from '../jobs/job-request.js';
+import { getJob, type JobRow } from '../jobs/job-store.js';
+import { requireCastForScreenplay } from '../jobs/script-cast.js';
+import type { Quote } from '../plans/quote.js';
+import type { Screenplay } from '../../screenplay/model.js';
+import { adoptVersion } from '../scripts/adoption.js';
+import type { FoundScript } from '../scripts/script-view.js';
+import { findLatestJobId } from './shares/share-store.js';
+
+/** Specification 2.10. `credits` is what confirming costs now; `balanceAfter` is below zero when that is more than there is. */
+export interface Preparation {
+  status: 'quoted' | 'queued' | 'prepared' | 'preparing';
+  quotedOnly: boolean;
+  credits: number;
+  balanceAfter: number;
+  sufficient: boolean;
+  note: string;
+  jobId: string | null;
+}
+
+export interface PrepareRequest {
+  accountId: string;
+  /** Id of the job that a first confirmation makes; the same for every retry of the request. */
+  jobId: string;
+  confirmed: boolean;
+  httpRequestId: string;
+}
+
+/** The one read of a version that its preparation made, or null: none, or it was cancelled. */
+async function findPreparedJob({ db, pool }: Services, accountId: string, versionId: string): Promise<JobRow | null> {
+  const [row] = await db.query(
+    `SELECT id FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [versionId]) as { id: string }[];
+  return row ? getJob(pool, accountId, row.id) : null;
+}
+
+async function free(services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string): Promise<Preparation> {
+  const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
+  return { status, quotedOnly: false, credits: 0, balanceAfter: balance, sufficient: true, note, jobId: job.id };
+}
+
+/** Whether the read that was paid is performed to its end; one that nobody performs any more is begun again. */
+async function isPerformed(services: Services, job: JobRow): Promise<boolean> {
+  const read = await findCurrentRead(services.pool, job.artifacts[0]!.id);
+  if (!read) return false;
+  if ((await findPerformance(services.db, read.artifactId, read.revision))?.status === 'complete') return true;
+  await ensurePerforming(services, read);
+  return false;
+}
+
+/** Raises `project_precondition_failed` for a script in no project: nobody could be cast. */
+function requireProject({ script }: FoundScript): string {
+  if (script.projectId !== null) return script.projectId;
+  throw new ApiError('project_precondition_failed', 'the script is in no project, so that nobody can be cast for it', {
+    stage: 'premise', missingFields: ['project'], canPlan: false, canStartEpisode: false,
+    nextCall: { method: 'POST', path: '/story-projects/from-script' },
+  });
+}
+
+function quoteFor(pages: number): Quote {
+  const priceKey = tableReadPriceKey(pages);
+  const credits = PRICES[priceKey];
+  const label = `Table read of a screenplay, ${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  return {
+    currency: 'studio_credits', total: credits, lineItems: [{ kind: 'artifact', label, credits, artifactIndex: 0, priceKey }],
+    notes: ['Charged once for this version.'], computedAt: new Date().toISOString(),
+  };
+}
+
+async function ready(services: Services, found: FoundScript): Promise<{ projectId: string; screenplay: Screenplay; quote: Quote }> {
+  const projectId = requireProject(found);
+  const { script, version } = found;
+  const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', title: script.title });
+  await requireCastForScreenplay(services, projectId, screenplay, {});
+  return { projectId, screenplay, quote: quoteFor(Math.max(1, version.pageCount ?? 1)) };
+}
+
+/** Reserves the price and starts the read, or starts a failed one again. Null when another call made the read first. */
+async function order(
+  services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote }: Awaited<ReturnType<typeof ready>>,
+): Promise<JobRow | null> {
+  const { accountId, jobId, httpRequestId } = request;
+  if (failed) return resumeJob(services, accountId, failed, jobId, httpRequestId);
+  const { script: { title }, version } = found;
+  return startJob(services, {
+    jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap: {}, performs: true, quote,
+    adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title },
+    lines: linesOf(jobId, ['table_read'], quote),
+  }, httpRequestId);
+}
+
+/**
+ * Specification 4.6: quotes the read of a version, or charges it and starts it. A version is charged once: what is paid answers
+ * `preparing` until every line is performed, then `prepared`. A read that failed gave its credits back and is quoted again. Raises
+ * `insufficient_credits`, `cast_precondition_failed`, `project_precondition_failed`, `voice_retired`.
+ */
+export async function prepareTableRead(services: Services, found: FoundScript, request: PrepareRequest): Promise<Preparation> {
+  const { accountId, confirmed } = request;
+  const known = await findPreparedJob(services, accountId, found.version.id);
+  if (known?.status === 'READY') {
+    return await isPerformed(services, known)
+      ? free(services, accountId, known, 'prepared', 'Charged already; the read is performed and can be heard and shared.')
+      : free(services, accountId, known, 'preparing', 'Charged already; the read is being performed.');
+  }
+  if (known && known.status !== 'FAILED') return free(services, accountId, known, 'preparing', 'Charged already; the read is being made.');
+  const materials = await ready(services, found);
+  const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
+  const credits = materials.quote.total;
+  const [balanceAfter, sufficient] = [balance - credits, balance >= credits];
+  if (!confirmed) {
+    const note = sufficient
+      ? `Nothing was charged. Sending confirmed: true charges ${credits} credits, once for this version.`
+      : `Nothing was charged. ${credits} credits are needed and ${balance} are available; do not confirm before there are enough.`;
+    return { status: 'quoted', quotedOnly: true, credits, balanceAfter, sufficient, note, jobId: known?.id ?? null };
+  }
+  const job = await order(services, found, request, known, materials);
+  if (!job) return prepareTableRead(services, found, { ...request, confirmed: false });
+  const after = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
+  return {
+    status: 'queued', quotedOnly: false, credits, balanceAfter: after.balance, sufficient: true, jobId: job.id,
+    note: 'Charged; the read is being made. Credits of a read that fails go back.',
+  };
+}
+
+/**
+ * Starts the newest read of a script again, or of one version when that is named, with the voices that the cast has now. Raises
+ * `table_read_not_failed`, and `insufficient_credits` when the credits that its failure gave back are spent.
+ */
+export async function retryTableRead(
+  services: Services, found: FoundScript, request: { accountId: string; versionIds: readonly string[]; resumeId: string; httpRequestId: string },
+): Promise<JobRow> {
+  const { accountId, versionIds, resumeId, httpRequestId } = request;
+  const latest = await findLatestJobId(services.db, accountId, versionIds);
+  const job = latest === null ? null : await getJob(services.pool, accountId, latest);
+  if (job?.status !== 'FAILED') {
+    throw new ApiError('table_read_not_failed', job ? `the table read of ${found.script.id} is ${job.status}` : `${found.script.id} has no table read`,
+      { status: job?.status ?? null, jobId: job?.id ?? null, allowed: ['FAILED'] });
+  }
+  return resumeJob(services, accountId, job, resumeId, httpRequestId);
+}

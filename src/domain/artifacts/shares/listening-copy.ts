@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { LIVE_CONTENT_TYPE } from '../../../audio/live-encoder.js';
+import type { MediaFile } from '../../../contract/media.js';
+import type { Services } from '../../../services.js';
+import { findFinalize } from '../finalize/finalize-store.js';
+import { performanceAudioKey } from '../performance/performance-keys.js';
+import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from '../performance/performance-store.js';
+import { performedPart } from '../performance/performed-part.js';
+import { streamBytes } from '../performance/room-streams.js';
+import type { SharedRead } from './shared-read.js';
+
+/** The file of what a link shows, with the lines that are heard in it on its own clock. */
+export interface ListeningCopy { name: string; durationMs: number; lines: readonly PerformedLine[]; file: MediaFile }
+
+type Stored = Pick<Services, 'db' | 'store'>;
+
+const NAMES = { read: 'recording.mp3', script: 'read.mp3' } as const;
+
+/**
+ * What has been performed of what a link shows, as a file, once it is all there: whole frames of the live stream, which stand for
+ * themselves. A part is there before the whole is.
+ */
+export function performedFile(
+  { store }: Stored, { read, part }: SharedRead, row: PerformanceRow, lines: readonly PerformedLine[],
+): MediaFile | null {
+  const { startByte, endByte } = performedPart(part, row, lines);
+  if (startByte === null || endByte === null) return null;
+  const { artifactId, revision } = read;
+  const byteSize = endByte - startByte;
+  const file = { byteSize, contentType: LIVE_CONTENT_TYPE, lastModified: row.completedAt ?? row.updatedAt };
+  if (!part) {
+    const key = performanceAudioKey(artifactId, revision);
+    return { ...file, etag: `"${artifactId}-r${revision}-${byteSize}"`, open: (range) => store.stream(key, range) };
+  }
+  return {
+    ...file, etag: `"${artifactId}-r${revision}-${startByte}-${endByte}"`,
+    open: (range = { start: 0, end: byteSize - 1 }) => Promise.resolve(Readable.from(
+      streamBytes(lines, (key) => store.get(key), startByte + range.start, startByte + range.end + 1), { objectMode: false })),
+  };
+}
+
+/** What a part is called beside the title of its read; null for the whole. */
+export function partName({ share }: Pick<SharedRead, 'share'>): string | null {
+  if (!share || share.part.scope === 'whole') return null;
+  return share.part.sceneIndex === null ? 'Excerpt' : `Scene ${share.part.sceneIndex + 1}`;
+}
+
+/**
+ * The recording of the whole read; else, behind the link of a script, the performance of what is shared. Null while there is neither.
+ */
+export async function listeningCopy({ db, store }: Stored, shared: SharedRead): Promise<ListeningCopy | null> {
+  const { read: { artifactId, revision, title }, part, share } = shared;
+  const name = share ? NAMES.script : NAMES.read;
+  const filename = `${[title, partName(shared)].filter(Boolean).join(', ')}.mp3`;
+  const recording = part ? null : await findFinalize(db, artifactId, revision);
+  if (recording?.status === 'complete') {
+    const { mediaKey, byteSize, sha256, completedAt, durationMs } = recording;
+    return {
+      name, durationMs: durationMs!, lines: await performedLines(db, artifactId, revision),
+      file: {
+        byteSize: byteSize!, etag: `"${sha256}"`, contentType: LIVE_CONTENT_TYPE, lastModified: completedAt!, filename,
+        open: (range) => store.stream(mediaKey!, range),
+      },
+    };
+  }
+  const row = share && await findPerformance(db, artifactId, revision);
+  if (!row || (!part && row.status !== 'complete')) return null;
+  const lines = await performedLines(db, artifactId, revision);
+  const file = performedFile({ db, store }, shared, row, lines);
+  const performed = performedPart(part, row, lines);
+  return file && { name, durationMs: performed.durationMs!, lines: performed.lines, file: { ...file, filename } };
+}

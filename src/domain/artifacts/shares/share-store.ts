@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { newId } from '../../../db/ids.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { ShareChoice, ShareScope, ShownPart } from './share-model.js';
+
+/** A share that is open. */
+export interface ShareRow extends ShareChoice {
+  id: string; scriptId: string; artifactId: string; jobId: string; scriptUploadId: string; part: ShownPart; expiresAt: Date; createdAt: Date; updatedAt: Date;
+}
+
+type StoredRow = Omit<ShareRow, 'part'> & {
+  scope: ShareScope; revision: number | null; sceneIndex: number | null; firstEntry: number | null; lastEntry: number | null;
+};
+
+/** Whatever a deletion leaves behind for a moment, a link to it is closed with it. */
+const OPEN = `SELECT h.id, h.script_id AS "scriptId", h.artifact_id AS "artifactId", j.id AS "jobId", v.id AS "scriptUploadId", h.audience,
+    h.include_on_profile AS "includeOnProfile", h.window_days AS "windowDays", h.mode, h.scope, h.revision, h.scene_index AS "sceneIndex",
+    h.first_entry AS "firstEntry", h.last_entry AS "lastEntry", h.expires_at AS "expiresAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt"
+  FROM script_shares h JOIN scripts s ON s.id = h.script_id AND s.deleted_at IS NULL
+    JOIN artifacts a ON a.id = h.artifact_id JOIN jobs j ON j.id = a.job_id
+    JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
+  WHERE h.expires_at > now()`;
+
+function rowOf({ scope, revision, sceneIndex, firstEntry, lastEntry, ...row }: StoredRow): ShareRow {
+  const range = firstEntry === null || lastEntry === null ? null : { firstEntry, lastEntry };
+  return { ...row, part: { scope, revision, sceneIndex, range } };
+}
+
+/** The share behind a link, or null: unknown, expired, or gone with its script or version. */
+export async function findShare(pool: pg.Pool, shareId: string): Promise<ShareRow | null> {
+  const { rows } = await pool.query<StoredRow>({ name: 'find-script-share', text: `${OPEN} AND h.id = $1`, values: [shareId] });
+  return rows[0] ? rowOf(rows[0]) : null;
+}
+
+/** The open share of a script, or null. */
+export async function findShareOfScript(db: DataSource | EntityManager, scriptId: string): Promise<ShareRow | null> {
+  const [row] = await db.query(`${OPEN} AND h.script_id = $1`, [scriptId]) as StoredRow[];
+  return row ? rowOf(row) : null;
+}
+
+/** The newest job that performs one of these versions, in whatever state. */
+export async function findLatestJobId(db: DataSource, accountId: string, versionIds: readonly string[]): Promise<string | null> {
+  const [row] = await db.query('SELECT id FROM jobs WHERE account_id = $1 AND script_upload_id = ANY($2) ORDER BY id DESC LIMIT 1',
+    [accountId, versionIds]) as { id: string }[];
+  return row?.id ?? null;
+}
+
+/** The artifact of the newest READY table read of these versions, of `preferred` when that has one; null when there is none. */
+export async function findReadyRead(
+  db: DataSource, accountId: string, versionIds: readonly string[], preferred: string | null,
+): Promise<string | null> {
+  const [row] = await db.query(
+    `SELECT a.id FROM jobs j JOIN artifacts a ON a.job_id = j.id AND a.type = 'table_read' AND a.status = 'READY'
+       JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version AND r.spoken_count > 0
+       JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+     WHERE j.account_id = $1 AND j.script_upload_id = ANY($2)
+     ORDER BY (j.script_upload_id = $3) IS TRUE DESC, j.id DESC, a.line LIMIT 1`, [accountId, versionIds, preferred]) as { id: string }[];
+  return row?.id ?? null;
+}
+
+/** What a share is to be, given the one that is open. */
+export type ShareDecision = ShareChoice & { artifactId: string; part: ShownPart };
+
+/**
+ * Opens the share of a script, or refreshes the open one, which keeps its id. Two calls at once are one after the other, and neither
+ * comes between a deletion. Raises `script_not_found` when the script is gone.
+ */
+export async function putShare(db: DataSource, scriptId: string, decide: (open: ShareRow | null) => ShareDecision): Promise<ShareRow> {
+  return db.transaction(async (manager) => {
+    const scripts = await manager.query('SELECT 1 FROM scripts WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [scriptId]) as unknown[];
+    if (scripts.length === 0) throw new ApiError('script_not_found');
+    const open = await findShareOfScript(manager, scriptId);
+    const { artifactId, audience, includeOnProfile, windowDays, mode, part } = decide(open);
+    const reads = await manager.query(
+      `SELECT 1 FROM artifacts a JOIN jobs j ON j.id = a.job_id JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
+       WHERE a.id = $1`, [artifactId]) as unknown[];
+    if (reads.length === 0) throw new ApiError('script_not_found', 'the version was deleted meanwhile');
+    if (!open) await manager.query('DELETE FROM script_shares WHERE script_id = $1', [scriptId]);
+    await manager.query(
+      `INSERT INTO script_shares (id, script_id, artifact_id, revision, audience, include_on_profile, mode, scope, scene_index, first_entry,
+         last_entry, window_days, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, date_trunc('second', now()) + $12::int * interval '24 hours')
+       ON CONFLICT (script_id) DO UPDATE SET artifact_id = EXCLUDED.artifact_id, revision = EXCLUDED.revision, audience = EXCLUDED.audience,
+         include_on_profile = EXCLUDED.include_on_profile, mode = EXCLUDED.mode, scope = EXCLUDED.scope, scene_index = EXCLUDED.scene_index,
+         first_entry = EXCLUDED.first_entry, last_entry = EXCLUDED.last_entry, window_days = EXCLUDED.window_days,
+         expires_at = EXCLUDED.expires_at, updated_at = now()`,
+      [open?.id ?? newId('scriptShare'), scriptId, artifactId, part.revision, audience, includeOnProfile, mode, part.scope, part.sceneIndex,
+        part.range?.firstEntry ?? null, part.range?.lastEntry ?? null, windowDays]);
+    return (await findShareOfScript(manager, scriptId))!;
+  });
+}

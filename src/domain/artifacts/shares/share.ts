@@ -1,0 +1,99 @@
+import { ApiError } from '../../../errors/api-error.js';
+import { pagePaths } from '../../../contract/page-paths.js';
+import type { Services } from '../../../services.js';
+import { listeningCopy } from './listening-copy.js';
+import { ensurePerforming } from './live-start.js';
+import { findPerformance, type PerformanceRow } from '../performance/performance-store.js';
+import { findCurrentRead } from '../read-lookup.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { findReadOfShare, scriptShareToken, type SharedRead } from './shared-read.js';
+import type { FoundScript } from '../../scripts/script-view.js';
+import { NEW_SHARE, partNamed, type DescriptorRequest, type ShareChoice } from './share-model.js';
+import { findLatestJobId, findReadyRead, findShareOfScript, putShare, type ShareRow } from './share-store.js';
+
+/** What a caller sends; what is not sent stays as it is. */
+export interface ShareRequest {
+  audience?: ShareChoice['audience']; includeOnProfile?: boolean; expiresInDays?: number; descriptor?: DescriptorRequest;
+}
+
+function renderStatus(row: PerformanceRow | null) {
+  if (!row || row.status === 'queued') return 'queued' as const;
+  return row.status === 'failed' ? 'failed' as const : 'rendering' as const;
+}
+
+/** The file that goes with a share: the MP3 of an audio share; films are not made yet. */
+async function renderOf(services: Services, shared: SharedRead) {
+  if (shared.share?.mode !== 'audio') return { kind: 'mp4' as const, status: 'not_rendered' as const, url: null, durationMs: null, byteSize: null };
+  const copy = await listeningCopy(services, shared);
+  if (!copy) {
+    const status = renderStatus(await findPerformance(services.db, shared.read.artifactId, shared.read.revision));
+    return { kind: 'mp3' as const, status, url: null, durationMs: null, byteSize: null };
+  }
+  return {
+    kind: 'mp3' as const, status: 'complete' as const, url: services.config.appUrl + pagePaths.media(shared.token, copy.name),
+    durationMs: copy.durationMs, byteSize: copy.file.byteSize,
+  };
+}
+
+async function viewShare(services: Services, share: ShareRow) {
+  const shared = await findReadOfShare(services, share);
+  if (!shared) return null;
+  const { scope, sceneIndex, range } = share.part;
+  const entries = scope === 'entries' ? range : null;
+  return {
+    shareUrl: services.config.appUrl + pagePaths.theater(scriptShareToken(services, share.id)),
+    audience: share.audience,
+    includeOnProfile: share.includeOnProfile,
+    descriptor: {
+      mode: share.mode, scope, sceneIndex, startEntry: entries?.firstEntry ?? null, endEntry: entries?.lastEntry ?? null, conversationId: null,
+    },
+    expiresAt: share.expiresAt.toISOString(),
+    render: await renderOf(services, shared),
+    scriptUploadId: share.scriptUploadId,
+    jobId: share.jobId,
+    artifactId: share.artifactId,
+    createdAt: share.createdAt.toISOString(),
+    updatedAt: share.updatedAt.toISOString(),
+  };
+}
+
+async function stateWith(services: Services, accountId: string, { versions }: FoundScript, share: ShareRow | null) {
+  const [view, jobId] = await Promise.all([
+    share && viewShare(services, share), findLatestJobId(services.db, accountId, versions.map(({ id }) => id))]);
+  return { share: view, jobId };
+}
+
+/** Specification 2.10, "Script share state". */
+export async function getShareState(services: Services, accountId: string, found: FoundScript) {
+  return stateWith(services, accountId, found, await findShareOfScript(services.db, found.script.id));
+}
+
+/**
+ * Shares the performed read of a script, or refreshes its link. `reference` is how the script was named: a version's id means that
+ * version's read when it has one. A part that stays as it is stays with the read whose indexes name it. Starts the performance that a
+ * part or an MP3 needs. Raises `validation_failed` when no read is performed, or naming what is wrong with the descriptor (see
+ * `checkDescriptor`, which must have passed).
+ */
+export async function shareScript(services: Services, accountId: string, found: FoundScript, reference: string, request: ShareRequest) {
+  const { script, versions } = found;
+  const { descriptor = {}, audience, includeOnProfile, expiresInDays } = request;
+  const preferred = versions.some(({ id }) => id === reference) ? reference : null;
+  const artifactId = await findReadyRead(services.db, accountId, versions.map(({ id }) => id), preferred);
+  const read = artifactId && await findCurrentRead(services.pool, artifactId);
+  if (!artifactId || !read) {
+    throw new ApiError('validation_failed', 'no version of the script has a performed read yet', { reason: 'no_performed_read' });
+  }
+  const part = partNamed(descriptor, await getScreenplay(services.store, read.scriptKey), read.revision);
+  const share = await putShare(services.db, script.id, (open) => {
+    const before = open ?? NEW_SHARE;
+    const keeps = open !== null && descriptor.scope === undefined && open.part.scope !== 'whole';
+    return {
+      audience: audience ?? before.audience, includeOnProfile: includeOnProfile ?? before.includeOnProfile,
+      windowDays: expiresInDays ?? before.windowDays, mode: descriptor.mode ?? before.mode,
+      artifactId: keeps ? open.artifactId : artifactId, part: keeps ? open.part : part,
+    };
+  });
+  const shared = await findReadOfShare(services, share);
+  if (shared && (share.mode === 'audio' || shared.part)) await ensurePerforming(services, shared.read);
+  return stateWith(services, accountId, found, share);
+}

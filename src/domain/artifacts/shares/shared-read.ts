@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Services } from '../../../services.js';
+import { findShare, type ShareRow } from './share-store.js';
+import { spokenIn } from '../performance/performed-part.js';
+import { findCurrentRead, type CurrentRead } from '../read-lookup.js';
+import type { Played } from '../performance/room-streams.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+
+/** A read as one link shows it: the link of the read itself (`share` null), or that of a script, which may show a part only. */
+export interface SharedRead extends Played {
+  /** Its `shareExpiresAt` is when the link closes. */
+  read: CurrentRead;
+  /** Opens the link. */
+  token: string;
+  share: ShareRow | null;
+}
+
+type Lookup = Pick<Services, 'pool' | 'store' | 'tokens'>;
+
+/** The row says when a script's link closes; its token outlives every row, so that a refreshed link stays the same. */
+const TOKEN_END = new Date('9999-01-01T00:00:00Z');
+
+/** The token of a script's share. It follows from the share's id alone. */
+export const scriptShareToken = ({ tokens }: Pick<Services, 'tokens'>, shareId: string): string =>
+  tokens.sign('script-share', shareId, TOKEN_END);
+
+async function ofArtifact({ pool, tokens }: Lookup, artifactId: string, revision: number | null): Promise<SharedRead | null> {
+  const read = await findCurrentRead(pool, artifactId, revision);
+  return read && { read, token: tokens.sign('share', artifactId, read.shareExpiresAt), part: null, lineCount: read.spokenCount, share: null };
+}
+
+/** What an open share of a script shows; `revision` overrides the one that a whole read follows. Null when the read is gone. */
+export async function findReadOfShare(services: Lookup, share: ShareRow, revision: number | null = null): Promise<SharedRead | null> {
+  const found = await findCurrentRead(services.pool, share.artifactId, share.part.revision ?? revision);
+  if (!found) return null;
+  const { range } = share.part;
+  const lineCount = range ? spokenIn(await getScreenplay(services.store, found.scriptKey), range) : found.spokenCount;
+  return { read: { ...found, shareExpiresAt: share.expiresAt }, token: scriptShareToken(services, share.id), part: range, lineCount, share };
+}
+
+/** What is behind the token of a player page, or null: forged, unknown, expired or gone. */
+export async function findReadByShareToken(services: Lookup, token: string): Promise<SharedRead | null> {
+  const ofRead = services.tokens.read('share', token);
+  if (ofRead) return ofArtifact(services, ofRead.subject, null);
+  const ofScript = services.tokens.read('script-share', token);
+  const share = ofScript && await findShare(services.pool, ofScript.subject);
+  return share ? findReadOfShare(services, share) : null;
+}
+
+/** A new room over the shared performance of a read; it closes with its link. */
+export function newRoom({ tokens }: Pick<Services, 'tokens'>, { read, share }: SharedRead): { roomId: string; roomToken: string } {
+  const roomId = randomBytes(12).toString('hex');
+  const of = share ? `${share.id}:${read.artifactId}` : read.artifactId;
+  return { roomId, roomToken: tokens.sign('room', `${of}:${read.revision}:${roomId}`, read.shareExpiresAt) };
+}
+
+/** What a room plays, or null. A script's room plays what its share shows now, and nothing once that shows another read. */
+export async function findReadByRoomToken(services: Lookup, roomToken: string): Promise<SharedRead | null> {
+  const parts = services.tokens.read('room', roomToken)?.subject.split(':') ?? [];
+  const [revision, artifactId, shareId] = [Number(parts.at(-2)), parts.at(-3), parts.at(-4)];
+  if (!artifactId || !Number.isInteger(revision)) return null;
+  if (!shareId) return ofArtifact(services, artifactId, revision);
+  const share = await findShare(services.pool, shareId);
+  return share?.artifactId === artifactId ? findReadOfShare(services, share, revision) : null;
+}

@@ -1,0 +1,21 @@
+import type { Voice } from '../../adapters/speech/port.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { CastVoice } from './voice-map.js';
+
+export interface VoiceChoice { voiceId: string; provider?: string }
+
+/**
+ * The catalogue's own name and provider of a chosen voice. Raises `validation_failed` naming `field` for an unknown voice, and
+ * `voice_retired` for one that can no longer be spoken.
+ */
+export function resolveVoice(catalogue: readonly Voice[], choice: VoiceChoice, field: string): CastVoice {
+  const voice = catalogue.find(({ voiceId, provider }) => voiceId === choice.voiceId && (choice.provider ?? provider) === provider);
+  if (!voice) {
+    throw new ApiError('validation_failed', `${field} names no voice of the catalogue; see GET /voices`, { field });
+  }
+  if (voice.status === 'retired') {
+    throw new ApiError('voice_retired', `the voice ${voice.voiceId} was retired`,
+      { field, voiceId: voice.voiceId, replacementVoiceId: voice.replacementVoiceId });
+  }
+  return { voiceId: voice.voiceId, voiceName: voice.name, provider: voice.provider };
+}

@@ -1,0 +1,95 @@
+import type { EntityManager } from 'typeorm';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { requireStage } from '../../canon/project-stage.js';
+import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
+import { holdProject } from './draft-season.js';
+import { findWrittenEpisode, isTitleOf } from './episodes.js';
+import { describeScript, type ReadVersion } from '../parse-version.js';
+import { firstVersionId, MAX_SEASON, NO_OVERRIDES, seasonNameOf } from '../script-model.js';
+import { deleteObjects, storeParsed, storeText } from '../script-objects.js';
+import { claimSlug } from '../slugs.js';
+import type { ParsedKeys, StoredText } from '../version-store.js';
+
+export interface EpisodeStart {
+  /** Of the script that is made when none covers the episode; repeating the call with the same id makes no other. */
+  scriptId: string;
+  accountId: string;
+  projectId: string;
+  seasonNumber: number | null;
+  named: { episodeId: string } | { title: string };
+}
+
+export interface StartedEpisode { created: boolean; scriptUploadId: string; episodeId: string }
+
+/** Raises `validation_failed` when the Series Bible has no such episode (any more). */
+function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['named']): BibleEpisode {
+  const found = 'episodeId' in named ? episodes.find(({ id }) => id === named.episodeId) : episodes.find((each) => isTitleOf(each, named.title));
+  if (found) return found;
+  throw new ApiError('validation_failed', 'the Series Bible has no such episode', {
+    field: 'episodeId' in named ? 'episodeId' : 'title', reason: 'not_in_series_bible', episodes: episodes.map(({ id, title }) => ({ id, title })),
+  });
+}
+
+/** The season a label names (`S2E1`), else the only one that there is; null when that says nothing. */
+async function seasonFor(manager: EntityManager, projectId: string, { label }: BibleEpisode): Promise<number | null> {
+  const told = Number(/\bS(?:eason\s*)?0*(\d{1,2})\s*[.:-]?\s*E(?:p|pisode)?\s*\d/i.exec(label)?.[1]);
+  if (told >= 1 && told <= MAX_SEASON) return told;
+  const seasons = await manager.query('SELECT number FROM project_seasons WHERE project_id = $1 LIMIT 2', [projectId]) as { number: number }[];
+  return seasons.length === 1 ? seasons[0]!.number : null;
+}
+
+/** An empty text needs no run to be read: it is what it is. */
+const emptyScript = (): ReadVersion => describeScript({ titlePage: [], elements: [] }, 'fountain', { nextLine: 1, lines: [] });
+
+const titleOf = ({ title, label, id }: BibleEpisode): string => (title.trim() || label.trim() || id).slice(0, 200);
+
+async function insertDraft(
+  manager: EntityManager, { scriptId, accountId, projectId, seasonNumber }: EpisodeStart, episode: BibleEpisode, text: StoredText, read: ReadVersion,
+  keys: ParsedKeys,
+): Promise<void> {
+  const title = titleOf(episode);
+  const season = seasonNumber ?? await seasonFor(manager, projectId, episode);
+  if (season !== null) {
+    await manager.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [projectId, season, seasonNameOf(season)]);
+  }
+  const slug = await claimSlug(manager, accountId, title);
+  await manager.query(
+    `INSERT INTO scripts (id, account_id, project_id, title, slug, logline, season_number, version_count)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
+    [scriptId, accountId, projectId, title, slug, episode.summary.trim().slice(0, 1_000) || null, season]);
+  await manager.query(
+    `INSERT INTO script_versions (id, script_id, account_id, number, title, source_format, read_format, status, revision, edition, content_key,
+       sha256, byte_size, fountain_sha256, model_key, lines_key, page_count, entry_count, overrides, draft_status)
+     VALUES ($1, $2, $3, 1, $4, 'fountain', 'fountain', 'complete', 1, 0, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, 'open')`,
+    [firstVersionId(scriptId), scriptId, accountId, title, text.contentKey, text.sha256, text.byteSize, read.fountainSha256, keys.modelKey,
+      keys.linesKey, read.pageCount, read.entryCount, JSON.stringify(NO_OVERRIDES)]);
+}
+
+/**
+ * Makes the empty draft of a planned episode, unless a script covers it already. Raises `project_precondition_failed`, and
+ * `validation_failed` for an episode that the Series Bible does not hold.
+ */
+export async function startEpisode({ db, store, faults }: Services, start: EpisodeStart): Promise<StartedEpisode> {
+  const { accountId, projectId, scriptId } = start;
+  const versionId = firstVersionId(scriptId);
+  plannedEpisode(await requireStage(db, projectId, 'canStartEpisode'), start.named);
+  const read = emptyScript();
+  const text = await storeText(store, versionId, 1, Buffer.alloc(0));
+  const keys = await storeParsed(store, versionId, 1, read);
+  await faults.reach('draft.before_insert');
+  const started = await db.transaction(async (manager) => {
+    await holdProject(manager, projectId);
+    const episode = plannedEpisode(await requireStage(manager, projectId, 'canStartEpisode'), start.named);
+    const written = await findWrittenEpisode(manager, accountId, projectId, episode);
+    if (!written) await insertDraft(manager, start, episode, text, read, keys);
+    return { created: !written, scriptUploadId: written?.id ?? versionId, episodeId: episode.id };
+  });
+  if (started.created) return started;
+  await deleteObjects(store, [text.contentKey]);
+  // A repeat of the call that made it finds its own script, whose model lies where this one put it.
+  if (started.scriptUploadId === versionId) return { ...started, created: true };
+  await deleteObjects(store, Object.values(keys) as string[]);
+  return started;
+}

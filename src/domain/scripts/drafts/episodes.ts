@@ -1,0 +1,90 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { findSeriesBible } from '../../canon/series-bible-store.js';
+import type { BibleEpisode } from '../../canon/series-bible.js';
+import type { VersionRow } from '../script-model.js';
+import { listMadeFrom } from '../script-store.js';
+import { viewVersion } from '../script-view.js';
+import { listProjectVersions } from '../version-store.js';
+
+interface EpisodeRow {
+  id: string; title: string; slug: string; logline: string | null; format: string | null; genre: string | null; seasonNumber: number | null;
+  createdAt: Date; updatedAt: Date;
+}
+
+/** Titles that differ in case, blanks or marks only are of one episode. */
+const folded = (title: string): string => title.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** True for the title of a script that is the planned episode, by its title or its label. */
+export const isTitleOf = (planned: Pick<BibleEpisode, 'title' | 'label'>, title: string): boolean =>
+  [planned.title, planned.label].some((name) => name && folded(name) === folded(title));
+
+/**
+ * For each script that another one has taken the place of, that other's id. Scripts of one season with one title are attempts at one
+ * episode: the newest that can be read stands, the others are superseded. `episodes` come newest first.
+ */
+function supersededBy(episodes: readonly EpisodeRow[], latest: ReadonlyMap<string, VersionRow>): Map<string, string> {
+  const standing = new Map<string, EpisodeRow>();
+  const attemptOf = ({ seasonNumber, title }: EpisodeRow): string => `${seasonNumber ?? ''}\n${folded(title)}`;
+  const isFailed = ({ id }: EpisodeRow): boolean => latest.get(id)?.status === 'failed';
+  for (const episode of episodes) {
+    const other = standing.get(attemptOf(episode));
+    if (!other || (isFailed(other) && !isFailed(episode))) standing.set(attemptOf(episode), episode);
+  }
+  return new Map(episodes.flatMap((episode) => {
+    const { id } = standing.get(attemptOf(episode))!;
+    return id === episode.id ? [] : [[episode.id, id] as const];
+  }));
+}
+
+const EPISODES = `SELECT id, title, slug, logline, format, genre, season_number AS "seasonNumber", created_at AS "createdAt",
+  updated_at AS "updatedAt" FROM scripts WHERE project_id = $1 AND account_id = $2 AND deleted_at IS NULL ORDER BY id DESC`;
+
+/** For each script its latest version; `versions` come newest first. */
+function latestOf(versions: readonly VersionRow[]): Map<string, VersionRow> {
+  const latest = new Map<string, VersionRow>();
+  for (const version of versions) if (!latest.has(version.scriptId)) latest.set(version.scriptId, version);
+  return latest;
+}
+
+/** The latest version of the script that already is the planned episode, as the list of episodes joins them; null when there is none. */
+export async function findWrittenEpisode(
+  db: DataSource | EntityManager, accountId: string, projectId: string, planned: BibleEpisode,
+): Promise<VersionRow | null> {
+  const episodes = await db.query(EPISODES, [projectId, accountId]) as EpisodeRow[];
+  const latest = latestOf(await listProjectVersions(db, projectId));
+  const superseded = supersededBy(episodes, latest);
+  const written = episodes.find(({ id, title }) => !superseded.has(id) && isTitleOf(planned, title));
+  return written ? latest.get(written.id) ?? null : null;
+}
+
+/** Specification 2.10: the seasons of a project, its scripts as episodes, and what its Series Bible plans. `season` leaves out the others. */
+export async function listEpisodes(db: DataSource, accountId: string, projectId: string, season: number | null) {
+  const [seasons, episodes, versions, bible] = await Promise.all([
+    db.query('SELECT number, name FROM project_seasons WHERE project_id = $1 ORDER BY number', [projectId]) as Promise<{ number: number; name: string }[]>,
+    db.query(EPISODES, [projectId, accountId]) as Promise<EpisodeRow[]>,
+    listProjectVersions(db, projectId), findSeriesBible(db, projectId),
+  ]);
+  const made = await listMadeFrom(db, accountId, versions.map(({ id }) => id));
+  const latest = latestOf(versions);
+  const superseded = supersededBy(episodes, latest);
+  const standing = episodes.filter(({ id }) => !superseded.has(id));
+  const isShown = (number: number | null): boolean => season === null || number === season;
+  return {
+    seasons: seasons.filter(({ number }) => isShown(number)).map(({ number, name }) => ({
+      number, name, episodeCount: standing.filter(({ seasonNumber }) => seasonNumber === number).length,
+    })),
+    episodes: episodes.filter(({ seasonNumber }) => isShown(seasonNumber)).map((episode) => ({
+      scriptId: episode.id, scriptUploadId: latest.get(episode.id)?.id ?? null, title: episode.title, slug: episode.slug,
+      appPath: `/writers-lab/${episode.slug}`, logline: episode.logline, format: episode.format, genre: episode.genre,
+      seasonNumber: episode.seasonNumber, parseStatus: latest.get(episode.id)?.status ?? null, feedRelease: null,
+      supersededBy: superseded.get(episode.id) ?? null,
+      versions: versions.filter(({ scriptId }) => scriptId === episode.id).map((version) => viewVersion(version, made)),
+      createdAt: episode.createdAt.toISOString(), updatedAt: episode.updatedAt.toISOString(),
+    })),
+    plannedEpisodes: (bible?.content.episodes ?? []).map((planned) => {
+      const written = standing.find(({ title }) => isTitleOf(planned, title));
+      return { ...planned, scriptId: written?.id ?? null, scriptUploadId: written ? latest.get(written.id)?.id ?? null : null };
+    }),
+    videos: [],
+  };
+}

@@ -1,0 +1,193 @@
+import { EMOTIONS, type Emotion } from '../../../screenplay/model.js';
+import {
+  endOfSpeech, isAside, isSpeechPart, oneLine, readFountain, scriptLines, ScriptRefused, writeFountain, type Script, type ScriptElement,
+  type ScriptLine,
+} from '../../../screenplay/index.js';
+import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
+import { describeScript, type ReadVersion } from '../parse-version.js';
+
+/** Omitted fields stay; null clears. */
+export interface LineChange {
+  text?: string;
+  ttsText?: string | null;
+  parenthetical?: string | null;
+  sceneHeading?: string;
+  emotion?: Emotion | null;
+  volume?: number | null;
+  pauseAfterMs?: number | null;
+}
+
+export type LineView = ReturnType<typeof viewLine>;
+
+export interface EditedLine {
+  before: LineView;
+  line: LineView;
+  /** The whole text as it is now; null when only settings changed. */
+  content: string | null;
+  version: ReadVersion;
+}
+export type EditOutcome =
+  | ({ ok: true; changed: true } & EditedLine) | { ok: true; changed: false; line: LineView }
+  | { ok: false; field: string; message: string };
+
+/** Specification 2.10: a line with what may be tuned. Speed and direction change by voicing the line again. */
+export function viewLine({ index, id, kind, speaker, text, direction, heading, settings = {} }: SheetLine) {
+  return {
+    entryIndex: index, lineId: id, kind, character: kind === 'dialogue' || kind === 'lyric' ? speaker : null, text,
+    ttsText: settings.ttsText ?? null, parenthetical: direction ?? null, sceneHeading: heading, emotion: settings.emotion ?? null,
+    emotions: [...EMOTIONS], volume: settings.volume ?? null, speed: null, pauseAfterMs: settings.pauseAfterMs ?? null,
+    actingDirection: null,
+  };
+}
+
+class Unwritable extends Error {
+  constructor(readonly field: string, message: string) { super(message); }
+}
+
+/**
+ * Changes one line of a script. Its words are written into the script and read back, so that a change which would turn a line
+ * into something else, or touch another one, is refused instead.
+ */
+export function editLine(script: Script, sheet: LineSheet, index: number, change: LineChange): EditOutcome {
+  const line = sheet.lines[index];
+  if (!line) return { ok: false, field: 'entryIndex', message: `the script has ${sheet.lines.length} lines; the last is ${sheet.lines.length - 1}` };
+  try {
+    const words = wordsWanted(line, change);
+    const settings = settingsWanted(line, change, words.text !== undefined);
+    const isReworded = Object.keys(words).length > 0;
+    if (!isReworded && JSON.stringify(settings) === JSON.stringify(line.settings ?? {})) return { ok: true, changed: false, line: viewLine(line) };
+    const rewritten = isReworded ? rewrite(script, sheet, line, words) : { script, sheet, content: null };
+    const lines = rewritten.sheet.lines.map((each) => (each.index === index ? withSettings(each, settings) : each));
+    return {
+      ok: true, changed: true, content: rewritten.content, before: viewLine(line), line: viewLine(lines[index]!),
+      version: describeScript(rewritten.script, 'fountain', { ...rewritten.sheet, lines }),
+    };
+  } catch (error) {
+    if (error instanceof Unwritable) return { ok: false, field: error.field, message: error.message };
+    if (error instanceof ScriptRefused) return { ok: false, field: 'text', message: error.message };
+    throw error;
+  }
+}
+
+interface Words { text?: string; parenthetical?: string; sceneHeading?: string }
+
+/** The words that differ from what is printed; an empty parenthetical is none. */
+function wordsWanted(line: SheetLine, { text, parenthetical, sceneHeading }: LineChange): Words {
+  const words: Words = {};
+  const wanted = text === undefined ? undefined : oneLine({ text });
+  if (wanted === '') throw new Unwritable('text', 'text must hold words');
+  if (wanted !== undefined && wanted !== line.text) words.text = wanted;
+  const direction = parenthetical === undefined ? undefined : oneLine({ text: parenthetical ?? '' }).replace(/^\(\s*(.*?)\s*\)$/, '$1');
+  if (direction !== undefined && direction !== (line.direction ?? '')) {
+    if (line.kind !== 'dialogue' && line.kind !== 'lyric') throw new Unwritable('parenthetical', 'only a spoken line has a parenthetical');
+    words.parenthetical = direction;
+  }
+  const heading = sceneHeading === undefined ? undefined : oneLine({ text: sceneHeading });
+  if (heading === '') throw new Unwritable('sceneHeading', 'sceneHeading must hold words');
+  if (heading !== undefined && heading !== line.heading) {
+    if (line.heading === null) throw new Unwritable('sceneHeading', 'the line stands before the first scene heading');
+    if (line.kind === 'scene_heading' && words.text !== undefined && words.text !== heading) {
+      throw new Unwritable('sceneHeading', 'the line is the scene heading: text and sceneHeading must not differ');
+    }
+    words.sceneHeading = heading;
+  }
+  return words;
+}
+
+function settingsWanted(line: SheetLine, change: LineChange, isReworded: boolean): LineSettings {
+  const kept = line.settings ?? {};
+  const settings: LineSettings = isReworded ? withoutSpokenForm(kept) : { ...kept };
+  const ttsText = typeof change.ttsText === 'string' ? oneLine({ text: change.ttsText }) || null : change.ttsText;
+  for (const [name, value] of Object.entries({ ...change, ttsText })) {
+    if (value === undefined || !['ttsText', 'emotion', 'volume', 'pauseAfterMs'].includes(name)) continue;
+    if (value === null) delete settings[name as keyof LineSettings];
+    else Object.assign(settings, { [name]: value });
+  }
+  // One order of keys, so that equal settings are spelled alike.
+  return Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withSettings({ settings: _, ...line }: SheetLine, settings: LineSettings): SheetLine {
+  return Object.keys(settings).length > 0 ? { ...line, settings } : line;
+}
+
+function rewrite(script: Script, sheet: LineSheet, line: SheetLine, words: Words): { script: Script; sheet: LineSheet; content: string } {
+  const elements = [...script.elements];
+  const headingAt = headingElementOf(elements, line.element);
+  if (words.text !== undefined) {
+    const parts = sheet.lines.filter(({ element }) => element === line.element).map((part) => (part.index === line.index ? words.text! : part.text));
+    elements[line.element] = reworded(elements[line.element]!, parts.join(' '));
+  }
+  if (words.sceneHeading !== undefined) elements[headingAt] = reworded(elements[headingAt]!, words.sceneHeading);
+  if (words.parenthetical !== undefined) setParenthetical(elements, line.element, words.parenthetical);
+  const content = writeFountain({ ...script, elements });
+  const read = readFountain(content).script;
+  // Fountain knows no page geometry; that of the file the script came from stays.
+  const changed: Script = { ...read, ...(script.layout ? { layout: script.layout } : {}) };
+  const lines = scriptLines(changed);
+  const [wanted, found] = [groupsOf(sheet.lines), groupsOf(lines)];
+  const own = wanted.findIndex(({ indexes }) => indexes.includes(line.index));
+  const isHeading = (index: number): boolean => words.sceneHeading !== undefined && sheet.lines[index]!.element === headingAt;
+  wanted.forEach((group, at) => {
+    if (at === own && words.text !== undefined) group.text = sheet.lines.filter(({ element }) => element === line.element)
+      .map((part) => (part.index === line.index ? words.text! : part.text)).join(' ');
+    if (at === own && words.parenthetical !== undefined) group.direction = words.parenthetical || null;
+    if (isHeading(group.indexes[0]!)) group.text = words.sceneHeading!;
+  });
+  const differs = wanted.length !== found.length ? own : wanted.findIndex((group, at) => !sameWords(group, found[at]!));
+  if (differs >= 0) throw new Unwritable(Object.keys(words)[0]!, `${Object.keys(words).join(' and ')} would not be read back as the same line of a script`);
+  const origin = new Map(found.flatMap(({ indexes }, at) => indexes.map((index, part) => [index, wanted[at]!.indexes[part] ?? null] as const)));
+  return { script: changed, content, sheet: buildSheet(lines, sheet, (index) => origin.get(index) ?? null, () => false) };
+}
+
+function headingElementOf(elements: readonly ScriptElement[], at: number): number {
+  for (let index = at; index >= 0; index -= 1) if (elements[index]!.type === 'scene_heading') return index;
+  return -1;
+}
+
+/** The element with other words: emphasis goes with the old ones, notes stay. */
+function reworded(element: ScriptElement, text: string): ScriptElement {
+  if (isAside(element) || element.type === 'page_break') throw new Error(`${element.type} is no line`);
+  const { marks: _, ...rest } = element;
+  const asides = rest.asides?.map((aside) => ({ ...aside, at: Math.min(aside.at, text.length) }));
+  return { ...rest, text, ...(asides ? { asides } : {}) };
+}
+
+/** Replaces the brackets that direct one part of a speech: those above it, and for the last part those below. */
+function setParenthetical(elements: ScriptElement[], part: number, direction: string): void {
+  let cue = part;
+  while (cue >= 0 && elements[cue]!.type !== 'character') cue -= 1;
+  const end = cue < 0 ? 0 : endOfSpeech(elements, cue);
+  if (end <= part) throw new Unwritable('parenthetical', 'the line belongs to no speech');
+  const isSpoken = (at: number): boolean => {
+    const element = elements[at];
+    return isSpeechPart(element) && element.type !== 'parenthetical' && oneLine(element) !== '';
+  };
+  let first = part;
+  while (first - 1 > cue && !isSpoken(first - 1)) first -= 1;
+  let last = part;
+  const isLast = ![...elements.keys()].slice(part + 1, end).some(isSpoken);
+  if (isLast) last = end - 1;
+  const kept = (from: number, to: number): ScriptElement[] => elements.slice(from, to).filter(({ type }) => type !== 'parenthetical');
+  const bracket: ScriptElement[] = direction === '' ? [] : [{ type: 'parenthetical', text: direction }];
+  elements.splice(first, last + 1 - first, ...kept(first, part), ...bracket, elements[part]!, ...kept(part + 1, last + 1));
+}
+
+interface Group { kind: string; speaker: string; text: string; direction: string | null; indexes: number[] }
+
+/** Lines cut out of one element count as one. */
+function groupsOf(lines: readonly ScriptLine[]): Group[] {
+  const groups: Group[] = [];
+  let element = -1;
+  for (const line of lines) {
+    if (line.element === element) {
+      groups.at(-1)!.text += ` ${line.text}`;
+      groups.at(-1)!.indexes.push(line.index);
+    } else groups.push({ kind: line.kind, speaker: line.speaker, text: line.text, direction: line.direction ?? null, indexes: [line.index] });
+    element = line.element;
+  }
+  return groups;
+}
+
+const sameWords = (a: Group, b: Group): boolean =>
+  a.kind === b.kind && a.speaker === b.speaker && a.text === b.text && a.direction === b.direction;

@@ -1,0 +1,70 @@
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { viewLine, type LineChange, type LineView } from './line-edit.js';
+import type { LineSheet } from './line-sheet.js';
+import type { ParsedVersion } from '../script-model.js';
+import { deleteObjects, deleteReplaced, getParsedScript, storeEdited, storeText } from '../script-objects.js';
+import { runScriptTask } from '../script-thread.js';
+import { commitLineEdit, listLineEdits, type LineEdit } from '../version-store.js';
+
+/** Newest changes of a line that are told. */
+const SHOWN_EDITS = 50;
+const WRITE_ATTEMPTS = 20;
+
+/** Specification 2.10: a line, null past the end, with what it was before each change. Raises as `getParsedScript`. */
+export async function getLineView({ db, store }: Services, versionId: string, index: number) {
+  // All in one, so that a change or a deletion in between is met with another look.
+  const { got } = await getParsedScript(db, store, versionId, async ({ linesKey }) => {
+    const found = (JSON.parse((await store.get(linesKey)).toString('utf8')) as LineSheet).lines[index];
+    if (!found) return { line: null, versions: [] };
+    const edits = await listLineEdits(db, versionId, found.id, SHOWN_EDITS);
+    const versions = await Promise.all(edits.map(async ({ edition, revision, snapshotKey, createdAt }) => ({
+      edition, revision, createdAt: createdAt.toISOString(), line: JSON.parse((await store.get(snapshotKey)).toString('utf8')) as LineView,
+    })));
+    return { line: viewLine(found), versions };
+  });
+  return { ...got, audits: [] };
+}
+
+/**
+ * Changes one line; what it was is kept first. A change that changes nothing is none. Raises `validation_failed`,
+ * `script_not_found`, and `script_state_invalid` for a version that is not parsed or, with `expectedRevision`, has another text.
+ */
+export async function tuneLine(
+  services: Services, versionId: string, index: number, change: LineChange, expectedRevision: number | null,
+): Promise<LineView> {
+  const { db, store } = services;
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+    const { row, got: [model, lines] } = await getParsedScript(db, store, versionId, ({ modelKey, linesKey }) =>
+      Promise.all([store.get(modelKey), store.get(linesKey)]));
+    if (expectedRevision !== null && expectedRevision !== row.revision) {
+      throw new ApiError('script_state_invalid', 'the screenplay has changed since it was read',
+        { reason: 'content_changed', currentSha256: row.sha256, currentVersion: row.revision });
+    }
+    const edited = await runScriptTask('edit', { model: model!, lines: lines!, index, change });
+    if (!edited.ok) throw new ApiError('validation_failed', edited.message, { field: edited.field });
+    if (!edited.changed) return edited.line;
+    const { before, line, content, version } = edited;
+    const edit: LineEdit = {
+      lineId: before.lineId, entryIndex: index, read: { ...version, format: row.readFormat ?? version.format },
+      snapshotKey: await storeEdited(store, row, 'snapshot', JSON.stringify(before)),
+      keys: {
+        modelKey: content === null ? row.modelKey : await storeEdited(store, row, 'model', version.model),
+        linesKey: await storeEdited(store, row, 'lines', version.lines),
+      },
+      text: content === null ? null : await storeText(store, versionId, row.revision + 1, Buffer.from(content, 'utf8')),
+    };
+    if (await commit(services, row, edit)) return line;
+  }
+  throw new Error(`the lines of ${versionId} change faster than they can be written`);
+}
+
+async function commit({ db, store, faults }: Services, row: ParsedVersion, edit: LineEdit): Promise<boolean> {
+  await faults.reach('script.before_line');
+  const next = await commitLineEdit(db, row, edit);
+  if (next) await deleteReplaced(store, row, next);
+  // Somebody else's change came first: what was made from the old version is of no use.
+  else await deleteObjects(store, [edit.snapshotKey, edit.keys.linesKey, edit.text && edit.keys.modelKey, edit.text && edit.text.contentKey]);
+  return next !== null;
+}
+

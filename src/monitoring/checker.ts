@@ -1,0 +1,125 @@
+import { finalizeWorkflowId } from '../../workflows/artifacts/contract.js';
+import { jobWorkflowId } from '../../workflows/jobs/contract.js';
+import { planWorkflowId } from '../../workflows/plans/contract.js';
+import { scriptWorkflowId } from '../../workflows/scripts/contract.js';
+import { sourceWorkflowId } from '../../workflows/sources/contract.js';
+import { draftWorkflowId } from '../../workflows/scripts/draft-contract.js';
+import type { Services } from '../services.js';
+import { failFinalize } from '../domain/artifacts/finalize/finalize-moves.js';
+import { failJob } from '../domain/jobs/job-moves.js';
+import { failPlan } from '../domain/plans/plan-progress.js';
+import { resumeDrafting } from '../domain/scripts/drafts/draft-run.js';
+import { resumeReading } from '../domain/scripts/upload.js';
+import { failExtraction } from '../domain/sources/source-store.js';
+import { checkLedger } from '../credits/check.js';
+
+/** Something that is not as it must be; nothing mends it but a person. */
+export interface Finding { check: 'ledger' | 'files'; subject: string; detail: string }
+/** A record whose run was gone; it was failed and its credits were released, or its run was started after all. */
+export interface Mended { kind: 'job' | 'plan' | 'source' | 'script' | 'draft' | 'finalize'; id: string }
+export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
+
+/** A record is left alone this long after its last change: its run may be about to start. */
+const GRACE = `interval '60 seconds'`;
+const BATCH = 200;
+/** A half-written object this old has lost its writer. */
+const STALE_TEMPORARY_MS = 10 * 60_000;
+const STOPPED = 'The run was stopped from outside before it could end; start it again with resume.';
+
+interface Watched { id: string; epoch: number; artifactId: string; revision: number }
+
+interface Watch {
+  kind: Mended['kind'];
+  sql: string;
+  runOf: (row: Watched) => string;
+  fail: (services: Services, row: Watched) => Promise<unknown>;
+}
+
+const WATCHES: Watch[] = [
+  {
+    kind: 'job', sql: `SELECT id, epoch FROM jobs WHERE status IN ('PENDING','RESERVED','RUNNING','PARTIAL')`,
+    runOf: (row) => jobWorkflowId(row.id, row.epoch),
+    fail: ({ db }, { id, epoch }) => failJob(db, { jobId: id, epoch }, { code: 'artifact_generation_failed', message: STOPPED }),
+  },
+  {
+    kind: 'plan', sql: `SELECT id, epoch FROM plans WHERE status IN ('PENDING','RUNNING')`,
+    runOf: (row) => planWorkflowId(row.id, row.epoch),
+    fail: ({ db }, { id, epoch }) => failPlan(db, { planId: id, epoch }, 'story_plan_failed', STOPPED),
+  },
+  {
+    kind: 'source', sql: `SELECT id, 0 AS epoch FROM sources WHERE status IN ('PENDING','EXTRACTING') AND deleted_at IS NULL`,
+    runOf: (row) => sourceWorkflowId(row.id),
+    fail: ({ db }, { id }) => failExtraction(db, id, {
+      code: 'source_fetch_failed', message: 'The run that read this source was stopped; attach it again.', details: {},
+    }),
+  },
+  {
+    // A changed text is stored before its run is started, so that a run may be missing that never was.
+    kind: 'script',
+    sql: `SELECT id, revision AS epoch FROM script_versions WHERE status IN ('pending','parsing') AND deleted_at IS NULL`,
+    runOf: (row) => scriptWorkflowId(row.id, row.epoch),
+    fail: (services, { id, epoch }) => resumeReading(services, id, epoch),
+  },
+  {
+    kind: 'draft',
+    sql: `SELECT id, epoch FROM (SELECT v.id, d.number AS epoch, d.updated_at FROM script_versions v JOIN script_drafts d ON d.version_id = v.id
+      WHERE v.draft_status = 'drafting' AND v.deleted_at IS NULL) AS drafting WHERE true`,
+    runOf: (row) => draftWorkflowId(row.id, row.epoch),
+    fail: (services, { id, epoch }) => resumeDrafting(services, { versionId: id, number: epoch }),
+  },
+  {
+    kind: 'finalize',
+    sql: `SELECT id, epoch, artifact_id AS "artifactId", revision FROM finalizes WHERE status IN ('queued','rendering','uploading')`,
+    runOf: (row) => finalizeWorkflowId(row.artifactId, row.revision, row.epoch),
+    fail: ({ db }, row) => failFinalize(db, row, { code: 'artifact_generation_failed', message: STOPPED }),
+  },
+];
+
+/** Fails what says that it is under way although no run is open (an operator terminated it), and gives its credits back. */
+async function mendLostRuns(services: Services): Promise<Mended[]> {
+  const mended: Mended[] = [];
+  for (const { kind, sql, runOf, fail } of WATCHES) {
+    const rows = await services.db.query(`${sql} AND updated_at < now() - ${GRACE} ORDER BY updated_at LIMIT ${BATCH}`) as Watched[];
+    for (const row of rows) {
+      if (await services.engine.status(runOf(row)) === 'open') continue;
+      await fail(services, row);
+      mended.push({ kind, id: row.id });
+    }
+  }
+  return mended;
+}
+
+/** READY means that the file is there: the newest durable files are looked at each time. */
+async function missingFiles({ db, store }: Services): Promise<Finding[]> {
+  const files = await db.query(
+    `SELECT id, media_key AS key, byte_size AS "byteSize" FROM finalizes WHERE status = 'complete' ORDER BY completed_at DESC LIMIT 50`,
+  ) as { id: string; key: string; byteSize: number }[];
+  const findings: Finding[] = [];
+  for (const { id, key, byteSize } of files) {
+    const found = await store.stat(key);
+    if (found?.byteSize !== byteSize) findings.push({ check: 'files', subject: id, detail: found ? 'its size has changed' : 'its file is gone' });
+  }
+  return findings;
+}
+
+async function sweep({ db, store }: Services): Promise<void> {
+  await store.sweep(STALE_TEMPORARY_MS);
+  await db.query(`DELETE FROM rate_windows WHERE window_start < now() - interval '10 minutes'`);
+  await db.query(`DELETE FROM idempotency_keys k WHERE state = 'done' AND created_at < now() - interval '7 days'
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = k.resource_id AND j.status NOT IN ('READY','FAILED','CANCELED'))`);
+}
+
+/** Compares ledger, rows, files and open runs; mends lost runs; keeps the outcome for `/generation-health`. */
+export async function runChecks(services: Services): Promise<CheckOutcome> {
+  const mended = await mendLostRuns(services);
+  const ledger = (await checkLedger(services.db)).map(({ invariant, subject, detail }): Finding =>
+    ({ check: 'ledger', subject, detail: `${invariant}: ${detail}` }));
+  const findings = [...ledger, ...await missingFiles(services)].slice(0, 100);
+  await sweep(services);
+  await services.db.query(
+    `INSERT INTO system_checks (name, findings, mended, checked_at) VALUES ('consistency', $1, $2, now())
+     ON CONFLICT (name) DO UPDATE SET findings = EXCLUDED.findings, mended = EXCLUDED.mended, checked_at = now()`,
+    [JSON.stringify(findings), JSON.stringify(mended)]);
+  for (const finding of findings) services.log.error({ finding }, 'an invariant does not hold');
+  return { findings, mended };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Services } from '../services.js';
+import { providersOf } from './providers.js';
+
+export type HealthStatus = 'ok' | 'degraded' | 'down';
+
+const KEEP_MS = 5_000;
+const PING_MS = 1_000;
+
+interface Backoff { stage: string; message: string | null; until: string | null }
+
+/** Resolves to the round trip in ms, or null when the engine did not answer in time. */
+async function engineRoundTripMs({ engine, log }: Services): Promise<number | null> {
+  const ping = engine.ping().catch((error: Error) => {
+    log.warn({ error: error.message }, 'the workflow engine does not answer');
+    return null;
+  });
+  return Promise.race([ping, sleep(PING_MS, null, { ref: false })]);
+}
+
+async function queuesOf({ db }: Services) {
+  return db.query(
+    `SELECT name, count(*) FILTER (WHERE state = 'queued')::int AS queued, count(*) FILTER (WHERE state = 'running')::int AS running,
+       floor(extract(epoch FROM now() - min(since) FILTER (WHERE state = 'queued')))::int AS "oldestQueuedSeconds"
+     FROM (
+       SELECT 'sources' AS name, CASE status WHEN 'PENDING' THEN 'queued' ELSE 'running' END AS state, created_at AS since
+         FROM sources WHERE status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL
+       UNION ALL SELECT 'plans', CASE status WHEN 'PENDING' THEN 'queued' ELSE 'running' END, created_at FROM plans WHERE status IN ('PENDING', 'RUNNING')
+       UNION ALL SELECT 'jobs', CASE WHEN status = 'RUNNING' OR status = 'PARTIAL' THEN 'running' ELSE 'queued' END, created_at
+         FROM jobs WHERE status IN ('PENDING', 'RESERVED', 'RUNNING', 'PARTIAL')
+       UNION ALL SELECT 'finalizes', CASE status WHEN 'queued' THEN 'queued' ELSE 'running' END, created_at
+         FROM finalizes WHERE status IN ('queued', 'rendering', 'uploading')
+     ) AS work GROUP BY name ORDER BY name`) as Promise<{ name: string; queued: number; running: number; oldestQueuedSeconds: number | null }[]>;
+}
+
+async function backoffsOf({ db }: Services): Promise<Backoff[]> {
+  return db.query(
+    `SELECT progress->>'stage' AS stage, progress->'lastError'->>'message' AS message, progress->>'nextAttemptAt' AS until
+     FROM jobs WHERE status IN ('RUNNING', 'PARTIAL') AND progress->>'stage' = 'provider_backoff'
+     ORDER BY progress->>'nextAttemptAt' DESC LIMIT 100`) as Promise<Backoff[]>;
+}
+
+async function invariantsOf({ db }: Services) {
+  const [row] = await db.query(
+    'SELECT jsonb_array_length(findings) AS findings, jsonb_array_length(mended) AS mended, checked_at AS "checkedAt" FROM system_checks ORDER BY checked_at DESC LIMIT 1',
+  ) as { findings: number; mended: number; checkedAt: Date }[];
+  return row ? { findings: row.findings, mended: row.mended, checkedAt: row.checkedAt.toISOString() } : null;
+}
+
+async function measure(services: Services) {
+  const [roundTripMs, queues, backoffs, invariants] = await Promise.all([
+    engineRoundTripMs(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
+  ]);
+  const providers = providersOf(services.config).map(({ kind, name, embedded }) => {
+    const backoff = backoffs.find(({ message }) => message?.toLowerCase().includes(name.toLowerCase()));
+    return { kind, name, embedded, status: backoff ? 'degraded' as const : 'ok' as const, backoffUntil: backoff?.until ?? null, p50Ms: null };
+  });
+  const degraded = backoffs.length > 0 || (invariants?.findings ?? 0) > 0;
+  return {
+    status: (roundTripMs === null ? 'down' : degraded ? 'degraded' : 'ok') as HealthStatus,
+    engine: { status: roundTripMs === null ? 'down' as const : 'ok' as const, roundTripMs: roundTripMs === null ? null : Math.round(roundTripMs) },
+    providers,
+    queues,
+    invariants,
+    checkedAt: new Date().toISOString(),
+  };
+}
+
+export type GenerationHealth = Awaited<ReturnType<typeof measure>>;
+
+const kept = new WeakMap<Services['db'], { until: number; health: Promise<GenerationHealth> }>();
+
+/** Health of generation, measured at most every five seconds per process; the engine has one second to answer. */
+export async function generationHealth(services: Services): Promise<GenerationHealth> {
+  const found = kept.get(services.db);
+  if (found && found.until > Date.now()) return found.health;
+  const health = measure(services);
+  kept.set(services.db, { until: Date.now() + KEEP_MS, health });
+  health.catch(() => kept.delete(services.db));
+  return health;
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../config/index.js';
+
+export interface ProviderEntry { kind: 'llm' | 'tts'; name: string; embedded: boolean }
+
+/** The generative providers of this installation, from its configuration; nothing is loaded or called for it. */
+export function providersOf({ text, speech }: Pick<Config, 'text' | 'speech'>): ProviderEntry[] {
+  const external = speech.baseUrl !== null && speech.voices.length > 0;
+  return [
+    text.baseUrl === null ? { kind: 'llm', name: 'embedded', embedded: true } : { kind: 'llm', name: text.model ?? 'openai', embedded: false },
+    { kind: 'tts', name: 'stage', embedded: true },
+    ...(external ? [{ kind: 'tts' as const, name: 'openai', embedded: false }] : []),
+  ];
+}

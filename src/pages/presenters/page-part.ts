@@ -1,0 +1,42 @@
+import type { ReadPage } from '../view.js';
+import { speakerOf, type Screenplay } from '../../screenplay/model.js';
+import { isIn, type EntryRange } from '../../domain/artifacts/performance/performed-part.js';
+import type { CoverChoice } from '../../domain/artifacts/pictures/read-pictures.js';
+
+const overlaps = (part: EntryRange, run: EntryRange): boolean => run.firstEntry <= part.lastEntry && run.lastEntry >= part.firstEntry;
+
+/**
+ * The page of a part: its entries, the scenes and the people in them, and nothing that was said about the whole. A scene that the
+ * part begins in keeps its heading, which says where it plays.
+ */
+export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
+  const entries = read.entries.filter(({ index }) => isIn(part, index));
+  const heard = new Set(entries.map(({ character }) => character));
+  return {
+    ...read, entries, blurb: null,
+    scenes: read.scenes.filter((scene) => overlaps(part, scene)).map((scene) => ({
+      ...scene, firstEntry: Math.max(scene.firstEntry, part.firstEntry), lastEntry: Math.min(scene.lastEntry, part.lastEntry),
+    })),
+    cast: read.cast.filter(({ character }) => heard.has(character)),
+  };
+}
+
+/** The cover of a part: the place of its first scene, and those who say most in it. */
+export function coverOfPart({ scenes, entries, cast }: Screenplay, part: EntryRange, kicker: string): CoverChoice {
+  const said = (seat: number): number => entries.reduce((sum, { index, character, text }) =>
+    sum + (isIn(part, index) && character === cast[seat]?.character ? text.length : 0), 0);
+  return {
+    kicker, coverScene: scenes.find((scene) => overlaps(part, scene))?.index ?? 0,
+    leads: [...cast.keys()].filter((seat) => said(seat) > 0).sort((a, b) => said(b) - said(a) || a - b),
+  };
+}
+
+/** Whether the page of a part shows the picture of this public name (see `PageSource.picture`). */
+export function isPictured(screenplay: Screenplay, part: EntryRange, name: string): boolean {
+  if (name === 'cover.svg') return true;
+  const [, kind, digits] = /^(scene|bust|face)-(\d{1,4})\.svg$/.exec(name) ?? [];
+  if (kind === 'scene') return screenplay.scenes.some((scene) => scene.index === Number(digits) && overlaps(part, scene));
+  const who = kind ? screenplay.cast[Number(digits)]?.character : undefined;
+  return who !== undefined
+    && screenplay.entries.some((entry) => isIn(part, entry.index) && speakerOf(entry, screenplay.narrationPolicy) === who);
+}

@@ -1,0 +1,144 @@
+import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/live-encoder.js';
+import type { AudioFrames, RoomAudio } from '../../contract/live.js';
+import type { PageSource } from '../source.js';
+import { pagePaths } from '../../contract/page-paths.js';
+import type { ReadPage, ReadProgress, RoomPage } from '../view.js';
+import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
+import { speakerOf, type Screenplay } from '../../screenplay/model.js';
+import type { Services } from '../../services.js';
+import { listeningCopy, partName, performedFile } from '../../domain/artifacts/shares/listening-copy.js';
+import { openRoom } from '../../domain/artifacts/shares/live-start.js';
+import { coverOfPart, isPictured, partOfPage } from './page-part.js';
+import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
+import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
+import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
+import { findThesis } from '../../domain/artifacts/read-lookup.js';
+import { artOf, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
+import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
+import { shareState, blurbOf } from './share-state.js';
+import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
+import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
+
+/** Words enough to tell a language. */
+const LANGUAGE_SAMPLE_CHARS = 4_000;
+
+/** The reader tells English from the rest and no more; `und` is the tag for a language that is not known. */
+function languageOf(screenplay: Screenplay): string {
+  const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n');
+  return detectLanguage(words.slice(0, LANGUAGE_SAMPLE_CHARS)) === 'en' ? 'en' : 'und';
+}
+
+function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part, lineCount }: SharedRead): ReadProgress {
+  const completedLines = part ? lines.length : row?.performedCount ?? 0;
+  return { completedLines, totalLines: lineCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
+}
+
+const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };
+
+function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): ReadPage['entries'] {
+  const times = new Map(lines.map((line) => [line.entryIndex, line]));
+  return screenplay.entries.map((entry) => ({
+    index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy),
+    parenthetical: entry.parenthetical ?? null, text: entry.text,
+    startMs: times.get(entry.index)?.startMs ?? null, endMs: times.get(entry.index)?.endMs ?? null,
+  }));
+}
+
+/** A script's link may come to show another read or part; its pictures are then others too, whatever a browser has kept. */
+function pictureMark({ read, part, share }: SharedRead): string {
+  if (!share) return '';
+  return `?v=${read.artifactId.slice(-8)}-${read.revision}${part ? `-${part.firstEntry}-${part.lastEntry}` : ''}`;
+}
+
+/** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
+export function readPages(services: Services, feed: PerformanceFeed): PageSource {
+  const { pool, db, store } = services;
+
+  async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
+    const { read, token, part, share } = shared;
+    const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId), artOf(services, read)]);
+    const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
+    const whole: ReadPage = {
+      token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
+      share: share && { audience: share.audience, mode: share.mode, part: partName(shared) },
+      author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
+      scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, urlOf, scene.index) })),
+      entries: timedEntries(screenplay, lines),
+      cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
+      cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
+      durationMs, audioUrl: null, vttUrl: null, startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
+      indexable: share?.audience === 'public', previewImageUrl: null,
+    };
+    return part ? partOfPage(whole, part) : whole;
+  }
+
+  async function performed({ read, part }: SharedRead): Promise<{ row: PerformanceRow | null; performance: PerformedPart }> {
+    // The row first: lines read after it are at least as many as it counts.
+    const row = await findPerformance(db, read.artifactId, read.revision);
+    return { row, performance: performedPart(part, row, await performedLines(db, read.artifactId, read.revision)) };
+  }
+
+  return {
+    async readByToken(token) {
+      const shared = await findReadByShareToken(services, token);
+      if (!shared) return null;
+      const copy = await listeningCopy(services, shared);
+      if (copy) {
+        const audioUrl = pagePaths.media(token, copy.name);
+        return { ...await page(shared, copy.lines, copy.durationMs), audioUrl, vttUrl: pagePaths.captions(token) };
+      }
+      const row = await findPerformance(db, shared.read.artifactId, shared.read.revision);
+      const state = shareState(shared.lineCount, row, new Date());
+      const progress = state === 'ready' ? null : progressOf(row, (await performed(shared)).performance, shared);
+      return { ...await page(shared, [], null), state, progress };
+    },
+
+    async roomByToken(roomToken): Promise<RoomPage | null> {
+      const shared = await findReadByRoomToken(services, roomToken);
+      if (!shared) return null;
+      const { row, performance } = await performed(shared);
+      return {
+        roomToken, read: await page(shared, performance.lines, performance.durationMs), stage: stageOf(row, performance),
+        progress: progressOf(row, performance, shared),
+        audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), audioFrameMs: LIVE_FRAME_MS,
+      };
+    },
+
+    async roomEvents(roomToken, lastEntryIndex, signal) {
+      const shared = await findReadByRoomToken(services, roomToken);
+      return shared && roomEvents(feed.follow(shared.read.artifactId, shared.read.revision, signal), shared, lastEntryIndex);
+    },
+
+    async roomAudio(roomToken): Promise<RoomAudio | null> {
+      const shared = await findReadByRoomToken(services, roomToken);
+      if (!shared) return null;
+      const { artifactId, revision } = shared.read;
+      const row = await findPerformance(db, artifactId, revision);
+      const file = row && performedFile(services, shared, row, shared.part ? await performedLines(db, artifactId, revision) : []);
+      if (file) return { complete: true, frames: FRAMES, file };
+      return {
+        complete: false, frames: FRAMES, contentType: LIVE_CONTENT_TYPE,
+        open: (signal, fromByte) => roomChunks(feed.follow(artifactId, revision, signal), shared, (key) => store.get(key), fromByte),
+      };
+    },
+
+    async startLive(token) {
+      const shared = await findReadByShareToken(services, token);
+      return shared && openRoom(services, shared);
+    },
+
+    async picture(token, name) {
+      const shared = await findReadByShareToken(services, token) ?? await findReadByRoomToken(services, token);
+      if (!shared?.part) return pictureOf(services, shared?.read ?? null, name);
+      const screenplay = await getScreenplay(store, shared.read.scriptKey);
+      if (!isPictured(screenplay, shared.part, name)) return null;
+      return pictureOf(services, shared.read, name, coverOfPart(screenplay, shared.part, partName(shared)!));
+    },
+
+    async media(token, name) {
+      const shared = await findReadByShareToken(services, token);
+      const copy = shared && await listeningCopy(services, shared);
+      return copy?.name === name ? copy.file : null;
+    },
+  };
+}

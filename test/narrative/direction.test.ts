@@ -3,7 +3,7 @@ import { phrasesOf } from '../../src/adapters/speech/flite/phrasing.js';
 import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
-import { PAUSES, relationOf, type Relation } from '../../src/narrative/writing/direction/direction-pauses.js';
+import { PAUSES, relationOf, type Relation } from '../../src/narrative/writing/direction/pauses.js';
 import type { Delivery, Emotion, EntryKind, Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
 
 type Line = [character: string, text: string, parenthetical?: string, sceneIndex?: number];

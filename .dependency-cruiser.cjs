@@ -12,7 +12,7 @@ module.exports = {
     forbid('workflows-source', 'Workflows stand alone.', { path: '^workflows' },
       { path: '^(src|api|entities|migrations)', dependencyTypesNot: ['type-only'] }),
     forbid('api-no-activities', 'The API starts workflows; it never calls an activity.', { path: '^api' }, { path: '^activities' }),
-    forbid('koa-at-the-edge', 'Koa stays in src/http and src/pages.', { path: '.', pathNot: '^(src/(http|pages)|test|node_modules)' },
+    forbid('koa-at-the-edge', 'Koa stays in src/http and src/pages.', { path: '.', pathNot: '^(src/(http|pages)|test|bench|node_modules)' },
       { path: 'node_modules/(koa|@koa)' }),
     forbid('typeorm-in-stores', 'SQL lives in entities, migrations, src/db and stores; others take a DataSource by type.',
       { path: '^(api|workflows|src/(http|pages|adapters|narrative|screenplay|temporal|audio))' }, { path: 'node_modules/typeorm' }),
@@ -21,7 +21,8 @@ module.exports = {
     forbid('screenplay-by-its-door', 'Scripts are met through src/screenplay/index.ts, performed reads through model.ts.',
       { pathNot: '^src/screenplay/' }, { path: '^src/screenplay/', pathNot: '^src/screenplay/(index|model)\\.ts$' }),
     forbid('domain-below-api', 'The domain does not know its edges.', { path: '^src/domain' }, { path: '^(api|activities|src/main)' }),
-    forbid('product-no-tests', 'Product code does not import tests.', { path: '^(src|api|activities|workflows|entities|migrations)' }, { path: '^test' }),
+    forbid('product-no-tests', 'Product code imports neither tests nor benchmarks.',
+      { path: '^(src|api|activities|workflows|entities|migrations)' }, { path: '^(test|bench)' }),
     forbid('not-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),
   ],
   options: {

@@ -1,6 +1,6 @@
 // The build: TypeScript, files copied as they are, page clients and the workflow bundle, from the sources into dist/.
 // Plain JavaScript, because it runs before anything is compiled. `node src/main/build.mjs [--force] [--keep-going]`
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
@@ -15,7 +15,9 @@ const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.stamp.json');
 const LOCK = path.join(DIST, '.lock');
 const BUNDLE = 'workflows.bundle.js';
-const SOURCE_FOLDERS = ['src', 'workflows', 'activities', 'api', 'entities', 'migrations'];
+const SOURCE_FOLDERS = ['src', 'workflows', 'activities', 'api', 'entities', 'migrations', 'bench'];
+/** The folders whose files that are not TypeScript are copied. */
+const COPIED_FROM = /^(src|bench)\//;
 const SOURCE_FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm', '.txt', '.md', '.json']);
 const CLIENTS = 'src/pages/client';
@@ -113,7 +115,7 @@ function compile(staging) {
 }
 
 async function copyPlainFiles(staging, sources) {
-  for (const file of sources.filter((name) => name.startsWith('src/') && COPIED.has(path.extname(name)))) {
+  for (const file of sources.filter((name) => COPIED_FROM.test(name) && COPIED.has(path.extname(name)))) {
     await mkdir(path.dirname(path.join(staging, file)), { recursive: true });
     await copyFile(path.join(ROOT, file), path.join(staging, file));
   }
@@ -228,6 +230,16 @@ async function buildLocked({ force, keepGoing }) {
  */
 export async function buildProject({ force = false, keepGoing = false } = {}) {
   return withLock(() => buildLocked({ force, keepGoing }));
+}
+
+/** Builds in a process of its own when the sources changed and can be built. Throws when the build fails. */
+export async function buildIfStale() {
+  if (canBuild() && !(await isFresh())) {
+    process.stderr.write('Building…\n');
+    // The process gives the compilers' memory back when it ends. Its messages must not mix with our output.
+    const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 2, 2] });
+    if (status !== 0) throw new Error('The build failed: see the messages above.');
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(path.resolve(process.argv[1])).href) {

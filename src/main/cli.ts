@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { readConfig, type Config } from '../config/index.js';
+import { runToExitCode } from './commands/exit-code.js';
 import { closestCommand, HELP, UsageError } from './commands/usage.js';
 import { traceToSources } from './stack-traces.js';
 
@@ -17,45 +18,24 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   demo: async (argv, config) => (await import('./demo.js')).runDemo(argv, config),
   pictures: async (argv) => (await import('./pictures/index.js')).runPictures(argv),
   docs: async (argv) => (await import('./generate-docs.js')).runDocs(argv),
-  bench: async (argv, config) => (await import('./bench/index.js')).runBench(argv, config),
 };
-
-/** What an error of `node:util`'s `parseArgs` is called. */
-const isUsage = (error: unknown): boolean => error instanceof UsageError
-  || (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
-
-/** Errors that are written for people; of others the stack is shown too. */
-const SPOKEN = new Set(['ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable']);
-
-/** A reader that has seen enough (`| head`) is no failure. */
-function allowEarlyReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error; });
-  }
-}
 
 /** Runs one command. Sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function main(argv: string[]): Promise<void> {
-  allowEarlyReaders();
   traceToSources();
   const [name, ...rest] = argv;
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h' || rest.includes('--help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  try {
+  await runToExitCode(async () => {
+    if (name === undefined || name === 'help' || name === '--help' || name === '-h' || rest.includes('--help')) {
+      process.stdout.write(HELP);
+      return;
+    }
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) {
       const meant = closestCommand(name, Object.keys(COMMANDS));
       throw new UsageError(`there is no command "${name.slice(0, 40)}"${meant ? `; did you mean "${meant}"?` : ''}`);
     }
     await command(rest, readConfig());
-  } catch (error) {
-    const { message, stack, name: kind } = error as Error;
-    if (isUsage(error)) process.stderr.write(`proscenium: ${message}\nproscenium --help lists the commands and their options.\n`);
-    else process.stderr.write(`proscenium: ${SPOKEN.has(kind) ? message : stack ?? message}\n`);
-    process.exitCode = isUsage(error) ? 2 : 1;
-  }
+  }, 'proscenium --help lists the commands and their options.');
 }
 
 // The supervisor starts this module itself; the launcher imports it.

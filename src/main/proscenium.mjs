@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // The launcher: builds when the sources are here and changed, then hands over to the compiled command line.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,13 +13,8 @@ async function prepare() {
     throw new Error(`Proscenium needs Node 20.19 or newer; this is ${process.versions.node}.`);
   }
   if (existsSync(path.join(HERE, 'build.mjs'))) {
-    const { canBuild, isFresh } = await import('./build.mjs');
-    if (canBuild() && !(await isFresh())) {
-      process.stderr.write('Building…\n');
-      // In a process of its own, so that the compilers' memory is given back. Its messages must not mix with our output.
-      const { status } = spawnSync(process.execPath, [path.join(HERE, 'build.mjs')], { stdio: ['ignore', 2, 2] });
-      if (status !== 0) throw new Error('The build failed: see the messages above.');
-    }
+    const { buildIfStale } = await import('./build.mjs');
+    await buildIfStale();
   }
   if (existsSync(CLI)) return;
   throw new Error('Nothing is built here, and there are no sources or compilers to build from: run npm install.');

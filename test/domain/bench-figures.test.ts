@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { growthExponent, percentile, ratiosOf, summarize, verdictOf, type Figure } from '../../src/main/bench/figures.js';
-import { benchScreenplay, storyText } from '../../src/main/bench/story.js';
-import { jsonOf, tableOf } from '../../src/main/bench/table.js';
+import { growthExponent, percentile, ratiosOf, summarize, verdictOf, type Figure } from '../../bench/figures.js';
+import { benchScreenplay, storyText } from '../../bench/stack/story.js';
+import { jsonOf, tableOf } from '../../bench/table.js';
 
 const figure = (rounds: number[], reference: number[], extra: Partial<Figure> = {}): Figure => ({
   benchmark: 'read', name: 'requests', unit: '/s', rounds, reference: { name: 'bare', rounds: reference },

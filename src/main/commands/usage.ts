@@ -29,7 +29,6 @@ Tools
   inspect FILE [--json]         Shows how a text is understood: who speaks where, people, claims, scenes.
   pictures [--out DIR]          Draws contact sheets of places and people into a folder, with a page to look at them.
   docs [--check]                Writes the generated documentation, or checks that it is up to date.
-  bench                         Measures this installation.
 
 Settings come from the environment: PORT, HOST, APP_URL, DATA_DIR, DATABASE_URL, TEMPORAL_ADDRESS, STORAGE_URL,
 PROSCENIUM_BOOTSTRAP_KEY and others; README.md lists them. A port of 0 takes a free one.

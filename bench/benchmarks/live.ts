@@ -1,7 +1,7 @@
-import type { Benchmark } from './benchmark.js';
-import { percentile, type Figure } from './figures.js';
-import { performLive } from './perform.js';
-import { insertRead } from './rows.js';
+import type { Benchmark } from '../benchmark.js';
+import { percentile, type Figure } from '../figures.js';
+import { performLive } from '../stack/perform.js';
+import { insertRead } from '../stack/rows.js';
 
 const LINES = 6;
 const CROWD = 20;
@@ -10,13 +10,13 @@ const CROWD = 20;
 export const liveBenchmark: Benchmark = {
   name: 'live',
   summary: 'first audio of a live read, for 1 and for 20 listeners',
-  async run(ground, { quick }) {
-    const api = await ground.api();
-    await ground.workers();
+  async run(stack, { quick }) {
+    const api = await stack.api();
+    await stack.workers();
     const firstAudio = async (listeners: number, rounds: number): Promise<number[]> => {
       const heardMs: number[] = [];
       for (let round = 0; round < rounds; round++) {
-        const { artifactId } = await insertRead(ground, LINES);
+        const { artifactId } = await insertRead(stack, LINES);
         const heard = await Promise.all(Array.from({ length: listeners }, () => performLive(api, artifactId)));
         heardMs.push(...heard.map(({ firstAudioMs }) => firstAudioMs));
       }

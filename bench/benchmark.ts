@@ -1,6 +1,6 @@
-import type { Config } from '../../config/index.js';
+import type { Config } from '../src/config/index.js';
 import type { Figure } from './figures.js';
-import type { Ground } from './ground.js';
+import type { BenchStack } from './stack/bench-stack.js';
 
 export interface BenchOptions {
   /** Few and short rounds: proves that the benchmark works, says little. */
@@ -14,5 +14,5 @@ export interface Benchmark {
   name: string;
   /** What is measured, in a few words. */
   summary: string;
-  run(ground: Ground, options: BenchOptions): Promise<Figure[]>;
+  run(stack: BenchStack, options: BenchOptions): Promise<Figure[]>;
 }

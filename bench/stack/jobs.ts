@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchApi, Ground } from './ground.js';
+import type { BenchApi, BenchStack } from './bench-stack.js';
 import { freshSeed } from './rows.js';
 import { storyText } from './story.js';
 
@@ -45,7 +45,7 @@ export async function readyJob({ client }: BenchApi, jobId: string): Promise<str
 }
 
 /** Waits until no job is under way. */
-export async function drained({ pool }: Ground): Promise<void> {
+export async function drained({ pool }: BenchStack): Promise<void> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   for (;;) {
     const { rows } = await pool.query<{ open: number }>(

@@ -1,18 +1,20 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config/index.js';
-import { UsageError } from '../commands/usage.js';
+import { readConfig, type Config } from '../src/config/index.js';
+import { runToExitCode } from '../src/main/commands/exit-code.js';
+import { UsageError } from '../src/main/commands/usage.js';
+import { traceToSources } from '../src/main/stack-traces.js';
 import type { Benchmark } from './benchmark.js';
 import { verdictOf, type Figure } from './figures.js';
-import { openGround } from './ground.js';
-import { liveBenchmark } from './live.js';
-import { overheadBenchmark } from './overhead.js';
-import { coldBenchmark } from './cold.js';
-import { createBenchmark } from './create.js';
-import { readBenchmark } from './read.js';
-import { read20Benchmark } from './read20.js';
-import { screenplayBenchmark } from './screenplay.js';
-import { submitBenchmark } from './submit.js';
+import { startBenchStack } from './stack/bench-stack.js';
+import { liveBenchmark } from './benchmarks/live.js';
+import { overheadBenchmark } from './benchmarks/overhead.js';
+import { coldBenchmark } from './benchmarks/cold.js';
+import { createBenchmark } from './benchmarks/create.js';
+import { readBenchmark } from './benchmarks/read.js';
+import { read20Benchmark } from './benchmarks/read20.js';
+import { screenplayBenchmark } from './benchmarks/screenplay.js';
+import { submitBenchmark } from './benchmarks/submit.js';
 import { jsonOf, tableOf } from './table.js';
 
 /** In this order: those that need an idle machine come first, those that leave much behind come last. */
@@ -29,11 +31,7 @@ function chosen(names: readonly string[]): Benchmark[] {
   return BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
-/**
- * `proscenium bench [name…] [--json] [--quick]`: measures on a stack of its own in a temporary folder, each figure beside its
- * reference of the same run. The exit code is 1 when a floor was missed, except with `--quick`. Throws `UsageError`.
- */
-export async function runBench(argv: string[], config: Config): Promise<void> {
+async function runBench(argv: string[], config: Config): Promise<void> {
   const { values, positionals } = parseArgs({
     args: argv, allowPositionals: true, strict: true, options: { json: { type: 'boolean' }, quick: { type: 'boolean' } },
   });
@@ -43,21 +41,30 @@ export async function runBench(argv: string[], config: Config): Promise<void> {
     process.stderr.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
   };
   const figures: Figure[] = [];
-  const ground = await openGround(config, say);
+  const stack = await startBenchStack(config, say);
   // What we started ends with us in any case; the folder is removed only here.
-  const abandon = (): void => { void ground.close().finally(() => process.exit(130)); };
+  const abandon = (): void => { void stack.close().finally(() => process.exit(130)); };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon);
   try {
     for (const benchmark of benchmarks) {
       say(`${benchmark.name}: ${benchmark.summary}`);
-      figures.push(...await benchmark.run(ground, { quick, config, say }));
+      figures.push(...await benchmark.run(stack, { quick, config, say }));
     }
   } finally {
-    await ground.close();
+    await stack.close();
   }
   const machine = { processors: cpus().length, model: cpus()[0]?.model.trim() ?? 'unknown', memoryMb: Math.round(totalmem() / 1e6), node: process.version };
   process.stdout.write(values.json
     ? `${JSON.stringify({ machine, quick, figures: jsonOf(figures) }, null, 2)}\n`
     : `${machine.processors} × ${machine.model}, ${machine.memoryMb} MB, Node ${machine.node}\n\n${tableOf(figures)}\n`);
   if (!quick && figures.some((figure) => verdictOf(figure) === 'missed')) process.exitCode = 1;
+}
+
+/**
+ * `npm run bench -- [name…] [--json] [--quick]`: measures on a stack of its own in a temporary folder, each figure beside its
+ * reference of the same run. Sets the exit code: 0 done, 1 failed or a floor was missed (not with `--quick`), 2 used wrongly.
+ */
+export async function main(argv: string[]): Promise<void> {
+  traceToSources();
+  await runToExitCode(() => runBench(argv, readConfig()), 'npm run bench -- [name…] [--json] [--quick]');
 }

@@ -1,7 +1,7 @@
-import { createStore } from '../../adapters/storage/index.js';
-import { newId } from '../../db/ids.js';
-import { putScreenplay } from '../../domain/scripts/screenplay-store.js';
-import type { Ground } from './ground.js';
+import { createStore } from '../../src/adapters/storage/index.js';
+import { newId } from '../../src/db/ids.js';
+import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
+import type { BenchStack } from './bench-stack.js';
 import { BENCH_VOICES, benchScreenplay } from './story.js';
 
 export interface InsertedRead { jobId: string; artifactId: string; lineCount: number }
@@ -13,7 +13,7 @@ export const freshSeed = (): number => nextSeed++;
 const DAY_MS = 86_400_000;
 
 /** A READY table read of exactly so many lines, put in place without a job run. The API must have been started once. */
-export async function insertRead({ pool, dataDir }: Pick<Ground, 'pool' | 'dataDir'>, lineCount: number): Promise<InsertedRead> {
+export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'dataDir'>, lineCount: number): Promise<InsertedRead> {
   const [projectId, planId, jobId, artifactId] = [newId('project'), newId('plan'), newId('job'), newId('artifact')];
   const screenplay = benchScreenplay(lineCount, freshSeed());
   const scriptKey = await putScreenplay(createStore({ storageUrl: null, dataDir, s3: { accessKeyId: null, secretAccessKey: null } }), screenplay);

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
-import type { Config } from '../../config/index.js';
-import { installRuntime } from '../worker.js';
-import type { Ground } from './ground.js';
+import type { Config } from '../../src/config/index.js';
+import { installRuntime } from '../../src/main/worker.js';
+import type { BenchStack } from '../stack/bench-stack.js';
 
 const WORKFLOW = path.resolve(path.dirname(fileURLToPath(import.meta.url)), 'one-activity.workflow.mjs');
 const TASK_QUEUE = 'bench-ceiling';
@@ -30,7 +30,7 @@ export interface Ceiling {
 }
 
 /** A client and a worker of one workflow in this process, on the server that is measured. */
-export async function openCeiling({ temporalAddress }: Ground, config: Config): Promise<Ceiling> {
+export async function openCeiling({ temporalAddress }: BenchStack, config: Config): Promise<Ceiling> {
   installRuntime({ ...config, metricsPort: null, logLevel: 'silent' });
   const workflowBundle = await bundleWorkflowCode({ workflowsPath: WORKFLOW, logger: new DefaultLogger('ERROR') });
   const native = await NativeConnection.connect({ address: temporalAddress });

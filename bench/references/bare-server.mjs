@@ -1,4 +1,4 @@
-// The least that a Koa server with the same query can be: what `proscenium bench read` is compared with. Started as a process
+// The least that a Koa server with the same query can be: what `npm run bench -- read` is compared with. Started as a process
 // of its own; told by message which database and query to use, it answers with its port.
 import Router from '@koa/router';
 import Koa from 'koa';
@@ -8,7 +8,7 @@ process.once('message', ({ databaseUrl, poolSize, text }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
   const router = new Router();
   router.get('/rows/:id', async (ctx) => {
-    const { rows } = await pool.query({ name: 'yardstick', text, values: [ctx.params.id] });
+    const { rows } = await pool.query({ name: 'bare', text, values: [ctx.params.id] });
     ctx.status = rows[0] ? 200 : 404;
     ctx.body = { row: rows[0] ?? null };
   });

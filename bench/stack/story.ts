@@ -1,5 +1,5 @@
-import type { VoiceMap } from '../../domain/library/voice-map.js';
-import type { Screenplay, ScreenplayEntry } from '../../screenplay/model.js';
+import type { VoiceMap } from '../../src/domain/library/voice-map.js';
+import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
 
 const OPENERS = ['That night', 'Before dawn', 'In the end', 'Once more', 'At low water', 'After the storm', 'By noon', 'Without a word',
   'Against all advice', 'For the third time', 'On the Sunday', 'When the bell rang'];

@@ -2,21 +2,21 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { childEnvironment } from '../../config/environment.js';
-import type { Config } from '../../config/index.js';
-import { ensureDatabase, migrate } from '../../db/migrate.js';
-import { findFfmpeg, findTemporalCli } from '../binaries.js';
-import { DemoClient } from '../demo/client.js';
-import { startNodeChild } from '../stack/node-child.js';
-import { claimPort } from '../stack/ports.js';
-import { startEmbeddedPostgres } from '../stack/postgres.js';
-import type { Part } from '../stack/supervise.js';
-import { startTemporalServer } from '../stack/temporal.js';
+import { childEnvironment } from '../../src/config/environment.js';
+import type { Config } from '../../src/config/index.js';
+import { ensureDatabase, migrate } from '../../src/db/migrate.js';
+import { findFfmpeg, findTemporalCli } from '../../src/main/binaries.js';
+import { DemoClient } from '../../src/main/demo/client.js';
+import { startNodeChild } from '../../src/main/stack/node-child.js';
+import { claimPort } from '../../src/main/stack/ports.js';
+import { startEmbeddedPostgres } from '../../src/main/stack/postgres.js';
+import type { Part } from '../../src/main/stack/supervise.js';
+import { startTemporalServer } from '../../src/main/stack/temporal.js';
 
 export interface BenchApi { origin: string; key: string; client: DemoClient }
 
 /** A stack of its own in a temporary folder: nothing that runs on this machine already is touched. */
-export interface Ground {
+export interface BenchStack {
   dataDir: string;
   databaseUrl: string;
   /** Of the server's own database, as superuser. */
@@ -59,9 +59,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Starts Postgres and Temporal on free ports of the loopback. Throws what the parts throw; nothing is left running then. */
-export async function openGround(config: Config, say: (line: string) => void): Promise<Ground> {
+export async function startBenchStack(config: Config, say: (line: string) => void): Promise<BenchStack> {
   const dataDir = await temporaryFolder();
-  const parts: Ground['parts'] = new Map();
+  const parts: BenchStack['parts'] = new Map();
   const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   const close = once(async (): Promise<void> => {
     for (const closer of closers.reverse()) await closer();
@@ -83,7 +83,7 @@ export async function openGround(config: Config, say: (line: string) => void): P
     closers.push(() => pool.end());
     const port = await claimPort(0, 'PORT');
     const origin = `http://127.0.0.1:${port}`;
-    const environment: Ground['environment'] = (changes = {}) => childEnvironment({
+    const environment: BenchStack['environment'] = (changes = {}) => childEnvironment({
       ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporal.address, FFMPEG_PATH: ffmpeg.path, PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1`,
       RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startNodeChild } from '../stack/node-child.js';
-import { claimPort } from '../stack/ports.js';
-import type { Benchmark } from './benchmark.js';
-import type { Figure } from './figures.js';
-import type { Ground } from './ground.js';
+import { startNodeChild } from '../../src/main/stack/node-child.js';
+import { claimPort } from '../../src/main/stack/ports.js';
+import type { Benchmark } from '../benchmark.js';
+import type { Figure } from '../figures.js';
+import type { BenchStack } from '../stack/bench-stack.js';
 
 const run = promisify(execFile);
 const GIVE_UP_MS = 30_000;
@@ -20,12 +20,12 @@ async function firstAnswer(url: string, key: string): Promise<void> {
   }
 }
 
-async function coldApi(ground: Ground, key: string): Promise<number> {
+async function coldApi(stack: BenchStack, key: string): Promise<number> {
   const port = await claimPort(0, 'PORT');
   const origin = `http://127.0.0.1:${port}`;
-  const env = ground.environment({ PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1` });
+  const env = stack.environment({ PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1` });
   const startedAt = performance.now();
-  const starting = startNodeChild({ name: 'cold-api', args: ['api'], dataDir: ground.dataDir, env, graceMs: 5_000 });
+  const starting = startNodeChild({ name: 'cold-api', args: ['api'], dataDir: stack.dataDir, env, graceMs: 5_000 });
   try {
     await Promise.race([firstAnswer(`${origin}/api/v1/capabilities`, key), starting.then(() => new Promise<never>(() => undefined))]);
     return (performance.now() - startedAt) / 1000;
@@ -34,11 +34,11 @@ async function coldApi(ground: Ground, key: string): Promise<number> {
   }
 }
 
-async function coldWorker(ground: Ground, queues: string): Promise<number> {
+async function coldWorker(stack: BenchStack, queues: string): Promise<number> {
   const startedAt = performance.now();
   const part = await startNodeChild({
-    name: 'cold-worker', args: ['worker', '--queues', queues], dataDir: ground.dataDir, graceMs: 14_000,
-    env: ground.environment({ TASK_QUEUE_PREFIX: 'cold-' }),
+    name: 'cold-worker', args: ['worker', '--queues', queues], dataDir: stack.dataDir, graceMs: 14_000,
+    env: stack.environment({ TASK_QUEUE_PREFIX: 'cold-' }),
   });
   const seconds = (performance.now() - startedAt) / 1000;
   await part.stop();
@@ -61,21 +61,21 @@ async function residentMb(pid: number): Promise<number> {
 export const coldBenchmark: Benchmark = {
   name: 'cold',
   summary: 'process start to first answer, to polling; memory of each process',
-  async run(ground, { quick }) {
+  async run(stack, { quick }) {
     const rounds = quick ? 1 : 5;
     // The first API of an installation makes the owner's key: that must be the one that stays.
-    const { key } = await ground.api();
+    const { key } = await stack.api();
     const seconds: Record<'api' | 'story' | 'media', number[]> = { api: [], story: [], media: [] };
     for (let round = 0; round < rounds; round++) {
-      seconds.api.push(await coldApi(ground, key));
-      seconds.story.push(await coldWorker(ground, 'story,providers'));
-      seconds.media.push(await coldWorker(ground, 'media'));
+      seconds.api.push(await coldApi(stack, key));
+      seconds.story.push(await coldWorker(stack, 'story,providers'));
+      seconds.media.push(await coldWorker(stack, 'media'));
     }
     const started = (name: string, values: number[], floor: number, aim: number): Figure => ({
       benchmark: 'cold', name, unit: 's', rounds: values, bound: { of: 'value', sense: 'most', floor, aim },
     });
-    await ground.workers();
-    const memory = await Promise.all([...ground.parts].map(async ([name, { pid }]): Promise<Figure> => ({
+    await stack.workers();
+    const memory = await Promise.all([...stack.parts].map(async ([name, { pid }]): Promise<Figure> => ({
       benchmark: 'cold', name: `memory ${name}`, unit: 'MB', rounds: [await residentMb(pid)],
       ...(name === 'postgres' ? { note: 'the sum over its processes, so that shared pages count more than once' } : {}),
     })));

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProcess, type ManagedProcess } from '../stack/managed-process.js';
-import type { Benchmark } from './benchmark.js';
-import type { Ground } from './ground.js';
-import { sendLoad, type Load } from './load.js';
-import { insertRead } from './rows.js';
+import { startProcess, type ManagedProcess } from '../../src/main/stack/managed-process.js';
+import type { Benchmark } from '../benchmark.js';
+import type { BenchStack } from '../stack/bench-stack.js';
+import { sendLoad, type Load } from '../stack/load.js';
+import { insertRead } from '../stack/rows.js';
 
-const YARDSTICK = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../http/yardstick.mjs');
+const BARE_SERVER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../references/bare-server.mjs');
 const CONNECTIONS = 10;
 /** As many as the API has by default. */
 const POOL_SIZE = 10;
@@ -15,16 +15,16 @@ const READY_MS = 15_000;
 const QUERY = `SELECT id, project_id, plan_id, status, epoch, progress, credits_quoted, credits_reserved, credits_settled,
   credits_released, failure_code, failure_message, finished_at, created_at, updated_at FROM jobs WHERE id = $1`;
 
-async function startYardstick(ground: Ground): Promise<{ origin: string; server: ManagedProcess }> {
+async function startBareServer(stack: BenchStack): Promise<{ origin: string; server: ManagedProcess }> {
   const server = await startProcess({
-    name: 'yardstick', command: process.execPath, args: [YARDSTICK], env: ground.environment(), folder: ground.dataDir,
+    name: 'bare-server', command: process.execPath, args: [BARE_SERVER], env: stack.environment(), folder: stack.dataDir,
     stopSignal: 'SIGTERM', graceMs: 2_000, channel: true,
   });
   const port = await new Promise<number>((resolve, reject) => {
     server.child.once('message', (message: { port: number }) => resolve(message.port));
     void server.ended.then(() => reject(new Error(`the bare server ended; see ${server.logFile}`)));
     setTimeout(() => reject(new Error('the bare server does not answer')), READY_MS).unref();
-    server.child.send({ databaseUrl: ground.databaseUrl, poolSize: POOL_SIZE, text: QUERY });
+    server.child.send({ databaseUrl: stack.databaseUrl, poolSize: POOL_SIZE, text: QUERY });
   });
   return { origin: `http://127.0.0.1:${port}`, server };
 }
@@ -33,10 +33,10 @@ async function startYardstick(ground: Ground): Promise<{ origin: string; server:
 export const readBenchmark: Benchmark = {
   name: 'read',
   summary: 'GET /story-jobs/{id} against a bare Koa + pg select',
-  async run(ground, { quick }) {
-    const { origin, key } = await ground.api();
-    const { jobId } = await insertRead(ground, 1);
-    const bare = await startYardstick(ground);
+  async run(stack, { quick }) {
+    const { origin, key } = await stack.api();
+    const { jobId } = await insertRead(stack, 1);
+    const bare = await startBareServer(stack);
     const [ours, reference]: [Load[], Load[]] = [[], []];
     const [rounds, seconds] = quick ? [1, 1] : [5, 5];
     try {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchApi } from './ground.js';
+import type { BenchApi } from './bench-stack.js';
 
 interface Manifest {
   shareToken: string;

@@ -1,10 +1,10 @@
 import {
   paginate, readFdx, readFountain, readPdf, scriptLines, alignLines, toTableRead, writeFdx, writeFountain, writePdf, type Script,
-} from '../../screenplay/index.js';
-import type { Benchmark, BenchOptions } from './benchmark.js';
-import type { Figure } from './figures.js';
-import type { Ground } from './ground.js';
-import { fastestOf, measurePeers, timed, type Stage } from './screenplay-peers.js';
+} from '../../src/screenplay/index.js';
+import type { Benchmark, BenchOptions } from '../benchmark.js';
+import type { Figure } from '../figures.js';
+import type { BenchStack } from '../stack/bench-stack.js';
+import { fastestOf, measurePeers, timed, type Stage } from '../references/screenplay-peers.js';
 
 /** They fill 120 pages. */
 const SCENES = 128;
@@ -35,7 +35,7 @@ function fountainOf(scenes: number): string {
 
 const NO_PEER = 'no open library that could be installed does this';
 
-async function measure({ dataDir }: Ground, { quick, say }: BenchOptions): Promise<Figure[]> {
+async function measure({ dataDir }: BenchStack, { quick, say }: BenchOptions): Promise<Figure[]> {
   const fountain = fountainOf(SCENES);
   const script: Script = readFountain(fountain).script;
   const fdx = writeFdx(script);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Ground } from './ground.js';
+import type { BenchStack } from './bench-stack.js';
 
 /** Linux counts in hundredths of a second, whatever the kernel was built with. */
 const TICKS_PER_SECOND = 100;
@@ -15,7 +15,7 @@ async function secondsOf(pid: number): Promise<number> {
 }
 
 /** Processor seconds of our processes so far, ffmpeg's included; null where the system does not tell. */
-export async function processorSeconds({ parts }: Pick<Ground, 'parts'>): Promise<number | null> {
+export async function processorSeconds({ parts }: Pick<BenchStack, 'parts'>): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   const each = await Promise.all(OURS.map((name) => parts.get(name)).filter((part) => part !== undefined).map(({ pid }) => secondsOf(pid)));
   return each.reduce((sum, seconds) => sum + seconds, 0);

@@ -1,8 +1,8 @@
-import type { Benchmark } from './benchmark.js';
-import { growthExponent } from './figures.js';
-import { finalizeRead, performLive } from './perform.js';
-import { processorSeconds } from './processor-time.js';
-import { insertRead } from './rows.js';
+import type { Benchmark } from '../benchmark.js';
+import { growthExponent } from '../figures.js';
+import { finalizeRead, performLive } from '../stack/perform.js';
+import { processorSeconds } from '../stack/processor-time.js';
+import { insertRead } from '../stack/rows.js';
 
 /** About 20 minutes at the pace of the embedded voices. */
 const LINES_OF_20_MINUTES = 290;
@@ -15,16 +15,16 @@ interface Made { performMs: number; finalizeMs: number; performCpuS: number; fin
 export const read20Benchmark: Benchmark = {
   name: 'read20',
   summary: 'a read of 20 pages to its MP3; growth from 10 to 1,000 lines',
-  async run(ground, { quick, say }) {
-    const api = await ground.api();
-    await ground.workers();
+  async run(stack, { quick, say }) {
+    const api = await stack.api();
+    await stack.workers();
     const make = async (lineCount: number): Promise<Made> => {
-      const { artifactId } = await insertRead(ground, lineCount);
-      const before = await processorSeconds(ground);
+      const { artifactId } = await insertRead(stack, lineCount);
+      const before = await processorSeconds(stack);
       const performed = await performLive(api, artifactId);
-      const between = await processorSeconds(ground);
+      const between = await processorSeconds(stack);
       const finalized = await finalizeRead(api, artifactId);
-      const after = await processorSeconds(ground);
+      const after = await processorSeconds(stack);
       const [performCpuS, finalizeCpuS] = [(between ?? 0) - (before ?? 0), (after ?? 0) - (between ?? 0)];
       say(`read20: ${lineCount} lines, ${(finalized.durationMs / 60_000).toFixed(1)} min of sound: performed in `
         + `${(performed.tookMs / 1000).toFixed(1)} s, finalized in ${(finalized.tookMs / 1000).toFixed(1)} s; `

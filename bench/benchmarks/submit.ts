@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Benchmark } from './benchmark.js';
-import { inParallel, openCeiling } from './engine.js';
-import { percentile } from './figures.js';
-import type { Ground } from './ground.js';
-import { approvedPlan, drained, submitJob, type ApprovedPlan } from './jobs.js';
+import type { Benchmark } from '../benchmark.js';
+import { inParallel, openCeiling } from '../references/engine.js';
+import { percentile } from '../figures.js';
+import type { BenchStack } from '../stack/bench-stack.js';
+import { approvedPlan, drained, submitJob, type ApprovedPlan } from '../stack/jobs.js';
 
 const WIDTH = 10;
 const ENCODES = 2;
@@ -12,7 +12,7 @@ const ENCODES = 2;
 const WARM_UP = 40;
 
 /** Two encodes that never end by themselves, as two renders would run. */
-function startEncodes({ ffmpegPath }: Ground): ChildProcess[] {
+function startEncodes({ ffmpegPath }: BenchStack): ChildProcess[] {
   return Array.from({ length: ENCODES }, () => spawn(ffmpegPath, [
     '-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30', '-t', '3600',
     '-c:v', 'libx264', '-preset', 'veryfast', '-threads', '1', '-f', 'null', '-',
@@ -29,12 +29,12 @@ async function stopEncodes(encodes: ChildProcess[]): Promise<void> {
 }
 
 /** Time of single submits, each after the one before has ended. */
-async function submitAlone(ground: Ground, plan: ApprovedPlan, count: number): Promise<number[]> {
-  const api = await ground.api();
+async function submitAlone(stack: BenchStack, plan: ApprovedPlan, count: number): Promise<number[]> {
+  const api = await stack.api();
   const tookMs: number[] = [];
   for (let index = 0; index < count; index++) {
     tookMs.push(...await inParallel(1, 1, () => submitJob(api, plan)));
-    await drained(ground);
+    await drained(stack);
   }
   return tookMs;
 }
@@ -43,31 +43,31 @@ async function submitAlone(ground: Ground, plan: ApprovedPlan, count: number): P
 export const submitBenchmark: Benchmark = {
   name: 'submit',
   summary: 'POST /story-jobs against one-activity workflows of the same engine',
-  async run(ground, { quick, config, say }) {
-    const api = await ground.api();
-    await ground.workers();
+  async run(stack, { quick, config, say }) {
+    const api = await stack.api();
+    await stack.workers();
     const plan = await approvedPlan(api, 12, 60);
-    const ceiling = await openCeiling(ground, config);
+    const ceiling = await openCeiling(stack, config);
     const [rounds, count, single] = quick ? [1, 15, 4] : [5, 40, 20];
     const [ours, finished, reference]: [number[], number[], number[]] = [[], [], []];
     const [alone, busy]: [number[], number[]] = [[], []];
     try {
       await inParallel(WARM_UP, WIDTH, () => submitJob(api, plan));
-      await drained(ground);
+      await drained(stack);
       await ceiling.perSecond(WARM_UP, WIDTH);
       for (let round = 0; round < rounds; round++) {
         const startedAt = performance.now();
         await inParallel(count, WIDTH, () => submitJob(api, plan));
         ours.push(count / ((performance.now() - startedAt) / 1000));
-        await drained(ground);
+        await drained(stack);
         finished.push(count / ((performance.now() - startedAt) / 1000));
         reference.push(await ceiling.perSecond(count, WIDTH));
       }
       say('submit: one at a time, then beside two encodes');
-      alone.push(...await submitAlone(ground, plan, single));
-      const encodes = startEncodes(ground);
+      alone.push(...await submitAlone(stack, plan, single));
+      const encodes = startEncodes(stack);
       try {
-        busy.push(...await submitAlone(ground, plan, single));
+        busy.push(...await submitAlone(stack, plan, single));
       } finally {
         await stopEncodes(encodes);
       }

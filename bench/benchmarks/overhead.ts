@@ -1,11 +1,11 @@
 import { Client, Connection } from '@temporalio/client';
-import { finalizeWorkflowId, performanceWorkflowId } from '../../../workflows/artifacts/contract.js';
-import { jobWorkflowId } from '../../../workflows/jobs/contract.js';
-import type { Benchmark } from './benchmark.js';
-import type { Figure } from './figures.js';
-import type { Ground } from './ground.js';
-import { approvedPlan, drained, readyJob, submitJob } from './jobs.js';
-import { finalizeRead, performLive } from './perform.js';
+import { finalizeWorkflowId, performanceWorkflowId } from '../../workflows/artifacts/contract.js';
+import { jobWorkflowId } from '../../workflows/jobs/contract.js';
+import type { Benchmark } from '../benchmark.js';
+import type { Figure } from '../figures.js';
+import type { BenchStack } from '../stack/bench-stack.js';
+import { approvedPlan, drained, readyJob, submitJob } from '../stack/jobs.js';
+import { finalizeRead, performLive } from '../stack/perform.js';
 
 interface Interval { fromMs: number; toMs: number }
 interface Run { events: number; wall: Interval; activities: Interval[] }
@@ -56,11 +56,11 @@ function unionMs(intervals: readonly Interval[]): number {
 
 interface Measured { lines: number; jobEvents: number; laterEvents: number; jobWallMs: number; jobOverheadMs: number; overheadPercent: number }
 
-async function measure(ground: Ground, client: Client, paragraphs: number, durationSeconds: number): Promise<Measured> {
-  const api = await ground.api();
+async function measure(stack: BenchStack, client: Client, paragraphs: number, durationSeconds: number): Promise<Measured> {
+  const api = await stack.api();
   const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds));
   const artifactId = await readyJob(api, jobId);
-  await drained(ground);
+  await drained(stack);
   await performLive(api, artifactId);
   await finalizeRead(api, artifactId);
   const [job, performed, finalized] = await Promise.all([
@@ -72,40 +72,40 @@ async function measure(ground: Ground, client: Client, paragraphs: number, durat
   const wallMs = jobWallMs + later.reduce((sum, { wall }) => sum + length(wall), 0);
   const overheadMs = jobOverheadMs + later.reduce((sum, run) => sum + length(run.wall) - unionMs(run.activities), 0);
   return {
-    lines: await linesOf(ground, artifactId), jobEvents: job!.events,
+    lines: await linesOf(stack, artifactId), jobEvents: job!.events,
     laterEvents: performed!.events + finalized!.events, jobWallMs, jobOverheadMs,
     overheadPercent: 100 * overheadMs / wallMs,
   };
 }
 
-async function linesOf({ pool }: Ground, artifactId: string): Promise<number> {
+async function linesOf({ pool }: BenchStack, artifactId: string): Promise<number> {
   const { rows } = await pool.query<{ lines: number }>('SELECT spoken_count AS lines FROM artifact_revisions WHERE artifact_id = $1', [artifactId]);
   return rows[0]!.lines;
 }
 
 async function eventsOfJob(
-  ground: Ground, client: Client, paragraphs: number, durationSeconds: number,
+  stack: BenchStack, client: Client, paragraphs: number, durationSeconds: number,
 ): Promise<Pick<Measured, 'lines' | 'jobEvents'>> {
-  const api = await ground.api();
+  const api = await stack.api();
   const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds, true));
   const artifactId = await readyJob(api, jobId);
-  await drained(ground);
+  await drained(stack);
   const { events } = await runOf(client, jobWorkflowId(jobId, 1));
-  return { lines: await linesOf(ground, artifactId), jobEvents: events };
+  return { lines: await linesOf(stack, artifactId), jobEvents: events };
 }
 
 /** What orchestration costs a read: the time in which none of its activities ran, and the events of its histories. */
 export const overheadBenchmark: Benchmark = {
   name: 'overhead',
   summary: 'time of a read outside its activities; history events per read',
-  async run(ground, { quick, say }) {
-    await ground.api();
-    await ground.workers();
-    const connection = await Connection.connect({ address: ground.temporalAddress });
+  async run(stack, { quick, say }) {
+    await stack.api();
+    await stack.workers();
+    const connection = await Connection.connect({ address: stack.temporalAddress });
     try {
       const client = new Client({ connection });
       const at = async (paragraphs: number, seconds: number): Promise<Measured> => {
-        const measured = await measure(ground, client, paragraphs, seconds);
+        const measured = await measure(stack, client, paragraphs, seconds);
         say(`overhead: ${JSON.stringify(measured)}`);
         return measured;
       };
@@ -113,7 +113,7 @@ export const overheadBenchmark: Benchmark = {
       const hundred: Measured[] = [];
       for (let round = 0; round < (quick ? 1 : 5); round++) hundred.push(await (quick ? at(40, 150) : at(180, 720)));
       // The later runs have as many events whatever the length, and an hour of sound takes minutes to perform.
-      const large = quick ? null : await eventsOfJob(ground, client, 1_300, 3_600);
+      const large = quick ? null : await eventsOfJob(stack, client, 1_300, 3_600);
       const events = (measured: Pick<Measured, 'lines' | 'jobEvents'>, most: number): Figure => ({
         benchmark: 'overhead', name: `events, ${measured.lines} lines`, unit: '', rounds: [measured.jobEvents],
         bound: { of: 'value', sense: 'most', floor: most, aim: most }, note: `of the job; performance and finalize have ${small.laterEvents} more`,

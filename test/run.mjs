@@ -12,7 +12,7 @@ const INTERRUPTED = 130;
 const say = (message) => process.stderr.write(`${message}\n`);
 
 async function findChromium() {
-  const { findOnPath } = await compiled('main/binaries.js');
+  const { findOnPath } = await compiled('main/binaries/search-path.js');
   const configured = process.env.CHROMIUM_PATH;
   if (configured) {
     await access(configured, constants.X_OK);

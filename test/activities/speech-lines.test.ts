@@ -143,7 +143,7 @@ describe('the check of a spoken line', () => {
     ['nearly silent', tone(2.4, 0.0005), /silent/],
     ['too loud', tone(2.4, 0.9), /too loud/],
     ['clipped', tone(2.4, 0.3).map((value, index) => (index % 100 === 0 ? 32_767 : value)), /clipped/],
-    ['leaning', tone(2.4, 0.1).map((value) => value + 6_000), /one side/],
+    ['leaning', tone(2.4, 0.1).map((value) => value + 6_000), /mean is not zero/],
   ])('refuses a line that is %s', (_, samples, message) => {
     expect(checkLine(samples, facts)).toMatch(message);
   });

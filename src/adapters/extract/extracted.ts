@@ -1,4 +1,4 @@
-/** Readable text of a source, with what is known about the document. Paragraphs are separated by one blank line. */
+/** Readable text of a source and facts about the document. One blank line separates paragraphs. */
 export interface Extracted {
   text: string;
   title: string | null;
@@ -11,8 +11,8 @@ export type ExtractionReason =
   | 'timeout';
 
 /**
- * No usable text could be taken from the bytes. `source_fetch_failed` when they are not what they claim to be,
- * `source_incomplete` when they are, but cannot be read in full (specification 2.3 and 7).
+ * The bytes gave no usable text. The code is `source_fetch_failed` when they are not of the declared kind, `source_incomplete` when they
+ * are but cannot be read in full.
  */
 export class ExtractionFailed extends Error {
   override readonly name = 'ExtractionFailed';
@@ -25,7 +25,7 @@ export class ExtractionFailed extends Error {
 
 const METADATA_CHARACTERS = 300;
 
-/** One line of metadata taken from a document, bounded; null when nothing is left of it. */
+/** A document's metadata as one line of at most 300 characters; null when it is no text or empty. */
 export function metadataLine(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const line = value.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\s+/g, ' ').trim();

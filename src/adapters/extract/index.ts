@@ -18,7 +18,7 @@ export interface ExtractOptions {
   limits?: ReaderLimits;
 }
 
-/** How a fetched document of this content type is read; null for one that no reader knows. */
+/** The reader for a fetched document of this content type; null when there is none. */
 export function kindOfContentType(contentType: string): ExtractKind | null {
   switch (contentType) {
     case 'text/html': case 'application/xhtml+xml': return 'html';
@@ -30,14 +30,14 @@ export function kindOfContentType(contentType: string): ExtractKind | null {
   }
 }
 
-/** Text or markdown that arrived inside a request. Never throws; the text may be empty. */
+/** Readable text of plain text or Markdown that came in a request body. Never throws; the text may be empty. */
 export function extractInline(kind: 'text' | 'markdown', content: string): Extracted {
   return kind === 'markdown' ? readMarkdown(content) : { text: cleanText(content), title: null, metadata: {} };
 }
 
 /**
- * Readable text of untrusted bytes. Pages and PDFs are read in a process of their own with memory, processor and time
- * limits. Throws `ExtractionFailed` when there is no usable text, and the signal's reason when it aborts.
+ * Readable text of untrusted bytes. HTML and PDF are parsed in a child process with limits of memory, processor time and
+ * wall time. Throws `ExtractionFailed` when there is no usable text, and the signal's reason when it aborts.
  */
 export async function extract(kind: ExtractKind, bytes: Uint8Array, options: ExtractOptions = {}): Promise<Extracted> {
   const extracted = await read(kind, bytes, options);
@@ -74,7 +74,7 @@ function readHtml(answer: HtmlAnswer): Extracted {
   return { text: tidyParagraphs(answer.text), title: metadataLine(answer.title), metadata };
 }
 
-/** Readers of PDF look for the signature in the first kilobyte; what has none is something else under a wrong name. */
+/** PDF readers look for the signature in the first kilobyte; a file without one is not a PDF, whatever its content type says. */
 function assertPdf(bytes: Uint8Array): void {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) {
     throw new ExtractionFailed('malformed', 'the bytes are not a PDF');

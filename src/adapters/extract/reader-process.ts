@@ -8,11 +8,11 @@ export interface ReaderLimits {
   heapMb: number;
   addressSpaceMb: number;
   outputBytes: number;
-  /** Of a PDF. A page of print holds some thousands of pieces of text; one with far more is made to exhaust its reader. */
+  /** Of a PDF. A printed page holds some thousands of pieces of text; a page with far more is an attack on the reader. */
   pages: number;
   pagePieces: number;
   pieces: number;
-  /** Processor milliseconds to open a PDF, and more for each page read: ends a reader that is stuck long before its time is up. */
+  /** Processor milliseconds allowed to open a PDF and for each page: a stuck reader is killed long before `timeoutMs`. */
   pace: { startMs: number; pageMs: number } | null;
 }
 
@@ -26,7 +26,7 @@ const PACE_CHECK_MS = 50;
 const BLANK = 0x20;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-/** Readers that run at once in this process; each may take its full share of memory. */
+/** Readers that run at once: each may use its full memory limit. */
 const MAX_READERS = 2;
 
 let running = 0;
@@ -47,7 +47,7 @@ async function withReaderSlot<T>(work: () => Promise<T>): Promise<T> {
 const FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) => FOLDERS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file)) ?? null;
 
-/** Flags that take files, processes and threads away from the reader, in the spelling that this Node knows. */
+/** Flags that deny the reader file writes, child processes and threads, in the spelling of this Node version. */
 function permissionFlags(): string[] {
   const known = process.allowedNodeEnvironmentFlags;
   const flag = ['--permission', '--experimental-permission'].find((name) => known.has(name));
@@ -63,12 +63,12 @@ function commandFor(reader: string, limits: ReaderLimits): string[] {
     command.unshift(prlimit, memory, `--cpu=${seconds}:${seconds + 1}`, '--fsize=0', '--core=0');
   }
   const setpriv = toolPath('setpriv');
-  // Dies with us, so that a killed worker leaves no reader behind.
+  // The reader dies with its parent, so that a killed worker leaves no process behind.
   if (setpriv) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
   return command;
 }
 
-/** Processor time of a process, so that a busy machine does not make it look stuck; null where the system does not tell. */
+/** Processor time that a process has used, so that a busy machine does not make it look stuck; null where the system has no `/proc`. */
 function processorMs(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -80,10 +80,10 @@ function processorMs(pid: number | undefined): number | null {
 }
 
 /**
- * Gives untrusted bytes to a reader (a file of `readers/`) in a process of its own: no environment, no file writes, no
- * child processes, bounded memory, processor and wall time, bounded answer. Returns the reader's JSON answer; a reader
- * that reports a failure, dies or overruns is an `ExtractionFailed`. If `signal` aborts, the process is killed and the
- * signal's reason is thrown. A few readers run at once; the others wait, and their time starts with their turn.
+ * Runs a reader (a file of `readers/`) on untrusted bytes in a child process: no environment, no file writes, no child processes,
+ * bounded memory, processor time, wall time and output. Returns the reader's JSON. Throws `ExtractionFailed` when the reader reports a
+ * failure, dies or exceeds a limit, and the signal's reason when it aborts; the process is gone by then. A few readers run at once; the
+ * others wait, and their time limit starts with their turn.
  */
 export function runReader(
   name: 'pdf' | 'html', bytes: Uint8Array, signal?: AbortSignal, limits: ReaderLimits = DEFAULT_READER_LIMITS,
@@ -111,22 +111,22 @@ async function read(
   let pagesRead = 0;
   const pacing = pace && setInterval(() => {
     const spent = processorMs(child.pid) ?? performance.now() - startedAt;
-    if (spent > pace.startMs + pace.pageMs * pagesRead) end(new ExtractionFailed('too_complex', 'its pages take too much work'));
+    if (spent > pace.startMs + pace.pageMs * pagesRead) end(new ExtractionFailed('too_complex', 'its pages take too long to read'));
   }, PACE_CHECK_MS);
   const output: Buffer[] = [];
   let outputBytes = 0;
-  let complaint = '';
+  let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    // A reader says a blank after each page, and its answer at the end.
+    // A reader writes a blank after each page and its answer at the end.
     if (outputBytes === pagesRead) pagesRead += chunk.findIndex((byte) => byte !== BLANK) < 0 ? chunk.byteLength : 0;
     outputBytes += chunk.byteLength;
     if (outputBytes > limits.outputBytes) end(new ExtractionFailed('too_complex', 'the document holds too much text'));
     else output.push(chunk);
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    if (complaint.length < KEPT_STDERR_BYTES) complaint += chunk.toString('utf8').slice(0, KEPT_STDERR_BYTES);
+    if (stderr.length < KEPT_STDERR_BYTES) stderr += chunk.toString('utf8').slice(0, KEPT_STDERR_BYTES);
   });
-  // A reader that dies early closes its input; how it died is told by its exit.
+  // A reader that dies early closes its input; its exit code tells why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(bytes);
   try {
@@ -136,7 +136,7 @@ async function read(
     });
     signal?.throwIfAborted();
     if (stop) throw stop;
-    return answerOf(exit.code, exit.cause, Buffer.concat(output), complaint);
+    return answerOf(exit.code, exit.cause, Buffer.concat(output), stderr);
   } finally {
     clearTimeout(timer);
     if (pacing) clearInterval(pacing);
@@ -144,11 +144,11 @@ async function read(
   }
 }
 
-function answerOf(code: number | null, cause: NodeJS.Signals | null, output: Buffer, complaint: string): unknown {
-  const outOfMemory = /heap|memory|allocation/i.test(complaint);
-  if (cause === 'SIGXCPU' || cause === 'SIGKILL') throw new ExtractionFailed('timeout', 'reading took too much work');
+function answerOf(code: number | null, cause: NodeJS.Signals | null, output: Buffer, stderr: string): unknown {
+  const outOfMemory = /heap|memory|allocation/i.test(stderr);
+  if (cause === 'SIGXCPU' || cause === 'SIGKILL') throw new ExtractionFailed('timeout', 'reading took too much processor time');
   if (cause !== null || outOfMemory) throw new ExtractionFailed('too_complex', 'reading took too much memory');
-  if (code !== 0) throw new Error(`the reader ended with ${code}: ${complaint.slice(0, 500)}`);
+  if (code !== 0) throw new Error(`the reader ended with ${code}: ${stderr.slice(0, 500)}`);
   const answer = JSON.parse(output.toString('utf8')) as { failure?: { reason: ExtractionReason; message: string } };
   if (answer.failure) throw new ExtractionFailed(answer.failure.reason, answer.failure.message);
   return answer;

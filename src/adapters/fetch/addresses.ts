@@ -4,13 +4,13 @@ import { FetchRefused } from './refused.js';
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Platform services that answer on addresses which look public. */
+/** Cloud services on addresses that look public. */
 const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
 
 const BLOCKED_NAMES = new Set(['localhost', 'metadata', 'metadata.goog', 'instance-data']);
 const BLOCKED_SUFFIXES = ['.localhost', '.local', '.internal', '.svc', '.home.arpa', '.intranet', '.lan'];
 
-const LOWEST_OPEN_PORT = 1024;
+const MIN_UNPRIVILEGED_PORT = 1024;
 const WEB_PORTS = new Set([80, 443]);
 
 /** True when an address is reachable from the public internet: not private, loopback, link-local, multicast, a tunnel… */
@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(bare) === 0) return false;
   const parsed = ipaddr.process(bare);
   if (parsed.range() !== 'unicast' || PLATFORM_ADDRESSES.has(parsed.toString())) return false;
-  // Everything public in IPv6 is in 2000::/3; this also leaves out ::/96, which the library takes for unicast.
+  // All public IPv6 addresses are in 2000::/3; the check also excludes ::/96, which the library counts as unicast.
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_IPV6);
 }
 
@@ -36,9 +36,9 @@ export function bareHost(url: URL): string {
 }
 
 /**
- * Refuses a URL by what can be seen in it: scheme (`scheme_blocked`), literal address and host name (`ip_blocked`), port
- * (`scheme_blocked`), credentials (`malformed`). Ports allowed are 80, 443 and 1024 and above: the system ports between
- * belong to other protocols (mail, shells, directories), while sites and their test servers do live on high ports.
+ * Refuses a URL by its text alone: scheme (`scheme_blocked`), literal address and host name (`ip_blocked`), port
+ * (`scheme_blocked`), credentials (`malformed`). Allowed ports are 80, 443 and everything from 1024: the system ports
+ * belong to other protocols (mail, shells, directories), while web servers do run on high ports.
  */
 export function assertUrlAllowed(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -51,7 +51,7 @@ export function assertUrlAllowed(url: URL): void {
     throw new FetchRefused('ip_blocked', 'the host name belongs to a local network or a cloud metadata service');
   }
   const port = url.port === '' ? null : Number(url.port);
-  if (port !== null && !WEB_PORTS.has(port) && port < LOWEST_OPEN_PORT) {
+  if (port !== null && !WEB_PORTS.has(port) && port < MIN_UNPRIVILEGED_PORT) {
     throw new FetchRefused('scheme_blocked', `port ${port} is not a web port`);
   }
   if (url.username !== '' || url.password !== '') {

@@ -9,11 +9,11 @@ function decoderFor(encoding: string) {
     case 'gzip': case 'x-gzip': return createGunzip();
     case 'deflate': return createInflate();
     case 'br': return createBrotliDecompress();
-    default: throw new FetchRefused('malformed', 'the body is compressed in a way that was not asked for');
+    default: throw new FetchRefused('malformed', 'the body has a content encoding that was not requested');
   }
 }
 
-/** True for an error of zlib's own, as opposed to one of the connection. */
+/** True for an error of zlib, false for one of the connection. */
 function isInflationError(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return /^(Z_|ERR__?BROTLI|ERR_BROTLI|ERR_PADDING)/.test(code);
@@ -24,8 +24,8 @@ function tooLarge(maxBytes: number): FetchRefused {
 }
 
 /**
- * Reads a body to its end, inflating what `content-encoding` names. Bytes are counted after inflation, as they come, so
- * that a small body that inflates without end costs no more than `maxBytes`. Throws `FetchRefused` with
+ * Reads a body to its end and decompresses it as `content-encoding` says. Bytes are counted after decompression, as they
+ * arrive, so that a decompression bomb costs no more than `maxBytes`. Throws `FetchRefused` with
  * `body_too_large` or `malformed`; errors of the connection pass through.
  */
 export async function readBody(

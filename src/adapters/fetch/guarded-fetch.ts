@@ -8,16 +8,16 @@ import { FetchRefused } from './refused.js';
 export type Resolver = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface GuardedFetchOptions {
-  /** Content types that are welcome, lower case, without parameters. */
+  /** Accepted content types, lower case, without parameters. */
   accept: readonly string[];
-  /** Counted after inflation. */
+  /** Counted after decompression. */
   maxBytes: number;
   maxRedirects: number;
   /** For the whole fetch, redirects included. */
   timeoutMs: number;
-  /** `host` or `host:port` that skip the address rules; `config.fetchAllowHosts`, which is empty outside of tests. */
+  /** `host` or `host:port` that skip the address rules: `config.fetchAllowHosts`, empty except in tests. */
   allowHosts?: readonly string[];
-  /** How names become addresses; the system's resolver unless given. */
+  /** Resolves host names; the system's resolver by default. */
   resolve?: Resolver;
 }
 
@@ -25,7 +25,7 @@ export interface FetchedDocument {
   finalUrl: string;
   /** Lower case, without parameters. */
   contentType: string;
-  /** From the content type, lower case; null when it names none. */
+  /** Charset parameter of the content type, lower case; null without one. */
   charset: string | null;
   bytes: Buffer;
 }
@@ -41,21 +41,20 @@ const resolveBySystem: Resolver = (hostname) => new Promise((done, failed) => {
 });
 
 /**
- * Fetches a document for a caller who is not trusted (specification 2.3). The literal host, every DNS answer, every
- * redirect and the address the socket ended at must be public; the connection is pinned to the answers that were
- * checked, so a name that changes its answer gains nothing. No cookies, credentials or proxies are used.
- * Throws `FetchRefused`; if `signal` aborts, throws its reason instead.
+ * Fetches a document for an untrusted caller. The literal host, every DNS answer, every redirect and the socket's remote
+ * address must be public. The connection is pinned to the DNS answers that were checked, which defeats DNS rebinding. No
+ * cookies, credentials or proxies are used. Throws `FetchRefused`, or the signal's reason when it aborts.
  */
 export async function guardedFetch(
   address: string, options: GuardedFetchOptions, signal?: AbortSignal,
 ): Promise<FetchedDocument> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
-  const both = signal ? AbortSignal.any([deadline, signal]) : deadline;
+  const eitherSignal = signal ? AbortSignal.any([deadline, signal]) : deadline;
   try {
-    return await follow(address, options, both);
+    return await follow(address, options, eitherSignal);
   } catch (error) {
     signal?.throwIfAborted();
-    const refusal = refusalIn(error);
+    const refusal = findRefusal(error);
     if (refusal) throw refusal;
     if (deadline.aborted) {
       throw new FetchRefused('timeout', `no complete answer within ${options.timeoutMs} ms`, true);
@@ -93,7 +92,7 @@ async function visit(
       dispatcher: agent, signal, method: 'GET',
       headers: { accept: options.accept.join(', '), 'accept-encoding': 'gzip, deflate, br', 'user-agent': USER_AGENT },
     });
-    // The body must have a listener from the start: destroying the agent makes an unread body fail.
+    // Without a listener, an unread body that fails when the agent is destroyed would crash the process.
     answer.body.on('error', () => undefined);
     if (REDIRECTS.has(answer.statusCode)) {
       const location = headerOf(answer, 'location');
@@ -144,7 +143,7 @@ async function checkedAddresses(
   return answers;
 }
 
-/** An agent whose connections go to the given addresses only, whatever the resolver says by now. */
+/** An agent that connects to the given addresses only and never asks a resolver again. */
 function pinnedAgent(addresses: LookupAddress[], exempt: boolean, timeoutMs: number): Agent {
   const lookup: LookupFunction = (_hostname, wanted, done) => {
     if (wanted.all) done(null, addresses);
@@ -190,9 +189,9 @@ function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function refusalIn(error: unknown): FetchRefused | null {
+function findRefusal(error: unknown): FetchRefused | null {
   if (error instanceof FetchRefused) return error;
-  return typeof error === 'object' && error !== null && 'cause' in error ? refusalIn(error.cause) : null;
+  return typeof error === 'object' && error !== null && 'cause' in error ? findRefusal(error.cause) : null;
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
-// Turns one SVG into raw pixels, in a process of its own because a big picture takes much memory. In: the SVG on standard input, its
-// width in pixels as argument. Out: RGBA rows from top to bottom.
+// Renders one SVG document to pixels, in a separate process because a large picture takes much memory. Standard input: the SVG.
+// Argument: the width in pixels. Standard output: RGBA rows from top to bottom.
 import { Resvg } from '@resvg/resvg-js';
 
 const width = Number(process.argv[2]);

@@ -6,7 +6,7 @@ import type { Ffmpeg } from '../ffmpeg/run.js';
 
 export type RasterFormat = 'jpeg' | 'webp' | 'png';
 
-/** Formats as ffmpeg makes them, at falling quality; the first that fits the limit is taken. */
+/** ffmpeg arguments of each format, from the best quality down; the first picture within the limit is used. */
 const ENCODERS: Record<RasterFormat, readonly string[][]> = {
   jpeg: [3, 4, 5, 6, 8, 11].map((quality) => [
     '-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-huffman', 'optimal', '-q:v', String(quality), '-f', 'image2pipe']),
@@ -15,11 +15,11 @@ const ENCODERS: Record<RasterFormat, readonly string[][]> = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** ffmpeg leaves the header out when it must be bit-exact; without it nobody has to know that the colours are YCbCr. */
+/** A bit-exact ffmpeg omits this header; without it, a decoder need not treat the colours as YCbCr. */
 const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 const JPEG_WITHOUT_HEADER = 0xff_d8_ff_db;
 const HEAP_MB = 192;
-/** Address space, not memory in use: Node reserves far more than it touches. */
+/** Address space, of which Node reserves far more than it uses. */
 const ADDRESS_SPACE_MB = 3_072;
 const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
@@ -29,7 +29,7 @@ function commandFor(widthPx: number): string[] {
   const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx)];
   const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
   if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
-  // Dies with us, so that a killed worker leaves nothing behind.
+  // The child dies with its parent, so that a killed worker leaves no process behind.
   if (setpriv) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
   return command;
 }
@@ -40,7 +40,7 @@ export class RasterFailed extends Error {
 
 const viewOf = (svg: string): [number, number] => {
   const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
-  if (!width || !height) throw new RangeError('a picture must say its size in a viewBox');
+  if (!width || !height) throw new RangeError('an SVG document needs a viewBox that begins at 0 0');
   return [Number(width), Number(height)];
 };
 
@@ -62,10 +62,10 @@ async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Pro
   const timer = setTimeout(stop, TIMEOUT_MS);
   signal?.addEventListener('abort', stop, { once: true });
   const output: Buffer[] = [];
-  let complaint = '';
+  let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString('utf8')).slice(-2_000); });
-  // A child that dies early closes its input; its exit tells how.
+  child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString('utf8')).slice(-2_000); });
+  // A child that dies early closes its input; its exit code tells why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(svg);
   try {
@@ -74,7 +74,7 @@ async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Pro
       child.once('close', done);
     });
     signal?.throwIfAborted();
-    if (code !== 0) throw new RasterFailed(`drawing a picture ended with ${code}: ${complaint}`);
+    if (code !== 0) throw new RasterFailed(`drawing a picture ended with ${code}: ${stderr}`);
     return Buffer.concat(output);
   } finally {
     clearTimeout(timer);
@@ -100,14 +100,14 @@ export interface RasterRequest {
   /** 64 to 3000. */
   widthPx: number;
   format: RasterFormat;
-  /** The picture gets coarser until it fits; without it the first quality is taken. */
+  /** Quality falls until the picture fits; without a limit the best one is used. */
   maxBytes?: number;
   signal?: AbortSignal;
 }
 
 /**
- * A picture in pixels, sRGB and opaque; the same SVG and ffmpeg give the same bytes. Drawn in a child process with bounded memory
- * and time, one at a time. Raises `RangeError` for a bad size, `RasterFailed` when the child dies or nothing fits.
+ * Renders an SVG document, sRGB and opaque; the same SVG and ffmpeg give the same bytes. A child process with bounded memory and time
+ * draws one picture at a time. Throws `RangeError` for a bad size, `RasterFailed` when the child dies or no quality fits.
  */
 export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Infinity, signal }: RasterRequest): Promise<Buffer> {
   if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= 3_000)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
@@ -123,7 +123,7 @@ export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Inf
   });
 }
 
-/** A small picture as PNG with transparency, in this process. For contact sheets and tests; never in the API. */
+/** Renders a small PNG with transparency in this process, without limits: for contact sheets and tests, never in the API. */
 export function smallPng(svg: string, widthPx: number): Buffer {
   if (!(Number.isInteger(widthPx) && widthPx >= 16 && widthPx <= 2_400)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
   return new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: widthPx } }).render().asPng();

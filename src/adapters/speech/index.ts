@@ -3,7 +3,7 @@ import { createFliteEngine } from './flite/engine.js';
 import { createOpenAiSpeech } from './openai-speech.js';
 import { createSpeech, type Speech } from './router.js';
 
-/** The speech of this installation: the embedded voices, and a configured service's when it names its voices. */
+/** Opens the speech engines of the configuration: the embedded voices, and a remote service when its voices are listed. */
 export function openSpeech(config: Pick<Config, 'speech' | 'mediaConcurrency'>): Speech {
   const { baseUrl, apiKey, model, voices, timeoutMs } = config.speech;
   const engines = [createFliteEngine({ poolSize: config.mediaConcurrency })];

@@ -8,19 +8,18 @@ export const SAMPLES_PER_MS = LINE_SAMPLE_RATE / 1000;
 const BYTES_PER_MS = SAMPLES_PER_MS * 2;
 
 export interface SpokenLine {
-  /** Key of the stored line: mono 16-bit little-endian samples at 24 kHz, nothing else. */
+  /** Object key of the line: mono 16-bit little-endian samples at 24 kHz without a header. */
   key: string;
   durationMs: number;
-  /** True when the line was already stored and nothing was synthesised. */
+  /** True when the line was stored before and this call synthesised nothing. */
   cached: boolean;
-  /** Present when the line was synthesised by this call. */
+  /** Set when this call synthesised the line. */
   samples?: Int16Array;
 }
 
 /**
- * Where a line is stored: `lines/<2>/<sha256>.pcm`, named by everything its sound depends on. The same request to
- * the same
- * engine version is the same key for ever.
+ * Object key of a line: `lines/<2>/<sha256>.pcm`, hashed from everything its sound depends on. The same request to the
+ * same engine version always has the same key.
  */
 export function lineKey(request: SpeechRequest & { engineVersion: string }): string {
   const facts = [
@@ -31,15 +30,15 @@ export function lineKey(request: SpeechRequest & { engineVersion: string }): str
   return `lines/${hash.slice(0, 2)}/${hash}.pcm`;
 }
 
-/** Samples as the bytes that are stored, and back. */
+/** Samples as the bytes that are stored; shares their memory. */
 export function pcmBytes(samples: Int16Array): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** Shares the memory of the bytes where it can. Throws when they are not whole samples. */
+/** Stored bytes as samples; shares their memory where alignment allows. Throws for an odd number of bytes. */
 export function pcmSamples(bytes: Uint8Array): Int16Array {
   if (bytes.byteLength % 2 !== 0) throw new Error(`a line of ${bytes.byteLength} bytes is no 16-bit sound`);
-  // Bytes out of a larger buffer may begin at an odd address, where no sample can.
+  // A slice of a larger buffer may begin at an odd address; an Int16Array cannot.
   const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
   return new Int16Array(buffer, byteOffset, bytes.byteLength / 2);
 }
@@ -48,20 +47,20 @@ function isRouter(speech: SpeechEngine | Speech): speech is Speech {
   return 'engineFor' in speech;
 }
 
-/** The engine that speaks with a voice. Throws `ProviderFailure` for a voice no engine has. */
+/** The engine that has the voice. Throws `ProviderFailure` when none has. */
 export function engineOf(speech: SpeechEngine | Speech, voiceId: string): SpeechEngine {
   return isRouter(speech) ? speech.engineFor(voiceId) : speech;
 }
 
-/** The key a request will be stored under with these engines. Throws `ProviderFailure` for a voice no engine has. */
+/** Object key of a request's line. Throws `ProviderFailure` when no engine has the voice. */
 export function keyFor(speech: SpeechEngine | Speech, request: SpeechRequest): string {
   const engine = engineOf(speech, request.voiceId);
   return lineKey({ ...request, engineVersion: engine.version });
 }
 
 /**
- * Speaks a line once ever: answers the stored one, or synthesises, checks and stores it. Throws what the engine throws
- * (`ProviderBackoff`, `ProviderFailure`) and what the store throws.
+ * Returns the stored line, or synthesises and stores it. Throws what the engine throws (`ProviderBackoff`,
+ * `ProviderFailure`) and what the store throws.
  */
 export async function speakCached(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
@@ -77,7 +76,7 @@ export async function speakCached(
   return { key, durationMs: whole.length / SAMPLES_PER_MS, cached: false, samples: whole };
 }
 
-/** Adds up to 23 samples of silence, so that lengths in milliseconds are exact and add up. */
+/** Pads with up to 23 samples of silence, so that durations are whole milliseconds and add up. */
 export function toWholeMilliseconds(samples: Int16Array): Int16Array {
   const length = Math.ceil(samples.length / SAMPLES_PER_MS) * SAMPLES_PER_MS;
   if (length === samples.length) return samples;

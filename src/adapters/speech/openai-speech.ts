@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Agent, request as send, type Dispatcher } from 'undici';
+import { Agent, request as sendRequest, type Dispatcher } from 'undici';
 import type { Gender } from '../../screenplay/model.js';
 import { ProviderBackoff, ProviderFailure } from '../failures.js';
 import { checkLine } from './line-check.js';
@@ -12,25 +12,25 @@ export interface OpenAiSpeechOptions {
   baseUrl: string;
   apiKey: string | null;
   model: string;
-  /** The service's own names; in our catalogue each is `openai:<name>`. */
+  /** Voice names of the service; their voice ids are `openai:<name>`. */
   voices: readonly string[];
-  /** For the whole answer, in milliseconds. */
+  /** Limit for the complete response, in milliseconds. */
   timeoutMs: number;
 }
 
 const PROVIDER = 'openai';
-/** What the well-known voices sound like; any other name says nothing about its speaker. */
+/** Genders of OpenAI's own voices; other services' names tell nothing about the speaker. */
 const KNOWN_GENDERS: Record<string, Gender> = {
   ash: 'male', ballad: 'male', cedar: 'male', echo: 'male', fable: 'male', onyx: 'male', verse: 'male',
   coral: 'female', marin: 'female', nova: 'female', sage: 'female', shimmer: 'female',
 };
 const MAX_CHARACTERS = 4_096;
-/** Ten minutes of samples; no line is that long. */
+/** Ten minutes of samples, longer than any line. */
 const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;
 const DEFAULT_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 15 * 60_000;
 
-/** `Retry-After` in seconds or as a date; bounded, and never below one second. */
+/** Milliseconds until the next attempt, from `Retry-After` (seconds or a date), clamped to 1 s to 15 min. */
 export function retryAfterMs(header: string | undefined, now: number): number {
   if (header === undefined) return DEFAULT_BACKOFF_MS;
   const seconds = Number(header);
@@ -54,7 +54,7 @@ function scaled(samples: Int16Array, volume: number): Int16Array {
   return samples.map((sample) => Math.max(-32767, Math.min(32767, Math.round(sample * volume))));
 }
 
-/** Speech of any service with `POST /audio/speech`: raw 24 kHz samples, each line checked before it counts. */
+/** Speech from a service with `POST /audio/speech` that returns raw 24 kHz samples. Every line is checked. */
 class OpenAiSpeech implements SpeechEngine {
   readonly name = PROVIDER;
   readonly embedded = false;
@@ -88,7 +88,7 @@ class OpenAiSpeech implements SpeechEngine {
       const beat = new Int16Array(LINE_SAMPLE_RATE * 0.4);
       return { samples: beat, durationMs: 400 };
     }
-    const bytes = await this.answer({
+    const bytes = await this.request({
       model: this.options.model, voice, input: text, response_format: 'pcm', speed: request.speed,
     }, signal);
     const samples = this.checked(bytes, { ...request, text });
@@ -104,16 +104,16 @@ class OpenAiSpeech implements SpeechEngine {
     } catch (cause) {
       throw new ProviderFailure(PROVIDER, cause instanceof Error ? cause.message : String(cause), true, { cause });
     }
-    // Checked as it came: our own volume must not hide what is wrong with it.
+    // Checked before the volume is applied, which could hide a fault.
     const fault = checkLine(spoken, { text: request.text, speed: request.speed, volume: 1 });
     if (fault) throw new ProviderFailure(PROVIDER, fault, true);
     return toWholeMilliseconds(scaled(spoken, request.volume));
   }
 
-  private async answer(body: Record<string, unknown>, signal: AbortSignal | undefined): Promise<Buffer> {
+  private async request(body: Record<string, unknown>, signal: AbortSignal | undefined): Promise<Buffer> {
     const timeout = AbortSignal.timeout(this.options.timeoutMs);
     try {
-      const response = await send(`${this.options.baseUrl.replace(/\/+$/, '')}/audio/speech`, {
+      const response = await sendRequest(`${this.options.baseUrl.replace(/\/+$/, '')}/audio/speech`, {
         method: 'POST', dispatcher: this.agent, body: JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         headers: {
@@ -121,19 +121,19 @@ class OpenAiSpeech implements SpeechEngine {
           ...(this.options.apiKey === null ? {} : { authorization: `Bearer ${this.options.apiKey}` }),
         },
       });
-      return await this.accepted(response);
+      return await this.readSound(response);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ProviderFailure || error instanceof ProviderBackoff) throw error;
       if (timeout.aborted) {
-        throw new ProviderFailure(PROVIDER, `no answer in ${this.options.timeoutMs} ms`, true, { cause: error });
+        throw new ProviderFailure(PROVIDER, `no response in ${this.options.timeoutMs} ms`, true, { cause: error });
       }
       const reason = error instanceof Error ? error.message : String(error);
       throw new ProviderFailure(PROVIDER, `the connection failed: ${reason}`, true, { cause: error });
     }
   }
 
-  private async accepted(response: Dispatcher.ResponseData): Promise<Buffer> {
+  private async readSound(response: Dispatcher.ResponseData): Promise<Buffer> {
     const { statusCode, headers, body } = response;
     if (statusCode === 200) {
       const type = String(headers['content-type'] ?? '');
@@ -152,7 +152,7 @@ class OpenAiSpeech implements SpeechEngine {
   }
 }
 
-/** Opens a speech service; nothing is sent until a line is spoken. */
+/** A speech engine on a remote service; sends nothing before the first line. */
 export function createOpenAiSpeech(options: OpenAiSpeechOptions): SpeechEngine {
   return new OpenAiSpeech(options);
 }

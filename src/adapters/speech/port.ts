@@ -1,9 +1,9 @@
 import type { Emotion, Gender } from '../../screenplay/model.js';
 
-/** Every engine answers mono 16-bit PCM at this rate; provider answers are resampled to it. */
+/** Every engine returns mono 16-bit PCM at this rate; adapters resample what providers send. */
 export const LINE_SAMPLE_RATE = 24_000;
 
-/** One catalogue entry of `GET /voices` (specification 4.12; fields in `Voice` of the API). */
+/** One entry of `GET /voices`; the fields are those of `Voice` in the API. */
 export interface Voice {
   voiceId: string;
   name: string;
@@ -16,7 +16,7 @@ export interface Voice {
   styleTags: string[];
   previewUrl: string | null;
   status: 'ready' | 'training' | 'failed' | 'retired';
-  /** Loudness of the voice after its own constant gain; the programme is levelled afterwards. */
+  /** Loudness of the voice after its constant gain, in LUFS; mastering levels the programme afterwards. */
   measuredLufs: number | null;
   consentId: string | null;
   retiredAt: string | null;
@@ -38,12 +38,12 @@ export interface SpokenPcm { samples: Int16Array; durationMs: number }
 export interface SpeechEngine {
   readonly name: string;
   readonly embedded: boolean;
-  /** Changes whenever the same request would give other bytes; part of every line key. */
+  /** Changes whenever the same request would give other bytes. Part of every line's object key. */
   readonly version: string;
   voices(): Voice[];
   /**
    * Speaks one line. Deterministic when embedded. Throws `ProviderBackoff` or `ProviderFailure`;
-   * an answer that is too short, too long, silent or clipped is a `ProviderFailure`, never a result.
+   * a line that is too short, too long, silent or clipped is a `ProviderFailure`.
    */
   speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm>;
   close(): Promise<void>;

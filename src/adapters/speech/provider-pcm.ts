@@ -1,7 +1,7 @@
 import { resample } from '../../audio/resample.js';
 import { LINE_SAMPLE_RATE } from './port.js';
 
-/** What the answer is instead of samples, by its first bytes. */
+/** Compressed formats that providers send instead of samples, by their first bytes. */
 const COMPRESSED: [string, (bytes: Buffer) => boolean][] = [
   ['MP3', (bytes) => bytes.subarray(0, 3).toString('latin1') === 'ID3'],
   ['Ogg', (bytes) => bytes.subarray(0, 4).toString('latin1') === 'OggS'],
@@ -14,10 +14,7 @@ function littleEndian(bytes: Buffer): Int16Array {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/**
- * The samples of a WAV file at 24 kHz. Streaming servers write wrong lengths into the header; the real length
- * counts.
- */
+/** Samples of a WAV file at 24 kHz. Streaming servers write a wrong length into the header, so it is capped by the real one. */
 function fromWav(bytes: Buffer): Int16Array {
   const format = bytes.indexOf('fmt ', 12, 'latin1');
   const data = bytes.indexOf('data', 12, 'latin1');
@@ -37,8 +34,8 @@ function fromWav(bytes: Buffer): Int16Array {
 }
 
 /**
- * Samples of a provider's answer at 24 kHz: raw little-endian mono PCM as asked for, or the WAV file some servers send
- * instead. Throws an `Error` that says what else it is.
+ * Samples of a provider's response at 24 kHz: raw little-endian mono PCM as requested, or the WAV file that some servers
+ * send instead. Throws an `Error` that names any other format.
  */
 export function readProviderPcm(bytes: Buffer): Int16Array {
   for (const [format, matches] of COMPRESSED) {

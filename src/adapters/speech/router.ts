@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { ProviderFailure } from '../failures.js';
 import type { SpeechEngine, SpeechRequest, SpokenPcm, Voice } from './port.js';
 
-/** All engines of the product behind one port. */
+/** All speech engines behind one port. */
 export interface Speech extends SpeechEngine {
-  /**
-   * The engine that speaks with this voice. Throws a `ProviderFailure` that must not be retried when there is none.
-   */
+  /** The engine that has the voice. Throws a `ProviderFailure` that must not be retried when none has. */
   engineFor(voiceId: string): SpeechEngine;
 }
 
@@ -45,7 +43,7 @@ class SpeechRouter implements Speech {
   }
 }
 
-/** Puts engines behind one port; the voice decides which one speaks. Throws when two claim the same voice. */
+/** Puts engines behind one port; the voice selects the engine. Throws when two engines have the same voice. */
 export function createSpeech(options: { engines: readonly SpeechEngine[] }): Speech {
   return new SpeechRouter(options.engines);
 }

@@ -8,7 +8,7 @@ import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** Keys cannot start with a dot, so nothing in here can be read as an object. */
+/** Keys cannot start with a dot, so no key names a file in here. */
 const TEMPORARY_FOLDER = '.incoming';
 
 function hasCode(error: unknown, ...codes: string[]): boolean {
@@ -25,9 +25,9 @@ async function syncPath(target: string): Promise<void> {
 }
 
 /**
- * Objects as files under one folder, readable by the owner only. A write goes to a temporary name, is flushed to disk,
- * renamed into place, and the folder is flushed too; so a crash leaves the old object, the new one, or a stray
- * temporary file that `sweep` removes. Symbolic links are never followed out of the folder.
+ * Objects as files under one folder, readable by the owner only. A write goes to a temporary file, which is flushed and
+ * renamed into place; then the folder is flushed. A crash leaves the old object, the new one, or a temporary file that
+ * `sweep` removes. Symbolic links out of the folder are never followed.
  */
 export class FilesystemStore implements ObjectStore {
   readonly kind = 'filesystem' as const;
@@ -63,7 +63,7 @@ export class FilesystemStore implements ObjectStore {
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw error;
     }
-    // Another file system: rename cannot be atomic across it, so the bytes are copied beside the target first.
+    // Another file system: rename does not work across file systems, so the bytes are first copied beside the target.
     const temporary = await this.temporaryPath();
     try {
       await copyFile(localPath, temporary, constants.COPYFILE_EXCL);
@@ -145,7 +145,7 @@ export class FilesystemStore implements ObjectStore {
         await unlink(file);
         removed += 1;
       } catch (error) {
-        // Another process finished or swept it between the listing and here.
+        // Another process renamed or removed it after the listing.
         if (!hasCode(error, 'ENOENT')) throw error;
       }
     }
@@ -182,7 +182,7 @@ export class FilesystemStore implements ObjectStore {
     const folder = path.dirname(target);
     const firstCreated = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     await this.assertInside(folder);
-    // New folders exist after a crash only once the folder above each of them is flushed.
+    // A new folder survives a crash only when its parent folder is flushed.
     for (let made = folder; firstCreated && made.length >= firstCreated.length; made = path.dirname(made)) {
       await syncPath(path.dirname(made));
     }

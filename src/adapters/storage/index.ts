@@ -11,9 +11,9 @@ export { ObjectKeyInvalid } from './keys.js';
 const DEFAULT_REGION = 'us-east-1';
 
 /**
- * The media store that the configuration names: none → `<dataDir>/media`, `file:///path` → that folder,
- * `s3://bucket[/prefix]?endpoint=…&region=…` → a bucket. Nothing is touched before the first call on the store.
- * Throws an `Error` naming STORAGE_URL when it cannot be understood.
+ * Opens the media store of the configuration: no URL → `<dataDir>/media`, `file:///path` → that folder,
+ * `s3://bucket[/prefix]?endpoint=…&region=…` → a bucket. Nothing is read or written before the first call.
+ * Throws an `Error` that names STORAGE_URL when it has another form.
  */
 export function createStore(config: Pick<Config, 'storageUrl' | 'dataDir' | 's3'>): ObjectStore {
   if (!config.storageUrl) return new FilesystemStore(path.join(config.dataDir, 'media'));

@@ -13,14 +13,14 @@ export interface ObjectStore {
   putFile(key: string, localPath: string): Promise<StoredObject>;
   get(key: string): Promise<Buffer>;
   /**
-   * `start` and `end` are inclusive byte offsets, as in HTTP Range; `RangeError` when no byte of the object is in it.
+   * `start` and `end` are inclusive byte offsets, as in HTTP Range; throws `RangeError` when the range holds no byte of it.
    */
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
   stat(key: string): Promise<StoredObject | null>;
   delete(key: string): Promise<void>;
   /** Copies the object to a local path for a child process to read; returns that path. */
   toLocalFile(key: string, localPath: string): Promise<string>;
-  /** Removes temporary files of writes that ended with their process; returns how many. 60 s is a sound age. */
+  /** Removes temporary files of interrupted writes that are older; returns how many. */
   sweep(olderThanMs: number): Promise<number>;
 }
 

@@ -18,7 +18,7 @@ export interface S3Location {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longest silence on an open connection, not the length of a transfer. */
+/** Longest pause on an open connection; a whole transfer may take longer. */
 const SOCKET_TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
@@ -30,19 +30,19 @@ function isAbsent(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound';
 }
 
-/** True for overload, faults of the service and broken connections, which carry no status. */
-function mayPass(error: unknown): boolean {
+/** True for overload, service faults and broken connections, which have no status. */
+function isTransient(error: unknown): boolean {
   const metadata = typeof error === 'object' && error !== null && '$metadata' in error ? error.$metadata : null;
   const status = (metadata as { httpStatusCode?: number } | null)?.httpStatusCode ?? 0;
   return status === 0 || status === 429 || status >= 500;
 }
 
-const silence = () => undefined;
+const ignore = () => undefined;
 
 /**
- * Objects in an S3-compatible bucket. A put is atomic by the service's own promise. Path-style addresses are used with
- * a custom endpoint (MinIO and the like), and checksums only where the operation demands them, which older servers need.
- * With no keys configured the SDK's own credential chain applies (instance roles, profiles).
+ * Objects in an S3-compatible bucket. The service guarantees that a put is atomic. A custom endpoint (MinIO and others)
+ * gets path-style addresses; checksums are sent only where the operation requires them, because older servers reject them.
+ * Without configured keys, the SDK's credential chain applies (instance roles, profiles).
  */
 export class S3Store implements ObjectStore {
   readonly kind = 's3' as const;
@@ -114,12 +114,12 @@ export class S3Store implements ObjectStore {
     return localPath;
   }
 
-  /** Single-request puts leave nothing behind. */
+  /** A single-request put leaves no temporary object. */
   async sweep(): Promise<number> {
     return 0;
   }
 
-  /** The SDK repeats requests whose body it can read again, which a stream is not: files are repeated here. */
+  /** The SDK retries only bodies that it can read twice. A stream is none, so this retries uploads of files. */
   private async upload(address: { Bucket: string; Key: string }, localPath: string, byteSize: number): Promise<void> {
     const { sdk, client } = await this.open();
     for (let attempt = 1; ; attempt += 1) {
@@ -128,7 +128,7 @@ export class S3Store implements ObjectStore {
         await client.send(new sdk.PutObjectCommand({ ...address, Body: body, ContentLength: byteSize }));
         return;
       } catch (error) {
-        if (attempt >= ATTEMPTS || !mayPass(error)) throw error;
+        if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
       } finally {
         body.destroy();
       }
@@ -151,8 +151,8 @@ export class S3Store implements ObjectStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: ATTEMPTS,
-      // It would warn on the console of what is thrown or repeated here anyway.
-      logger: { trace: silence, debug: silence, info: silence, warn: silence, error: silence },
+      // The SDK would print warnings for errors that are thrown or retried here anyway.
+      logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
     });
   }

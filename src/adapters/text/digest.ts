@@ -22,7 +22,7 @@ export const DIGEST_TASK = `Digest the source: summary (3 to 6 sentences), thesi
 who says so (attribution, or null for the author), further words of the source that support each claim, what the source leaves
 open (gaps), and what it says about rights, licences and quotations of others (rightsNotes).`;
 
-/** Keeps what the source says: claims and support that are not in it, word for word, are dropped and counted among the gaps. */
+/** Drops claims and support whose quotation is not in the source, word for word, and reports how many among the gaps. */
 export function digestFrom(answer: Static<typeof DigestAnswer>, text: string): Digest {
   const digest: Digest = {
     summary: answer.summary, thesis: answer.thesis, claims: [], evidence: [], gaps: [...answer.gaps], rightsNotes: answer.rightsNotes,

@@ -5,12 +5,12 @@ import type { Config } from '../../config/index.js';
 import { ProviderBackoff, ProviderFailure } from '../failures.js';
 
 export interface Question<S extends TSchema> {
-  /** Name of the answer's form, shown to the model. */
+  /** Name of the answer's schema, shown to the model. */
   name: string;
   schema: S;
-  /** Rules; never contains anything from outside. */
+  /** Rules; never contains text that a user or a source gave. */
   instructions: string;
-  /** The material, delimited. */
+  /** User-given material, between fences. */
   material: string;
 }
 
@@ -23,17 +23,17 @@ export interface ModelClient {
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const DEFAULT_BACKOFF_MS = 10_000;
 const MAX_BACKOFF_MS = 10 * 60_000;
-/** Limits that endpoints with strict answers do not all know; they are checked here instead. */
-const OWN_KEYWORDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern', '~kind', '~optional']);
+/** Schema keywords that some endpoints reject in strict mode; they are checked here instead. */
+const LOCAL_KEYWORDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern', '~kind', '~optional']);
 
-/** The schema as it is sent: structure without limits. */
+/** The schema as it is sent: structure without the keywords that are checked here. */
 export function wireSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(wireSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => !OWN_KEYWORDS.has(key)).map(([key, value]) => [key, wireSchema(value)]));
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !LOCAL_KEYWORDS.has(key)).map(([key, value]) => [key, wireSchema(value)]));
 }
 
-/** `Retry-After` in seconds or as a date, or `retry-after-ms`, within sound limits. */
+/** Milliseconds until the next attempt, from `retry-after-ms` or `Retry-After` (seconds or a date), clamped to 0.5 s to 10 min. */
 export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number {
   const exact = Number(headers?.get('retry-after-ms') ?? NaN);
   const header = headers?.get('retry-after') ?? '';
@@ -42,7 +42,7 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
   return Number.isFinite(asked) ? Math.min(Math.max(asked, 500), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
 }
 
-/** Fetch whose answers end with an error when they grow past the limit. */
+/** Fetch whose response fails when its body grows past `MAX_ANSWER_BYTES`. */
 async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   let received = 0;
@@ -69,7 +69,7 @@ class OpenAiClient implements ModelClient {
 
   async ask<S extends TSchema>(question: Question<S>, signal?: AbortSignal): Promise<Static<S>> {
     signal?.throwIfAborted();
-    const patience = AbortSignal.timeout(this.config.timeoutMs);
+    const deadline = AbortSignal.timeout(this.config.timeoutMs);
     try {
       const completion = await this.client.chat.completions.create({
         model: this.name, temperature: 0,
@@ -78,12 +78,12 @@ class OpenAiClient implements ModelClient {
           type: 'json_schema',
           json_schema: { name: question.name, strict: true, schema: wireSchema(question.schema) as Record<string, unknown> },
         },
-      }, { signal: signal ? AbortSignal.any([signal, patience]) : patience });
+      }, { signal: signal ? AbortSignal.any([signal, deadline]) : deadline });
       return this.checked(question, completion);
     } catch (error) {
       if (signal?.aborted) throw error;
-      if (patience.aborted) throw this.failure(`no answer within ${this.config.timeoutMs} ms`, true, error);
-      throw this.translated(error);
+      if (deadline.aborted) throw this.failure(`no answer within ${this.config.timeoutMs} ms`, true, error);
+      throw this.toProviderError(error);
     }
   }
 
@@ -98,16 +98,16 @@ class OpenAiClient implements ModelClient {
     } catch (error) {
       throw this.failure(`the ${name} is not JSON`, true, error);
     }
-    // Screenplay forms differ by cast: a validator that outlived its call would never be used again.
+    // The screenplay schema differs by cast: a cached validator would never be used again.
     const validate = new Ajv2020({ strict: false }).compile(schema as object);
     if (!validate(answer)) {
       const [problem] = validate.errors ?? [];
-      throw this.failure(`the ${name} does not fit its form: ${problem?.instancePath || '/'} ${problem?.message ?? ''}`, true);
+      throw this.failure(`the ${name} does not match its schema: ${problem?.instancePath || '/'} ${problem?.message ?? ''}`, true);
     }
     return answer as Static<S>;
   }
 
-  private translated(error: unknown): Error {
+  private toProviderError(error: unknown): Error {
     if (error instanceof ProviderFailure) return error;
     if (error instanceof APIConnectionError) return this.failure('the connection failed', true, error);
     if (error instanceof APIError && typeof error.status === 'number') {
@@ -123,7 +123,7 @@ class OpenAiClient implements ModelClient {
   }
 }
 
-/** A client of an OpenAI-compatible endpoint. Its own retries are off: the activity's retry policy decides. */
+/** A client of an OpenAI-compatible endpoint. The SDK's retries are off: the activity's retry policy decides. */
 export function openAiClient(config: Config['text'] & { baseUrl: string }): ModelClient {
   return new OpenAiClient(config);
 }

@@ -43,7 +43,7 @@ class OpenAiWriter implements StoryWriter {
   async screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay> {
     const quotables = quotablesOf(brief.sources, this.name);
     const cues = [...new Set([...brief.castNames, ...(brief.tableRead.narrationPolicy === 'include' ? [NARRATOR] : [])])];
-    if (cues.length === 0) throw new ProviderFailure(this.name, 'the plan names nobody who could speak', false);
+    if (cues.length === 0) throw new ProviderFailure(this.name, 'the plan has no cast to speak its lines', false);
     const material = materialOf(brief, quotables, { title: brief.title, beats: brief.beats, cues });
     const schema = screenplayAnswer(cues);
     const answer = await this.model.ask({ name: 'screenplay', schema, instructions: instructions(SCREENPLAY_TASK), material }, signal);
@@ -65,8 +65,8 @@ class OpenAiWriter implements StoryWriter {
 }
 
 /**
- * A writer behind an OpenAI-compatible endpoint. Answers are structured and checked: what claims to come from a source and is
- * not in it, word for word, does not survive. Throws `ProviderBackoff` and `ProviderFailure` only (and the abort it was given).
+ * A writer behind an OpenAI-compatible endpoint. Answers are structured and checked: a quotation that is not in its source, word for
+ * word, is dropped. Throws `ProviderBackoff`, `ProviderFailure` or the signal's reason.
  */
 export function openAiWriter(config: Config['text'] & { baseUrl: string }): StoryWriter {
   return new OpenAiWriter(openAiClient(config));

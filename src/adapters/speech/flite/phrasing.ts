@@ -1,18 +1,18 @@
 /**
- * One sentence or so of a line with how it is said beside the line's own delivery: factors on rate, pitch and pitch range, a
+ * A part of a line, about a sentence, with its delivery relative to the line's: factors on rate, pitch and pitch range, a
  * gain in decibels, and the silence after it.
  */
 export interface Phrase { text: string; rate: number; pitch: number; spread: number; gainDb: number; silenceAfterMs: number }
 
-/** A line of fewer words is one phrase; only a long one needs shape. */
-const PLAIN_WORDS = 14;
+/** A line of fewer words is one phrase. */
+const MIN_PHRASED_WORDS = 14;
 const SHORT_WORDS = 6;
 const LONG_WORDS = 20;
-/** Sentences below this join the one before: a voice does not change its pace for two words. */
+/** A shorter sentence joins the one before: a voice does not change its pace for two words. */
 const MIN_WORDS = 3;
 const EVEN = { rate: 1, pitch: 1, spread: 1, gainDb: 0 };
 const SENTENCE_MS = 330;
-/** In the middle of a sentence that is too long for one pace. */
+/** Pause inside a sentence of `CLAUSE_WORDS` or more. */
 const CLAUSE_MS = 190;
 const CLAUSE_WORDS = 30;
 const ENDS_A_SENTENCE = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Capt|Col|Gen|Rev|Hon|vs|etc|No|[A-Z]))[.!?]+["')]*(?=\s+["'(]?[A-Z0-9])/g;
@@ -41,7 +41,7 @@ function joined(parts: readonly string[], leastWords: number): string[] {
   return whole;
 }
 
-/** The sentence's own shape: a blow is slow, a long run hurries, a question opens, a cry lifts. */
+/** Delivery by the form of the sentence: short ones slower, long ones faster, questions and exclamations higher. */
 function shapeOf(text: string): typeof EVEN {
   const words = countWords(text);
   if (/\?["')]*$/.test(text)) return { rate: 1, pitch: 1.04, spread: 1.2, gainDb: 0 };
@@ -52,11 +52,11 @@ function shapeOf(text: string): typeof EVEN {
 }
 
 /**
- * Cuts a long line into phrases that differ, so that no voice runs on at one pace: each sentence by its own shape, the first
- * lifted, the last falling, and no two neighbours alike. A short line is one phrase. Same text, same phrases.
+ * Cuts a long line into phrases of different delivery, so that it is not monotonous: each sentence by its form, the first
+ * higher, the last lower and slower, and no two neighbours alike. A short line is one phrase. Deterministic.
  */
 export function phrasesOf(ascii: string): Phrase[] {
-  if (countWords(ascii) < PLAIN_WORDS) return [{ text: ascii, ...(/[!?]["')]*$/.test(ascii) ? shapeOf(ascii) : EVEN), silenceAfterMs: 0 }];
+  if (countWords(ascii) < MIN_PHRASED_WORDS) return [{ text: ascii, ...(/[!?]["')]*$/.test(ascii) ? shapeOf(ascii) : EVEN), silenceAfterMs: 0 }];
   const pieces = joined(cutAfter(ascii, ENDS_A_SENTENCE), MIN_WORDS).flatMap((sentence) => {
     const clauses = countWords(sentence) >= CLAUSE_WORDS ? joined(cutAfter(sentence, ENDS_A_CLAUSE), SHORT_WORDS) : [sentence];
     return clauses.map((text, index) => ({ text, ends: index === clauses.length - 1 }));
@@ -70,7 +70,7 @@ export function phrasesOf(ascii: string): Phrase[] {
       shape.rate *= 0.96;
       shape.pitch *= 0.97;
     }
-    // Alike neighbours are told apart: in turns a little faster and higher, slower and lower.
+    // Similar neighbours alternate: a little faster and higher, then slower and lower.
     if (Math.abs(shape.rate - before) < 0.03) {
       const up = index % 2 === 1;
       shape.rate *= up ? 1.05 : 0.95;

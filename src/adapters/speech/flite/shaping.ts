@@ -2,19 +2,19 @@ import { resample } from '../../../audio/resample.js';
 import { LINE_SAMPLE_RATE } from '../port.js';
 import { whispered } from './whisper.js';
 
-/** flite's own rate for every base voice we use. */
+/** Sample rate of the flite voices in use. */
 export const FLITE_SAMPLE_RATE = 16_000;
 
 export interface Shape { tractFactor: number; gainDb: number; vibrato: boolean; whisper: boolean }
 
 const VIBRATO_HZ = 5.2;
 const VIBRATO_DEPTH_S = 0.00022;
-/** RMS of a whisper against the same words spoken; its hiss is heard more clearly than the figure says. */
+/** RMS of a whisper relative to the same words spoken: hiss sounds louder than its RMS. */
 const WHISPER_SHARE = 0.8;
-/** Above this share of full scale the limiter bends instead of cutting. */
+/** The soft limiter begins at this level; 1 is full scale. */
 const KNEE = 0.75;
 
-/** A delay that breathes by a fifth of a millisecond: pitch wavers by about 12 cents either way. */
+/** Modulates a delay by a fifth of a millisecond, so that the pitch varies by about 12 cents either way. */
 function withVibrato(samples: Float32Array): Float32Array {
   const depth = VIBRATO_DEPTH_S * LINE_SAMPLE_RATE;
   return samples.map((_, index) => {
@@ -26,7 +26,7 @@ function withVibrato(samples: Float32Array): Float32Array {
   });
 }
 
-const bent = (value: number): number => {
+const softLimited = (value: number): number => {
   const size = Math.abs(value);
   if (size <= KNEE) return value;
   return Math.sign(value) * (KNEE + (1 - KNEE) * Math.tanh((size - KNEE) / (1 - KNEE)) * 0.98);
@@ -41,16 +41,16 @@ function whisper(line: Float32Array): Float32Array {
   return made.map((value) => value * factor);
 }
 
-/** The engine begins and ends in its own faint noise; what is louder is speech. */
-const SPEECH = 100;
+/** flite writes faint noise before and after the words; samples above this level are speech. */
+const SPEECH_LEVEL = 100;
 const [KEPT_BEFORE, KEPT_AFTER, FADE] = [0.025, 0.04, 0.005].map((seconds) => seconds * FLITE_SAMPLE_RATE) as [number, number, number];
 
-/** Cuts the silence around the words, so that pauses are as long as they are asked for. */
+/** Trims the silence around the words, so that only requested pauses remain. */
 function withoutEdges(samples: Int16Array): Float32Array {
-  const heard = (value: number): boolean => Math.abs(value) > SPEECH;
-  const first = samples.findIndex(heard);
+  const isSpeech = (value: number): boolean => Math.abs(value) > SPEECH_LEVEL;
+  const first = samples.findIndex(isSpeech);
   if (first < 0) return new Float32Array(samples);
-  const line = new Float32Array(samples.subarray(Math.max(0, first - KEPT_BEFORE), samples.findLastIndex(heard) + KEPT_AFTER));
+  const line = new Float32Array(samples.subarray(Math.max(0, first - KEPT_BEFORE), samples.findLastIndex(isSpeech) + KEPT_AFTER));
   for (let index = 0; index < Math.min(FADE, line.length); index++) {
     const share = index / FADE;
     line[index] = (line[index] as number) * share;
@@ -59,7 +59,7 @@ function withoutEdges(samples: Int16Array): Float32Array {
   return line;
 }
 
-/** Turns flite's 16 kHz samples into the character's: mono Int16 at 24 kHz, a whole number of milliseconds, without silence around. */
+/** Turns flite's 16 kHz samples into the character's voice: mono at 24 kHz, trimmed, a whole number of milliseconds. */
 export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
   let line = withoutEdges(samples);
   if (shape.whisper) line = whisper(line);
@@ -68,6 +68,6 @@ export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
   const gain = 10 ** (shape.gainDb / 20) / 32768;
   const perMillisecond = LINE_SAMPLE_RATE / 1000;
   const shaped = new Int16Array(Math.ceil(line.length / perMillisecond) * perMillisecond);
-  for (let index = 0; index < line.length; index++) shaped[index] = Math.round(bent((line[index] as number) * gain) * 32767);
+  for (let index = 0; index < line.length; index++) shaped[index] = Math.round(softLimited((line[index] as number) * gain) * 32767);
   return shaped;
 }

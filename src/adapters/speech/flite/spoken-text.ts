@@ -1,9 +1,9 @@
-/** The words a line gives the engine, or why it cannot be spoken. */
+/** ASCII text of a line for the engine, or why it cannot be spoken. */
 export type SpokenText =
   | { kind: 'words'; ascii: string }
-  /** Only punctuation, symbols or nothing: a beat, not a line. */
+  /** Nothing, or only punctuation and symbols: the line is a short silence. */
   | { kind: 'nothing' }
-  /** Letters the engine would silently leave out. */
+  /** Holds letters that the engine would silently drop. */
   | { kind: 'unreadable'; letters: string };
 
 const LETTERS: Record<string, string> = {
@@ -26,7 +26,7 @@ const REPLACEMENTS: [RegExp, string][] = [
   [/\bINT\.\s*\/\s*EXT\./g, 'Interior and exterior,'],
   [/\bINT\./g, 'Interior,'],
   [/\bEXT\./g, 'Exterior,'],
-  // Marks of emphasis and of markup: the engine would read their names.
+  // Markup and emphasis: the engine would read the names of the characters.
   [/[*_~^|\\<>{}[\]#]+/g, ' '],
 ];
 

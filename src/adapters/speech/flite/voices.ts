@@ -5,10 +5,8 @@ export const FLITE_BASES = ['rms', 'awb', 'slt', 'kal16'] as const;
 export type FliteBase = (typeof FLITE_BASES)[number];
 
 /**
- * One character voice: a flite base voice plus a vocal-tract factor. The engine is asked for pitch and length
- * divided by
- * the factor and its samples are then read that much faster, so pitch, formants and rate are independent of each
- * other.
+ * One character voice: a flite base voice and a vocal-tract factor. flite gets pitch and duration divided by the factor,
+ * and its samples are played that much faster, so pitch, formants and rate are independent of each other.
  */
 export interface CharacterVoice {
   voiceId: string;
@@ -20,14 +18,14 @@ export interface CharacterVoice {
   base: FliteBase;
   /** Above 1 is a smaller head. */
   tractFactor: number;
-  /** Null keeps the base voice's own; `rms` ignores both. */
+  /** Null keeps the base voice's value; `rms` ignores both. */
   pitchHz: number | null;
   pitchSpreadHz: number | null;
-  /** Factor of speech rate. */
+  /** Factor on the speech rate. */
   rate: number;
   /** Slow tremor of an old voice. */
   vibrato: boolean;
-  /** The constant that brings the voice to the common level, and what it then measures (ITU-R BS.1770). */
+  /** Constant gain that brings the voice to the common level, and the loudness it then measures (ITU-R BS.1770). */
   gainDb: number;
   measuredLufs: number;
 }
@@ -60,7 +58,7 @@ const ROWS: Row[] = [
   ['robot', 'Unit Nine', 'neutral', 'adult', US, 'machine flat', 'kal16', 1, 105, 1, 1, 3.7, -24],
 ];
 
-/** The sixteen voices, each told apart from every other by pitch and timbre. */
+/** The sixteen voices; any two differ in pitch or timbre. */
 export const CHARACTER_VOICES: readonly CharacterVoice[] = ROWS.map((row) => {
   const [id, name, gender, ageRange, accent, tags, base, tractFactor, ...sound] = row;
   const [pitchHz, pitchSpreadHz, rate, gainDb, measuredLufs] = sound;
@@ -81,7 +79,7 @@ export function catalogue(provider: string): Voice[] {
 
 export interface EmotionShape { rate: number; pitch: number; spread: number; gainDb: number; whisper: boolean }
 
-/** What an emotion does to a voice; `rms` voices take rate, gain and whisper only. */
+/** Delivery of each emotion; `rms` voices ignore pitch and spread. */
 export const EMOTION_SHAPES: Record<Emotion, EmotionShape> = {
   neutral: { rate: 1, pitch: 1, spread: 1, gainDb: 0, whisper: false },
   happy: { rate: 1.1, pitch: 1.12, spread: 1.5, gainDb: 0.5, whisper: false },

@@ -1,4 +1,4 @@
-/** The parts of a WebAssembly program that we read or change, by their numbers in the binary format. */
+/** Section numbers of the WebAssembly binary format. */
 export const [CUSTOM, TYPES, IMPORTS, FUNCTIONS, GLOBALS, EXPORTS, CODE, DATA] = [0, 1, 2, 3, 6, 7, 10, 11] as const;
 
 export interface Section { id: number; body: Uint8Array }
@@ -11,7 +11,7 @@ export class Reader {
 
   byte(): number {
     const value = this.bytes[this.at++];
-    if (value === undefined) throw new Error('the engine is cut short');
+    if (value === undefined) throw new Error('the engine file is truncated');
     return value;
   }
 
@@ -28,12 +28,12 @@ export class Reader {
   /** The next `length` bytes; a view, not a copy. */
   take(length: number): Uint8Array {
     this.at += length;
-    if (this.at > this.bytes.length) throw new Error('the engine is cut short');
+    if (this.at > this.bytes.length) throw new Error('the engine file is truncated');
     return this.bytes.subarray(this.at - length, this.at);
   }
 }
 
-/** Not negative, at most 32 bits. */
+/** LEB128 of an unsigned number of at most 32 bits. */
 export function encoded(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
@@ -52,7 +52,7 @@ export function sectionsOf(program: Uint8Array): Section[] {
   return sections;
 }
 
-/** The program of these sections, with the header of `program`. */
+/** A program of these sections with the header of `program`. */
 export function joined(program: Uint8Array, sections: readonly Section[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([
     program.subarray(0, HEADER_BYTES),
@@ -60,7 +60,7 @@ export function joined(program: Uint8Array, sections: readonly Section[]): Uint8
   ]));
 }
 
-/** A section that is a list, with items behind its own. */
+/** Appends items to a section that is a list. */
 export function extended(body: Uint8Array, items: readonly (readonly number[])[]): Uint8Array {
   const reader = new Reader(body, 0);
   const count = reader.number();

@@ -1,15 +1,15 @@
 import { encoded } from './wasm-binary.js';
 
-/** Instructions of WebAssembly as the bytes of its binary format; those that the engine's filters are written in. */
+/** WebAssembly instructions as bytes of the binary format; only those that the rewritten filters use. */
 export type Code = readonly number[];
 
 export const [I32, F64, V128] = [0x7f, 0x7c, 0x7b] as const;
 export type ValueType = typeof I32 | typeof F64 | typeof V128;
 
-/** Addresses of doubles are multiples of eight, said as a power of two. */
+/** Alignment of doubles: the exponent of 2 ** 3 bytes. */
 const ALIGNED = 3;
 
-/** What one double and a pair of doubles have in common. */
+/** Operations on one double (`f64`) or on a pair (`f64x2`). */
 export interface Arithmetic {
   type: ValueType;
   /** `offset` in bytes. */
@@ -38,7 +38,7 @@ export const f64x2 = {
 } as const satisfies Arithmetic & Record<string, unknown>;
 
 export const i32 = {
-  /** From 0 to 63 in one byte; larger ones get a second, so that none reads as negative. */
+  /** One byte for 0 to 63; larger values take two, because the seventh bit is the sign. */
   const: (value: number): Code => (value < 64 ? [0x41, value] : [0x41, (value % 128) | 0x80, Math.floor(value / 128)]),
   load: (offset: number): Code => [0x28, 2, ...encoded(offset)],
   add: [0x6a], sub: [0x6b], and: [0x71], shl: [0x74], equal: [0x46], unequal: [0x47], above: [0x4a],
@@ -49,18 +49,18 @@ export const set = (local: number): Code => [0x21, local];
 export const tee = (local: number): Code => [0x22, local];
 export const call = (index: number): Code => [0x10, ...encoded(index)];
 export const leave = (depth: number): Code => [0x0c, depth];
-/** Runs its body again while the condition, left by it on the stack, holds. */
+/** Repeats the body while the condition that it leaves on the stack holds. */
 export const loopWhile = (...body: Code[]): Code => [0x03, 0x40, ...body.flat(), 0x0d, 0, 0x0b];
 export const when = (...body: Code[]): Code => [0x04, 0x40, ...body.flat(), 0x0b];
 
-/** A function being written: its locals and its body. */
+/** Builds a function: its locals and its body. */
 export class FunctionCode {
   private readonly body: number[] = [];
   private readonly locals: ValueType[] = [];
 
   constructor(private readonly parameters: readonly ValueType[], private readonly result: readonly ValueType[]) {}
 
-  /** Adds a local, which begins as zero; answers its number. */
+  /** Adds a local, initially zero; returns its number. */
   local(type: ValueType): number {
     this.locals.push(type);
     return this.parameters.length + this.locals.length - 1;
@@ -68,12 +68,12 @@ export class FunctionCode {
 
   add(...code: Code[]): void { this.body.push(...code.flat()); }
 
-  /** For the section of types. */
+  /** Entry of the type section. */
   get signature(): Code {
     return [0x60, this.parameters.length, ...this.parameters, this.result.length, ...this.result];
   }
 
-  /** For the section of code. */
+  /** Entry of the code section. */
   get encoded(): Code {
     const inside = [...encoded(this.locals.length), ...this.locals.flatMap((type) => [1, type]), ...this.body, 0x0b];
     return [...encoded(inside.length), ...inside];

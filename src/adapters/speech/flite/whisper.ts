@@ -1,7 +1,7 @@
 const ORDER = 18;
 const FRAME_S = 0.02;
 
-/** Linear prediction by Levinson-Durbin; answers the predictor and the energy it leaves. */
+/** Linear prediction by Levinson-Durbin; returns the predictor and the residual energy. */
 function predictor(frame: Float64Array): { weights: Float64Array; energy: number } {
   const correlation = new Float64Array(ORDER + 1);
   for (let lag = 0; lag <= ORDER; lag++) {
@@ -27,7 +27,7 @@ function predictor(frame: Float64Array): { weights: Float64Array; energy: number
   return { weights, energy };
 }
 
-/** Noise that is the same on every run. */
+/** Deterministic noise. */
 function noiseSource(): () => number {
   let state = 0x2545f491;
   return () => {
@@ -38,7 +38,7 @@ function noiseSource(): () => number {
   };
 }
 
-/** The same words without voice: each frame's vocal tract, driven by noise of the frame's own strength. */
+/** The same words whispered: noise of each frame's energy, filtered by the frame's vocal tract. */
 export function whispered(samples: Float32Array, sampleRate: number): Float32Array {
   const hop = Math.round((FRAME_S * sampleRate) / 2);
   const size = hop * 2;

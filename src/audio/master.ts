@@ -70,7 +70,7 @@ const MUXER = 'f=mp3:fflags=+bitexact:id3v2_version=0:write_id3v1=0';
 
 /** Encodes once, into a file of the working folder and into `pipe:1`. The name must need no escape. */
 function encodeArguments(level: Level, fileName: string): string[] {
-  return ['-loglevel', 'error', '-y', ...composeArguments((command) => command
+  return ['-loglevel', 'error', ...composeArguments((command) => command
     .input('pipe:0').inputOptions(RAW_FORMAT)
     .audioFilters(levelFilters(level))
     .audioCodec('libmp3lame').audioBitrate('96k').audioFrequency(44_100).audioChannels(1)

@@ -11,6 +11,7 @@ import { pinnedWheel, type WheelName } from './binaries/wheels.js';
 const run = promisify(execFile);
 
 const OLDEST_TEMPORAL_CLI = [1, 5, 0] as const;
+const OLDEST_FFMPEG = [5, 1] as const;
 const VERSION_TIMEOUT_MS = 15_000;
 
 /** Where a program was found. `missing` names features that this build lacks; empty for a complete one. */
@@ -42,10 +43,21 @@ async function temporalVersion(file: string): Promise<string> {
   return found.join('.');
 }
 
+/** Of a release; builds between releases are named after a commit or a day and are taken for new ones. */
+function isOldFfmpeg(version: string): boolean {
+  const release = /^n?(\d{1,3})\.(\d+)/.exec(version);
+  if (!release) return false;
+  const [major, minor] = [Number(release[1]), Number(release[2])];
+  return major < OLDEST_FFMPEG[0] || (major === OLDEST_FFMPEG[0] && minor < OLDEST_FFMPEG[1]);
+}
+
+/** What this ffmpeg is and lacks; throws when the file is no such program or too old. */
 async function inspectFfmpeg(file: string, source: string): Promise<FoundBinary> {
   const ffmpeg = createFfmpeg({ path: file });
+  const version = await ffmpeg.version();
+  if (isOldFfmpeg(version)) throw new Error(`${file} is version ${version}; ${OLDEST_FFMPEG.join('.')} or newer is needed`);
   const { missingFilters, missingEncoders } = await ffmpeg.probe();
-  return { path: file, source, version: await ffmpeg.version(), missing: [...missingFilters, ...missingEncoders] };
+  return { path: file, source, version, missing: [...missingFilters, ...missingEncoders] };
 }
 
 async function fromCacheOrWheel(name: WheelName, config: BinaryConfig, options: FindOptions): Promise<FoundBinary> {
@@ -138,8 +150,8 @@ async function firstComplete(
 }
 
 /**
- * ffmpeg: `FFMPEG_PATH`, then PATH, the cache, the pinned wheel, and npm packages. The first that has every filter and
- * encoder wins; when none has, the one that lacks least, with `missing` filled. Throws `BinaryNotFound` when there is none.
+ * ffmpeg 5.1 or newer: `FFMPEG_PATH`, then PATH, the cache, the pinned wheel, and npm packages. The first that has every
+ * filter and encoder wins; when none has, the one that lacks least, with `missing` filled. Throws `BinaryNotFound` when there is none.
  */
 export async function findFfmpeg(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
   if (config.ffmpegPath) {
@@ -162,6 +174,6 @@ export async function findFfmpeg(config: BinaryConfig, options: FindOptions = {}
   if (best) return best;
   throw new BinaryNotFound(
     `ffmpeg was not found (${tried.join('; ')}).\nInstall it with your system's packages (Debian: apt-get install ffmpeg)`
-    + ' or set FFMPEG_PATH to the program.',
+    + ` or set FFMPEG_PATH to the program, version ${OLDEST_FFMPEG.join('.')} or newer.`,
   );
 }

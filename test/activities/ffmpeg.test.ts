@@ -11,7 +11,7 @@ import { createFfmpeg, FfmpegCancelled, FfmpegFailed, guardedArguments } from '.
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
 const ffmpeg = await ffmpegForTests();
-const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1', '-f', 's16le', '-y'];
+const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1', '-f', 's16le'];
 /** Works for ever, in real time. */
 const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440', '-f', 'null', '-'];
 
@@ -45,6 +45,13 @@ describe('the ffmpeg runner', () => {
     expect(seen.at(-1)).toBe(result.durationMs);
   });
 
+  it('writes over what an earlier run left', async () => {
+    const target = path.join(folder, 'left.raw');
+    await writeFile(target, 'left by an earlier run');
+    await ffmpeg.run([...TONE, target]);
+    expect((await stat(target)).size).toBe(44_100 * 2);
+  });
+
   it('allows local protocols only, for every input', () => {
     expect(guardedArguments(['-i', 'a', '-i', 'b', '-f', 'null', '-']).join(' '))
       .toContain('-protocol_whitelist file,pipe -i a -protocol_whitelist file,pipe -i b');
@@ -73,7 +80,7 @@ describe('the ffmpeg runner', () => {
       for (let index = 0; index < 20; index++) yield new Uint8Array(9_600);
       if (broken) throw new Error('the line is gone');
     }
-    const args = ['-y', '-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0', '-c', 'copy', '-f', 's16le', target];
+    const args = ['-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0', '-c', 'copy', '-f', 's16le', target];
     await ffmpeg.run(args, { stdin: source(false) });
     expect((await stat(target)).size).toBe(20 * 9_600);
     await expect(ffmpeg.run(args, { stdin: source(true) })).rejects.toThrow('the line is gone');

@@ -69,11 +69,11 @@ async function findProgram(name: string): Promise<string | null> {
 }
 
 /**
- * Puts our fixed options around the caller's: no terminal, local protocols only for every input, progress on
- * descriptor 3.
+ * Puts our fixed options around the caller's: no terminal, an output that is already there is written anew (nobody can
+ * be asked, and builds differ in what they do then), local protocols only for every input, progress on descriptor 3.
  */
 export function guardedArguments(args: readonly string[]): string[] {
-  const guarded = ['-nostdin', '-hide_banner', '-nostats', '-progress', 'pipe:3'];
+  const guarded = ['-nostdin', '-y', '-hide_banner', '-nostats', '-progress', 'pipe:3'];
   for (const argument of args) {
     if (argument === '-i') guarded.push('-protocol_whitelist', 'file,pipe');
     guarded.push(argument);

@@ -1,20 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { CATALOGUE } from '../../src/errors/catalogue.js';
 import { AREAS } from '../../src/contract/areas.js';
+import { operationTable, parseOperationTable, routeOf } from '../../src/contract/operation-table.js';
 import { SCOPES } from '../../src/contract/scopes.js';
-import { readContract } from './contract-file.js';
-
-const contract = readContract();
-const withContract = contract ? describe : describe.skip;
-
-/** Two paths are the same when they differ only in the names of their parameters. */
-const shape = (method: string, path: string): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+import { CATALOGUE } from '../../src/errors/catalogue.js';
 
 describe('the registry', () => {
   it('declares each operation once, under one id and one route', () => {
     expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
-    expect(new Set(OPERATIONS.map(({ method, path }) => shape(method, path))).size).toBe(OPERATIONS.length);
+    expect(new Set(OPERATIONS.map(routeOf)).size).toBe(OPERATIONS.length);
   });
 
   it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('declares %s completely', (_id, operation) => {
@@ -28,14 +22,34 @@ describe('the registry', () => {
   });
 });
 
-withContract('the registry and the contract', () => {
-  const rows = new Map((contract ?? []).map((row) => [shape(row.method, row.path), row]));
-  const KEY = { required: 'Y', accepted: '?', none: 'N' } as const;
+describe('the operation table', () => {
+  const rows = new Map(operationTable().map((row) => [routeOf(row), row]));
 
-  it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('agree on %s', (_id, operation) => {
-    const row = rows.get(shape(operation.method, operation.path));
-    expect(row ? `${row.method} ${row.path}` : `not in the contract: ${operation.path}`).toBe(`${operation.method} ${operation.path}`);
-    expect([...operation.scopes].sort()).toEqual([...row!.scopes].sort());
-    expect(KEY[operation.idempotency]).toBe(row!.idempotency);
+  it('names every operation of the API once', () => {
+    expect(operationTable()).toHaveLength(288);
+    expect(rows.size).toBe(288);
+    expect(new Set(operationTable().map(({ area }) => area))).toEqual(new Set(AREAS));
+  });
+
+  it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('says of %s what its declaration says', (_id, operation) => {
+    const { area, method, path, scopes, idempotency } = operation;
+    const row = rows.get(routeOf(operation));
+    expect(row && { ...row, scopes: [...row.scopes].sort() }).toEqual({ area, method, path, scopes: [...scopes].sort(), idempotency });
+  });
+
+  const GOOD = 'area\tmethod\tpath\tscopes\tidempotency\njobs\tGET\t/story-jobs\tstory:read artifact:read\tnone\n';
+
+  it('is read line by line', () => {
+    expect(parseOperationTable(GOOD)).toEqual([
+      { area: 'jobs', method: 'GET', path: '/story-jobs', scopes: ['story:read', 'artifact:read'], idempotency: 'none' }]);
+    expect(parseOperationTable(GOOD.replace('story:read artifact:read', ''))[0]!.scopes).toEqual([]);
+  });
+
+  it.each([
+    ['area', 'jobs', 'works'], ['method', 'GET', 'PUT'], ['path', '/story-jobs', 'story-jobs'], ['scope', 'artifact:read', 'artifact:all'],
+    ['idempotency', 'none', 'Y'], ['number of columns', 'none', 'none\tmore'],
+  ])('is refused with a wrong %s, and the line is named', (_what, from, to) => {
+    expect(() => parseOperationTable(GOOD.replace(from, to))).toThrow('line 2 of the operation table is not an operation');
+    expect(() => parseOperationTable(GOOD.replace('path\t', ''))).toThrow('columns');
   });
 });

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { AREAS, type Area } from './areas.js';
+import { isScope, type Scope } from './scopes.js';
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+const KEYS = ['required', 'accepted', 'none'] as const;
+
+/** An operation of the whole API, made or still to be made. */
+export interface TableOperation {
+  area: Area;
+  method: (typeof METHODS)[number];
+  /** Below `/api/v1`, parameters in braces. */
+  path: string;
+  /** All of them are needed; none for an operation that anybody may call. */
+  scopes: readonly Scope[];
+  /** What the operation does with an `Idempotency-Key`. */
+  idempotency: (typeof KEYS)[number];
+}
+
+const COLUMNS = ['area', 'method', 'path', 'scopes', 'idempotency'];
+
+const isOneOf = <V extends string>(values: readonly V[], value: string | undefined): value is V =>
+  (values as readonly (string | undefined)[]).includes(value);
+
+/** Reads the table's text: a row of column names, then one operation a line, columns parted by tabs, scopes by blanks. Throws for a bad line. */
+export function parseOperationTable(text: string): TableOperation[] {
+  const [names, ...lines] = text.trimEnd().split('\n');
+  if (names !== COLUMNS.join('\t')) throw new Error(`the columns of the operation table are not ${COLUMNS.join(', ')}`);
+  return lines.map((line, at) => {
+    const [area, method, path, scopeList, idempotency, ...more] = line.split('\t');
+    const scopes = (scopeList ?? '').split(' ').filter(Boolean);
+    if (!isOneOf(AREAS, area) || !isOneOf(METHODS, method) || !path?.startsWith('/') || !scopes.every(isScope)
+      || !isOneOf(KEYS, idempotency) || more.length > 0) throw new Error(`line ${at + 2} of the operation table is not an operation: ${line}`);
+    return { area, method, path, scopes, idempotency };
+  });
+}
+
+let table: readonly TableOperation[] | null = null;
+
+/** Every operation of the API in the order of its areas, from `operations.tsv` beside this file; read once. */
+export function operationTable(): readonly TableOperation[] {
+  table ??= parseOperationTable(readFileSync(new URL('./operations.tsv', import.meta.url), 'utf8'));
+  return table;
+}
+
+/** Two routes are the same when they differ only in the names of their parameters. */
+export const routeOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;

@@ -1,6 +1,9 @@
 import { availableParallelism, homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
+export const PORT_SETTINGS = ['PORT', 'POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const;
+export type PortSetting = (typeof PORT_SETTINGS)[number];
+
 /** Everything the process takes from its environment, read once. No other module reads `process.env`. */
 export interface Config {
   dataDir: string;
@@ -10,6 +13,8 @@ export interface Config {
   appUrl: string;
   host: string;
   port: number;
+  /** Ports that were set by hand. The stack takes other free ones instead of the rest when those are in use. */
+  fixedPorts: readonly PortSetting[];
   /** Where Prometheus finds this process's metrics; null means nowhere. */
   metricsPort: number | null;
   /** Number of trusted reverse proxies in front; 0 means that X-Forwarded-For is ignored. */
@@ -98,6 +103,12 @@ function apiKey(env: Env, name: string): string | null {
   return value;
 }
 
+/** An address that was set by hand names the port by which others reach us, so that this one may not change either. */
+function fixedPorts(env: Env): PortSetting[] {
+  const hasAddress = text(env, 'APP_URL') !== null || text(env, 'BASE_URL') !== null;
+  return PORT_SETTINGS.filter((name) => text(env, name) !== null || (name === 'PORT' && hasAddress));
+}
+
 function list(env: Env, name: string): string[] {
   return (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
 }
@@ -113,6 +124,7 @@ export function readConfig(env: Env = process.env): Config {
     baseUrl: (text(env, 'BASE_URL') ?? `${appUrl}/api/v1`).replace(/\/+$/, ''),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
+    fixedPorts: fixedPorts(env),
     metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1),
     trustedProxyHops: integer(env, 'TRUSTED_PROXY_HOPS', 0),
     databaseUrl: text(env, 'DATABASE_URL'),

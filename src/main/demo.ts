@@ -1,22 +1,53 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.js';
 import { createDataSource } from '../db/data-source.js';
 import { createAccount } from '../domain/account/accounts.js';
 import { createApiKey } from '../domain/account/api-keys.js';
 import { DemoClient } from './demo/client.js';
 import { readDemoOptions } from './demo/options.js';
-import { produce, type Production } from './demo/production.js';
+import { produce, type Production, type Say } from './demo/production.js';
 import { createProgress } from './demo/progress.js';
 import { startStack } from './stack/index.js';
-import { readRunningStack } from './stack/running-stack.js';
+import { Locked } from './stack/lock.js';
+import { isRunning, type ProcessIdentity } from './stack/process-identity.js';
+import { readRunningStack, type RunningStack } from './stack/running-stack.js';
 
-interface Host { databaseUrl: string; baseUrl: string; uiUrl: string | null; stop(): Promise<void> }
+/** `stop` is null for a stack that another process runs. */
+interface Host { databaseUrl: string; baseUrl: string; uiUrl: string | null; stop: (() => Promise<void>) | null }
 
-/** The stack that already runs on the data folder, or one of our own. */
-async function openHost(config: Config): Promise<Host> {
+/** Longer than a stack takes to start with everything to fetch. */
+const START_MS = 300_000;
+
+/** The stack that another process is just starting on the data folder, once it runs; null when that process gives up. */
+async function awaitStarting(config: Config, starter: ProcessIdentity): Promise<RunningStack | null> {
+  const giveUpAt = Date.now() + START_MS;
+  while (isRunning(starter) && Date.now() < giveUpAt) {
+    const running = await readRunningStack(config.dataDir);
+    if (running) return running;
+    await sleep(200);
+  }
+  return readRunningStack(config.dataDir);
+}
+
+/** The stack that runs on the data folder, or is just being started there, or one of our own. */
+async function openHost(config: Config, say: Say): Promise<Host> {
+  const beside = (running: RunningStack): Host => {
+    say(`the one that runs at ${running.appUrl}`);
+    return { ...running, stop: null };
+  };
   const running = await readRunningStack(config.dataDir);
-  return running ? { ...running, stop: async () => undefined } : startStack(config);
+  if (running) return beside(running);
+  try {
+    return await startStack(config);
+  } catch (error) {
+    if (!(error instanceof Locked)) throw error;
+    say(`process ${error.holder.pid} is starting one`);
+    const started = await awaitStarting(config, error.holder);
+    if (started) return beside(started);
+    throw error;
+  }
 }
 
 /** A key of an account of its own, so that a demo never spends what is somebody's. */
@@ -59,8 +90,7 @@ export async function runDemo(argv: string[], config: Config): Promise<void> {
   const options = readDemoOptions(argv);
   const startedAt = Date.now();
   const step = createProgress(process.stdout);
-  step('Stack (PostgreSQL, Temporal, API, workers)');
-  const host = await openHost(config);
+  const host = await openHost(config, step('Stack (PostgreSQL, Temporal, API, workers)'));
   try {
     const client = new DemoClient(host.baseUrl, await demoKey(host.databaseUrl, config.freeCredits));
     const made = await produce(client, options, step);
@@ -68,13 +98,14 @@ export async function runDemo(argv: string[], config: Config): Promise<void> {
     const file = path.join(options.outDir, fileName(made.title));
     await writeFile(file, made.mp3);
     process.stdout.write(report(made, host, file, (Date.now() - startedAt) / 1000));
-    if (options.keep) {
+    if (!host.stop) process.stdout.write('\nThese pages stay up while that stack runs.\n');
+    else if (options.keep) {
       process.stdout.write('\nThe stack keeps running for these pages; Ctrl-C stops it.\n');
       await untilInterrupted();
     } else {
       process.stdout.write('\n`npm start` brings these pages back up.\n');
     }
   } finally {
-    await host.stop();
+    await host.stop?.();
   }
 }

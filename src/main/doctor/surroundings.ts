@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Config } from '../../config/index.js';
+import type { Config, PortSetting } from '../../config/index.js';
 import { claimPort } from '../stack/ports.js';
 import { placePostgres } from '../stack/postgres-place.js';
 import { readRunningStack } from '../stack/running-stack.js';
@@ -15,19 +15,20 @@ const CONNECT_MS = 4_000;
 async function checkPorts({ config }: Examined): Promise<Check[]> {
   const running = await readRunningStack(config.dataDir);
   if (running) return [ok('Ports', `a stack runs on this data folder, at ${running.appUrl}`)];
-  const wanted = [
+  const wanted: { setting: PortSetting; port: number; host: string }[] = [
     { setting: 'PORT', port: config.port, host: config.host },
-    ...(config.databaseUrl ? [] : [{ setting: 'POSTGRES_PORT', port: config.postgresPort, host: '127.0.0.1' }]),
+    ...(config.databaseUrl ? [] : [{ setting: 'POSTGRES_PORT' as const, port: config.postgresPort, host: '127.0.0.1' }]),
     ...(config.temporal.address ? [] : [
-      { setting: 'TEMPORAL_PORT', port: config.temporal.port, host: '127.0.0.1' },
-      { setting: 'TEMPORAL_UI_PORT', port: config.temporal.uiPort, host: '127.0.0.1' },
+      { setting: 'TEMPORAL_PORT' as const, port: config.temporal.port, host: '127.0.0.1' },
+      { setting: 'TEMPORAL_UI_PORT' as const, port: config.temporal.uiPort, host: '127.0.0.1' },
     ]),
   ];
   return Promise.all(wanted.map(async ({ setting, port, host }) => {
     const name = `${setting} ${port}`;
     try {
-      await claimPort(port, setting, host);
-      return ok(name, port === 0 ? 'a free one is taken at start' : 'free');
+      const found = await claimPort(port, setting, host, !config.fixedPorts.includes(setting));
+      if (found !== port) return ok(name, port === 0 ? 'a free one is taken at start' : 'in use; another free one is taken at start');
+      return ok(name, 'free');
     } catch (error) {
       return missing(name, reasonOf(error), `Set ${setting} to another port, or to 0 for a free one.`);
     }

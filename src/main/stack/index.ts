@@ -1,11 +1,11 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment } from '../../config/environment.js';
-import type { Config } from '../../config/index.js';
+import type { Config, PortSetting } from '../../config/index.js';
 import { findFfmpeg, findTemporalCli } from '../binaries.js';
 import { acquireLock } from './lock.js';
-import { startNodeChild } from './node-child.js';
-import { claimPort } from './ports.js';
+import { endLeftoverChild, startNodeChild } from './node-child.js';
+import { claimPort, holdPort } from './ports.js';
 import { startEmbeddedPostgres } from './postgres.js';
 import { identify } from './process-identity.js';
 import { readRunningStack, removeRunningStack, writeRunningStack } from './running-stack.js';
@@ -42,6 +42,8 @@ interface Opening {
   note: (line: string) => void;
   /** What runs so far, by name. */
   kept: Map<string, Kept>;
+  /** Ports that were in use, with the ones that were taken instead. */
+  moved: { setting: PortSetting; from: number; to: number }[];
 }
 
 /** Each process has a port for its metrics: the configured one, then the next ones. */
@@ -49,15 +51,28 @@ const METERED = ['api', 'worker-story', 'worker-media'];
 /** Whoever uses a part is gone before it. */
 const STOP_ORDER = [['api'], ['worker-story', 'worker-media'], ['Temporal'], ['Postgres']];
 
-async function openDatabase({ config, say, note, kept }: Opening): Promise<string> {
+const mayMove = (config: Config, setting: PortSetting): boolean => !config.fixedPorts.includes(setting);
+
+function notePort({ moved }: Opening, setting: PortSetting, from: number, to: number): void {
+  if (from !== 0 && from !== to) moved.push({ setting, from, to });
+}
+
+/** What was in use and what is taken instead, in one line. */
+const movedPorts = (moved: Opening['moved']): string =>
+  `Ports in use by other programs: ${moved.map(({ setting, from, to }) => `${setting} ${from} (taken instead: ${to})`).join(', ')}.`;
+
+async function openDatabase(opening: Opening): Promise<string> {
+  const { config, say, note, kept } = opening;
   const { ensureDatabase, migrate } = await import('../../db/migrate.js');
   let url = config.databaseUrl;
   if (!url) {
     let port = config.postgresPort;
     const first: { url?: string } = {};
     kept.set('Postgres', await keepRunning('Postgres', async () => {
-      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, port });
       // Whoever is connected expects a restarted server where it was.
+      const mayMovePort = first.url === undefined && mayMove(config, 'POSTGRES_PORT');
+      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, port, mayMovePort });
+      if (first.url === undefined) notePort(opening, 'POSTGRES_PORT', port, server.port);
       port = server.port;
       if (!first.url && server.note) note(server.note);
       first.url = server.urlOf(DATABASE);
@@ -71,24 +86,35 @@ async function openDatabase({ config, say, note, kept }: Opening): Promise<strin
   return url;
 }
 
-async function openTemporal({ config, say, note, kept }: Opening): Promise<{ address: string; uiUrl: string | null }> {
+async function openTemporal(opening: Opening): Promise<{ address: string; uiUrl: string | null }> {
+  const { config, say, note, kept } = opening;
   if (config.temporal.address) return { address: config.temporal.address, uiUrl: config.temporal.uiUrl };
   const cli = await findTemporalCli(config, { onProgress: note });
   let { port, uiPort } = config.temporal;
   const { retentionDays, namespace } = config.temporal;
   const first: { uiUrl?: string; address?: string } = {};
   kept.set('Temporal', await keepRunning('Temporal', async () => {
-    const server = await startTemporalServer({ cliPath: cli.path, dataDir: config.dataDir, port, uiPort, retentionDays, namespace });
-    [port, uiPort] = [Number(new URL(`http://${server.address}`).port), Number(new URL(server.uiUrl).port)];
+    const isFirst = first.address === undefined;
+    const movablePorts = (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const).filter((setting) => isFirst && mayMove(config, setting));
+    const server = await startTemporalServer({
+      cliPath: cli.path, dataDir: config.dataDir, port, uiPort, movablePorts, retentionDays, namespace,
+    });
+    const found = { port: Number(new URL(`http://${server.address}`).port), uiPort: Number(new URL(server.uiUrl).port) };
+    if (isFirst) {
+      notePort(opening, 'TEMPORAL_PORT', port, found.port);
+      notePort(opening, 'TEMPORAL_UI_PORT', uiPort, found.uiPort);
+    }
+    ({ port, uiPort } = found);
     Object.assign(first, { address: server.address, uiUrl: server.uiUrl });
     return server;
   }, say));
   return { address: first.address!, uiUrl: config.temporal.uiUrl ?? first.uiUrl! };
 }
 
-/** Puts the port that was found into the URLs that were derived from port 0. */
+/** Puts the port that was found into the URLs that were derived from the wanted one. */
 function urlsFor(config: Config, port: number): { appUrl: string; baseUrl: string } {
-  const appUrl = config.appUrl.replace(/:0$/, `:${port}`);
+  const isDerived = config.appUrl.endsWith(`:${config.port}`) && (config.port === 0 || mayMove(config, 'PORT'));
+  const appUrl = isDerived ? config.appUrl.replace(/:\d+$/, `:${port}`) : config.appUrl;
   const isBelow = config.baseUrl.startsWith(`${config.appUrl}/`);
   return { appUrl, baseUrl: isBelow ? appUrl + config.baseUrl.slice(config.appUrl.length) : config.baseUrl };
 }
@@ -128,13 +154,23 @@ async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> 
 }
 
 async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
-  const { config, note } = opening;
-  const port = await claimPort(config.port, 'PORT', config.host);
-  if (config.metricsPort !== null) for (const at of METERED.keys()) await claimPort(config.metricsPort + at, 'METRICS_PORT', config.host);
-  const [ffmpeg, temporal, databaseUrl] = await Promise.all(await settle([
+  const { config, say, note, moved } = opening;
+  // What a killed predecessor left running may still hold our ports.
+  for (const name of METERED) await endLeftoverChild(config.dataDir, name);
+  if (config.metricsPort !== null) {
+    for (const at of METERED.keys()) await claimPort(config.metricsPort + at, 'METRICS_PORT', config.host);
+  }
+  // Held while the servers start, so that a stack that starts beside this one sees that it is taken.
+  const own = await holdPort({ port: config.port, setting: 'PORT', host: config.host, mayMove: mayMove(config, 'PORT') });
+  notePort(opening, 'PORT', config.port, own.port);
+  const servers = await settle([
     findFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening),
-  ] as const));
+  ] as const);
+  await own.release();
+  const [ffmpeg, temporal, databaseUrl] = await Promise.all(servers);
+  if (moved.length > 0) say(movedPorts(moved));
   if (ffmpeg.missing.length > 0) note(`ffmpeg (${ffmpeg.path}) lacks ${ffmpeg.missing.join(', ')}; see proscenium doctor`);
+  const { port } = own;
   const urls = urlsFor(config, port);
   const ownerKey = await openProcesses(opening, childEnvironment({
     DATA_DIR: config.dataDir, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporal.address,
@@ -151,8 +187,9 @@ async function settle<T extends readonly Promise<unknown>[]>(starting: T): Promi
 }
 
 /**
- * Starts everything: Postgres, Temporal, migrations, workers, API; external parts win when configured. Parts that crash
- * are started again. What a killed predecessor left running on this data folder is stopped first.
+ * Starts everything: Postgres, Temporal, migrations, workers, API; external parts win when configured. Other free ports are
+ * taken, and named in one line, when those that nobody set by hand are in use. Parts that crash are started again.
+ * What a killed predecessor left running on this data folder is stopped first.
  * Throws `Locked` when a stack already runs on it, `PortBusy`, `BinaryNotFound`, or the part's own error; nothing is left
  * running then.
  */
@@ -160,7 +197,7 @@ export async function startStack(config: Config, options: StackOptions = {}): Pr
   const say = options.say ?? ((line: string) => { process.stderr.write(`${line}\n`); });
   await prepareDataDir(config.dataDir);
   const lock = await lockDataDir(config.dataDir);
-  const opening: Opening = { config, say, note: options.quiet ? () => undefined : say, kept: new Map() };
+  const opening: Opening = { config, say, note: options.quiet ? () => undefined : say, kept: new Map(), moved: [] };
   const close = async (): Promise<void> => {
     for (const names of STOP_ORDER) await Promise.all(names.map(async (name) => opening.kept.get(name)?.stop()));
     await removeRunningStack(config.dataDir);

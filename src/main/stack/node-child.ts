@@ -52,14 +52,17 @@ function watchPulse({ child, ended }: ManagedProcess): void {
   void ended.then(() => clearInterval(timer));
 }
 
+/** Ends a child that a killed supervisor left running on this data folder. */
+export const endLeftoverChild = (dataDir: string, name: string): Promise<boolean> =>
+  endLeftover({ name, folder: dataDir, stopSignal: 'SIGTERM', graceMs: LEFTOVER_GRACE_MS });
+
 /** Starts a command of ours as a process of its own and waits until it reports that it serves. */
 export async function startNodeChild(options: NodeChildOptions): Promise<Part> {
-  const spec = {
-    name: options.name, folder: options.dataDir, stopSignal: 'SIGTERM' as const, graceMs: options.graceMs,
+  await endLeftoverChild(options.dataDir, options.name);
+  const child = await startProcess({
+    name: options.name, folder: options.dataDir, stopSignal: 'SIGTERM', graceMs: options.graceMs,
     command: process.execPath, args: [...NODE_FLAGS, CLI, ...options.args], env: options.env, channel: true,
-  };
-  await endLeftover({ ...spec, graceMs: LEFTOVER_GRACE_MS });
-  const child = await startProcess(spec);
+  });
   const ready = await untilReady(child, options.name);
   watchPulse(child);
   options.onReady?.(ready);

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** 0 takes a free one. */
   port: number;
+  /** Another free port is as good when this one is in use. */
+  mayMovePort?: boolean;
   /** False gives up durability for speed: for tests. */
   durable?: boolean;
   maxConnections?: number;
@@ -142,7 +144,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cluster = path.join(place.folder, 'postgres');
   const password = await passwordOf(options.dataDir);
   await stopLeftover(cluster);
-  const port = await claimPort(options.port, 'POSTGRES_PORT', HOST);
+  const port = await claimPort(options.port, 'POSTGRES_PORT', HOST, options.mayMovePort);
   if (!(await stat(cluster).catch(() => null))) await createCluster(place, cluster, password);
   await checkVersion(cluster);
   const server = await startProcess({

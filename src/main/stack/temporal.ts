@@ -4,10 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fetch } from 'undici';
+import type { PortSetting } from '../../config/index.js';
 import { SEARCH_ATTRIBUTES } from '../../temporal/search-attributes.js';
 import { acquireLock } from './lock.js';
 import { endLeftover, logTail, startProcess, type ManagedProcess } from './managed-process.js';
-import { claimPort, PortBusy } from './ports.js';
+import { holdPort, PortBusy, type HeldPort } from './ports.js';
 import { endProcess, processesWithArgument } from './process-identity.js';
 
 const run = promisify(execFile);
@@ -27,6 +28,8 @@ export interface TemporalServerOptions {
   /** 0 takes a free one. */
   port: number;
   uiPort: number;
+  /** Of these ports, the ones that another free port is as good as when they are in use. */
+  movablePorts?: readonly PortSetting[];
   retentionDays: number;
   namespace?: string;
 }
@@ -59,6 +62,20 @@ function serverArguments(options: TemporalServerOptions, database: string, port:
     '--dynamic-config-value', 'history.transferProcessorMaxPollRPS=200',
     ...searchAttributeFlags(),
   ];
+}
+
+/** Ports of the server and of its UI, which are two. */
+async function claimPorts({ port, uiPort, movablePorts = [] }: TemporalServerOptions): Promise<[port: number, uiPort: number]> {
+  const hold = (wanted: number, setting: PortSetting): Promise<HeldPort> =>
+    holdPort({ port: wanted, setting, host: HOST, mayMove: movablePorts.includes(setting) });
+  const server = await hold(port, 'TEMPORAL_PORT');
+  try {
+    const ui = await hold(uiPort, 'TEMPORAL_UI_PORT');
+    await ui.release();
+    return [server.port, ui.port];
+  } finally {
+    await server.release();
+  }
 }
 
 /** Sets the retention; that this works is also the proof that the server is ready. */
@@ -118,9 +135,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     const spec = { name: 'temporal', folder: options.dataDir, stopSignal: 'SIGTERM' as const, graceMs: STOP_GRACE_MS };
     await endLeftover(spec);
     for (const identity of processesWithArgument(database)) await endProcess(identity, 'SIGTERM', STOP_GRACE_MS);
-    const port = await claimPort(options.port, 'TEMPORAL_PORT', HOST);
-    let uiPort = await claimPort(options.uiPort, 'TEMPORAL_UI_PORT', HOST);
-    while (options.uiPort === 0 && uiPort === port) uiPort = await claimPort(0, 'TEMPORAL_UI_PORT', HOST);
+    const [port, uiPort] = await claimPorts(options);
     // A home of its own: the program must not meet somebody's configured server.
     const environment = { HOME: folder, PATH: '/usr/bin:/bin' };
     const [address, uiUrl] = [`${HOST}:${port}`, `http://${HOST}:${uiPort}`];

@@ -1,7 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
-import { HARD_RULES, lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
+import { HARD_RULES } from '../../src/narrative/writing/lint/findings.js';
+import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
 import { speechForm } from '../../src/narrative/writing/wording/speech-form.js';
 import { stockMatches } from '../../src/narrative/writing/stock/stock.js';
 import { foreignLanguageOf } from '../../src/narrative/writing/stock/stock-lines-foreign.js';

@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import type { ScriptBrief } from '../../src/narrative/model.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
-import { HARD_RULES, lintScreenplay, type Finding } from '../../src/narrative/writing/lint/lint.js';
+import { HARD_RULES, type Finding } from '../../src/narrative/writing/lint/findings.js';
+import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
 import { countWords } from '../../src/narrative/writing/wording/wording.js';
 import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
 

@@ -1,5 +1,5 @@
 import { BEAT_ROLES, type BeatRole } from '../../model.js';
-import type { Item, Material } from '../material/material.js';
+import type { Item, Material } from '../material/items.js';
 import { bestWindow, growthSteps, shrinkingSteps, type Block, type Step } from './windows.js';
 import { zonesOf } from './zones.js';
 

@@ -1,4 +1,4 @@
-import type { Item, Material } from '../material/material.js';
+import type { Item, Material } from '../material/items.js';
 import { CUE, META } from '../wording/phrases.js';
 import type { Block } from './windows.js';
 

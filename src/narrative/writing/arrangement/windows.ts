@@ -1,6 +1,6 @@
 import type { BeatRole } from '../../model.js';
 import { ROLE_CUES } from '../wording/phrases.js';
-import type { Item } from '../material/material.js';
+import type { Item } from '../material/items.js';
 
 /** A run of items told without a break: positions in its material's item list, `to` exclusive. */
 export interface Block { material: number; from: number; to: number; role: BeatRole }

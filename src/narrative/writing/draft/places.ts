@@ -1,6 +1,6 @@
 import type { SceneWish } from '../../model.js';
-import { playedSource } from '../modes/drama/arrangement.js';
-import type { Material } from '../material/material.js';
+import { playedSource } from '../modes/drama/played-source.js';
+import type { Material } from '../material/items.js';
 import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
 import type { Block } from '../arrangement/windows.js';
 

@@ -1,6 +1,6 @@
 import type { Screenplay, ScreenplayEntry } from '../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../analysis/scenes/scenes.js';
-import type { Finding } from './lint.js';
+import type { Finding } from './findings.js';
 import type { SupportBase } from './support.js';
 import { isSayable } from '../wording/spoken-text.js';
 import { countWords, lettersOf } from '../wording/wording.js';

@@ -3,25 +3,12 @@ import type { WriterSource } from '../../model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { UNKNOWN_VOICE } from '../staging/casting.js';
 import { headingFindings, speechFindings, voiceFindings } from './drama.js';
+import type { Finding, LintRule } from './findings.js';
 import { danglingHead, isPluralPhrase, knownWords } from '../wording/heads.js';
 import { supportBase, unsupportedSentence, type SupportBase } from './support.js';
 import { stemsOf } from '../wording/salience.js';
 import { stockMatches } from '../stock/stock.js';
 import { countWords, hasOrphanQuote, lettersOf, WORDS_PER_SECOND } from '../wording/wording.js';
-
-/** What the writer's own review looks for; each rule is described with the function that applies it. */
-export const LINT_RULES = [
-  'support', 'orphan-quote', 'scene-head', 'answer-head', 'question-topic', 'agreement', 'unanswered', 'repeat', 'cast',
-  'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath', 'heading', 'unnamed',
-  'two-names',
-] as const;
-export type LintRule = (typeof LINT_RULES)[number];
-
-export interface Finding { entryIndex: number | null; rule: LintRule; message: string }
-
-/** Findings that make a script wrong, not only weaker. */
-export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
-  'length', 'agreement', 'sayable', 'heading']);
 
 interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (string | null)[]; sources: readonly WriterSource[] }
 

@@ -1,41 +1,13 @@
 import type { Paragraph, Reading, Utterance, WriterSource } from '../../model.js';
-import type { NarrationPolicy, SourceSpan, TableReadMode } from '../../../screenplay/model.js';
 import { elementsOf } from './dialogue.js';
 import type { Element } from './elements.js';
+import type { Item, Material, Staging } from './items.js';
 import { canOpen, canOpenLine, knownWords } from '../wording/heads.js';
 import { settledTurns } from './must-keep.js';
 import { META } from '../wording/phrases.js';
 import { readSource, type SourceReading } from './source-readings.js';
-import { salienceOf, type Salience } from '../wording/salience.js';
-import { countWords, type Span } from '../wording/wording.js';
-
-/** An element with what the writer decided about it. */
-export interface Item extends Element {
-  /** 0..1, how much of what runs through the source it holds. */
-  salience: number;
-  /** A listener who comes in here misses nothing. */
-  opens: boolean;
-  /** Nothing is left hanging when the passage stops here. */
-  closes: boolean;
-  /** Words that will be heard; 0 for narration that is only printed. */
-  spokenWords: number;
-}
-
-/** One source, ready to be cut into passages. */
-export interface Material {
-  sourceId: string;
-  title: string | null;
-  reading: Reading;
-  items: Item[];
-  salience: Salience;
-  /** Quoted turns are lines of their speakers. */
-  voices: boolean;
-  /** Share of first-person words in the narration, 0..1. */
-  firstPersonShare: number;
-  toSpans(pieces: readonly Span[]): SourceSpan[];
-}
-
-export interface Staging { mode: TableReadMode; narrationPolicy: NarrationPolicy }
+import { salienceOf } from '../wording/salience.js';
+import { countWords } from '../wording/wording.js';
 
 const MIN_QUOTES = 8;
 const QUOTED_SHARE = 0.15;

@@ -1,5 +1,5 @@
 import type { Reading, Utterance } from '../../model.js';
-import type { Item } from './material.js';
+import type { Item } from './items.js';
 import { NamedPeople } from './named-people.js';
 import { REPLY_HEAD } from '../wording/phrases.js';
 

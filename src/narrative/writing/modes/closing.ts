@@ -1,6 +1,6 @@
 import { thesisSpan } from '../../analysis/digest/thesis.js';
 import type { Words } from '../staging/assembly.js';
-import type { Material } from '../material/material.js';
+import type { Material } from '../material/items.js';
 import type { Stage } from '../staging/stage.js';
 import { countWords, spokenForm } from '../wording/wording.js';
 

@@ -1,6 +1,6 @@
 import { NARRATOR, READER } from '../../../screenplay/model.js';
 import { closingLine, isPersonal } from './closing.js';
-import type { Material } from '../material/material.js';
+import type { Material } from '../material/items.js';
 import { stockWords, wordsOf, type Passage, type Stage } from '../staging/stage.js';
 import { capitalised } from '../wording/wording.js';
 

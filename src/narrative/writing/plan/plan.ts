@@ -5,7 +5,7 @@ import { digestOf } from '../../analysis/index.js';
 import { adapt, arrangedPassages, beatCount } from '../adaptation.js';
 import { rolesFor } from '../arrangement/arrangement.js';
 import { canonFacts, type CanonFacts } from '../staging/canon.js';
-import type { Material } from '../material/material.js';
+import type { Material } from '../material/items.js';
 import { wordsOf, type Passage } from '../staging/stage.js';
 import { digestDraft, evidenceOf, thesisOf, type PlanEvidence, type SourceDigest } from './digest.js';
 import {

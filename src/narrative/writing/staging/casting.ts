@@ -2,7 +2,7 @@ import type { Person } from '../../model.js';
 import { NARRATOR, READER, type Gender } from '../../../screenplay/model.js';
 import type { Role } from './assembly.js';
 import type { CanonFacts } from './canon.js';
-import type { Material, Staging } from '../material/material.js';
+import type { Material, Staging } from '../material/items.js';
 
 /** The cue of a line whose speaker the text leaves open, where no narrator is heard who could read it. */
 export const UNKNOWN_VOICE = 'VOICE';

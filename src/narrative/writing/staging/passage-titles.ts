@@ -1,4 +1,4 @@
-import type { Item, Material } from '../material/material.js';
+import type { Item, Material } from '../material/items.js';
 import type { Passage } from './stage.js';
 import { alignedTopics, contentsItems, outlineTopic, topicOf, type Topic } from '../wording/topics.js';
 import { quotedTitle, titlePhrase } from '../wording/title-phrases.js';

@@ -1,7 +1,7 @@
 import type { NarrationPolicy, TableReadMode } from '../../../screenplay/model.js';
 import type { ScriptAssembly, Words } from './assembly.js';
 import type { Casting } from './casting.js';
-import type { Item, Material } from '../material/material.js';
+import type { Item, Material } from '../material/items.js';
 import type { StockQueue } from '../stock/stock.js';
 import type { Topic } from '../wording/topics.js';
 import { softenedHead } from '../wording/wording.js';

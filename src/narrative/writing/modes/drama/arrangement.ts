@@ -1,27 +1,12 @@
 import type { BeatRole } from '../../../model.js';
 import { rolesFor, sharesOf, spokenIn, type ArrangementWish } from '../../arrangement/arrangement.js';
-import { scenePassage, type PassageWish } from './windows.js';
-import type { Item, Material } from '../../material/material.js';
-import { namesByItem, startsOf, stopsOf, type Start } from '../../material/must-keep.js';
-import { NamedPeople } from '../../material/named-people.js';
 import { growthSteps, shrinkingSteps, type Block, type Step } from '../../arrangement/windows.js';
-
-/** One source of a drama with all that its passages are judged by. */
-export interface PlayedSource {
-  items: readonly Item[];
-  starts: readonly Start[];
-  stops: readonly boolean[];
-  /** Cast ids that each item names. */
-  names: readonly string[][];
-  people: NamedPeople;
-  narrator: string | null;
-}
-
-/** A passage; `bridge` ones hold only what must be told (the opening words, who somebody is) and never grow. */
-interface Passage extends Block { bridge: boolean }
+import type { Item, Material } from '../../material/items.js';
+import { BRIDGE_WORDS, withIntroductions } from './introductions.js';
+import { playedSource, type PlayedPassage, type PlayedSource } from './played-source.js';
+import { scenePassage, type PassageWish } from './windows.js';
 
 const MIN_PASSAGE_WORDS = 60;
-const BRIDGE_WORDS = 48;
 /** A passage this near to the source's first word begins with it. */
 const NEAR_OPENING_WORDS = 75;
 /** Variants try other numbers of passages. */
@@ -58,24 +43,11 @@ export function arrangeDrama(materials: readonly Material[], wish: ArrangementWi
   return blocks.map(({ material, from, to }, index) => ({ material, from, to, role: roles[index] ?? 'proof' }));
 }
 
-const played = new WeakMap<Material, PlayedSource>();
-
-/** Where a source may be entered and left; kept with the material. */
-export function playedSource(material: Material): PlayedSource {
-  const known = played.get(material);
-  if (known) return known;
-  const people = new NamedPeople(material.reading.cast);
-  const source: PlayedSource = { items: material.items, starts: startsOf(material.items), stops: stopsOf(material.items),
-    names: namesByItem(material.items, people), people, narrator: material.reading.narrator };
-  played.set(material, source);
-  return source;
-}
-
 interface Place { first: boolean; last: boolean; variant: number }
 
-function passagesOf(source: PlayedSource, material: number, count: number, targetWords: number, place: Place): Passage[] {
+function passagesOf(source: PlayedSource, material: number, count: number, targetWords: number, place: Place): PlayedPassage[] {
   const { items } = source;
-  const found: Passage[] = [];
+  const found: PlayedPassage[] = [];
   const known = new Set<string>(source.narrator === null ? [] : [source.narrator]);
   const add = (span: { from: number; to: number }, role: BeatRole, bridge: boolean): void => {
     found.push({ material, ...span, role, bridge });
@@ -165,97 +137,10 @@ function dramaZones(items: readonly Item[], count: number, variant: number): { f
   return cuts.map((from, index) => ({ from, to: cuts[index + 1] ?? items.length }));
 }
 
-/**
- * Puts before a passage the sentence that says who a voice in it is, where nothing played so far does: the passage
- * reaches back to it when it is near, else it is told by itself.
- */
-function withIntroductions(passages: readonly Passage[], sources: readonly PlayedSource[], mostWords: number): Passage[] {
-  const result: Passage[] = [];
-  const heard = new Map<number, Set<string>>();
-  let spent = 0;
-  for (const passage of passages) {
-    const source = sources[passage.material]!;
-    const known = heard.get(passage.material) ?? new Set(source.narrator === null ? [] : [source.narrator]);
-    heard.set(passage.material, known);
-    const before = result.at(-1);
-    const floor = before?.material === passage.material ? before.to : 0;
-    let { from } = passage;
-    for (const stranger of strangersIn(source, passage, known)) {
-      const found = introductionOf(source, stranger, floor, from);
-      if (!found || spent + found.words > mostWords) continue;
-      spent += found.words;
-      if (found.to === null) ({ from } = found);
-      else result.push({ material: passage.material, from: found.from, to: found.to, role: 'context', bridge: true });
-      for (let at = found.from; at < (found.to ?? passage.from); at++) for (const id of source.names[at]!) known.add(id);
-    }
-    result.push({ ...passage, from });
-    for (let at = from; at < passage.to; at++) for (const id of source.names[at]!) known.add(id);
-  }
-  return disjoint(result);
-}
-
-/**
- * Who speaks in a passage before anybody has said who he is; his own line, its tag or the two lines after it may still
- * do so.
- */
-function strangersIn(source: PlayedSource, span: { from: number; to: number }, known: ReadonlySet<string>): string[] {
-  const seen = new Set(known);
-  const strangers: string[] = [];
-  for (let at = span.from; at < span.to; at++) {
-    const { speaker, confidence, narrated } = source.items[at]!;
-    for (const id of source.names[at]!) seen.add(id);
-    if (speaker === null || seen.has(speaker) || source.people.isNameless(speaker)) continue;
-    if (confidence === 'weak') continue;
-    const soon = source.names.slice(at + 1, Math.min(span.to, at + 3)).some((ids) => ids.includes(speaker));
-    const tagged = narrated !== null && source.people.in(narrated.text).includes(speaker);
-    if (!soon && !tagged) strangers.push(speaker);
-    seen.add(speaker);
-  }
-  return strangers;
-}
-
-/** `to` is null where the passage itself reaches back. */
-interface Introduction { from: number; to: number | null; words: number }
-
-function introductionOf(source: PlayedSource, person: string, floor: number, from: number): Introduction | null {
-  const { items, names, starts, stops } = source;
-  let words = 0;
-  for (let at = from - 1; at >= floor && items[at + 1]!.follows && words <= BRIDGE_WORDS; at--) {
-    words += items[at]!.spokenWords;
-    if (names[at]!.includes(person) && starts[at] !== 'no' && words <= BRIDGE_WORDS) return { from: at, to: null, words };
-  }
-  for (let at = from - 1; at >= floor; at--) {
-    const item = items[at]!;
-    if (names[at]!.includes(person) && introduces(item, person) && starts[at] === 'good' && stops[at] && item.spokenWords > 0
-      && item.spokenWords <= BRIDGE_WORDS) return { from: at, to: at + 1, words: item.spokenWords };
-  }
-  return null;
-}
-
-const OF_ONESELF = /\b(?:[Mm]y name(?:’s| is|,)|I am|I’m|I'm)\s/u;
-const OF_ANOTHER = /\b(?:[Tt]his (?:is|gentleman|lady|man)|introduce|[Hh]ere (?:is|comes))\b/u;
-
-function introduces(item: Item, person: string): boolean {
-  if (item.kind === 'narration') return true;
-  return item.confidence !== 'weak' && (item.speaker === person ? OF_ONESELF : OF_ANOTHER).test(item.text);
-}
-
-function disjoint(passages: readonly Passage[]): Passage[] {
-  const sorted = [...passages].sort((a, b) => a.material - b.material || a.from - b.from || a.to - b.to);
-  return sorted.reduce<Passage[]>((all, passage) => {
-    const last = all.at(-1);
-    if (last && last.material === passage.material && passage.from < last.to) {
-      last.to = Math.max(last.to, passage.to);
-      last.bridge &&= passage.bridge;
-    } else all.push({ ...passage });
-    return all;
-  }, []);
-}
-
 const CLOSE_ENOUGH = 0.015;
 
 /** Grows and shrinks the played passages by whole exchanges until the words fit; bridges stay as they are. */
-function fittedDrama(start: readonly Passage[], sources: readonly PlayedSource[], targetWords: number): Passage[] {
+function fittedDrama(start: readonly PlayedPassage[], sources: readonly PlayedSource[], targetWords: number): PlayedPassage[] {
   const blocks = start.map((block) => ({ ...block }));
   const itemsOf = (material: number): readonly Item[] => sources[material]!.items;
   let words = blocks.reduce((sum, block) => sum + spokenIn(itemsOf(block.material), block.from, block.to), 0);
@@ -277,14 +162,14 @@ function fittedDrama(start: readonly Passage[], sources: readonly PlayedSource[]
 }
 
 /** True when the block still starts and stops where it may. */
-function sound(sources: readonly PlayedSource[], block: Passage, step: Step): boolean {
+function sound(sources: readonly PlayedSource[], block: PlayedPassage, step: Step): boolean {
   const { starts, stops, items } = sources[block.material]!;
   const startsWell = step.from === block.from || step.from === 0 || starts[step.from] !== 'no' || step.joins;
   return startsWell && (step.to === block.to || step.to === items.length || stops[step.to - 1] === true || step.joins);
 }
 
 /** What a step is worth: closing a gap most, then dialogue, then coming near the length; a new scene costs. */
-function stepWorth({ items }: PlayedSource, block: Passage, step: Step, error: number): number {
+function stepWorth({ items }: PlayedSource, block: PlayedPassage, step: Step, error: number): number {
   const [from, to] = step.from !== block.from ? [Math.min(step.from, block.from), Math.max(step.from, block.from)]
     : [Math.min(step.to, block.to), Math.max(step.to, block.to)];
   const touched = items.slice(from, to);

@@ -1,5 +1,5 @@
 import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
-import type { Item, Material } from '../../material/material.js';
+import type { Item, Material } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
 import type { Passage, Stage } from '../../staging/stage.js';
 import { mannerOf } from '../../material/quoted-lines.js';

@@ -1,5 +1,5 @@
-import type { PlayedSource } from './arrangement.js';
-import type { Item } from '../../material/material.js';
+import type { Item } from '../../material/items.js';
+import type { PlayedSource } from './played-source.js';
 
 export interface PassageWish {
   from: number;

@@ -1,7 +1,7 @@
 import { READER } from '../../../../screenplay/model.js';
 import { closingLine, isPersonal } from '../closing.js';
 import { stockWords, wordsOf, type Passage, type Stage } from '../../staging/stage.js';
-import type { Item, Material } from '../../material/material.js';
+import type { Item, Material } from '../../material/items.js';
 import { Questions } from './questions.js';
 import { answerWords, turnsOf, type Turn } from './turns.js';
 import { splitSentences } from '../../../analysis/language/sentences.js';

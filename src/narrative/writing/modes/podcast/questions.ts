@@ -1,6 +1,6 @@
 import { tagWords } from '../../../analysis/language/tagger.js';
 import { canOpen, knownWords } from '../../wording/heads.js';
-import type { Item } from '../../material/material.js';
+import type { Item } from '../../material/items.js';
 import { COUNTING } from '../../wording/number-words.js';
 import type { Passage, Stage } from '../../staging/stage.js';
 import { echoOf } from './echo.js';

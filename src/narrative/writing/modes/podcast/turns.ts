@@ -1,5 +1,5 @@
 import { tagWords } from '../../../analysis/language/tagger.js';
-import type { Item, Material } from '../../material/material.js';
+import type { Item, Material } from '../../material/items.js';
 import { countWords, spokenForm } from '../../wording/wording.js';
 
 /** Longest answer before the other host is heard again; in a short script, where every question costs, it is longer. */

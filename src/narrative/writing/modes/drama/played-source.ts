@@ -1,0 +1,31 @@
+import type { Block } from '../../arrangement/windows.js';
+import type { Item, Material } from '../../material/items.js';
+import { namesByItem, startsOf, stopsOf, type Start } from '../../material/must-keep.js';
+import { NamedPeople } from '../../material/named-people.js';
+
+/** A passage. A bridge holds only what must be told (the opening words, who somebody is) and never grows. */
+export interface PlayedPassage extends Block { bridge: boolean }
+
+/** One source of a drama with all that its passages are judged by. */
+export interface PlayedSource {
+  items: readonly Item[];
+  starts: readonly Start[];
+  stops: readonly boolean[];
+  /** Cast ids that each item names. */
+  names: readonly string[][];
+  people: NamedPeople;
+  narrator: string | null;
+}
+
+const played = new WeakMap<Material, PlayedSource>();
+
+/** Where a source may be entered and left; kept with the material. */
+export function playedSource(material: Material): PlayedSource {
+  const known = played.get(material);
+  if (known) return known;
+  const people = new NamedPeople(material.reading.cast);
+  const source: PlayedSource = { items: material.items, starts: startsOf(material.items), stops: stopsOf(material.items),
+    names: namesByItem(material.items, people), people, narrator: material.reading.narrator };
+  played.set(material, source);
+  return source;
+}

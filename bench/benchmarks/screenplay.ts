@@ -1,5 +1,5 @@
 import {
-  paginate, readFdx, readFountain, readPdf, scriptLines, alignLines, toTableRead, writeFdx, writeFountain, writePdf, type Script,
+  paginate, parseFdx, parseFountain, parsePdf, scriptLines, alignLines, toTableRead, writeFdx, writeFountain, writePdf, type Script,
 } from '../../src/screenplay/index.js';
 import type { Benchmark, BenchOptions } from '../benchmark.js';
 import type { Figure } from '../figures.js';
@@ -37,7 +37,7 @@ const NO_PEER = 'no open library that could be installed does this';
 
 async function measure({ dataDir }: BenchStack, { quick, say }: BenchOptions): Promise<Figure[]> {
   const fountain = fountainOf(SCENES);
-  const script: Script = readFountain(fountain).script;
+  const script: Script = parseFountain(fountain).script;
   const fdx = writeFdx(script);
   const pdf = writePdf(script).bytes;
   const lines = scriptLines(script);
@@ -45,8 +45,8 @@ async function measure({ dataDir }: BenchStack, { quick, say }: BenchOptions): P
   say(`${pages} pages, ${Math.round(fountain.length / 1000)} KB of Fountain, ${lines.length} lines, ${Math.round(pdf.length / 1000)} KB of PDF`);
   const rounds = quick ? 2 : 15;
   const ours: readonly [Stage, () => unknown][] = [
-    ['read Fountain', () => readFountain(fountain)], ['paginate', () => paginate(script)], ['write Fountain', () => writeFountain(script)],
-    ['write FDX', () => writeFdx(script)], ['read FDX', () => readFdx(fdx)], ['write PDF', () => writePdf(script)], ['read PDF', () => readPdf(pdf)],
+    ['read Fountain', () => parseFountain(fountain)], ['paginate', () => paginate(script)], ['write Fountain', () => writeFountain(script)],
+    ['write FDX', () => writeFdx(script)], ['read FDX', () => parseFdx(fdx)], ['write PDF', () => writePdf(script)], ['read PDF', () => parsePdf(pdf)],
   ];
   const taken = new Map<Stage, number[]>(ours.map(([stage]) => [stage, []]));
   const half = async (count: number): Promise<void> => {
@@ -70,7 +70,7 @@ async function measure({ dataDir }: BenchStack, { quick, say }: BenchOptions): P
     ...figures,
     await more('table read', NO_PEER, () => toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: '' })),
     await more('align versions', NO_PEER, () => alignLines(lines, lines.filter(({ index }) => index % 9 !== 4))),
-    await more('read, paginate, print', `${pages} pages, from Fountain to the bytes of a PDF`, () => writePdf(readFountain(fountain).script)),
+    await more('read, paginate, print', `${pages} pages, from Fountain to the bytes of a PDF`, () => writePdf(parseFountain(fountain).script)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { writeFdx } from './fdx/write.js';
 import { writeFountain } from './fountain/write.js';
 import { pageRange, paginate, type PageList } from './pagination/paginate.js';
 import { writePdf, type PdfOptions } from './pdf/write.js';
-import { titleOf, type ReadWarning, type Script, type ScriptElement } from './script.js';
+import { titleOf, type ScriptWarning, type Script, type ScriptElement } from './script.js';
 
 export const EXPORT_FORMATS = ['fountain', 'fdx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -13,7 +13,7 @@ export interface ExportedScript {
   contentType: string;
   encoding: 'utf8' | 'base64';
   content: string;
-  warnings: ReadWarning[];
+  warnings: ScriptWarning[];
 }
 
 const CONTENT_TYPES: Record<ExportFormat, string> = {

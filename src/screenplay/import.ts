@@ -1,10 +1,10 @@
 import { ScriptRefused } from './failures.js';
-import { readFdx } from './fdx/read.js';
-import { readFountain } from './fountain/read.js';
+import { parseFdx } from './fdx/parse.js';
+import { parseFountain } from './fountain/parse.js';
 import { SCRIPT_LIMITS, type ScriptLimits } from './limits.js';
-import { readPdf } from './pdf/read.js';
-import { readPlainText } from './plain/read.js';
-import type { ReadScript } from './script.js';
+import { parsePdf } from './pdf/parse.js';
+import { parsePlainText } from './plain/parse.js';
+import type { ParsedScript } from './script.js';
 
 export const SCRIPT_FORMATS = ['fountain', 'fdx', 'pdf', 'text'] as const;
 export type ScriptFormat = (typeof SCRIPT_FORMATS)[number];
@@ -23,14 +23,14 @@ export function sniffFormat(bytes: Uint8Array): 'pdf' | 'fdx' | 'text' {
  * Reads a script of any of the formats. `auto` goes by what the bytes hold, and refuses prose; a named format is read as
  * such. Throws `ScriptRefused` with a code and a sentence for the writer, and the signal's reason when it aborts.
  */
-export async function readScript(
+export async function importScript(
   bytes: Uint8Array, format: ScriptFormat | 'auto' = 'auto', options: { limits?: ScriptLimits; signal?: AbortSignal } = {},
-): Promise<ReadScript & { format: ScriptFormat }> {
+): Promise<ParsedScript & { format: ScriptFormat }> {
   const limits = options.limits ?? SCRIPT_LIMITS;
   const chosen = format === 'auto' ? sniffFormat(bytes) : format;
-  const read = chosen === 'pdf' ? await readPdf(bytes, limits, options.signal)
-    : chosen === 'fdx' ? readFdx(bytes, limits)
-      : chosen === 'fountain' ? readFountain(bytes, limits) : readPlainText(bytes, limits);
+  const read = chosen === 'pdf' ? await parsePdf(bytes, limits, options.signal)
+    : chosen === 'fdx' ? parseFdx(bytes, limits)
+      : chosen === 'fountain' ? parseFountain(bytes, limits) : parsePlainText(bytes, limits);
   if (read.script.elements.length === 0) throw new ScriptRefused('empty', 'The script is empty.');
   return { ...read, format: chosen };
 }

@@ -3,19 +3,19 @@ export { HOSTILE_CODES, ScriptRefused, type RefusalCode } from './failures.js';
 export { SCRIPT_LIMITS, type ScriptLimits } from './limits.js';
 export {
   endOfSpeech, identityOf, isAside, isSpeechPart, titleLines, titleOf, type Action, type Aside, type CharacterCue, type Dialogue,
-  type Lyric, type Mark, type PageBreak, type Parenthetical, type ReadScript, type ReadWarning, type SceneHeading, type Script,
+  type Lyric, type Mark, type PageBreak, type Parenthetical, type ParsedScript, type ScriptWarning, type SceneHeading, type Script,
   type ScriptElement, type Section, type StandaloneAside, type Style, type Styled, type Synopsis, type TitleEntry, type Transition,
 } from './script.js';
-export { readScript, SCRIPT_FORMATS, sniffFormat, type ScriptFormat } from './import.js';
+export { importScript, SCRIPT_FORMATS, sniffFormat, type ScriptFormat } from './import.js';
 export { EXPORT_FORMATS, exportScript, type ExportedScript, type ExportFormat } from './export.js';
-export { readFountain } from './fountain/read.js';
+export { parseFountain } from './fountain/parse.js';
 export { writeFountain } from './fountain/write.js';
-export { readFdx } from './fdx/read.js';
+export { parseFdx } from './fdx/parse.js';
 export { writeFdx } from './fdx/write.js';
-export { readPdf, SCRIPT_READER_LIMITS } from './pdf/read.js';
+export { parsePdf, SCRIPT_READER_LIMITS } from './pdf/parse.js';
 export { writePdf, type PdfOptions } from './pdf/write.js';
 export { SCRIPT_FONTS, type ScriptFont } from './pdf/fonts.js';
-export { readPlainText } from './plain/read.js';
+export { parsePlainText } from './plain/parse.js';
 export { pageRange, paginate, type Page, type PageLine, type PageList } from './pagination/paginate.js';
 export { FINAL_DRAFT, PROFILES, STANDARD, type PageProfile, type ProfileName } from './pagination/profiles.js';
 export { sceneLengths, type SceneLength } from './pagination/scenes.js';

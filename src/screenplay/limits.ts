@@ -19,7 +19,7 @@ export const SCRIPT_LIMITS: ScriptLimits = {
 };
 
 /** Counts what a reader has done and refuses when it is too much. */
-export class ReadingBudget {
+export class ParsingBudget {
   private readonly end: number;
   private steps = 0;
   constructor(readonly limits: ScriptLimits = SCRIPT_LIMITS) {

@@ -68,8 +68,8 @@ export type ScriptElement = SceneHeading | Action | CharacterCue | Parenthetical
 export type PrintedElement = Exclude<ScriptElement, StandaloneAside | PageBreak>;
 
 /** What reading noticed but did not refuse: content that the model leaves out or had to guess. */
-export interface ReadWarning { code: string; message: string; line?: number }
-export interface ReadScript { script: Script; warnings: ReadWarning[] }
+export interface ScriptWarning { code: string; message: string; line?: number }
+export interface ParsedScript { script: Script; warnings: ScriptWarning[] }
 
 /** True for what may stand below a cue as part of its speech. */
 export function isSpeechPart(element: ScriptElement | undefined): element is Parenthetical | Dialogue | Lyric {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exportScript, readFountain } from '../../src/screenplay/index.js';
+import { exportScript, parseFountain } from '../../src/screenplay/index.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../support/hostile-scripts.js';
 import { LAMP, parsed, uploaded } from '../support/script-stand.js';
@@ -13,7 +13,7 @@ let stand: Stand;
 let client: ApiClient;
 let files = 0;
 
-const { script: LAMP_MODEL } = readFountain(LAMP);
+const { script: LAMP_MODEL } = parseFountain(LAMP);
 const FDX = exportScript(LAMP_MODEL, 'fdx').content;
 const PDF = Buffer.from(exportScript(LAMP_MODEL, 'pdf').content, 'base64');
 const WEB_PAGE = `<!DOCTYPE html><html><body><p>${LAMP}</p></body></html>`;

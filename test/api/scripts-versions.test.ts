@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount } from '../../src/domain/account/accounts.js';
 import { SCOPES } from '../../src/contract/scopes.js';
-import { exportScript, paginate, readFountain } from '../../src/screenplay/index.js';
+import { exportScript, paginate, parseFountain } from '../../src/screenplay/index.js';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';
@@ -11,9 +11,9 @@ let site: Site;
 let stand: Stand;
 let client: ApiClient;
 
-const { script: LAMP_MODEL } = readFountain(LAMP);
+const { script: LAMP_MODEL } = parseFountain(LAMP);
 const FDX = exportScript(LAMP_MODEL, 'fdx').content;
-const { script: LONG } = readFountain(longScript(3));
+const { script: LONG } = parseFountain(longScript(3));
 const PDF = Buffer.from(exportScript(LONG, 'pdf').content, 'base64');
 
 beforeAll(async () => {

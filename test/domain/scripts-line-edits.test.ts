@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFountain, scriptLines, writeFountain, type Script } from '../../src/screenplay/index.js';
+import { parseFountain, scriptLines, writeFountain, type Script } from '../../src/screenplay/index.js';
 import { editLine, type LineChange } from '../../src/domain/scripts/lines/line-edit.js';
 import { sheetOf, type LineSheet } from '../../src/domain/scripts/lines/line-sheet.js';
 import { longScript } from '../support/script-stand.js';
@@ -23,7 +23,7 @@ const block = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('CUT TO:', '> THE END <', '# Act', '= a synopsis', '[[a note]]', '===', '~la la la') },
   { weight: 1, arbitrary: fc.constant('ADA\nOne.\n\nTOM ^\nTwo.') },
 );
-const script = fc.array(block, { minLength: 1, maxLength: 12 }).map((blocks): Script => readFountain(`${blocks.join('\n\n')}\n`).script);
+const script = fc.array(block, { minLength: 1, maxLength: 12 }).map((blocks): Script => parseFountain(`${blocks.join('\n\n')}\n`).script);
 
 const others = (sheet: LineSheet, but: readonly number[]): unknown[] => sheet.lines.filter(({ index }) => !but.includes(index))
   .map(({ id, kind, speaker, text, direction, settings }) => [id, kind, speaker, text, direction, settings]);
@@ -46,7 +46,7 @@ describe('a change of one line', () => {
       const after = parse<LineSheet>(outcome.version.lines);
       expect(after.lines.map(({ text }) => text)).toEqual(scriptLines(parse<Script>(outcome.version.model)).map(({ text }) => text));
       if (outcome.content !== null) {
-        const read = readFountain(outcome.content).script;
+        const read = parseFountain(outcome.content).script;
         expect(scriptLines(read).map(({ text, speaker, direction }) => [text, speaker, direction]))
           .toEqual(after.lines.map(({ text, speaker, direction }) => [text, speaker, direction]));
       }
@@ -60,7 +60,7 @@ describe('a change of one line', () => {
   });
 
   it('is possible for each line of a long script, with any sentence', () => {
-    const given = readFountain(longScript(3)).script;
+    const given = parseFountain(longScript(3)).script;
     const sheet = sheetOf(given, null);
     for (const { index, kind } of sheet.lines) {
       const text = kind === 'scene_heading' ? 'EXT. ELSEWHERE - DAY' : 'Something else is said, and "nothing" more (or so it seems).';
@@ -69,7 +69,7 @@ describe('a change of one line', () => {
   });
 
   it('brings back the same text when it is undone', () => {
-    const given = readFountain(longScript(2)).script;
+    const given = parseFountain(longScript(2)).script;
     const sheet = sheetOf(given, null);
     const there = editLine(given, sheet, 7, { parenthetical: 'for a moment', text: 'Other words.' });
     if (!there.ok || !there.changed) throw new Error('not changed');

@@ -7,7 +7,7 @@ import { nextPlan, type DraftPlan } from '../../src/domain/scripts/drafts/draft-
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { DraftBrief, PlannedScene, SceneWish, WrittenScene } from '../../src/narrative/model.js';
 import { lettersOf } from '../../src/narrative/writing/wording/wording.js';
-import { readFountain, scriptLines } from '../../src/screenplay/index.js';
+import { parseFountain, scriptLines } from '../../src/screenplay/index.js';
 import { STORY, wishedScenes } from '../support/draft-stand.js';
 
 const writer = embeddedWriter();
@@ -32,7 +32,7 @@ async function drafted(brief: DraftBrief, wished: SceneWish[] | null): Promise<{
 /** What a reader finds in the text: per scene its heading, then every line with its cue. */
 function readBack(content: string): string[][] {
   const scenes: string[][] = [];
-  for (const { kind, speaker, text, direction, extensions } of scriptLines(readFountain(Buffer.from(content)).script)) {
+  for (const { kind, speaker, text, direction, extensions } of scriptLines(parseFountain(Buffer.from(content)).script)) {
     if (kind === 'scene_heading') scenes.push([text]);
     else scenes.at(-1)!.push(kind === 'dialogue' ? `${speaker} (${extensions?.join() ?? ''}) (${direction ?? ''}) ${text}` : text);
   }
@@ -115,8 +115,8 @@ describe('a scene behind a text', () => {
   ])('is read as a scene of its own, also after %s', async (_what, before) => {
     const appended = await append(before, 'fountain');
     if (!appended.ok) throw new Error(appended.message);
-    const old = readFountain(Buffer.from(before)).script;
-    const { script } = readFountain(Buffer.from(appended.content));
+    const old = parseFountain(Buffer.from(before)).script;
+    const { script } = parseFountain(Buffer.from(appended.content));
     expect(script.titlePage).toEqual(old.titlePage);
     expect(scriptLines(script).slice(-2).map(({ text }) => text)).toEqual(['Note: here', 'Yes.']);
     expect(scriptLines(script).slice(0, -2).map(({ text }) => text)).toEqual(scriptLines(old).map(({ text }) => text));
@@ -144,7 +144,7 @@ describe('a scene behind a text', () => {
     await fc.assert(fc.asyncProperty(before, words.filter((text) => /[\p{L}\p{N}]/u.test(text)), fc.array(line, { maxLength: 3 }), async (text, heading, lines) => {
       const appended = await appendScene(Buffer.from(text), 'fountain', 'T: x', { heading, lines });
       if (!appended.ok) throw new Error(appended.message);
-      const cuesOf = (content: string) => readFountain(Buffer.from(content)).script.elements.filter(({ type }) => type === 'character').length;
+      const cuesOf = (content: string) => parseFountain(Buffer.from(content)).script.elements.filter(({ type }) => type === 'character').length;
       const spoken = elementsOf({ heading, lines }).filter(({ type }) => type === 'character').length;
       expect(cuesOf(appended.content)).toBe(cuesOf(text) + spoken);
     }), { numRuns: 1_500 });

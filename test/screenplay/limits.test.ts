@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { readScript, SCRIPT_LIMITS, ScriptRefused, writeFdx, writeFountain, type ScriptFormat } from '../../src/screenplay/index.js';
+import { importScript, SCRIPT_LIMITS, ScriptRefused, writeFdx, writeFountain, type ScriptFormat } from '../../src/screenplay/index.js';
 import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../support/hostile-scripts.js';
 
 async function codeOf(input: string | Buffer, format: ScriptFormat | 'auto' = 'auto'): Promise<string> {
   try {
     // The clock must not decide which limit is met first.
-    await readScript(Buffer.from(input as string), format, { limits: { ...SCRIPT_LIMITS, milliseconds: 60_000 } });
+    await importScript(Buffer.from(input as string), format, { limits: { ...SCRIPT_LIMITS, milliseconds: 60_000 } });
     return 'read';
   } catch (error) {
     if (!(error instanceof ScriptRefused)) throw error;
@@ -51,13 +51,13 @@ describe('hostile scripts are refused, each with its reason', () => {
   });
 
   it('names the line to blame', async () => {
-    await expect(readScript(Buffer.from('INT. A\n\nx\0y'), 'fountain')).rejects.toMatchObject({ code: 'not_text', line: 3 });
-    await expect(readScript(Buffer.from('<FinalDraft>\n<Content>\n</FinalDraft>'), 'fdx')).rejects.toMatchObject({ code: 'malformed', line: 3 });
+    await expect(importScript(Buffer.from('INT. A\n\nx\0y'), 'fountain')).rejects.toMatchObject({ code: 'not_text', line: 3 });
+    await expect(importScript(Buffer.from('<FinalDraft>\n<Content>\n</FinalDraft>'), 'fdx')).rejects.toMatchObject({ code: 'malformed', line: 3 });
   });
 });
 
 describe('odd but honest scripts are read', () => {
-  const first = async (input: Buffer): Promise<unknown> => (await readScript(input)).script.elements[0];
+  const first = async (input: Buffer): Promise<unknown> => (await importScript(input)).script.elements[0];
   const heading = { type: 'scene_heading', text: 'INT. CAFÉ - DAY' };
   const text = 'INT. CAFÉ - DAY\r\n\r\nRain.\r\n';
 
@@ -71,7 +71,7 @@ describe('odd but honest scripts are read', () => {
 
   it.each(['[['.repeat(9_000), '/*'.repeat(9_000), '*a'.repeat(9_000), `A${' '.repeat(19_000)}B`, '('.repeat(19_000), '_'.repeat(19_000), '\\'.repeat(19_000)])(
     'a line of marks', async (marks) => {
-      const { script } = await readScript(Buffer.from(`${marks}\n\n${marks}\nx\n`.repeat(10)), 'fountain');
+      const { script } = await importScript(Buffer.from(`${marks}\n\n${marks}\nx\n`.repeat(10)), 'fountain');
       expect(script.elements.length).toBeGreaterThan(0);
       expect(writeFountain(script).length).toBeGreaterThan(0);
       expect(writeFdx(script)).toContain('</FinalDraft>');

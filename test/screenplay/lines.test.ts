@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alignLines, readFountain, scriptLines, toTableRead, type AlignableLine, type ScriptLine } from '../../src/screenplay/index.js';
+import { alignLines, parseFountain, scriptLines, toTableRead, type AlignableLine, type ScriptLine } from '../../src/screenplay/index.js';
 import { earnest, macbeth, whenPresent } from './corpus.js';
 
 const SCRIPT = `FADE IN:
@@ -30,7 +30,7 @@ CUT TO:
 `;
 
 describe('lines of a script', () => {
-  const { script } = readFountain(SCRIPT);
+  const { script } = parseFountain(SCRIPT);
   const lines = scriptLines(script);
 
   it('are its headings, actions, speeches and transitions; brackets direct and are never said', () => {
@@ -56,7 +56,7 @@ describe('lines of a script', () => {
   });
 
   it('cut a long action at its sentences', () => {
-    const parts = scriptLines(readFountain(`!${'The river runs down. '.repeat(80)}\n`).script);
+    const parts = scriptLines(parseFountain(`!${'The river runs down. '.repeat(80)}\n`).script);
     expect(parts.length).toBe(3);
     for (const { text } of parts) expect(text.length <= 600 && text.endsWith('.')).toBe(true);
     expect(parts.map(({ text }) => text).join(' ')).toBe('The river runs down. '.repeat(80).trim());
@@ -109,7 +109,7 @@ function edited(lines: readonly ScriptLine[], every: number): { lines: Alignable
 
 whenPresent('a whole play', () => {
   it.each([['Macbeth', macbeth, 20], ['Macbeth', macbeth, 4], ['Earnest', earnest, 10]] as const)('%s, every %i-th line touched: no line is taken for another', (_name, text, every) => {
-    const lines = scriptLines(readFountain(text()).script);
+    const lines = scriptLines(parseFountain(text()).script);
     const truth = edited(lines, every);
     const { from } = alignLines(lines, truth.lines);
     const same = (a: number, b: number): boolean => a === b || (lines[a]!.text === lines[b]!.text && lines[a]!.speaker === lines[b]!.speaker);

@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { runReader } from '../../src/adapters/extract/reader-process.js';
 import type { PdfPages } from '../../src/adapters/extract/pdf-lines.js';
 import {
-  exportScript, FINAL_DRAFT, pageRange, paginate, readFdx, readFountain, sceneLengths, SCRIPT_FONTS, STANDARD, writePdf, type PageList, type Script,
+  exportScript, FINAL_DRAFT, pageRange, paginate, parseFdx, parseFountain, sceneLengths, SCRIPT_FONTS, STANDARD, writePdf, type PageList, type Script,
 } from '../../src/screenplay/index.js';
 import { earnest, fixture, macbeth, plainWords, whenPresent } from './corpus.js';
 
 const lastOf = <T>(list: readonly T[]): T => list[list.length - 1]!;
 const spoken = 'I have counted every stone in this wall, twice, and there is one too few. ';
-const long = readFountain(`INT. HALL - DAY\n\n${`BOB\n${spoken.repeat(40).trim()}\n\n${'The river runs. '.repeat(60).trim()}\n\nCUT TO:\n\n`.repeat(8)}`).script;
+const long = parseFountain(`INT. HALL - DAY\n\n${`BOB\n${spoken.repeat(40).trim()}\n\n${'The river runs. '.repeat(60).trim()}\n\nCUT TO:\n\n`.repeat(8)}`).script;
 
 function assertWellBroken(script: Script, { profile, pages }: PageList): void {
   pages.forEach(({ lines }, at) => {
@@ -47,42 +47,42 @@ describe('pages', () => {
 
   it('takes a heading along, breaks where the writer says, and never leaves an empty page', () => {
     const filler = 'A.\n\n'.repeat(26);
-    const script = readFountain(`${filler}INT. LAST LINE - DAY\n\nShe waits.\n\n===\n\n===\n\nThe end.\n`).script;
+    const script = parseFountain(`${filler}INT. LAST LINE - DAY\n\nShe waits.\n\n===\n\n===\n\nThe end.\n`).script;
     const { pages } = paginate(script, STANDARD);
     expect(pages).toHaveLength(2);
-    const moved = readFountain(`${filler}A.\n\nINT. LAST LINE - DAY\n\nShe waits.\n`).script;
+    const moved = parseFountain(`${filler}A.\n\nINT. LAST LINE - DAY\n\nShe waits.\n`).script;
     expect(paginate(moved, STANDARD).pages[1]!.lines.map(({ text }) => text.text)).toEqual(['INT. LAST LINE - DAY', 'She waits.']);
   });
 
   it('marks a speaker who goes on, within a scene only, where the profile says so', () => {
-    const { script } = { script: readFountain('INT. A - DAY\n\nBOB\nOne.\n\nHe sits.\n\nBOB\nTwo.\n\nINT. B - DAY\n\nBOB\nThree.\n').script };
+    const { script } = { script: parseFountain('INT. A - DAY\n\nBOB\nOne.\n\nHe sits.\n\nBOB\nTwo.\n\nINT. B - DAY\n\nBOB\nThree.\n').script };
     const cues = (profile = STANDARD): string[] => paginate(script, profile).pages[0]!.lines.filter(({ kind }) => kind === 'character').map(({ text }) => text.text);
     expect(cues()).toEqual(['BOB', 'BOB', 'BOB']);
     expect(cues(FINAL_DRAFT)).toEqual(['BOB', "BOB (CONT'D)", 'BOB']);
   });
 
   it('sets wide letters on two cells', () => {
-    const { pages } = paginate(readFountain(`!${'漢'.repeat(62)}\n`).script, STANDARD);
+    const { pages } = paginate(parseFountain(`!${'漢'.repeat(62)}\n`).script, STANDARD);
     expect(pages[0]!.lines.map(({ text }) => text.text.length)).toEqual([30, 30, 2]);
   });
 });
 
 whenPresent('page counts', () => {
   it.each([['Macbeth', macbeth, 107, 109], ['Earnest', earnest, 100, 102]] as const)('%s', (_name, text, standard, finalDraft) => {
-    const { script } = readFountain(text());
+    const { script } = parseFountain(text());
     expect(paginate(script, STANDARD).pages).toHaveLength(standard);
     expect(paginate(script, FINAL_DRAFT).pages).toHaveLength(finalDraft);
     assertWellBroken(script, paginate(script, STANDARD));
   });
 
   it('agree with Final Draft about the eighths of its document', () => {
-    const { script } = readFdx(fixture('screenplay-tools/TestFDX-FD.fdx'));
+    const { script } = parseFdx(fixture('screenplay-tools/TestFDX-FD.fdx'));
     expect(sceneLengths(script, paginate(script)).map(({ number, eighths }) => `${number}: ${eighths}/8`)).toEqual(['1: 3/8', '2: 2/8']);
   });
 
   it.each(['dialogue-with-blank-line', 'dual-dialogue', 'indentation', 'scene-numbers', 'title-page'])('%s fills as many pages as its PDF', async (name) => {
     const { pageCount } = await runReader('pdf', fixture(`screenplain/${name}.pdf`)) as PdfPages;
-    const { script } = readFountain(fixture(`screenplain/${name}.fountain`));
+    const { script } = parseFountain(fixture(`screenplain/${name}.fountain`));
     const { pages } = await runReader('pdf', writePdf(script).bytes) as PdfPages;
     expect(pages).toHaveLength(pageCount);
   });
@@ -111,7 +111,7 @@ describe('a printed script', () => {
   });
 
   it('keeps letters that no font has in its text, and says so', async () => {
-    const script = readFountain('!Привет, 漢字 and Ελληνικά.\n').script;
+    const script = parseFountain('!Привет, 漢字 and Ελληνικά.\n').script;
     const { bytes, warnings } = writePdf(script);
     expect(warnings[0]?.code).toBe('letters_not_embedded');
     const { pages } = await runReader('pdf', bytes) as PdfPages;

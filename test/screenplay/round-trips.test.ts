@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  identityOf, readFdx, readFountain, readPdf, readScript, writeFdx, writeFountain, writePdf, type Script, type ScriptElement,
+  identityOf, parseFdx, parseFountain, parsePdf, importScript, writeFdx, writeFountain, writePdf, type Script, type ScriptElement,
 } from '../../src/screenplay/index.js';
 import { earnest, filesOf, fixture, macbeth, spine, whenPresent } from './corpus.js';
 
@@ -19,36 +19,36 @@ function withoutFdxLosses(script: Script): Script {
 
 whenPresent('fixtures', () => {
   it.each(filesOf('.fountain'))('%s: Fountain keeps everything', (name) => {
-    const { script } = readFountain(fixture(name));
+    const { script } = parseFountain(fixture(name));
     const written = writeFountain(script);
-    const again = readFountain(written).script;
+    const again = parseFountain(written).script;
     expect(identityOf(again)).toBe(identityOf(script));
     expect(writeFountain(again)).toBe(written);
   });
 
   it.each(filesOf('.fountain'))('%s: Final Draft keeps all but its named losses', (name) => {
-    const { script } = readFountain(fixture(name));
-    const again = readFdx(writeFdx(script)).script;
+    const { script } = parseFountain(fixture(name));
+    const again = parseFdx(writeFdx(script)).script;
     expect(identityOf(withoutFdxLosses(again))).toBe(identityOf(withoutFdxLosses(script)));
-    const back = readFountain(writeFountain(again)).script;
+    const back = parseFountain(writeFountain(again)).script;
     expect(spine(back)).toEqual(spine(script));
   });
 
   it.each(filesOf('.fdx'))('%s: Final Draft keeps everything, and Fountain too', (name) => {
-    const { script } = readFdx(fixture(name));
-    expect(identityOf(readFdx(writeFdx(script)).script)).toBe(identityOf(script));
-    expect(identityOf(readFountain(writeFountain(script)).script)).toBe(identityOf(script));
+    const { script } = parseFdx(fixture(name));
+    expect(identityOf(parseFdx(writeFdx(script)).script)).toBe(identityOf(script));
+    expect(identityOf(parseFountain(writeFountain(script)).script)).toBe(identityOf(script));
   });
 
   it('keeps the page geometry of a document', () => {
-    const { script } = readFdx(fixture('screenplay-tools/TestFDX-FD.fdx'));
+    const { script } = parseFdx(fixture('screenplay-tools/TestFDX-FD.fdx'));
     expect(script.layout).toMatchObject({ linesPerPage: 58, leftMargin: 90, dialogue: { left: 13, width: 37 } });
-    expect(readFdx(writeFdx(script)).script.layout).toEqual(script.layout);
+    expect(parseFdx(writeFdx(script)).script.layout).toEqual(script.layout);
   });
 
   it.each([['Macbeth', macbeth], ['Earnest', earnest]] as const)('%s: a PDF of a hundred pages keeps every scene, cue, word and direction', async (_name, text) => {
-    const { script } = readFountain(text());
-    const again = (await readPdf(writePdf(script).bytes)).script;
+    const { script } = parseFountain(text());
+    const again = (await parsePdf(writePdf(script).bytes)).script;
     expect(spine(again)).toEqual(spine(script));
     expect(sorted(again.elements)).toEqual(sorted(script.elements));
     expect(JSON.stringify(again)).not.toMatch(/\(MORE\)|CONT'D/);
@@ -92,8 +92,8 @@ INT. HALL - LATER #3#
 
 describe('a script with splits, pairs and numbers', () => {
   it.each(['courier-prime', 'courier-new'] as const)('comes back from a PDF in %s', async (font) => {
-    const { script } = readFountain(MIXED);
-    const { script: again } = await readPdf(writePdf(script, { font }).bytes);
+    const { script } = parseFountain(MIXED);
+    const { script: again } = await parsePdf(writePdf(script, { font }).bytes);
     expect(spine(again)).toEqual(spine(script));
     const numbers = again.elements.flatMap((element) => (element.type === 'scene_heading' ? [element.number] : []));
     expect(numbers).toEqual(['1', '2', '3']);
@@ -105,7 +105,7 @@ describe('a script with splits, pairs and numbers', () => {
     const text = ['                  INT. HALL - DAY', '', '                  Rain on glass.', '', '                                      ANNA',
       '                            We said that we would', '                            never come back.', '',
       '                                      BOB (O.S.)', '                            No.', ''].join('\n');
-    const { script } = await readScript(Buffer.from(text));
+    const { script } = await importScript(Buffer.from(text));
     expect(spine(script)).toEqual(['scene_heading: int. hall - day', 'character: anna', 'dialogue: we said that we would never come back.', 'character: bob', 'dialogue: no.']);
   });
 });
@@ -117,8 +117,8 @@ const wild = fc.array(fc.oneof(line, fc.constant(''), fc.string({ maxLength: 30 
 describe('any text', () => {
   it('read as Fountain, written and read again is the same script', () => {
     fc.assert(fc.property(wild, (text) => {
-      const { script } = readFountain(text.replaceAll('\0', ''));
-      expect(identityOf(readFountain(writeFountain(script)).script)).toBe(identityOf(script));
+      const { script } = parseFountain(text.replaceAll('\0', ''));
+      expect(identityOf(parseFountain(writeFountain(script)).script)).toBe(identityOf(script));
     }), { numRuns: 400, seed: 7 });
   });
 });

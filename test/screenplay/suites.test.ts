@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFdx, readFountain } from '../../src/screenplay/index.js';
+import { parseFdx, parseFountain } from '../../src/screenplay/index.js';
 import { filesOf, fixture, spine, whenPresent } from './corpus.js';
 import { CASES, compareCase, DEVIATIONS, htmlWords, PRINTED, REFERENCE, scriptWords, shape } from './suites.js';
 
 whenPresent('the suite of the format\'s authors', () => {
   it.each(filesOf('.fountain').filter((name) => name.startsWith('fountain-reference/')))('%s', (name) => {
-    const { script } = readFountain(fixture(name));
+    const { script } = parseFountain(fixture(name));
     expect(shape(script)).toBe(REFERENCE[name.slice(19, -9)]);
   });
 
   it('keeps scene numbers in the case they were written', () => {
-    const { elements } = readFountain(fixture('fountain-reference/SceneNumbers.fountain')).script;
+    const { elements } = parseFountain(fixture('fountain-reference/SceneNumbers.fountain')).script;
     expect(elements.map((element) => element.type === 'scene_heading' && element.number)).toEqual(['1', '1A', '1a', 'A1', 'I-1-A', '1.', '110A']);
   });
 });
@@ -30,14 +30,14 @@ whenPresent('the suite of screenplay-tools', () => {
 
 whenPresent('the twins of screenplain', () => {
   it.each(filesOf('.html'))('%s holds the same words in the same order', (name) => {
-    expect(scriptWords(readFountain(fixture(name.replace('.html', '.fountain'))).script)).toEqual(htmlWords(fixture(name).toString('utf8')).map((line) => PRINTED[line] ?? line));
+    expect(scriptWords(parseFountain(fixture(name.replace('.html', '.fountain'))).script)).toEqual(htmlWords(fixture(name).toString('utf8')).map((line) => PRINTED[line] ?? line));
   });
 
   it.each(filesOf('.fdx').filter((name) => name.startsWith('screenplain/')))('%s is the same script as its Fountain', (name) => {
-    const twin = readFountain(fixture(name.replace('.fdx', '.fountain'))).script;
+    const twin = parseFountain(fixture(name.replace('.fdx', '.fountain'))).script;
     // Their writer drops the pause inside a speech.
     const expected = name.includes('with-blank-line') ? scriptWords(twin).filter(Boolean) : scriptWords(twin);
-    const read = readFdx(fixture(name)).script;
+    const read = parseFdx(fixture(name)).script;
     expect(scriptWords(read)).toEqual(expected);
     expect(shape(read)).toBe(shape(twin));
   });
@@ -45,7 +45,7 @@ whenPresent('the twins of screenplain', () => {
 
 whenPresent('a document of Final Draft itself', () => {
   it('is the same script as its Fountain', () => {
-    const [read, twin] = [readFdx(fixture('screenplay-tools/TestFDX-FD.fdx')).script, readFountain(fixture('screenplay-tools/TestFDX-FD.fountain')).script];
+    const [read, twin] = [parseFdx(fixture('screenplay-tools/TestFDX-FD.fdx')).script, parseFountain(fixture('screenplay-tools/TestFDX-FD.fountain')).script];
     expect(spine(read)).toEqual(spine(twin));
     expect(shape(read)).toBe(shape(twin));
   });

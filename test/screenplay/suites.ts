@@ -1,4 +1,4 @@
-import { readFountain, type Script, type ScriptElement } from '../../src/screenplay/index.js';
+import { parseFountain, type Script, type ScriptElement } from '../../src/screenplay/index.js';
 import { fixture } from './corpus.js';
 
 const LETTERS: Record<ScriptElement['type'], string> = {
@@ -116,5 +116,5 @@ export function differences(theirs: readonly string[], ours: readonly string[]):
 /** A case of screenplay-tools: their elements and how ours differ. */
 export function compareCase(source: string, list: string): Differences & { theirs: string[] } {
   const theirs = expectedList(fixture(`screenplay-tools/${list}.txt`).toString('utf8'));
-  return { theirs, ...differences(theirs, ourList(readFountain(fixture(`screenplay-tools/${source}.fountain`)).script)) };
+  return { theirs, ...differences(theirs, ourList(parseFountain(fixture(`screenplay-tools/${source}.fountain`)).script)) };
 }

@@ -1,7 +1,7 @@
 import { runReader } from '../../src/adapters/extract/reader-process.js';
 import type { PdfPages } from '../../src/adapters/extract/pdf-lines.js';
 import {
-  FINAL_DRAFT, identityOf, paginate, readFdx, readFountain, readPdf, scriptLines, ScriptRefused, SCRIPT_READER_LIMITS, STANDARD, writeFdx,
+  FINAL_DRAFT, identityOf, paginate, parseFdx, parseFountain, parsePdf, scriptLines, ScriptRefused, SCRIPT_READER_LIMITS, STANDARD, writeFdx,
   writeFountain, writePdf, type Script, type ScriptElement,
 } from '../../src/screenplay/index.js';
 import { COUNTED, filesOf, fixture, spine } from './corpus.js';
@@ -49,7 +49,7 @@ function lostParts(before: Script, after: Script): string[] {
 
 async function fromPdf(script: Script): Promise<Script | null> {
   try {
-    return (await readPdf(writePdf(script).bytes)).script;
+    return (await parsePdf(writePdf(script).bytes)).script;
   } catch (error) {
     const nothingTelling = error instanceof ScriptRefused && (error.code === 'not_a_screenplay' || error.code === 'empty');
     if (nothingTelling && spine(script).length === 0) return null;
@@ -59,12 +59,12 @@ async function fromPdf(script: Script): Promise<Script | null> {
 
 export async function roundTrip(name: string): Promise<RoundTrip> {
   const isFdx = name.endsWith('.fdx');
-  const { script } = isFdx ? readFdx(fixture(name)) : readFountain(fixture(name));
+  const { script } = isFdx ? parseFdx(fixture(name)) : parseFountain(fixture(name));
   const rewritten = isFdx ? writeFdx(script) : writeFountain(script);
-  const again = isFdx ? readFdx(rewritten).script : readFountain(rewritten).script;
+  const again = isFdx ? parseFdx(rewritten).script : parseFountain(rewritten).script;
   const stable = (isFdx ? writeFdx(again) : writeFountain(again)) === rewritten;
-  const inFdx = readFdx(writeFdx(script)).script;
-  const back = readFountain(writeFountain(inFdx)).script;
+  const inFdx = parseFdx(writeFdx(script)).script;
+  const back = parseFountain(writeFountain(inFdx)).script;
   const pdf = await fromPdf(script);
   const own = spine(script);
   return {
@@ -89,9 +89,9 @@ export interface LongRoundTrip {
 
 /** A play of a hundred pages through a PDF. */
 export async function longRoundTrip(text: string): Promise<LongRoundTrip> {
-  const { script } = readFountain(text);
+  const { script } = parseFountain(text);
   const { pages } = paginate(script);
-  const again = (await readPdf(writePdf(script).bytes)).script;
+  const again = (await parsePdf(writePdf(script).bytes)).script;
   const [before, after] = [scriptLines(script), scriptLines(again)];
   return {
     pages: pages.length, splits: pages.filter(({ lines }) => lines.at(-1)!.kind === 'more').length,
@@ -108,7 +108,7 @@ export function suiteCases(): SuiteCase[] {
   const cases: SuiteCase[] = [];
   for (const [name, theirs] of Object.entries(REFERENCE)) {
     const expected = theirs.split(' ');
-    const { missed, extra } = differences(expected, shape(readFountain(fixture(`fountain-reference/${name}.fountain`)).script).split(' '));
+    const { missed, extra } = differences(expected, shape(parseFountain(fixture(`fountain-reference/${name}.fountain`)).script).split(' '));
     cases.push({ suite: 'the authors of Fountain', name, expected: expected.length, matched: expected.length - missed.length - extra.length, why: null });
   }
   for (const [source, list] of CASES) {
@@ -120,12 +120,12 @@ export function suiteCases(): SuiteCase[] {
   }
   for (const name of filesOf('.html')) {
     const theirs = htmlWords(fixture(name).toString('utf8')).map((line) => PRINTED[line] ?? line);
-    const { missed, extra } = differences(theirs, scriptWords(readFountain(fixture(name.replace('.html', '.fountain'))).script));
+    const { missed, extra } = differences(theirs, scriptWords(parseFountain(fixture(name.replace('.html', '.fountain'))).script));
     cases.push({ suite: 'screenplain, HTML', name, expected: theirs.length, matched: theirs.length - Math.max(missed.length, extra.length), why: null });
   }
   for (const name of filesOf('.fdx')) {
-    const theirs = shape(readFountain(fixture(name.replace('.fdx', '.fountain'))).script).split(' ');
-    const { missed, extra } = differences(theirs, shape(readFdx(fixture(name)).script).split(' '));
+    const theirs = shape(parseFountain(fixture(name.replace('.fdx', '.fountain'))).script).split(' ');
+    const { missed, extra } = differences(theirs, shape(parseFdx(fixture(name)).script).split(' '));
     cases.push({ suite: 'Final Draft twins', name, expected: theirs.length, matched: theirs.length - Math.max(missed.length, extra.length), why: null });
   }
   return cases;
@@ -138,7 +138,7 @@ export async function pageCounts(): Promise<PageCount[]> {
   const counts: PageCount[] = [];
   for (const name of filesOf('.pdf')) {
     const { pageCount: theirs } = await runReader('pdf', fixture(name), undefined, SCRIPT_READER_LIMITS) as PdfPages;
-    const { script } = readFountain(fixture(name.replace('.pdf', '.fountain')));
+    const { script } = parseFountain(fixture(name.replace('.pdf', '.fountain')));
     const { pageCount: printed } = await runReader('pdf', writePdf(script).bytes, undefined, SCRIPT_READER_LIMITS) as PdfPages;
     const title = script.titlePage.length > 0 ? 1 : 0;
     const [standard, finalDraft] = [STANDARD, FINAL_DRAFT].map((profile) => paginate(script, profile).pages.length + title) as [number, number];

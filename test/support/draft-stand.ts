@@ -1,4 +1,4 @@
-import { readFountain, scriptLines } from '../../src/screenplay/index.js';
+import { parseFountain, scriptLines } from '../../src/screenplay/index.js';
 import type { ApiClient } from './api-client.js';
 
 /** Three talks at three places, each with words of its own. */
@@ -91,7 +91,7 @@ export async function readFountainOf(client: ApiClient, id: string): Promise<str
 
 /** Headings of a text, in order. */
 export function headingsIn(content: string): string[] {
-  return scriptLines(readFountain(Buffer.from(content)).script).filter(({ kind }) => kind === 'scene_heading').map(({ text }) => text);
+  return scriptLines(parseFountain(Buffer.from(content)).script).filter(({ kind }) => kind === 'scene_heading').map(({ text }) => text);
 }
 
 /** A plan of so many scenes with words of the story in turn. */

@@ -1,5 +1,5 @@
 import {
-  paginate, readScript, ScriptRefused, writeFountain, type Script, type ScriptFormat,
+  paginate, importScript, ScriptRefused, writeFountain, type Script, type ScriptFormat,
 } from '../../screenplay/index.js';
 import { sheetOf, type LineSheet } from './lines/line-sheet.js';
 import { sha256Of, type ParseFailure, type SourceFormat } from './script-model.js';
@@ -26,7 +26,7 @@ export function describeScript(script: Script, format: ScriptFormat, sheet: Line
 /** Reads a text of a version. What cannot be read is an outcome with a sentence for the writer, not an error. */
 export async function parseVersion(bytes: Uint8Array, sourceFormat: SourceFormat, base: LineSheet | null): Promise<ReadOutcome> {
   try {
-    const { script, format } = await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat);
+    const { script, format } = await importScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat);
     return { ok: true, ...describeScript(script, format, sheetOf(script, base)) };
   } catch (error) {
     if (!(error instanceof ScriptRefused)) throw error;

@@ -27,7 +27,7 @@ export const printsCapitals = (root: XmlElement, type: string): boolean =>
   (childOf(settingsOf(root, type), 'FontSpec')?.attributes.get('Style') ?? '').includes('AllCaps');
 
 /** Page geometry of the file, with Final Draft's defaults for what it does not say; null when it says nothing of its pages. */
-export function readLayout(root: XmlElement): PageProfile | null {
+export function parseLayout(root: XmlElement): PageProfile | null {
   const page = childOf(root, 'PageLayout');
   if (!page) return null;
   const size = childOf(page, 'PageSize');

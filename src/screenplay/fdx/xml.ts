@@ -1,5 +1,5 @@
 import { ScriptRefused } from '../failures.js';
-import type { ReadingBudget } from '../limits.js';
+import type { ParsingBudget } from '../limits.js';
 
 export interface XmlElement {
   name: string;
@@ -21,14 +21,14 @@ const MAX_REFERENCE = 12;
  * is refused, nothing is ever expanded beyond one character or fetched. Throws `ScriptRefused` (`doctype`, `malformed`,
  * `too_complex`, `timeout`).
  */
-export function parseXml(text: string, budget: ReadingBudget): XmlElement {
+export function parseXml(text: string, budget: ParsingBudget): XmlElement {
   return new XmlReader(text, budget).document();
 }
 
 class XmlReader {
   private at = 0;
   private elements = 0;
-  constructor(private readonly text: string, private readonly budget: ReadingBudget) {}
+  constructor(private readonly text: string, private readonly budget: ParsingBudget) {}
 
   document(): XmlElement {
     const open: XmlElement[] = [];

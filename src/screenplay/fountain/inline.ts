@@ -76,7 +76,7 @@ function pairUp(tokens: readonly Token[]): void {
 }
 
 /** A line of Fountain without its marks: text, styles, and the notes and cut passages behind its placeholders. */
-export function readInline(line: string, asides: readonly Aside[]): InlineText {
+export function parseInline(line: string, asides: readonly Aside[]): InlineText {
   if (!/[*_\\]/.test(line) && !line.includes(PLACEHOLDER_START)) return { text: line, asides: [] };
   const tokens = tokensOf(line, asides);
   if (tokens.filter(isDelimiter).length <= MAX_DELIMITERS) pairUp(tokens);
@@ -112,7 +112,7 @@ export function withWords(element: PrintedElement, raw: readonly string[], known
   const asides: Aside[] = [];
   raw.forEach((line, at) => {
     if (at > 0) text += '\n';
-    const inline = readInline(line, known);
+    const inline = parseInline(line, known);
     for (const mark of inline.marks ?? []) marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
     for (const aside of inline.asides) asides.push({ ...aside, at: aside.at + text.length });
     text += inline.text;
@@ -175,7 +175,7 @@ export function writeInline(line: Styled & { asides?: Aside[] }): string {
   // Only letters of the text are ever escaped.
   if (!/[*_\\]/.test(line.text)) return plain;
   const bare = asides.length > 0 ? spell(line, [], false) : plain;
-  const again = readInline(bare, []);
+  const again = parseInline(bare, []);
   const same = again.text === line.text && JSON.stringify(again.marks) === JSON.stringify(line.marks);
   return same ? plain : spell(line, asides, true);
 }

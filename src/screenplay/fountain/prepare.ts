@@ -1,4 +1,4 @@
-import type { ReadingBudget } from '../limits.js';
+import type { ParsingBudget } from '../limits.js';
 import type { Aside } from '../script.js';
 
 // Noncharacters: they can not come from a text, so that nothing in it is taken for a placeholder.
@@ -41,7 +41,7 @@ const HOLDS_EMPTY_LINE = /\n[ \t]?\n/;
  * opened and never closed is text. A cut passage on lines of its own is taken out of the lines; if it holds an empty line
  * it leaves one behind. Throws `ScriptRefused` (`too_complex`, `timeout`).
  */
-export function prepare(text: string, budget: ReadingBudget): Prepared {
+export function prepare(text: string, budget: ParsingBudget): Prepared {
   return new Scanner(text.replace(PLACEHOLDERS, ''), budget).run();
 }
 
@@ -56,7 +56,7 @@ class Scanner {
   private at = 0;
   /** The next line end at or after `at`, or the text's. */
   private newline = -1;
-  constructor(private readonly text: string, private readonly budget: ReadingBudget) {}
+  constructor(private readonly text: string, private readonly budget: ParsingBudget) {}
 
   run(): Prepared {
     const { text } = this;

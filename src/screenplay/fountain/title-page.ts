@@ -1,5 +1,5 @@
 import type { Aside, Styled, TitleEntry } from '../script.js';
-import { readInline } from './inline.js';
+import { parseInline } from './inline.js';
 import { withAsides, type SourceLine } from './prepare.js';
 
 const KNOWN_KEYS = new Set(['title', 'credit', 'author', 'authors', 'source', 'notes', 'draft date', 'date', 'contact',
@@ -17,11 +17,11 @@ function keyOf(line: string): { key: string; value: string } | null {
  * The title page at the head of a script and the index of the first line after it; none when the first lines are no
  * `Key: value` pairs. A first line that is only a key (`FADE IN:`) begins the script.
  */
-export function readTitlePage(lines: readonly SourceLine[], asides: readonly Aside[]): { entries: TitleEntry[]; next: number } {
+export function parseTitlePage(lines: readonly SourceLine[], asides: readonly Aside[]): { entries: TitleEntry[]; next: number } {
   const entries: TitleEntry[] = [];
   const none = { entries: [], next: 0 };
   const value = (text: string): Styled => {
-    const { text: plain, marks } = readInline(withAsides(text, asides), []);
+    const { text: plain, marks } = parseInline(withAsides(text, asides), []);
     return marks ? { text: plain, marks } : { text: plain };
   };
   let next = 0;

@@ -5,7 +5,7 @@ import { spellAside, writeInline } from './inline.js';
 import {
   isAutomaticTransition, isCue, isHeading, isPageBreak, isUncasedName, needsForcedCue, splitSceneNumber, startsLikeCommand, startsLikeHeading,
 } from './rules.js';
-import { readTitlePage } from './title-page.js';
+import { parseTitlePage } from './title-page.js';
 
 /** Spells a script in Fountain, the plainest way that reads back as the same script. Ends with a line end. */
 export function writeFountain(script: Script, options: { titlePage?: boolean } = {}): string {
@@ -20,7 +20,7 @@ export function writeFountain(script: Script, options: { titlePage?: boolean } =
   if (head.length > 0) head.push('');
   // A body that opens like a title page would be read as one.
   const numbered = body.map((text, index) => ({ text, number: index + 1, cutAbove: [] }));
-  if (head.length === 0 && readTitlePage(numbered, []).entries.length > 0) body[0] = `!${body[0]!}`;
+  if (head.length === 0 && parseTitlePage(numbered, []).entries.length > 0) body[0] = `!${body[0]!}`;
   const lines = [...head, ...body];
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

@@ -55,14 +55,14 @@ class RowReader {
   read(row: Row, start: Start, end: End): void {
     const own = this.prepare(row, start);
     if (own.text === '') return;
-    if (this.readDual(own)) return;
+    if (this.parseDual(own)) return;
     if (/^\(MORE\)$/i.test(own.text)) {
       this.more = true;
       return;
     }
-    if ((end !== 'gap' && this.readCue(own)) || this.readSpeech(own)) return;
+    if ((end !== 'gap' && this.parseCue(own)) || this.parseSpeech(own)) return;
     this.inSpeech = false;
-    this.readRest(own, end !== null);
+    this.parseRest(own, end !== null);
   }
 
   private prepare(row: Row, start: Start): ReadRow {
@@ -88,7 +88,7 @@ class RowReader {
   }
 
   /** Two cues side by side, and the rows below them until a gap. */
-  private readDual({ words, start, text }: ReadRow): boolean {
+  private parseDual({ words, start, text }: ReadRow): boolean {
     const { action } = this.columns;
     const [left, right] = words;
     const opens = words.length === 2 && start !== null && right!.column > action + FAR_RIGHT && left!.column <= action + 22
@@ -119,7 +119,7 @@ class RowReader {
     this.inSpeech = false;
   }
 
-  private readCue({ text, column, start, words }: ReadRow): boolean {
+  private parseCue({ text, column, start, words }: ReadRow): boolean {
     const { cue } = this.columns;
     if (cue === null || start === null || words.length > 1 || Math.abs(column - cue) > 2 || text.startsWith('(')) return false;
     const named = hasNoLower(text) || /\(CONT/i.test(text) || column === cue;
@@ -145,7 +145,7 @@ class RowReader {
     this.resumed = false;
   }
 
-  private readSpeech({ text, column, start }: ReadRow): boolean {
+  private parseSpeech({ text, column, start }: ReadRow): boolean {
     const { action, dialogue } = this.columns;
     if (!this.inSpeech || column <= action + 3) return false;
     const last = this.elements.at(-1)!;
@@ -182,7 +182,7 @@ class RowReader {
     return /[\p{L}\p{N}][-–—]$/u.test(before) ? '' : ' ';
   }
 
-  private readRest(row: ReadRow, endsBelow: boolean): void {
+  private parseRest(row: ReadRow, endsBelow: boolean): void {
     const { text, column, start, sceneNumber, words } = row;
     const { action, cell, play, actionWidth } = this.columns;
     const last = this.elements.at(-1);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cellsOf } from '../text/cells.js';
 import { refTo, type PdfObjects, type Ref } from './document.js';
-import { readWoff, type FontFile } from './woff.js';
+import { parseWoff, type FontFile } from './woff.js';
 
 export const SCRIPT_FONTS = ['screenplay-sim', 'courier-prime', 'courier-new', 'final-draft'] as const;
 /** `screenplay-sim` and `final-draft` print Courier Prime, which has the same cells; `courier-new` is the reader's own. */
@@ -31,7 +31,7 @@ function fontFile(subset: string, face: Face): FontFile {
   const name = `@fontsource/courier-prime/files/courier-prime-${subset}-${FILE_FACES[face]}.woff`;
   const known = loaded.get(name);
   if (known) return known;
-  const file = readWoff(readFileSync(require.resolve(name)));
+  const file = parseWoff(readFileSync(require.resolve(name)));
   loaded.set(name, file);
   return file;
 }

@@ -14,7 +14,7 @@ export interface FontFile {
 const KEPT_TABLES = new Set(['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']);
 
 /** Reads a WOFF (version 1) file with TrueType outlines. Throws on anything else. */
-export function readWoff(file: Buffer): FontFile {
+export function parseWoff(file: Buffer): FontFile {
   if (file.toString('latin1', 0, 4) !== 'wOFF' || file.readUInt32BE(4) !== 0x00010000) throw new Error('not a WOFF file with TrueType outlines');
   const tables = new Map<string, { data: Buffer; checksum: number }>();
   for (let at = 44, left = file.readUInt16BE(12); left > 0; at += 20, left -= 1) {
@@ -27,7 +27,7 @@ export function readWoff(file: Buffer): FontFile {
   const [head, hhea, os2, post] = [table('head'), table('hhea'), table('OS/2'), table('post')];
   const unit = 1000 / head.readUInt16BE(18);
   const scaled = (value: number): number => Math.round(value * unit);
-  const map = readCmap(table('cmap'));
+  const map = parseCmap(table('cmap'));
   return {
     sfnt: packSfnt([...tables].filter(([tag]) => KEPT_TABLES.has(tag)).sort(([a], [b]) => (a < b ? -1 : 1))),
     glyphOf: (codePoint) => map.get(codePoint) ?? 0,
@@ -69,15 +69,15 @@ function packSfnt(tables: readonly [string, { data: Buffer; checksum: number }][
 }
 
 /** Code points of the Basic Multilingual Plane (format 4), all that these fonts have. */
-function readCmap(cmap: Buffer): Map<number, number> {
+function parseCmap(cmap: Buffer): Map<number, number> {
   for (let at = 4, left = cmap.readUInt16BE(2); left > 0; at += 8, left -= 1) {
     const table = cmap.subarray(cmap.readUInt32BE(at + 4));
-    if (table.readUInt16BE(0) === 4) return readSegments(table);
+    if (table.readUInt16BE(0) === 4) return parseSegments(table);
   }
   return fail('the font has no character map of format 4');
 }
 
-function readSegments(table: Buffer): Map<number, number> {
+function parseSegments(table: Buffer): Map<number, number> {
   const map = new Map<number, number>();
   const size = table.readUInt16BE(6);
   for (let at = 0; at < size; at += 2) {

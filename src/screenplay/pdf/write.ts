@@ -1,7 +1,7 @@
 import { pageRange, paginate, type Page, type PageLine, type PageList } from '../pagination/paginate.js';
 import type { PageProfile } from '../pagination/profiles.js';
 import { wrapText } from '../pagination/wrap.js';
-import { titleLines, titleOf, type ReadWarning, type Script, type Styled } from '../script.js';
+import { titleLines, titleOf, type ScriptWarning, type Script, type Styled } from '../script.js';
 import { cellWidth } from '../text/cells.js';
 import { runsOf } from '../text/marks.js';
 import { titlePageBlocks } from '../title-page.js';
@@ -36,7 +36,7 @@ const FOOT_MARGIN = 72;
  * Prints a script: tagged, bookmarked, fonts embedded, the same bytes for the same script. Warns of letters that the
  * chosen font lacks.
  */
-export function writePdf(script: Script, options: PdfOptions = {}): { bytes: Buffer; warnings: ReadWarning[] } {
+export function writePdf(script: Script, options: PdfOptions = {}): { bytes: Buffer; warnings: ScriptWarning[] } {
   const list = pageRange(paginate(script, options.profile), options.fromPage, options.toPage);
   const printer = new Printer(script, list, options.font ?? 'courier-prime');
   if (options.titlePage !== false && (options.fromPage ?? 1) <= 1) printer.titlePage();
@@ -163,7 +163,7 @@ class Printer {
     }).join('');
   }
 
-  finish(): { bytes: Buffer; warnings: ReadWarning[] } {
+  finish(): { bytes: Buffer; warnings: ScriptWarning[] } {
     if (this.pages.length === 0) this.open();
     const { objects } = this;
     const { width, height } = this.profile.paper;

@@ -1,5 +1,5 @@
 import type { WrittenScene } from '../../../narrative/model.js';
-import { identityOf, paginate, readFountain, readScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../../screenplay/index.js';
+import { identityOf, paginate, parseFountain, importScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../../screenplay/index.js';
 import type { SourceFormat } from '../script-model.js';
 
 /** As roomy as for reading in the background. */
@@ -43,17 +43,17 @@ export function elementsOf({ heading, lines }: WrittenScene): ScriptElement[] {
 const bodyOf = (elements: ScriptElement[]): string => identityOf({ titlePage: [], elements });
 
 async function isReadAs(content: string, elements: ScriptElement[]): Promise<boolean> {
-  const { script } = await readScript(Buffer.from(content, 'utf8'), 'fountain', { limits: LIMITS });
+  const { script } = await importScript(Buffer.from(content, 'utf8'), 'fountain', { limits: LIMITS });
   return bodyOf(script.elements) === bodyOf(elements);
 }
 
 /** The script as it is; a title page alone is a script here, though none that could be read aloud. */
 async function readBefore(bytes: Uint8Array, sourceFormat: SourceFormat): Promise<{ script: Script; format: string }> {
   try {
-    return await readScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat, { limits: LIMITS });
+    return await importScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat, { limits: LIMITS });
   } catch (error) {
     if (!(error instanceof ScriptRefused) || error.code !== 'empty') throw error;
-    return { script: readFountain(bytes, LIMITS).script, format: 'empty' };
+    return { script: parseFountain(bytes, LIMITS).script, format: 'empty' };
   }
 }
 

@@ -1,6 +1,6 @@
 import { EMOTIONS, type Emotion } from '../../../screenplay/model.js';
 import {
-  endOfSpeech, isAside, isSpeechPart, oneLine, readFountain, scriptLines, ScriptRefused, writeFountain, type Script, type ScriptElement,
+  endOfSpeech, isAside, isSpeechPart, oneLine, parseFountain, scriptLines, ScriptRefused, writeFountain, type Script, type ScriptElement,
   type ScriptLine,
 } from '../../../screenplay/index.js';
 import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
@@ -121,7 +121,7 @@ function rewrite(script: Script, sheet: LineSheet, line: SheetLine, words: Words
   if (words.sceneHeading !== undefined) elements[headingAt] = reworded(elements[headingAt]!, words.sceneHeading);
   if (words.parenthetical !== undefined) setParenthetical(elements, line.element, words.parenthetical);
   const content = writeFountain({ ...script, elements });
-  const read = readFountain(content).script;
+  const read = parseFountain(content).script;
   // Fountain knows no page geometry; that of the file the script came from stays.
   const changed: Script = { ...read, ...(script.layout ? { layout: script.layout } : {}) };
   const lines = scriptLines(changed);

@@ -1,11 +1,11 @@
 import { ScriptRefused } from '../failures.js';
-import { readFountain } from '../fountain/read.js';
-import { ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
+import { parseFountain } from '../fountain/parse.js';
+import { ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
 import { classify } from '../pdf/classify.js';
 import { learnColumns } from '../pdf/columns.js';
 import { withoutFurniture } from '../pdf/furniture.js';
 import type { RowPage } from '../pdf/rows.js';
-import type { ReadScript, ScriptElement } from '../script.js';
+import type { ParsedScript, ScriptElement } from '../script.js';
 import { decodeScript } from '../text/decode.js';
 import { detectStyle, indentOf, isDivision, paragraphsOf, speechStart, type Paragraph, type PlainStyle } from './detect.js';
 
@@ -20,15 +20,15 @@ const FOUNTAIN_CUES = 0.2;
  * Reads a plain text: Fountain, a page layout made of blanks, or a play that names its speakers in one of four ways.
  * Throws `ScriptRefused` (`not_a_screenplay` for prose, `empty`, and what is too large).
  */
-export function readPlainText(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
-  const budget = new ReadingBudget(limits);
+export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
+  const budget = new ParsingBudget(limits);
   const text = decodeScript(input, limits);
   const paragraphs = paragraphsOf(text);
   if (paragraphs.length === 0) throw new ScriptRefused('empty', 'The script is empty.');
   const style = detectStyle(paragraphs);
   budget.step();
-  if (style === 'layout') return { script: { titlePage: [], elements: readLayout(text) }, warnings: [guessed('the layout of its lines')] };
-  const fountain = readFountain(text, limits);
+  if (style === 'layout') return { script: { titlePage: [], elements: parseLayout(text) }, warnings: [guessed('the layout of its lines')] };
+  const fountain = parseFountain(text, limits);
   const { elements } = fountain.script;
   const count = (type: ScriptElement['type']): number => elements.filter((element) => element.type === type).length;
   const enoughHeadings = count('scene_heading') > 0 && count('scene_heading') >= text.split('\n').length / LINES_PER_HEADING;
@@ -36,13 +36,13 @@ export function readPlainText(input: Uint8Array | string, limits: ScriptLimits =
   if (style === 'prose') {
     throw new ScriptRefused('not_a_screenplay', 'The text has neither scene headings nor speakers that can be told: it reads as prose.');
   }
-  return { script: { titlePage: [], elements: readPlay(style, paragraphs, budget) }, warnings: [guessed('how it names its speakers')] };
+  return { script: { titlePage: [], elements: parsePlay(style, paragraphs, budget) }, warnings: [guessed('how it names its speakers')] };
 }
 
 const guessed = (by: string) => ({ code: 'read_as_plain_text', message: `Read as plain text by ${by}.` });
 
 /** Lines as rows of print: indents are columns, form feeds and lone page numbers far right end pages. */
-function readLayout(text: string): ScriptElement[] {
+function parseLayout(text: string): ScriptElement[] {
   const lines = text.replace(/\t/g, '    ').split('\n');
   const least = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf));
   const pages: RowPage[] = [{ width: 612, height: 792, rows: [] }];
@@ -63,7 +63,7 @@ function readLayout(text: string): ScriptElement[] {
   return classify(clean, learnColumns(clean, CELL));
 }
 
-function readPlay(style: PlainStyle, paragraphs: readonly Paragraph[], budget: ReadingBudget): ScriptElement[] {
+function parsePlay(style: PlainStyle, paragraphs: readonly Paragraph[], budget: ParsingBudget): ScriptElement[] {
   const speeches = paragraphs.map((paragraph) => speechStart(style, paragraph));
   const times = new Map<string, number>();
   for (const speech of speeches) if (speech) times.set(speech.name, (times.get(speech.name) ?? 0) + 1);

@@ -1,5 +1,5 @@
-import { ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
-import type { Action, Aside, CharacterCue, ReadScript, ReadWarning, Script, ScriptElement } from '../script.js';
+import { ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
+import type { Action, Aside, CharacterCue, ParsedScript, ScriptWarning, Script, ScriptElement } from '../script.js';
 import { endOfSpeech, isAside } from '../script.js';
 import { decodeScript } from '../text/decode.js';
 import { withWords } from './inline.js';
@@ -8,7 +8,7 @@ import {
   isAutomaticTransition, isCentered, isCue, isForcedHeading, isHeading, isPageBreak, isParenthetical, parseCue,
   splitSceneNumber, startsLikeHeading,
 } from './rules.js';
-import { readTitlePage } from './title-page.js';
+import { parseTitlePage } from './title-page.js';
 import { uncasedCues } from './uncased.js';
 
 /** Lines that a parenthetical may be spread over. */
@@ -23,18 +23,18 @@ interface Draft { element: ScriptElement; raw: string[] }
  * Reads Fountain. Follows the format's text, and where the format's suites contradict each other the rules noted at the
  * corpus test. Throws `ScriptRefused` for what is too large or no text; any text within the limits is a script.
  */
-export function readFountain(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
-  const budget = new ReadingBudget(limits);
+export function parseFountain(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
+  const budget = new ParsingBudget(limits);
   const prepared = prepare(decodeScript(input, limits), budget);
-  const title = readTitlePage(prepared.lines, prepared.asides);
+  const title = parseTitlePage(prepared.lines, prepared.asides);
   const reader = new FountainReader(prepared.lines, prepared.asides, budget);
-  reader.readFrom(title.next, prepared.cutBelow);
+  reader.parseFrom(title.next, prepared.cutBelow);
   const script: Script = { titlePage: title.entries, elements: reader.elements() };
   return { script, warnings: reader.warnings };
 }
 
 class FountainReader {
-  readonly warnings: ReadWarning[] = [];
+  readonly warnings: ScriptWarning[] = [];
   private readonly drafts: Draft[] = [];
   private readonly uncased: Set<string>;
   private at = 0;
@@ -45,39 +45,39 @@ class FountainReader {
   private openBracket = false;
 
   constructor(
-    private readonly lines: readonly SourceLine[], private readonly asides: readonly Aside[], private readonly budget: ReadingBudget,
+    private readonly lines: readonly SourceLine[], private readonly asides: readonly Aside[], private readonly budget: ParsingBudget,
   ) {
     this.uncased = uncasedCues(lines);
   }
 
-  readFrom(first: number, cutBelow: readonly number[]): void {
+  parseFrom(first: number, cutBelow: readonly number[]): void {
     for (this.at = first; this.at < this.lines.length; this.at += 1) {
       this.budget.step();
       const { text, cutAbove } = this.lines[this.at]!;
       this.standAlone(cutAbove);
-      this.readLine(text);
+      this.parseLine(text);
       this.budget.assertElements(this.drafts.length);
     }
     this.standAlone(cutBelow);
   }
 
-  private readLine(raw: string): void {
+  private parseLine(raw: string): void {
     const line = raw.trim();
-    if (line === '') return this.readBlank(raw);
+    if (line === '') return this.parseBlank(raw);
     const visible = withoutAsides(line).trim();
     if (visible === '') return this.standAlone(asidesIn(line));
     if (isPageBreak(line)) {
       this.push({ type: 'page_break' }, []);
       return this.paragraphEnds();
     }
-    if (line.startsWith('~')) return this.readLyric(line);
-    if (this.inSpeech) return this.readSpeech(line, visible);
-    if (this.readForced(raw, line)) return;
-    if (this.startsParagraph && this.readByWords(raw, line, visible)) return;
-    this.readAction(raw.trimEnd().replace(/\t/g, '    '), false);
+    if (line.startsWith('~')) return this.parseLyric(line);
+    if (this.inSpeech) return this.parseSpeech(line, visible);
+    if (this.parseForced(raw, line)) return;
+    if (this.startsParagraph && this.parseByWords(raw, line, visible)) return;
+    this.parseAction(raw.trimEnd().replace(/\t/g, '    '), false);
   }
 
-  private readBlank(raw: string): void {
+  private parseBlank(raw: string): void {
     // Two blanks keep a speech open: the writer's pause.
     if (this.inSpeech && /^ {2,}$/.test(raw)) {
       this.addTo('dialogue', '');
@@ -89,10 +89,10 @@ class FountainReader {
     if (!this.lines[this.at]!.leftBehind) this.blanks += 1;
   }
 
-  private readForced(raw: string, line: string): boolean {
+  private parseForced(raw: string, line: string): boolean {
     switch (line[0]) {
       case '!':
-        this.readAction(raw.trimEnd().replace(/\t/g, '    ').replace(/^( *)!/, '$1').trimEnd(), true);
+        this.parseAction(raw.trimEnd().replace(/\t/g, '    ').replace(/^( *)!/, '$1').trimEnd(), true);
         return true;
       case '=':
         this.push({ type: 'synopsis', text: '' }, [line.slice(1).trim()]);
@@ -105,7 +105,7 @@ class FountainReader {
         return true;
       }
       case '>':
-        if (isCentered(line)) this.readCentered(line.slice(1, -1).trim());
+        if (isCentered(line)) this.parseCentered(line.slice(1, -1).trim());
         else {
           this.push({ type: 'transition', text: '', forced: true }, [line.slice(1).trim()]);
           this.paragraphEnds();
@@ -113,21 +113,21 @@ class FountainReader {
         return true;
       case '@':
         if (this.endsBelow() || /^$|\^$/.test(parseCue(withoutAsides(line.slice(1))).name)) return false;
-        this.readCue(line.slice(1), true);
+        this.parseCue(line.slice(1), true);
         return true;
       case '.':
         if (!isForcedHeading(line)) return false;
-        this.readHeading(line.slice(1), true);
+        this.parseHeading(line.slice(1), true);
         return true;
       default: return false;
     }
   }
 
   /** Heading, transition or cue, told by words and by the lines around; false when it is action. */
-  private readByWords(raw: string, line: string, visible: string): boolean {
+  private parseByWords(raw: string, line: string, visible: string): boolean {
     const below = withoutAsides(this.lines[this.at + 1]?.text ?? '').trim();
     if (isHeading(visible) && !startsLikeHeading(below)) {
-      this.readHeading(line, false);
+      this.parseHeading(line, false);
       return true;
     }
     if (below === '' && !/[ \t]$/.test(raw) && isAutomaticTransition(visible)) {
@@ -136,7 +136,7 @@ class FountainReader {
       return true;
     }
     if (!this.endsBelow() && (isCue(visible) || this.uncased.has(visible))) {
-      this.readCue(line, false);
+      this.parseCue(line, false);
       return true;
     }
     return false;
@@ -148,13 +148,13 @@ class FountainReader {
     return below === undefined || (below.trim() === '' && !/^ {2,}$/.test(below));
   }
 
-  private readHeading(line: string, forced: boolean): void {
+  private parseHeading(line: string, forced: boolean): void {
     const { text, number } = splitSceneNumber(line);
     this.push({ type: 'scene_heading', text: '', ...(number ? { number } : {}), ...(forced ? { forced } : {}) }, [text.trim()]);
     this.paragraphEnds();
   }
 
-  private readCue(line: string, forced: boolean): void {
+  private parseCue(line: string, forced: boolean): void {
     const notes = asidesIn(line);
     const { name, extensions, contd, dual } = parseCue(withoutAsides(line));
     const cue: CharacterCue = {
@@ -181,7 +181,7 @@ class FountainReader {
     return true;
   }
 
-  private readSpeech(line: string, visible: string): void {
+  private parseSpeech(line: string, visible: string): void {
     if (this.openBracket) {
       const draft = this.drafts.at(-1)!;
       draft.raw[0] += ` ${line}`;
@@ -217,7 +217,7 @@ class FountainReader {
     draft.raw[0] = raw.slice(1, close).trim() + raw.slice(close + 1);
   }
 
-  private readLyric(line: string): void {
+  private parseLyric(line: string): void {
     const text = line.slice(1).trim();
     if (this.inSpeech) return this.addTo('lyric', text);
     const last = this.drafts.at(-1);
@@ -227,7 +227,7 @@ class FountainReader {
     this.startsParagraph = false;
   }
 
-  private readCentered(text: string): void {
+  private parseCentered(text: string): void {
     const last = this.drafts.at(-1);
     const joins = last?.element.type === 'action' && last.element.centered && this.blanks === 0;
     if (joins) last.raw.push(text);
@@ -236,7 +236,7 @@ class FountainReader {
     this.blanks = 0;
   }
 
-  private readAction(text: string, forced: boolean): void {
+  private parseAction(text: string, forced: boolean): void {
     const last = this.drafts.at(-1);
     const element = last?.element;
     if (last && element?.type === 'action' && !element.centered && this.blanks === 0 && !this.startsParagraph) last.raw.push(text);

@@ -1,12 +1,12 @@
 import { parseCue } from '../fountain/rules.js';
 import { ScriptRefused } from '../failures.js';
-import { ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
-import type { Aside, CharacterCue, Dialogue, Lyric, Mark, ReadScript, ReadWarning, ScriptElement, Style, Styled } from '../script.js';
+import { ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
+import type { Aside, CharacterCue, Dialogue, Lyric, Mark, ParsedScript, ScriptWarning, ScriptElement, Style, Styled } from '../script.js';
 import { isSpeechPart } from '../script.js';
 import { decodeScript } from '../text/decode.js';
 import { joinStyled, sliceStyled, styled } from '../text/marks.js';
 import { titleEntriesOf, type PlacedLine } from '../title-page.js';
-import { printsCapitals, readLayout } from './layout.js';
+import { printsCapitals, parseLayout } from './layout.js';
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.js';
 
 const STYLES: readonly [RegExp, Style][] = [
@@ -19,18 +19,18 @@ const CAPITAL_TYPES = ['Character', 'Transition', 'Shot'];
  * Reads a Final Draft document. Throws `ScriptRefused`: `doctype`, `malformed`, `not_fdx`, and what is too large.
  * Warns of what the model leaves out.
  */
-export function readFdx(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
-  const budget = new ReadingBudget(limits);
+export function parseFdx(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
+  const budget = new ParsingBudget(limits);
   const root = parseXml(decodeScript(input, limits, false), budget);
   if (root.name !== 'FinalDraft') throw new ScriptRefused('not_fdx', `The XML is a <${root.name.slice(0, 40)}>, not a Final Draft document.`);
   const content = childOf(root, 'Content');
   if (!content) throw new ScriptRefused('not_fdx', 'The Final Draft document has no content.');
   const reader = new FdxReader(new Set(CAPITAL_TYPES.filter((type) => printsCapitals(root, type))), budget);
-  for (const paragraph of childrenOf(content, 'Paragraph')) reader.readParagraph(paragraph);
+  for (const paragraph of childrenOf(content, 'Paragraph')) reader.parseParagraph(paragraph);
   const loose = childrenOf(childOf(root, 'ScriptNotes'), 'ScriptNote').length;
   if (loose > 0) reader.warn('notes_left_out', `${loose} notes that hang on ranges of the document were left out.`);
   const titlePage = titleEntriesOf(childrenOf(childOf(childOf(root, 'TitlePage'), 'Content'), 'Paragraph').flatMap(placedLines));
-  const layout = readLayout(root);
+  const layout = parseLayout(root);
   return { script: { titlePage, elements: reader.elements, ...(layout ? { layout } : {}) }, warnings: reader.warnings };
 }
 
@@ -76,19 +76,19 @@ const noteText = (note: XmlElement): string =>
 
 class FdxReader {
   readonly elements: ScriptElement[] = [];
-  readonly warnings: ReadWarning[] = [];
-  constructor(private readonly capitals: ReadonlySet<string>, private readonly budget: ReadingBudget) {}
+  readonly warnings: ScriptWarning[] = [];
+  constructor(private readonly capitals: ReadonlySet<string>, private readonly budget: ParsingBudget) {}
 
   warn(code: string, message: string): void {
     if (!this.warnings.some((warning) => warning.code === code)) this.warnings.push({ code, message });
   }
 
-  readParagraph(paragraph: XmlElement, side?: 'left' | 'right'): void {
+  parseParagraph(paragraph: XmlElement, side?: 'left' | 'right'): void {
     this.budget.step();
     this.budget.assertElements(this.elements.length);
     const dual = childOf(paragraph, 'DualDialogue');
     if (dual) {
-      this.readDual(dual);
+      this.parseDual(dual);
       return;
     }
     const type = paragraph.attributes.get('Type') ?? 'Action';
@@ -104,23 +104,23 @@ class FdxReader {
     }
     const words: Styled & { asides?: Aside[] } = marks ? { text, marks } : { text };
     if (notes.length > 0) words.asides = notes;
-    this.readTyped(type, paragraph, words, side);
+    this.parseTyped(type, paragraph, words, side);
     const summary = childOf(childOf(paragraph, 'SceneProperties'), 'Summary');
     const synopsis = summary ? childrenOf(summary, 'Paragraph').map((line) => wordsOf(line, false)) : [];
     for (const line of synopsis) if (line.text.trim() !== '') this.elements.push({ type: 'synopsis', ...sliceStyled(line, 0, line.text.length) });
   }
 
-  private readDual(dual: XmlElement): void {
+  private parseDual(dual: XmlElement): void {
     const speeches = childrenOf(dual, 'Paragraph');
     const cues = speeches.filter(({ attributes }) => attributes.get('Type') === 'Character').length;
     let cue = 0;
     for (const inner of speeches) {
       if (inner.attributes.get('Type') === 'Character') cue += 1;
-      this.readParagraph(inner, cues === 2 ? (cue === 1 ? 'left' : 'right') : undefined);
+      this.parseParagraph(inner, cues === 2 ? (cue === 1 ? 'left' : 'right') : undefined);
     }
   }
 
-  private readTyped(type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }, side?: 'left' | 'right'): void {
+  private parseTyped(type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }, side?: 'left' | 'right'): void {
     switch (type) {
       case 'Scene Heading': {
         const number = paragraph.attributes.get('Number')?.trim();
@@ -134,7 +134,7 @@ class FdxReader {
         this.elements.push(cue);
         return;
       }
-      case 'Parenthetical': return this.readParenthetical(words);
+      case 'Parenthetical': return this.parseParenthetical(words);
       case 'Dialogue': return this.addSpoken('dialogue', words);
       case 'Lyrics': case 'Singing': {
         const apart = Number.parseFloat(paragraph.attributes.get('SpaceBefore') ?? '0') >= 12;
@@ -143,11 +143,11 @@ class FdxReader {
         return;
       }
       case 'Transition': this.elements.push({ type: 'transition', ...words }); return;
-      default: this.readAction(type, paragraph, words);
+      default: this.parseAction(type, paragraph, words);
     }
   }
 
-  private readAction(type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }): void {
+  private parseAction(type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }): void {
     const blankLines = linesAbove(paragraph);
     this.elements.push({
       type: 'action', ...words,
@@ -157,7 +157,7 @@ class FdxReader {
     });
   }
 
-  private readParenthetical(words: Styled & { asides?: Aside[] }): void {
+  private parseParenthetical(words: Styled & { asides?: Aside[] }): void {
     const lead = /^\s*[(（]?\s*/.exec(words.text)![0].length;
     const end = words.text.replace(/[)）]$/, '').trimEnd().length;
     const inner = sliceStyled(words, lead, Math.max(lead, end));

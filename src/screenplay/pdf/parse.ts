@@ -2,8 +2,8 @@ import { ExtractionFailed } from '../../adapters/extract/index.js';
 import type { PdfPages } from '../../adapters/extract/pdf-lines.js';
 import { DEFAULT_READER_LIMITS, runReader, type ReaderLimits } from '../../adapters/extract/reader-process.js';
 import { ScriptRefused, type RefusalCode } from '../failures.js';
-import { assertBytes, ReadingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
-import type { ReadScript, ReadWarning, ScriptElement } from '../script.js';
+import { assertBytes, ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
+import type { ParsedScript, ScriptWarning, ScriptElement } from '../script.js';
 import { titleEntriesOf, type PlacedLine } from '../title-page.js';
 import { classify, titleRows } from './classify.js';
 import { learnColumns } from './columns.js';
@@ -33,10 +33,10 @@ const REASONS: Partial<Record<ExtractionFailed['reason'], RefusalCode>> = {
  * limits. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and what is
  * too large; the signal's reason when it aborts.
  */
-export async function readPdf(bytes: Uint8Array, limits: ScriptLimits = SCRIPT_LIMITS, signal?: AbortSignal): Promise<ReadScript> {
+export async function parsePdf(bytes: Uint8Array, limits: ScriptLimits = SCRIPT_LIMITS, signal?: AbortSignal): Promise<ParsedScript> {
   assertBytes(bytes.byteLength, limits);
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw new ScriptRefused('malformed', 'The file is not a PDF.');
-  return readPdfPages(await open(bytes, signal), limits);
+  return parsePdfPages(await open(bytes, signal), limits);
 }
 
 async function open(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<PdfPages> {
@@ -49,8 +49,8 @@ async function open(bytes: Uint8Array, signal: AbortSignal | undefined): Promise
 }
 
 /** Makes a script of the pieces of text that a PDF's pages hold. Pure; throws `ScriptRefused`. */
-export function readPdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_LIMITS): ReadScript {
-  const budget = new ReadingBudget(limits);
+export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
+  const budget = new ParsingBudget(limits);
   assertText(document);
   const cell = cellOf(document.pages);
   const pages = document.pages.map((page) => {
@@ -97,8 +97,8 @@ function placed(rows: readonly Row[], page: RowPage | undefined): (PlacedLine | 
   return lines;
 }
 
-function warningsOf({ pages }: PdfPages, elements: readonly ScriptElement[]): ReadWarning[] {
-  const warnings: ReadWarning[] = [{ code: 'read_by_layout', message: 'Read from a PDF by its layout: emphasis and notes are lost, check headings in capitals.' }];
+function warningsOf({ pages }: PdfPages, elements: readonly ScriptElement[]): ScriptWarning[] {
+  const warnings: ScriptWarning[] = [{ code: 'read_by_layout', message: 'Read from a PDF by its layout: emphasis and notes are lost, check headings in capitals.' }];
   const pictures = pages.filter(({ hasLargeImage }) => hasLargeImage).length;
   if (pictures > 0) warnings.push({ code: 'pictures_left_out', message: `${pictures} pages are pictures and were left out.` });
   if (!elements.some(({ type }) => type === 'scene_heading')) warnings.push({ code: 'no_headings', message: 'No scene heading was found.' });

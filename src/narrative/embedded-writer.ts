@@ -7,9 +7,9 @@ import { draftScene, draftScenes } from './writing/draft/draft.js';
 import { planOf } from './writing/plan/plan.js';
 
 /**
- * The writer that needs no model and no network. It selects, attributes, orders and frames what the sources say; it
- * does not compose. The same brief gives the same bytes; another seed gives other stock lines. Throws only when
- * `signal` is aborted.
+ * The writer without a model or network. It selects, attributes, orders and frames what the sources say; it composes no
+ * text of its own. The same brief gives the same bytes; another seed gives other stock lines. Throws only the reason of an
+ * aborted `signal`.
  */
 export function embeddedWriter(): StoryWriter {
   return {

@@ -1,8 +1,8 @@
 import type { AttributionConfidence, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode } from '../screenplay/model.js';
 
 /**
- * What the reader understood of one text. Every offset counts characters of `text`, which is the caller's string, untouched.
- * `text.slice(start, end)` is always the span's own words.
+ * The analysis of one text. Every offset counts characters of `text`, which is the caller's string unchanged, so
+ * `text.slice(start, end)` gives the words of a span.
  */
 export interface Reading {
   text: string;
@@ -39,14 +39,14 @@ export interface Sentence {
 export interface Quote {
   start: number;
   end: number;
-  /** Cast id, or `READER` for a document that is read out. */
+  /** Cast id, or `READER` for the words of a document (a letter, a notice). */
   speaker: string;
   confidence: AttributionConfidence;
   /** Index of the utterance it belongs to. */
   utterance: number;
 }
 
-/** One turn of one speaker: its quoted pieces and the narration (tag, beat) around and between them, in source order. */
+/** One turn of one speaker: its quoted pieces and the narration around and between them, in source order. */
 export interface Utterance {
   index: number;
   paragraph: number;
@@ -54,15 +54,15 @@ export interface Utterance {
   confidence: AttributionConfidence;
   quotes: { start: number; end: number }[];
   tag: { start: number; end: number } | null;
-  /** Words that lead in or trail the quotation in the same paragraph. */
+  /** Narration of the same paragraph before and after the quotation. */
   lead: { start: number; end: number } | null;
   tail: { start: number; end: number } | null;
-  /** Cast id of a teller when the utterance stands inside a told story, else null. */
+  /** Cast id of the teller when the utterance is inside a told story, else null. */
   toldBy: string | null;
 }
 
 export interface Person {
-  /** Stable id inside this reading, e.g. `p3`. */
+  /** Id within this analysis, e.g. `p3`. */
   id: string;
   /** The cue: capitals, unique in the cast, e.g. `HOLMES`, `MRS BENNET`, `MEDICAL MAN`. */
   cue: string;
@@ -78,7 +78,7 @@ export interface ReadScene {
   index: number;
   start: number;
   end: number;
-  /** `INT. LABORATORY - NIGHT`; built only from words of the text, or plainly neutral. */
+  /** `INT. LABORATORY - NIGHT`, built only from words of the text, or neutral. */
   heading: string;
   toldBy: string | null;
 }
@@ -86,19 +86,19 @@ export interface ReadScene {
 export const CLAIM_KINDS = ['fact', 'estimate', 'opinion', 'forecast', 'quotation', 'definition'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
-/** A verbatim span of the source; a claim without support in the source cannot exist. */
+/** A claim is a verbatim span of the source. */
 export interface Claim {
   statement: string;
   kind: ClaimKind;
   attribution: string | null;
   start: number;
   end: number;
-  /** Verbatim span that supports the statement (the statement itself, or it with the sentences before). */
+  /** Verbatim span that supports the statement: the statement itself, or with the sentences before it. */
   support: { start: number; end: number };
   score: number;
 }
 
-/** Specification 2.3, with the offsets that prove each claim. */
+/** The digest of a source; spans are the places of claims and support in its text. */
 export interface Digest {
   summary: string;
   thesis: string;
@@ -108,7 +108,7 @@ export interface Digest {
   rightsNotes: string[];
 }
 
-/** One source as the writer sees it. `text` is null when only its digest was kept (METADATA_ONLY). */
+/** One source for the writer. `text` is null when only the digest was kept (METADATA_ONLY). */
 export interface WriterSource { sourceId: string; label: string | null; text: string | null; digest: Digest | null }
 
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }
@@ -126,11 +126,11 @@ export interface Beat {
   visualIntent: string;
   evidenceIds: string[];
   estimatedSeconds: number;
-  /** Where the beat's material stands in the sources. */
+  /** The places of the beat's material in the sources. */
   spans?: SourceSpan[];
 }
 
-/** Specification 2.4, `plan.plan.scriptBlueprint` of a table-read plan. */
+/** The outline of the script in a plan with a table read. */
 export interface ScriptBlueprint {
   pageTarget: number;
   narrationPolicy: NarrationPolicy;
@@ -142,7 +142,7 @@ export interface ScriptBlueprint {
 
 export interface BlueprintRole { character: string; role: string; gender: Gender; description: string; lineCount: number }
 
-/** What a writer must answer for a plan; the domain adds project id, version, artifacts and suggested voices. */
+/** The answer of a writer to a plan brief; the domain adds project id, version, artifacts and suggested voices. */
 export interface PlanDraft {
   title: string;
   sourceDigest: {
@@ -159,7 +159,7 @@ export interface PlanDraft {
   scriptBlueprint: ScriptBlueprint | null;
 }
 
-/** The caller-authored canon a plan or script must respect; null when the project has no Series Bible. */
+/** The Series Bible of a project, which plans and scripts must respect. */
 export interface Canon { title: string | null; content: Record<string, unknown> }
 
 export interface PlanBrief {
@@ -174,28 +174,28 @@ export interface PlanBrief {
 
 export interface ScriptBrief extends PlanBrief { tableRead: TableReadRequest; title: string; beats: Beat[]; castNames: string[] }
 
-/** A scene that somebody wants to have written. */
+/** A scene that the caller wants. */
 export interface SceneWish { heading: string; summary: string; characters: string[] }
 
-/** A scene with the stretches of the sources that it is made of; none where a writer needs none. */
+/** A scene with the parts of the sources that it is made of; empty when the writer needs none. */
 export interface PlannedScene extends SceneWish { spans: SourceSpan[] }
 
-/** What an episode of a series is written from. */
+/** The input for an episode of a series. */
 export interface DraftBrief {
   /** Seeds every choice: the same seed and inputs give the same bytes. */
   seed: string;
   title: string;
   instructions: string | null;
   canon: Canon | null;
-  /** What the Series Bible plans for it; null when it plans no episode of this title. */
+  /** The episode in the Series Bible; null when it has none of this title. */
   episode: { title: string; label: string; summary: string } | null;
   sources: WriterSource[];
 }
 
-/** `soFar` is the screenplay as it is now, other writers' words included. */
+/** `soFar` is the current screenplay, other writers' words included. */
 export interface SceneBrief extends DraftBrief { scenes: readonly PlannedScene[]; index: number; soFar: string }
 
-/** `extension` says where a voice comes from: `V.O.`, `O.S.`. */
+/** `extension` tells where a voice comes from: `V.O.`, `O.S.`. */
 export type SceneLine =
   | { kind: 'action' | 'transition'; text: string }
   | { kind: 'dialogue'; character: string; extension: string | null; parenthetical: string | null; text: string };
@@ -203,8 +203,9 @@ export type SceneLine =
 export interface WrittenScene { heading: string; lines: SceneLine[] }
 
 /**
- * The writing port: an embedded rule-based writer, or a model behind an OpenAI-compatible endpoint.
- * Implementations throw `ProviderBackoff` (retry later) or `ProviderFailure` from `src/adapters/failures.ts`; nothing else is expected.
+ * The writing port: the embedded rule-based writer, or a model behind an OpenAI-compatible endpoint. Implementations
+ * throw only `ProviderBackoff` (retry later) or `ProviderFailure` of `src/adapters/failures.ts`, and the reason of an
+ * aborted `signal`.
  */
 export interface StoryWriter {
   readonly name: string;
@@ -212,7 +213,7 @@ export interface StoryWriter {
   digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest>;
   plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft>;
   screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay>;
-  /** The scenes of an episode, or, with `wished`, those, each with its place in the sources. None when there is nothing to play. */
+  /** Plans the scenes of an episode, or places the `wished` ones in the sources. Empty when there is nothing to write. */
   planScenes(brief: DraftBrief, wished: readonly SceneWish[] | null, signal?: AbortSignal): Promise<PlannedScene[]>;
   writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene>;
 }

@@ -13,9 +13,8 @@ import { sentencesOf } from './language/sentences.js';
 import { toldStories, type ToldStory } from './attribution/told-stories.js';
 
 /**
- * Reads a text: its parts, its quotations and their speakers, its scenes and claims. All offsets count characters of
- * `text`,
- * which is never changed. Never throws, whatever the text; the same text always gives the same reading.
+ * Analyses a text: its paragraphs and sentences, its quotations and their speakers, its scenes and claims. All offsets
+ * count characters of `text`. Never throws; the same text always gives the same analysis.
  */
 export function readText(text: string, options: { title?: string | null } = {}): Reading {
   const paragraphs = paragraphsOf(text);
@@ -49,7 +48,7 @@ export function readText(text: string, options: { title?: string | null } = {}):
   return reading;
 }
 
-/** Outside fiction nobody is guessed: a quotation without an explicit source is read out. */
+/** Outside fiction no speaker is guessed: the reader says every quotation that has no explicit speaker. */
 function certainOnly(attribution: Attribution): Attribution {
   const turns = attribution.turns.map((attributed) => {
     const certain = attributed.confidence === 'hard' && attributed.figure !== attribution.narrator;

@@ -8,9 +8,8 @@ export interface FormEvidence { text: string; quotations: readonly Span[]; tagge
 const ADDRESS = /\b(?:my fellow (?:citizens|americans|countrymen|members|delegates)|ladies and gentlemen|mr\.? (?:president|speaker|chairman)|fellow citizens|dear friends|thank you(?:,| for| all| very))/gi;
 
 /**
- * Fiction (or any narrative) when people speak under speech tags, much is quoted, or somebody's past is told; speech
- * when an
- * audience is addressed; else essay.
+ * `fiction` (any narrative) when people speak under speech tags, much is quoted, or the text narrates somebody's past;
+ * `speech` when it addresses an audience; else `essay`.
  */
 export function formOf(evidence: FormEvidence): Reading['form'] {
   const words = Math.max(1, countWords(evidence.text.slice(0, 400_000)));
@@ -27,12 +26,12 @@ export function formOf(evidence: FormEvidence): Reading['form'] {
   return 'essay';
 }
 
-/** Years, sums, percentages and measures: a report quotes people too, but a story does not count. */
+/** Years, sums, percentages and measures per thousand words: reports hold many, stories few, and both quote people. */
 function figuresPerThousand(text: string, words: number): number {
   return ((text.match(/(?<![\w.])[$£€]?\d[\d,.]*(?:%|\b)/g)?.length ?? 0) * 1_000) / words;
 }
 
-/** Past tense about him or her, with little present: narrative prose. */
+/** Narrative prose: mostly past tense about `he` or `she`, and little present tense. */
 function isNarrated(text: string): boolean {
   const words = Math.max(1, countWords(text));
   const shareOf = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) / words;

@@ -2,7 +2,7 @@ import type { AttributionConfidence } from '../../screenplay/model.js';
 import type { Claim, Person, ReadScene } from '../model.js';
 import { readText } from './analyse-text.js';
 
-/** What the reader understood, in the shape `proscenium inspect FILE --json` prints. `speaker` is the cue. */
+/** The analysis of a text in the shape that `proscenium inspect FILE --json` prints. `speaker` is the cue. */
 export interface Inspection {
   text: string;
   quotes: { start: number; end: number; speaker: string; confidence: AttributionConfidence }[];
@@ -11,7 +11,7 @@ export interface Inspection {
   scenes: ReadScene[];
 }
 
-/** Reads a text and tells who speaks where. Offsets count characters of `text`. */
+/** Analyses a text and lists who speaks where. Offsets count characters of `text`. */
 export function inspectText(text: string): Inspection {
   const reading = readText(text);
   const cues = new Map(reading.cast.map((person) => [person.id, person.cue]));

@@ -22,8 +22,9 @@ const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'], [/\b(?:even
 interface Speech { name: string; paragraph: Paragraph; cue: Span; body: Span }
 
 /**
- * Reads a text that is set out as a play or a transcript: names before speeches, directions in brackets. Null when
- * it is not. Speakers are certain; headings of acts and scenes, with the place told below them, cut the scenes.
+ * Parses a text that is set out as a play or a transcript: names before speeches, directions in brackets. Null when the
+ * text is neither. Speakers are certain. A scene begins at the heading of an act or scene; the direction below it gives
+ * the place.
  */
 export function readPlay(text: string, all: readonly Paragraph[]): Reading | null {
   const paragraphs = all.map((paragraph) => undirected(text, paragraph));
@@ -40,7 +41,7 @@ export function readPlay(text: string, all: readonly Paragraph[]): Reading | nul
   const cued = new Map(speeches.map(({ paragraph, body }) => [paragraph.index, body.start]));
   const firstWords = new Map<number, number>();
   for (const { paragraph, quotes: [quote] } of utterances) if (quote && !firstWords.has(paragraph)) firstWords.set(paragraph, quote.start);
-  // A speech begins after its cue and its first direction: nobody reads them out.
+  // A speech begins after its cue and its first direction, which are not spoken.
   const played = paragraphs.map((paragraph) => cued.has(paragraph.index)
     ? { ...paragraph, kind: 'body' as const, start: firstWords.get(paragraph.index) ?? paragraph.start } : paragraph);
   return {
@@ -50,7 +51,7 @@ export function readPlay(text: string, all: readonly Paragraph[]): Reading | nul
   };
 }
 
-/** A direction that fills a paragraph is told without its brackets. */
+/** A direction that fills a paragraph becomes narration without its brackets. */
 function undirected(text: string, paragraph: Paragraph): Paragraph {
   if (!/[[(_]/.test(text.charAt(paragraph.start)) || paragraph.end - paragraph.start > MAX_DIRECTION) return paragraph;
   const words = text.slice(paragraph.start, paragraph.end);
@@ -63,7 +64,7 @@ function undirected(text: string, paragraph: Paragraph): Paragraph {
 function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
   return paragraphs.flatMap((paragraph): Speech[] => {
     const words = text.slice(paragraph.start, paragraph.end);
-    // A cue stands in the first characters; more would only feed the pattern.
+    // A cue stands in the first characters: a longer input only costs the pattern time.
     const match = CUE.exec(words.slice(0, MAX_CUE));
     const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
     if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
@@ -82,7 +83,7 @@ function castOf(counts: ReadonlyMap<string, number>): Map<string, Person> {
   return cast;
 }
 
-/** One turn for each stretch between directions; the cue, or the direction before it, stands as its tag. */
+/** One turn for each stretch between directions; its tag is the cue or the direction before it. */
 function utterancesOf(text: string, speeches: readonly Speech[], cast: ReadonlyMap<string, Person>): Utterance[] {
   const utterances: Utterance[] = [];
   for (const { name, paragraph, cue, body } of speeches) {
@@ -118,14 +119,14 @@ function scenesOf(text: string, paragraphs: readonly Paragraph[], cued: Readonly
   }));
 }
 
-/** `SCENE I.  A desert place.` names its place itself. */
+/** The place that a heading itself names: `SCENE I.  A desert place.` */
 function placeInHeading(text: string, above: Paragraph | undefined): string | null {
   const words = above?.kind === 'heading' ? text.slice(above.start, above.end) : '';
   const place = /^SCENE\s+[\dIVXLC]+\s*[.:—–-]+\s*(\S.*)$/iu.exec(words)?.[1];
   return place ? headingOf(place) : null;
 }
 
-/** `A street corner at dusk. A ladder…` heads a scene as `EXT. A STREET CORNER - EVENING`. */
+/** The heading that a direction makes: `A street corner at dusk. A ladder…` is `EXT. A STREET CORNER - EVENING`. */
 function headingOf(direction: string): string {
   const [place = ''] = direction.replace(/^(?:SCENE|Scene)\b[^—.:]*[—.:]\s*/u, '').split(/[.;:,—]|\b(?:at|in the) (?=(?:dusk|dawn|night|evening|morning|noon))/u);
   const words = place.replace(/[^\p{L}\p{N}’' -]/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 48).toUpperCase();

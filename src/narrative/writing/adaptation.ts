@@ -19,14 +19,14 @@ import { stockLanguageOf, StockQueue } from './stock/stock.js';
 import { titledPassages } from './staging/passage-titles.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording/wording.js';
 
-/** Everything an adaptation depends on; the same wish gives the same script, byte for byte. */
+/** Everything an adaptation depends on; the same values give the same script, byte for byte. */
 export interface AdaptationWish {
   seed: string;
   title: string;
   sources: readonly WriterSource[];
   canon: CanonFacts;
   castNames: readonly string[];
-  /** Titles of the plan's beats; they head the scenes where there are as many passages. */
+  /** Titles of the plan's beats; they title the scenes when there are as many passages. */
   beatTitles?: readonly string[];
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
@@ -35,24 +35,24 @@ export interface AdaptationWish {
 
 export interface Adaptation { screenplay: Screenplay; passages: Passage[]; materials: Material[]; findings: Finding[] }
 
-/** Beyond ten minutes seven passages would each run too long. */
+/** In a longer script each of seven passages would run too long. */
 const LONG_SECONDS = 600;
 const MAX_VARIANTS = 5;
 const MAX_FITTINGS = 5;
 const LENGTH_AIM = 0.03;
-/** Beyond this share a variant that comes nearer to the length is preferred. */
+/** A variant whose length is off by more than this share gets `FAR_WEIGHT`. */
 const LENGTH_TOLERANCE = 0.05;
 const FAR_WEIGHT = 3;
-/** A drama plays few exchanges at length: each passage is a scene, not a snatch. */
+/** A drama plays few exchanges at length: each passage is a scene. */
 const WORDS_PER_SCENE = 210;
-/** Shorter scripts cannot afford a line before their beginning. */
+/** Shorter scripts have no words to spare for a line before their beginning. */
 const COLD_OPEN_FROM_WORDS = 400;
 const WRITERS: Record<TableReadMode,
   Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
 /**
- * Writes up to five variants of a script and keeps the one with the fewest findings; hard findings weigh most, the
- * first variant wins ties. What the lint still remarks becomes the script's review notes.
+ * Writes up to five variants of a script and keeps the one whose lint findings weigh least; the first variant wins
+ * ties. The remaining findings become the script's review notes.
  */
 export function adapt(wish: AdaptationWish): Adaptation {
   const materials = materialsOf(wish.sources, wish);
@@ -76,13 +76,13 @@ function weightOf(finding: Finding): number {
     : finding.rule === 'attribution' || finding.rule === 'breath' ? 0.2 : 1;
 }
 
-/** How the script is staged: a drama without enough dialogue is told by narrator and reader. */
+/** The writer of a mode; a drama without enough dialogue is written as a documentary. */
 export function writerFor(mode: TableReadMode, materials: readonly Material[]): Writer {
   const voiced = materials.some((material) => material.voices);
   return mode === 'drama' && !voiced ? WRITERS.documentary : WRITERS[mode];
 }
 
-/** Passages of a script: the beats of its plan, fewer when it is very short, more when it is very long or a drama. */
+/** Number of passages: as many as beats in the plan, fewer in a very short script, more in a very long one or a drama. */
 export function passageCount(mode: TableReadMode, materials: readonly Material[], durationSeconds: number): number {
   const words = durationSeconds * WORDS_PER_SECOND;
   if (mode === 'drama' && materials.some((material) => material.voices)) {
@@ -92,12 +92,12 @@ export function passageCount(mode: TableReadMode, materials: readonly Material[]
   return Math.max(2, Math.min(beatCount(durationSeconds), Math.floor(words / 44)));
 }
 
-/** Beats of a plan by length: five up to three minutes, six up to six, seven above. */
+/** Number of beats of a plan: five up to three minutes, six up to six minutes, seven above. */
 export function beatCount(durationSeconds: number): number {
   return durationSeconds <= 180 ? 5 : durationSeconds <= 360 ? 6 : 7;
 }
 
-/** Writes, counts what the stock lines took, and writes again until the length is right. */
+/** Writes a script again until its length, stock lines included, is right. */
 function fittedScript(wish: AdaptationWish, materials: readonly Material[],
   variant: number): { screenplay: Screenplay; passages: Passage[]; error: number } {
   const totalWords = wish.durationSeconds * WORDS_PER_SECOND;
@@ -137,7 +137,7 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
   return { screenplay: withSpokenTexts(script.finish(wish.title, mode, casting.roles), language), passages, words: script.spokenWords() };
 }
 
-/** Passages for a plan that asks for no table read: as a documentary would tell them. */
+/** Passages for a plan without a table read, arranged as for a documentary. */
 export function arrangedPassages(sources: readonly WriterSource[],
   durationSeconds: number): { passages: Passage[]; materials: Material[] } {
   const materials = materialsOf(sources, { mode: 'documentary', narrationPolicy: 'include' });

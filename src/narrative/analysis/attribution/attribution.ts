@@ -10,7 +10,7 @@ import { addressedIn, findPeople } from '../people/people.js';
 import type { Block } from '../speech/quotations.js';
 import { itemsOf, type Item, type Turn } from '../speech/turns.js';
 
-/** A turn and who speaks it; `figure` is null for a document that is read out. */
+/** A turn and its speaker; `figure` is null for the words of a document (a letter, a notice). */
 export interface Attributed { turn: Turn; figure: Figure | null; confidence: AttributionConfidence }
 
 export interface Attribution {
@@ -24,11 +24,11 @@ export interface Attribution {
 }
 
 export interface AttributionOptions {
-  /** Teller of a told story; his narration is first person. */
+  /** The teller of a told story, whose narration is in the first person. */
   narrator?: Figure;
-  /** People already known. */
+  /** People found before. */
   figures?: Figures;
-  /** Listeners, who do not take part in the story told. */
+  /** Listeners, who take no part in the told story. */
   exclude?: ReadonlySet<Figure>;
 }
 
@@ -37,7 +37,7 @@ const BEAM_OF_LONG_TEXTS = 10;
 const LONG_TEXT_TURNS = 2_000;
 const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|announcement|letter|inscription|advertisement|telegram|note|paragraph)\b[^.]*:\s*—?$/;
 
-/** Attributes every quotation of a text to a speaker, with how sure that is. */
+/** Attributes every quotation of a text to a speaker, with a confidence. */
 export function attribute(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Attribution {
   const items = itemsOf(plain, blocks);
   const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
@@ -65,7 +65,7 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   };
 }
 
-/** A text that is one untagged speech from end to end is its narrator's. */
+/** True for a text that is one untagged speech from end to end: the narrator speaks it. */
 function isMonologue(turns: readonly Turn[], items: readonly Item[]): boolean {
   const bodies = items.filter((item) => item.block.kind === 'body').length;
   return turns.length >= 3 && turns.length >= bodies * 0.8 && turns.every(({ tag }) => tag === null || tag.how !== 'after') &&
@@ -84,7 +84,7 @@ function followContinuations(turns: readonly Turn[], known: ReadonlyMap<Turn, At
   return all;
 }
 
-/** An untagged quotation after narration like `The notice ran as follows:` is a document that is read out. */
+/** True for an untagged quotation after narration like `The notice ran as follows:`: the words of a document. */
 function isDocument(turn: Turn, items: readonly Item[]): boolean {
   const before = items[turn.item - 1];
   if (before?.turn !== null || turn.lead !== '' || turn.tagSpan !== null) return false;

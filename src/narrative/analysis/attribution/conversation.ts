@@ -3,15 +3,15 @@ import { mainSpeaker, type Evidence, type Scene } from './evidence.js';
 import type { Figure } from '../names/figures.js';
 import { plausibility, type Context, type Path } from './plausibility.js';
 
-/** A speaker found, and by how much the best course of talk through him beats the best one through anybody else. */
+/** The speaker of a turn; `margin` is the lead of the best path through them over the best path through anybody else. */
 export interface Decoded { figure: Figure; margin: number }
 
-/** One turn of the search: the courses kept, and by how much each leads on to those of the next turn. */
+/** One turn of the search: the paths kept, and the gain of each link to a path of the next turn. */
 interface Step { kept: Path[]; links: { from: number; to: number; gain: number }[] }
 
 /**
- * Finds the most plausible speakers of all turns with a beam over the last two speakers. Runs twice: the second time it
- * knows who addresses whom.
+ * Finds the most plausible speakers of all turns with a beam search over the last two speakers. Runs twice: the second
+ * run knows who addresses whom.
  */
 export function findSpeakers(evidence: readonly Evidence[], scene: Scene, beamWidth: number): Decoded[] {
   const spoke = new Set<Figure>();
@@ -53,7 +53,7 @@ function search(context: Context, beamWidth: number): Decoded[] {
   return withMargins(steps, beam[0] ?? null);
 }
 
-/** Walks back from the end: the best score of a whole course through each speaker of each turn. */
+/** Walks back from the end for the best score of a whole path through each speaker of each turn. */
 function withMargins(steps: readonly Step[], best: Path | null): Decoded[] {
   const decoded: Decoded[] = [];
   let ahead: number[] = (steps.at(-1)?.kept ?? []).map(() => 0);
@@ -78,7 +78,7 @@ function marginOf(whole: ReadonlyMap<Figure, number>, chosen: Figure): number {
   return (whole.get(chosen) ?? -Infinity) - other;
 }
 
-/** Who addresses whom by name or by a word: `speaker>addressee`, `speaker>sir` → count. */
+/** Counts who addresses whom by name or by a word: `speaker>addressee`, `speaker>sir`. */
 function addressPairs(evidence: readonly Evidence[], speakers: readonly (Figure | null)[]): Map<string, number> {
   const pairs = new Map<string, number>();
   const count = (key: string) => pairs.set(key, (pairs.get(key) ?? 0) + 1);
@@ -120,7 +120,7 @@ function fits(found: ReadonlySet<Figure>, piece: Evidence, narrator: Figure): bo
   return false;
 }
 
-/** Somebody nobody has named: the last person described near by that fits, else a man, a woman or a voice. */
+/** A nameless speaker: the last fitting person described near by, else a man, a woman or a voice. */
 function stranger(piece: Evidence, scene: Scene): Figure {
   for (let index = piece.item.index; index >= Math.max(0, piece.item.index - 7); index--) {
     for (const description of describedIn(scene.items[index]?.narration ?? '').reverse()) {

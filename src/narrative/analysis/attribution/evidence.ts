@@ -11,7 +11,7 @@ import type { Evidence, Scene } from './situation.js';
 import { announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, ANONYMOUS, objectOf } from './surroundings.js';
 import { addresseesOf } from '../speech/tags.js';
 
-/** Gathers the evidence for every turn that opens a speech (continuations follow their opener). */
+/** Gathers the evidence for every turn that opens a speech; a continuation has the speaker of its opening turn. */
 export function gatherEvidence(scene: Scene): Evidence[] {
   const openers = scene.turns.filter((turn) => !turn.continues);
   const evidence = openers.map((turn): Evidence => {
@@ -69,7 +69,7 @@ function settle(piece: Evidence, scene: Scene): void {
   }
 }
 
-/** “Your name?” — “Pip, sir.”: who answers with a name alone is its bearer. */
+/** “Your name?” — “Pip, sir.”: an answer that is only a name names its speaker. */
 function answerToName(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
   if (piece.settled || piece.turn.tag || !previous || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
   const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
@@ -99,10 +99,10 @@ function introduction(words: string, figures: Figures): Figure | null {
   return said ? figures.find(said[1] ?? said[2] ?? '') : null;
 }
 
-/** Turns before and after among which somebody may be the main speaker. */
+/** Turns before and after a turn that decide its main speaker. */
 const MAIN_WITHIN = 40;
 
-/** Most explicit tags, the narrator aside; of the turns around `at`, when it is given. */
+/** The person with most explicit tags, the narrator aside; only the turns around `at` count when it is given. */
 export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure, at?: number): Figure | null {
   const counts = new Map<Figure, number>();
   const around = at === undefined ? evidence : evidence.slice(Math.max(0, at - MAIN_WITHIN), at + MAIN_WITHIN);
@@ -163,7 +163,7 @@ const ADDRESSED_MAN = new RegExp(`${ADDRESS}([Ss]ir|my lord|old (?:man|fellow|ch
 const ADDRESSED_WOMAN = new RegExp(`${ADDRESS}([Mm]adam|[Mm]a’am|m’m|[Mm]iss|my (?:lady|girl)|ma|mamma|mama|mammy|mum|mummy|mother|nanny|granny|grandma|` +
   'grandmother|aunt|auntie|aunty|sister|madame|mademoiselle|signora|signorina|ladies)(?=[,.?!;”—])', 'u');
 
-/** The words by which somebody is spoken to without a name, and what they tell: `sir`, `my lady`, `ma`. */
+/** A form of address without a name, and the gender it implies: `sir`, `my lady`, `ma`. */
 function addressIn(words: string): Evidence['address'] {
   const man = ADDRESSED_MAN.exec(words)?.[1];
   if (man !== undefined) return { term: man.toLowerCase(), gender: 'male' };

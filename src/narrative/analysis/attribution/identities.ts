@@ -3,15 +3,15 @@ import { describedIn, descriptionKey, mayDescribe, parseDescription } from '../p
 import type { Evidence, Scene } from './evidence.js';
 import type { Figure } from '../names/figures.js';
 
-/** Turns further apart than this belong to different scenes; the same words may mean somebody else there. */
+/** Turns further apart than this belong to different scenes, where the same words may mean another person. */
 const SCENE_TURNS = 30;
 const NEIGHBOURS = 8;
 
 interface Stretch { figure: Figure; first: number; last: number; at: number[] }
 
 /**
- * Finds out that two of the speakers are one person under two descriptions, or under a description and a name heard
- * later: both talk with the same partner, never with each other, and nothing says that somebody new has come.
+ * Merges speakers who are one person under two descriptions, or under a description and a later name: both talk with
+ * the same partner, never with each other, and nothing says that somebody new has come.
  */
 export function mergeIdentities(evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Decoded[] {
   let merged = [...decoded];
@@ -23,7 +23,7 @@ export function mergeIdentities(evidence: readonly Evidence[], decoded: readonly
   return merged;
 }
 
-/** Where figures known only by description speak, cut where they fall silent for long; later ones first. */
+/** Stretches in which a figure known only by description speaks, split at long silences; the last stretch first. */
 function stretchesOf(decoded: readonly Decoded[]): Stretch[] {
   const stretches: Stretch[] = [];
   const open = new Map<Figure, Stretch>();
@@ -63,7 +63,7 @@ function partnerOfSame(stretch: Stretch, evidence: readonly Evidence[], decoded:
   return fitting.sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
-/** Somebody is called by a name the text has not had before, answers to it, and only one nameless person is there. */
+/** The figure whose name is new to the text, when the one nameless person present answers to it. */
 function calledByName(
   stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene, named: ReadonlyMap<Figure, number>,
 ): Figure | null {
@@ -80,7 +80,7 @@ function calledByName(
   return null;
 }
 
-/** The item in which each figure is first called by name. */
+/** Index of the item that first names each figure. */
 function firstNamings({ items }: Scene): Map<Figure, number> {
   const first = new Map<Figure, number>();
   for (const { index, mentions, turn } of items) {
@@ -107,7 +107,7 @@ function mayBeOne(stretch: Stretch, other: Figure, evidence: readonly Evidence[]
   return !(cameBefore && arrives(stretch, evidence, scene));
 }
 
-/** Narration before the first of the turns brings somebody new in: `a tall man entered`. */
+/** True when narration before the first turn brings in somebody new: `a tall man entered`. */
 function arrives({ figure, first }: Stretch, evidence: readonly Evidence[], scene: Scene): boolean {
   const item = evidence[first]?.item.index ?? 0;
   const key = descriptionKey(parseDescription(figure.name));

@@ -6,19 +6,19 @@ import { ANSWER_GAP_WORDS, LONG_GAP_WORDS, PRESENCE_TURNS, SCENE_WORDS, WEIGHTS 
 /** Speakers assumed so far, the latest first. */
 export interface Path { score: number; figure: Figure; before: Path | null }
 
-/** What is known of a whole text while its speakers are looked for. */
+/** What the search knows of the whole text. */
 export interface Context {
   evidence: readonly Evidence[];
   scene: Scene;
-  /** Those who speak, act beside a quotation or are described in a tag somewhere. */
+  /** Figures who speak, act beside a quotation or are described in a tag somewhere. */
   spoke: ReadonlySet<Figure>;
-  /** Who has most explicit tags around each turn. */
+  /** The figure with most explicit tags around each turn. */
   main: readonly (Figure | null)[];
-  /** `speaker>addressee` → how often, as learned so far; `sir` stands for words like `sir`. */
+  /** Counts of `speaker>addressee` as learned so far; the addressee may be a word like `sir`. */
   pairs: ReadonlyMap<string, number>;
 }
 
-/** How well `figure` fits as the speaker of turn `at` after the speakers of `before`. */
+/** The score of `figure` as the speaker of turn `at` after the speakers of `before`. */
 export function plausibility(context: Context, at: number, figure: Figure, before: Path | null): number {
   const piece = context.evidence[at] as Evidence;
   const own = piece.settled ? 0 : ownScore(context, piece, at, figure, before);
@@ -66,7 +66,7 @@ function byAddress({ pairs }: Context, piece: Evidence, figure: Figure): number 
   return value;
 }
 
-/** How likely a description is a person by itself and none of those present. */
+/** The score for a description that is a person of its own and none of those present. */
 function ownDescription({ description, introduced }: Evidence): number {
   if (!description) return 0;
   if (/^(?:his|her|their)$/.test(description.determiner) && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) return WEIGHTS.ownRelation;
@@ -74,7 +74,7 @@ function ownDescription({ description, introduced }: Evidence): number {
   return (introduced ? WEIGHTS.ownIntroduced : WEIGHTS.ownNew) + (isGeneric(description) ? 0 : WEIGHTS.ownRole);
 }
 
-/** The same words a few turns ago meant the same person. */
+/** The score for a description that meant the same figure a few turns ago. */
 function knownAs(evidence: readonly Evidence[], piece: Evidence, at: number, figure: Figure, before: Path | null): number {
   if (!piece.description) return 0;
   const key = descriptionKey(piece.description);
@@ -123,13 +123,13 @@ function turnTaking(evidence: readonly Evidence[], at: number, figure: Figure, b
 const ANSWERS = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit|object|protest|interrupt|interpos|put in|broke in|struck in|chimed in|cut in|echo)/;
 const GOES_ON = /^(?:continu|went on|goes on|going on|add|resum|proceed|pursu|conclud|finish)/;
 
-/** `He replied` is somebody else than before, `he went on` the same. */
+/** The score for speaking again by the verb: `he replied` is another speaker, `he went on` the same one. */
 function verbOfTurn(verb: string): number {
   if (ANSWERS.test(verb)) return WEIGHTS.sameAnswers;
   return GOES_ON.test(verb) ? WEIGHTS.samePersists : 0;
 }
 
-/** The same person once more: likely after a colon, possible after narration, rare otherwise. */
+/** The score for speaking twice in a row: likely after a colon, possible after narration, else rare. */
 function again(piece: Evidence, figure: Figure): number {
   const w = WEIGHTS;
   if (piece.afterColon) return piece.turn.tag ? 0 : w.afterColon;
@@ -143,7 +143,7 @@ function isVoice(figure: Figure): boolean {
   return figure.kind === 'description' && /\bvoices?$/.test(figure.name);
 }
 
-/** `somebody`, `another`: whoever said it once need not be the one who speaks next. */
+/** True for `somebody` or `another`: two turns with this tag may have two speakers. */
 function isAnybody(figure: Figure): boolean {
   return figure.kind === 'description' && /^(?:some|every|no|an|one|all|both|they)(?:body|one|other)?(?: else| of them)?$/.test(figure.name);
 }

@@ -2,46 +2,46 @@ import type { Description } from '../people/descriptions.js';
 import type { Figure, Figures } from '../names/figures.js';
 import type { Item, Turn } from '../speech/turns.js';
 
-/** What the words around a turn say about its speaker, before anything is guessed. */
+/** What the words around a turn say about its speaker, before any guess. */
 export interface Evidence {
   turn: Turn;
   item: Item;
-  /** Settled by an explicit tag or an introduction. */
+  /** The speaker, when an explicit tag or an introduction settles it. */
   settled: Figure | null;
-  /** Says its own name. */
+  /** The turn says its speaker's own name. */
   introducesItself: boolean;
-  /** The turn's own narration has this person act; strong, but no tag. */
+  /** The person who acts in the turn's own narration: strong evidence, but no tag. */
   acting: Figure | null;
   /** Gender of a pronoun or of a description in the tag. */
   gender: 'female' | 'male' | null;
-  /** True when the tag is a third-person pronoun, so that the narrator cannot be meant. */
+  /** True when the tag is a third-person pronoun, which cannot mean the narrator. */
   thirdPerson: boolean;
   explicitPronoun: boolean;
   /** A description that may mean anybody (`the lady`). */
   description: Description | null;
-  /** True when the narration tells of that description elsewhere, so that it is likely somebody by itself. */
+  /** True when the narration uses that description elsewhere, so that it is probably a person of its own. */
   introduced: boolean;
-  /** Whom the last sentences with a subject of the tag's gender are about, and how many items back. */
+  /** The subject of the last sentences that fits the tag's gender, and its distance in items. */
   chain: { figure: Figure; distance: number } | null;
-  /** The person the narration just before dwells on. */
+  /** The person whom the narration just before is about. */
   focus: Figure | null;
-  /** The narration just before goes on about a person called only he or she. */
+  /** The gender of the person whom the narration just before calls only he or she. */
   focusGender: 'female' | 'male' | null;
   /** People named in the narration near by. */
   near: Set<Figure>;
-  /** People the narration just before has somebody called he or she look at or turn to, so not the speaker. */
+  /** People whom a `he` or `she` just before looks at or turns to: not the speaker. */
   object: ReadonlySet<Figure>;
-  /** Words of narration up to here. */
+  /** Words of narration before the turn. */
   position: number;
   /** Words of narration between the turn before and this one. */
   gap: number;
-  /** The narration before ends in a colon after the same paragraph's speech. */
+  /** The narration before ends with a colon and follows speech of the same paragraph. */
   afterColon: boolean;
-  /** What a spoken `sir`, `madam` or `ma` tells about the person addressed. */
+  /** The gender of the person addressed, from a spoken `sir`, `madam` or `ma`. */
   address: { term: string; gender: 'female' | 'male' } | null;
 }
 
-/** Everything known about a text before its speakers are looked for. `exclude` holds those who only listen. */
+/** Everything known about a text before the search for its speakers. `exclude` holds those who only listen. */
 export interface Scene {
   items: readonly Item[];
   turns: readonly Turn[];

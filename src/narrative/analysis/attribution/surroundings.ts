@@ -6,7 +6,7 @@ import type { Evidence, Scene } from './situation.js';
 import { beatSubject, speakingIn } from '../speech/tags.js';
 import type { Item, Turn } from '../speech/turns.js';
 
-/** People named or worth naming in the narration up to here, the nearest first. */
+/** People whom an item and the three before it name or describe, the nearest first. */
 export function nearBy(scene: Scene, item: Item): Set<Figure> {
   const near = new Set<Figure>();
   for (let at = item.index; at >= Math.max(0, item.index - 3); at--) {
@@ -21,10 +21,10 @@ export function nearBy(scene: Scene, item: Item): Set<Figure> {
   return near;
 }
 
-/** A heading or a row of stars counts as much narration as ends a scene. */
+/** A heading or a row of stars counts as so many words of narration: enough to end a scene. */
 const BREAK_WORDS = 100;
 
-/** Words of narration between two turns; what trails the first counts when it is more than a tag. */
+/** Words of narration between two turns; the tail of the first counts when it is more than a tag. */
 export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn): number {
   if (!previous) return 999;
   let words = turn.lead === '' ? 0 : turn.lead.split(' ').length;
@@ -38,7 +38,7 @@ export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn):
 
 export const ANONYMOUS: ReadonlySet<Figure> = new Set();
 
-/** `Then he looked at Ann.` just before a turn: Ann is not the one who speaks. */
+/** People who are the object just before a turn and so do not speak it: Ann in `Then he looked at Ann.` */
 export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
   const before = scene.items[piece.item.index - 1];
   const narration = piece.turn.lead !== '' ? piece.turn.lead : before?.turn === null ? before.narration : '';
@@ -48,7 +48,7 @@ export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
   return new Set(scene.figures.mentionsIn(sentence).map(({ figure }) => figure));
 }
 
-/** Whom the narration right before a turn is about: subject of its last sentences, else the last person named. */
+/** The person whom the narration right before a turn is about: subject of its last sentences, else the last one named. */
 export function focusBefore(scene: Scene, piece: Evidence): Figure | null {
   const before = scene.items[piece.item.index - 1];
   for (const narration of [piece.turn.lead, before && before.turn === null ? before.narration : '']) {
@@ -69,7 +69,7 @@ export function focusBefore(scene: Scene, piece: Evidence): Figure | null {
   return null;
 }
 
-/** `Whereupon Mrs. Quill spoke.` in a paragraph of its own says who speaks next. */
+/** The next speaker as a paragraph of narration announces it: `Whereupon Mrs. Quill spoke.` */
 export function announcedBefore(scene: Scene, piece: Evidence): Figure | null {
   const before = scene.items[piece.item.index - 1];
   const last = before?.turn === null ? splitSentences(before.narration).at(-1) : undefined;
@@ -78,7 +78,7 @@ export function announcedBefore(scene: Scene, piece: Evidence): Figure | null {
   return tag?.kind === 'description' ? describedSubject(tag.subject, piece.item.index, scene) : null;
 }
 
-/** The narration just before goes on about a person it only calls he or she. */
+/** The gender of the person whom the narration just before calls only he or she. */
 export function focusGenderBefore(scene: Scene, piece: Evidence, previous: Turn | undefined): Evidence['focusGender'] {
   const before = scene.items[piece.item.index - 1];
   const between = before?.turn === null ? before.narration : before?.turn === previous ? previous?.tail ?? '' : '';
@@ -90,7 +90,7 @@ export function focusGenderBefore(scene: Scene, piece: Evidence, previous: Turn 
   return gender !== null && lastSubject(narration, gender, piece.item.index, scene) === null ? gender : null;
 }
 
-/** Walks back through the narration over subjects that are pronouns of the same gender to the name they stand for. */
+/** Walks back over subjects that are pronouns of one gender to the name they stand for. */
 export function chainBefore(scene: Scene, piece: Evidence, evidence: readonly Evidence[], at: number): Evidence['chain'] {
   const turns = new Map(evidence.slice(Math.max(0, at - 8), at).map((other) => [other.item.index, other]));
   for (let index = piece.item.index, distance = 0; index >= Math.max(0, piece.item.index - 8); index--, distance++) {

@@ -3,15 +3,13 @@ import type { Figure } from '../names/figures.js';
 import { innerText, type Block } from '../speech/quotations.js';
 import { countWords } from '../language/sentences.js';
 
-/** A long speech over several paragraphs, and the speakers inside it. Offsets count from the beginning of the text. */
+/** A long speech over several paragraphs and the turns inside it. Offsets count from the beginning of the text. */
 export interface ToldStory { teller: Figure; start: number; end: number; words: number; turns: Attributed[] }
 
 const MIN_PARAGRAPHS = 3;
 const HEARERS_WITHIN = 12;
 
-/**
- * Finds speeches of three paragraphs and more and reads the quotations inside them with the teller as their narrator.
- */
+/** Finds speeches of at least three paragraphs and attributes the quotations inside them, with the teller as narrator. */
 export function toldStories(plain: string, attribution: Attribution): ToldStory[] {
   const stories: ToldStory[] = [];
   for (const group of speeches(attribution.turns)) {
@@ -41,7 +39,7 @@ function speeches(turns: readonly Attributed[]): Attributed[][] {
   return groups;
 }
 
-/** Those who speak around the story listen to it and have no lines inside. */
+/** The people who speak around the story: they listen to it and have no lines inside. */
 function hearers(attribution: Attribution, first: Attributed, teller: Figure): Set<Figure> {
   const near = new Set<Figure>([attribution.narrator]);
   for (const { turn, figure } of attribution.turns) {

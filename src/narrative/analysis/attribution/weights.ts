@@ -1,15 +1,15 @@
 /**
- * How much each kind of evidence speaks for or against a speaker. Tuned on one half of a labelled set of novel openings
- * and checked on the other; a unit is about a factor of e in likelihood.
+ * The score of each kind of evidence for a speaker; one unit is about a factor of e in likelihood. Tuned on one half of a
+ * labelled set of novel openings and checked on the other.
  */
 export const WEIGHTS = {
-  /** Forms of address: who is spoken to does not speak, and often answers. */
+  /** Forms of address: the person addressed does not speak, and often answers. */
   addressesItself: -6, answersAddress: 2.2, answersRemark: 0.8, addressesPrevious: 2.2, addressesAbsent: -0.3,
   addresseeGender: 1, pair: 1, sir: 0.6,
   /** Taking turns. */
   sameAgain: -3.2, sameTagged: -1.5, sameAfterGap: -1.6, sameAfterLongGap: -0.6, sameGoesOn: 0.3, afterColon: 4,
   sameAnswers: -1, samePersists: 1.5, alternation: 1.6, alternationAnew: 0.8,
-  /** Being there. */
+  /** Presence. */
   recency: 0.9, near: 1.1, nearDescribed: 0.5, absent: -2.2, narratorSilent: -0.8, narratorMute: -2, main: 0.55,
   mainAnswers: 0.6, neverTagged: -1.5, lostSight: -2, listener: -5, noSpeaker: -8,
   /** What the narration beside the turn says. */
@@ -21,11 +21,11 @@ export const WEIGHTS = {
   voiceAgain: -2.5, anybodyAgain: -4,
 };
 
-/** Words of narration between two turns above which they hardly belong to one exchange. */
+/** With more words of narration between them, two turns hardly belong to one exchange. */
 export const LONG_GAP_WORDS = 25;
-/** The same for what one turn says to the next. */
+/** The same limit for a turn that answers the one before. */
 export const ANSWER_GAP_WORDS = 40;
-/** Turns after which somebody who has been silent no longer counts as present. */
+/** After so many turns a silent person no longer counts as present. */
 export const PRESENCE_TURNS = 12;
-/** Words of narration after which a scene has moved on and those not named again may have left. */
+/** After so many words of narration the scene has moved on: people not named again may have left. */
 export const SCENE_WORDS = 80;

@@ -67,15 +67,12 @@ const META = new RegExp('\\b(?:I (?:will|shall|must|have) (?:now|here|presently|
   'Before explaining|I have not as yet noticed|to finish with|as I have said|let us now|this (?:chapter|article|' +
   'essay|section|post) (?:will|describes|explains|covers|is about)|in this (?:chapter|article|essay|section|post))', 'i');
 
-/** Sentences about the text itself ("We will now turn to…"): never claims, and no block should open with one. */
+/** True for a sentence about the text itself ("We will now turn to…"): it is never a claim and opens no passage. */
 export function isMetaSentence(sentence: string): boolean {
   return META.test(withoutBrackets(sentence));
 }
 
-/**
- * The kind of a claim, tested in a fixed order: quotation, definition, firm opinion, estimate, forecast, opinion,
- * fact.
- */
+/** The kind of a claim; tests in this order: quotation, definition, firm opinion, estimate, forecast, opinion, fact. */
 export function kindOfClaim(statement: string): ClaimKind {
   const plain = withoutBrackets(statement);
   const hits = (patterns: readonly RegExp[]) => patterns.filter((pattern) => pattern.test(plain)).length;
@@ -95,10 +92,10 @@ const REPORTED = new RegExp('\\b((?:Mr\\.|Mrs\\.|Ms\\.|Dr\\.|Captain|Capt\\.|M\\
   'asserts|believes|thinks|considers|found|divided|described|has described|observes|observed|conceives)\\b');
 const REPORTED_NAME = /(?:^|\b)([A-Z][a-z]+(?:\s(?:[A-Z]\.\s)?[A-Z][a-z]+)+|^[A-Z][a-z]{2,})(?:, who [^,]{3,90},)?\s(?:believes|thinks|says|said|states|stated|argues|argued|writes|wrote|remarked|observed|warned|warns|claims|claimed)\b/;
 
-/** Heads that look like a name and are none. */
+/** First words that look like a name but are not. */
 const NO_REPORTER = /^(?:He|She|They|It|We|You|Everybody|Nobody|Some|Others?|People|Experts|Critics|This|That|These|Those|Everyone|Who|The|Engineers|Officials|Researchers|Scientists)$/;
 
-/** Who is reported as the source inside a statement, or null. */
+/** The person or body that a statement names as its source, or null. */
 export function reportedSource(statement: string): string | null {
   const plain = statement.replace(/\s+/g, ' ');
   const titled = REPORTED.exec(plain) ?? REPORTED_NAME.exec(plain);

@@ -7,13 +7,12 @@ export const MIN_CLAIMS = 10;
 export const MAX_CLAIMS = 24;
 const MAX_ZONES = 16;
 
-/** A candidate with the exact span that may be stated: without the quotation marks of the speech it stands in. */
+/** A candidate with the exact span to state, without the quotation marks around it. */
 interface Statement { candidate: Candidate; start: number; end: number; text: string; speaker: string | null }
 
 /**
- * Chooses 10 to 24 claims, fewer only when the text has no more sentences that can stand. Each statement is a
- * verbatim span;
- * what a character says is attributed to that character, and left out when the speaker is a guess.
+ * Chooses 10 to 24 claims; fewer only when the text has no more sentences that can stand alone. Each statement is a
+ * verbatim span. A character's words are attributed to that character, and left out when the speaker is a guess.
  */
 export function claimsOf(reading: Reading): Claim[] {
   const statements = statementsOf(reading);
@@ -49,7 +48,7 @@ function spanOf(reading: Reading, start: number, end: number): { start: number; 
   return { start, end, text: reading.text.slice(start, end) };
 }
 
-/** The span of a sentence that lies wholly in one quotation, without outer marks; null when it does not. */
+/** The span of a sentence that lies wholly inside one quotation, without outer marks; else null. */
 function insideQuote(reading: Reading, candidate: Candidate, quote: Quote): { start: number; end: number; text: string } | null {
   if (candidate.start < quote.start || candidate.end > quote.end) return null;
   let { start, end } = candidate;
@@ -58,14 +57,14 @@ function insideQuote(reading: Reading, candidate: Candidate, quote: Quote): { st
   return spanOf(reading, start, end);
 }
 
-/** Greetings and thanks claim nothing. */
+/** Greetings and thanks, which claim nothing. */
 const PHATIC = /^(?:thank(?:s| you)|good (?:evening|morning|afternoon|night)|welcome|ladies and|hello|dear |my fellow (?:citizens|americans)[,.]|click|read more|subscribe|share this|consider |imagine |look at )/i;
 
 function usable({ text }: Statement): boolean {
   return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && !PHATIC.test(text) && /[.!…?]["”’')\]]*$/.test(text) && !/\?["”’')\]]*$/.test(text);
 }
 
-/** Faults that only come from the marks around a sentence of speech do not count once the marks are gone. */
+/** True when the statement can stand alone. Faults of the removed quotation marks do not count. */
 function stands(statement: Statement): boolean {
   return statement.candidate.verdict.reasons.every((reason) => statement.speaker !== null && reason === 'quotation');
 }
@@ -80,16 +79,14 @@ function foreignFits(statement: Statement): boolean {
   return length >= 20 && length <= 500 && !hasUnbalancedMarks(statement.text) && /[.!…。！]["”’'»)\]]*$/.test(statement.text);
 }
 
-/** A sentence that leans on what stands before it; allowed only with that as its support. */
+/** True when the statement needs the sentences before it and they can be its support. */
 function leans(reading: Reading, statement: Statement): boolean {
   const { words, reasons } = statement.candidate.verdict;
   if (statement.speaker !== null || !usable(statement) || words < 9 || words > 48) return false;
   return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason)) && supportStart(reading, statement) !== null;
 }
 
-/**
- * Begin of the nearest sentence before (at most two back, same paragraph) that stands alone; null when there is none.
- */
+/** Start of the nearest standalone sentence at most two before, in the same paragraph; null when there is none. */
 function supportStart(reading: Reading, statement: Statement): number | null {
   const own = reading.sentences[statement.candidate.index];
   const all = candidatesOf(reading);
@@ -120,7 +117,7 @@ function spreadOverZones(reading: Reading, pool: readonly Statement[]): Set<Stat
   return chosen;
 }
 
-/** Sentences addressed to a listener claim less than others. */
+/** The score of a candidate; sentences that address a listener claim less than others. */
 function worth(candidate: Candidate): number {
   return candidate.score - (/\b(?:you|your|sir|madam|pray|please)\b/i.test(candidate.text) ? 0.25 : 0);
 }
@@ -147,7 +144,7 @@ function claimOf(reading: Reading, statement: Statement): Claim {
   };
 }
 
-/** Outside stories, what stands in quotation marks is somebody's word. */
+/** Outside stories, words in quotation marks are a quotation. */
 function isQuoted({ form }: Reading, { speaker }: Statement): boolean {
   return speaker !== null && form !== 'fiction' && form !== 'play';
 }

@@ -7,10 +7,9 @@ const SUMMARY_FEWEST = 3;
 const SUMMARY_MOST = 6;
 
 /**
- * The digest of a reading (specification 2.3). Every claim and every support is a verbatim span; the summary joins
- * sentences of
- * the text in their order and, where they are too few or the text is a story, sentences about it that its words prove.
- * `sourceLabel` names the source in those; null when it has no name.
+ * The digest of a text. Every claim and every support is a verbatim span. The summary joins sentences of the text in
+ * their order and, where they are too few or the text is a story, statements about the text that its words prove.
+ * `sourceLabel` names the source in those statements; null when it has no name.
  */
 export function digestOf(reading: Reading, sourceLabel: string | null): Digest {
   const claims = reading.claims;
@@ -74,7 +73,7 @@ function topUp(picks: Candidate[], all: readonly Candidate[], reading: Reading):
   return picks.sort((a, b) => a.index - b.index);
 }
 
-/** First narration sentence of each scene that stands alone; at most four, spread over the story. */
+/** The first standalone sentence of narration of each scene; at most four, spread over the story. */
 function scenePicks(reading: Reading): Candidate[] {
   const all = candidatesOf(reading);
   const firsts = reading.scenes.flatMap((scene) => {
@@ -86,7 +85,7 @@ function scenePicks(reading: Reading): Candidate[] {
   return topUp([...new Set(picks)], all, reading);
 }
 
-/** Sentences about the text that its own words prove. */
+/** Statements about the text that its own words prove. */
 function structuralSentences(reading: Reading, sourceLabel: string | null): string[] {
   const name = sourceLabel ?? reading.title;
   const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech', play: 'a play' }[reading.form];
@@ -111,7 +110,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** One sentence of the text that carries it best; see `thesisSpan`. */
+/** The thesis as `thesisSpan` finds it, as one line. */
 function thesisOf(reading: Reading): string {
   const span = thesisSpan(reading);
   const words = spoken(span ? reading.text.slice(span.start, span.end) : reading.text.slice(0, 300));
@@ -120,7 +119,7 @@ function thesisOf(reading: Reading): string {
 
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
-/** What the text demonstrably lacks; nothing that would need judgement. */
+/** What the text demonstrably lacks; nothing that needs judgement. */
 function gapsOf(reading: Reading): string[] {
   const { text } = reading;
   const gaps: string[] = [];

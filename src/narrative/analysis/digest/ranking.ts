@@ -4,11 +4,11 @@ import { tagWords, type TaggedWord } from '../language/tagger.js';
 /** Sparse tf-idf vector of one sentence or paragraph with its Euclidean length. */
 export interface TermVector { weights: Map<string, number>; norm: number }
 
-/** Everything about one sentence that choosing needs: its words, content lemmas, vector and scores from 0 to 1. */
+/** One sentence with its words, content lemmas, vector and scores from 0 to 1. */
 export interface RankedSentence {
   index: number;
   tagged: readonly TaggedWord[];
-  /** Lower-case lemmas of content words, in order, repeats kept. */
+  /** Lower-case lemmas of content words, in order, with repeats. */
   terms: readonly string[];
   vector: TermVector;
   textRank: number;
@@ -24,9 +24,7 @@ const DAMPING = 0.85;
 const ITERATIONS = 30;
 const cache = new WeakMap<Reading, RankedSentence[]>();
 
-/**
- * Ranks every sentence of a reading; computed once per reading and kept. Index i belongs to `reading.sentences[i]`.
- */
+/** Ranks every sentence of a text; computed once per analysis. Index i belongs to `analysis.sentences[i]`. */
 export function rankSentences(reading: Reading): RankedSentence[] {
   const known = cache.get(reading);
   if (known) return known;
@@ -58,12 +56,12 @@ export function rankSentences(reading: Reading): RankedSentence[] {
 
 const EMPTY_VECTOR: TermVector = { weights: new Map(), norm: 1 };
 
-/** Content lemmas of a tagged sentence: words that are no stop words. */
+/** Lemmas of the words that are not stop words. */
 export function contentTerms(words: readonly TaggedWord[]): string[] {
   return words.filter((word) => word.isWord && !word.isStopWord && word.lower.length > 1).map((word) => word.lemma);
 }
 
-/** tf-idf vectors of a list of term lists; a term that stands in all of them weighs nothing. */
+/** tf-idf vectors of term lists; a term that occurs in every list has no weight. */
 export function termVectors(lists: readonly (readonly string[])[]): TermVector[] {
   const frequency = documentFrequency(lists);
   return lists.map((terms) => {
@@ -93,7 +91,7 @@ export function cosine(a: TermVector, b: TermVector): number {
   return product / (a.norm * b.norm);
 }
 
-/** Sum of several vectors, as one. */
+/** Sum of several vectors. */
 export function mergeVectors(vectors: readonly TermVector[]): TermVector {
   const weights = new Map<string, number>();
   for (const vector of vectors) for (const [term, weight] of vector.weights) weights.set(term, (weights.get(term) ?? 0) + weight);

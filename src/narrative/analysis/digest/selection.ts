@@ -3,7 +3,7 @@ import { isMetaSentence } from './claim-kinds.js';
 import { cosine, mergeVectors, rankSentences, type RankedSentence } from './ranking.js';
 import { nounsOf, standsAlone, type StandaloneVerdict } from './standalone.js';
 
-/** A sentence with all that choosing needs. */
+/** A sentence with what its selection depends on. */
 export interface Candidate {
   index: number;
   start: number;
@@ -28,14 +28,14 @@ const CUE = new RegExp('\\b(?:(?:most|very|truly) (?:remarkable|singular|importa
   '(?:shall|dare|observe|pledge))\\b', 'i');
 const cache = new WeakMap<Reading, Candidate[]>();
 
-/** Nouns a listener may be taken to know: those of the title, the headings and the author's own outline. */
+/** Nouns that a listener knows: those of the title, the headings and the author's own outline. */
 export function knownNouns(reading: Reading): Set<string> {
   const headings = reading.paragraphs.filter(({ kind }) => kind === 'heading' || kind === 'contents').slice(0, 40);
   const lines = headings.map(({ start, end }) => reading.text.slice(start, Math.min(end, start + 400)));
   return nounsOf([reading.title ?? '', ...lines].join(' . ').slice(0, 2_000));
 }
 
-/** Every sentence of a reading with its score; computed once per reading. */
+/** Every sentence of a text with its score; computed once per analysis. */
 export function candidatesOf(reading: Reading): Candidate[] {
   const existing = cache.get(reading);
   if (existing) return existing;
@@ -107,12 +107,12 @@ function similarityAcross(candidates: readonly Candidate[], at: number): number 
   return cosine(left, mergeVectors(candidates.slice(at, at + 4).map(({ ranked }) => ranked.vector)));
 }
 
-/** Highest similarity of a candidate to those already taken. */
+/** Highest similarity of a candidate to those taken before. */
 export function nearest(candidate: Candidate, taken: readonly Candidate[]): number {
   return taken.reduce((most, other) => Math.max(most, cosine(other.ranked.vector, candidate.ranked.vector)), 0);
 }
 
-/** The best candidate by `value`, the first one on a tie; null when none qualifies. */
+/** The candidate with the highest `value`, the first one on a tie; null when no value is above -Infinity. */
 export function bestOf(candidates: readonly Candidate[], value: (candidate: Candidate) => number): Candidate | null {
   let best: Candidate | null = null;
   let most = -Infinity;

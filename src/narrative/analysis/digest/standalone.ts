@@ -1,21 +1,19 @@
 import { tagWords, type TaggedWord } from '../language/tagger.js';
 import { hasUnbalancedMarks } from '../language/marks.js';
 
-/** What the listener already knows when the sentence is spoken. */
+/** What the listener knows before the sentence. */
 export interface StandaloneContext {
-  /**
-   * Lower-case singular nouns of the title or of what was already spoken (see `nounsOf`); `this N` may lean on them.
-   */
+  /** Lower-case singular nouns of the title or of earlier words (see `nounsOf`); `this N` may refer to them. */
   known?: ReadonlySet<string>;
-  /** The sentence's words, when they were tagged before. */
+  /** The sentence's tagged words, when the caller has them. */
   tagged?: readonly TaggedWord[];
 }
 
 export interface StandaloneVerdict {
   ok: boolean;
-  /** Why not, e.g. `connective:however`, `pronoun:he`, `demonstrative:these craters`, `quotation`, `short`. */
+  /** Faults, e.g. `connective:however`, `pronoun:he`, `demonstrative:these craters`, `quotation`, `short`. */
   reasons: string[];
-  /** True when it stands only because of `known`: a writer should say `The N` for `This N`. */
+  /** True when it stands only because of `known`: a writer should replace `This N` by `The N`. */
   soft: boolean;
   firstPerson: boolean;
   words: number;
@@ -66,11 +64,9 @@ const ABSTRACT = /^(?:way|manner|case|respect|time|point|fact|kind|sort|subject|
 const RELATIVE = /^(?:who|which|of|whose|in|with|to|that|where|at|from|found|forming|made|on)$/;
 
 /**
- * Says whether a sentence can be spoken with nothing before it: no connective head, no pronoun or demonstrative
- * without its
- * noun, no cross-reference, balanced quotation marks, a verb, 6 to 60 words. The test errs on about one sentence in
- * eight;
- * treat it as a budget, not a wall.
+ * Tests whether a sentence can be spoken with nothing before it: no connective at its head, no pronoun or demonstrative
+ * without its noun, no cross-reference, balanced quotation marks, a verb, 6 to 60 words. The test is wrong for about one
+ * sentence in eight, so callers weigh its verdict rather than obey it.
  */
 export function standsAlone(sentence: string, context: StandaloneContext = {}): StandaloneVerdict {
   const trimmed = sentence.replace(/\s+/g, ' ').trim();
@@ -173,10 +169,7 @@ function demonstrative(tagged: readonly TaggedWord[], at: number, seen: Seen, kn
   return `demonstrative:${word} ${noun}`;
 }
 
-/**
- * `that` is mostly a conjunction or a relative; it is a determiner only before a singular noun after a preposition or
- * verb.
- */
+/** True for `that` as a determiner: before a singular noun, after a preposition or verb. Else it joins clauses. */
 function isDeterminer(tagged: readonly TaggedWord[], at: number, seen: Seen): boolean {
   if (seen.words <= 1) return true;
   const before = tagged[at - 1]?.pos ?? '';

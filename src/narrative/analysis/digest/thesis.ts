@@ -6,7 +6,7 @@ import { bestOf, candidatesOf, type Candidate } from './selection.js';
 import { splitSentences, type Span } from '../language/sentences.js';
 import { standsAlone } from './standalone.js';
 
-/** By these words a text announces that it now says what it is about. */
+/** Phrases with which a text announces its main point. */
 const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarkable (?:feature|fact)|I (?:venture|' +
   'conclude|believe it)|it is absolutely certain|on the theory|we (?:may|must|can|therefore) (?:conclude|infer)|simply explained|ask not|' +
   'let the word go forth|there are really|nowhere else|a little world|in conclusion|in short|is one of the few|is the only|are the only|' +
@@ -17,7 +17,7 @@ const ANNOUNCED = [
   /\bI (?:want|wish|intend|mean|shall try|would like) to (?:argue|show|suggest|claim|maintain)\b[^:.]{0,40}(?::|\bthat)\s+(.{30,})$/s,
   /\b(?:[Mm]y|[Tt]he|[Oo]ur) (?:point|argument|thesis|claim|conclusion|lesson) (?:here )?is (?:simple: |this: |that )(.{30,})$/s,
 ];
-/** What others say, and what speaks to the audience only, does not carry a text. */
+/** Reported opinions and address to the audience are never the thesis. */
 const REPORTED = new RegExp('\\b(?:it (?:is|will be|has been) (?:said|claimed|believed|objected|true)|they said|some say|other researchers|critics|'
   + 'told (?:us|me)|said|says|so-called|to our knowledge|et al)\\b', 'i');
 const PHATIC = /^(?:thank|good (?:evening|morning|afternoon)|welcome|ladies|dear|hello|click|read more|subscribe|do not|don’t|don't|you may|you can)\b/i;
@@ -25,7 +25,7 @@ const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Te
 
 const found = new WeakMap<Reading, Span | null>();
 
-/** What the thesis of a text is, and where it stands; found once per reading. Null for a text without a sentence. */
+/** The span of the thesis of a text; computed once per analysis. Null for a text without a sentence. */
 export function thesisSpan(reading: Reading): Span | null {
   let span = found.get(reading);
   if (span === undefined) found.set(reading, span = findThesis(reading));
@@ -66,7 +66,7 @@ function titleTermsOf(reading: Reading): Set<string> {
   return new Set(contentTerms(tagWords(reading.title ?? '')));
 }
 
-/** "…by far the most remarkable feature; it is, that X." announces X as the point of the text. */
+/** The clause that a text announces as its point: X in "…by far the most remarkable feature; it is, that X." */
 function announcedIn(all: readonly Candidate[]): Span | null {
   for (const candidate of all) {
     for (const [at, pattern] of ANNOUNCED.entries()) {
@@ -86,7 +86,7 @@ function titled(all: readonly Candidate[], reading: Reading): Span | null {
   return bestOf(all.filter(({ text }) => text.length >= 25 && text.length <= 300 && /[.!…。！]["”»]?$/.test(text)), worth);
 }
 
-/** In a story somebody says outright what it turns on, and its words are those that come back. */
+/** Phrases with which somebody in a story says what the story turns on. */
 const STORY_CUE = new RegExp('\\b(?:the fact is|the truth is|(?:only|whole|real) (?:possible )?(?:object|question|point|secret|reason|purpose|trouble)|'
   + '(?:perfectly |quite )?(?:obvious|clear|plain) (?:from|that|enough)|you can understand|(?:must|could) (?:be|have been)|cannot convey|'
   + 'most (?:singular|remarkable|extraordinary|peculiar|strange|curious|fantastic)|(?:one|some) of the most|there (?:is|are) (?:really|no )|the truth|'
@@ -117,7 +117,7 @@ function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
   return best?.span ?? null;
 }
 
-/** Narrated and spoken sentences a reader of the whole text understands; speech without its marks and tags. */
+/** Sentences of narration, and of speech without its marks and tags, that make sense on their own. */
 function* statements(reading: Reading, all: readonly Candidate[]): Generator<Span & { told: boolean }> {
   for (const { index, start, end, text, verdict, meta } of all) {
     if (!meta && !reading.sentences[index]?.quoted && fits(text, verdict.reasons)) yield { start, end, told: true };
@@ -136,7 +136,7 @@ function* statements(reading: Reading, all: readonly Candidate[]): Generator<Spa
   }
 }
 
-/** A demonstrative is no fault in a thesis: who has read the text knows what it points at. */
+/** Demonstratives are no fault in a thesis: the whole text explains them. */
 function fits(text: string, reasons: readonly string[]): boolean {
   const words = text.split(/\s+/).length;
   return words >= 9 && words <= 60 && /[.!]$/.test(text) && !hasUnbalancedMarks(text)

@@ -4,7 +4,7 @@ const ENGLISH_WORDS = new Set((
   'or an which there all my me what their if would when so no one been who will could them him out up into do your'
 ).split(' '));
 
-/** Says whether a text is English, by the share of English function words among its first 3,000 words. */
+/** Decides by the share of English function words among the first 3,000 words. */
 export function detectLanguage(text: string): 'en' | 'other' {
   const words = text.slice(0, 40_000).match(/\p{L}+/gu)?.slice(0, 3_000) ?? [];
   if (words.length === 0) return 'en';

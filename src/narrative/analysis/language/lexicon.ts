@@ -1,7 +1,4 @@
-/**
- * Word lists of the reader: verbs of speech, honorifics, nouns for people. Alternations are ready for use inside an
- * expression.
- */
+/** Word lists: verbs of speech, honorifics, nouns for people. Strings are alternations to build expressions from. */
 
 export const SPEECH_VERB = ('said|say|says|saying|cried|cry|cries|crying|asked|ask|asks|asking|answered|answer|' +
   'answers|answering|remarked|remark|observed|' +
@@ -88,7 +85,7 @@ export const MALE_NOUN = new RegExp(`(?:^|[\\s-])(?:${MALE_NOUNS}|youth)$`, 'i')
 export const ENDS_IN_PERSON = new RegExp(`(?:^|[\\s-])(?:${PERSON_NOUN})$`, 'i');
 export const KIN = /^(?:mother|father|mamma|mama|papa|wife|husband|son|daughter|brother|sister|uncle|aunt|nephew|niece|cousin|grandfather|grandmother)$/i;
 
-/** Capitalised words that are no names. */
+/** Capitalised words that are not names. */
 export const NO_NAME = new Set((
   'The A An And But Or If It He She They We You I His Her Their Our My Your This That These Those There Here What ' +
   'When Where Why How ' +

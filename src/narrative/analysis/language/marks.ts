@@ -1,4 +1,4 @@
-/** Quotation marks and apostrophes. Everything here keeps lengths, so offsets stay those of the caller's text. */
+/** Quotation marks and apostrophes. Every function keeps the length of a text, so offsets stay valid. */
 
 function isLetter(character: string | undefined): boolean {
   return character !== undefined && /\p{L}/u.test(character);
@@ -6,9 +6,7 @@ function isLetter(character: string | undefined): boolean {
 
 const CLIPPED = /^(?:(?:tis|twas|twere|twill|em|cause|till|bout|un|gainst|neath|round|way)\b|(?:ll|ve|re|s|d|m|t)\b(?!’))/i;
 
-/**
- * Says whether the single mark at `at` is an apostrophe: inside a word, before a digit, or a clipped word like ’tis.
- */
+/** True when the single mark at `at` is an apostrophe: inside a word, before a digit, or in a clipped word like ’tis. */
 export function isApostrophe(text: string, at: number): boolean {
   const before = text[at - 1];
   const after = text[at + 1];
@@ -17,7 +15,7 @@ export function isApostrophe(text: string, at: number): boolean {
   return !isLetter(before) && CLIPPED.test(text.slice(at + 1, at + 9));
 }
 
-/** True when double or single quotation marks or round brackets do not pair up, in order, inside `text`. */
+/** True when quotation marks or round brackets do not pair up, in order, inside `text`. */
 export function hasUnbalancedMarks(text: string): boolean {
   return unpaired(text, '“', '”') || unpaired(text, '(', ')') || unpaired(text, '«', '»') || unpairedSingles(text) ||
     (text.split('"').length - 1) % 2 === 1;
@@ -32,7 +30,7 @@ function unpaired(text: string, opener: string, closer: string): boolean {
   return depth !== 0;
 }
 
-/** Single closers also stand for apostrophes: one without an opener counts only after punctuation. */
+/** A single closing mark may be an apostrophe: without an opening mark it counts only after punctuation. */
 function unpairedSingles(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -5,10 +5,9 @@ const CHAPTER_LINE = /^(?:#{1,6}\s|(?:chapter|book|part|volume|letter|act|scene|
 const DATE_LINE = /^(?:\d|[A-Z][a-z]+ \d)/;
 
 /**
- * Cuts a text into paragraphs at blank lines; text without blank lines is cut at every line when its lines look like
- * paragraphs.
- * Headings, contents lines (many short items between dashes) and captions, tables and code are told apart from body
- * text.
+ * Cuts a text into paragraphs at blank lines. A text without blank lines is cut at every line when its lines look like
+ * paragraphs. Headings, contents lines (many short items between dashes) and captions, tables and code get a kind of
+ * their own.
  */
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
@@ -67,7 +66,7 @@ function kindOf(words: string, length: number): Paragraph['kind'] {
   return DATE_LINE.test(words) || !/\n/.test(words) ? 'heading' : 'body';
 }
 
-/** The first heading that names something, when it stands at the very beginning; null otherwise. */
+/** The first heading that names something, when it opens the text; else null. */
 export function titleOf(text: string, paragraphs: readonly Paragraph[]): string | null {
   for (const paragraph of paragraphs.slice(0, 3)) {
     if (paragraph.kind !== 'heading') return null;

@@ -19,9 +19,8 @@ const SPEECH_AFTER = new RegExp(
 );
 
 /**
- * Splits a stretch of text into sentences. Quotation-aware: `“Did you?” he asked.` is one sentence, abbreviations,
- * initials
- * and `a.m.` do not end one. Offsets count characters of `text`; white space around a sentence is left out.
+ * Splits a stretch of text into sentences. `“Did you?” he asked.` is one sentence; abbreviations, initials and `a.m.` do
+ * not end one. Offsets count characters of `text`; spans exclude the white space around a sentence.
  */
 export function splitSentences(text: string, start = 0, end = text.length): Span[] {
   const piece = text.slice(start, end);
@@ -71,7 +70,7 @@ function pushTrimmed(spans: Span[], text: string, start: number, end: number): v
   if (to > from) spans.push({ start: from, end: to });
 }
 
-/** Last white space before `limit`, or `limit` itself moved off the middle of a surrogate pair. */
+/** The last white space before `limit`; without one, `limit`, moved so that it does not split a surrogate pair. */
 function cutPoint(text: string, from: number, limit: number): number {
   for (let at = limit; at > limit - 400 && at > from; at--) if (/\s/.test(text.charAt(at))) return at;
   const code = text.charCodeAt(limit);
@@ -85,9 +84,7 @@ export function countWords(text: string): number {
 
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself)\b/;
 
-/**
- * Lists the sentences of all body paragraphs; `quoted` marks those touching one of `quotations` (sorted, disjoint).
- */
+/** The sentences of all body paragraphs; `quoted` marks those that touch one of `quotations` (sorted, disjoint). */
 export function sentencesOf(text: string, plain: string, paragraphs: readonly Paragraph[], quotations: readonly Span[]): Sentence[] {
   const sentences: Sentence[] = [];
   let at = 0;

@@ -13,14 +13,14 @@ export interface TaggedWord {
   isStopWord: boolean;
 }
 
-/** Longest piece that is tagged; beyond it no sentence can be spoken anyway. */
+/** Longest input that is tagged; nobody could speak a longer sentence anyway. */
 const TAGGED_CHARACTERS = 2_000;
 
 let loaded: WinkMethods | null = null;
 
 function language(): WinkMethods {
   if (!loaded) {
-    // Not imported: processes that only know of the writer would load four megabytes for nothing.
+    // Required on first use: a process that only imports the writer does not load four megabytes for nothing.
     const require = createRequire(import.meta.url);
     const [winkNLP, model] = [require('wink-nlp') as typeof import('wink-nlp').default, require('wink-eng-lite-web-model') as object];
     loaded = winkNLP(model as Parameters<typeof winkNLP>[0], ['sbd', 'pos']);
@@ -29,8 +29,8 @@ function language(): WinkMethods {
 }
 
 /**
- * Tags the words of one sentence with the embedded English model, which is loaded once, on first use.
- * Only the first 2,000 characters are tagged. The model knows no lemma for some words; the word itself stands in.
+ * Tags the words of one sentence with the embedded English model, which is loaded once, on first use. Only the first
+ * 2,000 characters are tagged. Where the model knows no lemma, the lemma is the word itself.
  */
 export function tagWords(sentence: string): TaggedWord[] {
   const nlp = language();
@@ -52,7 +52,7 @@ export function tagWords(sentence: string): TaggedWord[] {
   return words;
 }
 
-/** The model trips over lone surrogates and control characters; both become spaces, lengths stay. */
+/** The model fails on lone surrogates and control characters; both become spaces of the same length. */
 function plainCharacters(sentence: string): string {
   return sentence.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffd]/g, ' ');
 }

@@ -3,14 +3,11 @@ import {
   cleanForm, fullness, genderBy, genderOfNoun, isKinName, leadingNoNames, NAME, parseName, ROLE, titleClass, type Name,
 } from './names.js';
 
-/**
- * Somebody who may speak: known by name, by a role in capitals (`the Medical Man`) or by a description (`the old
- * woman`).
- */
+/** A possible speaker, known by name, by a role in capitals (`the Medical Man`) or by description (`the old woman`). */
 export interface Figure {
   order: number;
   kind: 'name' | 'role' | 'description' | 'narrator';
-  /** The fullest form seen. */
+  /** The fullest form of the name in the text. */
   name: string;
   title: string | null;
   first: string | null;
@@ -22,7 +19,7 @@ export interface Figure {
   mentions: number;
 }
 
-/** One naming inside a piece of text. */
+/** One place in a text that names a figure. */
 export interface Mention { at: number; end: number; figure: Figure; possessive: boolean }
 
 const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{L}])`, 'gu');
@@ -35,17 +32,17 @@ const TITLES_OF: Readonly<Record<string, RegExp>> = {
 
 const ANONYMOUS: ReadonlySet<Figure> = new Set();
 
-/** The people of one text, found by their names; look-ups are by exact form. */
+/** The people of one text; look-ups are by exact form of the name. */
 export class Figures {
   readonly all: Figure[] = [];
   private readonly byForm = new Map<string, Figure>();
-  /** Figures by each part of their names, so that a look-up stays cheap however many people a text has. */
+  /** Figures by each part of their names: a look-up stays cheap however many people a text has. */
   private readonly byPart = new Map<string, Set<Figure>>();
   private readonly apart = new Map<string, Set<string>>();
 
   /**
-   * Adds evidence for a name or role; merges it with a figure it can only be another form of, unless told to keep it
-   * `apart`.
+   * Adds evidence for a name or role. Merges it with the one figure that it can be another form of, unless `apart` keeps
+   * the two separate.
    */
   add(form: string, mentions: number, tags = 0, apart = false): Figure {
     const clean = cleanForm(form);
@@ -60,7 +57,7 @@ export class Figures {
     return figure;
   }
 
-  /** Says that two forms name two people, as when one speaks to the other. */
+  /** Records that two forms name two people, for example when one speaks to the other. */
   keepApart(one: string, other: string): void {
     for (const [form, stranger] of [[one, other], [other, one]] as const) {
       this.apart.set(form, (this.apart.get(form) ?? new Set()).add(stranger));
@@ -84,7 +81,7 @@ export class Figures {
     return this.byForm.get(clean) ?? this.compatible(clean);
   }
 
-  /** The one person a word like `nanny` or `doctor` is the title of, or the name of in a tag; null where it fits none or two. */
+  /** The one person whose title, or name in a tag, is a word like `nanny` or `doctor`; null when it fits none or two. */
   byRole(word: string): Figure | null {
     const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
     if (!isKinName(capital)) return null;
@@ -95,7 +92,7 @@ export class Figures {
     return titled.length === 1 ? titled[0]! : null;
   }
 
-  /** The figure of a description such as `the old woman`, created on first use. */
+  /** The figure for a description such as `the old woman`, created on first use. */
   described(key: string, description: string): Figure {
     const known = this.byForm.get(`~${key}`);
     if (known) return known;
@@ -105,7 +102,7 @@ export class Figures {
     return figure;
   }
 
-  /** The figure who tells the text, before anybody has named him. */
+  /** The first-person narrator while the narrator's name is unknown. */
   narrator(): Figure {
     const known = this.byForm.get('~narrator');
     if (known) return known;
@@ -114,7 +111,7 @@ export class Figures {
     return figure;
   }
 
-  /** All namings of known figures inside `text`, in order. */
+  /** All mentions of known figures inside `text`, in order. */
   mentionsIn(text: string): Mention[] {
     const found: Mention[] = [];
     for (const match of text.matchAll(SCAN)) {
@@ -176,13 +173,13 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   return figure.first !== null;
 }
 
-/** `said Quill`, without title, is Mr. Quill, or a Quill of no title, before any Mrs. or Miss. */
+/** `said Quill`, without a title, means Mr. Quill or a Quill without a title rather than a Mrs. or Miss Quill. */
 function isBareLastNameOf(figure: Figure, name: Name): boolean {
   return name.title === null && name.parts.length === 1 && figure.last === name.parts[0] && !isFirstName(figure.last) && figure.gender !== 'female' &&
     titleClass(figure.title) !== 'mrs' && titleClass(figure.title) !== 'miss';
 }
 
-/** `Mrs. Jasper Quill` and `Mrs. Quill` are not `Jasper Quill`, who has no title and no woman's first name. */
+/** True for husband and wife: only one of the two forms has `Mrs.`, and the first name is not a woman's. */
 function isHusbandOf(theirs: string | null, theirFirst: string | null, ours: string | null, name: Name): boolean {
   if ((theirs === 'mrs') === (ours === 'mrs') || (theirs ?? ours) !== 'mrs') return false;
   const first = theirs === 'mrs' ? (name.parts.length > 1 ? name.parts[0] ?? null : null) : theirFirst;

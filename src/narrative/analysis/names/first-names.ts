@@ -46,14 +46,14 @@ const MALE = ('Aaron Abel Abner Abraham Abram Absalom Adam Adolph Adrian Alan Al
   'Theophilus Thomas Tim Timothy Titus Tobias Toby Tom Tommy Tony Ulysses Uriah Valentine Vernon Victor Vincent ' +
   'Vladimir Waldo Wallace Walter Wesley Wilbur Wilfred Wilfrid Will William Willie Winston Zachariah Zachary Zeb ' +
   'Zebedee Zebulon Zeke').split(' ');
-/** First names of women and of men alike; what the text says of them decides. */
+/** First names of women and of men alike; the text decides the gender. */
 const EITHER = new Set('Evelyn Hilary Jean Kit Leslie Marion Pat Sidney Sydney Vivian'.split(' '));
 
 
 const female = new Set(FEMALE);
 const male = new Set(MALE);
 
-/** What a first name tells about a person, when it tells anything. */
+/** The gender that a first name implies, or null. */
 export function genderOfFirstName(name: string): 'female' | 'male' | null {
   if (EITHER.has(name)) return null;
   if (female.has(name)) return 'female';
@@ -66,7 +66,7 @@ export function isFirstName(name: string): boolean {
   return EITHER.has(name) || genderOfFirstName(name) !== null;
 }
 
-/** Short forms that are used for one person beside the long one. */
+/** Short forms that a text uses for the same person beside the long form. */
 const SHORT_FORMS: Record<string, string> = {
   Elizabeth: 'Lizzy Lizzie Eliza Beth Bessie Bess Betty Betsy Libby Elsie Lisbeth',
   Catherine: 'Kitty Cathy Kate Katie Kit', Josephine: 'Jo Josie', Margaret: 'Meg Maggie Madge Peggy Peg Marjory',
@@ -86,12 +86,12 @@ const SHORT_FORMS: Record<string, string> = {
 };
 const NICKNAMES = new Map(Object.entries(SHORT_FORMS).flatMap(([long, short]) => short.split(' ').map((form) => [form, long] as const)));
 
-/** True when both may be the same first name: equal, or one the short form of the other. */
+/** True when both are equal, or one is the short form of the other. */
 export function sameFirstName(a: string, b: string): boolean {
   return longFirstName(a) === longFirstName(b);
 }
 
-/** The long form of a first name, when it is a known short form; else the name itself. */
+/** The long form of a known short form; else the name itself. */
 export function longFirstName(name: string): string {
   return NICKNAMES.get(name) ?? name;
 }

@@ -11,24 +11,21 @@ const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
 
 export interface Name { title: string | null; parts: string[] }
 
-/** Title and words of a form that `cleanForm` has made. */
+/** Title and words of a form that `cleanForm` returned. */
 export function parseName(clean: string): Name {
   const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
   const rest = title ? clean.slice(title.length).trim() : clean;
   return { title, parts: rest.split(' ') };
 }
 
-/**
- * Collapses white space, drops leading words that are no name and a possessive ending; `The Doctor` becomes `the
- * Doctor`.
- */
+/** Collapses white space, drops leading words that are not names and a possessive ending; `The Doctor` becomes `the Doctor`. */
 export function cleanForm(form: string): string {
   const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
   if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;
   return collapsed.slice(leadingNoNames(collapsed));
 }
 
-/** Length of the words before a form that are no part of a name. */
+/** Length of the leading words that are not part of the name. */
 export function leadingNoNames(form: string): number {
   let skipped = 0;
   for (const match of form.matchAll(/(\S+)\s+/g)) {
@@ -38,7 +35,7 @@ export function leadingNoNames(form: string): number {
   return skipped;
 }
 
-/** Titles of one class may be one person's (`Dr.`, `Sir`), those of two may not (`Mrs.`, `Miss`). */
+/** The class of a title: one person may have two titles of one class (`Dr.`, `Sir`), not of two (`Mrs.`, `Miss`). */
 export function titleClass(title: string | null): string | null {
   if (title === null) return null;
   if (/^Mrs/.test(title)) return 'mrs';
@@ -46,18 +43,18 @@ export function titleClass(title: string | null): string | null {
   return FEMALE_TITLE.test(title) ? 'lady' : 'sir';
 }
 
-/** A form with first and last name is fuller than one with a title; length decides the rest. */
+/** Orders forms of a name: first and last name before title and name, then by length. */
 export function fullness(form: string): number {
   return parseName(form).parts.length * 100 + form.length;
 }
 
-/** Gender a noun phrase tells by its last word, if it does. */
+/** The gender that the last word of a noun phrase implies, or null. */
 export function genderOfNoun(phrase: string): 'female' | 'male' | null {
   if (FEMALE_NOUN.test(phrase)) return 'female';
   return MALE_NOUN.test(phrase) ? 'male' : null;
 }
 
-/** Gender that the words for a person tell: a title, a first name, or the noun. */
+/** The gender that a title, a first name or a noun implies, or null. */
 export function genderOfForm(form: string): 'female' | 'male' | null {
   const { title, parts } = parseName(form);
   return genderBy(title, parts[0] ?? '', form);

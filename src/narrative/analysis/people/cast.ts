@@ -5,8 +5,8 @@ import type { Figure } from '../names/figures.js';
 export const READER_ID = 'READER';
 
 /**
- * Turns the figures who speak into a cast: ids in order of appearance, cues unique, in capitals and as the text mostly calls the
- * person.
+ * The cast of those who speak: ids in order of appearance; cues are unique, in capitals, and what the text mostly calls
+ * the person.
  */
 export function castOf(
   speakers: readonly Figure[], quoteCounts: ReadonlyMap<Figure, number>, narrator: Figure | null, text: string,
@@ -48,7 +48,7 @@ function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySe
   for (let number = 2; ; number++) if (!used.has(`${base} ${number}`)) return `${base} ${number}`;
 }
 
-/** Last name; first name where the text says it oftener or two share a last name; title and last name where only titles differ. */
+/** The last name; the first name when it is more frequent or two share a last name; with a title when only titles differ. */
 function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): string {
   if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
   const { first, last } = figure;
@@ -61,7 +61,7 @@ function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): st
 
 const TITLE = /^(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Professor)$/u;
 
-/** Where each capitalised word stands among all words. */
+/** All words, and the positions of each capitalised one. */
 interface Words { all: readonly string[]; places: ReadonlyMap<string, readonly number[]> }
 
 function wordsOf(text: string): Words {
@@ -78,7 +78,7 @@ function wordsOf(text: string): Words {
 
 function isCalledByFirstName(first: string, last: string, { all, places }: Words): boolean {
   const byFirst = (places.get(first) ?? []).filter((at) => all[at + 1] !== last).length;
-  // After another first name the last name is somebody else's.
+  // After another first name the last name is another person's.
   const byLast = (places.get(last) ?? []).filter((at) => !/^\p{Lu}/u.test(all[at - 1] ?? '') || TITLE.test(all[at - 1]!)).length;
   return byFirst > 2 * byLast;
 }

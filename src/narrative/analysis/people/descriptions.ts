@@ -3,7 +3,7 @@ import { genderOfNoun } from '../names/names.js';
 import { ENDS_IN_PERSON, KIN, PERSON_NOUN } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
 
-/** A description taken apart: `his young wife` is possessor `his`, adjective `young`, noun `wife`. */
+/** The parts of a description: `his young wife` has determiner `his`, adjective `young`, noun `wife`. */
 export interface Description { determiner: string; adjective: string | null; noun: string; phrase: string }
 
 const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|one|companion|friend|visitor|' +
@@ -23,7 +23,7 @@ function singular(noun: string): string {
   return noun.replace(/men$/, 'man').replace(/children$/, 'child').replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** Generic descriptions (`the lady`) may mean anybody; others (`the surgeon`) name one person of the text. */
+/** True for a description that may mean anybody (`the lady`); others (`the surgeon`) name one person of the text. */
 export function isGeneric(description: Description): boolean {
   return GENERIC.test(description.noun) || KIN.test(description.noun) || /^step-?/.test(description.noun);
 }
@@ -33,14 +33,14 @@ export function descriptionKey({ adjective, noun }: Description): string {
   return GENERIC.test(noun) && adjective ? `${adjective} ${noun}` : noun;
 }
 
-/** The figure a description stands for by itself, created when new. */
+/** The figure that only this description names, created when new. */
 export function describedFigure(figures: Figures, description: Description): Figure {
   const figure = figures.described(descriptionKey(description), description.phrase);
   figure.gender ??= genderOfNoun(description.noun);
   return figure;
 }
 
-/** `the old man`, `this boy`, `his friend` point at somebody who is there; `a voice`, `another` bring in somebody new. */
+/** True when the description points at somebody present (`the old man`, `his friend`); `a voice` brings in somebody new. */
 export function isDefinite({ determiner }: Description): boolean {
   return /^(?:the|this|that|our|my|his|her|their)$/.test(determiner);
 }
@@ -48,7 +48,7 @@ export function isDefinite({ determiner }: Description): boolean {
 const CHILD = /^(?:boy|girl|child|lad|kid|infant|urchin|youngster|schoolboy|schoolgirl|baby|newsboy|lass)$/;
 const GROWN = /^(?:man|woman|lady|gentleman|husband|wife|widow|widower|mother|father|grandmother|grandfather|mamma|papa)$/;
 
-/** Says whether a description can be of this figure, as far as age and kind tell. */
+/** True when age and kind allow the description for this figure. */
 export function mayDescribe(description: Description, figure: Figure): boolean {
   if (figure.kind === 'narrator') return true;
   if (figure.kind === 'description') {
@@ -73,9 +73,9 @@ const SCENE_ITEMS = 25;
 const NAME_BY_USE = 4;
 
 /**
- * Whether a description in the narration of item `at` is worth a figure of its own: roles, kin, people brought in with
- * `a` or `an`, and those a scene calls so again and again. Else `the young man` is one of those present, nobody can say
- * which. `told` holds the descriptions of every item.
+ * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, people introduced with
+ * `a` or `an`, and descriptions that a scene repeats. Any other (`the young man`) is one of those present. `told` holds
+ * the descriptions of every item.
  */
 export function standsForItself(description: Description, at: number, told: readonly (readonly Description[])[]): boolean {
   if (description.noun === 'voice') return false;
@@ -92,7 +92,7 @@ export function standsForItself(description: Description, at: number, told: read
   return uses >= NAME_BY_USE;
 }
 
-/** How often the narration tells of each description, the tags of the turns aside; by key. */
+/** How often the narration uses each description, by key; tags do not count. */
 export function countDescribed(items: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { narration, turn } of items) {
@@ -112,7 +112,7 @@ export function describedIn(narration: string): Description[] {
   return [...narration.matchAll(NOUN_PHRASE)].map((match) => parseDescription(match[1] ?? '')).filter(({ noun }) => !/^(?:other|voice|one)$/.test(noun));
 }
 
-/** Nouns bound to named people by apposition or `is a`: `Peter Jones, the bank director` binds director. */
+/** Nouns that apposition or `is a` binds to a named person: `Peter Jones, the bank director` binds `director`. */
 export function boundDescriptions(items: readonly Item[], figures: Figures): Map<string, Figure> {
   const bound = new Map<string, Figure | null>();
   const weak = new Map<string, Figure | null>();
@@ -138,7 +138,7 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
 
 const CHILDREN = /^[^.;:“”]{0,60}?\b(his|her) (?:\p{Ll}+ ){0,2}?(?:child|children|son|sons|daughter|daughters|boys?|girls?|baby|little ones)\b/u;
 
-/** `Ann looked at her children`: Ann is the mother, when only one woman of the text has children. */
+/** Parents by possessives: in `Ann looked at her children` Ann is the mother, when no other woman has children. */
 function parentsIn(items: readonly Item[], figures: Figures): Map<string, Figure | null> {
   const parents = new Map<string, Figure | null>();
   for (const { narration } of items) {
@@ -154,7 +154,7 @@ function parentsIn(items: readonly Item[], figures: Figures): Map<string, Figure
   return parents;
 }
 
-/** A noun that fits two people stands for neither. */
+/** Binds a noun to a figure; a noun that fits two people is bound to neither. */
 function bindNoun(map: Map<string, Figure | null>, words: string | undefined, figure: Figure): void {
   for (const word of words?.replace(/\s(?:of|to|in|at|from)\s.*$/, '').split(' ') ?? []) {
     if (!ENDS_IN_PERSON.test(word) || GENERIC.test(word) || KIN.test(word)) continue;
@@ -166,9 +166,8 @@ function bindNoun(map: Map<string, Figure | null>, words: string | undefined, fi
 }
 
 /**
- * Kin words: `his wife` is the Mrs of the latest man with that last name, `her mother` the only married woman spoken
- * of.
- * Null when nothing in the text settles it.
+ * The figure of a kin word: `his wife` is the Mrs. with the last name of the latest man, `her mother` the only married
+ * woman of the text. Null when the text does not settle it.
  */
 export function kinFigure(description: Description, figures: Figures, recent: readonly Figure[]): Figure | null {
   const { noun } = description;

@@ -2,7 +2,7 @@ import type { Figure, Figures } from '../names/figures.js';
 import { NAME } from '../names/names.js';
 import type { Item, Turn } from '../speech/turns.js';
 
-/** Share of I, me and my among the words of the narration above which the narrator is a person of the story. */
+/** Above this share of I, me and my in the narration, the narrator is a person of the story. */
 const FIRST_PERSON_SHARE = 0.008;
 
 export function isFirstPerson(items: readonly Item[]): boolean {
@@ -16,9 +16,8 @@ export function isFirstPerson(items: readonly Item[]): boolean {
 }
 
 /**
- * Names a first-person narrator: whoever is addressed around `I said` turns, is never tagged by name and hardly named
- * in
- * narration; else the name that occurs only as an address. Falls back on the nameless narrator.
+ * Finds the first-person narrator: the person addressed around `I said` turns who is never tagged by name and hardly
+ * named in narration; else the person whose name occurs only as an address; else the nameless narrator.
  */
 export function findNarrator(items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean): Figure {
   const nameless = figures.narrator();
@@ -51,7 +50,7 @@ export function findNarrator(items: readonly Item[], turns: readonly Turn[], fig
 
 const SELF_NAMED = new RegExp(`\\b(?:I called myself|[Cc]all me|I am called|[Mm]y (?:\\p{L}+ )?name (?:is|was|being))\\s(${NAME})`, 'u');
 
-/** A narrator who gives his own name in the narration. */
+/** The narrator's own name, where the narration gives it. */
 function selfNamed(items: readonly Item[], figures: Figures): Figure | null {
   for (const { narration } of items) {
     const name = SELF_NAMED.exec(narration)?.[1]?.trim();

@@ -8,17 +8,17 @@ const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
 const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
 const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
 const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle|Prof|Capt|Col|Rev))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
-/** “Ada Quill.” alone names her to somebody who asked; “Ada!” calls her. */
+/** A name alone: “Ada Quill.” answers a question, while “Ada!” calls her. */
 const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
-/** `But, nanny, …`, `Yes, doctor.`: a word for a person in small letters, where one is spoken to. */
+/** A lower-case word that addresses somebody: `But, nanny, …`, `Yes, doctor.` */
 const ROLE_VOCATIVE = /(?:[“,—.!?]\s?|\b(?:my dear|dear|[Oo]h|[Yy]es|[Nn]o|[Ww]ell)\s)(\p{Ll}{3,})(?=[,.?!;”—])/gu;
 const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
 
 interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
 
 /**
- * Finds the people of a text from its tags, titles, vocatives and names, and marks every naming in the items;
- * `figures` are known already.
+ * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every mention
+ * in the items.
  */
 export function findPeople(items: readonly Item[], figures: Figures = new Figures()): Figures {
   const tagged = new Map<string, number>();
@@ -44,7 +44,7 @@ export function findPeople(items: readonly Item[], figures: Figures = new Figure
   return figures;
 }
 
-/** `“…, Miss Ada?” asked Miss Quill` tells of two people, whatever names they share. */
+/** `“…, Miss Ada?” asked Miss Quill` has two people, whatever names they share. */
 function keepSpeakersFromAddressees(items: readonly Item[], figures: Figures): void {
   for (const { turn } of items) {
     if (turn?.tag?.kind !== 'name' || turn.tag.how === 'beat') continue;
@@ -69,14 +69,14 @@ function keepNamesakesApart(items: readonly Item[], figures: Figures): void {
   }
 }
 
-/** Full names first, so that shorter forms find what they belong to; then titled ones; tags break ties. */
+/** Full names first, so that shorter forms find the figure they belong to; then titled forms; tags break ties. */
 function rank(form: string, tagged: ReadonlyMap<string, number>): number {
   const titled = TITLED.test(form);
   const words = form.split(' ').length - (titled ? 1 : 0);
   return words * 100 + (titled ? 50 : 0) + Math.min(40, tagged.get(form) ?? 0);
 }
 
-/** `Mrs. Lennox` is not Mary Lennox when Mary goes by her first name; she is when the full name prevails. */
+/** True when `Mrs. Lennox` is not Mary Lennox: the text calls Mary by her first name rather than by her full name. */
 function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
   const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
   if (last === undefined) return false;
@@ -104,7 +104,7 @@ function isPerson(form: string, naming: Naming | undefined, tagged: ReadonlyMap<
   return tags > 0 && naming.inner >= 1;
 }
 
-/** `Ada Quill` is somebody when `said Quill` and `said Ada` tag speakers. */
+/** True for `Ada Quill` when `said Quill` or `said Ada` tags a speaker. */
 function isLongerFormOfSpeaker(form: string, tagged: ReadonlyMap<string, number>): boolean {
   const parts = form.split(' ');
   return parts.length > 1 && parts.length < 4 && parts.every((part) => !NO_NAME.has(part)) && parts.some((part) => (tagged.get(part) ?? 0) >= 1);
@@ -135,7 +135,7 @@ function countNamings(items: readonly Item[]): Map<string, Naming> {
   return namings;
 }
 
-/** Names in vocative position, without those of lists like `Savannah, Georgia`. */
+/** Names in vocative position, except in lists like `Savannah, Georgia`. */
 function vocativeForms(words: string, known?: Figures): string[] {
   const forms: string[] = [];
   if (NAME_ALONE.test(words)) return forms;
@@ -148,7 +148,7 @@ function vocativeForms(words: string, known?: Figures): string[] {
   return forms;
 }
 
-/** People the words of a turn address by name. */
+/** The people whom the words of a turn address by name. */
 export function addressedIn(words: string, figures: Figures): Set<Figure> {
   const found = new Set<Figure>();
   const quiet = words.replace(/\p{Lu}{3,}/gu, (shout) => shout.charAt(0) + shout.slice(1).toLowerCase());
@@ -163,12 +163,12 @@ export function addressedIn(words: string, figures: Figures): Set<Figure> {
   return found;
 }
 
-/** Most single names in -a are women's; the pronouns around may say otherwise. */
+/** True for a single name in -a: mostly a woman's, unless the pronouns around it say otherwise. */
 function endsLikeAWomansName({ first, last, title, kind }: Figure): boolean {
   return kind === 'name' && title === null && /\p{Ll}a$/u.test(first ?? last ?? '');
 }
 
-/** Gender by the pronouns that follow a name within 120 characters of narration. */
+/** Infers genders from the pronouns that follow a name within 120 characters of narration. */
 function inferGenders(items: readonly Item[], figures: Figures): void {
   const votes = new Map<Figure, { he: number; she: number }>();
   for (const item of items) {

@@ -5,7 +5,7 @@ import { areIndoors, onlySettingIn, settingIn, timeIn } from './settings.js';
 import { splitSentences } from '../language/sentences.js';
 import type { Item } from '../speech/turns.js';
 
-/** What the scene finder needs of a text that is read. */
+/** What the search for scenes needs of a text. */
 export interface SceneSource {
   text: string;
   plain: string;
@@ -25,13 +25,13 @@ const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|mor
   '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) ' +
   '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
   '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
-/** Those who tell or are followed move on; where `he` goes, the scene need not follow. */
+/** The narrator and companions move on. Where `he` goes, the scene need not follow. */
 const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
   'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\\b');
 const MIN_WORDS = 14;
 const STORY_WORDS = 120;
 
-/** Cuts a text into scenes at chapter heads, changes of time or place told in narration, and told stories. */
+/** Cuts a text into scenes at chapter heads, told stories, and narrated changes of time or place. */
 export function scenesOf(source: SceneSource): ReadScene[] {
   const starts = source.form === 'fiction' ? fictionBreaks(source) : headingBreaks(source);
   const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
@@ -88,17 +88,17 @@ function opensScene(item: Item): boolean {
   return sentences.some((sentence) => TIME_HEAD.test(sentence) || (ARRIVAL.test(sentence) && settingIn([sentence]) !== null));
 }
 
-/** Stands where a text gives no place. */
+/** The place in a heading when the text gives none. */
 export const NEUTRAL_PLACE = 'PLACE NOT GIVEN';
 const OPENING_SENTENCES = 4;
 const OPENING_ITEMS = 6;
-/** Where its opening gives no place, so much of a scene may. */
+/** When the opening gives no place, so many items of the scene may. */
 const SCENE_ITEMS = 40;
 
 /**
- * `INT. STUDY - NIGHT`, from words of the scene's first sentences of narration: a place where somebody is or arrives,
- * a time that holds now; else the only place all its narration tells of, or that it is indoors. What the text does not
- * say is left out: `INT./EXT. PLACE NOT GIVEN`.
+ * `INT. STUDY - NIGHT`, from the scene's first sentences of narration: a place where somebody is or arrives, and the
+ * present time of day; else the only place in all its narration, or that it is indoors. `INT./EXT. PLACE NOT GIVEN` when
+ * the text gives neither.
  */
 function headingOf(source: SceneSource, start: number, end: number, timed: boolean): string {
   const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);
@@ -106,13 +106,13 @@ function headingOf(source: SceneSource, start: number, end: number, timed: boole
   const atOnce = settingIn(sentences);
   const setting = atOnce ?? onlySettingIn(all);
   const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;
-  // Where the place is told later, the time of the first words may be long past.
+  // When the text gives the place later, the time in its first words may be long past.
   const times = new Set(setting === atOnce ? [timeIn(sentences)] : all.map((sentence) => timeIn([sentence])).filter((time) => time !== null));
   const when = (times.size === 1 ? [...times][0] : null) ?? (timed ? 'LATER' : null);
   return when === null ? where : `${where} - ${when}`;
 }
 
-/** Narration from a place in the text on, as far as it is told of one scene: once people have talked and then move on, they are elsewhere. */
+/** Sentences of narration from `start` on, up to where people who have talked move on to another place. */
 function sentencesFrom({ plain, attribution }: SceneSource, start: number, end: number, most: number): string[] {
   const sentences: string[] = [];
   let talked = false;

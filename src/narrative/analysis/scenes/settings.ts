@@ -1,4 +1,4 @@
-/** Where and when a scene plays, from the words of its first sentences; nothing is concluded from what is not said. */
+/** Where and when a scene plays, only from what its sentences say. */
 
 export interface Setting { place: string; prefix: 'INT.' | 'EXT.' | 'INT./EXT.' }
 
@@ -35,10 +35,10 @@ const PATTERNS = [
 ];
 const ARRIVAL_PATTERN = 2;
 const PROPER = '\\p{Lu}[\\p{L}’-]+(?:\\s(?:of\\s)?\\p{Lu}[\\p{L}’-]+){1,3}';
-/** A story's opening often names its evening and its place in one breath: "On the last night of June the lamp at Gull Head went out." */
+/** An opening that names time and place in one sentence: "On the last night of June the lamp at Gull Head went out." */
 const NAMED_OPENING = new RegExp(`^(?:On|One|It was on)\\s[^.;:“”]{0,60}?\\b(?:night|evening|morning|afternoon|day)\\b[^.;:“”]{0,90}?`
   + `(?<!\\b(?:look|star|glanc|gaz|laugh|smil|point|shout|peer|swear|aim|throw)\\p{L}*)(?<!threw|swore)\\sat\\s(?:the\\s)?(${PROPER})`, 'u');
-/** What is denied, wished, remembered, done often or only likened is not here and now; nor is a part of a figure of speech. */
+/** Not here and now: what is denied, wished, remembered, habitual or a comparison, and figures of speech. */
 const NOT_HERE = new RegExp([
   String.raw`\b(?:if|would|could|might|never|not|no|nor|neither|without|had|always|often|every|usually|sometimes|`,
   String.raw`seldom|used to|like|as though|as if|than|where|when|whose|which|who|until|till|before|once|years?|`,
@@ -50,14 +50,14 @@ const FIGURE = new RegExp([
 ].join(''), 'u');
 const NO_PLACE = /^(?:no|every|each|one|some|any|many|more|much|little|enough|another|spare|ample|this|that|these|those)\s/iu;
 
-/** The first place of these sentences in which somebody is, or at which somebody arrives; null when none is certain. */
+/** The first place in which somebody is or at which somebody arrives; null when none is certain. */
 export function settingIn(sentences: readonly string[]): Setting | null {
   const named = NAMED_OPENING.exec(sentences[0] ?? '')?.[1];
   if (named !== undefined && !NOT_HERE.test(sentences[0]!.split(named)[0]!)) return { place: named, prefix: prefixOf(named) };
   return settingsIn(sentences).next().value ?? null;
 }
 
-/** The one place all of these sentences have people in; null when they tell of none, or of two. */
+/** The only place in which these sentences have people; null when there is none, or more than one. */
 export function onlySettingIn(sentences: readonly string[]): Setting | null {
   const found = [...settingsIn(sentences)];
   const nouns = new Set(found.map(({ place }) => place.split(' ').at(-1)!.toLowerCase()));
@@ -68,7 +68,7 @@ const FURNITURE = new RegExp('\\b(?:(?:the|his|her|my|an?)\\s(?:\\p{Ll}+\\s)?(?:
   + 'arm-?chair|easy-?chair|writing-?(?:table|desk)|sideboard|bookcase|carpet|ceiling|chandelier|fender|bedside|breakfast-?table|dinner-?table|tea-?table|piano))\\b', 'iu');
 const ACTS = /\b(?:sat|sitting|stood|standing|leaned|leaning|lay|lying|rose|sank|crossed|turned|walked|went|dropped|threw|flung|lounged|drew|knelt|paced)\b/u;
 
-/** True when people of these sentences sit, stand or move among furniture, and none of them is out of doors. */
+/** True when people sit, stand or move among furniture, and nobody is out of doors. */
 export function areIndoors(sentences: readonly string[]): boolean {
   const indoors = sentences.filter((sentence) => FURNITURE.test(sentence) && ACTS.test(sentence) && !NOT_HERE.test(sentence.split(FURNITURE)[0]!));
   return indoors.length > 0 && !sentences.some((sentence) => OUT_OF_DOORS.test(sentence));
@@ -125,7 +125,7 @@ const TIMES: readonly [string, RegExp][] = [
   ].join(''), 'iu')],
   ['AFTERNOON', /\b(?:at|after|over|during) (?:luncheon|lunch)\b|\bafternoon tea\b/iu],
 ];
-/** Times that are not now, though the words are there. */
+/** Words for a time of day that do not mean now. */
 const NOT_NOW = new RegExp([
   String.raw`\b(?:(?<!\bthe )last|every|each|all|any|many|other|some|both|yesterday|tomorrow|to-morrow|previous|day after|`,
   String.raw`once a)\s(?:\w+\s)?(?:night|evening|morning|afternoon|day)s?\b|\b(?:night|evening|morning|`,
@@ -143,7 +143,7 @@ function nowPattern(words: string): RegExp {
       + `\\bthe (?:${words}) (?:was|had come|came|fell|drew|wore)\\b)`, 'iu');
 }
 
-/** The time of day that holds in these sentences, as a heading tells it; null when they do not say. */
+/** The time of day in these sentences, as a heading spells it; null when they do not say. */
 export function timeIn(sentences: readonly string[]): string | null {
   for (const clause of sentences.flatMap((sentence) => sentence.split(CLAUSE_MARK))) {
     if (NOT_NOW.test(clause)) continue;

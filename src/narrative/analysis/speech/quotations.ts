@@ -2,7 +2,7 @@ import type { Paragraph } from '../../model.js';
 import { isApostrophe } from '../language/marks.js';
 import { SPEECH_VERB } from '../language/lexicon.js';
 
-/** A stretch of one paragraph, spoken or told; offsets count from the beginning of the text. */
+/** A stretch of one paragraph, quotation or narration; offsets count from the beginning of the text. */
 export interface Segment { quote: boolean; start: number; end: number; closed: boolean }
 
 /** A paragraph cut into quotations and narration. */
@@ -12,21 +12,18 @@ export interface Block {
   end: number;
   kind: Paragraph['kind'];
   segments: Segment[];
-  /** True when it goes on with the speech the paragraph before left open. */
+  /** True when it continues the speech that the paragraph before left open. */
   continues: boolean;
 }
 
-/**
- * The text with uniform marks: “ ” for speech, ‘ ’ inside it, — for dashes, spaces for line ends. Same length, same
- * offsets.
- */
+/** The text with uniform marks: “ ” for speech, ‘ ’ inside it, — for dashes, spaces for line ends. Offsets are unchanged. */
 export interface QuotedText { plain: string; blocks: Block[]; style: QuoteStyle }
 
 export type QuoteStyle = 'double' | 'single' | 'dash';
 
 const DASH_SPEECH = /^(?:--|[—―–])\s?(?=[\p{Lu}\d“‘"'])/u;
 
-/** Finds what is between quotation marks, in whatever style the text uses, without changing a single offset. */
+/** Finds the quotations of a text in whatever style it uses. */
 export function findQuotations(text: string, paragraphs: readonly Paragraph[]): QuotedText {
   const style = quoteStyle(text, paragraphs);
   const pieces: string[] = [];
@@ -72,7 +69,7 @@ function closesWithPunctuation(text: string): boolean {
   return (text.match(/[,.!?—][’'](?=\s|$)/g)?.length ?? 0) >= 2;
 }
 
-/** One paragraph with uniform marks; `continued` when speech was left open before it. */
+/** One paragraph with uniform marks; `continued` when the paragraph before left speech open. */
 export function uniformMarks(raw: string, style: QuoteStyle, continued = false): string {
   const marks = raw.replace(/--/g, '— ').replace(/[―]/g, '—').replace(/[\r\n\t_\u00a0]/g, ' ').replace(/[„«]/g, '“').replace(/»/g, '”').split('');
   pairStraightDoubles(marks);
@@ -98,7 +95,7 @@ function pairStraightDoubles(marks: string[]): void {
   });
 }
 
-/** Straight single marks become ‘ where they can only open, ’ elsewhere. */
+/** Straight single marks become ‘ where they can only open a quotation, else ’. */
 function directSingles(marks: string[]): void {
   const text = marks.join('');
   marks.forEach((mark, at) => {
@@ -125,8 +122,8 @@ function swapSingles(text: string, marks: string[], continued: boolean): void {
 }
 
 /**
- * Closing mark or apostrophe? After punctuation it closes; after a letter it closes unless a punctuated closer
- * follows.
+ * True when the single mark at `at` closes a quotation and is no apostrophe: after punctuation, or after a letter unless
+ * a closing mark after punctuation follows.
  */
 export function closesSingle(text: string, at: number): boolean {
   if (isApostrophe(text, at)) return false;
@@ -160,16 +157,10 @@ function markSegments(plain: string): Segment[] {
   return segments;
 }
 
-/**
- * Paragraphs of a told story as a text of their own: what was said becomes narration, quotations inside it become
- * speech.
- */
+/** The paragraphs of a told story as a text of their own: the teller's words become narration, inner quotations speech. */
 export interface InnerText { base: number; plain: string; blocks: Block[] }
 
-/**
- * Blanks the outer marks and the outer narration of one long speech and turns its inner ‘ ’ into “ ”. Offsets count
- * from `base`.
- */
+/** Blanks the outer marks and narration of one long speech and turns its inner ‘ ’ into “ ”. Offsets count from `base`. */
 export function innerText(plain: string, outer: readonly Block[]): InnerText {
   const base = outer[0]?.start ?? 0;
   const pieces: string[] = [];
@@ -212,7 +203,7 @@ function innerMarks(plain: string, block: Block): string {
 
 const DASH_TAG = new RegExp(`[,.!?—…]\\s(?=(?:(?:${SPEECH_VERB})\\s(?:he|she|I|they|the|a|[A-Z])|(?:he|she|I|they|[A-Z][a-z]+|the [a-z]+)\\s(?:had\\s)?(?:${SPEECH_VERB})\\b))`);
 
-/** `—Yes, said Stephen. But not now.` — speech up to the tag, the tag's sentence, speech again. */
+/** Splits `—Yes, said Stephen. But not now.` into speech up to the tag, the tag's sentence, and speech again. */
 function dashSegments(plain: string): Segment[] {
   const tag = DASH_TAG.exec(plain);
   if (!tag) return [{ quote: true, start: 0, end: plain.length, closed: true }];

@@ -1,13 +1,13 @@
 import { NAME, ROLE } from '../names/names.js';
 import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
 
-/** Who is said to speak, in the words of the text: a pronoun, a name, a role or a description. */
+/** The words that name a speaker: a pronoun, a name, a role or a description. */
 export interface Tag {
   subject: string;
   kind: 'pronoun' | 'name' | 'description';
-  /** `after` and `before` are explicit speech tags; `beat` is narration beside the quotation whose subject acts. */
+  /** `after` and `before` are explicit speech tags; a `beat` is narration beside the quotation whose subject acts. */
   how: 'after' | 'before' | 'beat';
-  /** The verb that carries the tag; empty for beats. */
+  /** The tag's verb; empty for beats. */
   verb: string;
 }
 
@@ -46,7 +46,7 @@ const CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when|whereupon
 const AFTER_PHRASE = new RegExp(`^(?:After|Before|At|In|On|With|Without|For|From|By|During|Through|Upon|To|Under|Over|Across|Down|Up|Out\\sof)\\s(?:[A-Za-z’-]+\\s){1,6}?${SUBJECT}\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'u');
 const HEARD = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u');
 const LOOSE_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u');
-/** `… at Ben, who said`: the one last named speaks. */
+/** `… at Ben, who said`: the last person named speaks. */
 const RELATIVE = new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u');
 const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict)';
 /** `was Ann’s first question`, `came his reply`. */
@@ -75,7 +75,7 @@ export function tagAfter(narration: string, quote: string): Tag | null {
 const ANY_VERB_SUBJECT = new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
 const ANY_SUBJECT = new RegExp(`^[\\s,—–-]*${SUBJECT}(?=\\s[a-z])`, 'u');
 
-/** A sentence that goes on after the quotation says who spoke, whatever its verb: `“Well!” blustered Quill`, `“Well,” Ann drew a breath`. */
+/** A sentence that continues after the quotation names the speaker, whatever its verb: `“Well!” blustered Quill`. */
 function goingOn(narration: string, quote: string): Tag | null {
   const inverted = ANY_VERB_SUBJECT.exec(narration);
   if (inverted && !/[.…]”?\s*$/.test(quote)) return tagOf(inverted[2] ?? '', 'after', inverted[1] ?? '');
@@ -85,10 +85,7 @@ function goingOn(narration: string, quote: string): Tag | null {
   return goes ? tagOf(subject[1] ?? '', 'after', '') : null;
 }
 
-/**
- * The tag in a sentence that leads into a quotation (`He turned and said, “…`). The sentence ends where the quotation
- * begins.
- */
+/** The tag in a sentence that leads into a quotation (`He turned and said, “…`) and ends where the quotation begins. */
 export function tagBefore(sentence: string): Tag | null {
   if (!/(?:[,:—–-]|\b(?:said|cried|asked|replied|answered|whispered|murmured|exclaimed|saying|say|thought|shouted|muttered|added|called))\s*$/.test(sentence)) return null;
   const heard = HEARD.exec(sentence);
@@ -127,7 +124,7 @@ function firstSubject(sentence: string): RegExpExecArray | null {
   return first && !isNoName(first) ? first : AFTER_PHRASE.exec(sentence);
 }
 
-/** `There was` has a capital, but nobody's name. */
+/** True for a capitalised match without a name in it, such as `There was`. */
 function isNoName(match: RegExpExecArray): boolean {
   return !new RegExp(`^(?:${PRONOUN})$`).test(match[1] ?? '') && (match[1] ?? '').split(' ').every((word) => NO_NAME.has(word));
 }
@@ -142,15 +139,13 @@ function heardTag(heard: RegExpExecArray, how: Tag['how']): Tag | null {
   return tagOf(subject, how, heard[3] ?? '');
 }
 
-/** The subject of a sentence that says what somebody does beside a quotation; null when it has none we know. */
+/** The subject of a sentence that tells what somebody does beside a quotation; null when no subject is recognised. */
 export function beatSubject(sentence: string): Tag | null {
   const found = firstSubject(sentence.trim()) ?? sentence.matchAll(CLAUSE).next().value;
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
-/**
- * Somebody who is said to speak inside a sentence that leads nowhere (`…; whereupon Mrs. Griffin spoke.`), as a beat.
- */
+/** The speaker that a sentence names without leading into a quotation (`…; whereupon Mrs. Griffin spoke.`), as a beat. */
 export function speakingIn(sentence: string): Tag | null {
   const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
   return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;
@@ -158,7 +153,7 @@ export function speakingIn(sentence: string): Tag | null {
 
 const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|asked|told|informed|assured|reminded|begged|answered|interrupted|addressed|addressing|turn(?:ed|ing)\\sto)\\s(${NAME})`, 'gu');
 
-/** Names of those a tag says are spoken to: `said he to Temple`, `turning to Jane`. */
+/** The people whom a tag names as addressed: `said he to Temple`, `turning to Jane`. */
 export function addresseesOf(narration: string): string[] {
   return [...narration.matchAll(ADDRESSEE)].map((match) => match[1] ?? '');
 }

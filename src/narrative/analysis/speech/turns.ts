@@ -5,11 +5,11 @@ import type { Block, Segment } from './quotations.js';
 import { splitSentences } from '../language/sentences.js';
 import { beatSubject, speakingIn, tagAfter, tagBefore, type Tag } from './tags.js';
 
-/** A paragraph of narration, or one turn of speech with the narration around it, in the order of the text. */
+/** A paragraph of narration, or one turn of speech with the narration around it. */
 export interface Item {
   index: number;
   block: Block;
-  /** Its narration, white space collapsed. */
+  /** The narration, white space collapsed. */
   narration: string;
   mentions: Mention[];
   turn: Turn | null;
@@ -20,18 +20,18 @@ export interface Turn {
   order: number;
   item: number;
   quotes: Segment[];
-  /** What is said, white space collapsed, with the quotation marks. */
+  /** The spoken words with their quotation marks, white space collapsed. */
   words: string;
   tag: Tag | null;
   tagSpan: { start: number; end: number } | null;
-  /** Narration before the first quotation and after the last, in the same paragraph; collapsed. */
+  /** Narration of the same paragraph before the first quotation and after the last, white space collapsed. */
   lead: string;
   tail: string;
   leadSpan: { start: number; end: number } | null;
   tailSpan: { start: number; end: number } | null;
-  /** True when the turn goes on from the paragraph before. */
+  /** True when the turn continues one of the paragraph before. */
   continues: boolean;
-  /** A description of the speaker beside the name in the tag: `returned the uncle … said Quill`. */
+  /** The tag's description of a speaker whom it also names: `returned the uncle … said Quill`. */
   alsoCalled: string | null;
   /** People addressed by name inside the words. */
   addressed: Set<Figure>;
@@ -125,7 +125,7 @@ function spanOf(tag: Tag, before: Segment | undefined, after: Segment | undefine
   return side && !side.quote ? range(side) : null;
 }
 
-/** A quotation that merely continues a narrated sentence (an inscription, a cited word) is no speech. */
+/** False for a quotation that only continues a narrated sentence: an inscription, a cited word. */
 function isSpeech(lead: string, tail: string, words: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(words)) return false;
   if (/[\p{L}\d]$/u.test(lead) && /^as\s/.test(tail) && !ENDS_IN_SPEECH_VERB.test(lead) && words.split(' ').length < 4) return false;
@@ -157,7 +157,7 @@ function findTag(lead: string, tail: string, words: string, current: Turn | null
   return after;
 }
 
-/** The latest subject of the narration before a quotation, looking back over at most three sentences. */
+/** The last subject of the narration before a quotation, within three sentences. */
 function beatIn(narration: string): Tag | null {
   const sentences = splitSentences(narration).slice(-3).reverse();
   let pronoun: Tag | null = null;
@@ -195,7 +195,7 @@ function genderOf({ kind, subject }: Tag): 'female' | 'male' | null {
   return subject === 'she' ? 'female' : subject === 'he' ? 'male' : null;
 }
 
-/** Whether two tags of one paragraph can mean the same person; pronouns go with anything of their gender but I. */
+/** True when two tags of one paragraph can mean the same person; a pronoun other than `I` fits anybody of its gender. */
 function sameSubject(a: Tag, b: Tag): boolean {
   const [first, second] = [a.subject.toLowerCase(), b.subject.toLowerCase()];
   if (first === second) return true;

@@ -4,16 +4,16 @@ import { bestWindow, growthSteps, shrinkingSteps, type Block, type Step } from '
 import { zonesOf } from './zones.js';
 
 export interface ArrangementWish {
-  /** How many passages; fewer come back when the material is too small. */
+  /** Number of passages; small sources give fewer. */
   passages: number;
-  /** Words of the sources the passages should hold together. */
+  /** Source words that all passages together should hold. */
   targetWords: number;
   dramatic: boolean;
-  /** 0 for the first variant; others move the zone borders and the windows with them. */
+  /** 0 for the first variant; others move the borders of zones and windows. */
   variant: number;
 }
 
-/** Roles by position, as a plan of that many beats tells them (specification 2.4). */
+/** The role of each beat of a plan with so many beats. */
 export function rolesFor(beats: number): BeatRole[] {
   const roles: Record<number, BeatRole[]> = {
     1: ['hook'], 2: ['hook', 'payoff'], 3: ['hook', 'context', 'payoff'], 4: ['hook', 'context', 'turn', 'payoff'],
@@ -25,10 +25,10 @@ export function rolesFor(beats: number): BeatRole[] {
     'turn', 'payoff'];
 }
 
-/** Below this many words a passage is no passage; small sources get fewer. */
+/** Shortest passage in words; small sources get fewer passages. */
 const MIN_PASSAGE_WORDS = 22;
 
-/** Passages in source order, one per zone, together as near to the target as whole sentences allow. */
+/** Passages in source order, one per zone. Together they are as near to the target as whole sentences allow. */
 export function arrange(materials: readonly Material[], wish: ArrangementWish): Block[] {
   const available = materials.reduce((sum, material) => sum + spokenIn(material.items, 0, material.items.length), 0);
   if (available === 0) return [];
@@ -66,7 +66,7 @@ function mergedZones<Z extends { from: number; to: number }>(zones: Z[], variant
     : [zone]);
 }
 
-/** Passages per source by size, one at least while there are enough. */
+/** Number of passages per source by size; each source gets one while there are enough. */
 export function sharesOf(materials: readonly Material[], passages: number): number[] {
   const sizes = materials.map((material) => spokenIn(material.items, 0, material.items.length));
   const shares = sizes.map(() => 0);
@@ -120,7 +120,7 @@ function closingAt(items: readonly Item[], from: number, limit: number, budgetWo
 
 const CLOSE_ENOUGH = 0.02;
 
-/** Lengthens or shortens whole passages until the words are within two percent of the target or no step helps. */
+/** Lengthens or shortens passages until their words are within two percent of the target or no step helps. */
 function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[],
   targetWords: number): Block[] {
   const blocks = start.map((block) => ({ ...block }));

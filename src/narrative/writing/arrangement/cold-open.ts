@@ -6,8 +6,8 @@ const UNFIT_HEAD = new RegExp('^(?:If|The next|On |In |At |When |After|During|Be
   + 'We (?:saw|found|went|arrived))', 'u');
 
 /**
- * One short sentence that carries weight by its own words and stands alone, from the middle of a source told without
- * voices and from outside every passage. Null when none qualifies: then the script begins with its first passage.
+ * A short standalone sentence that marks its own weight, from the middle of a source without voices and outside every
+ * passage. Null when none qualifies; the script then begins with its first passage.
  */
 export function coldOpenOf(materials: readonly Material[],
   blocks: readonly Block[]): { material: number; item: Item } | null {

@@ -2,7 +2,7 @@ import type { BeatRole } from '../../model.js';
 import { ROLE_CUES } from '../wording/phrases.js';
 import type { Item } from '../material/items.js';
 
-/** A run of items told without a break: positions in its material's item list, `to` exclusive. */
+/** A run of consecutive items, as positions in the item list of its material; `to` is exclusive. */
 export interface Block { material: number; from: number; to: number; role: BeatRole }
 
 export interface WindowWish {
@@ -14,16 +14,16 @@ export interface WindowWish {
   first: boolean;
   /** The passage must reach the last 8 % of the source. */
   last: boolean;
-  /** Dialogue is wanted: passages with two voices win over narration. */
+  /** Prefers passages with two voices to narration. */
   dramatic: boolean;
 }
 
-/** Longer sentences are hard to follow by ear. */
+/** Longer sentences are hard to follow when heard. */
 const LONG_SENTENCE_WORDS = 35;
 
 /**
- * The best contiguous passage of a zone near its budget: it starts where a listener needs nothing before it, and ends
- * where nothing is left hanging. Null when the zone holds no such start.
+ * The best contiguous passage of a zone near its budget. It starts where a listener needs nothing from before and ends
+ * where nothing is left open. Null when the zone has no such start.
  */
 export function bestWindow(items: readonly Item[], wish: WindowWish): { from: number; to: number } | null {
   let best: { from: number; to: number; value: number } | null = null;
@@ -104,11 +104,12 @@ function dramaticValue(sums: WindowSums): number {
 }
 
 /**
- * A way to make a block longer or shorter by whole items with sound ends; `words` is signed, `joins` closes a gap.
+ * A change of a block by whole items that keeps a possible start and end. `words` is negative when the block shrinks;
+ * `joins` when it closes the gap to the next block.
  */
 export interface Step { block: number; from: number; to: number; words: number; joins: boolean }
 
-/** Every smallest step by which the blocks may grow. Blocks of one material keep their order and never overlap. */
+/** The smallest steps by which blocks can grow. Blocks of one material keep their order and never overlap. */
 export function growthSteps(blocks: readonly Block[], itemsOf: (material: number) => readonly Item[]): Step[] {
   const steps: Step[] = [];
   blocks.forEach((block, index) => {
@@ -142,7 +143,7 @@ export function growthSteps(blocks: readonly Block[], itemsOf: (material: number
   return steps;
 }
 
-/** Every smallest step by which a block may shrink and still stand; a block keeps one item at least. */
+/** The smallest steps by which blocks can shrink; a block keeps at least one item. */
 export function shrinkingSteps(blocks: readonly Block[], itemsOf: (material: number) => readonly Item[]): Step[] {
   const steps: Step[] = [];
   blocks.forEach((block, index) => {

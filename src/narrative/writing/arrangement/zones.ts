@@ -8,12 +8,12 @@ export interface ZoneItem { words: number; vector: StemVector; group: number }
 const MAX_BLOCKS = 240;
 
 /**
- * Cuts a stream into `count` zones of about equal length whose borders lie where the vocabulary changes, never inside
- * a group (a paragraph) unless there are too few of them. Dynamic programming over at most 240 blocks.
+ * Cuts a sequence into `count` zones of about equal length with borders where the vocabulary changes. A border splits a
+ * group (a paragraph) only when there are too few groups. Dynamic programming over at most 240 blocks.
  */
 export function zonesOf(items: readonly ZoneItem[], count: number): Zone[] {
   let blocks = blocksOf(items, (item) => item.group);
-  // A short text has fewer zones rather than zones that cut its paragraphs.
+  // A short text gets fewer zones rather than zones that split its paragraphs.
   if (blocks.length < Math.min(3, count)) blocks = items.map((_item, index) => ({ from: index, to: index + 1 }));
   const step = Math.ceil(blocks.length / MAX_BLOCKS);
   if (step > 1) blocks = blocks.filter((_block, index) => index % step === 0)

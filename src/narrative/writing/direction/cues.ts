@@ -1,9 +1,9 @@
 import type { Emotion } from '../../../screenplay/model.js';
 
-/** What betrays an emotion, with the reason it is told by. The first that matches counts. */
+/** A pattern that shows an emotion, with the reason for the acting direction. The first match counts. */
 export type Cue = readonly [emotion: Emotion, pattern: RegExp, why: string];
 
-/** Words of a parenthetical: how the source says that a line is said. */
+/** Words of a parenthetical: how the source says that a line is spoken. */
 export const MANNERS: readonly Cue[] = [
   ['whisper', /\b(?:whisper\w*|under (?:his|her|my|their) breath|hushed|in a low (?:voice|tone)|murmur\w*|sotto voce|aside|mutter\w*|breathes)\b/iu,
     'no voice is wanted'],
@@ -21,10 +21,10 @@ export const MANNERS: readonly Cue[] = [
     'an even breath'],
 ];
 
-/** Politeness that sounds like fear or sorrow and is neither. */
+/** Polite phrases that use words of fear or sorrow. */
 export const POLITE = /\b(?:I(?:’m|'m| am| was) (?:so |very |rather )?(?:afraid|sorry) (?:that|so|not|to|I|you|we|he|she|it|there|the)\b|glad to (?:hear|meet|see)|(?:very )?good (?:morning|evening|day)|God bless)/giu;
 
-/** What a line itself says, in the source's own words. Only first-hand signs: a word of fear in a report is no fear. */
+/** Words of a line that show its speaker's emotion. First-hand signs only: a report about fear is not fear. */
 export const WORDS: readonly Cue[] = [
   ['shout', /^(?:help|murder|stop|fire|look out|run|halt|silence|quick|get down|come back|hold (?:him|her|fast|on))\b[^.?]{0,40}!/iu, 'a cry'],
   ['shout', /\b\p{Lu}{4,}\b(?:[ ,’'-]+\p{Lu}{2,}\b)*[^.?\p{Ll}]{0,12}!/u, 'set in capitals'],
@@ -39,7 +39,7 @@ export const WORDS: readonly Cue[] = [
   ['whisper', /^(?:hush|sh+|quiet(?:ly)?|softly|not so loud|keep your voice down|listen)\b[^?]{0,60}[.!…—]?$/iu, 'a hush asked for'],
 ];
 
-/** Words that lean to an emotion without proving it: it takes two of them, or one in a short or exclaimed line. */
+/** Words that suggest an emotion: two of them count, or one in a short or exclaimed line. */
 export const LEANINGS: readonly { emotion: Emotion; pattern: RegExp; why: string }[] = [
   { emotion: 'afraid', why: 'uneasy', pattern: /\b(?:terrible|terribly|horrible|horror|dreadful|danger\w*|fear\w*|afraid|fright\w*|murder\w*|kill(?:ed)?|threat\w*|escape|ghosts?|haunt\w*|madness|warnings?|peril\w*|trap|deadly|nightmare|trembl\w*|shudder\w*|blood\w*|helpless|desperate)\b/giu },
   { emotion: 'angry', why: 'with an edge', pattern: /\b(?:nonsense|absurd|ridiculous|insult\w*|disgrace\w*|shame\w*|outrage\w*|lies?|liar|intolerable|monstrous|fools?|foolish|impudent|stole|thie(?:f|ves)|rogue\w*|hate\w*|wicked|cruel|enough|tut|no right|at once|must really|must act)\b/giu },
@@ -48,7 +48,7 @@ export const LEANINGS: readonly { emotion: Emotion; pattern: RegExp; why: string
   { emotion: 'calm', why: 'at ease', pattern: /\b(?:simple|simply|certainly|no doubt|of course|I assure|pray|let us|patien\w+|quiet\w*|steady|never mind|never fear|compose|slowly|no hurry|sleep|peace\w*|proceed|presume|naturally|evidently|I think|I fancy|as a rule|generally|perhaps|no need)\b/giu },
 ];
 
-/** What narration tells about; it colours the pace of the telling and of the lines near it, never the words. */
+/** Subjects of narration that set a mood: it changes the pace and level of the narration and of the lines near it. */
 export const MOODS: readonly { mood: Mood; pattern: RegExp }[] = [
   { mood: 'tense', pattern: /\b(?:suddenly|struck|sprang|rushed|ran|leap\w*|seized|crash\w*|blow|blood|pistol|revolver|knife|danger|scream\w*|shot|burst|fled|chase\w*|storm\w*|flames?|fell|broke|gripped|hurried|violent\w*|attack\w*|nightmare|terrible|terror|dread\w*|horr\w+|frantic\w*|headlong|thunder\w*|fear\w*)\b/giu },
   { mood: 'hushed', pattern: /\b(?:night|dark\w*|silen\w+|still(?:ness)?|whisper\w*|shadow\w*|moon\w*|alone|quiet\w*|slowly|asleep|dusk|fog|mist|gloom\w*|lantern|candle\w*|empty|creep\w*|crept)\b/giu },
@@ -58,7 +58,7 @@ export const MOODS: readonly { mood: Mood; pattern: RegExp }[] = [
 
 export type Mood = 'even' | 'tense' | 'hushed' | 'grave' | 'bright';
 
-/** What a mood does to whoever speaks in it: factors on speed and volume. */
+/** Factors of a mood on the speed and volume of everybody who speaks in it. */
 export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number; note: string | null }>> = {
   even: { speed: 1, volume: 1, note: null },
   tense: { speed: 1.06, volume: 1.04, note: 'pressing' },
@@ -69,7 +69,7 @@ export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number;
 
 export const QUICK = /\b(?:hurried\w*|quick\w*|breathless\w*|eager\w*|in haste|rapid\w*|excited\w*|impatient\w*|interrupting|cutting in|abruptly|briskly)\b/iu;
 export const SLOW = /\b(?:slowly|drawl\w*|gravely|solemn\w*|thought\w*|hesitat\w*|languid\w*|deliberate\w*|wearily|musing\w*|at last|faltering)\b/iu;
-/** Heard from elsewhere. */
+/** The voice comes from elsewhere. */
 export const FAR = /\b(?:off(?:[- ]?stage|[- ]?screen)?|o\.\s?s\.?|from (?:the|another|below|above|behind|outside|upstairs|within)|outside|in the distance|through the (?:door|wall|window)|on the (?:telephone|phone|radio)|over the (?:telephone|phone|radio))(?![\w])/iu;
-/** Time is asked for before the line. */
+/** The source asks for a pause before the line. */
 export const BEAT_BEFORE = /\b(?:pause|beat|silence|after a (?:moment|while)|at last|hesitat\w*|sinking back)\b/iu;

@@ -5,7 +5,7 @@ import {
 import { pauseAfter, type Moment } from './pauses.js';
 import { countWords } from '../wording/wording.js';
 
-/** What an emotion does to the pace and level of a line beyond what the voice itself does with it. */
+/** Factors of an emotion on pace and level, beyond what the voice engine does for that emotion. */
 const SHAPES: Readonly<Record<Emotion, { speed: number; volume: number }>> = {
   neutral: { speed: 1, volume: 1 }, happy: { speed: 1, volume: 1 }, sad: { speed: 0.97, volume: 0.98 },
   angry: { speed: 1, volume: 1.04 }, afraid: { speed: 1, volume: 0.97 }, calm: { speed: 0.98, volume: 0.96 },
@@ -14,12 +14,12 @@ const SHAPES: Readonly<Record<Emotion, { speed: number; volume: number }>> = {
 const [SLOWEST, FASTEST] = [0.86, 1.2];
 const FAR_VOLUME = 0.7;
 const EXCLAIMED_VOLUME = 1.05;
-/** Pace of lines that nothing else tells about: a short line is a blow, a long one has to get on. */
+/** Without other signs, short lines and long lines are spoken faster. */
 const SHORT_WORDS = 4;
 const LONG_WORDS = 38;
-/** Exclamation makes a line quicker, a list of questions too; hesitation slows it down. */
+/** Signs of hesitation, which slow a line down. */
 const HESITANT = /(?:…|\.\.\.|—\s*(?:I|that is|well)\b|\b(?:er|um|hum)\b)/iu;
-/** Two lines of one voice at nearly one pace sound like one. */
+/** Two lines of one voice that differ by less than this sound like one line. */
 const SAME_PACE = 0.025;
 const PACE_STEP = 0.04;
 const WORDS_A_SIGN = 32;
@@ -29,15 +29,15 @@ const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
 interface Feeling { emotion: Emotion; why: string | null }
 const PLAIN: Feeling = { emotion: 'neutral', why: null };
-/** How a teller sounds in a mood; pace does the rest. */
+/** The emotion of narration in a mood; other moods only change the pace. */
 const TOLD: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' }, grave: { emotion: 'sad', why: 'gravely' } };
 interface Heard extends Moment { at: number }
 
 /**
- * Creative analysis: gives every spoken entry its delivery. Emotion comes from the parenthetical, else from what the line itself
- * says and how it is marked, else from the whisper it answers; pace and level from manner, length, marks and the mood of the
- * scene's narration; the pause from how the next line stands to this one. `actingDirection` is the source's own word, else a
- * short note of ours.
+ * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from the words
+ * and marks of the line, else from the line it answers. Pace and level come from manner, length, marks and the mood of the
+ * scene's narration. The pause depends on the relation to the next line. `actingDirection` is the source's own word, else
+ * a short generated note.
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;
@@ -60,13 +60,13 @@ export function analyseDelivery(screenplay: Screenplay): Screenplay {
   return { ...screenplay, entries: entries.map((entry, at) => (deliveries.has(at) ? { ...entry, delivery: deliveries.get(at)! } : entry)) };
 }
 
-/** In one scene, with no cut between. */
+/** True when both entries are in one scene with no cut between them. */
 function follows(before: Heard, moment: Heard, entries: readonly ScreenplayEntry[]): boolean {
   return before.entry.sceneIndex === moment.entry.sceneIndex
     && !entries.slice(before.at + 1, moment.at).some(({ kind }) => kind === 'transition');
 }
 
-/** Told, not said to anybody: action, the narrator's and the reader's lines, and a person's own telling. */
+/** True for narration: action, lines of the narrator and the reader, and a person's own narration. */
 function isTold({ kind, character, parenthetical }: ScreenplayEntry, { cast }: Screenplay): boolean {
   if (kind === 'action' || parenthetical === 'narrating') return true;
   const role = cast.find((member) => member.character === character)?.role;
@@ -76,7 +76,7 @@ function isTold({ kind, character, parenthetical }: ScreenplayEntry, { cast }: S
 const mannerOf = ({ parenthetical }: ScreenplayEntry): string =>
   (parenthetical === undefined || PARENTHETICALS_OF_FORM.has(parenthetical) ? '' : parenthetical);
 
-/** The mood each line stands in: that of the last telling of its scene, and of itself when it is told. */
+/** The mood of each line: that of the latest narration in its scene; narration has its own. */
 function moodsOf(heard: readonly Heard[]): Mood[] {
   let current: Mood = 'even';
   return heard.map(({ entry, told }, index) => {
@@ -86,7 +86,7 @@ function moodsOf(heard: readonly Heard[]): Mood[] {
   });
 }
 
-/** One word is chance; two, and one more for every 55 words, are a mood. */
+/** The mood that at least two words, and one more per 55 words, agree on. */
 function moodOf(text: string): Mood {
   const best = strongest(MOODS, text);
   return best && best.hits >= Math.max(2, countWords(text) / WORDS_A_MOOD) ? best.of.mood : 'even';
@@ -98,7 +98,7 @@ function strongest<T extends { pattern: RegExp }>(of: readonly T[], text: string
   return best.hits > 0 ? best : null;
 }
 
-/** What a line leans to by its words, and how strongly they must speak for it: a short or exclaimed line needs one. */
+/** The emotion that the words of a line suggest: two words in a long line, one in a short or exclaimed line. */
 function leaningOf(text: string): Feeling | null {
   const best = strongest(LEANINGS, text);
   if (!best) return null;
@@ -124,7 +124,7 @@ function feelingOf({ entry, told, speaker }: Heard, mood: Mood, before: { moment
   return carried ?? leaningOf(text) ?? PLAIN;
 }
 
-/** What goes over from one line to the next: a speaker stays in his anger or fear, and a whisper is answered low. */
+/** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
 function answering(text: string, sameSpeaker: boolean, emotion: Emotion): Feeling | null {
   const exclaimed = text.includes('!');
   if (sameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper') && (exclaimed || emotion === 'whisper')) {
@@ -134,7 +134,7 @@ function answering(text: string, sameSpeaker: boolean, emotion: Emotion): Feelin
   return null;
 }
 
-/** Speed by the line's own marks and length; emotions and moods are factors on it. */
+/** Speed by the marks and the length of a line, times the factors of emotion and mood. */
 function paceOf({ entry, told }: Heard, emotion: Emotion): number {
   const words = countWords(entry.text);
   const manner = mannerOf(entry);

@@ -2,11 +2,11 @@ import type { Delivery, ScreenplayEntry } from '../../../screenplay/model.js';
 import { BEAT_BEFORE } from './cues.js';
 import { countWords } from '../wording/wording.js';
 
-/** How the next line stands to the one that ends; it decides how long nobody speaks. */
+/** The relation of the next line to the one that ends, which decides the pause between them. */
 export type Relation = 'interrupted' | 'rapid' | 'answer' | 'slowAnswer' | 'reply' | 'sameVoice' | 'continues' | 'leadIn' | 'toVoice'
 | 'toNarration' | 'paragraph' | 'cut' | 'scene' | 'end';
 
-/** Milliseconds of silence after a line, with why. */
+/** Milliseconds of silence after a line, with the reason. */
 export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
   interrupted: { ms: 30, why: 'the line breaks off on a dash and somebody else takes it' },
   rapid: { ms: 200, why: 'two short lines of two people: blow upon blow' },
@@ -24,15 +24,15 @@ export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
   end: { ms: 1_200, why: 'the last word' },
 };
 
-/** A line that trails off, one that asks for time, and what is seen but not told between two lines. */
+/** Extra silence after a line that trails off, before one that asks for time, and for printed action in between. */
 const TRAILS_OFF_MS = 320;
 const BEAT_MS = 550;
 const SEEN_MS = 250;
 const MAX_SEEN_MS = 750;
-/** What was shouted is answered faster; what was lost or whispered needs longer. */
+/** Extra silence by emotion: a shout gets a faster answer, a sad or whispered line a slower one. */
 const AFTER_EMOTION_MS: Partial<Record<Delivery['emotion'], number>> = { shout: -80, angry: -60, afraid: -40, sad: 180, whisper: 90, calm: 60 };
 
-/** A long speech earns a breath more. */
+/** A longer line gets an extra breath. */
 const LONG_WORDS = 35;
 const AFTER_LONG_MS = 110;
 
@@ -45,7 +45,7 @@ const HESITATES = /^(?:["“‘]*)(?:well\b|h+u?m+\b|why\b|oh\b|ah\b|er+\b|um+\b
 
 export interface Moment { entry: ScreenplayEntry; speaker: string; told: boolean }
 
-/** How two lines that are heard one after the other stand to each other. */
+/** The relation of two lines that are heard one after the other. */
 export function relationOf(now: Moment, next: Moment): Relation {
   const text = now.entry.text;
   const broken = ENDS_BROKEN.test(text);
@@ -63,10 +63,7 @@ export function relationOf(now: Moment, next: Moment): Relation {
   return short(now.entry) && short(next.entry) ? 'rapid' : 'reply';
 }
 
-/**
- * Silence after a line in milliseconds. `between` is what stands between it and the next heard line, printed only; `next` is
- * null after the last one.
- */
+/** Silence after a line in milliseconds. `between` holds the unspoken entries up to `next`, which is null at the end. */
 export function pauseAfter(
   now: Moment, emotion: Delivery['emotion'], between: readonly ScreenplayEntry[], next: Moment | null,
 ): { relation: Relation; ms: number } {

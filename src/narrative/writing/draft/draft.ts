@@ -16,18 +16,18 @@ import { StockQueue } from '../stock/stock.js';
 import { lettersOf } from '../wording/wording.js';
 import type { Block } from '../arrangement/windows.js';
 
-/** An episode's narration is printed action, or the voice-over of somebody who tells his own story. */
+/** Narration of an episode is printed action, or the voice-over of a first-person narrator. */
 const STAGING: Staging = { mode: 'drama', narrationPolicy: 'include' };
 
-/** Ten minutes at the pace of a table read; the writer asks for more, or plans the scenes himself. */
+/** Ten minutes at the pace of a table read. For a longer episode the author plans the scenes. */
 const EPISODE_WORDS = 1_500;
 const WORDS_PER_SCENE = 210;
 const MAX_SCENES = 12;
 const VOICE_OVER = 'V.O.';
-/** What the drama says of a teller's own words; in a written screenplay they are a voice-over. */
+/** The parenthetical with which a drama marks first-person narration; a written screenplay makes it a voice-over. */
 const TELLING = 'narrating';
 
-/** On paper every line has its cue: only guesses are told with their marks and tags, and what a tag does is not told twice. */
+/** On paper every line has its cue: only guesses keep their marks and tags, and narration does not repeat a tag. */
 function withPlayedLines(passage: Passage): Passage {
   const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null }));
   const isEcho = (item: Item, before: Item | undefined): boolean => item.kind === 'narration'
@@ -35,7 +35,7 @@ function withPlayedLines(passage: Passage): Passage {
   return { ...passage, items: items.filter((item, at) => !isEcho(item, items[at - 1])) };
 }
 
-/** Stages some passages as one drama; their entries in order, headings included. */
+/** The entries of some passages staged as one drama, headings included. */
 function staged(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[]): ScreenplayEntry[] {
   const canon = canonFacts(brief.canon);
   const casting = new Casting(materials, canon, canon.characters.map(({ name }) => name.toUpperCase()), STAGING);
@@ -48,7 +48,7 @@ function staged(brief: DraftBrief, materials: readonly Material[], blocks: reado
   return script.finish(brief.title, 'drama', casting.roles).entries;
 }
 
-/** Entries as lines of a written screenplay. Where nobody speaks in the sources, the narrator tells what they say. */
+/** Entries as lines of a written screenplay. When nobody speaks in the sources, the narrator speaks their text. */
 function linesOf(entries: readonly ScreenplayEntry[], isVoiced: boolean): SceneLine[] {
   const lines = entries.flatMap((entry): SceneLine[] => {
     const { kind, text } = entry;
@@ -69,7 +69,7 @@ function linesOf(entries: readonly ScreenplayEntry[], isVoiced: boolean): SceneL
 
 const spanOf = (material: Material, item: Item): SourceSpan | null => material.toSpans(item.pieces)[0] ?? null;
 
-/** The stretches of the sources that items cover, one for each run of neighbours. */
+/** The spans of the source that items cover, one for each run of neighbours. */
 function stretchesOf(material: Material, positions: readonly number[]): SourceSpan[] {
   const stretches: SourceSpan[] = [];
   let last = -2;
@@ -86,7 +86,7 @@ function stretchesOf(material: Material, positions: readonly number[]): SourceSp
   return stretches;
 }
 
-/** Runs of items that begin inside the stretches, in order. */
+/** The runs of items that begin inside the spans, in order. */
 function blocksOf(materials: readonly Material[], spans: readonly SourceSpan[]): Block[] {
   return spans.flatMap((span): Block[] => {
     const material = materials.findIndex(({ sourceId }) => sourceId === span.sourceId);
@@ -113,7 +113,7 @@ function summaryOf(lines: readonly SceneLine[]): string {
 const charactersOf = (lines: readonly SceneLine[]): string[] =>
   [...new Set(lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : [])))];
 
-/** Scenes as the reader found them in the passages of a drama; an essay has one for each passage. */
+/** The scenes that analysis found in the passages of a drama; one for each passage of an essay. */
 function foundScenes(brief: DraftBrief, materials: readonly Material[]): PlannedScene[] {
   const isVoiced = materials.some(({ voices }) => voices);
   const available = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.spokenWords, 0), 0);
@@ -136,7 +136,7 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
 
 const MIN_SCENE_WORDS = 60;
 
-/** Passages as they are played: each by itself, but what goes on where it ended, and a few words of introduction with what follows. */
+/** Groups passages into scenes: one passage each, joined with a direct continuation and after a short introduction. */
 function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Block[][] {
   const groups: { blocks: Block[]; words: number }[] = [];
   for (const block of blocks) {
@@ -155,7 +155,7 @@ function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Blo
 const sceneOf = (heading: string, lines: SceneLine[], spans: SourceSpan[]): PlannedScene =>
   ({ heading, summary: summaryOf(lines), characters: charactersOf(lines), spans });
 
-/** The stretches of those items of the passages whose words the entries hold. */
+/** The spans of those items of the passages whose words the entries hold. */
 function playedStretches(materials: readonly Material[], blocks: readonly Block[], entries: readonly ScreenplayEntry[]): SourceSpan[] {
   const spans = entries.flatMap((entry) => entry.spans);
   return materials.flatMap((material, index) => {
@@ -170,8 +170,8 @@ function playedStretches(materials: readonly Material[], blocks: readonly Block[
 }
 
 /**
- * The scenes of an episode adapted from its sources, or the wished ones, each with the stretch of the sources that speaks most like it.
- * Nothing is invented: a wished scene that no stretch is left for has none.
+ * The scenes of an episode adapted from its sources. With `wished`, those scenes, each with the most similar part of the
+ * sources; a scene that no part is left for has no spans, since nothing is invented.
  */
 export function draftScenes(brief: DraftBrief, wished: readonly SceneWish[] | null): PlannedScene[] {
   const materials = materialsOf(brief.sources, STAGING);
@@ -184,7 +184,7 @@ export function draftScenes(brief: DraftBrief, wished: readonly SceneWish[] | nu
   });
 }
 
-/** One scene under its own heading. One that has no stretch of the sources is told by its summary, which is the writer's own. */
+/** Writes one scene under its heading. A scene without spans becomes its summary, as action. */
 export function draftScene({ scenes, index, ...brief }: SceneBrief): WrittenScene {
   const { heading, summary, spans } = scenes[index]!;
   const materials = materialsOf(brief.sources, STAGING);

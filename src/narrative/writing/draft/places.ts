@@ -4,19 +4,19 @@ import type { Material } from '../material/items.js';
 import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
 import type { Block } from '../arrangement/windows.js';
 
-/** What is compared with a scene: a few turns of a talk; where there are many scenes for little text, less. */
+/** Words of a cell, the unit that is compared with a scene; less when there are many scenes for little text. */
 const CELL_WORDS = 45;
 const MIN_CELL_WORDS = 25;
-/** A scene grows to this size over neighbours that are at least a third as like it as the cell it began with. */
+/** A scene grows to this size over neighbours that are at least a third as similar to it as its first cell. */
 const SCENE_WORDS = 200;
 const LIKE_ENOUGH = 0.3;
-/** What a place far from the scene's share of the story costs, against likenesses from 0 to 1: it decides where words do not. */
+/** Cost of a place far from the scene's share of the story, against similarities from 0 to 1: it breaks near-ties. */
 const DRIFT = 0.08;
 
-/** What the liker of a cell's two neighbours counts: a scene is longer than a cell. */
+/** Weight of the more similar neighbour of a cell: a scene is longer than a cell. */
 const NEIGHBOURS = 0.6;
 
-/** A stretch of a source that a scene may be made of. */
+/** A run of items that a scene may be made of. */
 interface Cell { material: number; from: number; to: number; words: number }
 
 function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
@@ -37,7 +37,7 @@ function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
   });
 }
 
-/** Vectors of the cells and of the wishes over one vocabulary. */
+/** Vectors of the cells and of the wanted scenes over one vocabulary. */
 function vectorsOf(materials: readonly Material[], cells: readonly Cell[], wished: readonly SceneWish[]): { cells: StemVector[]; wishes: StemVector[] } {
   const texts = cells.map(({ material, from, to }) => materials[material]!.items.slice(from, to).map(({ text }) => text).join(' '));
   const words = wished.map(({ heading, summary, characters }) => `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
@@ -46,8 +46,8 @@ function vectorsOf(materials: readonly Material[], cells: readonly Cell[], wishe
 }
 
 /**
- * A cell for each scene, in the order of the story, so that together they are as like the scenes as can be: dynamic programming over
- * scenes and cells. Scenes beyond the number of cells get none.
+ * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over scenes
+ * and cells. Scenes beyond the number of cells get none.
  */
 function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]): (number | null)[] {
   const scenes = Math.min(wishes.length, cells.length);
@@ -80,7 +80,7 @@ function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]
   return chosen;
 }
 
-/** Runs of cells around the chosen ones, none in two runs. */
+/** Disjoint runs of cells around the chosen ones. */
 function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[]): ({ from: number; to: number } | null)[] {
   const taken = new Set(chosen);
   return chosen.map((seed, scene) => {
@@ -103,8 +103,8 @@ function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>
 }
 
 /**
- * For each wished scene the run of the story that speaks most like it, no words twice and all in the order of the story; no question is
- * left without its answer. Null where the sources are too short for so many scenes.
+ * For each wanted scene the most similar run of the story. Runs are disjoint and in the order of the story; none separates
+ * a question from its answer. Null when the sources are too short for so many scenes.
  */
 export function placeScenes(materials: readonly Material[], wished: readonly SceneWish[]): (Block | null)[] {
   const cells = cellsOf(materials, wished.length);

@@ -5,10 +5,10 @@ import type { SupportBase } from './support.js';
 import { isSayable } from '../wording/spoken-text.js';
 import { countWords, lettersOf } from '../wording/wording.js';
 
-/** What the review of a drama looks at, besides what every script is reviewed for. */
+/** Input of the rules for speech and drama. */
 export interface DramaReview { screenplay: Screenplay; base: SupportBase; heard: readonly (string | null)[] }
 
-/** `sayable`: nothing that a voice cannot pronounce. `breath`: no sentence that nobody can say in one breath. */
+/** `sayable`: a voice can pronounce the text. `breath`: every sentence can be said in one breath. */
 export function speechFindings({ screenplay, heard, base }: DramaReview): Finding[] {
   const findings: Finding[] = [];
   for (const entry of screenplay.entries) {
@@ -28,10 +28,10 @@ export function speechFindings({ screenplay, heard, base }: DramaReview): Findin
 
 const MAX_BREATH_WORDS = 75;
 const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER|CONTINUOUS))?$/u;
-/** Words of a heading that need no support: they say nothing about the place. */
+/** Words of a heading that say nothing about the place and need no support in a source. */
 const NEUTRAL = new RegExp(`^(?:AND|OTHERS|THE|AS|TELLS|IT|NARRATION|${NEUTRAL_PLACE.split(' ').join('|')})$`, 'u');
 
-/** `heading`: the field's form, and only words that the sources or the cues hold. */
+/** `heading`: the standard form, with words of the sources or the cues only. */
 export function headingFindings({ screenplay, base }: DramaReview): Finding[] {
   const cues = new Set(screenplay.cast.flatMap(({ character }) => character.split(/[^\p{L}\p{N}]+/u)));
   return screenplay.scenes.flatMap(({ heading, firstEntry }): Finding[] => {
@@ -50,7 +50,7 @@ export function headingFindings({ screenplay, base }: DramaReview): Finding[] {
 const NO_NAME = /^(?:MR|MRS|MISS|MS|DR|SIR|LADY|LORD|THE|OLD|YOUNG|MAN|WOMAN|VOICE|\d+)$/u;
 const HEARD_SOON = 2;
 
-/** `unnamed`: every voice is told by name before it speaks, or directly after. `two-names`: nobody has two cues. */
+/** `unnamed`: every voice is named before it speaks or directly after. `two-names`: nobody has two cues. */
 export function voiceFindings({ screenplay, heard }: DramaReview): Finding[] {
   const { entries, cast } = screenplay;
   const findings: Finding[] = [];

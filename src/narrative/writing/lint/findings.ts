@@ -1,4 +1,4 @@
-/** What the writer's own review looks for; each rule is described with the function that applies it. */
+/** The rules of the lint; the function that applies a rule describes it. */
 export const LINT_RULES = [
   'support', 'orphan-quote', 'scene-head', 'answer-head', 'question-topic', 'agreement', 'unanswered', 'repeat', 'cast',
   'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath', 'heading', 'unnamed',
@@ -8,6 +8,6 @@ export type LintRule = (typeof LINT_RULES)[number];
 
 export interface Finding { entryIndex: number | null; rule: LintRule; message: string }
 
-/** Findings that make a script wrong, not only weaker. */
+/** Rules whose findings make a script wrong; all others only make it weaker. */
 export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
   'length', 'agreement', 'sayable', 'heading']);

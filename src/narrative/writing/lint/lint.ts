@@ -13,9 +13,8 @@ import { countWords, hasOrphanQuote, lettersOf, WORDS_PER_SECOND } from '../word
 interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (string | null)[]; sources: readonly WriterSource[] }
 
 /**
- * Reviews a finished script against its sources: support, quotations, heads, questions, repeats, cast, arc and
- * length. `durationSeconds` is the length asked for; without it length is not judged. Pure; an empty list means
- * nothing to remark.
+ * Checks a finished script against its sources: support, quotations, openings, questions, repeats, cast, arc and length.
+ * `durationSeconds` is the requested length; without it length is not checked. Findings are in entry order.
  */
 export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterSource[],
   durationSeconds?: number): Finding[] {
@@ -32,7 +31,7 @@ export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterS
   return findings.sort((a, b) => (a.entryIndex ?? 1e9) - (b.entryIndex ?? 1e9));
 }
 
-/** `support`: all words are the source's or stock. `orphan-quote`: no quotation opens or closes outside its line. */
+/** `support`: all words come from a source or a stock line. `orphan-quote`: every quotation opens and closes in its line. */
 function wordsFindings({ screenplay, base, heard }: LintContext): Finding[] {
   const findings: Finding[] = [];
   for (const entry of screenplay.entries) {
@@ -50,7 +49,7 @@ function wordsFindings({ screenplay, base, heard }: LintContext): Finding[] {
   return findings;
 }
 
-/** `scene-head`, `answer-head`: what follows a break must be understood without what was left out. */
+/** `scene-head`, `answer-head`: words after a break make sense without the omitted text. */
 function headFindings(context: LintContext): Finding[] {
   const findings: Finding[] = [];
   const { entries, title } = context.screenplay;
@@ -83,7 +82,7 @@ function headFindings(context: LintContext): Finding[] {
 const roleOf = ({ screenplay }: LintContext, entry: ScreenplayEntry): string | undefined =>
   screenplay.cast.find((member) => member.character === entry.character)?.role;
 
-/** A stock question directly before, one that asks for a subject and not only for more. */
+/** True when the entry before is a stock question about a subject, not only a prompt to go on. */
 function askedBefore({ screenplay }: LintContext, entry: ScreenplayEntry): boolean {
   const before = screenplay.entries[entry.index - 1];
   if (screenplay.mode !== 'podcast' || before?.origin !== 'stock' || before.kind !== 'dialogue') return false;
@@ -91,7 +90,7 @@ function askedBefore({ screenplay }: LintContext, entry: ScreenplayEntry): boole
   return family !== undefined && !['prompt', 'ahead', 'but', 'so', 'witness', 'author', 'teller', 'speaker', 'keep', 'again', 'count', 'when', 'figure'].includes(family);
 }
 
-/** True for the first words after the headings: they open the source itself, whatever they lean on. */
+/** True for the first words of a source, which may refer to anything. */
 function opensSource({ base }: LintContext, entry: ScreenplayEntry): boolean {
   const first = entry.spans[0];
   const text = first && base.texts.get(first.sourceId);
@@ -99,7 +98,7 @@ function opensSource({ base }: LintContext, entry: ScreenplayEntry): boolean {
     && splitSentences(text, 0, first.start).length <= 3;
 }
 
-/** True when nothing but marks, tags and notes of a few words stands between two entries in the source. */
+/** True when the source has only marks, tags and notes of a few words between two entries. */
 function adjacent({ base }: LintContext, before: ScreenplayEntry, entry: ScreenplayEntry): boolean {
   const left = before.spans.at(-1);
   const right = entry.spans[0];
@@ -108,8 +107,8 @@ function adjacent({ base }: LintContext, before: ScreenplayEntry, entry: Screenp
 }
 
 /**
- * `question-topic`, `agreement`: a stock question asks only for what the answer speaks of. `unanswered`: none is left
- * open.
+ * `question-topic`: the answer speaks of what a stock question asks. `agreement`: the question has the right number.
+ * `unanswered`: every question has an answer.
  */
 function questionFindings({ screenplay, heard }: LintContext): Finding[] {
   const findings: Finding[] = [];
@@ -138,11 +137,11 @@ function questionFindings({ screenplay, heard }: LintContext): Finding[] {
   return findings;
 }
 
-/** `repeat`: no line, stock line or scene title twice. */
+/** `repeat`: no line and no scene title occurs twice. */
 function repeatFindings({ screenplay }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  // A programme may come back to one line before it ends.
+  // A programme may repeat one line before it ends.
   const last = screenplay.mode === 'drama' ? undefined : screenplay.entries.filter((entry) => entry.origin !== 'stock').at(-1);
   for (const entry of screenplay.entries) {
     if (entry === last) continue;
@@ -162,7 +161,7 @@ function repeatFindings({ screenplay }: LintContext): Finding[] {
   return findings;
 }
 
-/** `cast`: the cast is the set of cues, with true counts. `one-line-speaker`, `self-address` are for the ear. */
+/** `cast`: the cast is the set of cues with the right counts. `one-line-speaker`, `self-address`: they sound wrong. */
 function castFindings({ screenplay, heard }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const lines = new Map<string, number>();
@@ -195,7 +194,7 @@ function castFindings({ screenplay, heard }: LintContext): Finding[] {
   return findings;
 }
 
-/** `arc`: the script begins in the first 15 % of the first source and ends in the last 10 % of the last. */
+/** `arc`: the script begins in the first 15 % of the first source and ends in the last 10 % of the last one. */
 function arcFindings({ screenplay, sources }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const spans = screenplay.entries.flatMap((entry) => entry.spans);
@@ -226,8 +225,8 @@ function arcFindings({ screenplay, sources }: LintContext): Finding[] {
 }
 
 /**
- * `length`: within 15 % of the time asked for at 150 words a minute; a source that holds less is no fault, nor
- * dialogue that does where no narration is heard.
+ * `length`: within 15 % of the requested time at 150 words a minute. A script may be shorter when its sources, or their
+ * dialogue where narration is silent, hold too few words.
  */
 function lengthFindings({ screenplay, sources, heard }: LintContext, durationSeconds: number): Finding[] {
   const words = screenplay.entries.reduce((sum, entry) => sum

@@ -5,11 +5,11 @@ import { splitSentences } from '../../analysis/language/sentences.js';
 import { isSupportedStock } from '../stock/stock.js';
 import { lettersOf } from '../wording/wording.js';
 
-/** The sources as letters, made once per check. */
+/** The texts of the sources and their letters, computed once per check. */
 export interface SupportBase { texts: Map<string,
   string>; letters: string[]; title: string; language: 'en' | 'other' }
 
-/** Everything of a source that a line may be made of: its text, or what its digest kept of it. */
+/** Everything that may support a line: the text of each source, or what its digest keeps of it. */
 export function supportBase(sources: readonly WriterSource[], title: string): SupportBase {
   const texts = new Map<string, string>();
   const letters: string[] = [];
@@ -28,9 +28,7 @@ export function supportBase(sources: readonly WriterSource[], title: string): Su
   return { texts, letters, title, language: detectLanguage(sample) };
 }
 
-/**
- * Null when every spoken sentence of the entry is the source's or a stock line; else the first sentence that is not.
- */
+/** The first sentence of the entry that is neither source text nor a stock line; null when there is none. */
 export function unsupportedSentence(entry: ScreenplayEntry, base: SupportBase): string | null {
   const spoken = entry.text;
   if (isSupportedStock(spoken, base.letters, base.title)) return null;
@@ -47,9 +45,7 @@ function occurs(sentence: string, base: SupportBase): boolean {
   return isSupportedStock(sentence, base.letters, base.title);
 }
 
-/**
- * The entry's letters are those of its spans, in order; a softened head may put `The` where `This` or `These` stood.
- */
+/** True when the entry's letters are those of its spans, in order; a softened head may have `The` for `This` or `These`. */
 function spansSay(spoken: string, entry: ScreenplayEntry, base: SupportBase): boolean {
   if (entry.spans.length === 0) return false;
   const letters = lettersOf(spoken);

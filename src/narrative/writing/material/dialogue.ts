@@ -12,15 +12,15 @@ const LINE_CHUNK_WORDS = 55;
 const MAX_MANNER = 70;
 
 /**
- * A reading as a stream of elements in source order. With `voices`, quoted turns are lines of their speakers and
- * their tags are gone; without, every sentence is told as it stands.
+ * A source as elements in its order. With `voices`, quoted turns are lines of their speakers, without tags; else every
+ * sentence is narration as it stands.
  */
 export function elementsOf(reading: Reading, voices: boolean): Element[] {
   const stream = new ElementStream(reading);
   const sentences = grouped(reading.sentences);
   const turns = grouped(voices ? placedTurns(reading) : []);
   const bodies = reading.paragraphs.filter((paragraph) => paragraph.kind === 'body');
-  // A text of nothing but scraps is told scrap by scrap: better than silence.
+  // A text without body paragraphs is told from its headings and captions rather than not at all.
   for (const paragraph of bodies.length > 0 ? bodies : reading.paragraphs) {
     const own = turns.get(paragraph.index) ?? [];
     const spans = sentences.get(paragraph.index) ?? splitSentences(reading.text, paragraph.start, paragraph.end);
@@ -40,7 +40,7 @@ function grouped<T extends { paragraph: number }>(items: readonly T[]): Map<numb
   return groups;
 }
 
-/** Turns by the paragraph their words stand in: one that runs over several is a turn of each. */
+/** Turns by paragraph: a turn over several paragraphs becomes one turn in each. */
 function placedTurns(reading: Reading): Utterance[] {
   const { paragraphs } = reading;
   const placed: Utterance[] = [];
@@ -108,7 +108,7 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
 const spanning = (one: Span | null, other: Span | null): Span | null => one && other
   ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
 
-/** A later part of a turn, untagged, after a sentence in which somebody else acts: whose words it holds is open. */
+/** True for a later, untagged part of a turn after somebody else acts: its speaker is uncertain. */
 function isDoubtful({ people, reading }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null): boolean {
   if (!before || before.turn.index !== piece.turn.index) return false;
   if (between?.before) {
@@ -123,7 +123,7 @@ function isDoubtful({ people, reading }: ElementStream, piece: Piece, before: Pi
 
 const SUBJECT_WORDS = 4;
 
-/** Words that narration cites after a speech has ended (`She didn’t say “perhaps never,” but…`) are no speech. */
+/** True for words that narration cites after a speech has ended (`She didn’t say “perhaps never,” but…`). */
 function isCited(source: string, before: Piece, piece: Piece): boolean {
   return /[.!?]$/u.test(source.slice(before.span.start, before.span.end)) && /^\p{Ll}/u.test(source.slice(piece.span.start, piece.span.end))
     && /[\p{L}\d]\s*[“"‘«]?$/u.test(source.slice(before.raw.end, piece.raw.start));
@@ -140,7 +140,7 @@ function trimmed(source: string, span: Span): Span | null {
 
 interface Delivered { manner: string | null; reach: Span | null }
 
-/** One turn, whole when short, else in chunks that end with a sentence. */
+/** Adds one turn: whole when short, else in chunks that end with a sentence. */
 function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], said: Delivered): void {
   const first = line[0];
   if (!first) return;
@@ -163,7 +163,7 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
 
 const INNER_TAG = new RegExp(`[!?,.—]\\s(?:${SPEECH_VERB})\\s((?:\\p{Lu}[\\p{L}.’-]*\\s?){1,3})[,.;]`, 'u');
 
-/** A line with its own speaker's tag in it lost a quotation mark in print: where it ends is open. */
+/** True for a line with its own speaker's tag inside: print lost a quotation mark, so its end is uncertain. */
 function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): boolean {
   const name = INNER_TAG.exec(text)?.[1];
   return name !== undefined && people.in(name).includes(speaker);
@@ -171,7 +171,7 @@ function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): 
 
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '"': '"', '‘': '’', '«': '»', '„': '“', '‹': '›' };
 
-/** The words of a chunk as the narrator reads them: with their quotation marks and the tag beside them. */
+/** The words of a chunk for the narrator: with quotation marks and the tag beside them. */
 function narratedForm(source: string, pieces: readonly Span[], reach: Span, chunk: { first: boolean; last: boolean }): SpokenForm {
   const start = chunk.first ? reach.start : pieces[0]!.start;
   const end = chunk.last ? reach.end : pieces.at(-1)!.end;

@@ -4,8 +4,8 @@ import { NamedPeople } from './named-people.js';
 import { countWords, listItems, spokenForm, type Span, type SpokenForm } from '../wording/wording.js';
 
 /**
- * The smallest piece of a source that a script takes or leaves whole: one sentence of narration, or up to some sixty
- * words of one speaker's turn. Offsets count characters of the reading's text.
+ * The smallest piece of a source that a script uses as a whole: one sentence of narration, or up to about sixty words of
+ * one speaker's turn. Offsets count characters of the analysed text.
  */
 export interface Element {
   order: number;
@@ -22,15 +22,15 @@ export interface Element {
   paragraph: number;
   startsParagraph: boolean;
   endsParagraph: boolean;
-  /** False when something between this and the element before could not be spoken, or it is the first. */
+  /** False for the first element, and when unspeakable text stands between this and the element before. */
   follows: boolean;
-  /** True for the second and later parts of one sentence that was too long to say at once. */
+  /** True for the second and later parts of a sentence that is too long to say at once. */
   continues: boolean;
   firstPerson: boolean;
   parenthetical: string | null;
   utterance: number | null;
   toldBy: string | null;
-  /** A line with its marks and its tag, for a narrator who reads it; null for narration. */
+  /** A line with its marks and its tag, for the narrator; null for narration. */
   narrated: SpokenForm | null;
   scene: number;
 }
@@ -38,19 +38,19 @@ export interface Element {
 export type Voice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'
 | 'narrated'>;
 
-/** What narration carries instead of a speaker. */
+/** The speaker fields of narration. */
 export const NARRATION: Voice = {
   kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null, narrated: null,
 };
 
 const MAX_ELEMENT_WORDS = 120;
 const PART_WORDS = 55;
-/** Beyond this a stretch without a full stop is no sentence, and may be cut anywhere. */
+/** A longer stretch without a full stop is no sentence and may be cut anywhere. */
 const MAX_SENTENCE_PARTS = 6;
 const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|[{}|]{1}.*[{}|]|^\|/u;
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 
-/** Collects elements in source order and keeps their places straight. */
+/** Collects elements in source order and numbers them. */
 export class ElementStream {
   readonly elements: Element[] = [];
   readonly reading: Reading;
@@ -63,7 +63,7 @@ export class ElementStream {
     this.people = new NamedPeople(reading.cast);
   }
 
-  /** Words that cannot be spoken stand here: no passage may run across. */
+  /** Marks unspeakable text at this place: no passage may run across it. */
   break(): void {
     this.#broken = true;
   }
@@ -104,7 +104,7 @@ export class ElementStream {
   }
 }
 
-/** A sentence too long for one breath, cut at its own clause marks, else at blanks. */
+/** Cuts a sentence that is too long for one breath at its clause marks, else at blanks. */
 function partsOf(source: string, pieces: readonly Span[]): Span[] {
   const parts: Span[] = [];
   for (const piece of pieces) {
@@ -125,7 +125,7 @@ function partsOf(source: string, pieces: readonly Span[]): Span[] {
   return parts;
 }
 
-/** Narration of one paragraph, sentence by sentence; sentences that share a quotation stay together. */
+/** Adds the narration of one paragraph sentence by sentence; sentences that share a quotation stay together. */
 export function addNarration(stream: ElementStream, paragraph: Paragraph, sentences: readonly Span[]): void {
   const source = stream.reading.text;
   const spans = sentences.flatMap((sentence) => listItems(source, sentence));

@@ -12,7 +12,7 @@ import { countWords } from '../wording/wording.js';
 const MIN_QUOTES = 8;
 const QUOTED_SHARE = 0.15;
 
-/** True when a reading lives by its dialogue: fiction, or so much quotation that reading it flat would be wrong. */
+/** True when a text depends on its dialogue: so much of it is quotation that one voice for all would be wrong. */
 export function hasVoices(reading: Reading): boolean {
   if (reading.quotes.length < MIN_QUOTES) return false;
   const quoted = reading.quotes.reduce((sum, quote) => sum + quote.end - quote.start, 0);
@@ -21,13 +21,13 @@ export function hasVoices(reading: Reading): boolean {
 
 const MIN_PLAYED_QUOTES = 3;
 
-/** A story with a few lines of dialogue is a drama all the same where a narrator can tell the rest. */
+/** True for a story with a few lines of dialogue, which can be a drama when a narrator tells the rest. */
 function playsAloud(reading: Reading, staging: Staging): boolean {
   return staging.mode === 'drama' && staging.narrationPolicy === 'include' && reading.form === 'fiction'
     && reading.quotes.length >= MIN_PLAYED_QUOTES;
 }
 
-/** The sources as material for one staging, in source order; sources in which nothing can be said are left out. */
+/** The sources as material for one staging, in order, without those that have nothing to say. */
 export function materialsOf(sources: readonly WriterSource[], staging: Staging): Material[] {
   return sources.flatMap((source) => {
     const read = readSource(source);
@@ -62,8 +62,8 @@ function materialOf(read: SourceReading, staging: Staging): Material {
 }
 
 /**
- * In a drama every turn has its voice. Elsewhere a turn whose speaker is a guess stays in the narration where its
- * paragraph has a tag to tell it with; a guess without any tag is played, and marked as one.
+ * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a turn with a guessed speaker stays narration
+ * when its paragraph has a tag; without one it gets a voice and stays marked as a guess.
  */
 function trusted(reading: Reading, staging: Staging): Reading {
   if (reading.utterances.every((one) => one.confidence !== 'weak')) return reading;

@@ -3,20 +3,19 @@ import type { Item } from './items.js';
 import { NamedPeople } from './named-people.js';
 import { REPLY_HEAD } from '../wording/phrases.js';
 
-/** Whom every item names, by its words; an item's own speaker counts where he gives his name himself. */
+/** The people whom the words of every item name, a speaker's own name included. */
 export function namesByItem(items: readonly Item[], people: NamedPeople): string[][] {
   return items.map((item) => people.in(item.text));
 }
 
 const NEAR_TURNS = 4;
-/** A wrong guess usually goes wrong for the whole talk. */
+/** A wrong guess is usually wrong for the whole conversation. */
 const SAME_TALK_TURNS = 12;
 
 /**
- * In a dialogue of two people a guess is as good as an inference (nine of ten right on labelled novels): such turns
- * are played, unless one of them would have somebody speak of himself by name. An untagged turn in a paragraph of its
- * own, right after one of the same speaker, is a guess at best (one of two right). Everything else stays what the
- * reader says.
+ * Adjusts confidence for a drama. Between two people a guess is as good as an inference (90 % right on labelled novels),
+ * unless one of the guesses would make somebody speak of themselves by name. An untagged turn in a paragraph of its own,
+ * right after one of the same speaker, is only a guess (50 % right). All other turns keep their confidence.
  */
 export function settledTurns(reading: Reading): Utterance[] {
   const people = new NamedPeople(reading.cast);
@@ -40,7 +39,7 @@ export function settledTurns(reading: Reading): Utterance[] {
   });
 }
 
-/** A new paragraph, the quotation before closed, no narration between: yet the same speaker. */
+/** True for a new paragraph by the same speaker after a closed quotation with no narration between. */
 function repliesToItself(text: string, before: Utterance, turn: Utterance): boolean {
   const end = before.quotes.at(-1)!.end;
   if (turn.speaker !== before.speaker || turn.paragraph <= before.paragraph) return false;
@@ -48,13 +47,10 @@ function repliesToItself(text: string, before: Utterance, turn: Utterance): bool
   return closed && !/\p{L}/u.test(text.slice(end, turn.quotes[0]!.start).replace(/^[^\n]*\n/u, ''));
 }
 
-/** True for words that ask: the answer belongs to them. */
+/** True for a question: its answer belongs to it. */
 export const asks = (text: string): boolean => /\?["”’)]*$/u.test(text);
 
-/**
- * Where a passage may stop after each item, besides what the item says of itself: not between a question and its
- * answer, also where narration stands between the two.
- */
+/** Whether a passage may stop after each item: not between a question and its answer, even with narration between them. */
 export function stopsOf(items: readonly Item[]): boolean[] {
   let openQuestion: Item | null = null;
   return items.map((item, at) => {
@@ -71,10 +67,10 @@ export function stopsOf(items: readonly Item[]): boolean[] {
   });
 }
 
-/** How well a passage may start with an item: not at all, if need be, or without any loss. */
+/** Whether a passage may start with an item: never, if need be, or without loss. */
 export type Start = 'no' | 'soft' | 'good';
 
-/** A line that only takes up what was said. */
+/** A line that only responds to what was said. */
 const AGREES = new RegExp([
   String.raw`^(?:(?:you|he|she|they) (?:may|might|must|are|is|were|was) (?:be )?(?:quite )?(?:right|wrong|`,
   String.raw`mistaken|joking|jesting)|I (?:see|agree|understand|know it|think so|hope (?:so|not)|suppose so|`,
@@ -83,7 +79,7 @@ const AGREES = new RegExp([
   String.raw`my own|what for|what of)\b`,
 ].join(''), 'iu');
 
-/** Where a passage may start: not with an answer, nor in the middle of a turn. */
+/** Whether a passage may start with each item: not with an answer, nor in the middle of a turn. */
 export function startsOf(items: readonly Item[]): Start[] {
   return items.map((item, at): Start => {
     if (at === 0) return 'good';

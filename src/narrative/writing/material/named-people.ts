@@ -3,7 +3,7 @@ import type { Person } from '../../model.js';
 const ESCAPED = /[.*+?^${}()|[\]\\]/gu;
 const GENERIC = /^(?:i|me|he|she|they|we|you|one|voice|other|another|man|woman|boy|girl|sir|madam)$/iu;
 
-/** Finds out who is named in a text; people are cast ids of one reading. */
+/** Finds the people whom a text names; people are cast ids of one analysis. */
 export class NamedPeople {
   readonly #patterns: [string, RegExp][];
 
@@ -21,7 +21,7 @@ export class NamedPeople {
     return this.#patterns.filter(([, pattern]) => pattern.test(text)).map(([id]) => id);
   }
 
-  /** True when nobody could ever be told by name: such a voice needs no introduction but its descriptor. */
+  /** True for a person without a name, whose description is the only possible introduction. */
   isNameless(person: string): boolean {
     return !this.#patterns.some(([id]) => id === person);
   }

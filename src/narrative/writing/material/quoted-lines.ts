@@ -3,7 +3,7 @@ import { capitalised, countWords, pairedQuotes, tidy, type Span, type SpokenForm
 const MARKS_BEFORE = /^[\s“"«„‹]*(?:(?:[—–―]|--)\s*)?/u;
 const MARKS_AFTER = /[\s”"»“›]+$/u;
 
-/** A quotation's span without the marks around it; null when nothing is left. */
+/** The span of a quotation without its marks; null when nothing is left. */
 export function unquoted(source: string, span: Span): Span | null {
   const raw = source.slice(span.start, span.end);
   const before = MARKS_BEFORE.exec(raw)?.[0].length ?? 0;
@@ -18,10 +18,10 @@ export function unquoted(source: string, span: Span): Span | null {
   return start < end ? { start, end } : null;
 }
 
-/** In a text of single marks an aside between two of them belongs to the narration: `I think—’ (she paused) ‘—yes`. */
+/** Narration between a closing and an opening single mark: `I think—’ (she paused) ‘—yes`. */
 const ASIDE = /(?<=[,.;:!?—–-]\s?)’(\s(?:\([^()]{2,400}\)|[^‘’]{2,400}?)\s)‘(?=\S)/gu;
 
-/** A quotation in single marks, parted where its marks close and open again. */
+/** A quotation in single marks, split where its marks close and open again. */
 export function withoutAsides(source: string, span: Span): Span[] {
   const raw = source.slice(span.start, span.end);
   if (!raw.startsWith('‘')) return [span];
@@ -35,25 +35,25 @@ export function withoutAsides(source: string, span: Span): Span[] {
 }
 
 const PRONOUN = '(?:you|I|he|she|it|we|they)';
-/** Ends that the next piece completes: a question's verb and subject, a conjunction's subject, an auxiliary, a preposition. */
+/** Incomplete ends: a question's verb and subject, a conjunction and its subject, an auxiliary, a preposition. */
 const HANGING = new RegExp(
   `(?:^|[.!?;]\\s|\\b(?:but|and|how|why|what|where|when|who)\\s)(?:is|are|was|were|have|has|had|do|`
     + `does|did|can|could|will|would|shall|should|may|might|must|am)\\s${PRONOUN},$`
   + `|(?:^|\\b(?:if|when|as|that)\\s)${PRONOUN},$`
   + '|\\b(?:is|are|was|were|have|has|had|that|and|but|not|never|the|a|of|to|in|may|can|will|would|'
   + 'should|shall|do|did|does|upon|on|at|for|with|from|by),$', 'iu');
-/** Before these words a clause begins, and the comma is the sentence's own. */
+/** First words of a clause: the comma before them belongs to the sentence, not to the tag. */
 const CLAUSE_HEAD = /^(?:and|but|or|nor|for|so|yet|because|since|if|when|while|though|although|unless|until|till|which|who|whom|where|then|as)\b/iu;
-/** The verb of the subject before: nothing stands between the two but the tag. */
+/** A verb whose subject ends the piece before: only the tag separated the two. */
 const PREDICATE = /^(?:has|have|had|is|are|was|were|will|would|can|could|shall|should|may|might|must)\b/iu;
-/** After a long tag these begin a sentence of their own. */
+/** First words of a new sentence after a long tag. */
 const SENTENCE_HEAD = /^(?:It|The|There|You|We|He|She|They|A|An|This|That|These|What|How|Why|When|Where|Who|My|Our|Your|If|But|And|No|Yes)\b/u;
-/** These hang on the words before: a comma between is the tag's. */
+/** First words that depend on the words before: the comma between belongs to the tag. */
 const TIGHT_HEAD = /^(?:that|to|of|whether|how|than)\b/iu;
 
 /**
- * One turn from its quoted pieces, the tag between them gone. A comma that only held the tag becomes a full stop
- * where a new sentence begins, and goes where the sentence runs on.
+ * Joins the quoted pieces of one turn without the tag between them. A comma that belongs to the tag becomes a full stop
+ * before a new sentence, and disappears inside a sentence.
  */
 export function joinedPieces(source: string, pieces: readonly Span[]): SpokenForm {
   let text = '';
@@ -77,7 +77,7 @@ function gapBefore(source: string, pieces: readonly Span[], index: number): stri
   return source.slice(pieces[index - 1]!.end, pieces[index]!.start);
 }
 
-/** The first piece as it stands before the next: the mark at the tag's end tells which one the sentence had. */
+/** The first piece with the end that fits the next one; the mark after the tag shows which mark the sentence had. */
 function joint(before: string, next: string, gap: string): string {
   const dashed = /^[\s”"’»]*[—–-]/u.test(gap) && /[—–-][\s“"‘«]*$/u.test(gap);
   if (dashed && /[\p{L}\p{N},]$/u.test(before)) return `${before.replace(/,$/u, '')} —`;
@@ -112,7 +112,7 @@ const NO_MANNER = new RegExp('^(?:only|family|reply|early|daily|finally|lately|p
   + '|(?:during|according|regarding|concerning|evening|morning|being|having)\\b.*|.*\\s(?:some|the|an?|of|his|her|my|its|and|to|in))$', 'u');
 const MAX_MANNER_WORDS = 8;
 
-/** Verbs that say with what voice a line is spoken, as a performer is told. */
+/** Verbs that tell how a line is spoken, with the direction for a performer. */
 const VOICE_VERBS: readonly [RegExp, string][] = [
   [/\bwhisper(?:ed|s)?\b/u, 'whispering'], [/\b(?:murmur|mutter)(?:ed|s)?\b/u, 'murmuring'],
   [/\b(?:shout|roar|yell|bellow|bawl|thunder)(?:ed|s)?\b/u, 'shouting'], [/\b(?:scream|shriek)(?:ed|s)?\b/u, 'screaming'],
@@ -123,10 +123,7 @@ const VOICE_VERBS: readonly [RegExp, string][] = [
   [/\bwail(?:ed|s)?\b/u, 'wailing'], [/\bpant(?:ed|s)\b/u, 'panting'], [/\bdrawl(?:ed|s)?\b/u, 'drawling'],
 ];
 
-/**
- * The manner of a speech tag, ready for a parenthetical: `cordially`, `holding the lamp aloft`, `whispering`; null
- * when it tells none.
- */
+/** The manner in a speech tag as a parenthetical: `cordially`, `holding the lamp aloft`, `whispering`; null without one. */
 export function mannerOf(tag: string): string | null {
   const plain = tag.replace(/\s+/gu, ' ').trim();
   const manner = MANNER.exec(plain)?.[1]?.trim() ?? adverbIn(plain);

@@ -4,7 +4,7 @@ import type { SourceSpan } from '../../../screenplay/model.js';
 import { titleCase } from '../wording/topics.js';
 import { pairedQuotes, type Span } from '../wording/wording.js';
 
-/** A source as the reader understood it, and the way back from the reading's offsets to the source's own. */
+/** The analysis of a source, with a mapping from its offsets to those of the source. */
 export interface SourceReading {
   sourceId: string;
   title: string | null;
@@ -12,18 +12,14 @@ export interface SourceReading {
   toSpans(pieces: readonly Span[]): SourceSpan[];
 }
 
-/**
- * Longest text that is read whole; of a longer one eight stretches are read, its beginning and its end among them.
- */
+/** Longest text that is analysed whole; of a longer one eight stretches are, its beginning and its end among them. */
 export const WHOLE_READING_CHARACTERS = 240_000;
 const STRETCHES = 8;
 
-/**
- * A stretch of the reading's text (`start`, `length`) and where it stands in the source; null when that is not known.
- */
+/** A stretch of the analysed text (`start`, `length`) and its place in the source; null when the place is unknown. */
 interface Stretch { start: number; length: number; sourceStart: number | null }
 
-/** Reads one source, or what its digest kept of it; null when neither is there. Never throws for odd text. */
+/** Analyses one source, or what its digest keeps of it; null when there is neither. Never throws for any text. */
 export function readSource(source: WriterSource): SourceReading | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
@@ -53,7 +49,7 @@ function excerptOf(text: string): { text: string; stretches: Stretch[] } {
 
 const PARAGRAPH = '\n\n';
 
-/** The first paragraph start after a position, else the first sentence or word start near it. */
+/** The first start of a paragraph after a position, else of a sentence or word near it. */
 function boundary(text: string, position: number): number {
   const ahead = text.slice(position, position + 4_000);
   const found = /\n\s*\n\s*/u.exec(ahead) ?? /[.!?。]["”’)]*\s+/u.exec(ahead) ?? /\s+/u.exec(ahead);
@@ -88,7 +84,7 @@ function spansIn(sourceId: string, stretches: readonly Stretch[], pieces: readon
 const MAX_REMEMBERED = 4;
 const remembered = new Map<string, Reading>();
 
-/** Readings are pure and dear: the last few texts keep theirs, so that plan, variants and script read once. */
+/** Analysis is pure and slow: a cache of the last few texts lets plan, variants and script share one. */
 function rememberedReading(text: string): Reading {
   const known = remembered.get(text);
   if (known) {
@@ -104,19 +100,19 @@ function rememberedReading(text: string): Reading {
 
 const NUMBERED = /^(?:(?:[IVXLC]+|\d{1,3})\.\s+(?=\p{L}{2})|(?:chapter|book|part|volume|adventure|letter|act|section|stave|canto)\s+(?:[ivxlcdm]+|\d+|(?:the )?(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|last))\b[\s.:—–-]*)/iu;
 
-/** A heading without its number: `CHAPTER I. Down the Well` is called `Down the Well`; a bare number is no title. */
+/** A heading without its number: `Down the Well` for `CHAPTER I. Down the Well`; null for a number alone. */
 function unnumbered(title: string | null): string | null {
   const rest = title?.replace(NUMBERED, '').trim() ?? '';
   return /\p{L}{2}/u.test(rest) ? rest : null;
 }
 
-/** A title as it is said: no mark without its partner, and no shouting. */
+/** A title for speech: no unpaired marks and no words in capitals. */
 function spokenTitle(title: string): string {
   const shouted = /\p{Lu}{2}/u.test(title) && !/\p{Ll}/u.test(title) && title.length > 5;
   return pairedQuotes(shouted ? titleCase(title.toLowerCase()) : title);
 }
 
-/** A label as a title: no file ending, no underscores; null for addresses and empty labels. */
+/** A label as a title, without file extension and underscores; null for URLs and empty labels. */
 export function plainLabel(label: string | null): string | null {
   const clean = (label ?? '').trim();
   if (clean === '' || /^\w+:\/\//u.test(clean) || clean.length > 120) return null;

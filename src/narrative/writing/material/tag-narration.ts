@@ -4,21 +4,21 @@ import { tagAfter } from '../../analysis/speech/tags.js';
 import { mannerOf } from './quoted-lines.js';
 import { countWords, type Span } from '../wording/wording.js';
 
-/** The words between two quotations of one paragraph, sorted by what becomes of them. */
+/** The words between two quotations of one paragraph, by their use. */
 export interface TagNarration {
-  /** Whole sentences that tell something: they stay narration. */
+  /** Whole sentences that stay narration. */
   told: Span[];
-  /** How the line before is said, from its tag; null when the tag tells nothing. */
+  /** The manner of the line before, from its tag; null when the tag gives none. */
   manner: string | null;
-  /** How the line that follows is said. */
+  /** The manner of the line that follows. */
   leadManner: string | null;
-  /** The tag of the quotation before, as far as it stands beside it. */
+  /** The tag of the quotation before, where it directly follows it. */
   after: Span | null;
   /** The tag that leads into the quotation that follows. */
   before: Span | null;
 }
 
-/** A clause that goes on from a tag with something that happens: `he cried, and he threw the door open.` */
+/** A clause after a tag that tells what happens next: `he cried, and he threw the door open.` */
 const SEQUEL = new RegExp('[,;]\\s+and\\s+(?:then\\s+|so\\s+|at\\s+once\\s+|thereupon\\s+)?((?:he|she|I|they|we|(?:Mr|Mrs|Miss|'
   + 'Dr)\\.?\\s\\p{Lu}[\\p{L}’-]+|\\p{Lu}[\\p{L}’-]+'
   + '|[Tt]he\\s[a-z]+)\\s[^“”"]{12,}[.!?…])$', 'u');
@@ -27,7 +27,7 @@ const HAS_SPEECH = new RegExp(`\\b(?:${SPEECH_VERB})\\b`, 'u');
 const HEARD = /\b(?:heard|hear)\s[^.]{0,40}\b(?:say|ask|cry|whisper|answer|exclaim|call|murmur|mutter)(?:ing)?\W*$/u;
 const MIN_WORDS = 2;
 
-/** Sorts the narration of `gap`; `quoted` tells whether a quotation stands before and after it. */
+/** Sorts the narration of `gap`; `quoted` says whether a quotation stands before and after it. */
 export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
   const found: TagNarration = { told: [], manner: null, leadManner: null, after: null, before: null };
   const dash = /^\s*(?:[—–―]|--)\s*/u.exec(source.slice(gap.start, gap.end))?.[0].length ?? 0;
@@ -58,7 +58,7 @@ function isTag(source: string, quote: Span, raw: string): boolean {
   return tagAfter(raw.replace(/\s+/gu, ' '), said.replace(/\s+/gu, ' '))?.how === 'after' && /[,?!…—–-]\s*["”’»]*\s*$/u.test(said);
 }
 
-/** Length of the clause at the tag's end that tells what happens next; null when there is none. */
+/** Length of the clause at the end of a tag that tells what happens next; null without one. */
 function sequelIn(raw: string): number | null {
   const sequel = SEQUEL.exec(raw)?.[1];
   return sequel !== undefined && !HAS_SPEECH.test(sequel) ? sequel.length : null;

@@ -3,8 +3,8 @@ import { splitSentences } from '../../analysis/language/sentences.js';
 import type { Span } from '../wording/wording.js';
 
 /**
- * Turns as they are played: the inner speakers of a told story have their own lines, and the teller keeps the whole
- * sentences he says around them, without the tags by which he names them.
+ * The turns of a text, told stories resolved: inner speakers have their own lines, and the teller keeps the whole
+ * sentences around them, without tags.
  */
 export function playedTurns(reading: Reading): Utterance[] {
   const told = reading.utterances.filter((turn) => turn.toldBy !== null);
@@ -33,7 +33,7 @@ function around(source: string, quote: Span, holes: readonly Span[], tags: reado
   return rests.flatMap((rest) => wholeSentences(source, rest, tags));
 }
 
-/** Sentences of the teller between two inner quotations that are neither tags nor torn pieces. */
+/** The complete sentences of the teller between two inner quotations, without tags. */
 function wholeSentences(source: string, rest: Span, tags: readonly Span[]): Span[] {
   const raw = source.slice(rest.start, rest.end);
   const before = /^[\s”"’“‘,]*/u.exec(raw)![0].length;

@@ -5,19 +5,19 @@ import type { Stage } from '../staging/stage.js';
 import { countWords, spokenForm } from '../wording/wording.js';
 
 const MAX_CLOSING_WORDS = 40;
-/** A shorter script has no room to say a line again. */
+/** A shorter script has no room to repeat a line. */
 const MIN_SCRIPT_WORDS = 240;
 const PERSONAL_SHARE = 0.5;
 
-/** True of a text that one person says: told in the first person, or an address. */
+/** True for a text in the first person or an address. */
 export function isPersonal(material: Material): boolean {
   return material.firstPersonShare > PERSONAL_SHARE || material.reading.form === 'speech'
     || (material.voices && material.reading.narrator !== null);
 }
 
 /**
- * The line a programme comes back to before it ends: the thesis of its longest text, verbatim. Null where the thesis
- * is too long to be said again, or stands in the last passage anyway, or the script is short.
+ * The line that a programme repeats before it ends: the thesis of its longest text, verbatim. Null when the thesis is too
+ * long, is part of the last passage, or the script is short.
  */
 export function closingLine(stage: Stage): (Words & { material: Material }) | null {
   const { materials, passages } = stage;

@@ -5,13 +5,13 @@ import { stockWords, wordsOf, type Passage, type Stage } from '../staging/stage.
 import { capitalised } from '../wording/wording.js';
 
 const MAX_TURN_WORDS = 95;
-/** After so many words in the narrator's voice alone, the reader takes the next passage. */
+/** After so many words of the narrator alone, the reader takes the next passage. */
 const LONG_TELLING_WORDS = 110;
 
 /**
- * Stages passages as a documentary: the narrator tells and bridges, the reader says the author's first person, quoted
- * turns keep their voices. A text told without an I is shared between the two, passage by passage. With narration
- * suppressed the reader does it all and no bridge is spoken.
+ * Stages passages as a documentary: the narrator speaks narration and bridges, the reader the author's first person, and
+ * quoted turns keep their voices. Narrator and reader share a text without a first person, passage by passage. With
+ * narration suppressed the reader speaks everything and there are no bridges.
  */
 export function writeDocumentary(stage: Stage): void {
   const bridging = stage.policy === 'include';
@@ -26,7 +26,7 @@ export function writeDocumentary(stage: Stage): void {
   close(stage, bridging);
 }
 
-/** The programme comes back to the line that carries its text, then ends. */
+/** Repeats the thesis, then ends the programme. */
 function close(stage: Stage, bridging: boolean): void {
   if (stage.passages.length === 0) return;
   const line = closingLine(stage);
@@ -59,7 +59,7 @@ function bridge(stage: Stage, passage: Passage, index: number): void {
     line = title ? stock.take('source', { title }) : null;
   } else if (topic && index === passages.length - 1 && passages.length > 3) line = stock.take('last', slots);
   else if (topic) line = stock.take('turn', slots);
-  // A jump without a topic is said to be one; two jumps in a row need no second word.
+  // A jump without a topic gets a bridge of its own, but not twice in a row.
   else if (passages[index - 1]!.to !== passage.from && (index === passages.length - 1 || index % 2 === 1)) {
     line = stock.take(index === passages.length - 1 ? 'toward' : 'further');
   }
@@ -67,8 +67,8 @@ function bridge(stage: Stage, passage: Passage, index: number): void {
 }
 
 /**
- * At most one switch from narrator to reader in a passage: from its first first-person sentence to its end. Words of one
- * person are the reader's from the first, but for what opens a later passage without an I. Returns who is heard.
+ * Writes one passage. The voice changes at most once, from narrator to reader at the first sentence in the first person.
+ * A personal text is the reader's from the start, except where a later passage opens after a gap. Returns the voices.
  */
 function tell(stage: Stage, passage: Passage, index: number, relief: string | null): Set<string> {
   const material = stage.materials[passage.material]!;

@@ -4,7 +4,7 @@ import { clip } from './systems.js';
 type DigestDraft = PlanDraft['sourceDigest'];
 export type PlanEvidence = DigestDraft['evidence'][number] & { start: number | null; end: number | null };
 
-/** How far a claim of each kind may be told as it stands. */
+/** Confidence in a claim by its kind. */
 const CONFIDENCE: Record<Claim['kind'], number> = {
   fact: 0.95, definition: 0.95, quotation: 0.9, estimate: 0.85, opinion: 0.7, forecast: 0.6,
 };
@@ -12,7 +12,7 @@ const MAX_EVIDENCE = 60;
 
 export interface SourceDigest { source: WriterSource; digest: Digest }
 
-/** The claims of all sources as numbered evidence, shared fairly between the sources, in source order. */
+/** Claims of all sources as numbered evidence, in source order, divided evenly between the sources. */
 export function evidenceOf(digests: readonly SourceDigest[]): PlanEvidence[] {
   const each = Math.max(3, Math.floor(MAX_EVIDENCE / Math.max(1, digests.length)));
   const evidence: PlanEvidence[] = [];
@@ -51,7 +51,7 @@ export function digestDraft(digests: readonly SourceDigest[], evidence: readonly
   };
 }
 
-/** The thesis of the largest source, what supports it, and what must not be told as fact. */
+/** The thesis of the largest source, its supporting claims, and claims that must not be told as fact. */
 export function thesisOf(digests: readonly SourceDigest[]): PlanDraft['thesis'] {
   const size = ({ source, digest }: SourceDigest): number => source.text?.length ?? digest.claims.length;
   const main = [...digests].sort((a, b) => size(b) - size(a))[0];

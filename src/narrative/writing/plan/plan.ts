@@ -18,12 +18,12 @@ import { titlePhrase } from '../wording/title-phrases.js';
 import { titleCase } from '../wording/topics.js';
 import { countWords, pairedQuotes } from '../wording/wording.js';
 
-/** Length of a plan that asks for no table read. */
+/** Length of a plan without a table read. */
 export const DEFAULT_PLAN_SECONDS = 180;
 
 /**
- * A plan from the sources alone (specification 2.4): beats are passages of the sources in their order, evidence is
- * the sources' own claims, and for a table read the blueprint comes from the very script the same seed will write.
+ * A plan from the sources alone: beats are passages of the sources in their order, evidence is the sources' own claims.
+ * For a table read the blueprint describes the script that the same seed writes later.
  */
 export function planOf(brief: PlanBrief): PlanDraft {
   const canon = canonFacts(brief.canon);
@@ -70,7 +70,7 @@ function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
   });
 }
 
-/** The series and the source's own title; never a made-up one. */
+/** The title of the series and of the source; never an invented one. */
 function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests: readonly SourceDigest[]): string {
   const titles = sources.map((source) => readSource(source)?.title ?? null).filter((title) => title !== null);
   const own = titles[0] ?? null;
@@ -81,7 +81,7 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
   return titleFromWords(digests) ?? 'Untitled';
 }
 
-/** What the first nameless text is about, in a phrase of its thesis or summary; else the thesis' first words. */
+/** A title for the first text without one: a phrase of its thesis or summary, else the first words of the thesis. */
 function titleFromWords(digests: readonly SourceDigest[]): string | null {
   const first = digests[0];
   if (!first) return null;
@@ -130,24 +130,24 @@ function grouped(passages: readonly Passage[], most: number): Passage[][] {
   return groups;
 }
 
-/** A beat is called after its first passage; after a later one where that name is used already. */
+/** The title of the first passage whose title is not taken yet. */
 function beatTitle(group: readonly Passage[], taken: Set<string>, index: number): string {
   const title = group.map((passage) => passage.title).find((one) => !taken.has(one)) ?? `${index + 1}`;
   taken.add(title);
   return title;
 }
 
-/** A whole production is not called after one bare noun, nor after something of somebody's. */
+/** True for a bare noun and for a phrase with an indefinite article or a possessive: no title for a production. */
 const tooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|their|our|my|its) .*)$/iu.test(words);
 
-/** The two who speak most in a story, as its title; null where fewer than two are named. */
+/** The names of the two who speak most in a story, as its title; null when fewer than two have names. */
 function peopleOf({ cast }: Reading): string | null {
   const [first, second] = cast.filter(({ role, quoteCount }) => role === 'person' && quoteCount >= 3)
     .sort((a, b) => b.quoteCount - a.quoteCount || (a.id < b.id ? -1 : 1));
   return first && second ? titleCase(`${first.cue} and ${second.cue}`.toLowerCase().replace(/(?<= )(?!and )\p{L}/gu, (letter) => letter.toUpperCase())) : null;
 }
 
-/** The name or capital phrase that runs through a story: `The Time Traveller`; null when none does. */
+/** The name or capitalised phrase that runs through a story, such as `The Time Traveller`; null without one. */
 function nameThrough(text: string): string | null {
   const counts = new Map<string, number>();
   for (const match of text.matchAll(/(?<=[\p{Ll},;] )(?:[Tt]he )?\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu)) {
@@ -171,7 +171,7 @@ function narrationOf(passage: Passage, material: Material): string {
   return parts.join(' ');
 }
 
-/** What there is to see, in words the passage itself holds: its topic, its place, the names in it. */
+/** What there is to see, in words of the passage: its topic, its place, the names in it. */
 function visualIntentOf(group: readonly Passage[], materials: readonly Material[]): string {
   const parts: string[] = [];
   for (const passage of group) {

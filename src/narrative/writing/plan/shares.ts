@@ -1,4 +1,4 @@
-/** Splits a whole number by weights into whole parts that sum to it exactly; equal parts when nothing weighs. */
+/** Splits a whole number by weights into whole parts that sum to it exactly; equal parts when all weights are 0. */
 export function shared(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const sum = weights.reduce((all, weight) => all + weight, 0);

@@ -3,13 +3,13 @@ import type { Screenplay } from '../../../screenplay/model.js';
 import type { CanonFacts } from '../staging/canon.js';
 import { hashOf } from '../stock/seed.js';
 
-/** What the look and the sound of a production follow from. */
+/** What decides the look and the sound of a production. */
 export interface SystemsWish {
   seed: string;
   canon: CanonFacts;
   tone: string | null;
   creativeBrief: string | null;
-  /** Everything that will be told, for the words of light and place in it. */
+  /** The words of all passages, searched for words of light and place. */
   told: string;
   screenplay: Screenplay | null;
 }
@@ -83,7 +83,7 @@ const SOUNDS = new RegExp('\\b(?:bells?|knock(?:ed|ing|s)?|footsteps?|door (?:cl
   + 'pistol|revolver|shots?|clink(?:ed|ing)?|crash(?:ed)?|whistle[sd]?|hansom|cab|rattl(?:ed|ing)|laugh(?:ed|ter|ing)?|roar(?:ed|ing)?|'
   + 'cr(?:y|ied)|scream(?:ed|s)?|groan(?:ed)?|breakers|surf|waves|clock|trumpet)\\b', 'giu');
 
-/** Names only sounds that the script itself speaks of. */
+/** The sounds that the script itself mentions. */
 export function soundDirection(screenplay: Screenplay | null): string {
   const words = new Set<string>();
   for (const entry of screenplay?.entries ?? []) {

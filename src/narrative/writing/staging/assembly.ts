@@ -10,10 +10,7 @@ export interface Words { text: string; origin: EntryOrigin; spans: SourceSpan[];
 
 export interface Role { character: string; role: CastRole; gender: Gender; description: string }
 
-/**
- * Builds a screenplay entry by entry: numbers scenes and entries, joins what one voice says in one breath, counts the
- * cast.
- */
+/** Builds a screenplay entry by entry: numbers scenes and entries, joins consecutive words of one voice, counts the cast. */
 export class ScriptAssembly {
   readonly #entries: Omit<ScreenplayEntry, 'index'>[] = [];
   readonly #titles: { heading: string; title: string }[] = [];
@@ -24,12 +21,12 @@ export class ScriptAssembly {
     this.#policy = policy;
   }
 
-  /** Opens a scene; a scene in which nothing follows leaves no trace. */
+  /** Opens a scene; a scene without entries is dropped. */
   scene(heading: string, title: string): void {
     this.#pending = { heading, title };
   }
 
-  /** The heading of the scene being written, or null before the first. */
+  /** The heading of the current scene, or null before the first. */
   currentHeading(): string | null {
     return this.#pending?.heading ?? this.#titles.at(-1)?.heading ?? null;
   }
@@ -62,7 +59,7 @@ export class ScriptAssembly {
     this.#push('action', words, {});
   }
 
-  /** A printed cut over material that is left out; never spoken. */
+  /** Adds `CUT TO:` for omitted source text; it is printed, never spoken. */
   cut(): void {
     const last = this.#entries.at(-1);
     if (this.#pending || !last || last.kind === 'transition' || last.kind === 'scene_heading') return;
@@ -89,7 +86,7 @@ export class ScriptAssembly {
       sum + (speakerOf({ ...entry, index: 0 }, this.#policy) ? countWords(entry.text) : 0), 0);
   }
 
-  /** Words of the writer's own stock lines that will be heard. */
+  /** Number of spoken words in stock lines. */
   stockWords(): number {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === 'dialogue' && entry.origin === 'stock'
       ? countWords(entry.text) : 0), 0);
@@ -108,7 +105,7 @@ export class ScriptAssembly {
   }
 }
 
-/** Everybody who is heard, the most words first; exactly the set of cues. */
+/** Everybody who speaks, the most words first; exactly the set of cues. */
 export function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy, roles: ReadonlyMap<string,
   Role>): CastMember[] {
   const cast = new Map<string, CastMember>();

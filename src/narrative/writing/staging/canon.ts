@@ -1,6 +1,6 @@
 import type { Canon } from '../../model.js';
 
-/** What a Series Bible says that a writer can respect; every field is null or empty where the bible is silent. */
+/** The parts of a Series Bible that the writer follows; a field that the bible does not set is null or empty. */
 export interface CanonFacts {
   title: string | null;
   tone: string | null;
@@ -15,7 +15,7 @@ export interface CanonFacts {
 
 const LONGEST = 400;
 
-/** Reads a canon document of unknown quality: wrong types and empty strings count as silence (specification 2.9). */
+/** Takes the facts from a canon document; a field of a wrong type or an empty string counts as not set. */
 export function canonFacts(canon: Canon | null): CanonFacts {
   const content = canon?.content ?? {};
   const text = (key: string): string | null => textOf(content[key]);

@@ -4,10 +4,10 @@ import type { Role } from './assembly.js';
 import type { CanonFacts } from './canon.js';
 import type { Material, Staging } from '../material/items.js';
 
-/** The cue of a line whose speaker the text leaves open, where no narrator is heard who could read it. */
+/** The cue of a line whose speaker is uncertain when there is no narrator to read it. */
 export const UNKNOWN_VOICE = 'VOICE';
 
-/** Who is who in one script: every person of every source by cue, with the names the project already uses. */
+/** The cues of one script: every person of every source, with the names that the project already uses. */
 export class Casting {
   readonly roles = new Map<string, Role>();
   readonly #cues = new Map<string, string>();
@@ -40,21 +40,19 @@ export class Casting {
     if (!this.roles.has(character)) this.roles.set(character, { character, role, gender, description });
   }
 
-  /** The cue of a cast id of one material; a document that is read out belongs to the reader. */
+  /** The cue of a person of one material; the words of a document are the reader's. */
   cueOf(material: number, personId: string | null): string {
     return this.#cues.get(`${material}/${personId ?? ''}`) ?? READER;
   }
 
-  /** The cue of a first-person narrator who is a person of the story; null for a voice without a name. */
+  /** The cue of the first-person narrator; null when the text has none. */
   narratorOf(material: Material, index: number): string | null {
     const { narrator } = material.reading;
     return narrator === null ? null : this.cueOf(index, narrator);
   }
 }
 
-/**
- * A teller without a name is the narrator of a drama; elsewhere, and where no narrator is heard, he is the reader.
- */
+/** The cue of a person. A nameless first-person narrator is the drama's narrator; in other modes, or without one, the reader. */
 function ownCue(person: Person, { mode, narrationPolicy }: Staging): string {
   if (person.role === 'reader') return READER;
   return person.cue === NARRATOR && (mode !== 'drama' || narrationPolicy === 'suppress') ? READER : person.cue;
@@ -65,7 +63,7 @@ function roleOf(person: Person, cue: string): Role {
   return { character: cue, role, gender: person.gender, description: person.description };
 }
 
-/** The project's own name for a person, when exactly one fits and no other person of the text has that cue. */
+/** The project's name for a person, when exactly one fits and no other person of the text has that cue. */
 function projectCue(person: Person, names: readonly { name: string; aliases: string[] }[],
   taken: ReadonlySet<string>): string {
   const upper = names.map((entry) => entry.name.trim().toUpperCase());

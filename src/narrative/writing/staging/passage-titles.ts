@@ -6,9 +6,8 @@ import { countWords, lettersOf } from '../wording/wording.js';
 import type { Block } from '../arrangement/windows.js';
 
 /**
- * Gives every passage its items, its topic and a title that is used once: from the author's outline, a heading just
- * before it, or a phrase of its first sentence; else a phrase from further on, the place of a story's scene, or a few
- * of its words in quotation marks.
+ * Gives every passage its items, a topic and a unique title: from the author's outline, a heading just before it, or a
+ * phrase of its first sentence; else from a later phrase, the place of a scene, or a few of its words in quotation marks.
  */
 export function titledPassages(blocks: readonly Block[], materials: readonly Material[]): Passage[] {
   const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));
@@ -36,7 +35,7 @@ const keyOf = (topic: string): string => lettersOf(topic.replace(/^(?:the|an?) /
 const headOf = (items: readonly Item[], block: Block, sentences: number): string =>
   items.slice(block.from, Math.min(block.to, block.from + sentences)).map((item) => item.text).join(' ');
 
-/** A title that nobody announces: good enough to head a passage, too far from its first words to ask for. */
+/** A printed title, from words too far from the start of the passage to be announced or asked for. */
 function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>, index: number,
   count: number): string {
   const used = (words: string): boolean => isUsed(words, taken);
@@ -45,12 +44,12 @@ function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>
   const scene = sceneTitle(material, block);
   if (scene !== null && !used(scene)) return scene;
   const phrase = english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null;
-  // A play prints its people in capitals; a title does not.
+  // A play prints names in capitals; a title does not.
   const plain = material.reading.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu, (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
   return plain ?? quotedTitle(texts, used) ?? `${index + 1}/${count}`;
 }
 
-/** True for words that head a passage already, and for those whose last word does. */
+/** True when another title is the same or ends with the same word. */
 function isUsed(words: string, taken: ReadonlySet<string>): boolean {
   const key = keyOf(words);
   if (taken.has(key)) return true;
@@ -58,7 +57,7 @@ function isUsed(words: string, taken: ReadonlySet<string>): boolean {
   return last.length > 3 && [...taken].some((other) => other.endsWith(last) || key.endsWith(other) && other.length > 3);
 }
 
-/** The place of a story's scene as a title; null outside stories and where the reader knows no place. */
+/** The place of a scene as a title; null outside stories and without a known place. */
 function sceneTitle(material: Material, block: Block): string | null {
   const heading = material.voices ? material.reading.scenes[material.items[block.from]!.scene]?.heading : undefined;
   if (heading === undefined || /\b(?:A|THE) ROOM\b|PLACE NOT GIVEN|^(?:INT|EXT)\. (?:ROOM|HOUSE|HALL|PASSAGE|STREET|ROAD|PARK)\b/u.test(heading)) return null;
@@ -73,7 +72,7 @@ export function headingTitle(heading: string): string {
     .replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** A heading of the source that stands directly over the passage's first paragraph. */
+/** The heading of the source directly above the first paragraph of the passage. */
 function headingTopic(material: Material, block: Block): Topic | null {
   const { reading, items } = material;
   const first = items[block.from]!;

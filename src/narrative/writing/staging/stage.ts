@@ -7,15 +7,15 @@ import type { Topic } from '../wording/topics.js';
 import { softenedHead } from '../wording/wording.js';
 import type { Block } from '../arrangement/windows.js';
 
-/** One passage with everything a mode needs to stage it. */
+/** One passage with what a mode needs to stage it. */
 export interface Passage extends Block {
   items: Item[];
   topic: Topic | null;
-  /** The title of the beat: its topic, else its place in the whole. */
+  /** The title of the beat. */
   title: string;
 }
 
-/** What the three modes share while they write one script. */
+/** The state that all modes share while they write one script. */
 export interface Stage {
   mode: TableReadMode;
   policy: NarrationPolicy;
@@ -24,15 +24,15 @@ export interface Stage {
   casting: Casting;
   stock: StockQueue;
   script: ScriptAssembly;
-  /** The strongest line of the middle, said before the title; null when none qualifies. */
+  /** A strong line of the middle, said before the title; null when none qualifies. */
   coldOpen: { material: number; item: Item } | null;
-  /** What the stock lines call the text; null leaves out every line that needs it. */
+  /** The title of the text in stock lines; null excludes every line that needs it. */
   spokenTitle: string | null;
 }
 
 export type Writer = (stage: Stage) => void;
 
-/** An item's words as a script entry carries them; `soften` turns a leading demonstrative into an article. */
+/** The words of an item for a script entry; `soften` turns a leading demonstrative into an article. */
 export function wordsOf(material: Material, item: Item, soften = false): Words {
   const form = soften ? softenedHead({ text: item.text, pieces: item.pieces, edited: item.edited },
     material.reading.text)

@@ -1,13 +1,13 @@
 import type { StockFamily } from './stock-lines.js';
 
-/** Languages the hosts and the narrator speak besides English. */
+/** Languages of stock lines besides English. */
 export const FOREIGN = ['es', 'fr', 'de', 'it', 'pt'] as const;
 export type ForeignLanguage = (typeof FOREIGN)[number];
 type Lines = Partial<Record<StockFamily, readonly string[]>>;
 
 /**
- * What may be said around a text in another language: titles, order, and nothing that would need its grammar. A family
- * that is missing is never spoken.
+ * Stock lines around a text in another language. They say only titles and order, which need no grammar of that text. A
+ * missing family is never spoken.
  */
 export const FOREIGN_LINES: Record<ForeignLanguage, Lines> = {
   es: {
@@ -104,7 +104,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
-/** Which of the five a text is in, by its function words; null when none is clearly ahead or the text is short. */
+/** The language of a text by its function words; null when none is clearly ahead or the text is short. */
 export function foreignLanguageOf(text: string): ForeignLanguage | null {
   const tokens = text.slice(0, 40_000).toLowerCase().match(/\p{L}+/gu)?.slice(0, 3_000) ?? [];
   if (tokens.length < 12) return null;

@@ -1,13 +1,13 @@
 import { crossed } from './stock-lines-crossed.js';
 
-/** What the reading host says once before words in the first person, so that nobody takes them for the host's own. */
+/** Said once before words in the first person, so that nobody takes them for the host's own. */
 function inFirstPerson(who: string): string[] {
   return [`These are the ${who}’s own words.`, `I read in the ${who}’s own words.`, `From here on, I is the ${who}.`, `The words are the ${who}’s own.`,
     `The ${who} speaks. I read.`, `My voice, the ${who}’s words.`, `The I in it is the ${who}.`, `Every I in it is the ${who}’s.`,
     `The first person is the ${who}’s.`, `I only read. The ${who} speaks.`, `Here it is the ${who} who says I.`, `The ${who} says I. I only read.`];
 }
 
-/** What two hosts may say of their own. A question presupposes only that the text speaks of what it asks about. */
+/** The stock lines of two hosts. A question presupposes only that the text speaks of what it asks. */
 export const PODCAST_LINES = {
   opening: ['We have {title} in front of us. Where does it start?', '{title}. How does it open?',
     'So, {title}. Where do we come in?', 'Today it is {title}. What do we hear first?',

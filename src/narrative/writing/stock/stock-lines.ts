@@ -2,8 +2,8 @@ import { crossed } from './stock-lines-crossed.js';
 import { PODCAST_LINES } from './stock-lines-podcast.js';
 
 /**
- * The only words a script may hold that are not the source's. They assert nothing but order, title and topic.
- * Families hold so many lines, some of them put together from two halves, that two scripts rarely meet in one.
+ * The only words of a script that are not from its sources. They state only order, title and topic. Families are large,
+ * some of them combined from two halves, so that two scripts rarely share a line.
  */
 const DOCUMENTARY_LINES = {
   open: [

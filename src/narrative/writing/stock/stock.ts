@@ -3,10 +3,10 @@ import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from 
 import { lettersOf } from '../wording/wording.js';
 import { seededRandom, shuffled } from './seed.js';
 
-/** What stock lines are spoken in; `none` is a frame of titles alone, for a language nobody here speaks. */
+/** The language of stock lines; `none`, for any other language, says titles only. */
 export type StockLanguage = 'en' | ForeignLanguage | 'none';
 
-/** The language of the stock lines around texts: theirs where we have it, never English around another language. */
+/** The language of the stock lines around texts: the same as theirs or none, never English around another language. */
 export function stockLanguageOf(readings: readonly { language: 'en' | 'other'; text: string }[]): StockLanguage {
   if (readings.every(({ language }) => language === 'en')) return 'en';
   const languages = new Set(readings.map(({ language, text }) => language === 'en' ? 'en' : foreignLanguageOf(text) ?? 'none'));
@@ -22,10 +22,7 @@ function linesOf(language: StockLanguage, family: StockFamily): readonly string[
 
 export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'Np' | 'be', string>>;
 
-/**
- * Draws stock lines without replacement, every family in an order of its own that depends on the seed.
- * A line is passed over while one of its slots has no filling.
- */
+/** Draws stock lines without replacement, every family in an order by the seed. Skips lines with an unfilled slot. */
 export class StockQueue {
   readonly #seed: string;
   readonly #language: StockLanguage;
@@ -36,12 +33,12 @@ export class StockQueue {
     this.#language = language;
   }
 
-  /** False where only titles are said: then nobody can ask. */
+  /** False when stock lines are titles only: then there are no questions. */
   get speaks(): boolean {
     return this.#language !== 'none';
   }
 
-  /** The next line of a family, filled; null when none is left that fits. */
+  /** The next line of a family with its slots filled; null when no fitting line is left. */
   take(family: StockFamily, slots: Slots = {}): string | null {
     let queue = this.#queues.get(family);
     if (!queue) {
@@ -74,7 +71,7 @@ const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [St
       pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
   })).sort((a, b) => b.fixed - a.fixed);
 
-/** Every reading of a spoken text as a stock line, the one with the most words of its own first. */
+/** Every stock line that a spoken text can be, the one with the most fixed words first. */
 export function stockMatches(text: string): StockMatch[] {
   const found: StockMatch[] = [];
   for (const { family, slots, pattern } of PATTERNS) {
@@ -84,7 +81,7 @@ export function stockMatches(text: string): StockMatch[] {
   return found;
 }
 
-/** True when the text is a stock line whose slots hold only words of the source or of the title. */
+/** True when the text is a stock line with only words of the sources or the title in its slots. */
 export function isSupportedStock(text: string, sourceLetters: readonly string[], title: string): boolean {
   const titleLetters = lettersOf(title);
   return stockMatches(text).some(({ slots }) => Object.entries(slots).every(([slot, value]) => {

@@ -8,15 +8,12 @@ const HARMLESS = /^(?:short|long)/u;
 const HARMLESS_IN_SPEECH = /^(?:short|long|no verb|open end)/u;
 const LEANING = /^(?:connective|pronoun|demonstrative|reference)/u;
 
-/**
- * True when a listener may come in with this narration: its first sentence stands alone, given the words already
- * known.
- */
+/** True when a passage may begin with this narration: its first sentence stands alone, given the known words. */
 export function canOpen(text: string, known: ReadonlySet<string>): boolean {
   return standsAlone(firstSentence(text), { known }).reasons.every((reason) => HARMLESS.test(reason));
 }
 
-/** True when a scene may begin with this line of dialogue: it neither replies nor points at what was said before. */
+/** True when a scene may begin with this line of dialogue: it is no reply and refers to nothing before. */
 export function canOpenLine(text: string): boolean {
   const sentences = splitSentences(text).slice(0, 2).map((span) => text.slice(span.start, span.end));
   if (sentences.slice(0, countWords(sentences[0] ?? '') < 4 ? 2 : 1)
@@ -26,7 +23,7 @@ export function canOpenLine(text: string): boolean {
   return reasons.every((reason) => HARMLESS_IN_SPEECH.test(reason));
 }
 
-/** What the first sentence leans on that was not said (`pronoun:he`), or null when it stands. */
+/** What the first sentence refers to that was not said (`pronoun:he`), or null when it stands alone. */
 export function danglingHead(text: string, known: ReadonlySet<string>): string | null {
   return standsAlone(firstSentence(text), { known }).reasons.find((reason) => LEANING.test(reason)) ?? null;
 }
@@ -37,7 +34,7 @@ export function knownWords(text: string): Set<string> {
   return new Set(words.map((word) => word.replace(/ies$/u, 'y').replace(/([^s])s$/u, '$1')));
 }
 
-/** True when a stock line must say `are` of the phrase. */
+/** True when the phrase takes `are`. */
 export function isPluralPhrase(phrase: string): boolean {
   return isPlural(phrase.split(/ (?:of|in|on|at|with) /u)[0]!.split(' ').at(-1)!);
 }

@@ -1,4 +1,4 @@
-/** Numbers as English says them. */
+/** English words for numbers. */
 
 const ONES = ('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen '
   + 'seventeen eighteen nineteen').split(' ');
@@ -6,7 +6,7 @@ const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.sp
 const SCALES: readonly [number, string][] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million'], [1_000, 'thousand']];
 const ORDINALS: Record<string, string> = { one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth' };
 
-/** Words that count more than one thing. */
+/** Number words above one. */
 export const COUNTING = [...new Set([...ONES, ...TENS])].filter((word) => word !== 'zero' && word !== 'one');
 
 /** A whole number from 0 to 999 trillion: 2300 is `two thousand three hundred`. */
@@ -48,7 +48,7 @@ export function numberWords(digits: string): string {
 
 const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1_000 };
 
-/** The value of a Roman numeral in capitals; null when the letters are none (`IC`, `MIX` is 1009 and stays one). */
+/** The value of a Roman numeral in capitals (`MIX` is 1009); null for other letters (`IC`). */
 export function romanValue(letters: string): number | null {
   if (!/^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u.test(letters) || letters === '') return null;
   let sum = 0;

@@ -6,9 +6,9 @@ export interface StemVector { weights: Map<string, number>; norm: number }
 
 export interface Salience {
   vectors: StemVector[];
-  /** 0..1 per text: how much of the vocabulary that runs through the whole text it holds. */
+  /** 0..1 per text: how much of the vocabulary that runs through all texts it holds. */
   scores: number[];
-  /** Inverse document frequency of a stem; 0 for one never seen. */
+  /** Inverse document frequency of a stem; 0 for an unknown stem. */
   rarity(stem: string): number;
 }
 

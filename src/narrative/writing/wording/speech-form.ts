@@ -3,7 +3,7 @@ import { cardinal, numberWords, ordinal, romanValue, yearWords } from './number-
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?';
 
-/** Abbreviations as they are said. A title counts only before a name, a mark of place only before a number. */
+/** Abbreviations and their words. A title counts only before a name, `p.` and the like only before a number. */
 const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/\bMr\.?(?= \p{Lu})/gu, 'Mister'], [/\bMrs\.?(?= \p{Lu})/gu, 'Missis'], [/\bDr\.?(?= \p{Lu})/gu, 'Doctor'],
   [/\bProf\.(?= \p{Lu})/gu, 'Professor'], [/\bCapt\.(?= \p{Lu})/gu, 'Captain'], [/\bCol\.(?= \p{Lu})/gu, 'Colonel'],
@@ -40,9 +40,8 @@ const FRACTIONS: Record<string, string> = { '½': 'a half', '¼': 'a quarter', '
 const HEADED = 'Chapter|Book|Part|Act|Scene|Volume|Section|War|Canto|Letter|Appendix|Article|Phase|Type|Class';
 
 /**
- * A printed English line as it is said: numbers, years, dates, money, units, abbreviations and Roman numerals in words;
- * addresses, note marks and dashes as a voice can take them. The line itself is returned when nothing is to say
- * otherwise.
+ * The spoken form of a printed English line: numbers, years, dates, money, units, abbreviations and Roman numerals in
+ * words; URLs, note marks and dashes in a form that a voice can say. Other text is unchanged.
  */
 export function speechForm(text: string): string {
   let said = plainMarks(text);
@@ -63,7 +62,7 @@ function plainMarks(text: string): string {
     .replace(/\s*&\s*/gu, ' and ').replace(/\s*(?:—|--)\s*(?=[^\s"”’)])/gu, ', ').replace(/,\s*,/gu, ',').replace(/([;:.!?]),/gu, '$1');
 }
 
-/** `George III` is the third, `Chapter IV` four; other capitals stay what they are. */
+/** Roman numerals in words: `George III` is the third, `Chapter IV` four; other capitals stay. */
 function romans(text: string): string {
   return text.replace(new RegExp(`\\b(${HEADED}) ([IVXLC]+)\\b(?!\\.\\w)`, 'gu'), (all, head: string, letters: string) => {
     const value = romanValue(letters);

@@ -8,7 +8,7 @@ type Rule = readonly [RegExp, string | ((match: string, ...groups: string[]) => 
 
 const coins = (figures: string, one: string, many: string): string => `${cardinal(Number(figures))} ${Number(figures) === 1 ? one : many}`;
 
-/** Marks of print and of old books, before figures and short forms are read. */
+/** Rules for marks of print and of old books, applied before those for numbers and abbreviations. */
 const MARKS: readonly Rule[] = [
   [/\[[^\]]*\]/gu, ' '],
   [/[*_`~^|\\<>{}#]+/gu, ' '],
@@ -30,10 +30,10 @@ const MARKS: readonly Rule[] = [
   [/\s*(?:…|\.\s?\.\s?\.(?:\s?\.)*)\s*/gu, '... '],
 ];
 
-/** Beyond this capitals that look like a numeral are more likely a word. */
+/** Capitals that look like a larger numeral are more likely a word. */
 const MAX_NUMERAL = 60;
 
-/** What is left of short forms and signs once figures are words. */
+/** Rules for the remaining abbreviations and signs, once numbers are words. */
 const SIGNS: readonly Rule[] = [
   [/[\u2018\u2019\u201b\u02bc\u00b4]/gu, "'"], [/["“”„«»‹›]/gu, ' '],
   [/\bMr\.?(?=[\s,])/gu, 'Mister'], [/\bMrs\.?(?=[\s,])/gu, 'Missis'], [/\bMs\.(?=\s)/gu, 'Miz'],
@@ -61,9 +61,9 @@ const SPACING: readonly Rule[] = [
 ];
 
 /**
- * What is said for a printed text: figures, sums, years, numerals and short forms in words, no marks that nobody can
- * pronounce, dashes and brackets as pauses, sentences beyond one breath parted where both halves stand. Words stay
- * those of the text. In other languages than English only the marks are taken care of.
+ * The spoken form of a printed text: numbers, sums, years and abbreviations in words, no unpronounceable marks, dashes and
+ * brackets as pauses. A sentence too long for one breath is split when both halves are sentences. The words stay those of
+ * the text. For languages other than English only the marks change.
  */
 export function sayable(text: string, language: 'en' | 'other' = 'en'): string {
   const plain = applied(text.normalize('NFC').replace(/[\u0000-\u001f\u007f]/gu, ' '), MARKS);
@@ -75,7 +75,7 @@ export function sayable(text: string, language: 'en' | 'other' = 'en'): string {
   return splitSentences(closed).map((span) => inBreaths(capitalised(closed.slice(span.start, span.end)))).join(' ');
 }
 
-/** The screenplay with what is said beside what is printed, where the two differ; what nobody hears has none. */
+/** Adds `ttsText` to every spoken entry whose spoken form differs from its text. */
 export function withSpokenTexts(screenplay: Screenplay, language: 'en' | 'other'): Screenplay {
   const entries = screenplay.entries.map((entry) => {
     if (speakerOf(entry, screenplay.narrationPolicy) === null) return entry;
@@ -85,7 +85,7 @@ export function withSpokenTexts(screenplay: Screenplay, language: 'en' | 'other'
   return { ...screenplay, entries };
 }
 
-/** All that is neither a letter, a figure, a space nor a mark that shapes a sentence. */
+/** Everything but letters, digits, spaces and the marks that shape a sentence. */
 const UNSAID = /[^\p{L}\p{M}\p{N}\s.,;:!?'’。、，！？；：-]/gu;
 
 /** True when a text holds nothing that a voice cannot say. */
@@ -97,7 +97,7 @@ function applied(text: string, rules: readonly Rule[]): string {
     : spoken.replace(pattern, saying), text);
 }
 
-/** Shouted or stressed words as words; short forms in capitals stay. */
+/** Words in capitals as ordinary words; abbreviations in capitals stay. */
 function lowered(word: string): string {
   if (COMMON_CAPITALS.test(word)) return word.toLowerCase();
   if (word.length < 4 || !/[AEIOUY]/u.test(word) || romanValue(word) !== null) return word;
@@ -106,7 +106,7 @@ function lowered(word: string): string {
 
 const LONG_BREATH_WORDS = 35;
 const MIN_HALF_WORDS = 6;
-/** What may stand after a parting: a clause with its own subject. */
+/** A clause with its own subject, which may follow a split. */
 const CLAUSE = '(?:(?:and|but|for|so|yet|nor)\\s)?(?:then\\s|now\\s|there\\s)?(?:I|he|she|it|we|they|you|there|this|'
   + 'these|that(?!\\sof\\b)|those|the|his|her|my|our|their|a|an|[A-Z][a-z]+)\\s';
 const PARTINGS = [new RegExp(`;\\s(?=${CLAUSE})`, 'gu'), new RegExp(`:\\s(?=${CLAUSE})`, 'gu'),
@@ -117,7 +117,7 @@ const VERB = new RegExp('\\b(?:am|is|are|was|were|be|has|have|had|do|does|did|wi
   + 'stood|sat|got|gave|told|found|began|seemed|left|kept|held|ran|heard|put|let|lay|grew|fell|brought|'
     + 'became|spoke|rose|set|met|[a-z]{2,}ed)\\b', 'u');
 
-/** Parts a sentence beyond one breath nearest to its middle, where both halves stand; again while a half is too long. */
+/** Splits a sentence too long for one breath near its middle, and again while a part is too long. */
 function inBreaths(sentence: string): string {
   const total = countWords(sentence);
   if (total < LONG_BREATH_WORDS) return sentence;

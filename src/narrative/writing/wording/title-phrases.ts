@@ -3,7 +3,7 @@ import { stem, stemsOf, type Salience } from './salience.js';
 import { MISTAKEN_VERB, NO_TOPIC, titleCase } from './topics.js';
 import { countWords, pairedQuotes } from './wording.js';
 
-/** Nouns that name nothing a passage could be about. */
+/** Nouns that no passage is about. */
 const EMPTY = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shoulders?|knees?|lips|mouth|nose|hair|back|voice|'
   + 'air|sort|matter|moment|instant|while|bit|pair|couple|half|quarter|dozen|hundreds?|thousands?|millions?|somebody|everybody|'
   + 'nobody|anybody|fellow|ease|truth|mind|appearance|sight|idea|feelings?|inference|same|animals?|change|problem|smaller|larger|innumerable|interesting|second|third|twelfth|drops?|question|answer|ones?|'
@@ -17,9 +17,8 @@ interface Found { words: string; key: string; value: number }
 const isNoun = (word: TaggedWord): boolean => word.pos === 'NOUN' || word.pos === 'PROPN';
 
 /**
- * A noun phrase that some sentences are about, as a title: `The Lamp Room`, `A Celebration of Freedom`. Phrases whose
- * words come back in `about`, whose words are rare elsewhere and that stand early win. Null when no phrase is safe to
- * print.
+ * A noun phrase of some sentences as a title: `The Lamp Room`, `A Celebration of Freedom`. It prefers early phrases whose
+ * words recur in `about` and are rare elsewhere. Null when no phrase is safe to print.
  */
 export function titlePhrase(sentences: readonly string[], salience: Salience,
   taken: (words: string) => boolean, about: readonly string[] = sentences): string | null {
@@ -40,7 +39,7 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
   return titleCase(/\p{Ll}/u.test(words.replace(/^(?:the|an?) /u, '')) ? words : words.toLowerCase());
 }
 
-/** Noun phrases of a sentence that can be lifted out of it; `value` grows with their closeness to the subject. */
+/** Noun phrases that can stand without their sentence; `value` grows with the nearness to the subject. */
 function phrasesIn(sentence: string): Found[] {
   const tagged = tagWords(sentence);
   const verb = tagged.findIndex((word) => word.pos === 'VERB' || word.pos === 'AUX');
@@ -62,7 +61,7 @@ function phrasesIn(sentence: string): Found[] {
   return found;
 }
 
-/** Words of the noun phrase that begins here: an article, what describes it, its noun; 0 where none begins. */
+/** Length in words of the noun phrase that begins here: article, modifiers, noun; 0 when none begins. */
 function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   const head = tagged[at]!;
   const before = tagged[at - 1];
@@ -80,7 +79,7 @@ function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   const next = tagged[to];
   if (next && (/^[-’'–/]/u.test(next.text) || /^(?:NUM|PART)$/u.test(next.pos) || /^(?:who|whose)$/iu.test(next.text))) return 0;
   const noun = tagged[last]!;
-  // `The cab humming`, `the breaking up`: what somebody does, not a thing.
+  // `The cab humming`, `the breaking up`: an action, not a thing.
   if (/ing$/u.test(noun.lower) && (isNoun(tagged[last - 1] ?? noun) && last > at || /^(?:up|out|off|down|in|on|away)$/u.test(next?.lower ?? ''))) return 0;
   const plural = /s$/iu.test(noun.text) && !/ss$/iu.test(noun.text);
   const core = last - at + (article ? 0 : 1);
@@ -95,7 +94,7 @@ function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   return last + 1 - at;
 }
 
-/** The phrase with the ` of …` that completes it, when that is one to four plain words. */
+/** The phrase with a complement ` of …` of one to four plain words, if it has one. */
 function withComplement(tagged: readonly TaggedWord[], at: number, length: number): TaggedWord[] {
   const own = tagged.slice(at, at + length);
   const from = at + length;
@@ -116,7 +115,7 @@ function fitting(words: string, tagged: readonly TaggedWord[]): boolean {
   return tagged.filter(isNoun).every((word) => word.text.length > 2) && (tagged.some((word) => word.lower === 'of') || last.text.length > 3);
 }
 
-/** A short sentence or clause of the passage in quotation marks, where no noun phrase will do. */
+/** A short sentence or clause of the passage in quotation marks, for a passage without a suitable noun phrase. */
 export function quotedTitle(sentences: readonly string[], taken: (words: string) => boolean): string | null {
   for (const most of [MAX_QUOTE_WORDS, 9]) for (const sentence of sentences) {
     const clause = sentence.replace(/[“”"«»„]/gu, '').split(/[.,;:!?—…。，；：！？]/u)[0]!.trim();

@@ -4,7 +4,7 @@ import { tagWords, type TaggedWord } from '../../analysis/language/tagger.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { countWords } from './wording.js';
 
-/** A phrase of the source that a passage is about: as it is said in a sentence, and as a title. */
+/** A phrase of the source that a passage is about: its form in a sentence, and as a title. */
 export interface Topic { spoken: string; title: string; plural: boolean }
 
 export const NO_TOPIC = new RegExp('\\b(?:this|that|these|those|such|same|others?|own|several|many|numerous|various|certain|few|some|any|'
@@ -15,7 +15,7 @@ export const NO_TOPIC = new RegExp('\\b(?:this|that|these|those|such|same|others
   + 'present|usual|following|length|party|everything|nothing|something|anything|everyone|nobody|someone|everybody|somebody|none|'
   + 'thank|good|welcome|average|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)\\b', 'iu');
 
-/** Past tenses that the tagger takes for nouns: a phrase that ends with one is half a sentence. */
+/** Past tenses that the tagger takes for nouns: a phrase that ends with one is not a noun phrase. */
 export const MISTAKEN_VERB = new RegExp('\\b(?:shone|rose|fell|lay|stood|came|went|ran|sat|met|led|grew|flew|drew|blew|threw|knew|sank|sang|rang|began|'
   + 'spoke|broke|woke|wore|tore|bore|swore|drove|rode|wrote|arose|chose|froze|stole|held|kept|slept|crept|swept|wept|left|felt|'
   + 'built|sent|spent|lost|made|paid|said|laid|heard|told|sold|found|hung|swung|clung|struck|stuck|dug|won|shot|got|hit|shut|'
@@ -32,7 +32,7 @@ export function topicOf(sentence: string, salience: Salience, taken: (topic: str
   if (listed || opensWithReporter(sentence)) return null;
   let best: { topic: Topic; value: number } | null = null;
   for (const phrase of phrasesOf(tagged)) {
-    // Only what the sentence is about: words before its verb, or what `There is` presents.
+    // Only the subject: words before the verb, or after `There is`.
     if (presents ? phrase.from > verb + 4 : verb >= 0 && phrase.from > verb) break;
     const topic = asTopic(phrase, tagged);
     if (!topic || taken(topic.spoken)) continue;
@@ -89,7 +89,7 @@ function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
   return { spoken, title: titleCase(spoken), plural };
 }
 
-/** A phrase inside a sentence: the capital that only its place gave it goes, a name keeps its own. */
+/** A phrase for the middle of a sentence: lower case at its start, unless it is a name. */
 function asSpoken(phrase: string, heads: boolean): string {
   const [first, ...rest] = phrase.split(' ');
   const named = /^\p{Lu}/u.test(phrase) && !/^(?:the|a|an)$/iu.test(first!)
@@ -97,7 +97,7 @@ function asSpoken(phrase: string, heads: boolean): string {
   return named ? phrase : phrase[0]!.toLowerCase() + phrase.slice(1);
 }
 
-/** ` of birds`, when the words after a phrase complete it with one to three plain words; else nothing. */
+/** A complement of one to three plain words after a phrase, such as ` of birds`; else an empty string. */
 function complementAfter(at: number, tagged: readonly TaggedWord[]): string {
   if (tagged[at]?.text !== 'of') return '';
   const words: TaggedWord[] = [];
@@ -110,7 +110,7 @@ function complementAfter(at: number, tagged: readonly TaggedWord[]): string {
   return unfit ? '' : ` of ${text}`;
 }
 
-/** True for words that take a plural verb. */
+/** True for a noun that takes a plural verb. */
 export function isPlural(noun: string): boolean {
   return (/s$/iu.test(noun) && !/(?:ss|us|is|ics|[A-Z][a-z]+s)$/u.test(noun))
     || /^(?:people|men|women|children|natives|sheep|cattle|gentlemen|mice|feet|geese|police|fish)$/iu.test(noun);
@@ -118,7 +118,7 @@ export function isPlural(noun: string): boolean {
 
 const SMALL = /^(?:a|an|and|at|but|by|for|in|of|on|or|the|to|with|from|into|upon)$/u;
 
-/** The phrase as a heading reads: capitals on all but the small words inside. */
+/** The phrase in title case: capitals on all but the small words inside. */
 export function titleCase(phrase: string): string {
   return phrase.replace(/\s+/gu, ' ').trim().split(' ').map((word, index) =>
     index > 0 && SMALL.test(word) ? word : word[0]!.toUpperCase() + word.slice(1)).join(' ');
@@ -128,11 +128,11 @@ const REPORTER = new RegExp('^(?:The |M\\. |Mr\\. |Dr\\. |Captain |Professor |Si
   + '(?:also |well )?(?:informs?|informed|assures?|assured|told|says|said|states?|stated|remarks|remarked|asserts?|believes?|thinks|'
   + 'considers|observes|observed|described|relates?)\\b', 'u');
 
-/** True when the sentence begins with somebody who reports what follows. */
+/** True when the sentence begins with the person who reports it. */
 export const opensWithReporter = (text: string): boolean => REPORTER.test(text)
   && !/^(?:I|We|You|He|She|They|It)\b/u.test(text);
 
-/** The subject at the head of a sentence, safe to ask about; null when there is none that is named. */
+/** The subject of a sentence, safe to ask about; null when the sentence names none. */
 export function subjectOf(sentence: string): Topic | null {
   const tagged = tagWords(sentence);
   let at = 0;
@@ -157,13 +157,13 @@ export function subjectOf(sentence: string): Topic | null {
     || countWords(raw) > 5) return null;
   if (!article && !plural && words.at(-1)!.pos !== 'PROPN') return null;
   if (/^(?:I|all|most|both|no|God|Oh|Ah)\b/iu.test(raw)) return null;
-  // A capital at the head of a sentence may be no name: `Residents`, `Shopkeepers`.
+  // A capital at the start of a sentence is not always a name: `Residents`, `Shopkeepers`.
   if (from === 0 && words.length === 1 && /s$/u.test(raw)) return null;
   const spoken = words[0]!.pos === 'PROPN' && !article ? asSpoken(raw, from === 0) : raw[0]!.toLowerCase() + raw.slice(1);
   return { spoken, title: titleCase(spoken), plural };
 }
 
-/** The author's own outline: items of a contents line, or nothing. */
+/** The author's own outline: the items of a contents line; empty without one. */
 export function contentsItems(reading: Reading): string[] {
   return reading.paragraphs.filter((paragraph) => paragraph.kind === 'contents')
     .flatMap((paragraph) => reading.text.slice(paragraph.start, paragraph.end).split(/\s*(?:—|--)\s*/u))
@@ -172,8 +172,8 @@ export function contentsItems(reading: Reading): string[] {
 }
 
 /**
- * Matches outline items to passages in order. An item fits a passage whose head holds half of its stems, the main
- * noun among them; a name must be there whole.
+ * Matches outline items to passages in order. An item fits a passage whose first words hold half of its stems, the main
+ * noun among them, and every word of a name.
  */
 export function alignedTopics(items: readonly string[], heads: readonly string[], text: string): (Topic | null)[] {
   const prepared = items.map((item) => ({
@@ -210,12 +210,12 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
   return topics;
 }
 
-/** Main nouns of an outline item that say nothing without the rest of it. */
+/** Main nouns that say nothing without the rest of the outline item. */
 const GENERIC = /^(?:number|origin|cause|effect|manner|habit|kind|nature?|change|account|difference|size|remark)/u;
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
-/** A heading or outline item as a topic: capitals only where the text itself has them, an article for one thing. */
+/** A heading or outline item as a topic: capitals only where the text has them, an article for a single thing. */
 export function outlineTopic(item: string, text: string): Topic {
   const named = new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text) && !text.includes(item.toLowerCase());
   const spoken = named ? item : item.split(' ').map((word) => {

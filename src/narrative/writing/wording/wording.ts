@@ -1,6 +1,6 @@
-/** Length and spelling of spoken words: everything the budgets and the support check count. */
+/** Counting and spelling of spoken words, for length budgets and the support check. */
 
-/** Words a voice will say. Hyphenated compounds count once; scripts without spaces count two letters as a word. */
+/** Number of spoken words. A hyphenated compound is one word; in scripts without spaces two letters are one word. */
 export function countWords(text: string): number {
   const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu) ?? [];
   let words = 0;
@@ -12,14 +12,14 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 /** Spoken words in one second at the table-read pace of 150 words a minute. */
 export const WORDS_PER_SECOND = 2.5;
 
-/** Lower-case letters and digits only: two texts with the same letters say the same words. */
+/** The lower-case letters and digits of a text: two texts with the same letters say the same words. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 export interface Span { start: number; end: number }
 
-/** A sentence as it is said, and the pieces of the original that its letters come from. */
+/** The spoken form of a sentence, and the pieces of the source that its letters come from. */
 export interface SpokenForm { text: string; pieces: Span[]; edited: boolean }
 
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -30,7 +30,7 @@ const NOTE_MARK = /\s?\[\d+\]/gu;
 const LINK_TARGET = /!?\[(?=[^\]\n]*\]\()|(?<=\[[^\]\n]*)\]\([^)\s]*(?:\s"[^"]*")?\)/gu;
 const LIST_MARK = /^(?:[-*+•>]|\d{1,2}[.)])\s+|^#{1,6}\s+/u;
 
-/** Cuts a stretch where a list item begins on a line of its own. */
+/** Cuts a stretch at list items that begin on a line of their own. */
 export function listItems(source: string, span: Span): Span[] {
   const raw = source.slice(span.start, span.end);
   const starts = [...raw.matchAll(/\n[ \t]*(?=(?:[-*+•]|\d{1,2}[.)])[ \t]+\S)/gu)].map((match) => match.index
@@ -40,9 +40,8 @@ export function listItems(source: string, span: Span): Span[] {
 }
 
 /**
- * The spoken form of `source.slice(start, end)`: date heads, bracketed species names, note marks and unpaired
- * quotation marks are left out, `--` becomes a dash, white space is single. Nothing is added but a capital and a
- * final stop.
+ * The spoken form of `source.slice(start, end)` without leading dates, bracketed species names, note marks and unpaired
+ * quotation marks; `--` becomes a dash and white space single spaces. It adds only a capital and a full stop.
  */
 export function spokenForm(source: string, start: number, end: number): SpokenForm {
   const raw = source.slice(start, end);
@@ -69,7 +68,7 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
 
 const EMPHASIS = /(?<![\p{L}\p{N}_*])(_{1,2}|\*{1,3})(?=\S)([^_*\n]+?)(?<=\S)\1(?![\p{L}\p{N}_*])/gu;
 
-/** Plain words: typed emphasis, dashes and odd spaces as a voice reads them. */
+/** Text without typed emphasis, with real dashes and single spaces. */
 export function tidy(text: string): string {
   return text.replace(EMPHASIS, '$2').replace(/`+/gu, '').replace(/\s*--+\s*/gu, ' — ')
     .replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
@@ -84,7 +83,7 @@ export function capitalised(text: string): string {
   return text.replace(/^([“‘"'(\s]*)(\p{Ll})/u, (_all, lead: string, letter: string) => lead + letter.toUpperCase());
 }
 
-/** Takes away quotation marks that have no partner, so that no line opens or closes a quotation it does not hold. */
+/** Removes unpaired quotation marks. */
 export function pairedQuotes(text: string): string {
   let out = text;
   if (out.includes('„')) {
@@ -109,12 +108,12 @@ const OPEN_SINGLE = /(^|[\s—“(])‘/gu;
 const openSingles = (text: string): number => (text.match(OPEN_SINGLE) ?? []).length;
 const closeSingles = (text: string): number => (text.match(/[\p{L}.,!?…;:—]’(?=$|[\s—.,;:)”?!])/gu) ?? []).length;
 
-/** True when a line holds a quotation that is opened or closed elsewhere. */
+/** True when a line holds an unpaired quotation mark. */
 export function hasOrphanQuote(text: string): boolean {
   return pairedQuotes(text) !== text.trim();
 }
 
-/** `This bird` at the head of a block becomes `The bird`; the letters of the demonstrative leave the support. */
+/** Turns a leading `This bird` into `The bird`; the pieces no longer cover the demonstrative. */
 export function softenedHead(form: SpokenForm, source: string): SpokenForm {
   const match = /^(This|These) (?=\p{Ll})/u.exec(form.text);
   const first = form.pieces[0];

@@ -7,16 +7,16 @@ import { playedSource, type PlayedPassage, type PlayedSource } from './played-so
 import { scenePassage, type PassageWish } from './windows.js';
 
 const MIN_PASSAGE_WORDS = 60;
-/** A passage this near to the source's first word begins with it. */
+/** A passage that starts within so many words of the source's beginning starts at the beginning. */
 const NEAR_OPENING_WORDS = 75;
-/** Variants try other numbers of passages. */
+/** Passages to add in each variant. */
 const MORE_PASSAGES = [0, 0, -1, 1, 1];
-/** Introductions may take this share of the whole. */
+/** Largest share of introductions in the whole. */
 const BRIDGE_SHARE = 0.14;
 
 /**
- * Passages of a drama in source order: whole exchanges, as few blocks as hold the story's beginning, middle and end,
- * with the words that say who a new voice is. Together as near to the target as whole exchanges allow.
+ * Passages of a drama in source order: whole exchanges in as few blocks as hold the story's beginning, middle and end,
+ * with the words that introduce new voices. Together they are as near to the target as whole exchanges allow.
  */
 export function arrangeDrama(materials: readonly Material[], wish: ArrangementWish): Block[] {
   const sources = materials.map((material) => playedSource(material));
@@ -83,7 +83,7 @@ function passagesOf(source: PlayedSource, material: number, count: number, targe
 const CLOSING_WORTH = 0.5;
 const reachesEnd = (items: readonly Item[], to: number): boolean => items[to - 1]!.end >= items.at(-1)!.end * 0.92;
 
-/** The source's first words, as far as they are one breath of orientation. */
+/** The first words of the source, as a short orientation. */
 function openingBridge({ items, stops }: PlayedSource, limit: number): { from: number; to: number } | null {
   let words = 0;
   for (let to = 0; to < limit; to++) {
@@ -95,7 +95,7 @@ function openingBridge({ items, stops }: PlayedSource, limit: number): { from: n
   return limit > 0 ? { from: 0, to: limit } : null;
 }
 
-/** The source's last words, from a sentence that a listener can come in with, or the beginning of a paragraph. */
+/** The last words of the source, from a possible start of a passage or the start of a paragraph. */
 function closingBridge({ items, starts }: PlayedSource, floor: number): { from: number; to: number } | null {
   let words = 0;
   let best: number | null = null;
@@ -111,7 +111,7 @@ function closingBridge({ items, starts }: PlayedSource, floor: number): { from: 
   return floor < items.length ? { from: best ?? fallback, to: items.length } : null;
 }
 
-/** Zones of equal size, their borders moved to where the reader found a scene, else a paragraph, near by. */
+/** Zones of equal size, their borders moved to the start of a scene, else of a paragraph, near by. */
 function dramaZones(items: readonly Item[], count: number, variant: number): { from: number; to: number }[] {
   const ends: number[] = [];
   let sum = 0;
@@ -139,7 +139,7 @@ function dramaZones(items: readonly Item[], count: number, variant: number): { f
 
 const CLOSE_ENOUGH = 0.015;
 
-/** Grows and shrinks the played passages by whole exchanges until the words fit; bridges stay as they are. */
+/** Grows or shrinks passages by whole exchanges until the words fit; bridges keep their size. */
 function fittedDrama(start: readonly PlayedPassage[], sources: readonly PlayedSource[], targetWords: number): PlayedPassage[] {
   const blocks = start.map((block) => ({ ...block }));
   const itemsOf = (material: number): readonly Item[] => sources[material]!.items;
@@ -161,14 +161,14 @@ function fittedDrama(start: readonly PlayedPassage[], sources: readonly PlayedSo
   return blocks;
 }
 
-/** True when the block still starts and stops where it may. */
+/** True when the changed block starts and stops where a passage may. */
 function sound(sources: readonly PlayedSource[], block: PlayedPassage, step: Step): boolean {
   const { starts, stops, items } = sources[block.material]!;
   const startsWell = step.from === block.from || step.from === 0 || starts[step.from] !== 'no' || step.joins;
   return startsWell && (step.to === block.to || step.to === items.length || stops[step.to - 1] === true || step.joins);
 }
 
-/** What a step is worth: closing a gap most, then dialogue, then coming near the length; a new scene costs. */
+/** The value of a step: closing a gap counts most, then dialogue, then the length; a new scene costs. */
 function stepWorth({ items }: PlayedSource, block: PlayedPassage, step: Step, error: number): number {
   const [from, to] = step.from !== block.from ? [Math.min(step.from, block.from), Math.max(step.from, block.from)]
     : [Math.min(step.to, block.to), Math.max(step.to, block.to)];

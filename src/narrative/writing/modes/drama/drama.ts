@@ -10,9 +10,9 @@ const MAX_TURN_WORDS = 120;
 const MAX_PEOPLE_IN_HEADING = 3;
 
 /**
- * Stages passages as a drama: dialogue by its speakers, a new scene where the reader found one. A first-person teller
- * who is a person of the story narrates as himself; other narration is action, heard or only printed by the narration
- * policy. What nobody can be trusted to have said, and the single line of somebody who is never heard again, is told.
+ * Stages passages as a drama: speakers speak their dialogue, and each scene of the analysis is a scene. A first-person
+ * narrator who is a person of the story narrates as that person; other narration is action, spoken or only printed by the
+ * narration policy. The narrator reads lines of uncertain speakers and the single line of a minor one.
  */
 export function writeDrama(stage: Stage): void {
   const turns = settledTelling(stage, turnsOf(stage));
@@ -28,7 +28,7 @@ export function writeDrama(stage: Stage): void {
   });
 }
 
-/** A heading for every turn: the reader's, or, where the text gives no place, who is heard there. */
+/** The heading of every turn: that of its scene, or, when the text gives no place, the people who speak there. */
 function headingsOf(stage: Stage, turns: readonly Turn[]): string[] {
   const headings: string[] = [];
   let from = 0;
@@ -63,7 +63,7 @@ function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
 
 const isPlayed = ({ item, told }: Turn): boolean => item.kind === 'line' && !told;
 
-/** `joins`: the words may go on where the entry before ended; a teller's own line never joins what he narrates. */
+/** Writes one turn. `joins`: its words may extend the entry before. */
 function perform(stage: Stage, { passage, material, item, told }: Turn, joins: boolean): void {
   const joinUpTo = joins ? MAX_TURN_WORDS : 0;
   if (item.kind === 'line' && !told) {
@@ -89,7 +89,7 @@ function perform(stage: Stage, { passage, material, item, told }: Turn, joins: b
   stage.script.action(words, { joinUpTo });
 }
 
-/** True for the teller's own words inside the scene of his told story. */
+/** True for a teller's own line inside the scene of the told story. */
 function tellsStory({ material, item }: Pick<Turn, 'material' | 'item'>): boolean {
   const scene = material.reading.scenes[item.scene];
   return scene?.toldBy !== null && scene?.toldBy !== undefined && scene.toldBy === item.speaker

@@ -1,12 +1,12 @@
 import type { Item } from '../../material/items.js';
 import type { PlayedPassage, PlayedSource } from './played-source.js';
 
-/** Introductions and other bridges are about this long at most. */
+/** Largest introduction in words; other bridges are about as long. */
 export const BRIDGE_WORDS = 48;
 
 /**
- * Puts before a passage the sentence that says who a voice in it is, where nothing played so far does: the passage
- * reaches back to it when it is near, else it is told by itself.
+ * Adds the sentence that introduces a new voice before the passage with that voice: the passage starts at a near
+ * sentence, a distant one becomes a passage of its own.
  */
 export function withIntroductions(passages: readonly PlayedPassage[], sources: readonly PlayedSource[], mostWords: number): PlayedPassage[] {
   const result: PlayedPassage[] = [];
@@ -33,10 +33,7 @@ export function withIntroductions(passages: readonly PlayedPassage[], sources: r
   return disjoint(result);
 }
 
-/**
- * Who speaks in a passage before anybody has said who he is; his own line, its tag or the two lines after it may still
- * do so.
- */
+/** The speakers of a passage who are not named before their first line, in its tag, or in the two lines after it. */
 function strangersIn(source: PlayedSource, span: { from: number; to: number }, known: ReadonlySet<string>): string[] {
   const seen = new Set(known);
   const strangers: string[] = [];
@@ -53,7 +50,7 @@ function strangersIn(source: PlayedSource, span: { from: number; to: number }, k
   return strangers;
 }
 
-/** `to` is null where the passage itself reaches back. */
+/** `to` is null when the passage itself starts at `from`. */
 interface Introduction { from: number; to: number | null; words: number }
 
 function introductionOf(source: PlayedSource, person: string, floor: number, from: number): Introduction | null {

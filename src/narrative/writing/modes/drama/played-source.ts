@@ -3,10 +3,10 @@ import type { Item, Material } from '../../material/items.js';
 import { namesByItem, startsOf, stopsOf, type Start } from '../../material/must-keep.js';
 import { NamedPeople } from '../../material/named-people.js';
 
-/** A passage. A bridge holds only what must be told (the opening words, who somebody is) and never grows. */
+/** A passage of a drama. A bridge holds only necessary narration (the opening, an introduction) and never grows. */
 export interface PlayedPassage extends Block { bridge: boolean }
 
-/** One source of a drama with all that its passages are judged by. */
+/** One source of a drama with what the choice of its passages depends on. */
 export interface PlayedSource {
   items: readonly Item[];
   starts: readonly Start[];
@@ -19,7 +19,7 @@ export interface PlayedSource {
 
 const played = new WeakMap<Material, PlayedSource>();
 
-/** Where a source may be entered and left; kept with the material. */
+/** Where passages of a source may start and stop; computed once per material. */
 export function playedSource(material: Material): PlayedSource {
   const known = played.get(material);
   if (known) return known;

@@ -6,18 +6,15 @@ import { mannerOf } from '../../material/quoted-lines.js';
 import { lettersOf } from '../../wording/wording.js';
 
 const PRINTED_NARRATION_WORDS = 30;
-/** A play of fewer lines than this keeps every voice it has. */
+/** A drama with fewer lines keeps every voice it has. */
 const MIN_LINES = 4;
 
-/**
- * One item on its way to the stage. `gap`: source words were left out before it. `told`: the narrator reads the line
- * with its marks and its tag.
- */
+/** One item of the drama. `gap`: source words before it are omitted. `told`: the narrator reads the line with its tag. */
 export interface Turn { passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean }
 
 /**
- * Every item that is heard or printed, in order. Where narration is silent only short single sentences of it are
- * printed, besides the script's first and last words: they hold its beginning and its end.
+ * Every item that is spoken or printed, in order. Of silent narration only short single sentences are printed, and the
+ * first and last words of the script, which keep the story's beginning and end.
  */
 export function turnsOf(stage: Stage): Turn[] {
   const turns: Turn[] = [];
@@ -41,7 +38,7 @@ export function turnsOf(stage: Stage): Turn[] {
 const MAX_TAG_WORDS = 14;
 const LEADS_IN = new RegExp(`\\b(?:${SPEECH_VERB})\\b[^.!?]*[:,]$`, 'u');
 
-/** A short sentence that only says who speaks next (`Miss Bartlett said, with more restraint:`) goes into the line. */
+/** Turns a short sentence that only names the next speaker (`Miss Bartlett said, with more restraint:`) into its parenthetical. */
 function foldedTags(turns: readonly Turn[]): Turn[] {
   const kept: Turn[] = [];
   turns.forEach((turn, at) => {
@@ -56,7 +53,7 @@ function foldedTags(turns: readonly Turn[]): Turn[] {
   return kept;
 }
 
-/** A scene of one entry is no scene: it is played where the entry before it was. */
+/** Moves a scene of a single entry into the scene of the entry before it. */
 function settleScenes(turns: Turn[]): void {
   let from = 0;
   while (from < turns.length) {
@@ -76,8 +73,8 @@ function settleScenes(turns: Turn[]): void {
 }
 
 /**
- * Decides which lines are told instead of played, where a narrator is heard: guesses; the only line of somebody,
- * when its tag tells who he is; and the first line of somebody whom nobody has named, when its tag does.
+ * Decides which lines the narrator reads, if there is one: lines of guessed speakers, a speaker's only line when its tag
+ * names the speaker, and the first line of a speaker whom only its tag names.
  */
 export function settledTelling(stage: Stage, turns: readonly Turn[]): Turn[] {
   if (stage.policy === 'suppress') return [...turns];

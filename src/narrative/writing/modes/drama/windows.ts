@@ -9,17 +9,17 @@ export interface PassageWish {
   first: boolean;
   /** The passage closes the play: it must reach the end of the source. */
   last: boolean;
-  /** Cast ids of those who were named before. */
+  /** Cast ids of the people named before. */
   known: ReadonlySet<string>;
 }
 
 const LONG_TURN_WORDS = 110;
 const SOFT_START = 0.4;
-/** A told scene begins with its teller: whoever speaks inside it is not known yet. */
+/** Cost of a start inside a told story: its speakers are not introduced yet. */
 const INSIDE_STORY = 0.6;
 const LONG_NARRATION_WORDS = 70;
 
-/** The best run of whole exchanges of a zone near its budget, or null when it holds no place to start and stop. */
+/** The best run of whole exchanges of a zone near its budget; null when the zone has no place to start and stop. */
 export function scenePassage(source: PlayedSource, wish: PassageWish): { from: number; to: number; value: number } | null {
   const { items, starts, stops } = source;
   const length = items.at(-1)?.end ?? 1;
@@ -56,7 +56,7 @@ function edges(items: readonly Item[], from: number, to: number, wish: PassageWi
   return value;
 }
 
-/** What a growing passage holds. */
+/** Counts what a growing passage holds. */
 class Tally {
   words = 0;
   readonly #source: PlayedSource;

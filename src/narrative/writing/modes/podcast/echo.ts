@@ -3,17 +3,17 @@ import { COUNTING } from '../../wording/number-words.js';
 import { isPlural, MISTAKEN_VERB, NO_TOPIC } from '../../wording/topics.js';
 
 const MAX_WORDS = 5;
-/** Words that say whose or which, and would say another's from another mouth. */
+/** Words whose meaning changes with the speaker. */
 const POINTS = new RegExp('^(?:my|our|your|his|her|its|their|this|that|these|those|such|same|another|other|own|any|each|every|no|what|which|whose|'
   + 'little|rather|quite|very|too|so|more|most|less|least|all|both|half|enough|much|ones?)$', 'iu');
 const COUNT = new RegExp(`^(?:\\d[\\d,.]*|${COUNTING.join('|')}|hundred|thousand|million|billion)$`, 'iu');
-/** What is denied, asked or supposed is not to be taken up as if it were said. */
+/** Signs of something denied, asked or supposed, which a listener must not repeat as a fact. */
 const UNSAID = /^(?:not|no|never|nor|neither|none|nothing|without|hardly|scarcely|if|unless|whether|were|would|could|might|instead)$/iu;
 const WORDS_AROUND = 7;
 
 /**
- * Words of a sentence that a listener would take up, such as `volcanic rocks` or `the coast of America`: what a clause ends on, the last
- * one that will do; null where none does. They stand in the sentence as they are.
+ * Words of a sentence that a listener would repeat, such as `volcanic rocks` or `the coast of America`: the last suitable
+ * phrase at the end of a clause, verbatim. Null when no phrase is suitable.
  */
 export function echoOf(sentence: string): string | null {
   if (!/[\p{L}][.!]$/u.test(sentence)) return null;
@@ -32,11 +32,11 @@ function phraseBefore(tagged: readonly TaggedWord[], end: number): string | null
   const before = tagged[from - 1];
   if (!before || words.length < 2 || words.length > MAX_WORDS || !/^(?:ADP|VERB|AUX)$/u.test(before.pos)) return null;
   if (tagged.slice(Math.max(0, from - WORDS_AROUND), from).some(({ text }) => UNSAID.test(text))) return null;
-  // What it is made of can be taken up, what it is one of can not.
+  // `made of stone` can be repeated; `one of the stones` can not.
   if (before.text === 'of' && tagged[from - 2]?.pos !== 'VERB') return null;
-  // The last of a compound (`well-known`), and one of a set phrase (`in search of`).
+  // The last part of a compound (`well-known`), or a part of a set phrase (`in search of`).
   if (tagged[from - 2]?.text === '-' || (words[1]!.text === 'of' && !isPlural(words[0]!.text))) return null;
-  // The first of a list is not what the clause ends on.
+  // The first item of a list does not end the clause.
   if (tagged[end]!.text === ',' && /^(?:NOUN|ADJ|PROPN|NUM|CCONJ|DET)$/u.test(tagged[end + 1]?.pos ?? '')) return null;
   const text = words.map((word) => word.text).join(' ');
   const plain = words.filter(({ pos }) => pos !== 'DET' && pos !== 'ADP');
@@ -48,7 +48,7 @@ function phraseBefore(tagged: readonly TaggedWord[], end: number): string | null
 
 const isNominal = ({ pos, text }: TaggedWord): boolean => pos === 'NOUN' || pos === 'PROPN' || pos === 'ADJ' || pos === 'NUM' || COUNT.test(text);
 
-/** Where the phrase begins that ends before `end`: nouns with what describes them, once with `of` between. */
+/** Start of the phrase that ends before `end`: nouns with their modifiers, with at most one `of`. */
 function phraseStart(tagged: readonly TaggedWord[], end: number): number {
   let from = end;
   let joined = false;

@@ -9,9 +9,9 @@ import type { Slots } from '../../stock/stock.js';
 import { countWords, spokenForm } from '../../wording/wording.js';
 
 /**
- * Stages passages as a conversation of two people: one asks where, when, how many, doubts and takes up a short
- * sentence now and then; the other knows the text, finds the pages and reads them. Of a text in the first person the
- * second reads everything; elsewhere the author's first person is a third voice. Quoted turns are played as clips.
+ * Stages passages as a conversation of two hosts: one asks, doubts and sometimes takes over a short sentence; the other
+ * knows the text and reads it. The second host reads all of a text in the first person; elsewhere the author's first
+ * person is a third voice. Quoted turns are clips.
  */
 export function writePodcast(stage: Stage): void {
   const [asker, knower] = stage.casting.hosts;
@@ -50,7 +50,7 @@ export function writePodcast(stage: Stage): void {
         introduced = true;
         say(stage, knower, stage.stock.take(FIRST_PERSONS[material.reading.form]));
       }
-      // Where nobody can ask, the two read by turns.
+      // Without stock questions the hosts read alternately.
       const speaker = stage.stock.speaks || turnCount++ % 2 === 0 ? knower : asker;
       answer(stage, material, passage, turn, personal || !stage.stock.speaks ? { knower: speaker, reader: speaker }
         : { knower, reader: READER },
@@ -60,14 +60,14 @@ export function writePodcast(stage: Stage): void {
   close(stage, asker, knower);
 }
 
-/** Quoted turns with a voice of their own are played; those that are only read out belong to the host who reads. */
+/** The items of a passage; quoted turns without a voice of their own become sentences for the reading host. */
 function playedItems(stage: Stage, passage: Passage): Item[] {
   const source = stage.materials[passage.material]!.reading.text;
   return passage.items.flatMap((item) => item.kind === 'line' && stage.casting.cueOf(passage.material, item.speaker) === READER
     ? sentencesIn(source, { ...item, kind: 'narration', parenthetical: null }) : [item]);
 }
 
-/** A turn that is read out, sentence by sentence, as narration comes. */
+/** The sentences of a quoted turn as narration. */
 function sentencesIn(source: string, item: Item): Item[] {
   const [piece, ...more] = item.pieces;
   const spans = piece && more.length === 0 ? splitSentences(source, piece.start, piece.end) : [];

@@ -18,20 +18,20 @@ export interface Place {
   first: boolean;
   lastPassage: boolean;
   joined: boolean;
-  /** The narration that the other host has just read; empty when that was somebody's line, or nothing. */
+  /** The narration that the other host has just read; empty after a line of dialogue and at the start. */
   heard: readonly Item[];
 }
 
 type Take = (family: StockFamily, slots?: Slots) => string | null;
 
-/** How often one script asks for a number, a date or a place: a habit, not a tic. */
+/** Most questions of one kind (for a number, a date, a place) in a script. */
 const MAX_OF_A_KIND = 2;
-/** Words of a script for each time that words are taken up, at either kind of place; a short script has none to spare. */
+/** Words of a script per echo, at either kind of place; a short script has none. */
 const WORDS_PER_ECHO = 190;
 
 /**
- * Finds what may be asked before an answer. A question presupposes only what the answer's first sentence says: a
- * place, a date, a number, a name; where it says none of these, the answer is only asked for.
+ * Finds the question before an answer. A question presupposes only what the answer's first sentence says: a place, a
+ * date, a number, a name. Without any of these it only asks to go on.
  */
 export class Questions {
   readonly #stage: Stage;
@@ -44,7 +44,7 @@ export class Questions {
     this.#mostEchoes = isShort(scriptWords) ? 0 : Math.floor(scriptWords / WORDS_PER_ECHO);
   }
 
-  /** The line that asks for the answer at this place; null when no line is left. */
+  /** The question before the answer at this place; null when no line is left. */
   before(passage: Passage, place: Place): string | null {
     const { head } = place;
     const { stock, coldOpen, spokenTitle } = this.#stage;
@@ -62,7 +62,7 @@ export class Questions {
       ?? (head.opens ? this.#subject(head, take) : null) ?? this.#echo(place, 'echo', take) ?? prompt();
   }
 
-  /** A line with which the answering host comes to a passage unasked; null where its topic is not spoken of at once. */
+  /** A line with which the answering host announces a passage; null when its first item does not speak of the topic. */
   announced(passage: Passage, head: Item): string | null {
     const topic = passage.topic?.spoken ?? null;
     if (topic === null || this.#asked.has(topic.toLowerCase()) || !speaksOf(head.text, topic)) return null;
@@ -77,7 +77,7 @@ export class Questions {
     return opensWithReporter(text) ? take('witness') : null;
   }
 
-  /** A number, a date: asked for only where the answer's first sentence gives one. */
+  /** A question for a number or a date that the answer's first sentence gives. */
   #grounded(head: Item, take: Take): string | null {
     if (head.kind !== 'narration') return null;
     const counted = countedIn(head.text);
@@ -92,7 +92,7 @@ export class Questions {
     return MEASURED.test(head.text.slice(0, 140)) ? this.#rarely('figure', take) : null;
   }
 
-  /** Words of the last answer, taken up by the host who listens. */
+  /** Words of the last answer, repeated by the listening host. */
   #echo({ heard }: Place, family: 'echo' | 'echoAhead', take: Take): string | null {
     if (this.#isSpent(family, this.#mostEchoes)) return null;
     for (const { text } of heard.toReversed()) {
@@ -143,7 +143,7 @@ const MEASURED = new RegExp(`\\b${NUMBER}(?:-| )?(?:%|per ?cent|percent|°|degre
 const UNCOUNTABLE = new RegExp('\\b(?:years?|months|weeks|days|hours|minutes|seconds|degrees|inches|feet|miles|yards|\\w*metres|\\w*meters|percent|per|tons|tonnes|kilos?|'
   + 'grams|litres|acres|fathoms|leagues|centuries|decades|generations|quarters|thirds|halves|score|others|times|more|less|cents|pounds|dollars|things)\\b', 'u');
 
-/** `principal islands` where the sentence says `ten principal islands`; null where nothing is counted. */
+/** The counted thing: `principal islands` for `ten principal islands`; null when the sentence counts nothing. */
 function countedIn(text: string): string | null {
   const found = COUNTED.exec(text.slice(0, 140))?.[1];
   if (!found || UNCOUNTABLE.test(found) || NO_TOPIC.test(found)) return null;

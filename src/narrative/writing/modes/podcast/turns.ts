@@ -2,7 +2,7 @@ import { tagWords } from '../../../analysis/language/tagger.js';
 import type { Item, Material } from '../../material/items.js';
 import { countWords, spokenForm } from '../../wording/wording.js';
 
-/** Longest answer before the other host is heard again; in a short script, where every question costs, it is longer. */
+/** Longest answer before the other host speaks again; longer in a short script, where questions cost words. */
 const ANSWER_WORDS = 48;
 const SHORT_SCRIPT_ANSWER_WORDS = 66;
 const SHORT_SCRIPT_WORDS = 380;
@@ -11,12 +11,12 @@ const MIN_HALF_WORDS = 8;
 const REACTION_WORDS = 14;
 const WORDS_BEFORE_REACTION = 8;
 
-/** What one host says in one go: an answer, a clip of quoted turns, or a short sentence the asking host takes over. */
+/** What one host says at once: an answer, a clip of quoted turns, or a short sentence that the asking host takes over. */
 export interface Turn { items: Item[]; kind: 'answer' | 'clip' | 'reaction' }
 
 /**
- * A passage as turns: long sentences are cut at a semicolon where both halves stand, answers stay short, and at most
- * one short sentence is given to the host who asks. A run of quoted turns is one clip, never interrupted.
+ * A passage as turns: long sentences are cut at a semicolon when both halves are sentences, answers stay short, and the
+ * asking host takes over at most one short sentence. A run of quoted turns is one clip without interruption.
  */
 export function turnsOf(material: Material, items: readonly Item[], longest: number): Turn[] {
   const pieces = items.flatMap((item) => halvesOf(material, item));
@@ -44,13 +44,13 @@ export function turnsOf(material: Material, items: readonly Item[], longest: num
   return turns;
 }
 
-/** Words one host may say in one go, by the words of the whole script. */
+/** Most words that one host says at once, by the length of the script. */
 export const answerWords = (scriptWords: number): number => isShort(scriptWords) ? SHORT_SCRIPT_ANSWER_WORDS : ANSWER_WORDS;
 
-/** True for a script in which every word of the hosts' own costs one of the text. */
+/** True for a script in which the hosts' own words leave too little room for the text. */
 export const isShort = (scriptWords: number): boolean => scriptWords < SHORT_SCRIPT_WORDS;
 
-/** A short plain sentence that goes on from the one before, is nobody's in particular, and is not the last word. */
+/** True for a short plain sentence in the third person that continues the one before and is not the last. */
 function isReaction(item: Item, before: Item | undefined, after: Item | undefined): boolean {
   if (item.kind === 'line' || item.firstPerson || item.continues || !item.follows || !item.closes) return false;
   if (!before || before.kind !== 'narration' || !before.closes || after?.kind !== 'narration') return false;
@@ -58,7 +58,7 @@ function isReaction(item: Item, before: Item | undefined, after: Item | undefine
     && !/\b(?:we|us|our|you|your)\b/iu.test(item.text) && !/^(?:Let|Ask|Do|Never|Come|See)\b/u.test(item.text);
 }
 
-/** A long sentence of narration in two, cut at its semicolon; the item itself where it cannot be cut. */
+/** A long sentence of narration cut in two at its semicolon, or the item itself. */
 function halvesOf(material: Material, item: Item): Item[] {
   if (item.kind !== 'narration' || item.words <= LONG_SENTENCE_WORDS || !item.text.includes(';')) return [item];
   const source = material.reading.text;
@@ -77,7 +77,7 @@ function halvesOf(material: Material, item: Item): Item[] {
 
 const opensBracket = (text: string): boolean => (text.match(/[(“]/gu) ?? []).length !== (text.match(/[)”]/gu) ?? []).length;
 
-/** True for words with a subject before a verb: they can be said as a sentence of their own. */
+/** True for words with a subject before a verb: they are a sentence of their own. */
 function isWhole(text: string): boolean {
   if (countWords(text) < MIN_HALF_WORDS || /^(?:and|or|nor|which|who|whose|while|whilst|as|not|with|for|than|though|although)\b/iu.test(text)) return false;
   const tagged = tagWords(text);

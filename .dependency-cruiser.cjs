@@ -3,7 +3,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    forbid('no-cycles', 'Break the circle: move what both need into a third file.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('no-cycles', 'Break the circle: move what both need into a third file.', {}, { circular: true }),
     forbid('workflows-no-core', 'Workflow code is deterministic: do this in an activity.', { path: '^workflows' }, { dependencyTypes: ['core'] }),
     forbid('workflows-npm', 'Workflows use the Temporal workflow package only.', { path: '^workflows' },
       { path: 'node_modules', pathNot: 'node_modules/@temporalio/(workflow|common)' }),
@@ -16,8 +16,12 @@ module.exports = {
       { path: 'node_modules/(koa|@koa)' }),
     forbid('typeorm-in-stores', 'SQL lives in entities, migrations, src/db and stores; others take a DataSource by type.',
       { path: '^(api|workflows|src/(http|pages|adapters|narrative|screenplay|temporal|audio))' }, { path: 'node_modules/typeorm' }),
-    forbid('adapters-below-domain', 'Adapters know ports, not the domain.', { path: '^src/(adapters|narrative|screenplay|audio)' },
+    forbid('adapters-below-domain', 'Adapters know ports, not the domain.', { path: '^src/(adapters|narrative|screenplay|audio|readers)' },
       { path: '^(src/(domain|http|pages|temporal|main)|api|activities|workflows|entities)' }),
+    forbid('writer-below-adapters', 'The writer, the screenplay model and the readers know no adapter.',
+      { path: '^src/(narrative|screenplay|readers)' }, { path: '^src/(adapters|audio)' }),
+    forbid('audio-above-adapters', 'src/audio uses adapters (ffmpeg, speech, storage); move what an adapter needs into the adapter.',
+      { path: '^src/adapters' }, { path: '^src/audio' }),
     forbid('screenplay-by-its-door', 'Scripts are met through src/screenplay/index.ts, performed reads through model.ts.',
       { pathNot: '^src/screenplay/' }, { path: '^src/screenplay/', pathNot: '^src/screenplay/(index|model)\\.ts$' }),
     forbid('domain-below-api', 'The domain does not know its edges.', { path: '^src/domain' }, { path: '^(api|activities|src/main)' }),

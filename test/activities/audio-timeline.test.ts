@@ -4,7 +4,7 @@ import NodeID3 from 'node-id3';
 import { programmeTag } from '../../src/audio/id3.js';
 import { liveByteAt, liveTimeAt, LIVE_FRAME_BYTES } from '../../src/audio/live-encoder.js';
 import { readLoudness } from '../../src/audio/loudness.js';
-import { resample } from '../../src/audio/resample.js';
+import { resample } from '../../src/adapters/speech/resample.js';
 import { timelinePcm } from '../../src/audio/timeline-pcm.js';
 import { entryAt, planTimeline, timelineScenes, type TimelineLine } from '../../src/audio/timeline.js';
 import { ObjectMissing } from '../../src/adapters/storage/index.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { runReader } from '../../src/adapters/extract/reader-process.js';
-import type { PdfPages } from '../../src/adapters/extract/pdf-lines.js';
+import { runReader } from '../../src/readers/reader-process.js';
+import type { PdfPages } from '../../src/readers/pdf-pages.js';
 import {
   exportScript, FINAL_DRAFT, pageRange, paginate, parseFdx, parseFountain, sceneLengths, SCRIPT_FONTS, STANDARD, writePdf, type PageList, type Script,
 } from '../../src/screenplay/index.js';

@@ -1,5 +1,5 @@
-import { runReader } from '../../src/adapters/extract/reader-process.js';
-import type { PdfPages } from '../../src/adapters/extract/pdf-lines.js';
+import { runReader } from '../../src/readers/reader-process.js';
+import type { PdfPages } from '../../src/readers/pdf-pages.js';
 import {
   FINAL_DRAFT, identityOf, paginate, parseFdx, parseFountain, parsePdf, scriptLines, ScriptRefused, SCRIPT_READER_LIMITS, STANDARD, writeFdx,
   writeFountain, writePdf, type Script, type ScriptElement,

@@ -1,13 +1,15 @@
-import { ExtractionFailed, metadataLine, type Extracted } from './extracted.js';
+import { ExtractionFailed } from '../../readers/extraction-failed.js';
+import type { PdfPages } from '../../readers/pdf-pages.js';
+import { runReader, type ReaderLimits } from '../../readers/reader-process.js';
+import { metadataLine, type Extracted } from './extracted.js';
 import { readJson } from './json-text.js';
 import { readMarkdown } from './markdown.js';
 import { readPdfPages } from './pdf.js';
-import type { PdfPages } from './pdf-lines.js';
 import { cleanText, decodeText, tidyParagraphs } from './plain-text.js';
-import { runReader, type ReaderLimits } from './reader-process.js';
 
-export { ExtractionFailed, type Extracted, type ExtractionReason } from './extracted.js';
-export { DEFAULT_READER_LIMITS, type ReaderLimits } from './reader-process.js';
+export { ExtractionFailed, type ExtractionReason } from '../../readers/extraction-failed.js';
+export type { Extracted } from './extracted.js';
+export { DEFAULT_READER_LIMITS, type ReaderLimits } from '../../readers/reader-process.js';
 
 export type ExtractKind = 'text' | 'markdown' | 'html' | 'json' | 'pdf';
 

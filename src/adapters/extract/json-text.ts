@@ -1,4 +1,5 @@
-import { ExtractionFailed, metadataLine, type Extracted } from './extracted.js';
+import { ExtractionFailed } from '../../readers/extraction-failed.js';
+import { metadataLine, type Extracted } from './extracted.js';
 import { tidyParagraphs } from './plain-text.js';
 
 const MAX_DEPTH = 64;

@@ -1,11 +1,4 @@
-/** What the PDF reader process answers; lengths in points, origin at the lower left of the page. */
-export interface PdfPages {
-  title: string | null;
-  pageCount: number;
-  pages: { width: number; height: number; hasLargeImage: boolean; items: PdfItem[] }[];
-}
-
-export type PdfItem = [text: string, x: number, y: number, width: number, height: number, font: string];
+import type { PdfItem } from '../../readers/pdf-pages.js';
 
 export interface PdfLine {
   page: number;

@@ -1,6 +1,8 @@
-import { ExtractionFailed, metadataLine, type Extracted } from './extracted.js';
+import { ExtractionFailed } from '../../readers/extraction-failed.js';
+import type { PdfPages } from '../../readers/pdf-pages.js';
+import { metadataLine, type Extracted } from './extracted.js';
 import { inReadingOrder } from './pdf-columns.js';
-import { linesOfPage, withoutFurniture, type PdfLine, type PdfPages } from './pdf-lines.js';
+import { linesOfPage, withoutFurniture, type PdfLine } from './pdf-lines.js';
 import { paragraphsOf } from './pdf-paragraphs.js';
 import { tidyParagraphs } from './plain-text.js';
 

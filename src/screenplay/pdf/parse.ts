@@ -1,6 +1,6 @@
-import { ExtractionFailed } from '../../adapters/extract/index.js';
-import type { PdfPages } from '../../adapters/extract/pdf-lines.js';
-import { DEFAULT_READER_LIMITS, runReader, type ReaderLimits } from '../../adapters/extract/reader-process.js';
+import { ExtractionFailed } from '../../readers/extraction-failed.js';
+import type { PdfPages } from '../../readers/pdf-pages.js';
+import { DEFAULT_READER_LIMITS, runReader, type ReaderLimits } from '../../readers/reader-process.js';
 import { ScriptRefused, type RefusalCode } from '../failures.js';
 import { assertBytes, ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
 import type { ParsedScript, ScriptWarning, ScriptElement } from '../script.js';

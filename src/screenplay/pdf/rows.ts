@@ -1,4 +1,4 @@
-import type { PdfPages } from '../../adapters/extract/pdf-lines.js';
+import type { PdfPages } from '../../readers/pdf-pages.js';
 
 /** A stretch of a row without a wide gap; lengths in points. */
 export interface Segment { text: string; left: number; right: number }

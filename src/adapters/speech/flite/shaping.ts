@@ -1,4 +1,4 @@
-import { resample } from '../../../audio/resample.js';
+import { resample } from '../resample.js';
 import { LINE_SAMPLE_RATE } from '../port.js';
 import { whispered } from './whisper.js';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ExtractionFailed, type ExtractionReason } from './extracted.js';
+import { ExtractionFailed, type ExtractionReason } from './extraction-failed.js';
 
 export interface ReaderLimits {
   timeoutMs: number;
@@ -80,7 +80,7 @@ function processorMs(pid: number | undefined): number | null {
 }
 
 /**
- * Runs a reader (a file of `readers/`) on untrusted bytes in a child process: no environment, no file writes, no child processes,
+ * Runs a reader (a file of `programs/`) on untrusted bytes in a child process: no environment, no file writes, no child processes,
  * bounded memory, processor time, wall time and output. Returns the reader's JSON. Throws `ExtractionFailed` when the reader reports a
  * failure, dies or exceeds a limit, and the signal's reason when it aborts; the process is gone by then. A few readers run at once; the
  * others wait, and their time limit starts with their turn.
@@ -95,7 +95,7 @@ async function read(
   name: 'pdf' | 'html', bytes: Uint8Array, signal: AbortSignal | undefined, limits: ReaderLimits,
 ): Promise<unknown> {
   signal?.throwIfAborted();
-  const reader = fileURLToPath(new URL(`./readers/${name}-reader.mjs`, import.meta.url));
+  const reader = fileURLToPath(new URL(`./programs/${name}-reader.mjs`, import.meta.url));
   const { pages, pagePieces, pieces, pace } = limits;
   const [program, ...args] = [...commandFor(reader, limits), JSON.stringify({ pages, pagePieces, pieces })];
   const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });

@@ -1,0 +1,8 @@
+/** The answer of the PDF reader; lengths in points, origin at the lower left of the page. */
+export interface PdfPages {
+  title: string | null;
+  pageCount: number;
+  pages: { width: number; height: number; hasLargeImage: boolean; items: PdfItem[] }[];
+}
+
+export type PdfItem = [text: string, x: number, y: number, width: number, height: number, font: string];

@@ -6,7 +6,7 @@ export interface ProgrammeTags {
   title: string;
   artist: string;
   album?: string | undefined;
-  /** Said by players that show comments; the place to say that the voices are synthetic. */
+  /** Shown by players that show comments; states that the voices are synthetic. */
   comment?: string | undefined;
   /** In order and without overlap. */
   chapters: readonly ProgrammeChapter[];
@@ -17,10 +17,10 @@ export interface ProgrammeTags {
 const MAX_CHAPTERS = 255;
 const MAX_TEXT = 300;
 
-/** One line of text without control characters; a tag ends its strings with NUL. */
+/** One line of text without control characters: NUL would end the string in the tag. */
 const tagText = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim().slice(0, MAX_TEXT);
 
-/** Chapters that do not fit the table are joined to the last one that does. */
+/** The chapters that fit the table; the last one covers all that do not. */
 function fitting(chapters: readonly ProgrammeChapter[]): ProgrammeChapter[] {
   const heard = chapters.filter((chapter) => chapter.endMs > chapter.startMs);
   const kept = heard.slice(0, MAX_CHAPTERS);
@@ -32,8 +32,8 @@ function fitting(chapters: readonly ProgrammeChapter[]): ProgrammeChapter[] {
 }
 
 /**
- * The ID3v2.3 tag to put before the MP3: title, artist, chapters with a table of contents, cover. Same input, same
- * bytes.
+ * The ID3v2.3 tag to write before the MP3: title, artist, chapters with a table of contents, cover. The same input gives
+ * the same bytes.
  */
 export function programmeTag(tags: ProgrammeTags): Buffer {
   const chapters = fitting(tags.chapters);

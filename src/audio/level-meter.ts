@@ -1,7 +1,7 @@
 /** A second-order filter: `b0 b1 b2` over `1 a1 a2`. */
 type Biquad = readonly [b0: number, b1: number, b2: number, a1: number, a2: number];
 
-/** The two filters of ITU-R BS.1770 at any rate: the head's high shelf, then what the ear hears little of. */
+/** The two filters of ITU-R BS.1770 at any sample rate: a high shelf for the head, then a high-pass. */
 function kWeighting(sampleRate: number): { shelf: Biquad; highPass: Biquad } {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const [high, q] = [10 ** (3.999843853973347 / 20), 0.7071752369554196];
@@ -25,15 +25,15 @@ const RELATIVE_GATE_LU = -10;
 const STEPS_IN_A_BLOCK = 4;
 
 const SCALE = 1 / 32768;
-/** Inaudible; without it the filters would fade into numbers so small that processors are slow with them. */
+/** An inaudible offset: without it the filters decay into denormal numbers, which are slow. */
 const OFFSET = 1e-12;
 
 const lufs = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Integrated loudness (ITU-R BS.1770, gated) of mono 16-bit samples, measured as they come by. Much cheaper than a process of
- * ffmpeg's, and it agrees with `ebur128` within 0.1 LU; it knows no true peaks.
+ * Measures the integrated loudness (ITU-R BS.1770, gated) of a stream of mono 16-bit samples. Much cheaper than an ffmpeg
+ * process, and within 0.1 LU of its `ebur128`; it does not measure true peaks.
  */
 export class LevelMeter {
   private readonly weighting: ReturnType<typeof kWeighting>;
@@ -75,7 +75,7 @@ export class LevelMeter {
     this.inStep = inStep;
   }
 
-  /** LUFS of everything added; silence and less than 400 ms read as −70. */
+  /** LUFS of all samples so far; −70 for silence and for less than 400 ms. */
   integrated(): number {
     const blocks: number[] = [];
     for (let end = STEPS_IN_A_BLOCK; end <= this.steps.length; end++) blocks.push(mean(this.steps.slice(end - STEPS_IN_A_BLOCK, end)));

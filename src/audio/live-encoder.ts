@@ -6,10 +6,10 @@ export const LIVE_FRAME_BYTES = 288;
 export const LIVE_FRAME_MS = 24;
 export const LIVE_BYTES_PER_SECOND = 12_000;
 export const LIVE_CONTENT_TYPE = 'audio/mpeg';
-/** What the encoder puts before the first sample: 1,105 samples. */
+/** The encoder adds 1,105 samples before the first one. */
 const ENCODER_DELAY_MS = 46;
 
-/** First byte of the frame that sounds at this moment of the performance; always a frame's start. */
+/** First byte of the frame that plays at this moment of the performance. */
 export function liveByteAt(milliseconds: number): number {
   if (milliseconds <= 0) return 0;
   return Math.floor((milliseconds + ENCODER_DELAY_MS) / LIVE_FRAME_MS) * LIVE_FRAME_BYTES;
@@ -21,26 +21,25 @@ export function liveTimeAt(byte: number): number {
 }
 
 export interface LiveEncoder {
-  /** Encodes samples (mono, 24 kHz). Waits while ffmpeg is behind. Throws what ended the encoder. */
+  /** Encodes samples (mono, 24 kHz). Waits while ffmpeg is behind. Throws the error that ended the encoder. */
   write(samples: Int16Array): Promise<void>;
   /** Encodes this much silence, in whole milliseconds. */
   writeSilence(milliseconds: number): Promise<void>;
-  /** Flushes; the chunks end after the last byte. Throws `FfmpegFailed` or `FfmpegCancelled`. */
+  /** Flushes the encoder and ends `chunks`. Throws `FfmpegFailed` or `FfmpegCancelled`. */
   end(): Promise<void>;
-  /** The MP3 bytes as they come; read them while writing. One reader. */
+  /** The MP3 bytes as they come, for one consumer; consume them while writing. */
   readonly chunks: AsyncIterable<Buffer>;
   /** Milliseconds written so far. */
   readonly writtenMs: number;
 }
 
 /**
- * A live read cannot look ahead, so its level is shaped by a gentle compressor and a limiter that stays below −1 dBTP;
- * voices come at −24 LUFS and the read lands near −16. It is encoded at the rate the lines have: a higher one would cost
- * twice as much and hold nothing more.
+ * A live read cannot look ahead, so a gentle compressor and a limiter below −1 dBTP set its level: voices come at −24 LUFS
+ * and the read is near −16. It is encoded at the sample rate of the lines; a higher rate would double the cost for nothing.
  */
 export const LIVE_FILTER = [
   'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=8.9',
-  // Well below −1 dB: at this rate true peaks rise above the samples.
+  // Well below −1 dB: at this sample rate true peaks are higher than the samples.
   'alimiter=limit=0.66:level=false:attack=5:release=80',
 ].join(',');
 
@@ -69,7 +68,7 @@ class StreamingEncoder implements LiveEncoder {
     this.samplesWritten += samples.length;
     const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
     if (this.child.stdin.write(bytes)) return;
-    // The pipe drains, or the process ends; an end without an error is still an end before everything was written.
+    // The pipe drains, or the process ends; even without an error that end is too early.
     await Promise.race([
       new Promise<void>((resolve) => { this.child.stdin.once('drain', () => resolve()); }),
       this.child.done.then(() => { throw new Error('the encoder ended early'); }),
@@ -86,7 +85,7 @@ class StreamingEncoder implements LiveEncoder {
   }
 }
 
-/** Starts an encoder: samples in, MP3 bytes out as soon as there are some. Aborting the signal ends its process. */
+/** Starts an encoder from samples to MP3. Aborting the signal ends its process. */
 export async function createLiveEncoder(
   ffmpeg: Ffmpeg, options: { signal?: AbortSignal; jobId?: string } = {},
 ): Promise<LiveEncoder> {

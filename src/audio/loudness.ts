@@ -3,17 +3,17 @@ import { FfmpegFailed, type Ffmpeg, type RunOptions } from '../adapters/ffmpeg/r
 /** Integrated loudness and true peak of a programme (EBU R128 / ITU-R BS.1770). */
 export interface Loudness { lufs: number; truePeakDb: number }
 
-/** Where programmes are levelled to; measured after encoding. */
+/** Target level of programmes, measured after encoding. */
 export const TARGET_LUFS = -16;
 export const LUFS_TOLERANCE = 1;
 export const MAX_TRUE_PEAK_DB = -1;
 
-/** Put at the end of a filter chain whose output goes nowhere. Frame reports go to a level that is not printed. */
+/** The last filter of a chain without output. The log level `verbose` hides the report of every frame. */
 export const MEASURE_FILTER = 'ebur128=peak=true:framelog=verbose';
 
 const readable = (text: string, floor: number): number => (Number.isFinite(Number(text)) ? Number(text) : floor);
 
-/** Reads the summary of the `ebur128` filter. Throws `FfmpegFailed` when there is none; silence reads as −70 LUFS. */
+/** Parses the summary of the `ebur128` filter; silence is −70 LUFS. Throws `FfmpegFailed` without a summary. */
 export function readLoudness(stderr: string): Loudness {
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
   const lufs = /\bI:\s+(-?[\d.]+|-?inf|nan) LUFS/.exec(summary)?.[1];
@@ -22,7 +22,7 @@ export function readLoudness(stderr: string): Loudness {
   return { lufs: readable(lufs, -70), truePeakDb: readable(peak, -120) };
 }
 
-/** Measures what `inputArguments` (everything up to and including the input) reads. */
+/** Measures the input of `inputArguments`, the ffmpeg arguments up to and including the input. */
 export async function measureLoudness(
   ffmpeg: Ffmpeg, inputArguments: readonly string[], options: RunOptions = {},
 ): Promise<Loudness & { durationMs: number }> {

@@ -13,14 +13,14 @@ import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Lo
 export interface MasterInput {
   /** Opens the programme from its start: mono 16-bit little-endian samples at 24 kHz. Called once per pass. */
   pcm(): AsyncIterable<Uint8Array>;
-  /** Planned length; the result is within 50 ms of it. */
+  /** Planned length; the finished programme is within 50 ms of it. */
   durationMs: number;
   /**
-   * Where the finished file goes; nothing is there before it is finished and checked. Its folder is for this programme
-   * alone while it is made.
+   * Path of the finished file, which appears only when it is complete and checked. Until then no other programme may use
+   * its folder.
    */
   outputPath: string;
-  /** Needed only when the sound is finished, so that its picture may be drawn meanwhile. */
+  /** Awaited only after encoding, so that the cover can be drawn meanwhile. */
   tags: ProgrammeTags | Promise<ProgrammeTags>;
   signal?: AbortSignal | undefined;
   jobId?: string | undefined;
@@ -30,33 +30,33 @@ export interface MasterInput {
 
 export interface MasteredProgramme extends Loudness {
   path: string;
-  /** Of the decoded file. */
+  /** Length of the decoded file. */
   durationMs: number;
   sha256: string;
   byteSize: number;
-  /** Constant gain that was applied. */
+  /** The constant gain. */
   gainDb: number;
 }
 
-/** The encoded programme is not what was planned, and encoding it again would not help. */
+/** The encoded programme is not as planned, and another attempt would not help. */
 export class MasterRejected extends Error {
   override readonly name = 'MasterRejected';
 }
 
 const DURATION_TOLERANCE_MS = 50;
 const RAW_FORMAT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
-/** Below this there is nothing to level. */
+/** A programme below this level is silent. */
 const SILENT_LUFS = -60;
 /** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
 const FIRST_CEILING_DB = -2;
 const ATTEMPTS = 3;
 const AUDIO_NAME = 'programme.audio';
-/** The limiter eats some of a gain. */
+/** Factor on a correction of the gain, because the limiter takes part of it away. */
 const OVERCORRECTION = 1.2;
 
-/** What limiter and encoder take from a programme of speech at the target; they cut peaks and the highest treble. */
+/** Usual loss of a speech programme in limiter and encoder, which cut peaks and the highest treble. */
 const USUAL_LOSS_DB = 0.7;
-/** What the encoder puts before the first sample. A player is told by the file's first frame; a pipe has no such frame. */
+/** The encoder adds 1,105 samples before the first one. The first frame of a file tells players; a pipe has no such frame. */
 const ENCODER_DELAY_MS = 1_105 / 44.1;
 
 interface Level { gainDb: number; ceilingDb: number }
@@ -68,7 +68,7 @@ function levelFilters({ gainDb, ceilingDb }: Level): string[] {
 
 const MUXER = 'f=mp3:fflags=+bitexact:id3v2_version=0:write_id3v1=0';
 
-/** Encodes once, into a file of the working folder and into `pipe:1`. The name must need no escape. */
+/** Encodes once, into a file of the working folder and into `pipe:1`. `fileName` must not need escaping. */
 function encodeArguments(level: Level, fileName: string): string[] {
   return ['-loglevel', 'error', ...composeArguments((command) => command
     .input('pipe:0').inputOptions(RAW_FORMAT)
@@ -78,7 +78,7 @@ function encodeArguments(level: Level, fileName: string): string[] {
     .format('tee').output(`[${MUXER}]${fileName}|[${MUXER}]pipe:1`))];
 }
 
-/** The gain to begin with, from the programme as it is. Throws `MasterRejected` for silence. */
+/** The first gain, from the level of the programme. Throws `MasterRejected` for silence. */
 async function firstLevel(input: MasterInput): Promise<Level> {
   const meter = new LevelMeter(LINE_SAMPLE_RATE);
   for await (const bytes of input.pcm()) {
@@ -90,7 +90,7 @@ async function firstLevel(input: MasterInput): Promise<Level> {
   return { gainDb: TARGET_LUFS + USUAL_LOSS_DB - lufs, ceilingDb: FIRST_CEILING_DB };
 }
 
-/** Encodes the programme, and measures on a second processor what comes out of it. */
+/** Encodes the programme and measures the result in a second process at the same time. */
 async function encodeMeasured(
   ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string,
 ): Promise<Loudness & { durationMs: number }> {
@@ -107,7 +107,7 @@ async function encodeMeasured(
   return { ...measured, durationMs: measured.durationMs - ENCODER_DELAY_MS };
 }
 
-/** The next try, or null when the measured result is good. A miss is overcorrected. */
+/** The level of the next attempt, or null when the measured result is good. */
 function corrected(level: Level, measured: Loudness): Level | null {
   const missing = TARGET_LUFS - measured.lufs;
   const over = measured.truePeakDb - MAX_TRUE_PEAK_DB;
@@ -153,9 +153,9 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
 
 /**
  * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3 (mono,
- * 44.1 kHz, 96 kbit/s) with its ID3 tag. One measuring pass, a constant gain and a limiter: nothing pumps. Same samples,
- * tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that cannot be brought
- * to level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
+ * 44.1 kHz, 96 kbit/s) with its ID3 tag. It uses a constant gain and a limiter, so the level does not pump. The same
+ * samples, tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that misses its
+ * level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
   const { durationMs, outputPath } = input;

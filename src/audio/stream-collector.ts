@@ -1,4 +1,4 @@
-/** Gathers the bytes of a growing stream: hands out what is new, and keeps the whole. */
+/** Collects the bytes of a growing stream, and returns new bytes or all of them. */
 export class StreamCollector {
   private readonly parts: Buffer[] = [];
   private fresh: Buffer[] = [];
@@ -8,24 +8,24 @@ export class StreamCollector {
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.drained = this.drain(chunks);
-    // A failure is told by `finished`; until somebody asks it must not end the process.
+    // `finished` reports a failure; before that call it must not be an unhandled rejection.
     this.drained.catch(() => undefined);
   }
 
-  /** Bytes seen so far. */
+  /** Number of bytes so far. */
   get byteSize(): number { return this.byteCount; }
 
-  /** The bytes that came since the last call. */
+  /** The bytes since the last call. */
   take(): Buffer {
     const taken = Buffer.concat(this.fresh);
     this.fresh = [];
     return taken;
   }
 
-  /** Everything from the first byte. */
+  /** All bytes so far. */
   whole(): Buffer { return Buffer.concat(this.parts); }
 
-  /** Resolves when so many bytes have come, or after the time-out. */
+  /** Resolves after so many bytes, or after the timeout. */
   async waitFor(byteCount: number, timeoutMs: number): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (this.byteCount < byteCount && Date.now() < deadline) {

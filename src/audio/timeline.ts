@@ -1,4 +1,4 @@
-/** One spoken line, as stored: its length is a whole number of milliseconds. */
+/** One spoken line as stored; its length is a whole number of milliseconds. */
 export interface TimelineLine {
   entryIndex: number;
   sceneIndex: number;
@@ -9,11 +9,11 @@ export interface TimelineLine {
 }
 
 export interface TimelineOptions {
-  /** Silence before the first line, so that no player cuts its head off. */
+  /** Silence before the first line, so that no player cuts its start. */
   leadInMs: number;
-  /** Silence after the last line, in place of its own pause when that is shorter. */
+  /** Silence after the last line, unless its own pause is longer. */
   leadOutMs: number;
-  /** Least silence between two scenes. */
+  /** Minimum silence between two scenes. */
   sceneGapMs: number;
 }
 
@@ -21,17 +21,17 @@ export interface TimelineEntry {
   entryIndex: number;
   sceneIndex: number;
   key: string;
-  /** Of the sounding line, without the silence around it; half-open. */
+  /** Start and end (exclusive) of the line without the silence around it. */
   startMs: number;
   endMs: number;
   /** Silence up to the next line, or to the end of the programme. */
   silenceAfterMs: number;
 }
 
-/** What is heard and when, in whole milliseconds. `leadInMs` + lines + silences = `durationMs`, exactly. */
+/** When each line plays, in whole milliseconds. `leadInMs` + lines + silences = `durationMs`, exactly. */
 export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number }
 
-/** A scene on the timeline, from its first line to the first line of the next. */
+/** A scene on the timeline, from its first line to the first line of the next scene. */
 export interface TimelineScene { sceneIndex: number; startMs: number; endMs: number }
 
 const DEFAULTS: TimelineOptions = { leadInMs: 240, leadOutMs: 800, sceneGapMs: 1_100 };
@@ -58,7 +58,7 @@ export function planTimeline(lines: readonly TimelineLine[], options: Partial<Ti
   return { leadInMs, entries, durationMs: clock };
 }
 
-/** Scenes that are heard, in order; together they cover the whole programme. */
+/** The scenes with spoken lines, in order; together they cover the whole programme. */
 export function timelineScenes(timeline: Timeline): TimelineScene[] {
   const scenes: TimelineScene[] = [];
   for (const entry of timeline.entries) {
@@ -71,7 +71,7 @@ export function timelineScenes(timeline: Timeline): TimelineScene[] {
   return scenes;
 }
 
-/** The entry heard at a moment, or the last one heard before it; null before the first line. */
+/** The entry that plays at a moment, or the last one before it; null before the first line. */
 export function entryAt(timeline: Timeline, milliseconds: number): TimelineEntry | null {
   return timeline.entries.findLast((entry) => entry.startMs <= milliseconds) ?? null;
 }

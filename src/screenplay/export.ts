@@ -7,7 +7,7 @@ import { titleOf, type ScriptWarning, type Script, type ScriptElement } from './
 export const EXPORT_FORMATS = ['fountain', 'fdx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A file as the API hands it over. */
+/** A file as the API returns it. */
 export interface ExportedScript {
   filename: string;
   contentType: string;
@@ -21,7 +21,7 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
 };
 const MAX_NAME = 80;
 
-/** Writes a script in one of the formats, whole or some of its pages. The same script and options give the same content. */
+/** Writes a script, or some of its pages, in one of the formats. The same script and options give the same content. */
 export function exportScript(script: Script, format: ExportFormat, options: PdfOptions = {}): ExportedScript {
   const filename = `${fileNameOf(script)}.${format}`;
   const base = { filename, contentType: CONTENT_TYPES[format] };
@@ -37,7 +37,7 @@ export function exportScript(script: Script, format: ExportFormat, options: PdfO
   return { ...base, encoding: 'utf8', content, warnings: [] };
 }
 
-/** The elements that have a line on these pages, whole, with the notes and sections between them. */
+/** The elements with a line on these pages, and the notes and sections between them. */
 function elementsOnPages(script: Script, { pages }: PageList): Script {
   const numbers = pages.flatMap(({ lines }) => lines.map(({ element }) => element));
   if (numbers.length === 0) return { ...script, elements: [] };
@@ -50,7 +50,7 @@ function elementsOnPages(script: Script, { pages }: PageList): Script {
   return { ...script, elements: withCue(script.elements, first, last + 1) };
 }
 
-/** A speech whose middle is on the first page keeps its cue. */
+/** Elements `first` to `end`, with the cue of a speech that began before them. */
 function withCue(elements: readonly ScriptElement[], first: number, end: number): ScriptElement[] {
   const part = elements.slice(first, end);
   const opening = part.find(({ type }) => type !== 'note' && type !== 'boneyard')?.type;

@@ -11,7 +11,7 @@ export type ScriptFormat = (typeof SCRIPT_FORMATS)[number];
 
 const SNIFFED = 1_024;
 
-/** What bytes are by what they hold, whatever they are called; plain text and Fountain are both `text`. */
+/** The format of a script by its bytes; plain text and Fountain are both `text`. */
 export function sniffFormat(bytes: Uint8Array): 'pdf' | 'fdx' | 'text' {
   const raw = Buffer.from(bytes.subarray(0, SNIFFED));
   if (raw.includes('%PDF-')) return 'pdf';
@@ -20,8 +20,8 @@ export function sniffFormat(bytes: Uint8Array): 'pdf' | 'fdx' | 'text' {
 }
 
 /**
- * Reads a script of any of the formats. `auto` goes by what the bytes hold, and refuses prose; a named format is read as
- * such. Throws `ScriptRefused` with a code and a sentence for the writer, and the signal's reason when it aborts.
+ * Parses a script in one of the formats. `auto` detects the format and refuses prose. Throws `ScriptRefused` with a code
+ * and a message for the writer, and the reason of an aborted `signal`.
  */
 export async function importScript(
   bytes: Uint8Array, format: ScriptFormat | 'auto' = 'auto', options: { limits?: ScriptLimits; signal?: AbortSignal } = {},

@@ -1,4 +1,4 @@
-/** Screenplay formats: read, write, page and address scripts. The performed read is `model.ts`. */
+/** Screenplay formats: parse, write, paginate and address scripts. The performed read is in `model.ts`. */
 export { HOSTILE_CODES, ScriptRefused, type RefusalCode } from './failures.js';
 export { SCRIPT_LIMITS, type ScriptLimits } from './limits.js';
 export {

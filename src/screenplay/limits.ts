@@ -2,23 +2,23 @@ import { ScriptRefused } from './failures.js';
 
 export interface ScriptLimits {
   bytes: number;
-  /** Of Fountain and plain text; the bytes of the other formats are mostly not words. */
+  /** For Fountain and plain text only: most bytes of the other formats are not words. */
   characters: number;
   lines: number;
   lineCharacters: number;
   elements: number;
   /** Nesting of XML elements. */
   depth: number;
-  /** Wall time of reading inside this process; a PDF's own process has its limits beside. */
+  /** Wall time of parsing in this process; the process that opens a PDF has limits of its own. */
   milliseconds: number;
 }
 
-/** Far above real scripts (120 pages are 6,000 lines, 120 KB of Fountain or 800 KB of FDX), far below what hurts. */
+/** Far above real scripts: 120 pages are 6,000 lines, 120 KB of Fountain or 800 KB of FDX. */
 export const SCRIPT_LIMITS: ScriptLimits = {
   bytes: 10_485_760, characters: 2_000_000, lines: 100_000, lineCharacters: 20_000, elements: 60_000, depth: 40, milliseconds: 1_500,
 };
 
-/** Counts what a reader has done and refuses when it is too much. */
+/** Counts the work of a parser and refuses the script when it is too much. */
 export class ParsingBudget {
   private readonly end: number;
   private steps = 0;
@@ -26,7 +26,7 @@ export class ParsingBudget {
     this.end = performance.now() + limits.milliseconds;
   }
 
-  /** Call once for each line or tag; looks at the clock at times. Throws `ScriptRefused` (`timeout`). */
+  /** Call once for each line or tag; checks the clock every 64 calls. Throws `ScriptRefused` (`timeout`). */
   step(): void {
     this.steps += 1;
     if (this.steps % 64 === 0 && performance.now() > this.end) {

@@ -1,13 +1,13 @@
-/** One typed screenplay, whatever it was read from or written by. Entries are addressed by `index` (the line index of the API). */
+/** The screenplay of a performed read. `index` addresses an entry; it is the line index of the API. */
 export type EntryKind = 'scene_heading' | 'action' | 'dialogue' | 'transition';
 
-/** How sure the reader is of who speaks: an explicit tag, an inference, or a guess that must not be trusted. */
+/** Confidence in the speaker: an explicit tag, an inference, or a guess that must not be trusted. */
 export type AttributionConfidence = 'hard' | 'inferred' | 'weak';
 
 /** Half-open span `[start, end)` of characters of the source's extracted text. */
 export interface SourceSpan { sourceId: string; start: number; end: number }
 
-/** Where an entry's words come from: verbatim source, source words rejoined or trimmed, or a stock line of the writer. */
+/** The origin of the words: verbatim source, source words joined or trimmed, or a stock line of the writer. */
 export type EntryOrigin = 'source' | 'edited' | 'stock';
 
 export const EMOTIONS = ['neutral', 'happy', 'sad', 'angry', 'afraid', 'calm', 'shout', 'whisper'] as const;
@@ -20,17 +20,17 @@ export interface ScreenplayEntry {
   index: number;
   sceneIndex: number;
   kind: EntryKind;
-  /** The cue in capitals; only on dialogue, and always a member of `cast`. */
+  /** The cue in capitals, a member of `cast`; only on dialogue. */
   character?: string;
   /** Without brackets. */
   parenthetical?: string;
   text: string;
-  /** What is said when it differs from what is printed. */
+  /** The spoken text, when it differs from the printed one. */
   ttsText?: string;
   origin: EntryOrigin;
   confidence?: AttributionConfidence;
   spans: SourceSpan[];
-  /** What a writer set for the line; it wins over the analysis. */
+  /** Delivery that a writer set for the line; it overrides the analysis. */
   tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;
   /** Present after creative analysis, on every spoken entry. */
   delivery?: Delivery;
@@ -40,7 +40,7 @@ export interface Scene { index: number; heading: string; title: string; firstEnt
 
 export type Gender = 'female' | 'male' | 'neutral';
 
-/** What a cue is to the production; hosts, narrator and reader are not people of the source. */
+/** The role of a cue; hosts, narrator and reader are not people of the source. */
 export type CastRole = 'narrator' | 'reader' | 'host' | 'character';
 
 export interface CastMember {
@@ -63,16 +63,16 @@ export interface Screenplay {
   scenes: Scene[];
   entries: ScreenplayEntry[];
   cast: CastMember[];
-  /** Remarks of the writer's own lint that a person should look at. */
+  /** Findings of the lint for a person to review. */
   reviewNotes: { entryIndex: number | null; rule: string; message: string }[];
 }
 
-/** The narrator's cue; it also speaks action where the narration policy is `include`. */
+/** The cue of the narrator, who also speaks action when the narration policy is `include`. */
 export const NARRATOR = 'NARRATOR';
-/** The voice of a source's author, for its first-person sentences. */
+/** The cue of the voice for a source's author and its first-person sentences. */
 export const READER = 'READER';
 
-/** Who is heard on this entry, or null when it is only printed (headings, transitions, action of a narrator-free read). */
+/** The speaker of an entry, or null when it is only printed: headings, transitions, action in a read without narrator. */
 export function speakerOf(entry: ScreenplayEntry, policy: NarrationPolicy): string | null {
   if (entry.kind === 'dialogue') return entry.character ?? null;
   return entry.kind === 'action' && policy === 'include' ? NARRATOR : null;

@@ -1,31 +1,31 @@
 import type { PageProfile } from './pagination/profiles.js';
 
-/** A written screenplay as its formats hold it, lossless enough to be written back. The performed read is `model.ts`. */
+/** A written screenplay, with enough detail to write it back to its format. The performed read is in `model.ts`. */
 export interface Script {
   titlePage: TitleEntry[];
   elements: ScriptElement[];
-  /** Page geometry that the file itself brought (FDX); without it the profile `standard` counts the pages. */
+  /** Page geometry of the file (FDX); pagination uses the profile `standard` without it. */
   layout?: PageProfile;
 }
 
 export type Style = 'bold' | 'italic' | 'underline' | 'strikeout';
 
-/** Half-open range `[start, end)` of UTF-16 units of its text; marks never cross a line end and start and end at letters. */
+/** Half-open range `[start, end)` of UTF-16 units. A mark never crosses a line end, and has no blanks at its edges. */
 export interface Mark { start: number; end: number; style: Style }
 
-/** Text as printed, lines parted by `\n`. `marks` is absent when plain, and sorted by start, then style. */
+/** Text as printed, with lines separated by `\n`. `marks` is sorted by start, then style, and absent in plain text. */
 export interface Styled { text: string; marks?: Mark[] }
 
-/** A writer's note or a cut passage inside an element, hung on a character offset of its text. */
+/** A writer's note or a cut passage inside an element, at a character offset of its text. */
 export interface Aside { at: number; kind: 'note' | 'boneyard'; text: string }
 
 export interface TitleEntry { key: string; lines: Styled[] }
 
 interface Printed extends Styled {
   asides?: Aside[];
-  /** Line of the source it starts on, from 1; only where the source has lines. No part of the script's identity. */
+  /** The source line of its start, from 1; absent when the source has no lines. Not part of the script's identity. */
   line?: number;
-  /** The writer forced the type with a mark (Fountain); kept so that writing back gives the same mark. */
+  /** True when the writer forced the type with a mark (Fountain), so that writing it back gives the same mark. */
   forced?: true;
 }
 
@@ -34,9 +34,9 @@ export interface SceneHeading extends Printed { type: 'scene_heading'; number?: 
 export interface Action extends Printed {
   type: 'action';
   centered?: true;
-  /** Blank lines above it when the writer set more than one. */
+  /** Number of blank lines above, when more than one. */
   blankLines?: number;
-  /** Final Draft's paragraph type when it is none of the usual ones: Shot, General, Cast List, New Act… */
+  /** Final Draft's paragraph type, when it is not one of this model: Shot, General, Cast List, New Act… */
   paragraphType?: string;
 }
 
@@ -44,17 +44,17 @@ export interface CharacterCue extends Printed {
   type: 'character';
   /** Without brackets and without (CONT'D): `V.O.`, `O.S.`, `FILTERED`. */
   extensions: string[];
-  /** The writer put (CONT'D); the paginator adds its own. */
+  /** True when the writer typed (CONT'D); pagination adds its own. */
   contd?: true;
-  /** Two speeches side by side; a left one is always followed by its right one. */
+  /** One of two speeches side by side; a right one always follows a left one. */
   dual?: 'left' | 'right';
 }
 
 /** Without its brackets. */
 export interface Parenthetical extends Printed { type: 'parenthetical' }
-/** Verse keeps its line breaks; an empty line is a pause the writer set. */
+/** Line breaks stay, as in verse; an empty line is a pause. */
 export interface Dialogue extends Printed { type: 'dialogue' }
-/** Sung; inside a speech when a cue, parenthetical, dialogue or lyric stands directly before it and `blankLines` is absent. */
+/** Sung text. It is part of a speech directly after a cue, parenthetical, dialogue or lyric when `blankLines` is absent. */
 export interface Lyric extends Printed { type: 'lyric'; blankLines?: number }
 export interface Transition extends Printed { type: 'transition' }
 /** Structure, not printed. Depth from 1. */
@@ -67,11 +67,11 @@ export type ScriptElement = SceneHeading | Action | CharacterCue | Parenthetical
   | Synopsis | StandaloneAside | PageBreak;
 export type PrintedElement = Exclude<ScriptElement, StandaloneAside | PageBreak>;
 
-/** What reading noticed but did not refuse: content that the model leaves out or had to guess. */
+/** A remark on content that parsing or writing leaves out, or that parsing guessed. */
 export interface ScriptWarning { code: string; message: string; line?: number }
 export interface ParsedScript { script: Script; warnings: ScriptWarning[] }
 
-/** True for what may stand below a cue as part of its speech. */
+/** True for an element that may follow a cue as part of its speech. */
 export function isSpeechPart(element: ScriptElement | undefined): element is Parenthetical | Dialogue | Lyric {
   return element?.type === 'parenthetical' || element?.type === 'dialogue'
     || (element?.type === 'lyric' && element.blankLines === undefined);
@@ -80,7 +80,7 @@ export function isSpeechPart(element: ScriptElement | undefined): element is Par
 export const isAside = (element: ScriptElement | undefined): element is StandaloneAside =>
   element?.type === 'note' || element?.type === 'boneyard';
 
-/** Index after the last element of the speech whose cue stands at `cue`; notes inside it belong to it, trailing ones do not. */
+/** Index after the speech whose cue is at `cue`; notes inside the speech belong to it, notes after it do not. */
 export function endOfSpeech(elements: readonly ScriptElement[], cue: number): number {
   let end = cue + 1;
   for (let at = cue + 1; at < elements.length; at += 1) {
@@ -90,7 +90,7 @@ export function endOfSpeech(elements: readonly ScriptElement[], cue: number): nu
   return end;
 }
 
-/** Lines of the title page under one of these keys, in any case; empty when there are none. */
+/** Lines of the title page under one of the lower-case keys. */
 export function titleLines(script: Script, ...keys: string[]): Styled[] {
   return script.titlePage.filter(({ key }) => keys.includes(key.toLowerCase())).flatMap(({ lines }) => lines);
 }
@@ -101,7 +101,7 @@ export function titleOf(script: Script): string | null {
   return title === '' ? null : title;
 }
 
-/** What two scripts must share to be the same, in one spelling: all but source lines, forcing marks and the file's page geometry. */
+/** A string that is equal for equal scripts; source lines, forcing marks and page geometry do not count. */
 export function identityOf(script: Script): string {
   const spelled = (element: ScriptElement): string =>
     JSON.stringify(Object.entries(element).filter(([key]) => key !== 'line' && key !== 'forced').sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -2,14 +2,14 @@ import { isDateLike } from './text/dates.js';
 import type { Script, Styled, TitleEntry } from './script.js';
 import { titleLines } from './script.js';
 
-/** A line of a title page that has no keys; null is an empty one. */
+/** A line of a title page without keys. */
 export interface PlacedLine { text: Styled; centered: boolean }
 
 const CENTERED_KEYS = [['title'], ['credit'], ['author', 'authors'], ['source']];
-/** Keys of Fountain that steer its tools and are never printed. */
+/** Fountain keys for tools, which are never printed. */
 const UNPRINTED = new Set(['font', 'format', 'header', 'footer', 'language']);
 
-/** The blocks of a printed title page: the centred ones, and those at the foot. Each block keeps its lines. */
+/** The blocks of a printed title page: centred ones, and those at the foot. */
 export function titlePageBlocks(script: Script): { centered: Styled[][]; foot: Styled[][] } {
   const centered = CENTERED_KEYS.map((keys) => titleLines(script, ...keys)).filter((block) => block.length > 0);
   const foot = script.titlePage
@@ -18,7 +18,7 @@ export function titlePageBlocks(script: Script): { centered: Styled[][]; foot: S
   return { centered, foot };
 }
 
-/** Finds the keys of a title page that has none: by place, and by what credits, dates and copyright lines look like. */
+/** Finds keys for the lines of a printed title page, by place and by the look of credits, dates and copyright lines. */
 export function titleEntriesOf(placed: readonly (PlacedLine | null)[]): TitleEntry[] {
   const blocks: PlacedLine[][] = [[]];
   for (const line of placed) {

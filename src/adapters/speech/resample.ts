@@ -1,4 +1,4 @@
-/** Half width of the sinc in input samples, and how finely its table is cut. */
+/** Half width of the sinc in input samples, and the steps of its table per sample. */
 const HALF_WIDTH = 16;
 const PHASES = 256;
 
@@ -24,7 +24,7 @@ function buildTable(cutoff: number, half: number): Float64Array {
 
 const tables = new Map<string, Float64Array>();
 
-/** With silence on both sides, so that no tap falls outside. */
+/** The input with silence on both sides, so that every tap has a sample. */
 function padded(input: ArrayLike<number>, half: number): Float64Array {
   const samples = new Float64Array(input.length + 2 * half + 2);
   samples.set(input, half);
@@ -32,13 +32,13 @@ function padded(input: ArrayLike<number>, half: number): Float64Array {
 }
 
 /**
- * Band-limited resampling of mono samples from one rate (Hz) to another. Same input, same output. Float samples keep
- * their scale; the result has `round(length · toRate / fromRate)` samples.
+ * Band-limited resampling of mono samples from one rate (Hz) to another; deterministic. Float samples keep their scale. The
+ * result has `round(length · toRate / fromRate)` samples.
  */
 export function resample(input: ArrayLike<number>, fromRate: number, toRate: number): Float32Array {
   if (fromRate === toRate) return Float32Array.from(input);
   const cutoff = Math.min(1, toRate / fromRate) * 0.97;
-  // Taps are taken two by two.
+  // The loop takes two taps at a time.
   const half = 2 * Math.ceil(HALF_WIDTH / Math.min(1, toRate / fromRate) / 2);
   const width = 2 * half;
   const key = `${cutoff}/${half}`;

@@ -13,7 +13,7 @@ const POINTS_PER_INCH = 72;
 const LINE = 12;
 const TOP_MARGIN = 75;
 
-/** A number of an attribute within these bounds, else the fallback; files write numbers in many ways. */
+/** The number in an attribute when it is within the bounds, else the fallback. */
 function numberOf(element: XmlElement | null, name: string, fallback: number, least: number, most: number): number {
   const value = Number.parseFloat(element?.attributes.get(name) ?? '');
   return Number.isFinite(value) && value >= least && value <= most ? value : fallback;
@@ -22,11 +22,11 @@ function numberOf(element: XmlElement | null, name: string, fallback: number, le
 const settingsOf = (root: XmlElement, type: string): XmlElement | null =>
   childrenOf(root, 'ElementSettings').find(({ attributes }) => attributes.get('Type') === type) ?? null;
 
-/** True when the file prints this paragraph type in capitals, whatever case its text has. */
+/** True when the file prints this paragraph type in capitals. */
 export const printsCapitals = (root: XmlElement, type: string): boolean =>
   (childOf(settingsOf(root, type), 'FontSpec')?.attributes.get('Style') ?? '').includes('AllCaps');
 
-/** Page geometry of the file, with Final Draft's defaults for what it does not say; null when it says nothing of its pages. */
+/** Page geometry of the file, with Final Draft's defaults for missing values; null when the file has none. */
 export function parseLayout(root: XmlElement): PageProfile | null {
   const page = childOf(root, 'PageLayout');
   if (!page) return null;
@@ -61,7 +61,7 @@ function columnOf(root: XmlElement, name: ColumnName, actionLeft: number): Colum
   };
 }
 
-/** The parts of a file that say how its pages are laid out, in Final Draft's order. */
+/** The elements of a file that describe its page layout, in Final Draft's order. */
 export function writeLayout(profile: PageProfile): string[] {
   const inches = (value: number): string => value.toFixed(2);
   const { width, height } = profile.paper;

@@ -12,12 +12,12 @@ import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.js
 const STYLES: readonly [RegExp, Style][] = [
   [/Bold/i, 'bold'], [/Italic/i, 'italic'], [/Underline/i, 'underline'], [/Strikeout/i, 'strikeout'],
 ];
-/** Printed in capitals by the file's own settings; headings keep the writer's case, they are printed so everywhere. */
+/** Types that the file may print in capitals. Headings keep the writer's case: every format prints them in capitals. */
 const CAPITAL_TYPES = ['Character', 'Transition', 'Shot'];
 
 /**
- * Reads a Final Draft document. Throws `ScriptRefused`: `doctype`, `malformed`, `not_fdx`, and what is too large.
- * Warns of what the model leaves out.
+ * Parses a Final Draft document. Throws `ScriptRefused`: `doctype`, `malformed`, `not_fdx`, and the codes of the limits.
+ * Warns of content that the model leaves out.
  */
 export function parseFdx(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
@@ -46,7 +46,7 @@ function placedLines(paragraph: XmlElement): (PlacedLine | null)[] {
   });
 }
 
-/** Text of a paragraph's runs, with their styles; notes inside come apart, with the offset where they stood. */
+/** Text of a paragraph's runs with their styles; notes are separate, each with its offset in the text. */
 function wordsOf(paragraph: XmlElement, capitals: boolean): Styled & { notes: Aside[]; hidden: boolean } {
   let text = '';
   let hidden = false;
@@ -165,7 +165,7 @@ class FdxReader {
     this.elements.push({ type: 'parenthetical', ...inner, ...(asides ? { asides } : {}) });
   }
 
-  /** Some programs write one paragraph for each line of a speech. */
+  /** Adds words to a speech. Some programs write one paragraph for each line, which are joined here. */
   private addSpoken(type: 'dialogue' | 'lyric', words: Styled & { asides?: Aside[] }): void {
     const last = this.elements.at(-1);
     if (last?.type !== type || !isSpeechPart(last)) {

@@ -8,8 +8,8 @@ import { escapeXml } from './xml.js';
 const TITLE_LINES_ABOVE = 16;
 
 /**
- * Writes a Final Draft document. Left out, as the format has no place for them: sections, cut passages (boneyard), page
- * breaks in a row; a note on its own hangs on the next paragraph.
+ * Writes a Final Draft document. The format has no place for sections, cut passages (boneyard) and repeated page breaks,
+ * which are left out. A note on its own becomes part of the next paragraph.
  */
 export function writeFdx(script: Script, options: { titlePage?: boolean } = {}): string {
   const body = new FdxBody();
@@ -66,7 +66,7 @@ class FdxBody {
       case 'page_break': this.newPage = true; return;
       case 'note': this.notes.push(element.text); return;
       case 'boneyard': case 'section': return;
-      // A synopsis stands inside the heading above it.
+      // A synopsis is written inside the heading above it.
       case 'synopsis': return;
       default: this.paragraph(element as PrintedElement, next, indent);
     }
@@ -131,7 +131,7 @@ function wordLines(element: PrintedElement, indent: string): string[] {
   return withNotes(words, brackets ? notes.map((note) => ({ ...note, at: note.at + 1 })) : notes, indent);
 }
 
-/** Runs of text with the notes between them, where they hang. */
+/** Runs of text with notes at their offsets. */
 function withNotes(words: Styled, notes: readonly Aside[], indent: string): string[] {
   const lines: string[] = [];
   let from = 0;

@@ -9,7 +9,7 @@ export interface XmlElement {
 
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-]*/uy;
 const BLANKS = /[ \t\n]*/y;
-/** Of a space; blanks of XML are no higher. */
+/** Code of a space; no white space of XML has a higher one. */
 const BLANK_CODE = 0x20;
 const MAX_NAME = 200;
 const MAX_ATTRIBUTES = 200;
@@ -17,9 +17,9 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 const MAX_REFERENCE = 12;
 
 /**
- * The root element of an XML document. Strict about well-formedness, and closed: a document type or an entity of its own
- * is refused, nothing is ever expanded beyond one character or fetched. Throws `ScriptRefused` (`doctype`, `malformed`,
- * `too_complex`, `timeout`).
+ * Parses an XML document and returns its root element. The document must be well formed. Document types and custom
+ * entities are refused, so nothing expands beyond one character or is fetched. Throws `ScriptRefused` (`doctype`,
+ * `malformed`, `too_complex`, `timeout`).
  */
 export function parseXml(text: string, budget: ParsingBudget): XmlElement {
   return new XmlReader(text, budget).document();
@@ -64,7 +64,7 @@ class XmlReader {
     this.at = end;
   }
 
-  /** Passes over comments, instructions and declarations, and takes CDATA as text; false at a tag. */
+  /** Skips comments, instructions and declarations, and adds CDATA as text; false at a tag. */
   private skipOrCharacters(parent: XmlElement | undefined): boolean {
     const { text, at } = this;
     if (text.startsWith('<!--', at)) this.skipTo('-->', 4);
@@ -193,7 +193,7 @@ export const childrenOf = (element: XmlElement | null, name: string): XmlElement
 /** The character data directly inside. */
 export const textOf = (element: XmlElement): string => element.children.filter((child) => typeof child === 'string').join('');
 
-/** Escapes for text and attributes; what XML 1.0 can not hold is left out. */
+/** Escapes text and attributes; characters that XML 1.0 cannot hold are removed. */
 export function escapeXml(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -4,13 +4,13 @@ import { PLACEHOLDER_END, PLACEHOLDER_START } from './prepare.js';
 
 export interface InlineText extends Styled { asides: Aside[] }
 
-/** A run of marks that may open or close styles; what is never paired stays as literal marks. */
+/** A run of marks that may open or close styles; unpaired marks stay literal. */
 interface Delimiter { character: '*' | '_'; length: number; canOpen: boolean; canClose: boolean; opens: Style[]; closes: Style[] }
 type Token = string | Aside | Delimiter;
 
 const isDelimiter = (token: Token): token is Delimiter => typeof token === 'object' && 'character' in token;
 const isAsideToken = (token: Token): token is Aside => typeof token === 'object' && 'kind' in token;
-/** A line with more marks than this is no emphasis but a row of stars. */
+/** A line with more marks is a row of stars, not emphasis. */
 const MAX_DELIMITERS = 400;
 const COST: Record<string, number> = { bold: 2, italic: 1, underline: 1 };
 
@@ -53,7 +53,7 @@ function delimiter(character: '*' | '_', before: string | undefined, after: stri
   return { character, length, canOpen, canClose, opens: [], closes: [] };
 }
 
-/** Which styles a run of marks toggles: those that fit its length exactly, closing open ones before opening others. */
+/** The styles that a run of marks toggles: those that fit its length exactly, open ones first. */
 function wanted({ character, length }: Delimiter): Style[] {
   if (character === '_') return length === 1 ? ['underline'] : [];
   return length === 1 ? ['italic'] : length === 2 ? ['bold'] : length === 3 ? ['bold', 'italic'] : [];
@@ -75,7 +75,7 @@ function pairUp(tokens: readonly Token[]): void {
   }
 }
 
-/** A line of Fountain without its marks: text, styles, and the notes and cut passages behind its placeholders. */
+/** Parses a line of Fountain into text, styles, and the notes and cut passages of its placeholders. */
 export function parseInline(line: string, asides: readonly Aside[]): InlineText {
   if (!/[*_\\]/.test(line) && !line.includes(PLACEHOLDER_START)) return { text: line, asides: [] };
   const tokens = tokensOf(line, asides);
@@ -96,7 +96,7 @@ export function parseInline(line: string, asides: readonly Aside[]): InlineText 
       for (const style of token.opens) starts.set(style, text.length);
       return;
     }
-    // A note between two blanks would leave both behind.
+    // Of the two blanks around a note only one stays.
     const parted = isAsideToken(tokens[at - 1] ?? '') && (text === '' || text.endsWith(' '));
     text += parted && token.startsWith(' ') ? token.slice(1) : token;
   });
@@ -104,7 +104,7 @@ export function parseInline(line: string, asides: readonly Aside[]): InlineText 
   return { ...whole, asides: found.map((aside) => ({ ...aside, at: Math.min(aside.at, whole.text.length) })) };
 }
 
-/** The element with its words: marks and placeholders of its lines resolved, line by line. */
+/** The element with the text of its lines, marks and placeholders resolved. */
 export function withWords(element: PrintedElement, raw: readonly string[], known: readonly Aside[]): ScriptElement {
   if (element.type === 'character') return { ...element, text: raw[0]! };
   let text = '';
@@ -141,7 +141,7 @@ function spell({ text, marks = [] }: Styled, asides: readonly Aside[], escape: b
   return line;
 }
 
-/** What is written before each character: closing signs, notes, opening signs. */
+/** The signs to write before each character: closing signs, notes, opening signs. */
 function signsOf(text: string, marks: readonly Mark[], asides: readonly Aside[]): Map<number, string> {
   const [closing, opening, notes] = [new Map<number, string>(), new Map<number, string>(), new Map<number, string>()];
   for (const { start, end, style } of marks) {
@@ -158,7 +158,7 @@ function signsOf(text: string, marks: readonly Mark[], asides: readonly Aside[])
   return signs;
 }
 
-/** A note with the one blank beside it that reading takes away again. */
+/** A note with the one blank beside it that parsing removes again. */
 function apart(text: string, at: number, note: string): string {
   const atBlank = at === 0 || text[at - 1] === ' ';
   const before = at === text.length && !atBlank ? ' ' : '';
@@ -168,11 +168,11 @@ function apart(text: string, at: number, note: string): string {
 export const spellAside = ({ kind, text }: Pick<Aside, 'kind' | 'text'>): string =>
   kind === 'note' ? `[[${text}]]` : `/*${text}*/`;
 
-/** Spells one line in Fountain, with escapes only where its own marks would be read as emphasis. */
+/** Writes one line in Fountain; escapes marks only where they would be parsed as emphasis. */
 export function writeInline(line: Styled & { asides?: Aside[] }): string {
   const asides = line.asides ?? [];
   const plain = spell(line, asides, false);
-  // Only letters of the text are ever escaped.
+  // Only characters of the text are escaped.
   if (!/[*_\\]/.test(line.text)) return plain;
   const bare = asides.length > 0 ? spell(line, [], false) : plain;
   const again = parseInline(bare, []);

@@ -11,17 +11,17 @@ import {
 import { parseTitlePage } from './title-page.js';
 import { uncasedCues } from './uncased.js';
 
-/** Lines that a parenthetical may be spread over. */
+/** Most lines of a parenthetical. */
 const PARENTHETICAL_LINES = 3;
-/** Elements that are looked through for the cue of the speech before. */
+/** How many elements to look back for the cue of the speech before. */
 const MAX_SPEECH = 60;
 
-/** An element whose words are still lines with marks and placeholders. */
+/** An element whose text is still raw lines with marks and placeholders. */
 interface Draft { element: ScriptElement; raw: string[] }
 
 /**
- * Reads Fountain. Follows the format's text, and where the format's suites contradict each other the rules noted at the
- * corpus test. Throws `ScriptRefused` for what is too large or no text; any text within the limits is a script.
+ * Parses Fountain by the published syntax. Throws `ScriptRefused` when the input is too large or not text; any text
+ * within the limits is a script.
  */
 export function parseFountain(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
@@ -41,7 +41,7 @@ class FountainReader {
   private startsParagraph = true;
   private inSpeech = false;
   private blanks = 0;
-  /** A parenthetical that goes on in the next line. */
+  /** True inside a parenthetical that continues on the next line. */
   private openBracket = false;
 
   constructor(
@@ -78,7 +78,7 @@ class FountainReader {
   }
 
   private parseBlank(raw: string): void {
-    // Two blanks keep a speech open: the writer's pause.
+    // A line of two blanks is a pause inside a speech.
     if (this.inSpeech && /^ {2,}$/.test(raw)) {
       this.addTo('dialogue', '');
       return;
@@ -123,7 +123,7 @@ class FountainReader {
     }
   }
 
-  /** Heading, transition or cue, told by words and by the lines around; false when it is action. */
+  /** Parses a heading, transition or cue by its words and the lines around it; false when the line is none of these. */
   private parseByWords(raw: string, line: string, visible: string): boolean {
     const below = withoutAsides(this.lines[this.at + 1]?.text ?? '').trim();
     if (isHeading(visible) && !startsLikeHeading(below)) {
@@ -142,7 +142,7 @@ class FountainReader {
     return false;
   }
 
-  /** True when the next line is empty; two blanks are not, they open a speech with a pause. */
+  /** True when the next line is empty. A line of two blanks is not: it is a pause that opens a speech. */
   private endsBelow(): boolean {
     const below = this.lines[this.at + 1]?.text;
     return below === undefined || (below.trim() === '' && !/^ {2,}$/.test(below));
@@ -169,7 +169,7 @@ class FountainReader {
     this.blanks = 0;
   }
 
-  /** Makes the speech that ended last the left one of a pair; false when there is none or it is a right one already. */
+  /** Makes the last speech the left one of a pair; false when there is none or it is already a right one. */
   private pairWithLast(): boolean {
     const elements = this.drafts.slice(-MAX_SPEECH).map(({ element }) => element);
     const last = elements.findLastIndex(({ type }) => type === 'character');
@@ -212,7 +212,7 @@ class FountainReader {
   private closeBracket(draft: Draft): void {
     this.openBracket = false;
     const raw = draft.raw[0]!;
-    // A note may stand behind the bracket; the words are what stands inside.
+    // A note may follow the closing bracket; the text is what the brackets enclose.
     const close = Math.max(raw.lastIndexOf(')'), raw.lastIndexOf('）'));
     draft.raw[0] = raw.slice(1, close).trim() + raw.slice(close + 1);
   }
@@ -280,7 +280,7 @@ class FountainReader {
     this.warnings.push({ code, message, line: this.lines[this.at]!.number });
   }
 
-  /** The elements with their words: marks and placeholders resolved line by line. */
+  /** The elements with their text, marks and placeholders resolved. */
   elements(): ScriptElement[] {
     return this.drafts.map(({ element, raw }) => {
       if (isAside(element) || element.type === 'page_break') return element;

@@ -1,31 +1,31 @@
 import type { ParsingBudget } from '../limits.js';
 import type { Aside } from '../script.js';
 
-// Noncharacters: they can not come from a text, so that nothing in it is taken for a placeholder.
+// Noncharacters: they cannot occur in a text, so nothing in it looks like a placeholder.
 export const PLACEHOLDER_START = '\ufdd0';
 export const PLACEHOLDER_END = '\ufdd1';
 const PLACEHOLDERS = /[\ufdd0\ufdd1]/g;
 const ONE_PLACEHOLDER = /\ufdd0(\d+)\ufdd1/g;
 
 export interface SourceLine {
-  /** With placeholders instead of notes and cut passages. */
+  /** The line with placeholders for notes and cut passages. */
   text: string;
   /** Line of the source, from 1. */
   number: number;
-  /** Indexes of cut passages that stood on lines of their own directly above. */
+  /** Indexes of cut passages on lines of their own directly above. */
   cutAbove: number[];
-  /** The empty line that a cut passage left behind. */
+  /** An empty line in place of a cut passage. */
   leftBehind?: true;
 }
 
 export interface Prepared { lines: SourceLine[]; asides: Aside[]; cutBelow: number[] }
 
-/** Indexes of the notes and cut passages whose placeholders stand in a line. */
+/** Indexes of the notes and cut passages with a placeholder in the line. */
 export const asidesIn = (line: string): number[] => [...line.matchAll(ONE_PLACEHOLDER)].map(([, index]) => Number(index));
 export const withoutAsides = (line: string): string =>
   line.includes(PLACEHOLDER_START) ? line.replace(ONE_PLACEHOLDER, '') : line;
 
-/** Puts the original spelling back, where notes mean nothing (title page). */
+/** Replaces placeholders by the original text, for the title page, where notes have no meaning. */
 export function withAsides(line: string, asides: readonly Aside[]): string {
   return line.replace(ONE_PLACEHOLDER, (_all, index: string) => {
     const { kind, text } = asides[Number(index)]!;
@@ -33,13 +33,13 @@ export function withAsides(line: string, asides: readonly Aside[]): string {
   });
 }
 
-/** An empty line ends a note unless the writer keeps it open with two blanks. */
+/** An empty line ends a note; a line of two blanks does not. */
 const HOLDS_EMPTY_LINE = /\n[ \t]?\n/;
 
 /**
- * Lines of a Fountain text with notes `[[…]]` and cut passages (boneyard) replaced by placeholders, in one pass. What is
- * opened and never closed is text. A cut passage on lines of its own is taken out of the lines; if it holds an empty line
- * it leaves one behind. Throws `ScriptRefused` (`too_complex`, `timeout`).
+ * Lines of a Fountain text with notes `[[…]]` and cut passages (boneyard) replaced by placeholders, in one pass. An opening
+ * sign without a closing one is text. A cut passage on lines of its own is removed with its lines; if it holds an empty
+ * line, one empty line stays. Throws `ScriptRefused` (`too_complex`, `timeout`).
  */
 export function prepare(text: string, budget: ParsingBudget): Prepared {
   return new Scanner(text.replace(PLACEHOLDERS, ''), budget).run();
@@ -54,7 +54,7 @@ class Scanner {
   private started = 1;
   private cut: number[] = [];
   private at = 0;
-  /** The next line end at or after `at`, or the text's. */
+  /** The next line end at or after `at`, or the end of the text. */
   private newline = -1;
   constructor(private readonly text: string, private readonly budget: ParsingBudget) {}
 
@@ -67,7 +67,7 @@ class Scanner {
       const cutFirst = nextCut >= 0 && (nextNote < 0 || nextCut < nextNote);
       const from = cutFirst ? nextCut : nextNote;
       const end = this.next(cutFirst ? '*/' : ']]', from + 2);
-      // What is never closed again is text, here and further on.
+      // Without a closing sign this and every later opening sign is text.
       if (end < 0 && cutFirst) nextCut = -1;
       else if (end < 0) nextNote = -1;
       else {
@@ -112,7 +112,7 @@ class Scanner {
   }
 
   private closing: Record<string, number> = {};
-  /** The next `sign` at or after `from`, or -1; asked in rising order, so that all searches together read the text once. */
+  /** The next `sign` at or after `from`, or -1. Calls come in rising order, so all searches together scan the text once. */
   private next(sign: string, from: number): number {
     const known = this.closing[sign];
     if (known === undefined || (known >= 0 && known < from)) this.closing[sign] = this.text.indexOf(sign, from);
@@ -130,7 +130,7 @@ class Scanner {
       this.placeholder();
       return true;
     }
-    // On lines of its own: these lines are gone, but for the empty one it held.
+    // On lines of its own: its lines go, except for one empty line if it held any.
     this.cut.push(this.asides.length - 1);
     this.line = '';
     this.at = lineEnd < 0 ? this.text.length : lineEnd + 1;

@@ -1,4 +1,4 @@
-/** The line rules of Fountain as named predicates over one trimmed line. Every pattern is linear. */
+/** The line rules of Fountain as predicates over one trimmed line. Every pattern runs in linear time. */
 
 const HEADING_PREFIX = /^(?:int\.?\/ext|ext\.?\/int|i\.?\/e|e\.?\/i|int|ext|est)(\.|(?=[ \t]))/i;
 const SCENE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N}.\-–()]*$/u;
@@ -6,7 +6,7 @@ const AUTOMATIC_TRANSITION = /^(?:[^\p{Ll}]*\bTO:|FADE OUT\.|FADE TO BLACK\.|CUT
 const CONTINUED = /^cont['’]?d\.?$/i;
 const MAX_CUE_LINE = 120;
 const MAX_CUE_NAME = 60;
-/** Below a cue in a script without capitals: the longest name that is taken for one. */
+/** Longest name of a cue in a script without capitals. */
 const MAX_UNCASED_NAME = 12;
 
 const hasLower = (text: string): boolean => /\p{Ll}/u.test(text);
@@ -14,13 +14,13 @@ const hasUpper = (text: string): boolean => /\p{Lu}/u.test(text);
 
 export const startsLikeHeading = (line: string): boolean => HEADING_PREFIX.test(line);
 
-/** True when the words alone make it a heading; a lower-case prefix without a dot must not be a sentence (`Est-ce …?`). */
+/** True when the line is a heading by its words; a lower-case prefix without a dot must not open a sentence (`Est-ce …?`). */
 export function isHeading(line: string): boolean {
   const prefix = HEADING_PREFIX.exec(line);
   return prefix !== null && (prefix[1] === '.' || !hasLower(prefix[0]) || !/[.?!]$/.test(line));
 }
 
-/** Parts a heading from its `#number#`; other text between the signs stays in the heading. */
+/** Splits a heading from its `#number#`; other text between the signs stays in the heading. */
 export function splitSceneNumber(line: string): { text: string; number?: string } {
   const text = line.trimEnd();
   if (!text.endsWith('#')) return { text };
@@ -37,13 +37,13 @@ export const isForcedHeading = (line: string): boolean => /^\.[^\s.]/.test(line)
 export const isCentered = (line: string): boolean => line.length > 1 && line.startsWith('>') && line.endsWith('<');
 export const isParenthetical = (line: string): boolean => /^[(（]/.test(line) && /[)）]$/.test(line);
 
-/** First characters that the reader takes as a command wherever a paragraph may be; `.x` and `@x` are tested apart. */
+/** True when the parser takes the first characters as a command at the start of a paragraph. */
 export const startsLikeCommand = (line: string): boolean =>
   /^[!~>#=]/.test(line) || isForcedHeading(line) || (line.startsWith('@') && line.length > 1);
 
 export interface Cue { name: string; extensions: string[]; contd: boolean; dual: boolean }
 
-/** Parts a cue into name, extensions and marks; never fails, `isCue` says whether it is one. */
+/** Splits a line into name, extensions and marks as if it were a cue; `isCue` tests whether it is one. */
 export function parseCue(line: string): Cue {
   let rest = line.trim();
   const dual = rest.endsWith('^');
@@ -61,7 +61,7 @@ export function parseCue(line: string): Cue {
   return { name: rest, extensions, contd, dual };
 }
 
-/** True for a line that names a speaker by its capitals. The caller knows that a blank line stands above and none below. */
+/** True for a line in capitals that names a speaker. The caller checks for a blank line above and none below. */
 export function isCue(line: string): boolean {
   if (line.length > MAX_CUE_LINE || startsLikeHeading(line)) return false;
   const { name, extensions } = parseCue(line);
@@ -72,7 +72,7 @@ const isCueName = (name: string): boolean =>
   name !== '' && name.length <= MAX_CUE_NAME && !/[:：<>()（）]$/.test(name) && !/^[(（]/.test(name) && !name.includes('^')
   && /[\p{L}\p{N}]/u.test(name);
 
-/** True for a name in a script that has no capitals (Chinese, Arabic, Hebrew, Thai…) and could be a cue. */
+/** True for a possible cue in a writing system without capitals (Chinese, Arabic, Hebrew, Thai…). */
 export function isUncasedName(line: string): boolean {
   if (line.length > MAX_CUE_LINE) return false;
   const { name } = parseCue(line);
@@ -80,7 +80,7 @@ export function isUncasedName(line: string): boolean {
     && !/[。．.!?！？،؟,，、]/u.test(name);
 }
 
-/** True when a cue of this name needs `@` to be read as one. */
+/** True when a cue of this name needs `@` to be parsed as a cue. */
 export const needsForcedCue = (name: string, extensions: readonly string[]): boolean =>
   hasLower(name) || !(hasUpper(name) || extensions.some(hasUpper)) || startsLikeHeading(name) || !isCueName(name)
   || startsLikeCommand(name);

@@ -14,8 +14,8 @@ function keyOf(line: string): { key: string; value: string } | null {
 }
 
 /**
- * The title page at the head of a script and the index of the first line after it; none when the first lines are no
- * `Key: value` pairs. A first line that is only a key (`FADE IN:`) begins the script.
+ * The title page at the start of a script and the index of the first line after it; no entries when the first lines are
+ * not `Key: value` pairs. A first line that is only a key (`FADE IN:`) belongs to the script.
  */
 export function parseTitlePage(lines: readonly SourceLine[], asides: readonly Aside[]): { entries: TitleEntry[]; next: number } {
   const entries: TitleEntry[] = [];

@@ -1,7 +1,7 @@
 import { withoutAsides, type SourceLine } from './prepare.js';
 import { isParenthetical, isUncasedName } from './rules.js';
 
-/** Names without capitals that stand above a bracketed direction, or above two paragraphs or more: cues all the same. */
+/** Cues without capitals: names above a bracketed direction, or above at least two paragraphs. */
 export function uncasedCues(lines: readonly SourceLine[]): Set<string> {
   const seen = new Map<string, number>();
   const cues = new Set<string>();

@@ -7,7 +7,7 @@ import {
 } from './rules.js';
 import { parseTitlePage } from './title-page.js';
 
-/** Spells a script in Fountain, the plainest way that reads back as the same script. Ends with a line end. */
+/** Writes a script as Fountain with the fewest marks that parse back to the same script. Ends with a line end. */
 export function writeFountain(script: Script, options: { titlePage?: boolean } = {}): string {
   const head = options.titlePage === false ? [] : script.titlePage.flatMap(titleEntry);
   const body: string[] = [];
@@ -18,7 +18,7 @@ export function writeFountain(script: Script, options: { titlePage?: boolean } =
     for (const line of linesOf(element, before)) body.push(line);
   });
   if (head.length > 0) head.push('');
-  // A body that opens like a title page would be read as one.
+  // A body that opens like a title page would be parsed as one.
   const numbered = body.map((text, index) => ({ text, number: index + 1, cutAbove: [] }));
   if (head.length === 0 && parseTitlePage(numbered, []).entries.length > 0) body[0] = `!${body[0]!}`;
   const lines = [...head, ...body];
@@ -30,7 +30,7 @@ function titleEntry({ key, lines }: TitleEntry): string[] {
   return values.length === 1 ? [`${key}: ${values[0]}`] : [`${key}:`, ...values.map((value) => `    ${value}`)];
 }
 
-/** For each element whether it follows the one above without a blank line: the parts of a speech, and notes inside it. */
+/** Whether each element follows the one above without a blank line: parts of a speech and notes inside it do. */
 function joining(elements: readonly ScriptElement[]): boolean[] {
   const inSpeech: boolean[] = [];
   let above = false;
@@ -89,7 +89,7 @@ function action(element: Action): string[] {
   });
 }
 
-/** True when the first line of an action would be read as something else. */
+/** True when the first line of an action would be parsed as another element. */
 function looksLikeMore(spelled: string, visible: string, goesOn: boolean): boolean {
   return startsLikeCommand(spelled) || isHeading(visible) || startsLikeHeading(visible)
     || (goesOn ? isCue(visible) || isUncasedName(visible) : isAutomaticTransition(visible));

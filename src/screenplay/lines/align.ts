@@ -4,29 +4,29 @@ import { foldedWords } from './spoken.js';
 
 export type AlignableLine = Pick<ScriptLine, 'kind' | 'speaker' | 'text'>;
 
-/** How a new line is known from the old version: unchanged, reworded or respoken in its place, or unchanged elsewhere. */
+/** Relation of a new line to its old one: unchanged in place, edited in place, unchanged elsewhere, or none. */
 export type LineFate = 'same' | 'edited' | 'moved' | 'new';
 
 export interface Alignment {
   /** For each new line its old index, or null. No old line is used twice. */
   from: (number | null)[];
   fates: LineFate[];
-  /** Old indexes that no new line comes from. */
+  /** Old indexes without a new line. */
   retired: number[];
 }
 
 const MIN_SIMILARITY = 0.6;
 const OTHER_SPEAKER = 0.9;
 const MAX_GAP = 40_000;
-/** Pairs that are compared in all, so that a wholly rewritten script costs no more than a moment. */
+/** Most pairs to compare, so that a completely rewritten script stays fast. */
 const MAX_PAIRS = 1_000_000;
 const MIN_MOVED_LETTERS = 8;
-/** Below so many letters rewording leaves too little to compare: the neighbours tell. */
+/** Shorter lines are too short to compare after an edit: their neighbours decide. */
 const SHORT_LETTERS = 12;
 
 /**
- * Finds the lines of an old version again in a new one. Anchors are lines that are unique on both sides, then similarity
- * decides in the gaps between, then what moved is found by its words. Linear but for small gaps.
+ * Matches the lines of a new version with those of the old one: first lines that are unique in both, then similar lines in
+ * the gaps between, then moved lines by their words. Linear except within small gaps.
  */
 export function alignLines(old: readonly AlignableLine[], next: readonly AlignableLine[]): Alignment {
   const aligner = new Aligner(old, next);
@@ -82,7 +82,7 @@ class Aligner {
     }
   }
 
-  /** Lines that occur once on either side of the range, in an order that both share. */
+  /** Lines that occur once on each side of the range, in an order that both sides share. */
   private anchors(oldFrom: number, oldTo: number, newFrom: number, newTo: number): [number, number][] {
     const once = (keys: readonly string[], from: number, to: number): Map<string, number> => {
       const seen = new Map<string, number>();
@@ -98,7 +98,7 @@ class Aligner {
     return longestRising(pairs);
   }
 
-  /** The pairing of a gap without anchors that keeps the order and is most alike. */
+  /** Pairs the lines of a gap without anchors, in order, with the highest total similarity. */
   private gap(oldFrom: number, oldTo: number, newFrom: number, newTo: number): void {
     const [rows, columns] = [oldTo - oldFrom, newTo - newFrom];
     if (rows * columns > Math.min(MAX_GAP, this.pairsLeft)) return;
@@ -143,7 +143,7 @@ class Aligner {
     return grams;
   }
 
-  /** A short line between two known neighbours, of the same kind and speaker, is the reworded one. */
+  /** Matches a short line between two matched neighbours with the old line of the same kind and speaker. */
   shortLines(): void {
     for (let at = 0; at < this.next.length; at += 1) {
       if (this.from[at] !== null) continue;
@@ -159,7 +159,7 @@ class Aligner {
 
   moves(): void {
     const free = new Map<string, number[]>();
-    // Backwards, so that the first of several comes off first.
+    // Backwards, so that `pop` takes the first of several.
     this.oldKeys.map((key, at) => ({ key, at })).reverse().forEach(({ key, at }) => {
       if (this.used[at] !== 0) return;
       const same = free.get(key);

@@ -4,31 +4,31 @@ import { foldedWords, oneLine } from './spoken.js';
 
 export type LineKind = 'scene_heading' | 'action' | 'dialogue' | 'lyric' | 'transition';
 
-/** One addressable line of a script. Its index counts all lines, spoken or not, so that it never depends on who narrates. */
+/** One addressable line of a script. Indexes count all lines, spoken or not, so that they do not depend on narration. */
 export interface ScriptLine {
   index: number;
-  /** From 0; lines before the first heading are scene 0 too. */
+  /** From 0; lines before the first heading belong to scene 0. */
   sceneIndex: number;
   kind: LineKind;
-  /** The cue in capitals, without extension; the narrator for all that is not speech. */
+  /** The cue in capitals, without extension; the narrator for everything but speech. */
   speaker: string;
   /** One line of plain words. */
   text: string;
-  /** How it is said, without brackets; several are joined by "; ". */
+  /** The parentheticals without brackets, joined by "; ". */
   direction?: string;
-  /** `V.O.`, `O.S.`, `FILTERED`: where the voice comes from. */
+  /** Where the voice comes from: `V.O.`, `O.S.`, `FILTERED`. */
   extensions?: string[];
-  /** Lines of two speeches that are said at once share it. */
+  /** The same number on the lines of two simultaneous speeches. */
   together?: number;
   /** Index of its element in the script. */
   element: number;
 }
 
-/** A longer action is cut at sentences, so that a line stays a breath or two. */
+/** Longer actions are cut at sentences, so that a line takes one or two breaths. */
 const MAX_ACTION = 600;
 const SENTENCE_END = /[.!?…]["”’')\]]*\s+(?=["“‘'([]?[\p{Lu}\p{Lo}\p{N}])/gu;
 
-/** The lines of a script in order: headings, actions, speeches, transitions. Brackets become directions and are never read. */
+/** The lines of a script in order: headings, actions, speeches, transitions. Parentheticals become directions. */
 export function scriptLines(script: Script): ScriptLine[] {
   const { elements } = script;
   const builder = new LineBuilder();
@@ -61,7 +61,7 @@ class LineBuilder {
         for (const text of cutAtSentences(oneLine(element))) this.push('action', NARRATOR, text, at);
         return;
       case 'transition': this.push('transition', NARRATOR, oneLine(element), at); return;
-      // Words of a speech that lost its cue are told.
+      // Speech without a cue is narration.
       case 'dialogue': this.push('dialogue', NARRATOR, oneLine(element), at); return;
       case 'lyric': this.push('lyric', NARRATOR, oneLine(element), at); return;
       default:
@@ -113,6 +113,6 @@ function cutAtSentences(text: string): string[] {
   return [...parts, text.slice(from).trim()].filter((part) => part !== '');
 }
 
-/** What makes two lines the same whatever their punctuation: kind, speaker and words. Two lines may well share it. */
+/** Key of a line by kind, speaker and words, without punctuation. Several lines may share a key. */
 export const lineKey = ({ kind, speaker, text }: Pick<ScriptLine, 'kind' | 'speaker' | 'text'>): string =>
   `${kind}\n${speaker}\n${foldedWords(text)}`;

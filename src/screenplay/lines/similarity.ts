@@ -1,9 +1,9 @@
 import { foldedWords } from './spoken.js';
 
-/** How often each three letters in a row occur in a line, whatever its punctuation and case. */
+/** Counts of each three consecutive characters of a line, without punctuation and case. */
 export interface Grams { words: string; counts: ReadonlyMap<string, number>; total: number }
 
-/** Longer lines are told apart by their first words already. */
+/** So many characters suffice to compare longer lines. */
 const COMPARED_CHARACTERS = 2_000;
 
 export function gramsOf(text: string): Grams {
@@ -16,7 +16,7 @@ export function gramsOf(text: string): Grams {
   return { words, counts, total: Math.max(0, words.length - 2) };
 }
 
-/** Dice's coefficient of two lines, 0 to 1. */
+/** Dice coefficient of two lines, 0 to 1. */
 export function likeness(a: Grams, b: Grams): number {
   if (a.words === b.words) return 1;
   const total = a.total + b.total;
@@ -27,7 +27,7 @@ export function likeness(a: Grams, b: Grams): number {
   return (2 * shared) / total;
 }
 
-/** The longest chain of pairs whose second numbers rise; the pairs come sorted by their first. */
+/** The longest subsequence of pairs whose second numbers rise. `pairs` are sorted by their first numbers. */
 export function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before = new Int32Array(pairs.length).fill(-1);

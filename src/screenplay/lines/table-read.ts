@@ -7,13 +7,13 @@ import { scriptLines, type ScriptLine } from './entries.js';
 export interface TableReadOptions {
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
-  /** When the script names none. */
+  /** Title for a script without one. */
   title: string;
 }
 
 /**
- * The performed read of a written script: one entry for each of its lines, under the same indexes. Everything is printed,
- * the narration policy decides what is heard; lyrics are dialogue. No source is cited, so that entries have no spans.
+ * The performed read of a written script: one entry for each line, with the same indexes. Every entry is printed; the
+ * narration policy decides which are spoken. Lyrics are dialogue. Entries have no spans, since a script has no sources.
  */
 export function toTableRead(script: Script, options: TableReadOptions): Screenplay {
   const lines = scriptLines(script);
@@ -40,7 +40,7 @@ function scenesOf(lines: readonly ScriptLine[]): Scene[] {
     const heading = kind === 'scene_heading' ? text : '';
     if (!scene) scenes.push({ index: sceneIndex, heading, title: heading || 'Opening', firstEntry: index, lastEntry: index });
     else {
-      // The first heading may stand below opening lines, which are then part of its scene.
+      // Lines above the first heading are part of its scene.
       if (heading !== '') Object.assign(scene, { heading, title: heading });
       scene.lastEntry = index;
     }
@@ -50,7 +50,7 @@ function scenesOf(lines: readonly ScriptLine[]): Scene[] {
 
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 
-/** Everybody who is heard, most words first. A script does not say who is a woman or a man. */
+/** Everybody who speaks, most words first; all neutral, since a script does not state genders. */
 function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy): CastMember[] {
   const cast = new Map<string, CastMember>();
   for (const entry of entries) {

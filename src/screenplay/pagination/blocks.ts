@@ -7,10 +7,10 @@ import { wrapText } from './wrap.js';
 export type LineKind =
   | 'heading' | 'action' | 'centered' | 'character' | 'parenthetical' | 'dialogue' | 'lyric' | 'transition' | 'more';
 
-/** A line in its column, not yet on a page. */
+/** A line in its column, before pagination. */
 export interface SetLine {
   kind: LineKind;
-  /** Cells from the action's left edge. */
+  /** Cells from the left edge of action. */
   column: number;
   text: Styled;
   /** Index of its element in the script. */
@@ -18,7 +18,7 @@ export interface SetLine {
   sceneNumber?: string;
 }
 
-/** What falls on pages together; `before` is its distance in blank lines. */
+/** Lines that pagination keeps together; `before` counts the blank lines above. */
 export type Block =
   | { kind: 'break' }
   | { kind: 'heading'; before: number; lines: SetLine[] }
@@ -27,7 +27,7 @@ export type Block =
   | { kind: 'speech'; before: number; lines: SetLine[]; cue: string }
   | { kind: 'dual'; before: number; left: SetLine[]; right: SetLine[]; single: [Block, Block] };
 
-/** Sets all that is printed, in order; notes, cut passages, sections and synopses are not. */
+/** The printed blocks of a script in order, without notes, cut passages, sections and synopses. */
 export function blocksOf(script: Script, profile: PageProfile): Block[] {
   const { elements } = script;
   const blocks: Block[] = [];
@@ -83,7 +83,7 @@ function blockOf(element: ScriptElement, at: number, profile: PageProfile): Bloc
       for (const line of lines) line.column = transition.left + Math.max(0, transition.width - cellWidth(line.text.text));
       return { kind: 'transition', before: transition.before, lines };
     }
-    // Words of a speech that lost its cue are printed where they would stand.
+    // Speech without a cue is printed in its usual column.
     case 'dialogue': case 'lyric': case 'parenthetical': {
       const kind = element.type;
       const column = kind === 'parenthetical' ? profile.parenthetical : profile.dialogue;
@@ -103,7 +103,7 @@ function centred(text: Styled, element: number, column: Column): SetLine[] {
   }));
 }
 
-/** Headings and transitions are printed in capitals, whatever the writer typed. */
+/** The text in capitals, as headings and transitions are printed. */
 function capitals({ text, marks }: Styled): Styled {
   const upper = text.toUpperCase();
   return marks && upper.length === text.length ? { text: upper, marks } : { text: upper };
@@ -133,7 +133,7 @@ function speech(
     if (!isSpeechPart(part)) continue;
     const bracket = part.type === 'parenthetical';
     const set = setLines(part.type, bracket ? bracketed(part) : part, at, bracket ? parenthetical : dialogue);
-    // The second line of a bracket stands under its first letter.
+    // Later lines of a parenthetical start below its first letter.
     if (bracket) for (const line of set.slice(1)) line.column += 1;
     for (const line of set) lines.push(line);
   }

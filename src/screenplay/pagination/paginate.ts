@@ -3,25 +3,25 @@ import { blocksOf, type Block, type SetLine } from './blocks.js';
 import { STANDARD, type PageProfile } from './profiles.js';
 import { splitAction, splitSpeech } from './split.js';
 
-/** A line on its page; `row` counts from 0 at the page's top. */
+/** A line on its page; `row` counts from 0 at the top. */
 export interface PageLine extends SetLine {
   row: number;
-  /** Put there by pagination, not by the writer: (MORE), and the cue of a speech that goes on. */
+  /** True for lines that pagination adds: (MORE), and the repeated cue of a continued speech. */
   generated?: true;
 }
 
-/** `number` counts from 1; the title page is not counted. */
+/** `number` counts from 1, without the title page. */
 export interface Page { number: number; lines: PageLine[] }
 export interface PageList { profile: PageProfile; pages: Page[] }
 
-/** More lines than any rule looks at beyond a page. */
+/** No rule looks at so many lines beyond a page. */
 const WINDOW_MARGIN = 8;
 
 type Splittable = Extract<Block, { kind: 'speech' | 'action' }>;
 
 /**
- * Breaks a script into pages on the character grid. Depends on the elements and the profile only. Without a profile the
- * file's own geometry counts, else `standard`.
+ * Breaks a script into pages on the character grid; depends only on the elements and the profile. The default profile is
+ * the file's own geometry, else `standard`.
  */
 export function paginate(script: Script, profile: PageProfile = script.layout ?? STANDARD): PageList {
   const blocks = blocksOf(script, profile);
@@ -30,7 +30,7 @@ export function paginate(script: Script, profile: PageProfile = script.layout ??
   return { profile, pages: setter.finish() };
 }
 
-/** Pages `from` to `to`, both from 1 and included, with their own numbers. */
+/** Pages `from` to `to`, both from 1 and inclusive; pages keep their numbers. */
 export const pageRange = ({ profile, pages }: PageList, from = 1, to = Infinity): PageList =>
   ({ profile, pages: pages.filter(({ number }) => number >= from && number <= to) });
 
@@ -62,7 +62,7 @@ class PageSetter {
     return this.profile.linesPerPage - this.used;
   }
 
-  /** Blank lines above a block vanish at the top of a page. */
+  /** Blank lines above a block; none at the top of a page. */
   private gap(before: number): number {
     return this.used > 0 ? before : 0;
   }
@@ -77,7 +77,7 @@ class PageSetter {
     this.used = 0;
   }
 
-  /** Ends the page for a block that moves whole; headings that would stand last go with it. */
+  /** Ends the page before a block that moves as a whole; headings at the foot of the page move with it. */
   private turnPage(): void {
     let keep = this.lines.length;
     while (this.lines[keep - 1]?.kind === 'heading') keep -= 1;
@@ -103,7 +103,7 @@ class PageSetter {
     }
   }
 
-  /** A heading never stands last: it takes along what must follow it. */
+  /** Places a heading together with the lines that must follow it: a heading is never last on a page. */
   private placeHeading(block: Extract<Block, { kind: 'heading' }>, next: Block | undefined, afterNext: Block | undefined): void {
     const tail = leastOf(next) + (next?.kind === 'heading' ? leastOf(afterNext) : 0);
     if (this.used > 0 && !this.fits(block.lines.length + tail, block.before)) this.flush();
@@ -113,7 +113,7 @@ class PageSetter {
   private placeDual(block: Extract<Block, { kind: 'dual' }>): void {
     const height = Math.max(block.left.length, block.right.length);
     if (height > this.profile.linesPerPage) {
-      // Taller than a page: one after the other, so that no word is lost.
+      // Taller than a page: the two speeches one after the other, so that no word is lost.
       for (const single of block.single) this.place(single, undefined, undefined);
       return;
     }
@@ -134,7 +134,7 @@ class PageSetter {
     let { before } = block;
     for (;;) {
       const count = opening.length + block.lines.length - from;
-      // What a page can hold and a little more: copying the whole rest for each page would make a long speech costly.
+      // Only slightly more lines than a page holds: copying the whole rest for every page would be quadratic.
       const lines = [...opening, ...block.lines.slice(from, from + profile.linesPerPage + WINDOW_MARGIN)];
       const keep = this.reserveFor(next);
       if (this.fits(count + keep, before)) {
@@ -164,7 +164,7 @@ class PageSetter {
     }
   }
 
-  /** Lines to hold back for a transition, which must not open a page; not below a heading, which could then stand alone. */
+  /** Lines to reserve for a transition, which must not open a page; none below a heading, which could then end up alone. */
   private reserveFor(next: Block | undefined): number {
     const alone = this.lines.at(-1)?.kind === 'heading' || this.used === 0;
     return next?.kind === 'transition' && !alone ? next.before + next.lines.length : 0;

@@ -1,12 +1,12 @@
-/** A text column of the grid: cells of 1/10 inch from the action's left edge, and blank lines above. */
+/** A text column of the grid: cells of 1/10 inch from the left edge of action, and blank lines above. */
 export interface Column { left: number; width: number; before: number }
 
-/** How a script falls on pages: a grid of 12-point Courier, 10 cells an inch and 6 lines an inch. */
+/** Page geometry: a grid of 12-point Courier with 10 cells and 6 lines per inch. */
 export interface PageProfile {
   name: string;
   /** Points. */
   paper: { width: number; height: number };
-  /** Points from the paper's left edge to the action's. */
+  /** Points from the left edge of the paper to that of action. */
   leftMargin: number;
   linesPerPage: number;
   heading: Column;
@@ -14,19 +14,19 @@ export interface PageProfile {
   character: Column;
   parenthetical: Column;
   dialogue: Column;
-  /** Set flush right at `left + width`. */
+  /** Right-aligned at `left + width`. */
   transition: Column;
-  /** Two speeches side by side: each `width` cells, `gap` between, insets of cue and parenthetical. */
+  /** Two speeches side by side: each `width` cells wide, `gap` cells apart; insets of cue and parenthetical. */
   dual: { width: number; gap: number; cue: number; parenthetical: number };
   more: string;
   contd: string;
-  /** Marks a cue whose speaker also had the speech before in the same scene. */
+  /** Adds (CONT'D) to a cue whose speaker also had the speech before in the same scene. */
   automaticContinued: boolean;
 }
 
 const LETTER = { width: 612, height: 792 };
 
-/** What Fountain tools print: 55 lines, one blank line above headings. Our count for Fountain, plain text and PDF. */
+/** As Fountain tools print: 55 lines, one blank line above headings. The default for Fountain, plain text and PDF. */
 export const STANDARD: PageProfile = {
   name: 'standard', paper: LETTER, leftMargin: 108, linesPerPage: 55,
   heading: { left: 0, width: 61, before: 1 },

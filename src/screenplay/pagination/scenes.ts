@@ -1,10 +1,10 @@
 import type { Script } from '../script.js';
 import type { PageList } from './paginate.js';
 
-/** A scene's place and length; an eighth is an eighth of a page, rounded up, at least one. */
+/** The pages and length of a scene; `eighths` are eighths of a page, rounded up, at least one. */
 export interface SceneLength { heading: string; number: string | null; element: number; fromPage: number; toPage: number; eighths: number }
 
-/** Scenes in order, from each heading's line to the last line before the next. */
+/** Scenes in order, each from its heading to the last line before the next heading. */
 export function sceneLengths(script: Script, { profile, pages }: PageList): SceneLength[] {
   const perPage = profile.linesPerPage;
   const open: { element: number; first: number; last: number }[] = [];

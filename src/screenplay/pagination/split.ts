@@ -2,21 +2,21 @@ import type { SetLine } from './blocks.js';
 
 const MIN_STAY = 2;
 const MIN_GO = 2;
-/** An action of so many lines is never parted. */
+/** An action of at most so many lines is never split. */
 const WHOLE_ACTION = 3;
 const ENDS_SENTENCE = /[.?!…][”"’')\]]*$|[—-]$/;
 
 const endsSentence = (line: SetLine): boolean => ENDS_SENTENCE.test(line.text.text);
 
-/** How many of an action's lines stay when at most `most` fit, preferring a sentence's end; null when it moves whole. */
+/** How many lines of an action stay when `most` fit, preferably up to the end of a sentence; null when it moves whole. */
 export function splitAction(lines: readonly SetLine[], most: number): number | null {
   if (lines.length <= WHOLE_ACTION) return null;
   return lastOf(Math.min(most, lines.length - MIN_GO), MIN_STAY, (cut) => endsSentence(lines[cut - 1]!), () => true);
 }
 
 /**
- * How many lines of a speech stay, its cue among them, when at most `most` fit; null when it moves whole. Never parted
- * right after a bracket, and two lines of a paragraph stay together on either side.
+ * How many lines of a speech stay, its cue included, when `most` fit; null when it moves whole. It is never split right
+ * after a parenthetical, and each side keeps at least two lines of a split paragraph.
  */
 export function splitSpeech(lines: readonly SetLine[], most: number): number | null {
   const allowed = (cut: number): boolean => {

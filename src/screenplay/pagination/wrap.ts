@@ -2,7 +2,7 @@ import type { Styled } from '../script.js';
 import { cellsOf, isNarrow } from '../text/cells.js';
 import { sliceStyled, styledLines } from '../text/marks.js';
 
-/** Lines of a text set in a column of `width` cells. Author's line ends stay; a word longer than the column is cut. */
+/** Wraps a text in a column of `width` cells. The author's line ends stay; a word longer than the column is cut. */
 export function wrapText(text: Styled, width: number): Styled[] {
   return styledLines(text).flatMap(({ text: line, marks }) => wrapLine(marks ? { text: line, marks } : { text: line }, width));
 }
@@ -22,7 +22,7 @@ function wrapLine(line: Styled, width: number): Styled[] {
   return lines.length > 0 ? lines : [{ text: '' }];
 }
 
-/** Where `width` cells end; at least one character further than `from`. */
+/** The offset where `width` cells end, at least one character after `from`. */
 function reach(text: string, from: number, width: number): number {
   let cells = 0;
   let at = from;
@@ -34,7 +34,7 @@ function reach(text: string, from: number, width: number): number {
   return at;
 }
 
-/** The last place to break at or before `limit`: at a blank, after a hyphen or dash inside a word, beside a wide letter. */
+/** The last possible break at or before `limit`: at a blank, after a hyphen or dash in a word, beside a wide character. */
 function breakBefore(text: string, from: number, limit: number, narrow: boolean): number {
   const lead = from + (text.slice(from, limit).length - text.slice(from, limit).trimStart().length);
   for (let at = limit; at > from; at -= 1) {
@@ -48,5 +48,5 @@ function breakBefore(text: string, from: number, limit: number, narrow: boolean)
 }
 
 const IN_WORD = /[\p{L}\p{N}]/u;
-/** Marks that may not open a line, and the second half of a letter. */
+/** Marks that must not open a line, and the second half of a surrogate pair. */
 const STAYS_BEHIND = /[、。，．！？）」』\udc00-\udfff]/;

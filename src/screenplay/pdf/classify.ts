@@ -4,20 +4,20 @@ import { hasNoLower, type Columns } from './columns.js';
 import { rowText, type Row, type RowPage } from './rows.js';
 
 const SCENE_NUMBER = /^[A-Z]{0,2}\d+[A-Z\-.\d]*$/;
-/** In both margins, a number may be of any kind. */
+/** Longest scene number that is the same in both margins. */
 const MAX_TWIN = 12;
 const MAX_PLAIN_HEADING = 60;
-/** Cells right of the action where transitions and right speeches stand. */
+/** Cells right of action from which on rows are transitions or right speeches. */
 const FAR_RIGHT = 25;
 
 type Start = 'page' | 'gap' | null;
-/** What comes below a row: a new page, a gap or nothing more, or the next row of the same paragraph. */
+/** What follows a row: a new page, a gap or the end, or (null) the next row of the same paragraph. */
 type End = 'page' | 'gap' | null;
 interface Words { text: string; column: number; left: number; right: number }
-/** A row without its scene numbers. */
+/** A row, its scene number split off. */
 interface ReadRow { words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null }
 
-/** Turns rows into elements by where they stand and what they say. */
+/** Turns rows into elements by their columns and words. */
 export function classify(pages: readonly RowPage[], columns: Columns): ScriptElement[] {
   const reader = new RowReader(columns);
   pages.forEach(({ rows }, page) => {
@@ -35,13 +35,13 @@ export function classify(pages: readonly RowPage[], columns: Columns): ScriptEle
 
 class RowReader {
   private readonly elements: ScriptElement[] = [];
-  /** Length of the row that was added last to the element that may go on. */
+  /** Length of the last row of the current element. */
   private lastLength = 0;
   private inSpeech = false;
   private openBracket = false;
-  /** Set after (MORE), until the same speaker is named again. */
+  /** True after (MORE), until the cue is repeated. */
   private more = false;
-  /** The next row goes on in the middle of a speech. */
+  /** True when the next row continues a speech. */
   private resumed = false;
   private lastCue = '';
   private dual: { left: string[]; right: string[] } | null = null;
@@ -76,7 +76,7 @@ class RowReader {
       sceneNumber = first.text;
       words = words.slice(1);
     } else if (isTwin && first.text.startsWith(`${last.text} `)) {
-      // A long number reaches so close to its heading that they are one piece.
+      // A long number is so close to its heading that both are one piece.
       sceneNumber = last.text;
       words = [{ ...first, text: first.text.slice(last.text.length).trim(), column: action }, ...words.slice(1)];
     }
@@ -150,7 +150,7 @@ class RowReader {
     if (!this.inSpeech || column <= action + 3) return false;
     const last = this.elements.at(-1)!;
     if (start === 'gap' && last.type === 'dialogue' && dialogue !== null && Math.abs(column - dialogue) <= 1) {
-      // Only a pause that the writer set parts rows of this column.
+      // Only a pause in the script separates rows of this column.
       last.text += `\n\n${text}`;
       this.lastLength = text.length;
       return true;
@@ -175,7 +175,7 @@ class RowReader {
     this.lastLength = text.length;
   }
 
-  /** What stood between two rows: a line end if the next word would have fitted the column, else a blank or nothing. */
+  /** The separator of two rows: a line end if the next word would have fitted the column, else a blank or nothing. */
   private joint(before: string, text: string, width: number): string {
     const word = text.split(' ', 1)[0]!;
     if (this.lastLength + 1 + word.length <= width) return '\n';
@@ -197,7 +197,7 @@ class RowReader {
       last.text += ` ${text}`;
       return;
     }
-    // Capitals alone make a heading only where the script has proved that it has any, or in a play.
+    // Capitals alone make a heading only in a play or a script that has other headings.
     const proved = play || this.columns.headings > 0;
     const ended = (play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
     const short = upper && !ended && text.length <= MAX_PLAIN_HEADING && /^["“‘'(]*[\p{L}\p{N}]/u.test(text);
@@ -208,7 +208,7 @@ class RowReader {
     }
     const rightEdge = words.at(-1)!.right / cell - action;
     const farRight = column > action + FAR_RIGHT && (/[:.]$/.test(text) || rightEdge >= 54);
-    // A long one begins further left, but ends where no centred line does.
+    // A long transition begins further left, but ends further right than any centred line.
     if (start !== null && upper && (farRight || (column > action + 6 && rightEdge >= 59.5))) {
       this.elements.push({ type: 'transition', text });
       return;
@@ -228,7 +228,7 @@ class RowReader {
   }
 }
 
-/** The rows of a title page, when the first page is one: few rows, beginning low, and no heading. */
+/** Splits off the rows of a title page: a first page with few rows, which start low, and no heading. */
 export function titleRows(pages: readonly RowPage[]): { rows: Row[]; rest: readonly RowPage[] } {
   const [first, ...rest] = pages;
   const isTitle = first !== undefined && rest.length > 0 && first.rows.length > 0 && first.rows.length < 26

@@ -1,19 +1,19 @@
 import { startsLikeHeading } from '../fountain/rules.js';
 import { rowText, type RowPage } from './rows.js';
 
-/** Where the columns of a script stand, in cells from the paper's left edge, and how long their lines grow. */
+/** The columns of a script in cells from the left edge of the paper, and the width of their lines. */
 export interface Columns {
   cell: number;
-  /** Points from row to row. */
+  /** Distance of rows in points. */
   leading: number;
   action: number;
   cue: number | null;
   dialogue: number | null;
   actionWidth: number;
   dialogueWidth: number;
-  /** Headings that begin with INT., EXT. and their kin. */
+  /** Number of headings with a prefix such as INT. or EXT. */
   headings: number;
-  /** A play: hardly any such headings, so that capitals alone make one. */
+  /** True for a play: it has hardly any such headings, so capitals alone make one. */
   play: boolean;
 }
 
@@ -35,7 +35,7 @@ export const hasNoLower = (text: string): boolean => {
   return !/\p{Ll}/u.test(words) && /\p{Lu}/u.test(words);
 };
 
-/** Learns the columns from where headings, and capitals with rows close below, stand. */
+/** Learns the columns from the places of headings, and of capitals with a row close below. */
 export function learnColumns(pages: readonly RowPage[], cell: number): Columns {
   const column = (x: number): number => Math.round(x / cell);
   const leading = leadingOf(pages);
@@ -70,7 +70,7 @@ export function learnColumns(pages: readonly RowPage[], cell: number): Columns {
   };
 }
 
-/** The smallest distance of rows that occurs often; browsers print a little wider than the letters are high. */
+/** The smallest frequent distance of rows. */
 function leadingOf(pages: readonly RowPage[]): number {
   const gaps = new Map<number, number>();
   for (const { rows } of pages) {
@@ -82,7 +82,7 @@ function leadingOf(pages: readonly RowPage[]): number {
   const most = Math.max(0, ...gaps.values());
   const often = [...gaps].filter(([, count]) => count > 0.15 * most).map(([gap]) => gap);
   const least = often.length > 0 ? Math.min(...often) : 12;
-  // A script of one-line paragraphs has no close rows: half of its distance is its leading.
+  // A script of one-line paragraphs has no close rows: its leading is half of their distance.
   return least > 17.5 ? 12 : least;
 }
 

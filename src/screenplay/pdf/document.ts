@@ -12,13 +12,13 @@ export const textString = (text: string): string =>
   `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
 /**
- * The objects of one PDF, numbered in the order they were asked for, and their file: streams on their own, all else in
- * packed object streams, one cross-reference stream. The same objects always give the same bytes.
+ * Collects the objects of one PDF, numbered in order, and writes the file: streams on their own, all other objects in
+ * compressed object streams, one cross-reference stream. The same objects always give the same bytes.
  */
 export class PdfObjects {
   private readonly bodies: ({ body: string; stream?: Buffer } | null)[] = [];
 
-  /** A number for an object that others must name before it is known. */
+  /** Reserves the number of an object that others refer to before it exists. */
   reserve(): Ref {
     this.bodies.push(null);
     return this.bodies.length;
@@ -33,7 +33,7 @@ export class PdfObjects {
     return this.set(this.reserve(), body);
   }
 
-  /** `entries` are the dictionary's, without length and filter. */
+  /** `entries` is the content of the dictionary without length and filter. */
   addStream(entries: string, data: Buffer | string): Ref {
     const ref = this.reserve();
     this.bodies[ref - 1] = streamBody(entries, Buffer.from(data));

@@ -5,7 +5,7 @@ import { refTo, type PdfObjects, type Ref } from './document.js';
 import { parseWoff, type FontFile } from './woff.js';
 
 export const SCRIPT_FONTS = ['screenplay-sim', 'courier-prime', 'courier-new', 'final-draft'] as const;
-/** `screenplay-sim` and `final-draft` print Courier Prime, which has the same cells; `courier-new` is the reader's own. */
+/** `screenplay-sim` and `final-draft` print Courier Prime, which has the same cells; `courier-new` is not embedded. */
 export type ScriptFont = (typeof SCRIPT_FONTS)[number];
 
 const FACES = ['regular', 'bold', 'italic', 'bold-italic'] as const;
@@ -36,24 +36,24 @@ function fontFile(subset: string, face: Face): FontFile {
   return file;
 }
 
-/** Text in one font of the page: its resource name, the string to show, and the cells it takes. */
+/** Text in one font: its resource name, the string to show, and its width in cells. */
 export interface ShownText { font: string; hex: string; cells: number }
 
-/** Joiners, soft hyphens and other letters without a form. */
+/** Joiners, soft hyphens and other invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 const NOTHING: ShownText = { font: '', hex: '', cells: 0 };
 
 interface UsedFont {
   resource: string;
   ref: Ref;
-  /** Code in the file's strings, and the character it stands for. */
+  /** The character of each code in the file's strings. */
   used: Map<number, string>;
   finish: () => void;
 }
 
 /**
- * The fonts of one document. Letters that the chosen family lacks are shown in the reader's own Courier New, by name, and
- * stay exact in the text layer; `borrowed` lists them.
+ * The fonts of one document. Characters that the chosen family lacks are shown in Courier New, which the viewer supplies,
+ * and are exact in the text layer; `borrowed` lists them.
  */
 export class FontSet {
   readonly borrowed = new Set<string>();
@@ -62,7 +62,7 @@ export class FontSet {
   private readonly borrowedCodes = new Map<string, { font: UsedFont; code: number }>();
   constructor(private readonly objects: PdfObjects, private readonly family: ScriptFont) {}
 
-  /** Parts a text into strings of one font each. */
+  /** Splits a text into strings of one font each. */
   show(text: string, face: Face): ShownText[] {
     const shown: ShownText[] = [];
     let codes = this.codes.get(face);
@@ -81,7 +81,7 @@ export class FontSet {
     return shown;
   }
 
-  /** Writes what was used and returns the font resources' dictionary. */
+  /** Writes the used fonts and returns the dictionary of font resources. */
   finish(): string {
     for (const font of this.fonts.values()) font.finish();
     return `<< ${[...this.fonts.values()].map(({ resource, ref }) => `/${resource} ${refTo(ref)}`).join(' ')} >>`;

@@ -10,15 +10,15 @@ import { learnColumns } from './columns.js';
 import { withoutFurniture } from './furniture.js';
 import { cellOf, rowsOf, rowText, type Row, type RowPage } from './rows.js';
 
-/** With more pages than this share being pictures with hardly a word, it is a scan. */
+/** With a larger share of pages that are pictures with hardly a word, the document is a scan. */
 const SCANNED_SHARE = 0.5;
 const UNREADABLE_SHARE = 0.2;
-/** A screenplay has at least so many headings and cues a page. */
+/** A screenplay has at least so many headings and cues per page. */
 const MIN_PER_PAGE = 0.5;
 const TITLE_GAP = 18;
 /**
- * 600 pages take two seconds, the start of the process among them, and five milliseconds of processor time each. Not even a page that
- * places every letter by itself holds 6,000 pieces; real ones hold fifty.
+ * 600 pages take two seconds with the start of the process, and five milliseconds of processor time each. Even a page that
+ * places every letter by itself holds fewer than 6,000 pieces; typical pages hold fifty.
  */
 export const SCRIPT_READER_LIMITS: ReaderLimits = {
   ...DEFAULT_READER_LIMITS, timeoutMs: 15_000, pages: 600, pagePieces: 6_000, pieces: 120_000, pace: { startMs: 1_000, pageMs: 25 },
@@ -29,9 +29,9 @@ const REASONS: Partial<Record<ExtractionFailed['reason'], RefusalCode>> = {
 };
 
 /**
- * Reads a screenplay's PDF by its layout. The bytes are opened in a process of their own with memory, processor and time
- * limits. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and what is
- * too large; the signal's reason when it aborts.
+ * Parses the PDF of a screenplay by its layout. A process of its own opens the bytes with memory, processor and time
+ * limits. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and the codes
+ * of the limits; the reason of an aborted `signal`.
  */
 export async function parsePdf(bytes: Uint8Array, limits: ScriptLimits = SCRIPT_LIMITS, signal?: AbortSignal): Promise<ParsedScript> {
   assertBytes(bytes.byteLength, limits);
@@ -48,7 +48,7 @@ async function open(bytes: Uint8Array, signal: AbortSignal | undefined): Promise
   }
 }
 
-/** Makes a script of the pieces of text that a PDF's pages hold. Pure; throws `ScriptRefused`. */
+/** Makes a script of the pieces of text on the pages of a PDF. Pure; throws `ScriptRefused`. */
 export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
   assertText(document);

@@ -1,6 +1,6 @@
 import { refTo, type PdfObjects, type Ref } from './document.js';
 
-/** The logical structure of a document, for those who hear it: one tag for each element, over as many pages as it spans. */
+/** The logical structure of a document for screen readers: one tag for each element, also over several pages. */
 export class StructureTree {
   private readonly root: Ref;
   private readonly document: Ref;
@@ -17,7 +17,7 @@ export class StructureTree {
     return this.pages.length - 1;
   }
 
-  /** Marks content of the open page as part of the tag opened last, or of a new one; returns the mark's number. */
+  /** Marks content of the open page as part of the last tag, or of a new one; returns the number of the mark. */
   mark(page: Ref, tag: string, goesOn: boolean): number {
     if (!goesOn || this.tags.length === 0) this.tags.push({ ref: this.objects.reserve(), tag, parts: [] });
     return this.markIn(this.tags.at(-1)!, page);

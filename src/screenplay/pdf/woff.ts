@@ -1,19 +1,19 @@
 import { inflateSync } from 'node:zlib';
 
-/** A TrueType font taken out of its WOFF wrapper. */
+/** A TrueType font without its WOFF container. */
 export interface FontFile {
   /** The tables that a PDF needs. */
   sfnt: Buffer;
-  /** Glyph of a code point, or 0. */
+  /** Glyph index of a code point, or 0. */
   glyphOf(codePoint: number): number;
   /** In thousandths of the font size. */
   metrics: { ascent: number; descent: number; capHeight: number; box: [number, number, number, number]; italicAngle: number };
 }
 
-/** Tables that a reader of PDF uses; names, kerning and ligatures would only take room. */
+/** Tables that a PDF viewer uses; names, kerning and ligatures are left out. */
 const KEPT_TABLES = new Set(['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']);
 
-/** Reads a WOFF (version 1) file with TrueType outlines. Throws on anything else. */
+/** Parses a WOFF (version 1) file with TrueType outlines. Throws on anything else. */
 export function parseWoff(file: Buffer): FontFile {
   if (file.toString('latin1', 0, 4) !== 'wOFF' || file.readUInt32BE(4) !== 0x00010000) throw new Error('not a WOFF file with TrueType outlines');
   const tables = new Map<string, { data: Buffer; checksum: number }>();
@@ -68,7 +68,7 @@ function packSfnt(tables: readonly [string, { data: Buffer; checksum: number }][
   return Buffer.concat(parts);
 }
 
-/** Code points of the Basic Multilingual Plane (format 4), all that these fonts have. */
+/** Glyphs by code point of the Basic Multilingual Plane (format 4); the fonts in use have no others. */
 function parseCmap(cmap: Buffer): Map<number, number> {
   for (let at = 4, left = cmap.readUInt16BE(2); left > 0; at += 8, left -= 1) {
     const table = cmap.subarray(cmap.readUInt32BE(at + 4));

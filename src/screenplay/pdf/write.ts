@@ -12,29 +12,29 @@ import { StructureTree } from './tags.js';
 export interface PdfOptions {
   font?: ScriptFont;
   titlePage?: boolean;
-  /** Pages from 1, both included; the title page goes with page 1. */
+  /** Pages from 1, both inclusive; the title page belongs to page 1. */
   fromPage?: number;
   toPage?: number;
-  /** Without it the file's own geometry counts, else `standard`. */
+  /** Default: the file's own geometry, else `standard`. */
   profile?: PageProfile;
 }
 
 const SIZE = 12;
 const CELL = 7.2;
 const LINE = 12;
-/** From the paper's upper edge to the baseline of the first row. */
+/** Points from the top edge of the paper to the baseline of the first row. */
 const FIRST_BASELINE = 84;
 const PAGE_NUMBER_BASELINE = 46;
 const SCENE_NUMBER_LEFT = 54;
-/** From the action's right edge to the right edge of a scene's number. */
+/** Distance between the right edges of action and of scene numbers. */
 const SCENE_NUMBER_RIGHT = 7;
 const UNDERLINE = { below: 1.8, thickness: 0.6 };
 const STRIKE_ABOVE = 3.2;
 const FOOT_MARGIN = 72;
 
 /**
- * Prints a script: tagged, bookmarked, fonts embedded, the same bytes for the same script. Warns of letters that the
- * chosen font lacks.
+ * Prints a script as a tagged PDF with bookmarks and embedded fonts; the same script gives the same bytes. Warns of
+ * characters that the chosen font lacks.
  */
 export function writePdf(script: Script, options: PdfOptions = {}): { bytes: Buffer; warnings: ScriptWarning[] } {
   const list = pageRange(paginate(script, options.profile), options.fromPage, options.toPage);
@@ -141,7 +141,7 @@ class Printer {
     page.content.push('/Artifact BMC', drawn, 'EMC');
   }
 
-  /** Draws one line of styled text; each run starts on its cell, so that no rounding adds up. */
+  /** Draws one line of styled text; each run starts on its cell, so that rounding errors do not add up. */
   private text(line: Styled, x: number, y: number): string {
     const drawn: string[] = [];
     let cells = 0;

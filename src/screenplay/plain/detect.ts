@@ -1,7 +1,7 @@
-/** A paragraph: lines between blank ones, as they stand. */
+/** The lines between two blank lines, unchanged; `number` is the line number of the first. */
 export interface Paragraph { lines: string[]; number: number }
 
-/** How a plain text marks who speaks. `prose` marks nobody. */
+/** How a plain text marks its speakers; `prose` marks none. */
 export type PlainStyle = 'layout' | 'name-colon' | 'capitals-mark' | 'capitals-alone' | 'prose';
 
 const MIN_INDENT = 4;
@@ -35,7 +35,7 @@ function isLaidOut({ lines }: Paragraph): boolean {
     && !/\p{Ll}/u.test(cue!.replace(/\([^)]*\)/g, ''));
 }
 
-/** Name and first words of a speech in this style, or null. */
+/** Name and first words when the paragraph opens a speech in this style, else null. */
 export function speechStart(style: PlainStyle, { lines }: Paragraph): { name: string; words: string } | null {
   const first = lines[0]!.trim();
   const found = style === 'name-colon' ? NAME_COLON.exec(first)
@@ -47,7 +47,7 @@ export function speechStart(style: PlainStyle, { lines }: Paragraph): { name: st
 
 export const isDivision = (line: string): boolean => /^(?:ACT|SCENE|PROLOGUE|EPILOGUE|Act|Scene|Prologue|Epilogue)\b.{0,60}$/.test(line.trim());
 
-/** The style of most paragraphs, if enough of them have one. */
+/** The style that enough paragraphs have; `prose` when none does. */
 export function detectStyle(paragraphs: readonly Paragraph[]): PlainStyle {
   const share = (test: (paragraph: Paragraph) => boolean): number => paragraphs.filter(test).length / Math.max(1, paragraphs.length);
   if (share(isLaidOut) > LAYOUT_SHARE) return 'layout';

@@ -11,14 +11,14 @@ import { detectStyle, indentOf, isDivision, paragraphsOf, speechStart, type Para
 
 const CELL = 7.2;
 const LINE = 12;
-/** The action column of a laid out text, as if it were printed. */
+/** The left margin that turns indents into columns of a printed page. */
 const LEFT_CELLS = 15;
 const LINES_PER_HEADING = 275;
 const FOUNTAIN_CUES = 0.2;
 
 /**
- * Reads a plain text: Fountain, a page layout made of blanks, or a play that names its speakers in one of four ways.
- * Throws `ScriptRefused` (`not_a_screenplay` for prose, `empty`, and what is too large).
+ * Parses a plain text: Fountain, a page layout made of blanks, or a play that marks its speakers in one of four ways.
+ * Throws `ScriptRefused`: `not_a_screenplay` for prose, `empty`, and the codes of the limits.
  */
 export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
@@ -41,7 +41,7 @@ export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits 
 
 const guessed = (by: string) => ({ code: 'read_as_plain_text', message: `Read as plain text by ${by}.` });
 
-/** Lines as rows of print: indents are columns, form feeds and lone page numbers far right end pages. */
+/** Parses lines as rows of print: indents are columns; form feeds, and lone page numbers far right, end pages. */
 function parseLayout(text: string): ScriptElement[] {
   const lines = text.replace(/\t/g, '    ').split('\n');
   const least = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf));
@@ -72,7 +72,7 @@ function parsePlay(style: PlainStyle, paragraphs: readonly Paragraph[], budget: 
     budget.step();
     const speech = speeches[at];
     const lines = paragraph.lines.map((line) => line.trim());
-    // `Note: …` once is no speaker.
+    // A name that occurs once, such as `Note: …`, is no speaker.
     if (speech && (style !== 'name-colon' || times.get(speech.name)! > 1)) addSpeech(elements, speech, lines.slice(1));
     else addOther(elements, lines);
   });

@@ -5,7 +5,7 @@ const NOTHING = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
 /** True when every UTF-16 unit takes one cell. */
 export const isNarrow = (text: string): boolean => NARROW.test(text);
 
-/** Cells that one character takes on the grid: two for East Asian wide ones, none for combining and invisible ones. */
+/** Cells of one character on the grid: two for East Asian wide ones, none for combining and invisible ones. */
 export const cellsOf = (character: string): 0 | 1 | 2 => (NOTHING.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
 
 export function cellWidth(text: string): number {

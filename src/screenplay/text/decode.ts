@@ -6,7 +6,7 @@ const BOMS: readonly [number[], string][] = [
 ];
 const SNIFFED_BYTES = 4_096;
 
-/** UTF-16 without a byte order mark shows as zeros in every other byte. */
+/** The encoding of UTF-16 without a byte order mark: every other byte is zero. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, SNIFFED_BYTES);
   const zeros = [0, 0];
@@ -27,9 +27,9 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Text of a script's bytes, or a text that came as such: byte order mark, then UTF-16 by its zeros, then UTF-8 if valid,
- * else Windows-1252; every line end is `\n`, no byte order mark, lone surrogates are U+FFFD. Trailing blanks stay, they
- * carry meaning in Fountain. Lines are not counted in XML, where they mean nothing.
+ * Decodes the bytes of a script: by byte order mark, else UTF-16 by its zeros, else UTF-8 if valid, else Windows-1252.
+ * In the result every line end is `\n`, there is no byte order mark, and lone surrogates are U+FFFD. Trailing blanks
+ * stay: Fountain gives them a meaning. `inLines` is false for XML, whose lines have no meaning and no limits.
  * Throws `ScriptRefused` (`too_large`, `not_text`, `too_many_lines`, `line_too_long`).
  */
 export function decodeScript(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS, inLines = true): string {

@@ -3,8 +3,8 @@ import type { Aside, Mark, Style, Styled } from '../script.js';
 const STYLE_ORDER: readonly Style[] = ['bold', 'italic', 'underline', 'strikeout'];
 
 /**
- * Puts marks in their one canonical form: none across line ends, none over edge blanks, touching ones of a style merged,
- * sorted. Leaves `marks` out when there are none.
+ * Text with its marks in canonical form: sorted, touching marks of one style merged, none across a line end or over blanks
+ * at its edges. Without marks the result has no `marks`.
  */
 export function styled(text: string, marks: readonly Mark[]): Styled {
   if (marks.length === 0) return { text };
@@ -46,7 +46,7 @@ export function sliceStyled(whole: Styled, from: number, to: number): Styled {
   return marks.length > 0 ? { text, marks } : { text };
 }
 
-/** Lines of a styled text, each with marks and asides of its own; an aside at a line's end belongs to that line. */
+/** Lines of a styled text, each with its own marks and asides; an aside at the end of a line belongs to that line. */
 export function styledLines({ text, marks = [], asides = [] }: Styled & { asides?: Aside[] }): (Styled & { asides: Aside[] })[] {
   let from = 0;
   let mark = 0;
@@ -64,7 +64,7 @@ export function styledLines({ text, marks = [], asides = [] }: Styled & { asides
   });
 }
 
-/** Cuts a styled text into pieces of one set of styles each, in order. */
+/** Cuts a styled text into runs with one set of styles each. */
 export function runsOf({ text, marks = [] }: Styled): { text: string; styles: Style[] }[] {
   if (marks.length === 0) return text === '' ? [] : [{ text, styles: [] }];
   const edges = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);

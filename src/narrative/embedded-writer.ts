@@ -1,6 +1,6 @@
 import type { Digest, DraftBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
 import type { Screenplay } from '../screenplay/model.js';
-import { digestOf, readText } from './analysis/index.js';
+import { digestOf, analyseText } from './analysis/index.js';
 import { adapt } from './writing/adaptation.js';
 import { canonFacts } from './writing/staging/canon.js';
 import { draftScene, draftScenes } from './writing/draft/draft.js';
@@ -17,7 +17,7 @@ export function embeddedWriter(): StoryWriter {
     embedded: true,
     async digest({ text, label }, signal): Promise<Digest> {
       signal?.throwIfAborted();
-      return digestOf(readText(text), label);
+      return digestOf(analyseText(text), label);
     },
     async plan(brief: PlanBrief, signal): Promise<PlanDraft> {
       signal?.throwIfAborted();

@@ -4,7 +4,7 @@ import type { AttributionConfidence, Gender, NarrationPolicy, Screenplay, Source
  * The analysis of one text. Every offset counts characters of `text`, which is the caller's string unchanged, so
  * `text.slice(start, end)` gives the words of a span.
  */
-export interface Reading {
+export interface TextAnalysis {
   text: string;
   language: 'en' | 'other';
   form: 'fiction' | 'essay' | 'speech' | 'play';
@@ -17,7 +17,7 @@ export interface Reading {
   cast: Person[];
   /** Cast id of a first-person narrator, or null. */
   narrator: string | null;
-  scenes: ReadScene[];
+  scenes: TextScene[];
   claims: Claim[];
 }
 
@@ -74,7 +74,7 @@ export interface Person {
   quoteCount: number;
 }
 
-export interface ReadScene {
+export interface TextScene {
   index: number;
   start: number;
   end: number;

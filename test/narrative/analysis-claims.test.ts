@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CLAIM_KINDS, type ClaimKind } from '../../src/narrative/model.js';
 import { kindOfClaim } from '../../src/narrative/analysis/digest/claim-kinds.js';
-import { digestOf, readText } from '../../src/narrative/analysis/index.js';
+import { digestOf, analyseText } from '../../src/narrative/analysis/index.js';
 import { ESSAY, NEWS, REPORT, SCIENCE, SPEECH, TRAVEL } from '../support/writer-texts.js';
 
 /**
@@ -19,7 +19,7 @@ const LABELLED: [string, string][] = [
 const LETTERS: Record<string, ClaimKind> = { f: 'fact', e: 'estimate', o: 'opinion', c: 'forecast', q: 'quotation', d: 'definition' };
 
 function statementsOf(text: string): string[] {
-  return readText(text).sentences.filter(({ words }) => words >= 5).map(({ start, end }) => text.slice(start, end)).filter((one) => !/\?$/.test(one));
+  return analyseText(text).sentences.filter(({ words }) => words >= 5).map(({ start, end }) => text.slice(start, end)).filter((one) => !/\?$/.test(one));
 }
 
 describe('kinds of claims in texts of many kinds', () => {
@@ -43,13 +43,13 @@ describe('kinds of claims in texts of many kinds', () => {
   });
 
   it('are all that a digest uses, and words in quotation marks are somebody’s', () => {
-    for (const [text] of LABELLED) for (const { kind } of digestOf(readText(text), null).claims) expect(CLAIM_KINDS).toContain(kind);
-    const quoted = digestOf(readText(NEWS), null).claims.find(({ statement }) => statement.startsWith('People who live there'));
+    for (const [text] of LABELLED) for (const { kind } of digestOf(analyseText(text), null).claims) expect(CLAIM_KINDS).toContain(kind);
+    const quoted = digestOf(analyseText(NEWS), null).claims.find(({ statement }) => statement.startsWith('People who live there'));
     expect(quoted).toMatchObject({ kind: 'quotation', attribution: 'Mayor Elena Brandt' });
   });
 
   it('leave out greetings and thanks', () => {
-    const claims = digestOf(readText(SPEECH), null).claims.map(({ statement }) => statement).join(' ');
+    const claims = digestOf(analyseText(SPEECH), null).claims.map(({ statement }) => statement).join(' ');
     expect(claims).not.toMatch(/Thank you|Good evening/);
   });
 });
@@ -60,6 +60,6 @@ describe('the thesis', () => {
     ['an essay', ESSAY, 'Waiting is one of the few pieces of time'], ['an address', SPEECH, 'A library is the only public room'],
     ['science', SCIENCE, 'The European eel is born in salt water'], ['travel', TRAVEL, 'Marrow is the highest village'],
   ])('of %s is the sentence that carries it', (_kind, text, start) => {
-    expect(digestOf(readText(text), null).thesis).toMatch(new RegExp(`^${start}`));
+    expect(digestOf(analyseText(text), null).thesis).toMatch(new RegExp(`^${start}`));
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, inspectText, readText, splitSentences } from '../../src/narrative/analysis/index.js';
+import { digestOf, inspectText, analyseText, splitSentences } from '../../src/narrative/analysis/index.js';
 import { hasUnbalancedMarks } from '../../src/narrative/analysis/language/marks.js';
 
 const FIXTURES = process.env.PROSCENIUM_FIXTURES ?? path.resolve(process.cwd(), '../shared/fixtures');
@@ -16,8 +16,8 @@ whenPresent('real prose', () => {
 
   it.each(names)('%s: exact spans, a sound summary, no orphaned marks', (name) => {
     const text = readFileSync(path.join(PROSE, name), 'utf8');
-    const reading = readText(text);
-    const digest = digestOf(reading, null);
+    const analysis = analyseText(text);
+    const digest = digestOf(analysis, null);
     expect(digest.claims.length).toBeGreaterThanOrEqual(10);
     expect(digest.claims.length).toBeLessThanOrEqual(24);
     for (const { statement, span } of digest.claims) {
@@ -31,27 +31,27 @@ whenPresent('real prose', () => {
     expect(hasUnbalancedMarks(digest.thesis)).toBe(false);
     expect(digest.thesis).not.toBe('');
     let end = 0;
-    for (const quote of reading.quotes) {
+    for (const quote of analysis.quotes) {
       expect(quote.start).toBeGreaterThanOrEqual(end);
       end = quote.end;
     }
-    const ids = new Set([...reading.cast.map(({ id }) => id), 'READER']);
-    for (const utterance of reading.utterances) expect(ids.has(utterance.speaker)).toBe(true);
-    for (const [index, scene] of reading.scenes.entries()) expect(scene.start).toBeGreaterThanOrEqual(reading.scenes[index - 1]?.end ?? 0);
+    const ids = new Set([...analysis.cast.map(({ id }) => id), 'READER']);
+    for (const utterance of analysis.utterances) expect(ids.has(utterance.speaker)).toBe(true);
+    for (const [index, scene] of analysis.scenes.entries()) expect(scene.start).toBeGreaterThanOrEqual(analysis.scenes[index - 1]?.end ?? 0);
   });
 
   it('tells the forms apart', () => {
-    const form = (name: string) => readText(readFileSync(path.join(PROSE, name), 'utf8')).form;
+    const form = (name: string) => analyseText(readFileSync(path.join(PROSE, name), 'utf8')).form;
     expect(form('the-redheaded-league.txt')).toBe('fiction');
     expect(form('voyage-of-the-beagle-17.txt')).toBe('essay');
     expect(form('inaugural-1961.txt')).toBe('speech');
   });
 
   it('finds the narrator and the told story of a detective tale', () => {
-    const reading = readText(readFileSync(path.join(PROSE, 'the-redheaded-league.txt'), 'utf8'));
-    expect(reading.cast.find(({ id }) => id === reading.narrator)?.cue).toBe('WATSON');
-    const teller = reading.cast.find(({ cue }) => cue === 'WILSON')?.id;
-    expect(reading.utterances.filter(({ toldBy }) => toldBy === teller).length).toBeGreaterThan(30);
+    const analysis = analyseText(readFileSync(path.join(PROSE, 'the-redheaded-league.txt'), 'utf8'));
+    expect(analysis.cast.find(({ id }) => id === analysis.narrator)?.cue).toBe('WATSON');
+    const teller = analysis.cast.find(({ cue }) => cue === 'WILSON')?.id;
+    expect(analysis.utterances.filter(({ toldBy }) => toldBy === teller).length).toBeGreaterThan(30);
   });
 });
 

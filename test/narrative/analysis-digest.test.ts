@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, readText, rankSentences, splitSentences, standsAlone, nounsOf } from '../../src/narrative/analysis/index.js';
+import { digestOf, analyseText, rankSentences, splitSentences, standsAlone, nounsOf } from '../../src/narrative/analysis/index.js';
 import { kindOfClaim, reportedSource } from '../../src/narrative/analysis/digest/claim-kinds.js';
 import { hasUnbalancedMarks } from '../../src/narrative/analysis/language/marks.js';
 
@@ -17,8 +17,8 @@ const HARBOUR = [
 ].join('\n\n');
 
 describe('the digest of an essay', () => {
-  const reading = readText(HARBOUR);
-  const digest = digestOf(reading, null);
+  const analysis = analyseText(HARBOUR);
+  const digest = digestOf(analysis, null);
 
   it('states nothing but verbatim spans, ten or more', () => {
     expect(digest.claims.length).toBeGreaterThanOrEqual(10);
@@ -50,26 +50,26 @@ describe('the digest of an essay', () => {
 
   it('reports only gaps that can be shown', () => {
     expect(digest.gaps).toEqual(['One statement names no source.']);
-    expect(digestOf(readText('The wall is old. The wall is high. The wall is white and'), null).gaps).toEqual([
+    expect(digestOf(analyseText('The wall is old. The wall is high. The wall is white and'), null).gaps).toEqual([
       'The text gives no calendar date.', 'The text gives no figure in digits.', 'The text uses no word of contrast (but, however, although, yet).',
       'The text ends without a closing mark; it may be cut short.',
     ]);
   });
 
   it('says so when there is no rights statement', () => {
-    expect(digestOf(readText('The wall is old.'), null).rightsNotes).toEqual(['No rights statement was found in the text.']);
+    expect(digestOf(analyseText('The wall is old.'), null).rightsNotes).toEqual(['No rights statement was found in the text.']);
   });
 
   it('attributes a character’s claim to the character', () => {
     const text = '“The wall was built by the prisoners of the old king,” said Mr. Orme.\n\n“And who paid for all the stone?” asked Lena. She looked at him.\n\n“Nobody ever paid for the stone of that wall,” said Mr. Orme.';
-    const claims = readText(text).claims.filter(({ statement }) => statement.startsWith('Nobody'));
+    const claims = analyseText(text).claims.filter(({ statement }) => statement.startsWith('Nobody'));
     for (const claim of claims) expect(claim.attribution).toBe('Mr. Orme');
-    expect(readText(text).claims.every(({ statement }) => !hasUnbalancedMarks(statement))).toBe(true);
+    expect(analyseText(text).claims.every(({ statement }) => !hasUnbalancedMarks(statement))).toBe(true);
   });
 
   it('works on other languages', () => {
     const german = 'Der Hafen von Selm liegt zwischen zwei Armen aus Granit. Die Mauer im Osten steht seit dem Jahre 1794. Das Wasser steigt viermal am Tage. Die Fischer fahren vor der Dämmerung hinaus und kehren spät zurück.';
-    const other = readText(german);
+    const other = analyseText(german);
     expect(other.language).toBe('other');
     expect(other.claims.map(({ statement }) => statement)).toContain('Die Mauer im Osten steht seit dem Jahre 1794.');
     expect(splitSentences(digestOf(other, null).summary).length).toBeGreaterThanOrEqual(3);
@@ -141,21 +141,21 @@ describe('sentences', () => {
 
 describe('ranking', () => {
   it('scores from 0 to 1 and prefers what the text keeps coming back to', () => {
-    const reading = readText(HARBOUR);
-    const ranked = rankSentences(reading);
-    expect(ranked).toHaveLength(reading.sentences.length);
+    const analysis = analyseText(HARBOUR);
+    const ranked = rankSentences(analysis);
+    expect(ranked).toHaveLength(analysis.sentences.length);
     for (const { textRank, lexRank, centroid } of ranked) for (const score of [textRank, lexRank, centroid]) {
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1 + 1e-9);
     }
-    const rank = (start: string) => ranked[reading.sentences.findIndex((sentence) => HARBOUR.startsWith(start, sentence.start))]?.textRank ?? -1;
+    const rank = (start: string) => ranked[analysis.sentences.findIndex((sentence) => HARBOUR.startsWith(start, sentence.start))]?.textRank ?? -1;
     expect(rank('The whole coast depends')).toBeGreaterThan(rank('It was dug'));
   });
 
   it('ranks long texts by paragraph first', () => {
     const text = Array.from({ length: 450 }, (_, index) => `The wall number ${index} is old. The gate of wall ${index} is new and green.`).join('\n\n');
-    const reading = readText(text);
-    expect(reading.sentences.length).toBe(900);
-    expect(rankSentences(reading).filter(({ textRank }) => textRank > 0).length).toBeLessThanOrEqual(800);
+    const analysis = analyseText(text);
+    expect(analysis.sentences.length).toBe(900);
+    expect(rankSentences(analysis).filter(({ textRank }) => textRank > 0).length).toBeLessThanOrEqual(800);
   });
 });

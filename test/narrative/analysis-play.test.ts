@@ -1,25 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import { readText } from '../../src/narrative/analysis/index.js';
+import { analyseText } from '../../src/narrative/analysis/index.js';
 import { ESSAY, NEWS, PLAY } from '../support/writer-texts.js';
 
 describe('a text that is set out as a play', () => {
-  const reading = readText(PLAY);
-  const cues = new Map(reading.cast.map(({ id, cue }) => [id, cue]));
+  const analysis = analyseText(PLAY);
+  const cues = new Map(analysis.cast.map(({ id, cue }) => [id, cue]));
 
   it('is known as one, with its people and every speech in their mouths', () => {
-    expect(reading.form).toBe('play');
+    expect(analysis.form).toBe('play');
     expect([...cues.values()].sort()).toEqual(['CONSTABLE', 'JORY', 'MRS PELL']);
-    const said = reading.quotes.map(({ start, end, speaker }) => `${cues.get(speaker)}: ${PLAY.slice(start, end)}`);
+    const said = analysis.quotes.map(({ start, end, speaker }) => `${cues.get(speaker)}: ${PLAY.slice(start, end)}`);
     expect(said).toContain('MRS PELL: Was the goat hurt?');
     expect(said).toContain('MRS PELL: The dark is always early in this street. Have you lit the one by the bridge?');
     expect(said).toHaveLength(16);
-    expect(reading.quotes.every(({ confidence }) => confidence === 'hard')).toBe(true);
-    expect(reading.cast.find(({ cue }) => cue === 'MRS PELL')?.gender).toBe('female');
+    expect(analysis.quotes.every(({ confidence }) => confidence === 'hard')).toBe(true);
+    expect(analysis.cast.find(({ cue }) => cue === 'MRS PELL')?.gender).toBe('female');
   });
 
   it('is cut at its scenes and headed with the places it names', () => {
-    expect(reading.scenes.map(({ heading }) => heading)).toEqual(['EXT. A STREET CORNER - EVENING', 'EXT. THE BRIDGE - LATER']);
+    expect(analysis.scenes.map(({ heading }) => heading)).toEqual(['EXT. A STREET CORNER - EVENING', 'EXT. THE BRIDGE - LATER']);
   });
 
   it('is performed by its people, directions as action, no cue spoken', async () => {
@@ -39,7 +39,7 @@ describe('a text that is set out as a play', () => {
     ['colons', 'Interviewer: Where were you born?\n\nLena Orme: In Selm.\n\nInterviewer: And when did you leave?\n\nLena Orme: I never left.\n\nInterviewer: Not once?\n\nLena Orme: Once, for a dance.'],
     ['names on their own lines', 'ANNA.\nWho is there?\n\nBERT.\nOnly me.\n\nANNA.\nOnly you is enough.\n\nBERT.\nI brought bread.\n\nANNA.\nThen come in.\n\nBERT.\nGladly.'],
   ])('is known by %s', (_name, text) => {
-    const { form, cast, quotes } = readText(text);
+    const { form, cast, quotes } = analyseText(text);
     expect(form).toBe('play');
     expect(cast).toHaveLength(2);
     expect(quotes).toHaveLength(6);
@@ -47,7 +47,7 @@ describe('a text that is set out as a play', () => {
 
   it('is not seen where there is none', () => {
     for (const text of [ESSAY, NEWS, 'Note: this.\n\nWarning: that.\n\nTip: more.\n\nNote: again.\n\nWarning: last.\n\nHint: one.\n\nThere is nothing else here.']) {
-      expect(readText(text).form).toBe('essay');
+      expect(analyseText(text).form).toBe('essay');
     }
   });
 });

@@ -2,7 +2,7 @@ import { describe, it, expect } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
 import { settingIn, timeIn } from '../../src/narrative/analysis/scenes/settings.js';
-import { readText } from '../../src/narrative/analysis/index.js';
+import { analyseText } from '../../src/narrative/analysis/index.js';
 import type { NarrationPolicy, Screenplay } from '../../src/screenplay/model.js';
 import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
 import { asks, startsOf, stopsOf } from '../../src/narrative/writing/material/must-keep.js';
@@ -176,8 +176,8 @@ describe('a drama', () => {
 
   it('gives no cue to a guess: the narrator reads it with its marks, or an unnamed voice does', async () => {
     const text = STORY.replace('“You are kind,” whispered Anna.', 'A crowd of people had come in out of the rain. They talked and sang.\n\n“The river is rising!”\n\nThe stove crackled.');
-    const reading = readText(text);
-    const guess = reading.utterances.find((turn) => text.slice(turn.quotes[0]!.start).startsWith('“The river is rising'))!;
+    const analysis = analyseText(text);
+    const guess = analysis.utterances.find((turn) => text.slice(turn.quotes[0]!.start).startsWith('“The river is rising'))!;
     const heard = await embeddedWriter().screenplay(briefFor(text, 600));
     if (guess.confidence === 'weak') expect(played(heard).join('\n')).toContain('“The river is rising!”');
     for (const entry of heard.entries) expect(entry.kind === 'dialogue' && entry.confidence === 'weak').toBe(false);

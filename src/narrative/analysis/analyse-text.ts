@@ -1,4 +1,4 @@
-import type { Person, Quote, Reading, Utterance } from '../model.js';
+import type { Person, Quote, TextAnalysis, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
 import { castOf, READER_ID } from './people/cast.js';
 import { claimsOf } from './digest/claims.js';
@@ -6,7 +6,7 @@ import type { Figure } from './names/figures.js';
 import { formOf } from './form.js';
 import { detectLanguage } from './language/detect-language.js';
 import { paragraphsOf, titleOf } from './language/paragraphs.js';
-import { readPlay } from './parse-play.js';
+import { parsePlay } from './parse-play.js';
 import { findQuotations } from './speech/quotations.js';
 import { scenesOf } from './scenes/scenes.js';
 import { sentencesOf } from './language/sentences.js';
@@ -16,9 +16,9 @@ import { toldStories, type ToldStory } from './attribution/told-stories.js';
  * Analyses a text: its paragraphs and sentences, its quotations and their speakers, its scenes and claims. All offsets
  * count characters of `text`. Never throws; the same text always gives the same analysis.
  */
-export function readText(text: string, options: { title?: string | null } = {}): Reading {
+export function analyseText(text: string, options: { title?: string | null } = {}): TextAnalysis {
   const paragraphs = paragraphsOf(text);
-  const play = readPlay(text, paragraphs);
+  const play = parsePlay(text, paragraphs);
   if (play) return { ...play, title: options.title ?? play.title, claims: claimsOf(play) };
   const { plain, blocks } = findQuotations(text, paragraphs);
   const voices = attribute(plain, blocks);
@@ -30,7 +30,7 @@ export function readText(text: string, options: { title?: string | null } = {}):
   const cast = castFor(attribution, stories, text);
   const utterances = utterancesOf(attribution, stories, cast);
   const quotes = utterances.flatMap((utterance) => (utterance.toldBy === null ? quotesOf(utterance) : []));
-  const reading: Reading = {
+  const analysis: TextAnalysis = {
     text,
     language: detectLanguage(text),
     form,
@@ -44,8 +44,8 @@ export function readText(text: string, options: { title?: string | null } = {}):
     scenes: scenesOf({ text, plain, form, paragraphs, attribution, stories: stories.flatMap((story) => withTeller(story, cast)) }),
     claims: [],
   };
-  reading.claims = claimsOf(reading);
-  return reading;
+  analysis.claims = claimsOf(analysis);
+  return analysis;
 }
 
 /** Outside fiction no speaker is guessed: the reader says every quotation that has no explicit speaker. */

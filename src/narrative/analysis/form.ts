@@ -1,4 +1,4 @@
-import type { Reading } from '../model.js';
+import type { TextAnalysis } from '../model.js';
 import { countWords } from './language/sentences.js';
 import type { Span } from './language/sentences.js';
 
@@ -11,7 +11,7 @@ const ADDRESS = /\b(?:my fellow (?:citizens|americans|countrymen|members|delegat
  * `fiction` (any narrative) when people speak under speech tags, much is quoted, or the text narrates somebody's past;
  * `speech` when it addresses an audience; else `essay`.
  */
-export function formOf(evidence: FormEvidence): Reading['form'] {
+export function formOf(evidence: FormEvidence): TextAnalysis['form'] {
   const words = Math.max(1, countWords(evidence.text.slice(0, 400_000)));
   const quoted = evidence.quotations.reduce((sum, { start, end }) => (start < 400_000 ? sum + end - start : sum), 0);
   const share = quoted / Math.max(1, Math.min(evidence.text.length, 400_000));

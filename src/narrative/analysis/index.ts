@@ -1,4 +1,4 @@
-export { readText } from './analyse-text.js';
+export { analyseText } from './analyse-text.js';
 export { inspectText } from './inspect.js';
 export type { Inspection } from './inspect.js';
 export { digestOf } from './digest/digest.js';

@@ -1,4 +1,4 @@
-import type { Paragraph, Person, Quote, Reading, ReadScene, Utterance } from '../model.js';
+import type { Paragraph, Person, Quote, TextAnalysis, TextScene, Utterance } from '../model.js';
 import { titleOf } from './language/paragraphs.js';
 import { detectLanguage } from './language/detect-language.js';
 import { FEMALE_TITLE, MALE_TITLE } from './language/lexicon.js';
@@ -26,7 +26,7 @@ interface Speech { name: string; paragraph: Paragraph; cue: Span; body: Span }
  * text is neither. Speakers are certain. A scene begins at the heading of an act or scene; the direction below it gives
  * the place.
  */
-export function readPlay(text: string, all: readonly Paragraph[]): Reading | null {
+export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis | null {
   const paragraphs = all.map((paragraph) => undirected(text, paragraph));
   const speeches = speechesIn(text, paragraphs);
   const spoken = paragraphs.filter(({ kind }) => kind !== 'caption').length;
@@ -108,12 +108,12 @@ function utterancesOf(text: string, speeches: readonly Speech[], cast: ReadonlyM
   return utterances;
 }
 
-function scenesOf(text: string, paragraphs: readonly Paragraph[], cued: ReadonlyMap<number, number>): ReadScene[] {
+function scenesOf(text: string, paragraphs: readonly Paragraph[], cued: ReadonlyMap<number, number>): TextScene[] {
   const starts = paragraphs.filter((paragraph, at) => paragraph.kind === 'body' && (at === 0 || paragraphs[at - 1]?.kind === 'heading'));
   const first = paragraphs.find(({ kind }) => kind === 'body');
   if (first && starts[0] !== first) starts.unshift(first);
   const end = paragraphs.at(-1)?.end ?? 0;
-  return starts.map((paragraph, index): ReadScene => ({
+  return starts.map((paragraph, index): TextScene => ({
     index, start: paragraph.start, end: starts[index + 1]?.start ?? end, toldBy: null,
     heading: placeInHeading(text, paragraphs[paragraphs.indexOf(paragraph) - 1]) ?? (cued.has(paragraph.index) ? `INT. ${NEUTRAL_PLACE}` : headingOf(text.slice(paragraph.start, paragraph.end))),
   }));

@@ -127,13 +127,13 @@ function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
-    stock: new StockQueue(`${wish.seed}:${wish.mode}`, stockLanguageOf(materials.map(({ reading }) => reading))),
+    stock: new StockQueue(`${wish.seed}:${wish.mode}`, stockLanguageOf(materials.map(({ analysis }) => analysis))),
     coldOpen: dramatic || targetWords < COLD_OPEN_FROM_WORDS ? null : coldOpenOf(materials, blocks),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title
       ?? (pairedQuotes(wish.title) || null),
   };
   writer(stage);
-  const language = materials.every(({ reading }) => reading.language === 'en') ? 'en' : 'other';
+  const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
   return { screenplay: withSpokenTexts(script.finish(wish.title, mode, casting.roles), language), passages, words: script.spokenWords() };
 }
 

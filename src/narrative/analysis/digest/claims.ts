@@ -1,4 +1,4 @@
-import type { Claim, Quote, Reading } from '../../model.js';
+import type { Claim, Quote, TextAnalysis } from '../../model.js';
 import { isMetaSentence, kindOfClaim, reportedSource } from './claim-kinds.js';
 import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
 import { hasUnbalancedMarks } from '../language/marks.js';
@@ -14,47 +14,47 @@ interface Statement { candidate: Candidate; start: number; end: number; text: st
  * Chooses 10 to 24 claims; fewer only when the text has no more sentences that can stand alone. Each statement is a
  * verbatim span. A character's words are attributed to that character, and left out when the speaker is a guess.
  */
-export function claimsOf(reading: Reading): Claim[] {
-  const statements = statementsOf(reading);
-  const strict = reading.language === 'other' ? statements.filter(foreignFits) : statements.filter((statement) => fits(statement, 9, 48));
-  const chosen = spreadOverZones(reading, strict);
+export function claimsOf(analysis: TextAnalysis): Claim[] {
+  const statements = statementsOf(analysis);
+  const strict = analysis.language === 'other' ? statements.filter(foreignFits) : statements.filter((statement) => fits(statement, 9, 48));
+  const chosen = spreadOverZones(analysis, strict);
   const wider = statements.filter((statement) => fits(statement, 6, 60));
-  const leaning = statements.filter((statement) => leans(reading, statement));
+  const leaning = statements.filter((statement) => leans(analysis, statement));
   for (const pool of [strict, wider, leaning]) {
-    if (reading.language === 'other' && pool !== strict) break;
+    if (analysis.language === 'other' && pool !== strict) break;
     fill(chosen, pool, MIN_CLAIMS);
   }
-  return [...chosen].sort((a, b) => a.start - b.start).slice(0, MAX_CLAIMS).map((statement) => claimOf(reading, statement));
+  return [...chosen].sort((a, b) => a.start - b.start).slice(0, MAX_CLAIMS).map((statement) => claimOf(analysis, statement));
 }
 
-function statementsOf(reading: Reading): Statement[] {
-  const names = new Map(reading.cast.map((person) => [person.id, person.name]));
-  const inner = reading.utterances.filter(({ toldBy }) => toldBy !== null).flatMap(({ quotes }) => quotes);
+function statementsOf(analysis: TextAnalysis): Statement[] {
+  const names = new Map(analysis.cast.map((person) => [person.id, person.name]));
+  const inner = analysis.utterances.filter(({ toldBy }) => toldBy !== null).flatMap(({ quotes }) => quotes);
   let at = 0;
   let innerAt = 0;
-  return candidatesOf(reading).flatMap((candidate): Statement[] => {
-    while (at < reading.quotes.length && (reading.quotes[at]?.end ?? 0) <= candidate.start) at++;
+  return candidatesOf(analysis).flatMap((candidate): Statement[] => {
+    while (at < analysis.quotes.length && (analysis.quotes[at]?.end ?? 0) <= candidate.start) at++;
     while (innerAt < inner.length && (inner[innerAt]?.end ?? 0) <= candidate.start) innerAt++;
     if ((inner[innerAt]?.start ?? Infinity) < candidate.end) return [];
-    const quote = reading.quotes[at];
-    if (!quote || quote.start >= candidate.end) return [{ candidate, ...spanOf(reading, candidate.start, candidate.end), speaker: null }];
-    const inside = insideQuote(reading, candidate, quote);
+    const quote = analysis.quotes[at];
+    if (!quote || quote.start >= candidate.end) return [{ candidate, ...spanOf(analysis, candidate.start, candidate.end), speaker: null }];
+    const inside = insideQuote(analysis, candidate, quote);
     const speaker = quote.confidence === 'weak' ? undefined : names.get(quote.speaker);
     return inside && speaker !== undefined ? [{ candidate, ...inside, speaker }] : [];
   });
 }
 
-function spanOf(reading: Reading, start: number, end: number): { start: number; end: number; text: string } {
-  return { start, end, text: reading.text.slice(start, end) };
+function spanOf(analysis: TextAnalysis, start: number, end: number): { start: number; end: number; text: string } {
+  return { start, end, text: analysis.text.slice(start, end) };
 }
 
 /** The span of a sentence that lies wholly inside one quotation, without outer marks; else null. */
-function insideQuote(reading: Reading, candidate: Candidate, quote: Quote): { start: number; end: number; text: string } | null {
+function insideQuote(analysis: TextAnalysis, candidate: Candidate, quote: Quote): { start: number; end: number; text: string } | null {
   if (candidate.start < quote.start || candidate.end > quote.end) return null;
   let { start, end } = candidate;
-  while (start < end && /[“"‘'\s—–-]/.test(reading.text.charAt(start))) start++;
-  while (end > start && /["”'’\s]/.test(reading.text.charAt(end - 1))) end--;
-  return spanOf(reading, start, end);
+  while (start < end && /[“"‘'\s—–-]/.test(analysis.text.charAt(start))) start++;
+  while (end > start && /["”'’\s]/.test(analysis.text.charAt(end - 1))) end--;
+  return spanOf(analysis, start, end);
 }
 
 /** Greetings and thanks, which claim nothing. */
@@ -80,28 +80,28 @@ function foreignFits(statement: Statement): boolean {
 }
 
 /** True when the statement needs the sentences before it and they can be its support. */
-function leans(reading: Reading, statement: Statement): boolean {
+function leans(analysis: TextAnalysis, statement: Statement): boolean {
   const { words, reasons } = statement.candidate.verdict;
   if (statement.speaker !== null || !usable(statement) || words < 9 || words > 48) return false;
-  return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason)) && supportStart(reading, statement) !== null;
+  return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason)) && supportStart(analysis, statement) !== null;
 }
 
 /** Start of the nearest standalone sentence at most two before, in the same paragraph; null when there is none. */
-function supportStart(reading: Reading, statement: Statement): number | null {
-  const own = reading.sentences[statement.candidate.index];
-  const all = candidatesOf(reading);
+function supportStart(analysis: TextAnalysis, statement: Statement): number | null {
+  const own = analysis.sentences[statement.candidate.index];
+  const all = candidatesOf(analysis);
   for (let back = 1; back <= 2; back++) {
-    const before = reading.sentences[statement.candidate.index - back];
+    const before = analysis.sentences[statement.candidate.index - back];
     if (!own || !before || before.paragraph !== own.paragraph || before.quoted) return null;
     if (all[before.index]?.verdict.ok) return before.start;
   }
   return null;
 }
 
-function spreadOverZones(reading: Reading, pool: readonly Statement[]): Set<Statement> {
+function spreadOverZones(analysis: TextAnalysis, pool: readonly Statement[]): Set<Statement> {
   const chosen = new Set<Statement>();
   if (pool.length === 0) return chosen;
-  const zones = zonesOf(reading, pool.map(({ candidate }) => candidate), Math.min(MAX_ZONES, Math.max(4, Math.floor(pool.length / 4))));
+  const zones = zonesOf(analysis, pool.map(({ candidate }) => candidate), Math.min(MAX_ZONES, Math.max(4, Math.floor(pool.length / 4))));
   const byCandidate = new Map(pool.map((statement) => [statement.candidate, statement]));
   const taken: Candidate[] = [];
   for (const round of [0, 1]) {
@@ -130,13 +130,13 @@ function fill(chosen: Set<Statement>, pool: readonly Statement[], wanted: number
   }
 }
 
-function claimOf(reading: Reading, statement: Statement): Claim {
+function claimOf(analysis: TextAnalysis, statement: Statement): Claim {
   const { start, end, text, speaker, candidate } = statement;
-  const back = speaker === null && (!stands(statement) || candidate.verdict.soft) ? supportStart(reading, statement) : null;
+  const back = speaker === null && (!stands(statement) || candidate.verdict.soft) ? supportStart(analysis, statement) : null;
   return {
     statement: text,
-    kind: reading.language === 'other' ? foreignKind(text) : isQuoted(reading, statement) ? 'quotation' : kindOfClaim(text),
-    attribution: attributionOf(reading, statement),
+    kind: analysis.language === 'other' ? foreignKind(text) : isQuoted(analysis, statement) ? 'quotation' : kindOfClaim(text),
+    attribution: attributionOf(analysis, statement),
     start,
     end,
     support: { start: back ?? start, end },
@@ -145,7 +145,7 @@ function claimOf(reading: Reading, statement: Statement): Claim {
 }
 
 /** Outside stories, words in quotation marks are a quotation. */
-function isQuoted({ form }: Reading, { speaker }: Statement): boolean {
+function isQuoted({ form }: TextAnalysis, { speaker }: Statement): boolean {
   return speaker !== null && form !== 'fiction' && form !== 'play';
 }
 
@@ -153,12 +153,12 @@ function foreignKind(text: string): Claim['kind'] {
   return /[«“„「"].{15,}[»”“」"]/.test(text) ? 'quotation' : 'fact';
 }
 
-function attributionOf(reading: Reading, { text, speaker, candidate }: Statement): string | null {
+function attributionOf(analysis: TextAnalysis, { text, speaker, candidate }: Statement): string | null {
   const reported = reportedSource(text);
   if (reported !== null) return reported;
   if (speaker !== null) return speaker;
-  if (!candidate.verdict.firstPerson) return reading.form === 'speech' ? 'the speaker' : null;
-  const narrator = reading.cast.find((person) => person.id === reading.narrator);
-  if (reading.form === 'fiction') return narrator ? narrator.name : null;
-  return reading.form === 'speech' ? 'the speaker' : 'the author';
+  if (!candidate.verdict.firstPerson) return analysis.form === 'speech' ? 'the speaker' : null;
+  const narrator = analysis.cast.find((person) => person.id === analysis.narrator);
+  if (analysis.form === 'fiction') return narrator ? narrator.name : null;
+  return analysis.form === 'speech' ? 'the speaker' : 'the author';
 }

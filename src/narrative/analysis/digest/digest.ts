@@ -1,4 +1,4 @@
-import type { Claim, Digest, Reading } from '../../model.js';
+import type { Claim, Digest, TextAnalysis } from '../../model.js';
 import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
 import { splitSentences } from '../language/sentences.js';
 import { thesisSpan } from './thesis.js';
@@ -11,60 +11,60 @@ const SUMMARY_MOST = 6;
  * their order and, where they are too few or the text is a story, statements about the text that its words prove.
  * `sourceLabel` names the source in those statements; null when it has no name.
  */
-export function digestOf(reading: Reading, sourceLabel: string | null): Digest {
-  const claims = reading.claims;
+export function digestOf(analysis: TextAnalysis, sourceLabel: string | null): Digest {
+  const claims = analysis.claims;
   return {
-    summary: summaryOf(reading, sourceLabel),
-    thesis: thesisOf(reading),
+    summary: summaryOf(analysis, sourceLabel),
+    thesis: thesisOf(analysis),
     claims: claims.map(({ statement, kind, attribution, start, end }) => ({ statement, kind, attribution, span: { start, end } })),
-    evidence: claims.map((claim, claimIndex) => evidenceOf(reading, claim, claimIndex)),
-    gaps: gapsOf(reading),
-    rightsNotes: rightsNotesOf(reading.text),
+    evidence: claims.map((claim, claimIndex) => evidenceOf(analysis, claim, claimIndex)),
+    gaps: gapsOf(analysis),
+    rightsNotes: rightsNotesOf(analysis.text),
   };
 }
 
-function evidenceOf(reading: Reading, { support }: Claim, claimIndex: number): Digest['evidence'][number] {
-  return { claimIndex, support: reading.text.slice(support.start, support.end), span: { ...support } };
+function evidenceOf(analysis: TextAnalysis, { support }: Claim, claimIndex: number): Digest['evidence'][number] {
+  return { claimIndex, support: analysis.text.slice(support.start, support.end), span: { ...support } };
 }
 
-function summaryOf(reading: Reading, sourceLabel: string | null): string {
-  const picks = isStory(reading) ? scenePicks(reading) : zonePicks(reading);
-  const structural = structuralSentences(reading, sourceLabel);
+function summaryOf(analysis: TextAnalysis, sourceLabel: string | null): string {
+  const picks = isStory(analysis) ? scenePicks(analysis) : zonePicks(analysis);
+  const structural = structuralSentences(analysis, sourceLabel);
   const sentences = picks.map(({ text }) => spoken(text));
-  const wanted = isStory(reading) ? Math.min(2, structural.length) : 0;
+  const wanted = isStory(analysis) ? Math.min(2, structural.length) : 0;
   const lead = structural.slice(0, Math.max(wanted, Math.min(structural.length, SUMMARY_FEWEST - sentences.length)));
   return [...lead, ...sentences].slice(0, SUMMARY_MOST).join(' ');
 }
 
-const isStory = ({ form }: Reading): boolean => form === 'fiction' || form === 'play';
+const isStory = ({ form }: TextAnalysis): boolean => form === 'fiction' || form === 'play';
 
 function spoken(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/_([^_]+)_/g, '$1').trim();
 }
 
-function quotable(candidate: Candidate, reading: Reading, spokenToo = false): boolean {
-  const sentence = reading.sentences[candidate.index];
+function quotable(candidate: Candidate, analysis: TextAnalysis, spokenToo = false): boolean {
+  const sentence = analysis.sentences[candidate.index];
   if ((sentence?.quoted && !spokenToo) || /[“”"«»]|(?:^|\s)[‘']/.test(candidate.text)) return false;
   if (splitSentences(candidate.text).length !== 1 || !/[.!…。！][)\]]*$/.test(candidate.text)) return false;
-  if (reading.language === 'other') return candidate.text.length >= 20 && candidate.text.length <= 400;
+  if (analysis.language === 'other') return candidate.text.length >= 20 && candidate.text.length <= 400;
   return candidate.verdict.ok && !candidate.meta && candidate.verdict.words >= 9 && candidate.verdict.words <= 48;
 }
 
-function zonePicks(reading: Reading): Candidate[] {
-  const all = candidatesOf(reading);
+function zonePicks(analysis: TextAnalysis): Candidate[] {
+  const all = candidatesOf(analysis);
   const count = all.length < 30 ? 4 : all.length < 120 ? 5 : SUMMARY_MOST;
   const picks: Candidate[] = [];
-  zonesOf(reading, all, count).forEach((zone, at) => {
-    const free = zone.filter((candidate) => quotable(candidate, reading));
+  zonesOf(analysis, all, count).forEach((zone, at) => {
+    const free = zone.filter((candidate) => quotable(candidate, analysis));
     const best = bestOf(free, (candidate) => candidate.score - 0.35 * nearest(candidate, picks) + (at === 0 && candidate.index < 8 ? 0.15 : 0));
     if (best) picks.push(best);
   });
-  return topUp(picks, all, reading);
+  return topUp(picks, all, analysis);
 }
 
-function topUp(picks: Candidate[], all: readonly Candidate[], reading: Reading): Candidate[] {
-  const narrated = all.filter((candidate) => quotable(candidate, reading));
-  const free = narrated.length >= SUMMARY_FEWEST ? narrated : all.filter((candidate) => quotable(candidate, reading, true));
+function topUp(picks: Candidate[], all: readonly Candidate[], analysis: TextAnalysis): Candidate[] {
+  const narrated = all.filter((candidate) => quotable(candidate, analysis));
+  const free = narrated.length >= SUMMARY_FEWEST ? narrated : all.filter((candidate) => quotable(candidate, analysis, true));
   while (picks.length < SUMMARY_FEWEST) {
     const best = bestOf(free.filter((candidate) => !picks.includes(candidate)), (candidate) => candidate.score - 0.35 * nearest(candidate, picks));
     if (!best) break;
@@ -74,30 +74,30 @@ function topUp(picks: Candidate[], all: readonly Candidate[], reading: Reading):
 }
 
 /** The first standalone sentence of narration of each scene; at most four, spread over the story. */
-function scenePicks(reading: Reading): Candidate[] {
-  const all = candidatesOf(reading);
-  const firsts = reading.scenes.flatMap((scene) => {
-    const first = all.find((candidate) => candidate.start >= scene.start && candidate.end <= scene.end && quotable(candidate, reading));
+function scenePicks(analysis: TextAnalysis): Candidate[] {
+  const all = candidatesOf(analysis);
+  const firsts = analysis.scenes.flatMap((scene) => {
+    const first = all.find((candidate) => candidate.start >= scene.start && candidate.end <= scene.end && quotable(candidate, analysis));
     return first ? [first] : [];
   });
   const step = Math.max(1, firsts.length / 4);
   const picks = [0, 1, 2, 3].flatMap((at) => firsts[Math.floor(at * step)] ?? []);
-  return topUp([...new Set(picks)], all, reading);
+  return topUp([...new Set(picks)], all, analysis);
 }
 
 /** Statements about the text that its own words prove. */
-function structuralSentences(reading: Reading, sourceLabel: string | null): string[] {
-  const name = sourceLabel ?? reading.title;
-  const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech', play: 'a play' }[reading.form];
-  const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words, 0);
-  const voices = [...reading.cast].filter((person) => person.role === 'person' && person.quoteCount >= 2)
+function structuralSentences(analysis: TextAnalysis, sourceLabel: string | null): string[] {
+  const name = sourceLabel ?? analysis.title;
+  const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech', play: 'a play' }[analysis.form];
+  const words = analysis.sentences.reduce((sum, sentence) => sum + sentence.words, 0);
+  const voices = [...analysis.cast].filter((person) => person.role === 'person' && person.quoteCount >= 2)
     .sort((a, b) => b.quoteCount - a.quoteCount).slice(0, 3).map((person) => person.name.replace(/\./g, ''));
-  const narrator = reading.cast.find((person) => person.id === reading.narrator);
+  const narrator = analysis.cast.find((person) => person.id === analysis.narrator);
   const sentences = [`${name ? `${clean(name)} is ${kind}` : `This is ${kind}`} of ${words} words${narrator ? ', told in the first person' : ''}.`];
   if (voices.length > 0) sentences.push(`${voices.length === 1 ? 'The voice heard most is' : 'The voices heard most are'} ${listed(voices)}.`);
-  const parts = reading.paragraphs.filter((paragraph) => paragraph.kind === 'body').length;
+  const parts = analysis.paragraphs.filter((paragraph) => paragraph.kind === 'body').length;
   sentences.push(`It has ${parts} ${parts === 1 ? 'paragraph' : 'paragraphs'}.`);
-  const count = reading.sentences.length;
+  const count = analysis.sentences.length;
   sentences.push(`The text holds ${count} ${count === 1 ? 'sentence' : 'sentences'}.`);
   return sentences;
 }
@@ -111,27 +111,27 @@ function listed(names: readonly string[]): string {
 }
 
 /** The thesis as `thesisSpan` finds it, as one line. */
-function thesisOf(reading: Reading): string {
-  const span = thesisSpan(reading);
-  const words = spoken(span ? reading.text.slice(span.start, span.end) : reading.text.slice(0, 300));
+function thesisOf(analysis: TextAnalysis): string {
+  const span = thesisSpan(analysis);
+  const words = spoken(span ? analysis.text.slice(span.start, span.end) : analysis.text.slice(0, 300));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /** What the text demonstrably lacks; nothing that needs judgement. */
-function gapsOf(reading: Reading): string[] {
-  const { text } = reading;
+function gapsOf(analysis: TextAnalysis): string[] {
+  const { text } = analysis;
   const gaps: string[] = [];
-  if (reading.sentences.length === 0) return ['The text has no sentence.'];
+  if (analysis.sentences.length === 0) return ['The text has no sentence.'];
   if (!new RegExp(`\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${MONTH})\\b|\\b(?:${MONTH}) \\d`).test(text)) gaps.push('The text gives no calendar date.');
   if (!/\d/.test(text)) gaps.push('The text gives no figure in digits.');
-  if (reading.language === 'other') return gaps;
+  if (analysis.language === 'other') return gaps;
   if (!/\b(?:but|however|although|though|yet|on the other hand|nevertheless|whereas)\b/i.test(text)) gaps.push('The text uses no word of contrast (but, however, although, yet).');
   const unnamed = text.match(/\b(?:it is said|some say|they say|experts (?:say|believe|agree)|sources say|it is believed|studies show)\b/gi)?.length ?? 0;
   if (unnamed > 0) gaps.push(`${unnamed === 1 ? 'One statement names' : `${unnamed} statements name`} no source.`);
-  const weak = reading.utterances.filter((utterance) => utterance.confidence === 'weak').length;
-  if (weak > 0) gaps.push(`Who speaks is not certain for ${weak} of ${reading.utterances.length} turns of speech.`);
+  const weak = analysis.utterances.filter((utterance) => utterance.confidence === 'weak').length;
+  if (weak > 0) gaps.push(`Who speaks is not certain for ${weak} of ${analysis.utterances.length} turns of speech.`);
   if (!/[.!?…:”’"')\]*_]\s*$/.test(text.slice(-200))) gaps.push('The text ends without a closing mark; it may be cut short.');
   return gaps;
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '../../model.js';
+import type { TextAnalysis } from '../../model.js';
 import { tagWords, type TaggedWord } from '../language/tagger.js';
 
 /** Sparse tf-idf vector of one sentence or paragraph with its Euclidean length. */
@@ -22,17 +22,17 @@ export interface RankedSentence {
 export const SENTENCE_RANKING_LIMIT = 800;
 const DAMPING = 0.85;
 const ITERATIONS = 30;
-const cache = new WeakMap<Reading, RankedSentence[]>();
+const cache = new WeakMap<TextAnalysis, RankedSentence[]>();
 
 /** Ranks every sentence of a text; computed once per analysis. Index i belongs to `analysis.sentences[i]`. */
-export function rankSentences(reading: Reading): RankedSentence[] {
-  const known = cache.get(reading);
+export function rankSentences(analysis: TextAnalysis): RankedSentence[] {
+  const known = cache.get(analysis);
   if (known) return known;
-  const tagged = reading.sentences.map((sentence) => tagWords(reading.text.slice(sentence.start, sentence.end)));
+  const tagged = analysis.sentences.map((sentence) => tagWords(analysis.text.slice(sentence.start, sentence.end)));
   const terms = tagged.map(contentTerms);
   const vectors = termVectors(terms);
-  const all = reading.sentences.map((_, index) => index);
-  const paragraphRank = rankParagraphs(reading, terms);
+  const all = analysis.sentences.map((_, index) => index);
+  const paragraphRank = rankParagraphs(analysis, terms);
   const kept = all.length > SENTENCE_RANKING_LIMIT ? strongest(all, paragraphRank, SENTENCE_RANKING_LIMIT) : all;
   const textRank = spread(all.length, kept, pageRank(kept.length, (a, b) => overlap(terms, kept[a] ?? 0, kept[b] ?? 0)));
   const lexRank = spread(all.length, kept, pageRank(kept.length, (a, b) => {
@@ -50,7 +50,7 @@ export function rankSentences(reading: Reading): RankedSentence[] {
     centroid: centroid[index] ?? 0,
     paragraphRank: paragraphRank[index] ?? 0,
   }));
-  cache.set(reading, ranked);
+  cache.set(analysis, ranked);
   return ranked;
 }
 
@@ -166,9 +166,9 @@ function centroidScores(vectors: readonly TermVector[], lists: readonly (readonl
   return normalised(vectors.map((vector) => cosine(vector, centre)));
 }
 
-function rankParagraphs(reading: Reading, terms: readonly (readonly string[])[]): number[] {
+function rankParagraphs(analysis: TextAnalysis, terms: readonly (readonly string[])[]): number[] {
   const groups = new Map<number, string[]>();
-  for (const sentence of reading.sentences) {
+  for (const sentence of analysis.sentences) {
     const group = groups.get(sentence.paragraph) ?? [];
     group.push(...(terms[sentence.index] ?? []));
     groups.set(sentence.paragraph, group);
@@ -179,7 +179,7 @@ function rankParagraphs(reading: Reading, terms: readonly (readonly string[])[])
     ? centroidScores(termVectors(lists), lists)
     : pageRank(keys.length, (a, b) => overlap(lists, a, b));
   const byParagraph = new Map(keys.map((key, at) => [key, scores[at] ?? 0]));
-  return reading.sentences.map((sentence) => byParagraph.get(sentence.paragraph) ?? 0);
+  return analysis.sentences.map((sentence) => byParagraph.get(sentence.paragraph) ?? 0);
 }
 
 function strongest(indices: readonly number[], scores: readonly number[], count: number): number[] {

@@ -1,4 +1,4 @@
-import type { Reading } from '../../model.js';
+import type { TextAnalysis } from '../../model.js';
 import { isMetaSentence } from './claim-kinds.js';
 import { cosine, mergeVectors, rankSentences, type RankedSentence } from './ranking.js';
 import { nounsOf, standsAlone, type StandaloneVerdict } from './standalone.js';
@@ -26,23 +26,23 @@ const CUE = new RegExp('\\b(?:(?:most|very|truly) (?:remarkable|singular|importa
   'never before|for the first time|nowhere else|' +
   'not one|the only|the whole|every (?:one|nation|man|island|species)|ask not|let (?:us|every|both|the)|we ' +
   '(?:shall|dare|observe|pledge))\\b', 'i');
-const cache = new WeakMap<Reading, Candidate[]>();
+const cache = new WeakMap<TextAnalysis, Candidate[]>();
 
 /** Nouns that a listener knows: those of the title, the headings and the author's own outline. */
-export function knownNouns(reading: Reading): Set<string> {
-  const headings = reading.paragraphs.filter(({ kind }) => kind === 'heading' || kind === 'contents').slice(0, 40);
-  const lines = headings.map(({ start, end }) => reading.text.slice(start, Math.min(end, start + 400)));
-  return nounsOf([reading.title ?? '', ...lines].join(' . ').slice(0, 2_000));
+export function knownNouns(analysis: TextAnalysis): Set<string> {
+  const headings = analysis.paragraphs.filter(({ kind }) => kind === 'heading' || kind === 'contents').slice(0, 40);
+  const lines = headings.map(({ start, end }) => analysis.text.slice(start, Math.min(end, start + 400)));
+  return nounsOf([analysis.title ?? '', ...lines].join(' . ').slice(0, 2_000));
 }
 
 /** Every sentence of a text with its score; computed once per analysis. */
-export function candidatesOf(reading: Reading): Candidate[] {
-  const existing = cache.get(reading);
+export function candidatesOf(analysis: TextAnalysis): Candidate[] {
+  const existing = cache.get(analysis);
   if (existing) return existing;
-  const ranked = rankSentences(reading);
-  const known = knownNouns(reading);
-  const candidates = reading.sentences.map((sentence, index): Candidate => {
-    const text = reading.text.slice(sentence.start, sentence.end);
+  const ranked = rankSentences(analysis);
+  const known = knownNouns(analysis);
+  const candidates = analysis.sentences.map((sentence, index): Candidate => {
+    const text = analysis.text.slice(sentence.start, sentence.end);
     const own = ranked[index] as RankedSentence;
     return {
       index, start: sentence.start, end: sentence.end, text,
@@ -52,7 +52,7 @@ export function candidatesOf(reading: Reading): Candidate[] {
       ranked: own,
     };
   });
-  cache.set(reading, candidates);
+  cache.set(analysis, candidates);
   return candidates;
 }
 
@@ -65,7 +65,7 @@ function compositeScore(text: string, indexInParagraph: number, ranked: RankedSe
 }
 
 /** Cuts candidates into about `count` zones of similar length, at paragraph borders where the vocabulary changes. */
-export function zonesOf(reading: Reading, candidates: readonly Candidate[], count: number): Candidate[][] {
+export function zonesOf(analysis: TextAnalysis, candidates: readonly Candidate[], count: number): Candidate[][] {
   const zones: Candidate[][] = [];
   const lengths = candidates.map(({ text }) => text.split(/\s+/).length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -74,7 +74,7 @@ export function zonesOf(reading: Reading, candidates: readonly Candidate[], coun
   for (const length of lengths) before.push((before.at(-1) ?? 0) + length);
   let from = 0;
   for (let zone = 1; zone < count && from < candidates.length; zone++) {
-    const cut = bestCut(reading, candidates, before, from, zone * target, target);
+    const cut = bestCut(analysis, candidates, before, from, zone * target, target);
     if (cut > from) zones.push(candidates.slice(from, cut));
     from = cut;
   }
@@ -83,7 +83,7 @@ export function zonesOf(reading: Reading, candidates: readonly Candidate[], coun
 }
 
 function bestCut(
-  reading: Reading, candidates: readonly Candidate[], before: readonly number[], from: number, aim: number, target: number,
+  analysis: TextAnalysis, candidates: readonly Candidate[], before: readonly number[], from: number, aim: number, target: number,
 ): number {
   let best = candidates.length;
   let lowest = Infinity;
@@ -91,7 +91,7 @@ function bestCut(
     const distance = ((before[at] ?? 0) - aim) / target;
     if (distance < -0.35) continue;
     if (distance > 0.35 && best < candidates.length) break;
-    const opensParagraph = reading.sentences[candidates[at]?.index ?? 0]?.indexInParagraph === 0;
+    const opensParagraph = analysis.sentences[candidates[at]?.index ?? 0]?.indexInParagraph === 0;
     const cost = distance * distance * 0.7 + (opensParagraph ? 0 : 0.4) + similarityAcross(candidates, at);
     if (cost < lowest) {
       lowest = cost;

@@ -1,4 +1,4 @@
-import type { Reading } from '../../model.js';
+import type { TextAnalysis } from '../../model.js';
 import { tagWords } from '../language/tagger.js';
 import { hasUnbalancedMarks } from '../language/marks.js';
 import { contentTerms } from './ranking.js';
@@ -23,24 +23,24 @@ const REPORTED = new RegExp('\\b(?:it (?:is|will be|has been) (?:said|claimed|be
 const PHATIC = /^(?:thank|good (?:evening|morning|afternoon)|welcome|ladies|dear|hello|click|read more|subscribe|do not|don’t|don't|you may|you can)\b/i;
 const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Ten|Last)\b.*\b(?:was|were|had|went|came|saw|left|took|told|walked|found|[a-z]+ed)\b/;
 
-const found = new WeakMap<Reading, Span | null>();
+const found = new WeakMap<TextAnalysis, Span | null>();
 
 /** The span of the thesis of a text; computed once per analysis. Null for a text without a sentence. */
-export function thesisSpan(reading: Reading): Span | null {
-  let span = found.get(reading);
-  if (span === undefined) found.set(reading, span = findThesis(reading));
+export function thesisSpan(analysis: TextAnalysis): Span | null {
+  let span = found.get(analysis);
+  if (span === undefined) found.set(analysis, span = findThesis(analysis));
   return span;
 }
 
-function findThesis(reading: Reading): Span | null {
-  const all = candidatesOf(reading);
+function findThesis(analysis: TextAnalysis): Span | null {
+  const all = candidatesOf(analysis);
   if (all.length === 0) return null;
-  if (reading.form === 'fiction' || reading.form === 'play') return storyThesis(reading, all) ?? anySentence(all);
-  if (reading.language === 'other') return titled(all, reading) ?? anySentence(all);
+  if (analysis.form === 'fiction' || analysis.form === 'play') return storyThesis(analysis, all) ?? anySentence(all);
+  if (analysis.language === 'other') return titled(all, analysis) ?? anySentence(all);
   const announced = announcedIn(all);
   if (announced) return announced;
-  const titleTerms = titleTermsOf(reading);
-  const worth = (candidate: Candidate): number => essayWorth(candidate, all.length, titleTerms, reading);
+  const titleTerms = titleTermsOf(analysis);
+  const worth = (candidate: Candidate): number => essayWorth(candidate, all.length, titleTerms, analysis);
   return bestOf(all.filter(quotable), worth) ?? bestOf(all.filter((one) => one.verdict.words >= 6), worth) ?? anySentence(all);
 }
 
@@ -51,19 +51,19 @@ function quotable({ text, verdict, meta }: Candidate): boolean {
     && !/[“”«»]|(?:^|\s)[‘']/.test(text) && splitSentences(text).length === 1;
 }
 
-function essayWorth(candidate: Candidate, count: number, titleTerms: ReadonlySet<string>, reading: Reading): number {
+function essayWorth(candidate: Candidate, count: number, titleTerms: ReadonlySet<string>, analysis: TextAnalysis): number {
   const { text, index } = candidate;
   const edge = index > count * 0.85 || index < count * 0.12 ? 0.12 : 0;
   const lead = index === 0 ? 0.22 : 0;
   const own = new Set(candidate.ranked.terms);
   const shared = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
-  const event = PERSONAL_EVENT.test(text) && reading.form !== 'speech' ? 0.2 : 0;
+  const event = PERSONAL_EVENT.test(text) && analysis.form !== 'speech' ? 0.2 : 0;
   return candidate.score + edge + lead + 0.3 * shared + (STRONG_CUE.test(text) ? 0.35 : 0)
     - (REPORTED.test(text) ? 0.3 : 0) - (PHATIC.test(text) ? 0.4 : 0) - event - (/\d.*\d.*\d/.test(text) ? 0.05 : 0);
 }
 
-function titleTermsOf(reading: Reading): Set<string> {
-  return new Set(contentTerms(tagWords(reading.title ?? '')));
+function titleTermsOf(analysis: TextAnalysis): Set<string> {
+  return new Set(contentTerms(tagWords(analysis.title ?? '')));
 }
 
 /** The clause that a text announces as its point: X in "…by far the most remarkable feature; it is, that X." */
@@ -79,8 +79,8 @@ function announcedIn(all: readonly Candidate[]): Span | null {
   return null;
 }
 
-function titled(all: readonly Candidate[], reading: Reading): Span | null {
-  const words = new Set((reading.title ?? '').toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+function titled(all: readonly Candidate[], analysis: TextAnalysis): Span | null {
+  const words = new Set((analysis.title ?? '').toLowerCase().match(/\p{L}{4,}/gu) ?? []);
   const worth = ({ text, index }: Candidate): number =>
     (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => words.has(word)).length - index / all.length;
   return bestOf(all.filter(({ text }) => text.length >= 25 && text.length <= 300 && /[.!…。！]["”»]?$/.test(text)), worth);
@@ -93,14 +93,14 @@ const STORY_CUE = new RegExp('\\b(?:the fact is|the truth is|(?:only|whole|real)
   + 'was one of those|too (?:\\w+) to be (?:believed|true)|in the world|all (?:men|women|people)|no one (?:had|could|ever)|nobody (?:had|could|ever)|'
   + 'never (?:any|a|before)\\b|(?:more|less|sooner|longer|better|worse|greater|stronger) than|may implicate|strange features|sure that|convinced that|for the first time|ever (?:seen|known|heard|listened))\\b', 'gi');
 
-function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
+function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | null {
   const counts = new Map<string, number>();
   for (const { ranked } of all) for (const term of ranked.terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const most = Math.log(1 + [...counts.values()].reduce((a, b) => Math.max(a, b), 1));
-  const titleTerms = titleTermsOf(reading);
+  const titleTerms = titleTermsOf(analysis);
   let best: { span: Span; value: number } | null = null;
-  for (const { told, ...span } of statements(reading, all)) {
-    const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ');
+  for (const { told, ...span } of statements(analysis, all)) {
+    const text = analysis.text.slice(span.start, span.end).replace(/\s+/g, ' ');
     const terms = [...new Set(contentTerms(tagWords(text)))];
     if (terms.length < 4) continue;
     const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most, 0) / (terms.length + 2);
@@ -109,7 +109,7 @@ function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
     const event = PERSONAL_EVENT.test(text) ? 0.15 : 0;
     const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
     const general = told && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
-    const late = span.start > reading.text.length * 0.6 && span.start < reading.text.length * 0.99 ? 0.08 : 0;
+    const late = span.start > analysis.text.length * 0.6 && span.start < analysis.text.length * 0.99 ? 0.08 : 0;
     const value = central + general + 0.35 * shared + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
       - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
     if (!best || value > best.value) best = { span, value };
@@ -118,17 +118,17 @@ function storyThesis(reading: Reading, all: readonly Candidate[]): Span | null {
 }
 
 /** Sentences of narration, and of speech without its marks and tags, that make sense on their own. */
-function* statements(reading: Reading, all: readonly Candidate[]): Generator<Span & { told: boolean }> {
+function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generator<Span & { told: boolean }> {
   for (const { index, start, end, text, verdict, meta } of all) {
-    if (!meta && !reading.sentences[index]?.quoted && fits(text, verdict.reasons)) yield { start, end, told: true };
+    if (!meta && !analysis.sentences[index]?.quoted && fits(text, verdict.reasons)) yield { start, end, told: true };
   }
-  for (const utterance of reading.utterances) {
+  for (const utterance of analysis.utterances) {
     if (utterance.confidence === 'weak') continue;
     for (const quote of utterance.quotes) {
-      const from = quote.start + (/^[“"‘\s]*/.exec(reading.text.slice(quote.start, quote.end))?.[0].length ?? 0);
-      for (const { start, end } of splitSentences(reading.text, from, quote.end)) {
-        const to = end - (/["”’\s]*$/.exec(reading.text.slice(start, end))?.[0].length ?? 0);
-        const text = reading.text.slice(start, to);
+      const from = quote.start + (/^[“"‘\s]*/.exec(analysis.text.slice(quote.start, quote.end))?.[0].length ?? 0);
+      for (const { start, end } of splitSentences(analysis.text, from, quote.end)) {
+        const to = end - (/["”’\s]*$/.exec(analysis.text.slice(start, end))?.[0].length ?? 0);
+        const text = analysis.text.slice(start, to);
         const head = text.charAt(0).toUpperCase() + text.slice(1);
         if (fits(head, standsAlone(head).reasons)) yield { start, end: to, told: false };
       }

@@ -1,4 +1,4 @@
-import type { Paragraph, Reading, ReadScene } from '../../model.js';
+import type { Paragraph, TextAnalysis, TextScene } from '../../model.js';
 import type { Attribution } from '../attribution/attribution.js';
 import type { ToldStory } from '../attribution/told-stories.js';
 import { areIndoors, onlySettingIn, settingIn, timeIn } from './settings.js';
@@ -9,7 +9,7 @@ import type { Item } from '../speech/turns.js';
 export interface SceneSource {
   text: string;
   plain: string;
-  form: Reading['form'];
+  form: TextAnalysis['form'];
   paragraphs: readonly Paragraph[];
   attribution: Attribution;
   stories: readonly { story: ToldStory; teller: string; cue: string }[];
@@ -32,7 +32,7 @@ const MIN_WORDS = 14;
 const STORY_WORDS = 120;
 
 /** Cuts a text into scenes at chapter heads, told stories, and narrated changes of time or place. */
-export function scenesOf(source: SceneSource): ReadScene[] {
+export function scenesOf(source: SceneSource): TextScene[] {
   const starts = source.form === 'fiction' ? fictionBreaks(source) : headingBreaks(source);
   const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
   const end = source.paragraphs.at(-1)?.end ?? 0;

@@ -15,7 +15,7 @@ export function coldOpenOf(materials: readonly Material[],
   const used = new Set(blocks.map((block) => block.material));
   materials.forEach((material, index) => {
     if (material.voices || !used.has(index) || material.items.length < 60) return;
-    const length = material.reading.text.length;
+    const length = material.analysis.text.length;
     for (const item of material.items) {
       const taken = blocks.some((block) => block.material === index && item.order >= block.from
         && item.order < block.to);

@@ -6,7 +6,7 @@ import { tagNarration, type TagNarration } from './tag-narration.js';
 import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { countWords, hasOrphanQuote, spokenForm, tidy, type Span, type SpokenForm } from '../wording/wording.js';
-import type { Reading } from '../../model.js';
+import type { TextAnalysis } from '../../model.js';
 
 const LINE_CHUNK_WORDS = 55;
 const MAX_MANNER = 70;
@@ -15,15 +15,15 @@ const MAX_MANNER = 70;
  * A source as elements in its order. With `voices`, quoted turns are lines of their speakers, without tags; else every
  * sentence is narration as it stands.
  */
-export function elementsOf(reading: Reading, voices: boolean): Element[] {
-  const stream = new ElementStream(reading);
-  const sentences = grouped(reading.sentences);
-  const turns = grouped(voices ? placedTurns(reading) : []);
-  const bodies = reading.paragraphs.filter((paragraph) => paragraph.kind === 'body');
+export function elementsOf(analysis: TextAnalysis, voices: boolean): Element[] {
+  const stream = new ElementStream(analysis);
+  const sentences = grouped(analysis.sentences);
+  const turns = grouped(voices ? placedTurns(analysis) : []);
+  const bodies = analysis.paragraphs.filter((paragraph) => paragraph.kind === 'body');
   // A text without body paragraphs is told from its headings and captions rather than not at all.
-  for (const paragraph of bodies.length > 0 ? bodies : reading.paragraphs) {
+  for (const paragraph of bodies.length > 0 ? bodies : analysis.paragraphs) {
     const own = turns.get(paragraph.index) ?? [];
-    const spans = sentences.get(paragraph.index) ?? splitSentences(reading.text, paragraph.start, paragraph.end);
+    const spans = sentences.get(paragraph.index) ?? splitSentences(analysis.text, paragraph.start, paragraph.end);
     if (own.length === 0) addNarration(stream, paragraph, spans);
     else addDialogue(stream, paragraph, own);
   }
@@ -41,11 +41,11 @@ function grouped<T extends { paragraph: number }>(items: readonly T[]): Map<numb
 }
 
 /** Turns by paragraph: a turn over several paragraphs becomes one turn in each. */
-function placedTurns(reading: Reading): Utterance[] {
-  const { paragraphs } = reading;
+function placedTurns(analysis: TextAnalysis): Utterance[] {
+  const { paragraphs } = analysis;
   const placed: Utterance[] = [];
   let at = 0;
-  for (const turn of playedTurns(reading)) {
+  for (const turn of playedTurns(analysis)) {
     for (const quote of turn.quotes) {
       if ((paragraphs[at]?.start ?? 0) > quote.start) at = 0;
       while (at < paragraphs.length && paragraphs[at]!.end <= quote.start) at++;
@@ -62,7 +62,7 @@ function placedTurns(reading: Reading): Utterance[] {
 interface Piece { span: Span; raw: Span; turn: Utterance }
 
 function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonly Utterance[]): void {
-  const source = stream.reading.text;
+  const source = stream.analysis.text;
   const pieces = turns.flatMap((turn) => turn.quotes.flatMap((quote) => withoutAsides(source, quote)).flatMap((raw): Piece[] => {
     const span = unquoted(source, raw);
     return span && raw.start >= paragraph.start && raw.end <= paragraph.end ? [{ span, raw, turn }] : [];
@@ -109,15 +109,15 @@ const spanning = (one: Span | null, other: Span | null): Span | null => one && o
   ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
 
 /** True for a later, untagged part of a turn after somebody else acts: its speaker is uncertain. */
-function isDoubtful({ people, reading }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null): boolean {
+function isDoubtful({ people, analysis }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null): boolean {
   if (!before || before.turn.index !== piece.turn.index) return false;
   if (between?.before) {
-    const tag = reading.text.slice(between.before.start, between.before.end);
+    const tag = analysis.text.slice(between.before.start, between.before.end);
     return between.told.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag) && !people.in(tag).includes(piece.turn.speaker);
   }
   const last = between?.told.at(-1);
   if (!last) return false;
-  const subject = people.in(reading.text.slice(last.start, last.end).split(/\s+/u).slice(0, SUBJECT_WORDS).join(' '));
+  const subject = people.in(analysis.text.slice(last.start, last.end).split(/\s+/u).slice(0, SUBJECT_WORDS).join(' '));
   return subject.length > 0 && !subject.includes(piece.turn.speaker);
 }
 
@@ -144,7 +144,7 @@ interface Delivered { manner: string | null; reach: Span | null }
 function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], said: Delivered): void {
   const first = line[0];
   if (!first) return;
-  const source = stream.reading.text;
+  const source = stream.analysis.text;
   const { speaker, confidence, index, toldBy, tag } = first.turn;
   const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + MAX_MANNER)) : null;
   const chunks = chunksOf(source, line.map((piece) => piece.span));

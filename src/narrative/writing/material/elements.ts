@@ -1,4 +1,4 @@
-import type { Paragraph, Reading } from '../../model.js';
+import type { Paragraph, TextAnalysis } from '../../model.js';
 import type { AttributionConfidence } from '../../../screenplay/model.js';
 import { NamedPeople } from './named-people.js';
 import { countWords, listItems, spokenForm, type Span, type SpokenForm } from '../wording/wording.js';
@@ -53,14 +53,14 @@ const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 /** Collects elements in source order and numbers them. */
 export class ElementStream {
   readonly elements: Element[] = [];
-  readonly reading: Reading;
+  readonly analysis: TextAnalysis;
   readonly people: NamedPeople;
   #broken = true;
   #scene = 0;
 
-  constructor(reading: Reading) {
-    this.reading = reading;
-    this.people = new NamedPeople(reading.cast);
+  constructor(analysis: TextAnalysis) {
+    this.analysis = analysis;
+    this.people = new NamedPeople(analysis.cast);
   }
 
   /** Marks unspeakable text at this place: no passage may run across it. */
@@ -74,10 +74,10 @@ export class ElementStream {
     const words = countWords(form.text);
     if (words === 0) return;
     if (words <= MAX_ELEMENT_WORDS) return this.#push(form, words, paragraph, startsParagraph, voice, false);
-    const parts = partsOf(this.reading.text, form.pieces);
+    const parts = partsOf(this.analysis.text, form.pieces);
     const isSentence = parts.length <= MAX_SENTENCE_PARTS;
     parts.forEach((part, index) => {
-      const partForm = spokenForm(this.reading.text, part.start, part.end);
+      const partForm = spokenForm(this.analysis.text, part.start, part.end);
       this.#push(partForm, countWords(partForm.text), paragraph, startsParagraph && index === 0, voice,
         isSentence && index > 0);
     });
@@ -87,7 +87,7 @@ export class ElementStream {
     const first = form.pieces[0];
     const last = form.pieces.at(-1);
     if (!first || !last || words === 0) return;
-    const scenes = this.reading.scenes;
+    const scenes = this.analysis.scenes;
     while (this.#scene + 1 < scenes.length && first.start >= scenes[this.#scene + 1]!.start) this.#scene++;
     this.elements.push({
       ...voice, order: this.elements.length, text: form.text, words, pieces: form.pieces, edited: form.edited,
@@ -127,7 +127,7 @@ function partsOf(source: string, pieces: readonly Span[]): Span[] {
 
 /** Adds the narration of one paragraph sentence by sentence; sentences that share a quotation stay together. */
 export function addNarration(stream: ElementStream, paragraph: Paragraph, sentences: readonly Span[]): void {
-  const source = stream.reading.text;
+  const source = stream.analysis.text;
   const spans = sentences.flatMap((sentence) => listItems(source, sentence));
   for (const run of quoteRuns(source, spans)) {
     stream.add(spokenForm(source, run.start, run.end), paragraph.index, run.start === spans[0]?.start, NARRATION);

@@ -1,5 +1,5 @@
 import type { NarrationPolicy, SourceSpan, TableReadMode } from '../../../screenplay/model.js';
-import type { Reading } from '../../model.js';
+import type { TextAnalysis } from '../../model.js';
 import type { Salience } from '../wording/salience.js';
 import type { Span } from '../wording/wording.js';
 import type { Element } from './elements.js';
@@ -20,7 +20,7 @@ export interface Item extends Element {
 export interface Material {
   sourceId: string;
   title: string | null;
-  reading: Reading;
+  analysis: TextAnalysis;
   items: Item[];
   salience: Salience;
   /** True when quoted turns are lines of their speakers. */

@@ -1,11 +1,11 @@
-import type { Paragraph, Reading, Utterance, WriterSource } from '../../model.js';
+import type { Paragraph, TextAnalysis, Utterance, WriterSource } from '../../model.js';
 import { elementsOf } from './dialogue.js';
 import type { Element } from './elements.js';
 import type { Item, Material, Staging } from './items.js';
 import { canOpen, canOpenLine, knownWords } from '../wording/heads.js';
 import { settledTurns } from './must-keep.js';
 import { META } from '../wording/phrases.js';
-import { readSource, type SourceReading } from './source-readings.js';
+import { analyseSource, type SourceAnalysis } from './source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
 import { countWords } from '../wording/wording.js';
 
@@ -13,49 +13,49 @@ const MIN_QUOTES = 8;
 const QUOTED_SHARE = 0.15;
 
 /** True when a text depends on its dialogue: so much of it is quotation that one voice for all would be wrong. */
-export function hasVoices(reading: Reading): boolean {
-  if (reading.quotes.length < MIN_QUOTES) return false;
-  const quoted = reading.quotes.reduce((sum, quote) => sum + quote.end - quote.start, 0);
-  return quoted / Math.max(1, reading.text.length) >= QUOTED_SHARE;
+export function hasVoices(analysis: TextAnalysis): boolean {
+  if (analysis.quotes.length < MIN_QUOTES) return false;
+  const quoted = analysis.quotes.reduce((sum, quote) => sum + quote.end - quote.start, 0);
+  return quoted / Math.max(1, analysis.text.length) >= QUOTED_SHARE;
 }
 
 const MIN_PLAYED_QUOTES = 3;
 
 /** True for a story with a few lines of dialogue, which can be a drama when a narrator tells the rest. */
-function playsAloud(reading: Reading, staging: Staging): boolean {
-  return staging.mode === 'drama' && staging.narrationPolicy === 'include' && reading.form === 'fiction'
-    && reading.quotes.length >= MIN_PLAYED_QUOTES;
+function playsAloud(analysis: TextAnalysis, staging: Staging): boolean {
+  return staging.mode === 'drama' && staging.narrationPolicy === 'include' && analysis.form === 'fiction'
+    && analysis.quotes.length >= MIN_PLAYED_QUOTES;
 }
 
 /** The sources as material for one staging, in order, without those that have nothing to say. */
 export function materialsOf(sources: readonly WriterSource[], staging: Staging): Material[] {
   return sources.flatMap((source) => {
-    const read = readSource(source);
+    const read = analyseSource(source);
     if (!read) return [];
     const material = materialOf(read, staging);
     return material.items.length > 0 ? [material] : [];
   });
 }
 
-function materialOf(read: SourceReading, staging: Staging): Material {
-  const { reading } = read;
-  const voices = hasVoices(reading) || playsAloud(reading, staging);
-  const elements = elementsOf(trusted(reading, staging), voices);
+function materialOf(read: SourceAnalysis, staging: Staging): Material {
+  const { analysis } = read;
+  const voices = hasVoices(analysis) || playsAloud(analysis, staging);
+  const elements = elementsOf(trusted(analysis, staging), voices);
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
-  const english = reading.language === 'en';
+  const english = analysis.language === 'en';
   const known = knownWords(read.title ?? '');
   const items = elements.map((element, index): Item => ({
     ...element,
     salience: salience.scores[index]!,
-    opens: opens(element, elements[index - 1], reading.text, known, english),
+    opens: opens(element, elements[index - 1], analysis.text, known, english),
     closes: closes(element, elements[index + 1]),
     spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
   }));
   const narration = items.filter((item) => item.kind === 'narration');
   const words = (list: readonly Item[]): number => list.reduce((sum, item) => sum + item.words, 0);
   return {
-    sourceId: read.sourceId, title: read.title, reading, items, salience, voices,
+    sourceId: read.sourceId, title: read.title, analysis, items, salience, voices,
     firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
     toSpans: (pieces) => read.toSpans(pieces),
   };
@@ -65,19 +65,19 @@ function materialOf(read: SourceReading, staging: Staging): Material {
  * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a turn with a guessed speaker stays narration
  * when its paragraph has a tag; without one it gets a voice and stays marked as a guess.
  */
-function trusted(reading: Reading, staging: Staging): Reading {
-  if (reading.utterances.every((one) => one.confidence !== 'weak')) return reading;
-  if (staging.mode === 'drama') return { ...reading, utterances: settledTurns(reading) };
-  const paragraphOf = (turn: Utterance): Paragraph | undefined => reading.paragraphs.find((paragraph) =>
+function trusted(analysis: TextAnalysis, staging: Staging): TextAnalysis {
+  if (analysis.utterances.every((one) => one.confidence !== 'weak')) return analysis;
+  if (staging.mode === 'drama') return { ...analysis, utterances: settledTurns(analysis) };
+  const paragraphOf = (turn: Utterance): Paragraph | undefined => analysis.paragraphs.find((paragraph) =>
     paragraph.start <= turn.quotes[0]!.start && turn.quotes[0]!.start < paragraph.end);
-  const settled = new Set(reading.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
-  const utterances = reading.utterances.filter((turn) => {
+  const settled = new Set(analysis.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
+  const utterances = analysis.utterances.filter((turn) => {
     const paragraph = paragraphOf(turn);
     if (turn.confidence !== 'weak' || !paragraph || settled.has(paragraph)) return true;
-    const words = reading.text.slice(paragraph.start, paragraph.end);
+    const words = analysis.text.slice(paragraph.start, paragraph.end);
     return countWords(words.replace(/“[^”]*(?:”|$)/gu, '')) < 2;
   });
-  return { ...reading, utterances };
+  return { ...analysis, utterances };
 }
 
 function opens(element: Element, before: Element | undefined, source: string, known: ReadonlySet<string>,

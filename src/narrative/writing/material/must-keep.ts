@@ -1,4 +1,4 @@
-import type { Reading, Utterance } from '../../model.js';
+import type { TextAnalysis, Utterance } from '../../model.js';
 import type { Item } from './items.js';
 import { NamedPeople } from './named-people.js';
 import { REPLY_HEAD } from '../wording/phrases.js';
@@ -17,17 +17,17 @@ const SAME_TALK_TURNS = 12;
  * unless one of the guesses would make somebody speak of themselves by name. An untagged turn in a paragraph of its own,
  * right after one of the same speaker, is only a guess (50 % right). All other turns keep their confidence.
  */
-export function settledTurns(reading: Reading): Utterance[] {
-  const people = new NamedPeople(reading.cast);
-  const outer = reading.utterances.filter((turn) => turn.toldBy === null);
+export function settledTurns(analysis: TextAnalysis): Utterance[] {
+  const people = new NamedPeople(analysis.cast);
+  const outer = analysis.utterances.filter((turn) => turn.toldBy === null);
   const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
   const namesItself = ({ quotes, speaker }: Utterance): boolean =>
-    quotes.some((quote) => people.in(reading.text.slice(quote.start, quote.end)).includes(speaker));
-  return reading.utterances.map((turn) => {
+    quotes.some((quote) => people.in(analysis.text.slice(quote.start, quote.end)).includes(speaker));
+  return analysis.utterances.map((turn) => {
     const at = placeOf.get(turn.index);
     if (at === undefined) return turn;
     const before = outer[at - 1];
-    if (turn.confidence === 'inferred' && turn.tag === null && before && repliesToItself(reading.text, before, turn)) {
+    if (turn.confidence === 'inferred' && turn.tag === null && before && repliesToItself(analysis.text, before, turn)) {
       return { ...turn, confidence: 'weak' };
     }
     if (turn.confidence !== 'weak') return turn;

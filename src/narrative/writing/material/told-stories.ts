@@ -1,4 +1,4 @@
-import type { Reading, Utterance } from '../../model.js';
+import type { TextAnalysis, Utterance } from '../../model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import type { Span } from '../wording/wording.js';
 
@@ -6,17 +6,17 @@ import type { Span } from '../wording/wording.js';
  * The turns of a text, told stories resolved: inner speakers have their own lines, and the teller keeps the whole
  * sentences around them, without tags.
  */
-export function playedTurns(reading: Reading): Utterance[] {
-  const told = reading.utterances.filter((turn) => turn.toldBy !== null);
-  if (told.length === 0) return reading.utterances;
+export function playedTurns(analysis: TextAnalysis): Utterance[] {
+  const told = analysis.utterances.filter((turn) => turn.toldBy !== null);
+  if (told.length === 0) return analysis.utterances;
   const tags = told.flatMap((turn) => turn.tag ? [turn.tag] : []);
   const inner = told.flatMap((turn) => turn.quotes.map((quote) => ({ ...quote, by: turn.index })));
-  return reading.utterances.flatMap((turn) => {
+  return analysis.utterances.flatMap((turn) => {
     const quotes = turn.quotes.flatMap((quote) => {
       const holes = inner.filter((hole) => hole.by !== turn.index && hole.start >= quote.start
         && hole.end <= quote.end
         && hole.end - hole.start < quote.end - quote.start);
-      return holes.length === 0 ? [quote] : around(reading.text, quote, holes, tags);
+      return holes.length === 0 ? [quote] : around(analysis.text, quote, holes, tags);
     });
     return quotes.length > 0 ? [{ ...turn, quotes }] : [];
   });

@@ -11,8 +11,8 @@ const PERSONAL_SHARE = 0.5;
 
 /** True for a text in the first person or an address. */
 export function isPersonal(material: Material): boolean {
-  return material.firstPersonShare > PERSONAL_SHARE || material.reading.form === 'speech'
-    || (material.voices && material.reading.narrator !== null);
+  return material.firstPersonShare > PERSONAL_SHARE || material.analysis.form === 'speech'
+    || (material.voices && material.analysis.narrator !== null);
 }
 
 /**
@@ -26,11 +26,11 @@ export function closingLine(stage: Stage): (Words & { material: Material }) | nu
   if (!last || words < MIN_SCRIPT_WORDS) return null;
   const used = new Set(passages.map((passage) => passage.material));
   const material = materials.filter((_one, index) => used.has(index))
-    .reduce((longest, one) => one.reading.text.length > longest.reading.text.length ? one : longest);
-  const span = thesisSpan(material.reading);
+    .reduce((longest, one) => one.analysis.text.length > longest.analysis.text.length ? one : longest);
+  const span = thesisSpan(material.analysis);
   if (!span) return null;
   const told = materials[last.material] === material && last.items.some((item) => item.start < span.end && item.end > span.start);
-  const form = spokenForm(material.reading.text, span.start, span.end);
+  const form = spokenForm(material.analysis.text, span.start, span.end);
   if (told || countWords(form.text) > MAX_CLOSING_WORDS || /[“”"]/u.test(form.text)) return null;
   return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces), material };
 }

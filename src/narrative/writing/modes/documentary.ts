@@ -79,7 +79,7 @@ function tell(stage: Stage, passage: Passage, index: number, relief: string | nu
   let personal = false;
   passage.items.forEach((item, at) => {
     const cue = item.kind === 'line' ? stage.casting.cueOf(passage.material, item.speaker) : null;
-    personal ||= cue === null && item.firstPerson && (!material.voices || material.reading.narrator !== null);
+    personal ||= cue === null && item.firstPerson && (!material.voices || material.analysis.narrator !== null);
     const voice = cue ?? (personal ? READER : teller);
     voices.add(voice);
     stage.script.say(voice, wordsOf(material, item, cue === null && at === 0 && afterGap),
@@ -89,6 +89,6 @@ function tell(stage: Stage, passage: Passage, index: number, relief: string | nu
 }
 
 function tellerOfPassage(stage: Stage, material: Material, opensAnew: boolean): string {
-  if (stage.policy === 'suppress' || material.reading.form === 'speech') return READER;
+  if (stage.policy === 'suppress' || material.analysis.form === 'speech') return READER;
   return isPersonal(material) && !opensAnew ? READER : NARRATOR;
 }

@@ -1,4 +1,4 @@
-import type { Beat, PlanBrief, PlanDraft, Reading, WriterSource } from '../../model.js';
+import type { Beat, PlanBrief, PlanDraft, TextAnalysis, WriterSource } from '../../model.js';
 import type { Screenplay } from '../../../screenplay/model.js';
 import { speakerOf } from '../../../screenplay/model.js';
 import { digestOf } from '../../analysis/index.js';
@@ -11,7 +11,7 @@ import { digestDraft, evidenceOf, thesisOf, type PlanEvidence, type SourceDigest
 import {
   audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsWish,
 } from './systems.js';
-import { readSource } from '../material/source-readings.js';
+import { analyseSource } from '../material/source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
 import { shared } from './shares.js';
 import { titlePhrase } from '../wording/title-phrases.js';
@@ -64,15 +64,15 @@ export function planOf(brief: PlanBrief): PlanDraft {
 
 function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
   return sources.flatMap((source) => {
-    const read = source.digest ? null : readSource(source);
-    const digest = source.digest ?? (read ? digestOf(read.reading, source.label) : null);
+    const read = source.digest ? null : analyseSource(source);
+    const digest = source.digest ?? (read ? digestOf(read.analysis, source.label) : null);
     return digest ? [{ source, digest }] : [];
   });
 }
 
 /** The title of the series and of the source; never an invented one. */
 function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests: readonly SourceDigest[]): string {
-  const titles = sources.map((source) => readSource(source)?.title ?? null).filter((title) => title !== null);
+  const titles = sources.map((source) => analyseSource(source)?.title ?? null).filter((title) => title !== null);
   const own = titles[0] ?? null;
   if (canon.title && own && sources.length === 1
     && !own.toLowerCase().includes(canon.title.toLowerCase())) return `${canon.title}: ${own}`;
@@ -85,12 +85,12 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
 function titleFromWords(digests: readonly SourceDigest[]): string | null {
   const first = digests[0];
   if (!first) return null;
-  const read = readSource(first.source);
+  const read = analyseSource(first.source);
   const sentence = first.digest.thesis;
-  if (read && read.reading.language === 'en') {
-    const { text, sentences } = read.reading;
+  if (read && read.analysis.language === 'en') {
+    const { text, sentences } = read.analysis;
     const all = sentences.map((one) => text.slice(one.start, one.end));
-    const phrase = (read.reading.form === 'fiction' ? nameThrough(text) ?? peopleOf(read.reading) : null) 
+    const phrase = (read.analysis.form === 'fiction' ? nameThrough(text) ?? peopleOf(read.analysis) : null) 
       ?? titlePhrase([sentence], salienceOf(all), tooPlain, all)
       ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), tooPlain, all);
     if (phrase !== null) return phrase;
@@ -141,7 +141,7 @@ function beatTitle(group: readonly Passage[], taken: Set<string>, index: number)
 const tooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|their|our|my|its) .*)$/iu.test(words);
 
 /** The names of the two who speak most in a story, as its title; null when fewer than two have names. */
-function peopleOf({ cast }: Reading): string | null {
+function peopleOf({ cast }: TextAnalysis): string | null {
   const [first, second] = cast.filter(({ role, quoteCount }) => role === 'person' && quoteCount >= 3)
     .sort((a, b) => b.quoteCount - a.quoteCount || (a.id < b.id ? -1 : 1));
   return first && second ? titleCase(`${first.cue} and ${second.cue}`.toLowerCase().replace(/(?<= )(?!and )\p{L}/gu, (letter) => letter.toUpperCase())) : null;
@@ -176,11 +176,11 @@ function visualIntentOf(group: readonly Passage[], materials: readonly Material[
   const parts: string[] = [];
   for (const passage of group) {
     const material = materials[passage.material]!;
-    const scene = material.voices ? material.reading.scenes[passage.items[0]!.scene] : undefined;
+    const scene = material.voices ? material.analysis.scenes[passage.items[0]!.scene] : undefined;
     if (passage.topic) parts.push(passage.topic.title);
     else if (scene) parts.push(scene.heading);
     const people = [...new Set(passage.items.map((item) =>
-      material.reading.cast.find((person) => person.id === item.speaker)?.name))];
+      material.analysis.cast.find((person) => person.id === item.speaker)?.name))];
     parts.push(...people.filter((name) => name !== undefined));
     const names = passage.items.flatMap((item) =>
       item.text.match(/(?<=[\p{Ll},;] )(?:\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*)/gu) ?? []);

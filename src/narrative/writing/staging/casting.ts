@@ -16,8 +16,8 @@ export class Casting {
   constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[], staging: Staging) {
     const names = [...castNames.map((name) => ({ name, aliases: [] as string[] })), ...canon.characters];
     materials.forEach((material, index) => {
-      const taken = new Set(material.reading.cast.map((person) => person.cue));
-      for (const person of material.reading.cast) {
+      const taken = new Set(material.analysis.cast.map((person) => person.cue));
+      for (const person of material.analysis.cast) {
         const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person, staging);
         this.#cues.set(`${index}/${person.id}`, cue);
         if (!this.roles.has(cue)) this.roles.set(cue, roleOf(person, cue));
@@ -47,7 +47,7 @@ export class Casting {
 
   /** The cue of the first-person narrator; null when the text has none. */
   narratorOf(material: Material, index: number): string | null {
-    const { narrator } = material.reading;
+    const { narrator } = material.analysis;
     return narrator === null ? null : this.cueOf(index, narrator);
   }
 }

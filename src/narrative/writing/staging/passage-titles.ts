@@ -13,15 +13,15 @@ export function titledPassages(blocks: readonly Block[], materials: readonly Mat
   const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));
   const outline = materials.flatMap((material, index) => {
     const own = blocks.filter((block) => block.material === index);
-    const items = contentsItems(material.reading);
+    const items = contentsItems(material.analysis);
     if (items.length < 3) return own.map(() => null);
-    return alignedTopics(items, own.map((block) => headOf(material.items, block, 2)), material.reading.text);
+    return alignedTopics(items, own.map((block) => headOf(material.items, block, 2)), material.analysis.text);
   });
   return blocks.map((block, index): Passage => {
     const material = materials[block.material]!;
     const fresh = (topic: Topic | null): Topic | null => topic && !taken.has(keyOf(topic.spoken)) ? topic : null;
     const topic = fresh(outline[index] ?? null) ?? fresh(headingTopic(material, block))
-      ?? (material.voices || material.reading.language !== 'en' ? null
+      ?? (material.voices || material.analysis.language !== 'en' ? null
         : topicOf(headOf(material.items, block, 1), material.salience, (spoken) => taken.has(keyOf(spoken))));
     const title = topic?.title ?? plainTitle(material, block, taken, index, blocks.length);
     taken.add(keyOf(topic?.spoken ?? title));
@@ -40,12 +40,12 @@ function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>
   count: number): string {
   const used = (words: string): boolean => isUsed(words, taken);
   const texts = material.items.slice(block.from, block.to).map((item) => item.text.replace(/[“”"]/gu, ''));
-  const english = material.reading.language === 'en';
+  const english = material.analysis.language === 'en';
   const scene = sceneTitle(material, block);
   if (scene !== null && !used(scene)) return scene;
   const phrase = english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null;
   // A play prints names in capitals; a title does not.
-  const plain = material.reading.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu, (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
+  const plain = material.analysis.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu, (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
   return plain ?? quotedTitle(texts, used) ?? `${index + 1}/${count}`;
 }
 
@@ -59,7 +59,7 @@ function isUsed(words: string, taken: ReadonlySet<string>): boolean {
 
 /** The place of a scene as a title; null outside stories and without a known place. */
 function sceneTitle(material: Material, block: Block): string | null {
-  const heading = material.voices ? material.reading.scenes[material.items[block.from]!.scene]?.heading : undefined;
+  const heading = material.voices ? material.analysis.scenes[material.items[block.from]!.scene]?.heading : undefined;
   if (heading === undefined || /\b(?:A|THE) ROOM\b|PLACE NOT GIVEN|^(?:INT|EXT)\. (?:ROOM|HOUSE|HALL|PASSAGE|STREET|ROAD|PARK)\b/u.test(heading)) return null;
   return headingTitle(heading);
 }
@@ -74,13 +74,13 @@ export function headingTitle(heading: string): string {
 
 /** The heading of the source directly above the first paragraph of the passage. */
 function headingTopic(material: Material, block: Block): Topic | null {
-  const { reading, items } = material;
+  const { analysis, items } = material;
   const first = items[block.from]!;
-  const above = reading.paragraphs.filter((paragraph) => paragraph.end <= first.start).at(-1);
+  const above = analysis.paragraphs.filter((paragraph) => paragraph.end <= first.start).at(-1);
   if (!first.startsParagraph || above?.kind !== 'heading' || block.from === 0) return null;
-  const heading = reading.text.slice(above.start, above.end).replace(/\s+/gu, ' ')
+  const heading = analysis.text.slice(above.start, above.end).replace(/\s+/gu, ' ')
     .replace(/^#+\s*/u, '').replace(/^(?:\d+(?:\.\d+)*|[IVXLC]+)[.)]?\s+/u, '').replace(/[*_`]/gu, '').trim();
   if (countWords(heading) < 1 || countWords(heading) > 7 || /^(?:[IVXLC]+|\d+)$/u.test(heading)
     || /[?!:]/u.test(heading)) return null;
-  return outlineTopic(heading, reading.text);
+  return outlineTopic(heading, analysis.text);
 }

@@ -35,7 +35,7 @@ export type Writer = (stage: Stage) => void;
 /** The words of an item for a script entry; `soften` turns a leading demonstrative into an article. */
 export function wordsOf(material: Material, item: Item, soften = false): Words {
   const form = soften ? softenedHead({ text: item.text, pieces: item.pieces, edited: item.edited },
-    material.reading.text)
+    material.analysis.text)
     : { text: item.text, pieces: item.pieces, edited: item.edited };
   return {
     text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces),

@@ -7,9 +7,9 @@ import { seededRandom, shuffled } from './seed.js';
 export type StockLanguage = 'en' | ForeignLanguage | 'none';
 
 /** The language of the stock lines around texts: the same as theirs or none, never English around another language. */
-export function stockLanguageOf(readings: readonly { language: 'en' | 'other'; text: string }[]): StockLanguage {
-  if (readings.every(({ language }) => language === 'en')) return 'en';
-  const languages = new Set(readings.map(({ language, text }) => language === 'en' ? 'en' : foreignLanguageOf(text) ?? 'none'));
+export function stockLanguageOf(analyses: readonly { language: 'en' | 'other'; text: string }[]): StockLanguage {
+  if (analyses.every(({ language }) => language === 'en')) return 'en';
+  const languages = new Set(analyses.map(({ language, text }) => language === 'en' ? 'en' : foreignLanguageOf(text) ?? 'none'));
   return languages.size === 1 ? [...languages][0]! : 'none';
 }
 

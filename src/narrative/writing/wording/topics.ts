@@ -1,4 +1,4 @@
-import type { Reading } from '../../model.js';
+import type { TextAnalysis } from '../../model.js';
 import { stemsOf, type Salience } from './salience.js';
 import { tagWords, type TaggedWord } from '../../analysis/language/tagger.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
@@ -164,9 +164,9 @@ export function subjectOf(sentence: string): Topic | null {
 }
 
 /** The author's own outline: the items of a contents line; empty without one. */
-export function contentsItems(reading: Reading): string[] {
-  return reading.paragraphs.filter((paragraph) => paragraph.kind === 'contents')
-    .flatMap((paragraph) => reading.text.slice(paragraph.start, paragraph.end).split(/\s*(?:—|--)\s*/u))
+export function contentsItems(analysis: TextAnalysis): string[] {
+  return analysis.paragraphs.filter((paragraph) => paragraph.kind === 'contents')
+    .flatMap((paragraph) => analysis.text.slice(paragraph.start, paragraph.end).split(/\s*(?:—|--)\s*/u))
     .map((item) => item.replace(/\.$/u, '').split(',')[0]!.trim())
     .filter((item) => countWords(item) >= 2 && countWords(item) <= 7);
 }

@@ -44,7 +44,7 @@ function headingsOf(stage: Stage, turns: readonly Turn[]): string[] {
 
 function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
   const { material, scene, passage } = turns[0]!;
-  const heading = material.reading.scenes[scene]?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
+  const heading = material.analysis.scenes[scene]?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
   if (!heading.includes(NEUTRAL_PLACE)) return heading;
   const words = new Map<string, number>();
   for (const { item, told } of turns) {
@@ -91,7 +91,7 @@ function perform(stage: Stage, { passage, material, item, told }: Turn, joins: b
 
 /** True for a teller's own line inside the scene of the told story. */
 function tellsStory({ material, item }: Pick<Turn, 'material' | 'item'>): boolean {
-  const scene = material.reading.scenes[item.scene];
+  const scene = material.analysis.scenes[item.scene];
   return scene?.toldBy !== null && scene?.toldBy !== undefined && scene.toldBy === item.speaker
     && item.toldBy === null;
 }

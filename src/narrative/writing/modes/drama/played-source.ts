@@ -23,9 +23,9 @@ const played = new WeakMap<Material, PlayedSource>();
 export function playedSource(material: Material): PlayedSource {
   const known = played.get(material);
   if (known) return known;
-  const people = new NamedPeople(material.reading.cast);
+  const people = new NamedPeople(material.analysis.cast);
   const source: PlayedSource = { items: material.items, starts: startsOf(material.items), stops: stopsOf(material.items),
-    names: namesByItem(material.items, people), people, narrator: material.reading.narrator };
+    names: namesByItem(material.items, people), people, narrator: material.analysis.narrator };
   played.set(material, source);
   return source;
 }

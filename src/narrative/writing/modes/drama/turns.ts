@@ -89,15 +89,15 @@ export function settledTelling(stage: Stage, turns: readonly Turn[]): Turn[] {
   const named = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {
     const { item, material, passage } = turn;
-    const names = named.get(passage.material) ?? { people: new NamedPeople(material.reading.cast), known: new Set<string>() };
+    const names = named.get(passage.material) ?? { people: new NamedPeople(material.analysis.cast), known: new Set<string>() };
     named.set(passage.material, names);
-    if (material.reading.narrator !== null) names.known.add(material.reading.narrator);
+    if (material.analysis.narrator !== null) names.known.add(material.analysis.narrator);
     for (const id of names.people.in(item.text)) names.known.add(id);
     if (item.kind !== 'line' || !item.narrated) return turn;
     if (item.confidence === 'weak') return { ...turn, told: true };
     const tagged = lettersOf(item.narrated.text).length > lettersOf(item.text).length + 5;
     if (!tagged || item.speaker === null || item.toldBy !== null) return turn;
-    if (playable >= MIN_LINES && lines.get(keyOf(turn))!.size === 1 && item.speaker !== material.reading.narrator) {
+    if (playable >= MIN_LINES && lines.get(keyOf(turn))!.size === 1 && item.speaker !== material.analysis.narrator) {
       return { ...turn, told: true };
     }
     if (names.known.has(item.speaker)) return turn;

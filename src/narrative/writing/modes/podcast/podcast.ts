@@ -48,7 +48,7 @@ export function writePodcast(stage: Stage): void {
       }
       if (personal && !introduced && turn.items.some((item) => item.firstPerson)) {
         introduced = true;
-        say(stage, knower, stage.stock.take(FIRST_PERSONS[material.reading.form]));
+        say(stage, knower, stage.stock.take(FIRST_PERSONS[material.analysis.form]));
       }
       // Without stock questions the hosts read alternately.
       const speaker = stage.stock.speaks || turnCount++ % 2 === 0 ? knower : asker;
@@ -62,7 +62,7 @@ export function writePodcast(stage: Stage): void {
 
 /** The items of a passage; quoted turns without a voice of their own become sentences for the reading host. */
 function playedItems(stage: Stage, passage: Passage): Item[] {
-  const source = stage.materials[passage.material]!.reading.text;
+  const source = stage.materials[passage.material]!.analysis.text;
   return passage.items.flatMap((item) => item.kind === 'line' && stage.casting.cueOf(passage.material, item.speaker) === READER
     ? sentencesIn(source, { ...item, kind: 'narration', parenthetical: null }) : [item]);
 }

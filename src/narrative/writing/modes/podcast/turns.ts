@@ -61,7 +61,7 @@ function isReaction(item: Item, before: Item | undefined, after: Item | undefine
 /** A long sentence of narration cut in two at its semicolon, or the item itself. */
 function halvesOf(material: Material, item: Item): Item[] {
   if (item.kind !== 'narration' || item.words <= LONG_SENTENCE_WORDS || !item.text.includes(';')) return [item];
-  const source = material.reading.text;
+  const source = material.analysis.text;
   const raw = source.slice(item.start, item.end);
   for (const match of raw.matchAll(/;\s/gu)) {
     const at = item.start + match.index;

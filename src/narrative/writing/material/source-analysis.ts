@@ -1,38 +1,38 @@
-import { readText } from '../../analysis/index.js';
-import type { Digest, Reading, WriterSource } from '../../model.js';
+import { analyseText } from '../../analysis/index.js';
+import type { Digest, TextAnalysis, WriterSource } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import { titleCase } from '../wording/topics.js';
 import { pairedQuotes, type Span } from '../wording/wording.js';
 
 /** The analysis of a source, with a mapping from its offsets to those of the source. */
-export interface SourceReading {
+export interface SourceAnalysis {
   sourceId: string;
   title: string | null;
-  reading: Reading;
+  analysis: TextAnalysis;
   toSpans(pieces: readonly Span[]): SourceSpan[];
 }
 
 /** Longest text that is analysed whole; of a longer one eight stretches are, its beginning and its end among them. */
-export const WHOLE_READING_CHARACTERS = 240_000;
+export const MAX_WHOLE_CHARACTERS = 240_000;
 const STRETCHES = 8;
 
 /** A stretch of the analysed text (`start`, `length`) and its place in the source; null when the place is unknown. */
 interface Stretch { start: number; length: number; sourceStart: number | null }
 
 /** Analyses one source, or what its digest keeps of it; null when there is neither. Never throws for any text. */
-export function readSource(source: WriterSource): SourceReading | null {
+export function analyseSource(source: WriterSource): SourceAnalysis | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
-  const reading = rememberedReading(excerpt.text);
-  const title = (source.text !== null ? unnumbered(reading.title) : null) ?? plainLabel(source.label);
-  return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), reading,
+  const analysis = cachedAnalysis(excerpt.text);
+  const title = (source.text !== null ? unnumbered(analysis.title) : null) ?? plainLabel(source.label);
+  return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), analysis,
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
 
 function excerptOf(text: string): { text: string; stretches: Stretch[] } {
-  if (text.length <= WHOLE_READING_CHARACTERS) return { text,
+  if (text.length <= MAX_WHOLE_CHARACTERS) return { text,
     stretches: [{ start: 0, length: text.length, sourceStart: 0 }] };
-  const size = Math.floor(WHOLE_READING_CHARACTERS / STRETCHES);
+  const size = Math.floor(MAX_WHOLE_CHARACTERS / STRETCHES);
   const parts: string[] = [];
   const stretches: Stretch[] = [];
   let start = 0;
@@ -82,20 +82,20 @@ function spansIn(sourceId: string, stretches: readonly Stretch[], pieces: readon
 }
 
 const MAX_REMEMBERED = 4;
-const remembered = new Map<string, Reading>();
+const remembered = new Map<string, TextAnalysis>();
 
 /** Analysis is pure and slow: a cache of the last few texts lets plan, variants and script share one. */
-function rememberedReading(text: string): Reading {
+function cachedAnalysis(text: string): TextAnalysis {
   const known = remembered.get(text);
   if (known) {
     remembered.delete(text);
     remembered.set(text, known);
     return known;
   }
-  const reading = readText(text);
-  remembered.set(text, reading);
+  const analysis = analyseText(text);
+  remembered.set(text, analysis);
   if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-  return reading;
+  return analysis;
 }
 
 const NUMBERED = /^(?:(?:[IVXLC]+|\d{1,3})\.\s+(?=\p{L}{2})|(?:chapter|book|part|volume|adventure|letter|act|section|stave|canto)\s+(?:[ivxlcdm]+|\d+|(?:the )?(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|last))\b[\s.:—–-]*)/iu;

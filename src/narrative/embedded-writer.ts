@@ -32,9 +32,9 @@ export function embeddedWriter(): StoryWriter {
         beatTitles: brief.beats.map((beat) => beat.title),
       }).screenplay;
     },
-    async planScenes(brief: DraftBrief, wished, signal) {
+    async planScenes(brief: DraftBrief, requested, signal) {
       signal?.throwIfAborted();
-      return draftScenes(brief, wished);
+      return draftScenes(brief, requested);
     },
     async writeScene(brief: SceneBrief, signal) {
       signal?.throwIfAborted();

@@ -175,10 +175,10 @@ export interface PlanBrief {
 export interface ScriptBrief extends PlanBrief { tableRead: TableReadRequest; title: string; beats: Beat[]; castNames: string[] }
 
 /** A scene that the caller wants. */
-export interface SceneWish { heading: string; summary: string; characters: string[] }
+export interface SceneRequest { heading: string; summary: string; characters: string[] }
 
 /** A scene with the parts of the sources that it is made of; empty when the writer needs none. */
-export interface PlannedScene extends SceneWish { spans: SourceSpan[] }
+export interface PlannedScene extends SceneRequest { spans: SourceSpan[] }
 
 /** The input for an episode of a series. */
 export interface DraftBrief {
@@ -213,7 +213,7 @@ export interface StoryWriter {
   digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest>;
   plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft>;
   screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay>;
-  /** Plans the scenes of an episode, or places the `wished` ones in the sources. Empty when there is nothing to write. */
-  planScenes(brief: DraftBrief, wished: readonly SceneWish[] | null, signal?: AbortSignal): Promise<PlannedScene[]>;
+  /** Plans the scenes of an episode, or places the `requested` ones in the sources. Empty when there is nothing to write. */
+  planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]>;
   writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene>;
 }

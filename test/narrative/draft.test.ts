@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { appendScene, elementsOf } from '../../src/domain/scripts/drafts/draft-text.js';
 import { nextPlan, type DraftPlan } from '../../src/domain/scripts/drafts/draft-model.js';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import type { DraftBrief, PlannedScene, SceneWish, WrittenScene } from '../../src/narrative/model.js';
+import type { DraftBrief, PlannedScene, SceneRequest, WrittenScene } from '../../src/narrative/model.js';
 import { lettersOf } from '../../src/narrative/writing/wording/wording.js';
 import { parseFountain, scriptLines } from '../../src/screenplay/index.js';
 import { STORY, wishedScenes } from '../support/draft-stand.js';
@@ -15,8 +15,8 @@ const briefOf = (text: string, more: Partial<DraftBrief> = {}): DraftBrief => ({
   seed: 's', title: 'Episode', instructions: null, canon: null, episode: null, sources: [{ sourceId: 'src_1', label: 'Text', text, digest: null }], ...more,
 });
 
-async function drafted(brief: DraftBrief, wished: SceneWish[] | null): Promise<{ plan: PlannedScene[]; scenes: WrittenScene[]; content: string }> {
-  const plan = await writer.planScenes(brief, wished);
+async function drafted(brief: DraftBrief, requested: SceneRequest[] | null): Promise<{ plan: PlannedScene[]; scenes: WrittenScene[]; content: string }> {
+  const plan = await writer.planScenes(brief, requested);
   const scenes: WrittenScene[] = [];
   let content = '';
   for (const index of plan.keys()) {
@@ -56,12 +56,12 @@ describe('an episode adapted from a story', () => {
   });
 
   it('puts the stretch that is most like a planned scene under its heading, in story order, and none twice', async () => {
-    const wished = [
+    const requested = [
       { heading: 'INT. TOWER - NIGHT', summary: 'The lamp goes out, the floor is wet with oil and burns.', characters: [] },
       { heading: 'EXT. HARBOUR - DAY', summary: 'Moss tells of the cart and his boats.', characters: ['Moss'] },
       { heading: 'INT. CHAPEL - DAY', summary: 'The chaplain was paid for the prayers.', characters: ['Anselm'] },
     ];
-    const { plan, scenes } = await drafted(briefOf(STORY), wished);
+    const { plan, scenes } = await drafted(briefOf(STORY), requested);
     const starts = plan.flatMap(({ spans }) => spans.map(({ start }) => start));
     expect(starts).toEqual([...starts].sort((a, b) => a - b));
     const words = scenes.map(({ lines }) => lines.map(({ text }) => text).join(' '));
@@ -157,14 +157,14 @@ describe('a scene behind a text', () => {
 });
 
 describe('what the next run writes', () => {
-  const wish = (...headings: string[]) => ({ scenes: headings.map((heading) => ({ heading, summary: '', characters: [] })), instructions: null });
+  const request = (...headings: string[]) => ({ scenes: headings.map((heading) => ({ heading, summary: '', characters: [] })), instructions: null });
   const after = (plan: DraftPlan, completed: number): DraftPlan => ({ ...plan, planned: true, completed });
   const headings = (plan: DraftPlan | null): unknown => plan && [plan.number, plan.completed, plan.planned, ...plan.scenes.map(({ heading }) => heading)];
 
   it('is the plan at first, what is left of it when it is asked for again, and nothing when it is written', () => {
-    const first = nextPlan(null, wish('A', 'B', 'C'))!;
+    const first = nextPlan(null, request('A', 'B', 'C'))!;
     expect(headings(first)).toEqual([1, 0, false, 'A', 'B', 'C']);
-    for (const again of [wish('A', 'B', 'C'), { scenes: null, instructions: null }]) {
+    for (const again of [request('A', 'B', 'C'), { scenes: null, instructions: null }]) {
       expect(headings(nextPlan(after(first, 1), again))).toEqual([2, 1, true, 'A', 'B', 'C']);
       expect(nextPlan(after(first, 3), again)).toBeNull();
     }
@@ -173,8 +173,8 @@ describe('what the next run writes', () => {
   });
 
   it('is another plan behind what is written', () => {
-    const first = nextPlan(null, wish('A', 'B', 'C'))!;
-    expect(headings(nextPlan(after(first, 1), wish('X', 'Y')))).toEqual([2, 1, false, 'A', 'X', 'Y']);
-    expect(headings(nextPlan(after(first, 3), wish('X')))).toEqual([2, 3, false, 'A', 'B', 'C', 'X']);
+    const first = nextPlan(null, request('A', 'B', 'C'))!;
+    expect(headings(nextPlan(after(first, 1), request('X', 'Y')))).toEqual([2, 1, false, 'A', 'X', 'Y']);
+    expect(headings(nextPlan(after(first, 3), request('X')))).toEqual([2, 3, false, 'A', 'B', 'C', 'X']);
   });
 });

@@ -5,7 +5,7 @@ import { settingIn, timeIn } from '../../src/narrative/analysis/scenes/settings.
 import { analyseText } from '../../src/narrative/analysis/index.js';
 import type { NarrationPolicy, Screenplay } from '../../src/screenplay/model.js';
 import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
-import { asks, startsOf, stopsOf } from '../../src/narrative/writing/material/must-keep.js';
+import { isQuestion, startsOf, stopsOf } from '../../src/narrative/writing/material/must-keep.js';
 import { joinedPieces, mannerOf } from '../../src/narrative/writing/material/quoted-lines.js';
 import { isSayable, sayable } from '../../src/narrative/writing/wording/spoken-text.js';
 import { tagNarration } from '../../src/narrative/writing/material/tag-narration.js';
@@ -134,7 +134,7 @@ describe('a drama', () => {
   it('keeps a question with its answer, also over narration, and starts with no answer', () => {
     const { items } = materialsOf(briefFor(STORY, 60).sources, { mode: 'drama', narrationPolicy: 'include' })[0]!;
     const at = items.findIndex((item) => item.text.startsWith('Is the last boat gone'));
-    expect(asks(items[at]!.text)).toBe(true);
+    expect(isQuestion(items[at]!.text)).toBe(true);
     expect(stopsOf(items)[at]).toBe(false);
     expect(startsOf(items)[at + 1]).toBe('no');
     expect(startsOf(items)[0]).toBe('good');

@@ -57,8 +57,8 @@ function briefFor(work: string, mode: TableReadMode, narrationPolicy: NarrationP
       .screenplay(structuredClone(brief)),
       await writer.screenplay({ ...brief, seed: 'another' })];
     expect(JSON.stringify(again)).toBe(JSON.stringify(one));
-    const shared = stock(one).filter((line) => stock(other).includes(line));
-    expect(shared.length).toBeLessThanOrEqual(stock(one).length * 0.3);
+    const splitByWeights = stock(one).filter((line) => stock(other).includes(line));
+    expect(splitByWeights.length).toBeLessThanOrEqual(stock(one).length * 0.3);
   });
 
   it('writes from 66 kilobytes in less than three seconds of one core', async () => {

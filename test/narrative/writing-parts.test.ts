@@ -3,7 +3,7 @@ import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js'
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
 import { joinedPieces, mannerOf } from '../../src/narrative/writing/material/quoted-lines.js';
 import { salienceOf } from '../../src/narrative/writing/wording/salience.js';
-import { shared } from '../../src/narrative/writing/plan/shares.js';
+import { splitByWeights } from '../../src/narrative/writing/plan/split-by-weights.js';
 import { isSupportedStock, stockMatches, StockQueue } from '../../src/narrative/writing/stock/stock.js';
 import { STOCK_LINES } from '../../src/narrative/writing/stock/stock-lines.js';
 import { topicOf, subjectOf } from '../../src/narrative/writing/wording/topics.js';
@@ -129,9 +129,9 @@ describe('zones and topics', () => {
   });
 
   it('share a number out exactly', () => {
-    expect(shared(100, [1, 1, 1]).reduce((a, b) => a + b, 0)).toBe(100);
-    expect(shared(7, [0, 0])).toEqual([4, 3]);
-    expect(shared(5, [])).toEqual([]);
+    expect(splitByWeights(100, [1, 1, 1]).reduce((a, b) => a + b, 0)).toBe(100);
+    expect(splitByWeights(7, [0, 0])).toEqual([4, 3]);
+    expect(splitByWeights(5, [])).toEqual([]);
   });
 });
 

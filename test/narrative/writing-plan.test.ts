@@ -117,23 +117,23 @@ describe('the plan', () => {
   it('gives a table read the very cast the script will have', async () => {
     for (const mode of ['documentary', 'podcast', 'drama'] as const) for (const narrationPolicy of ['include',
       'suppress'] as const) {
-      const wish = brief({ sources: [source(TALE)], tableRead: { mode, narrationPolicy, durationSeconds: 90 } });
-      const plan = await writer.plan(wish);
-      const script = await writer.screenplay(asScript(wish, plan.title, plan.journey.beats, mode));
+      const planBrief = brief({ sources: [source(TALE)], tableRead: { mode, narrationPolicy, durationSeconds: 90 } });
+      const plan = await writer.plan(planBrief);
+      const script = await writer.screenplay(asScript(planBrief, plan.title, plan.journey.beats, mode));
       const blueprint = plan.scriptBlueprint!;
       expect(blueprint.cast).toEqual(script.cast.map(({ character, role, gender, description, lineCount }) =>
         ({ character, role, gender, description, lineCount })));
       expect(blueprint.scenes.map((scene) => scene.heading)).toEqual(script.scenes.map((scene) => scene.heading));
       expect(blueprint.scenes.reduce((sum, scene) => sum + scene.estimatedSeconds, 0)).toBe(90);
       expect(blueprint.pageTarget).toBe(2);
-      expect(lintScreenplay(script, wish.sources, 90).map((finding) => finding.rule)).not.toContain('support');
+      expect(lintScreenplay(script, planBrief.sources, 90).map((finding) => finding.rule)).not.toContain('support');
     }
   });
 
   it('plays the tale with its people, and only with sounds it names', async () => {
-    const wish = brief({ sources: [source(TALE)],
+    const planBrief = brief({ sources: [source(TALE)],
       tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 100 } });
-    const plan = await writer.plan(wish);
+    const plan = await writer.plan(planBrief);
     const names = plan.scriptBlueprint!.cast.map((role) => role.character);
     expect(names).toEqual(expect.arrayContaining(['FINN', 'TOM', 'HALE']));
     expect(plan.scriptBlueprint!.sfxDirection).toContain('bell');
@@ -146,16 +146,16 @@ describe('the plan', () => {
         colorPalette: '#112233, #445566 and #778899',
       characters: [{ id: 'c1', name: 'Orla', aliases: ['Captain Finn', 'Finn'] }, 'nonsense', { name: 7 }],
     } };
-    const wish = brief({ sources: [source(TALE)], canon, creativeBrief: 'Keep it gentle.',
+    const planBrief = brief({ sources: [source(TALE)], canon, creativeBrief: 'Keep it gentle.',
       tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 100 } });
-    const plan = await writer.plan(wish);
+    const plan = await writer.plan(planBrief);
     expect(plan.title).toBe('Harbour Stories: The Night Ferry');
     expect(plan.visualSystem).toMatchObject({ palette: ['#112233', '#445566', '#778899'] });
     expect(plan.visualSystem.style).toContain('Ink on grey paper');
     expect(plan.visualSystem.style).toContain('Keep it gentle.');
     expect(plan.audioSystem.voice).toContain('quiet and warm');
     expect(plan.scriptBlueprint!.cast.map((role) => role.character)).toContain('ORLA');
-    expect((await writer.plan({ ...wish,
+    expect((await writer.plan({ ...planBrief,
       canon: { title: null, content: { tone: 4, characters: 'x', colorPalette: null } } })).title)
       .toBe('The Night Ferry');
   });
@@ -170,11 +170,11 @@ describe('the plan', () => {
 
   it('uses only the digest of a source whose text is gone', async () => {
     const digest = await writer.digest({ sourceId: 'gone', text: CANAL, label: null });
-    const wish = brief({ sources: [source(null, 'gone', 'The Long Canal', digest)],
+    const planBrief = brief({ sources: [source(null, 'gone', 'The Long Canal', digest)],
       tableRead: { mode: 'documentary', narrationPolicy: 'include', durationSeconds: 60 } });
-    const plan = await writer.plan(wish);
+    const plan = await writer.plan(planBrief);
     expect(plan.sourceDigest.evidence.length).toBe(digest.claims.length);
-    const script = await writer.screenplay(asScript(wish, plan.title, plan.journey.beats, 'documentary'));
+    const script = await writer.screenplay(asScript(planBrief, plan.title, plan.journey.beats, 'documentary'));
     const statements = digest.claims.map((claim) => claim.statement).join(' ').replace(/\s+/gu, ' ');
     const told = script.entries.filter((entry) => entry.kind === 'dialogue' && entry.origin !== 'stock');
     expect(told.length).toBeGreaterThan(0);
@@ -196,13 +196,13 @@ describe('odd sources', () => {
   ];
   for (const [name, text] of odd) for (const mode of modes) {
     it(`${name}: a ${mode} that tells it all and adds nothing`, async () => {
-      const wish = brief({ sources: [source(text)],
+      const planBrief = brief({ sources: [source(text)],
         tableRead: { mode, narrationPolicy: 'include', durationSeconds: 60 } });
-      const plan = await writer.plan(wish);
-      const script = await writer.screenplay(asScript(wish, plan.title, plan.journey.beats, mode));
+      const plan = await writer.plan(planBrief);
+      const script = await writer.screenplay(asScript(planBrief, plan.title, plan.journey.beats, mode));
       expect(plan.scriptBlueprint!.cast.map((role) => role.character))
         .toEqual(script.cast.map((member) => member.character));
-      const bad = lintScreenplay(script, wish.sources, 60)
+      const bad = lintScreenplay(script, planBrief.sources, 60)
         .filter((finding) => ['support', 'orphan-quote', 'cast', 'arc'].includes(finding.rule));
       expect(bad).toEqual([]);
       if (/^(?:nothing|blanks)$/u.test(name)) expect(script.entries).toEqual([]);
@@ -213,10 +213,10 @@ describe('odd sources', () => {
   it('caps its work on two megabytes and still reaches the end', async () => {
     const text = Array.from({ length: 1_700 }, (_v, i) => CANAL.split('\n\n').slice(1).join('\n\n')
       .replaceAll('canal', `canal ${i}`)).join('\n\n').slice(0, 2_000_000);
-    const wish = brief({ sources: [source(text)],
+    const planBrief = brief({ sources: [source(text)],
       tableRead: { mode: 'podcast', narrationPolicy: 'include', durationSeconds: 120 } });
     const started = process.cpuUsage();
-    const script = await writer.screenplay(asScript(wish, 'Canals', [], 'podcast'));
+    const script = await writer.screenplay(asScript(planBrief, 'Canals', [], 'podcast'));
     const used = process.cpuUsage(started);
     expect((used.user + used.system) / 1_000).toBeLessThan(6_000);
     expect(script.reviewNotes.filter((note) => note.rule === 'arc' || note.rule === 'support'

@@ -5,7 +5,7 @@ import { HARD_RULES } from '../../src/narrative/writing/lint/findings.js';
 import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
 import { speechForm } from '../../src/narrative/writing/wording/speech-form.js';
 import { stockMatches } from '../../src/narrative/writing/stock/stock.js';
-import { foreignLanguageOf } from '../../src/narrative/writing/stock/stock-lines-foreign.js';
+import { foreignLanguageOf } from '../../src/narrative/writing/stock/foreign-lines.js';
 import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../src/screenplay/model.js';
 import { ESSAY, FRENCH, GERMAN, NEWS, REPORT, SCIENCE, SPANISH, SPEECH, TRAVEL } from '../support/writer-texts.js';
 

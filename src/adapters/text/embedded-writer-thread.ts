@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { embeddedWriter } from '../../narrative/embedded-writer.js';
 import type {
-  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneWish, ScriptBrief, StoryWriter, WrittenScene,
+  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { ThreadPool } from '../threads/thread-pool.js';
@@ -12,7 +12,7 @@ export type WriterJob =
   | { method: 'digest'; source: DigestSource }
   | { method: 'plan'; brief: PlanBrief }
   | { method: 'screenplay'; brief: ScriptBrief }
-  | { method: 'planScenes'; brief: DraftBrief; wished: readonly SceneWish[] | null }
+  | { method: 'planScenes'; brief: DraftBrief; requested: readonly SceneRequest[] | null }
   | { method: 'writeScene'; brief: SceneBrief };
 export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene;
 
@@ -36,7 +36,7 @@ export function embeddedWriterThread(): StoryWriter {
     digest: (source, signal) => pool.run({ method: 'digest', source }, signal) as Promise<Digest>,
     plan: (brief, signal) => pool.run({ method: 'plan', brief }, signal) as Promise<PlanDraft>,
     screenplay: (brief, signal) => pool.run({ method: 'screenplay', brief }, signal) as Promise<Screenplay>,
-    planScenes: (brief, wished, signal) => pool.run({ method: 'planScenes', brief, wished }, signal) as Promise<PlannedScene[]>,
+    planScenes: (brief, requested, signal) => pool.run({ method: 'planScenes', brief, requested }, signal) as Promise<PlannedScene[]>,
     writeScene: (brief, signal) => pool.run({ method: 'writeScene', brief }, signal) as Promise<WrittenScene>,
   };
 }

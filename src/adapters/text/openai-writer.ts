@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.js';
 import type {
-  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneWish, ScriptBrief, StoryWriter, WrittenScene,
+  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
@@ -50,8 +50,8 @@ class OpenAiWriter implements StoryWriter {
     return screenplayFrom(answer, brief, quotables, this.name);
   }
 
-  async planScenes(brief: DraftBrief, wished: readonly SceneWish[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {
-    if (wished) return wished.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
+  async planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {
+    if (requested) return requested.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
     const material = scenePlanMaterial(brief, quotablesOf(brief.sources, this.name));
     const question = { name: 'scene_plan', schema: ScenePlanAnswer, instructions: `${DRAFT_RULES}\n\n${SCENE_PLAN_TASK}`, material };
     return scenesFrom(await this.model.ask(question, signal));

@@ -12,7 +12,7 @@ function work(job: WriterJob): Promise<WriterResult> {
     case 'digest': return writer.digest(job.source);
     case 'plan': return writer.plan(job.brief);
     case 'screenplay': return writer.screenplay(job.brief);
-    case 'planScenes': return writer.planScenes(job.brief, job.wished);
+    case 'planScenes': return writer.planScenes(job.brief, job.requested);
     case 'writeScene': return writer.writeScene(job.brief);
   }
 }

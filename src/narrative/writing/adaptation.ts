@@ -20,7 +20,7 @@ import { titledPassages } from './staging/passage-titles.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording/wording.js';
 
 /** Everything an adaptation depends on; the same values give the same script, byte for byte. */
-export interface AdaptationWish {
+export interface AdaptationRequest {
   seed: string;
   title: string;
   sources: readonly WriterSource[];
@@ -54,12 +54,12 @@ const WRITERS: Record<TableReadMode,
  * Writes up to five variants of a script and keeps the one whose lint findings weigh least; the first variant wins
  * ties. The remaining findings become the script's review notes.
  */
-export function adapt(wish: AdaptationWish): Adaptation {
-  const materials = materialsOf(wish.sources, wish);
+export function adapt(request: AdaptationRequest): Adaptation {
+  const materials = materialsOf(request.sources, request);
   let best: (Adaptation & { weight: number }) | null = null;
   for (let variant = 0; variant < MAX_VARIANTS; variant++) {
-    const { screenplay, passages, error } = fittedScript(wish, materials, variant);
-    const findings = lintScreenplay(screenplay, wish.sources, wish.durationSeconds);
+    const { screenplay, passages, error } = writeToLength(request, materials, variant);
+    const findings = lintScreenplay(screenplay, request.sources, request.durationSeconds);
     const weight = findings.reduce((sum, finding) => sum + weightOf(finding), 0)
       + (Math.abs(error) > LENGTH_TOLERANCE ? FAR_WEIGHT : 0);
     if (!best || weight < best.weight) best = { screenplay, passages, materials, findings, weight };
@@ -98,14 +98,14 @@ export function beatCount(durationSeconds: number): number {
 }
 
 /** Writes a script again until its length, stock lines included, is right. */
-function fittedScript(wish: AdaptationWish, materials: readonly Material[],
+function writeToLength(request: AdaptationRequest, materials: readonly Material[],
   variant: number): { screenplay: Screenplay; passages: Passage[]; error: number } {
-  const totalWords = wish.durationSeconds * WORDS_PER_SECOND;
-  const casting = new Casting(materials, wish.canon, wish.castNames, wish);
+  const totalWords = request.durationSeconds * WORDS_PER_SECOND;
+  const casting = new Casting(materials, request.canon, request.castNames, request);
   let targetWords = totalWords * 0.92;
   let best: { screenplay: Screenplay; passages: Passage[]; error: number } | null = null;
   for (let round = 0; round < MAX_FITTINGS; round++) {
-    const written = writeOnce(wish, materials, casting, targetWords, variant);
+    const written = writeOnce(request, materials, casting, targetWords, variant);
     const error = written.words / totalWords - 1;
     if (!best || Math.abs(error) < Math.abs(best.error)) best = { ...written, error };
     if (Math.abs(error) <= LENGTH_AIM) break;
@@ -114,27 +114,27 @@ function fittedScript(wish: AdaptationWish, materials: readonly Material[],
   return best!;
 }
 
-function writeOnce(wish: AdaptationWish, materials: readonly Material[], casting: Casting, targetWords: number,
+function writeOnce(request: AdaptationRequest, materials: readonly Material[], casting: Casting, targetWords: number,
   variant: number):
 { screenplay: Screenplay; passages: Passage[]; words: number } {
-  const { mode, narrationPolicy: policy } = wish;
+  const { mode, narrationPolicy: policy } = request;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
   const blocks = (dramatic ? arrangeDrama : arrange)(materials, {
-    passages: passageCount(mode, materials, wish.durationSeconds), targetWords, dramatic, variant,
+    passages: passageCount(mode, materials, request.durationSeconds), targetWords, dramatic, variant,
   });
-  const passages = renamed(titledPassages(blocks, materials), dramatic ? [] : wish.beatTitles ?? []);
+  const passages = renamed(titledPassages(blocks, materials), dramatic ? [] : request.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
-    stock: new StockQueue(`${wish.seed}:${wish.mode}`, stockLanguageOf(materials.map(({ analysis }) => analysis))),
+    stock: new StockQueue(`${request.seed}:${request.mode}`, stockLanguageOf(materials.map(({ analysis }) => analysis))),
     coldOpen: dramatic || targetWords < COLD_OPEN_FROM_WORDS ? null : coldOpenOf(materials, blocks),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title
-      ?? (pairedQuotes(wish.title) || null),
+      ?? (pairedQuotes(request.title) || null),
   };
   writer(stage);
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
-  return { screenplay: withSpokenTexts(script.finish(wish.title, mode, casting.roles), language), passages, words: script.spokenWords() };
+  return { screenplay: withSpokenTexts(script.finish(request.title, mode, casting.roles), language), passages, words: script.spokenWords() };
 }
 
 /** Passages for a plan without a table read, arranged as for a documentary. */

@@ -1,10 +1,10 @@
-import type { PlannedScene, SceneWish } from '../../../narrative/model.js';
+import type { PlannedScene, SceneRequest } from '../../../narrative/model.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
 import type { VersionRow } from '../script-model.js';
 import { sha256Of } from '../script-model.js';
 
 /** What a caller asks to have written; null: nothing was said. */
-export interface DraftWish { scenes: SceneWish[] | null; instructions: string | null }
+export interface DraftWish { scenes: SceneRequest[] | null; instructions: string | null }
 
 export interface DraftFailure { code: string; message: string }
 
@@ -17,7 +17,7 @@ export interface DraftRow {
 /** A draft as a run begins with it. */
 export type DraftPlan = Pick<DraftRow, 'number' | 'requestHash' | 'instructions' | 'scenes' | 'planned' | 'completed'>;
 
-const hashOf = (scenes: readonly SceneWish[] | null): string => sha256Of(canonicalJson(scenes));
+const hashOf = (scenes: readonly SceneRequest[] | null): string => sha256Of(canonicalJson(scenes));
 
 const isWritten = ({ planned, scenes, completed }: DraftPlan): boolean => planned && completed >= scenes.length;
 

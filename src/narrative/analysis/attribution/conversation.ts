@@ -108,7 +108,7 @@ function candidates({ evidence, scene, spoke, main }: Context, at: number, befor
   for (const figure of piece.near) if (spoke.has(figure) || figure.kind === 'description' || piece.gender !== null || found.size === 0) found.add(figure);
   for (const figure of scene.exclude) found.delete(figure);
   if (piece.description) found.add(describedFigure(scene.figures, piece.description));
-  if (!fits(found, piece, scene.narrator)) found.add(stranger(piece, scene));
+  if (!fits(found, piece, scene.narrator)) found.add(namelessSpeaker(piece, scene));
   return found;
 }
 
@@ -121,7 +121,7 @@ function fits(found: ReadonlySet<Figure>, piece: Evidence, narrator: Figure): bo
 }
 
 /** A nameless speaker: the last fitting person described near by, else a man, a woman or a voice. */
-function stranger(piece: Evidence, scene: Scene): Figure {
+function namelessSpeaker(piece: Evidence, scene: Scene): Figure {
   for (let index = piece.item.index; index >= Math.max(0, piece.item.index - 7); index--) {
     for (const description of describedIn(scene.items[index]?.narration ?? '').reverse()) {
       const figure = describedFigure(scene.figures, description);

@@ -104,11 +104,11 @@ function mayBeOne(stretch: Stretch, other: Figure, evidence: readonly Evidence[]
     if (here === figure && evidence[at]?.item.mentions.some((mention) => mention.figure === other)) return false;
   }
   const cameBefore = decoded.slice(from, first).some((one) => one.figure === other);
-  return !(cameBefore && arrives(stretch, evidence, scene));
+  return !(cameBefore && newcomerArrives(stretch, evidence, scene));
 }
 
 /** True when narration before the first turn brings in somebody new: `a tall man entered`. */
-function arrives({ figure, first }: Stretch, evidence: readonly Evidence[], scene: Scene): boolean {
+function newcomerArrives({ figure, first }: Stretch, evidence: readonly Evidence[], scene: Scene): boolean {
   const item = evidence[first]?.item.index ?? 0;
   const key = descriptionKey(parseDescription(figure.name));
   for (let index = item; index >= Math.max(0, item - 6); index--) {

@@ -103,7 +103,7 @@ function turnTaking(evidence: readonly Evidence[], at: number, figure: Figure, b
   if (!before) return 0;
   const piece = evidence[at] as Evidence;
   const previous = evidence[at - 1] as Evidence;
-  if (figure === before.figure) return again(piece, figure) + verbOfTurn(piece.turn.tag?.verb ?? '');
+  if (figure === before.figure) return sameSpeakerScore(piece, figure) + verbOfTurn(piece.turn.tag?.verb ?? '');
   const w = WEIGHTS;
   const answers = piece.gap < ANSWER_GAP_WORDS;
   let value = 0;
@@ -130,7 +130,7 @@ function verbOfTurn(verb: string): number {
 }
 
 /** The score for speaking twice in a row: likely after a colon, possible after narration, else rare. */
-function again(piece: Evidence, figure: Figure): number {
+function sameSpeakerScore(piece: Evidence, figure: Figure): number {
   const w = WEIGHTS;
   if (piece.afterColon) return piece.turn.tag ? 0 : w.afterColon;
   if (piece.focusGender !== null && figure.gender === piece.focusGender && piece.gap > 0) return w.sameGoesOn;

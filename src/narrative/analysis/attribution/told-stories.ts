@@ -19,7 +19,7 @@ export function toldStories(plain: string, attribution: Attribution): ToldStory[
     const blocks = group.map(({ turn }) => blockOf(attribution, turn.item)).filter((block) => block !== undefined);
     const start = blocks[0]?.start ?? 0;
     const end = blocks.at(-1)?.end ?? start;
-    const turns = innerTurns(plain, blocks, teller, hearers(attribution, first, teller), attribution);
+    const turns = innerTurns(plain, blocks, teller, listeners(attribution, first, teller), attribution);
     stories.push({ teller, start, end, words: countWords(plain.slice(start, end)), turns });
   }
   return stories;
@@ -40,7 +40,7 @@ function speeches(turns: readonly Attributed[]): Attributed[][] {
 }
 
 /** The people who speak around the story: they listen to it and have no lines inside. */
-function hearers(attribution: Attribution, first: Attributed, teller: Figure): Set<Figure> {
+function listeners(attribution: Attribution, first: Attributed, teller: Figure): Set<Figure> {
   const near = new Set<Figure>([attribution.narrator]);
   for (const { turn, figure } of attribution.turns) {
     if (figure && Math.abs(turn.item - first.turn.item) < HEARERS_WITHIN && !turn.continues) near.add(figure);

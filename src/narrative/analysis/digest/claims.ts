@@ -1,6 +1,6 @@
 import type { Claim, Quote, TextAnalysis } from '../../model.js';
 import { isMetaSentence, kindOfClaim, reportedSource } from './claim-kinds.js';
-import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
+import { bestOf, candidatesOf, maxSimilarity, zonesOf, type Candidate } from './selection.js';
 import { hasUnbalancedMarks } from '../language/marks.js';
 
 export const MIN_CLAIMS = 10;
@@ -19,7 +19,7 @@ export function claimsOf(analysis: TextAnalysis): Claim[] {
   const strict = analysis.language === 'other' ? statements.filter(foreignFits) : statements.filter((statement) => fits(statement, 9, 48));
   const chosen = spreadOverZones(analysis, strict);
   const wider = statements.filter((statement) => fits(statement, 6, 60));
-  const leaning = statements.filter((statement) => leans(analysis, statement));
+  const leaning = statements.filter((statement) => needsContext(analysis, statement));
   for (const pool of [strict, wider, leaning]) {
     if (analysis.language === 'other' && pool !== strict) break;
     fill(chosen, pool, MIN_CLAIMS);
@@ -65,13 +65,13 @@ function usable({ text }: Statement): boolean {
 }
 
 /** True when the statement can stand alone. Faults of the removed quotation marks do not count. */
-function stands(statement: Statement): boolean {
+function standsWithoutMarks(statement: Statement): boolean {
   return statement.candidate.verdict.reasons.every((reason) => statement.speaker !== null && reason === 'quotation');
 }
 
 function fits(statement: Statement, fewest: number, most: number): boolean {
   const { words } = statement.candidate.verdict;
-  return stands(statement) && usable(statement) && words >= fewest && words <= most;
+  return standsWithoutMarks(statement) && usable(statement) && words >= fewest && words <= most;
 }
 
 function foreignFits(statement: Statement): boolean {
@@ -80,7 +80,7 @@ function foreignFits(statement: Statement): boolean {
 }
 
 /** True when the statement needs the sentences before it and they can be its support. */
-function leans(analysis: TextAnalysis, statement: Statement): boolean {
+function needsContext(analysis: TextAnalysis, statement: Statement): boolean {
   const { words, reasons } = statement.candidate.verdict;
   if (statement.speaker !== null || !usable(statement) || words < 9 || words > 48) return false;
   return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason)) && supportStart(analysis, statement) !== null;
@@ -106,8 +106,8 @@ function spreadOverZones(analysis: TextAnalysis, pool: readonly Statement[]): Se
   const taken: Candidate[] = [];
   for (const round of [0, 1]) {
     for (const zone of zones) {
-      const free = zone.filter((candidate) => !taken.includes(candidate) && (round === 0 || nearest(candidate, taken) < 0.5));
-      const best = bestOf(free, (candidate) => worth(candidate) - 0.35 * nearest(candidate, taken));
+      const free = zone.filter((candidate) => !taken.includes(candidate) && (round === 0 || maxSimilarity(candidate, taken) < 0.5));
+      const best = bestOf(free, (candidate) => worth(candidate) - 0.35 * maxSimilarity(candidate, taken));
       const statement = best ? byCandidate.get(best) : undefined;
       if (!best || !statement || chosen.size >= MAX_CLAIMS) continue;
       taken.push(best);
@@ -132,7 +132,7 @@ function fill(chosen: Set<Statement>, pool: readonly Statement[], wanted: number
 
 function claimOf(analysis: TextAnalysis, statement: Statement): Claim {
   const { start, end, text, speaker, candidate } = statement;
-  const back = speaker === null && (!stands(statement) || candidate.verdict.soft) ? supportStart(analysis, statement) : null;
+  const back = speaker === null && (!standsWithoutMarks(statement) || candidate.verdict.soft) ? supportStart(analysis, statement) : null;
   return {
     statement: text,
     kind: analysis.language === 'other' ? foreignKind(text) : isQuoted(analysis, statement) ? 'quotation' : kindOfClaim(text),

@@ -1,10 +1,10 @@
 import type { Claim, Digest, TextAnalysis } from '../../model.js';
-import { bestOf, candidatesOf, nearest, zonesOf, type Candidate } from './selection.js';
+import { bestOf, candidatesOf, maxSimilarity, zonesOf, type Candidate } from './selection.js';
 import { splitSentences } from '../language/sentences.js';
 import { thesisSpan } from './thesis.js';
 
-const SUMMARY_FEWEST = 3;
-const SUMMARY_MOST = 6;
+const MIN_SUMMARY_SENTENCES = 3;
+const MAX_SUMMARY_SENTENCES = 6;
 
 /**
  * The digest of a text. Every claim and every support is a verbatim span. The summary joins sentences of the text in
@@ -32,8 +32,8 @@ function summaryOf(analysis: TextAnalysis, sourceLabel: string | null): string {
   const structural = structuralSentences(analysis, sourceLabel);
   const sentences = picks.map(({ text }) => spoken(text));
   const wanted = isStory(analysis) ? Math.min(2, structural.length) : 0;
-  const lead = structural.slice(0, Math.max(wanted, Math.min(structural.length, SUMMARY_FEWEST - sentences.length)));
-  return [...lead, ...sentences].slice(0, SUMMARY_MOST).join(' ');
+  const lead = structural.slice(0, Math.max(wanted, Math.min(structural.length, MIN_SUMMARY_SENTENCES - sentences.length)));
+  return [...lead, ...sentences].slice(0, MAX_SUMMARY_SENTENCES).join(' ');
 }
 
 const isStory = ({ form }: TextAnalysis): boolean => form === 'fiction' || form === 'play';
@@ -52,11 +52,11 @@ function quotable(candidate: Candidate, analysis: TextAnalysis, spokenToo = fals
 
 function zonePicks(analysis: TextAnalysis): Candidate[] {
   const all = candidatesOf(analysis);
-  const count = all.length < 30 ? 4 : all.length < 120 ? 5 : SUMMARY_MOST;
+  const count = all.length < 30 ? 4 : all.length < 120 ? 5 : MAX_SUMMARY_SENTENCES;
   const picks: Candidate[] = [];
   zonesOf(analysis, all, count).forEach((zone, at) => {
     const free = zone.filter((candidate) => quotable(candidate, analysis));
-    const best = bestOf(free, (candidate) => candidate.score - 0.35 * nearest(candidate, picks) + (at === 0 && candidate.index < 8 ? 0.15 : 0));
+    const best = bestOf(free, (candidate) => candidate.score - 0.35 * maxSimilarity(candidate, picks) + (at === 0 && candidate.index < 8 ? 0.15 : 0));
     if (best) picks.push(best);
   });
   return topUp(picks, all, analysis);
@@ -64,9 +64,9 @@ function zonePicks(analysis: TextAnalysis): Candidate[] {
 
 function topUp(picks: Candidate[], all: readonly Candidate[], analysis: TextAnalysis): Candidate[] {
   const narrated = all.filter((candidate) => quotable(candidate, analysis));
-  const free = narrated.length >= SUMMARY_FEWEST ? narrated : all.filter((candidate) => quotable(candidate, analysis, true));
-  while (picks.length < SUMMARY_FEWEST) {
-    const best = bestOf(free.filter((candidate) => !picks.includes(candidate)), (candidate) => candidate.score - 0.35 * nearest(candidate, picks));
+  const free = narrated.length >= MIN_SUMMARY_SENTENCES ? narrated : all.filter((candidate) => quotable(candidate, analysis, true));
+  while (picks.length < MIN_SUMMARY_SENTENCES) {
+    const best = bestOf(free.filter((candidate) => !picks.includes(candidate)), (candidate) => candidate.score - 0.35 * maxSimilarity(candidate, picks));
     if (!best) break;
     picks.push(best);
   }

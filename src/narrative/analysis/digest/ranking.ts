@@ -19,7 +19,7 @@ export interface RankedSentence {
 }
 
 /** Above this many sentences paragraphs are ranked first, so that the work stays linear in the length of the text. */
-export const SENTENCE_RANKING_LIMIT = 800;
+export const MAX_RANKED_SENTENCES = 800;
 const DAMPING = 0.85;
 const ITERATIONS = 30;
 const cache = new WeakMap<TextAnalysis, RankedSentence[]>();
@@ -33,7 +33,7 @@ export function rankSentences(analysis: TextAnalysis): RankedSentence[] {
   const vectors = termVectors(terms);
   const all = analysis.sentences.map((_, index) => index);
   const paragraphRank = rankParagraphs(analysis, terms);
-  const kept = all.length > SENTENCE_RANKING_LIMIT ? strongest(all, paragraphRank, SENTENCE_RANKING_LIMIT) : all;
+  const kept = all.length > MAX_RANKED_SENTENCES ? strongest(all, paragraphRank, MAX_RANKED_SENTENCES) : all;
   const textRank = spread(all.length, kept, pageRank(kept.length, (a, b) => overlap(terms, kept[a] ?? 0, kept[b] ?? 0)));
   const lexRank = spread(all.length, kept, pageRank(kept.length, (a, b) => {
     const similarity = cosineAt(vectors, kept[a] ?? 0, kept[b] ?? 0);
@@ -135,10 +135,10 @@ function overlap(terms: readonly (readonly string[])[], a: number, b: number): n
   const first = setOf(terms, a);
   const second = setOf(terms, b);
   const [small, large] = first.size < second.size ? [first, second] : [second, first];
-  let shared = 0;
-  for (const term of small) if (large.has(term)) shared++;
+  let splitByWeights = 0;
+  for (const term of small) if (large.has(term)) splitByWeights++;
   const scale = Math.log(first.size + 1) + Math.log(second.size + 1);
-  return scale > 0 ? shared / scale : 0;
+  return scale > 0 ? splitByWeights / scale : 0;
 }
 
 const termSets = new WeakMap<readonly string[], Set<string>>();
@@ -175,7 +175,7 @@ function rankParagraphs(analysis: TextAnalysis, terms: readonly (readonly string
   }
   const keys = [...groups.keys()];
   const lists = [...groups.values()];
-  const scores = keys.length > SENTENCE_RANKING_LIMIT
+  const scores = keys.length > MAX_RANKED_SENTENCES
     ? centroidScores(termVectors(lists), lists)
     : pageRank(keys.length, (a, b) => overlap(lists, a, b));
   const byParagraph = new Map(keys.map((key, at) => [key, scores[at] ?? 0]));

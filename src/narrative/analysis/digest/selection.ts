@@ -108,7 +108,7 @@ function similarityAcross(candidates: readonly Candidate[], at: number): number 
 }
 
 /** Highest similarity of a candidate to those taken before. */
-export function nearest(candidate: Candidate, taken: readonly Candidate[]): number {
+export function maxSimilarity(candidate: Candidate, taken: readonly Candidate[]): number {
   return taken.reduce((most, other) => Math.max(most, cosine(other.ranked.vector, candidate.ranked.vector)), 0);
 }
 

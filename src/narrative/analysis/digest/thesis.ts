@@ -56,9 +56,9 @@ function essayWorth(candidate: Candidate, count: number, titleTerms: ReadonlySet
   const edge = index > count * 0.85 || index < count * 0.12 ? 0.12 : 0;
   const lead = index === 0 ? 0.22 : 0;
   const own = new Set(candidate.ranked.terms);
-  const shared = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
+  const splitByWeights = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
   const event = PERSONAL_EVENT.test(text) && analysis.form !== 'speech' ? 0.2 : 0;
-  return candidate.score + edge + lead + 0.3 * shared + (STRONG_CUE.test(text) ? 0.35 : 0)
+  return candidate.score + edge + lead + 0.3 * splitByWeights + (STRONG_CUE.test(text) ? 0.35 : 0)
     - (REPORTED.test(text) ? 0.3 : 0) - (PHATIC.test(text) ? 0.4 : 0) - event - (/\d.*\d.*\d/.test(text) ? 0.05 : 0);
 }
 
@@ -104,13 +104,13 @@ function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | 
     const terms = [...new Set(contentTerms(tagWords(text)))];
     if (terms.length < 4) continue;
     const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most, 0) / (terms.length + 2);
-    const shared = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
+    const splitByWeights = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
     const cues = Math.min(2, text.match(STORY_CUE)?.length ?? 0);
     const event = PERSONAL_EVENT.test(text) ? 0.15 : 0;
     const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
     const general = told && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
     const late = span.start > analysis.text.length * 0.6 && span.start < analysis.text.length * 0.99 ? 0.08 : 0;
-    const value = central + general + 0.35 * shared + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
+    const value = central + general + 0.35 * splitByWeights + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
       - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
     if (!best || value > best.value) best = { span, value };
   }

@@ -93,7 +93,7 @@ export function sentencesOf(text: string, plain: string, paragraphs: readonly Pa
     let indexInParagraph = 0;
     for (const { start, end } of splitSentences(plain, paragraph.start, paragraph.end)) {
       while (at < quotations.length && (quotations[at]?.end ?? 0) <= start) at++;
-      const nearest = quotations[at];
+      const maxSimilarity = quotations[at];
       const words = text.slice(start, end);
       sentences.push({
         index: sentences.length,
@@ -102,7 +102,7 @@ export function sentencesOf(text: string, plain: string, paragraphs: readonly Pa
         paragraph: paragraph.index,
         indexInParagraph: indexInParagraph++,
         words: countWords(words),
-        quoted: nearest !== undefined && nearest.start < end,
+        quoted: maxSimilarity !== undefined && maxSimilarity.start < end,
         firstPerson: FIRST_PERSON.test(words),
       });
     }

@@ -66,7 +66,7 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   const heard = HEARD.exec(narration);
   if (heard && heard.index < 3) return heardTag(heard, 'after');
   const plain = SUBJECT_VERB.exec(narration) ?? LOOSE_VERB.exec(narration);
-  if (!plain) return goingOn(narration, quote);
+  if (!plain) return tagInContinuation(narration, quote);
   if (PASSIVE.test(plain[0])) return null;
   const closed = (/[.…]”?\s*$/.test(quote) && !/^\s*,/.test(narration)) || /^\s*(?:He|She|They|We|It)\s/.test(narration);
   return tagOf(plain[1] ?? '', closed ? 'beat' : 'after', plain[2] ?? '');
@@ -76,7 +76,7 @@ const ANY_VERB_SUBJECT = new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${FOND}${SUB
 const ANY_SUBJECT = new RegExp(`^[\\s,—–-]*${SUBJECT}(?=\\s[a-z])`, 'u');
 
 /** A sentence that continues after the quotation names the speaker, whatever its verb: `“Well!” blustered Quill`. */
-function goingOn(narration: string, quote: string): Tag | null {
+function tagInContinuation(narration: string, quote: string): Tag | null {
   const inverted = ANY_VERB_SUBJECT.exec(narration);
   if (inverted && !/[.…]”?\s*$/.test(quote)) return tagOf(inverted[2] ?? '', 'after', inverted[1] ?? '');
   const subject = ANY_SUBJECT.exec(narration);

@@ -3,7 +3,7 @@ import type { Item, Material } from '../material/items.js';
 import { bestWindow, growthSteps, shrinkingSteps, type Block, type Step } from './windows.js';
 import { zonesOf } from './zones.js';
 
-export interface ArrangementWish {
+export interface ArrangementRequest {
   /** Number of passages; small sources give fewer. */
   passages: number;
   /** Source words that all passages together should hold. */
@@ -29,14 +29,14 @@ export function rolesFor(beats: number): BeatRole[] {
 const MIN_PASSAGE_WORDS = 22;
 
 /** Passages in source order, one per zone. Together they are as near to the target as whole sentences allow. */
-export function arrange(materials: readonly Material[], wish: ArrangementWish): Block[] {
+export function arrange(materials: readonly Material[], request: ArrangementRequest): Block[] {
   const available = materials.reduce((sum, material) => sum + spokenIn(material.items, 0, material.items.length), 0);
   if (available === 0) return [];
-  const passages = Math.min(wish.passages, Math.floor(available / MIN_PASSAGE_WORDS));
+  const passages = Math.min(request.passages, Math.floor(available / MIN_PASSAGE_WORDS));
   const shares = sharesOf(materials, Math.max(1, passages));
   const total = shares.reduce((sum, share) => sum + share, 0);
   const roles = rolesFor(total);
-  const everything = available <= wish.targetWords * 1.01;
+  const everything = available <= request.targetWords * 1.01;
   const blocks: Block[] = [];
   materials.forEach((material, index) => {
     const count = shares[index]!;
@@ -45,19 +45,19 @@ export function arrange(materials: readonly Material[], wish: ArrangementWish): 
     const isLast = index === shares.findLastIndex((share) => share > 0);
     const zones = zonesOf(material.items.map((item, at) => ({
       words: item.spokenWords || 1, vector: material.salience.vectors[at]!, group: item.paragraph,
-    })), Math.max(1, count + (wish.variant % 2 === 1 && count > 2 ? 1 : 0))).slice(0, undefined);
-    const chosen = zones.length > count ? mergedZones(zones, wish.variant) : zones;
+    })), Math.max(1, count + (request.variant % 2 === 1 && count > 2 ? 1 : 0))).slice(0, undefined);
+    const chosen = zones.length > count ? mergedZones(zones, request.variant) : zones;
     chosen.forEach((zone, at) => {
       const role = roles[blocks.length] ?? 'proof';
       const first = isFirst && at === 0;
       const last = isLast && at === chosen.length - 1;
       const window = everything ? zone
-        : passageIn(material, zone, wish, { role, first, last }, wish.targetWords / total);
+        : passageIn(material, zone, request, { role, first, last }, request.targetWords / total);
       if (window) blocks.push({ material: index, ...window, role });
     });
   });
   const itemsOf = (material: number): readonly Item[] => materials[material]!.items;
-  return everything ? blocks : fitted(blocks, itemsOf, wish.targetWords);
+  return everything ? blocks : fitted(blocks, itemsOf, request.targetWords);
 }
 
 function mergedZones<Z extends { from: number; to: number }>(zones: Z[], variant: number): Z[] {
@@ -92,12 +92,12 @@ export function spokenIn(items: readonly Item[], from: number, to: number): numb
   return words;
 }
 
-function passageIn(material: Material, zone: { from: number; to: number }, wish: ArrangementWish,
+function passageIn(material: Material, zone: { from: number; to: number }, request: ArrangementRequest,
   place: { role: BeatRole; first: boolean; last: boolean },
     budgetWords: number): { from: number; to: number } | null {
   const { items } = material;
   for (const scale of [1, 0.6, 0.3]) {
-    const found = bestWindow(items, { ...zone, ...place, budgetWords: budgetWords * scale, dramatic: wish.dramatic });
+    const found = bestWindow(items, { ...zone, ...place, budgetWords: budgetWords * scale, dramatic: request.dramatic });
     if (found) return found;
   }
   if (place.first) return { from: zone.from, to: closingAt(items, zone.from, zone.to, budgetWords) };

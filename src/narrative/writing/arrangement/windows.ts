@@ -5,7 +5,7 @@ import type { Item } from '../material/items.js';
 /** A run of consecutive items, as positions in the item list of its material; `to` is exclusive. */
 export interface Block { material: number; from: number; to: number; role: BeatRole }
 
-export interface WindowWish {
+export interface WindowRequest {
   from: number;
   to: number;
   budgetWords: number;
@@ -25,22 +25,22 @@ const LONG_SENTENCE_WORDS = 35;
  * The best contiguous passage of a zone near its budget. It starts where a listener needs nothing from before and ends
  * where nothing is left open. Null when the zone has no such start.
  */
-export function bestWindow(items: readonly Item[], wish: WindowWish): { from: number; to: number } | null {
+export function bestWindow(items: readonly Item[], request: WindowRequest): { from: number; to: number } | null {
   let best: { from: number; to: number; value: number } | null = null;
   const length = items.at(-1)?.end ?? 1;
-  for (let from = wish.from; from < wish.to; from++) {
+  for (let from = request.from; from < request.to; from++) {
     const head = items[from]!;
-    if (!head.opens || (wish.first && from > 0 && head.start > length * 0.12)) continue;
+    if (!head.opens || (request.first && from > 0 && head.start > length * 0.12)) continue;
     const sums = new WindowSums();
-    for (let to = from; to < wish.to; to++) {
+    for (let to = from; to < request.to; to++) {
       const item = items[to]!;
       if (to > from && !item.follows) break;
-      if (sums.words > 0 && sums.words + item.spokenWords > wish.budgetWords * 1.3) break;
+      if (sums.words > 0 && sums.words + item.spokenWords > request.budgetWords * 1.3) break;
       sums.add(item);
-      const last = wish.last && to === items.length - 1;
+      const last = request.last && to === items.length - 1;
       if (!item.closes && !last) continue;
-      if (wish.last && item.end < length * 0.92) continue;
-      const value = windowValue(items, from, to, sums, wish);
+      if (request.last && item.end < length * 0.92) continue;
+      const value = windowValue(items, from, to, sums, request);
       if (!best || value > best.value) best = { from, to: to + 1, value };
     }
   }
@@ -77,21 +77,21 @@ class WindowSums {
   }
 }
 
-function windowValue(items: readonly Item[], from: number, to: number, sums: WindowSums, wish: WindowWish): number {
+function windowValue(items: readonly Item[], from: number, to: number, sums: WindowSums, request: WindowRequest): number {
   const head = items[from]!;
   const tail = items[to]!;
-  const prose = sums.lines === 0 || !wish.dramatic;
+  const prose = sums.lines === 0 || !request.dramatic;
   let value = sums.score / (sums.roots || 1);
   value += head.startsParagraph ? 0.26 : items[from - 1]?.startsParagraph ? 0.08 : 0;
   value += tail.endsParagraph ? 0.12 : 0;
   if (prose) value -= 0.06 * (sums.paragraphs.size - 1);
-  value -= Math.abs(sums.words - wish.budgetWords) / wish.budgetWords;
+  value -= Math.abs(sums.words - request.budgetWords) / request.budgetWords;
   const text = items.slice(from, Math.min(to + 1, from + 6)).map((item) => item.text).join(' ');
-  value += 0.05 * Math.min(3, (text.match(ROLE_CUES[wish.role]) ?? []).length);
-  if (wish.first) value += from === 0 ? 0.55 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
-  if (wish.last) value += to >= items.length - 2 ? wish.dramatic ? 0.9 : 0.45 : 0;
+  value += 0.05 * Math.min(3, (text.match(ROLE_CUES[request.role]) ?? []).length);
+  if (request.first) value += from === 0 ? 0.55 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
+  if (request.last) value += to >= items.length - 2 ? request.dramatic ? 0.9 : 0.45 : 0;
   value -= 0.5 * (sums.longWords / (sums.words + 1));
-  if (wish.dramatic) value += dramaticValue(sums);
+  if (request.dramatic) value += dramaticValue(sums);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import { NARRATOR, type ScreenplayEntry, type SourceSpan } from '../../../screenplay/model.js';
-import type { DraftBrief, PlannedScene, SceneBrief, SceneLine, SceneWish, WrittenScene } from '../../model.js';
+import type { DraftBrief, PlannedScene, SceneBrief, SceneLine, SceneRequest, WrittenScene } from '../../model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { arrange } from '../arrangement/arrangement.js';
 import { ScriptAssembly } from '../staging/assembly.js';
@@ -28,7 +28,7 @@ const VOICE_OVER = 'V.O.';
 const TELLING = 'narrating';
 
 /** On paper every line has its cue: only guesses keep their marks and tags, and narration does not repeat a tag. */
-function withPlayedLines(passage: Passage): Passage {
+function withCuedLines(passage: Passage): Passage {
   const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null }));
   const isEcho = (item: Item, before: Item | undefined): boolean => item.kind === 'narration'
     && lettersOf(before?.narrated?.text ?? '').endsWith(lettersOf(item.text.replace(/^\S+\s/u, '')));
@@ -36,12 +36,12 @@ function withPlayedLines(passage: Passage): Passage {
 }
 
 /** The entries of some passages staged as one drama, headings included. */
-function staged(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[]): ScreenplayEntry[] {
+function stagedEntries(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[]): ScreenplayEntry[] {
   const canon = canonFacts(brief.canon);
   const casting = new Casting(materials, canon, canon.characters.map(({ name }) => name.toUpperCase()), STAGING);
   const script = new ScriptAssembly('include');
   const stage: Stage = {
-    mode: 'drama', policy: 'include', materials, passages: titledPassages(blocks, materials).map(withPlayedLines), casting, script,
+    mode: 'drama', policy: 'include', materials, passages: titledPassages(blocks, materials).map(withCuedLines), casting, script,
     stock: new StockQueue(brief.seed), coldOpen: null, spokenTitle: null,
   };
   writeDrama(stage);
@@ -123,13 +123,13 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
   if (!isVoiced) {
     return titledPassages(blocks, materials).map((passage): PlannedScene => {
       const positions = passage.items.map((_item, at) => passage.from + at);
-      return sceneOf(`INT. STUDIO - ${passage.title.toUpperCase()}`, linesOf(staged(brief, materials, [passage]), false),
+      return sceneOf(`INT. STUDIO - ${passage.title.toUpperCase()}`, linesOf(stagedEntries(brief, materials, [passage]), false),
         stretchesOf(materials[passage.material]!, positions));
     });
   }
   return groupsOf(materials, blocks).flatMap((group) => {
     const scenes = new Map<number, ScreenplayEntry[]>();
-    for (const entry of staged(brief, materials, group)) scenes.set(entry.sceneIndex, [...scenes.get(entry.sceneIndex) ?? [], entry]);
+    for (const entry of stagedEntries(brief, materials, group)) scenes.set(entry.sceneIndex, [...scenes.get(entry.sceneIndex) ?? [], entry]);
     return [...scenes.values()].map((own) => sceneOf(own[0]!.text, linesOf(own, true), playedStretches(materials, group, own)));
   }).map((scene, index) => (index === 0 || / - /u.test(scene.heading) ? scene : { ...scene, heading: `${scene.heading} - LATER` }));
 }
@@ -170,14 +170,14 @@ function playedStretches(materials: readonly Material[], blocks: readonly Block[
 }
 
 /**
- * The scenes of an episode adapted from its sources. With `wished`, those scenes, each with the most similar part of the
+ * The scenes of an episode adapted from its sources. With `requested`, those scenes, each with the most similar part of the
  * sources; a scene that no part is left for has no spans, since nothing is invented.
  */
-export function draftScenes(brief: DraftBrief, wished: readonly SceneWish[] | null): PlannedScene[] {
+export function draftScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null): PlannedScene[] {
   const materials = materialsOf(brief.sources, STAGING);
-  if (!wished) return foundScenes(brief, materials).filter(({ spans }) => spans.length > 0);
-  const blocks = placeScenes(materials, wished);
-  return wished.map(({ heading, summary, characters }, index) => {
+  if (!requested) return foundScenes(brief, materials).filter(({ spans }) => spans.length > 0);
+  const blocks = placeScenes(materials, requested);
+  return requested.map(({ heading, summary, characters }, index) => {
     const block = blocks[index];
     const positions = block ? Array.from({ length: block.to - block.from }, (_, at) => block.from + at) : [];
     return { heading, summary, characters, spans: block ? stretchesOf(materials[block.material]!, positions) : [] };
@@ -190,6 +190,6 @@ export function draftScene({ scenes, index, ...brief }: SceneBrief): WrittenScen
   const materials = materialsOf(brief.sources, STAGING);
   const blocks = blocksOf(materials, spans);
   const isVoiced = blocks.some(({ material }) => materials[material]!.voices);
-  const lines = blocks.length > 0 ? linesOf(staged(brief, materials, blocks), isVoiced) : [];
+  const lines = blocks.length > 0 ? linesOf(stagedEntries(brief, materials, blocks), isVoiced) : [];
   return { heading, lines: lines.length > 0 || summary === '' ? lines : [{ kind: 'action', text: summary }] };
 }

@@ -1,4 +1,4 @@
-import type { SceneWish } from '../../model.js';
+import type { SceneRequest } from '../../model.js';
 import { playedSource } from '../modes/drama/played-source.js';
 import type { Material } from '../material/items.js';
 import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
@@ -38,20 +38,20 @@ function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
 }
 
 /** Vectors of the cells and of the wanted scenes over one vocabulary. */
-function vectorsOf(materials: readonly Material[], cells: readonly Cell[], wished: readonly SceneWish[]): { cells: StemVector[]; wishes: StemVector[] } {
+function vectorsOf(materials: readonly Material[], cells: readonly Cell[], requested: readonly SceneRequest[]): { cells: StemVector[]; requests: StemVector[] } {
   const texts = cells.map(({ material, from, to }) => materials[material]!.items.slice(from, to).map(({ text }) => text).join(' '));
-  const words = wished.map(({ heading, summary, characters }) => `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
+  const words = requested.map(({ heading, summary, characters }) => `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
   const { vectors } = salienceOf([...texts, ...words]);
-  return { cells: vectors.slice(0, cells.length), wishes: vectors.slice(cells.length) };
+  return { cells: vectors.slice(0, cells.length), requests: vectors.slice(cells.length) };
 }
 
 /**
  * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over scenes
  * and cells. Scenes beyond the number of cells get none.
  */
-function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]): (number | null)[] {
-  const scenes = Math.min(wishes.length, cells.length);
-  const likeness = (scene: number, cell: number): number => (cells[cell] ? cosine(wishes[scene]!, cells[cell]!) : 0);
+function chosenCells(cells: readonly StemVector[], requests: readonly StemVector[]): (number | null)[] {
+  const scenes = Math.min(requests.length, cells.length);
+  const likeness = (scene: number, cell: number): number => (cells[cell] ? cosine(requests[scene]!, cells[cell]!) : 0);
   const worth = (scene: number, cell: number): number => likeness(scene, cell)
     + NEIGHBOURS * Math.max(likeness(scene, cell - 1), likeness(scene, cell + 1))
     - DRIFT * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / scenes);
@@ -70,7 +70,7 @@ function chosenCells(cells: readonly StemVector[], wishes: readonly StemVector[]
       back[scene]![cell] = place;
     }
   }
-  const chosen: (number | null)[] = wishes.map(() => null);
+  const chosen: (number | null)[] = requests.map(() => null);
   const last = best[scenes - 1];
   let at = last ? last.indexOf(Math.max(...last)) : -1;
   for (let scene = scenes - 1; scene >= 0; scene--) {
@@ -86,7 +86,7 @@ function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>
   return chosen.map((seed, scene) => {
     if (seed === null) return null;
     const run = { from: seed, to: seed };
-    const likeness = (cell: number): number => cosine(vectors.wishes[scene]!, vectors.cells[cell]!);
+    const likeness = (cell: number): number => cosine(vectors.requests[scene]!, vectors.cells[cell]!);
     for (let words = cells[seed]!.words; words < SCENE_WORDS;) {
       const near = [run.from - 1, run.to + 1]
         .filter((at) => cells[at]?.material === cells[seed]!.material && !taken.has(at) && likeness(at) >= LIKE_ENOUGH * likeness(seed))
@@ -106,11 +106,11 @@ function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>
  * For each wanted scene the most similar run of the story. Runs are disjoint and in the order of the story; none separates
  * a question from its answer. Null when the sources are too short for so many scenes.
  */
-export function placeScenes(materials: readonly Material[], wished: readonly SceneWish[]): (Block | null)[] {
-  const cells = cellsOf(materials, wished.length);
-  if (cells.length === 0) return wished.map(() => null);
-  const vectors = vectorsOf(materials, cells, wished);
-  const runs = grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.wishes));
+export function placeScenes(materials: readonly Material[], requested: readonly SceneRequest[]): (Block | null)[] {
+  const cells = cellsOf(materials, requested.length);
+  if (cells.length === 0) return requested.map(() => null);
+  const vectors = vectorsOf(materials, cells, requested);
+  const runs = grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.requests));
   return runs.map((run): Block | null => {
     if (!run) return null;
     const { material, from } = cells[run.from]!;

@@ -61,13 +61,13 @@ export function voiceFindings({ screenplay, heard }: DramaReview): Finding[] {
     const entry = spoken[first];
     const names = character.split(/[\s-]+/u).filter((word) => !NO_NAME.test(word));
     if (!entry || names.length === 0 || entry.parenthetical === 'narrating') continue;
-    const named = spoken.slice(0, first + 1 + HEARD_SOON).some((other) => says(other, names));
+    const named = spoken.slice(0, first + 1 + HEARD_SOON).some((other) => mentionsAny(other, names));
     if (!named) findings.push({ entryIndex: entry.index, rule: 'unnamed', message: `${character} speaks before anybody has said who this is.` });
   }
   return [...findings, ...twoNames(cast.filter(({ role }) => role === 'character').map(({ character }) => character))];
 }
 
-function says({ text }: ScreenplayEntry, names: readonly string[]): boolean {
+function mentionsAny({ text }: ScreenplayEntry, names: readonly string[]): boolean {
   const words = new Set(text.toUpperCase().match(/[\p{L}\p{N}]+/gu));
   return names.some((name) => words.has(name.replace(/[’'].*$/u, '')) || text.toUpperCase().includes(name));
 }

@@ -4,7 +4,7 @@ import { splitSentences } from '../../analysis/language/sentences.js';
 import { UNKNOWN_VOICE } from '../staging/casting.js';
 import { headingFindings, speechFindings, voiceFindings } from './drama.js';
 import type { Finding, LintRule } from './findings.js';
-import { danglingHead, isPluralPhrase, knownWords } from '../wording/heads.js';
+import { danglingHead, isPluralPhrase, knownWords } from '../wording/openings.js';
 import { supportBase, unsupportedSentence, type SupportBase } from './support.js';
 import { stemsOf } from '../wording/salience.js';
 import { stockMatches } from '../stock/stock.js';
@@ -64,7 +64,7 @@ function headFindings(context: LintContext): Finding[] {
     const isCharacter = entry.kind === 'dialogue' && !entry.spans.every((span) => span.end <= span.start)
       && roleOf(context, entry) === 'character' && entry.parenthetical !== 'narrating';
     const asked = askedBefore(context, entry);
-    const joined = previous !== null && adjacent(context, previous, entry);
+    const joined = previous !== null && areAdjacent(context, previous, entry);
     if (!joined && !isCharacter && (sceneOpen || asked)) {
       const dangling = opensSource(context, entry) ? null : danglingHead(entry.text, known);
       if (dangling) {
@@ -99,7 +99,7 @@ function opensSource({ base }: LintContext, entry: ScreenplayEntry): boolean {
 }
 
 /** True when the source has only marks, tags and notes of a few words between two entries. */
-function adjacent({ base }: LintContext, before: ScreenplayEntry, entry: ScreenplayEntry): boolean {
+function areAdjacent({ base }: LintContext, before: ScreenplayEntry, entry: ScreenplayEntry): boolean {
   const left = before.spans.at(-1);
   const right = entry.spans[0];
   if (!left || !right || left.sourceId !== right.sourceId || right.start < left.end) return false;

@@ -18,7 +18,7 @@ const MAX_MANNER = 70;
 export function elementsOf(analysis: TextAnalysis, voices: boolean): Element[] {
   const stream = new ElementStream(analysis);
   const sentences = grouped(analysis.sentences);
-  const turns = grouped(voices ? placedTurns(analysis) : []);
+  const turns = grouped(voices ? turnsByParagraph(analysis) : []);
   const bodies = analysis.paragraphs.filter((paragraph) => paragraph.kind === 'body');
   // A text without body paragraphs is told from its headings and captions rather than not at all.
   for (const paragraph of bodies.length > 0 ? bodies : analysis.paragraphs) {
@@ -41,7 +41,7 @@ function grouped<T extends { paragraph: number }>(items: readonly T[]): Map<numb
 }
 
 /** Turns by paragraph: a turn over several paragraphs becomes one turn in each. */
-function placedTurns(analysis: TextAnalysis): Utterance[] {
+function turnsByParagraph(analysis: TextAnalysis): Utterance[] {
   const { paragraphs } = analysis;
   const placed: Utterance[] = [];
   let at = 0;

@@ -2,8 +2,8 @@ import type { Paragraph, TextAnalysis, Utterance, WriterSource } from '../../mod
 import { elementsOf } from './dialogue.js';
 import type { Element } from './elements.js';
 import type { Item, Material, Staging } from './items.js';
-import { canOpen, canOpenLine, knownWords } from '../wording/heads.js';
-import { settledTurns } from './must-keep.js';
+import { canOpen, canOpenLine, knownWords } from '../wording/openings.js';
+import { withAdjustedConfidence } from './must-keep.js';
 import { META } from '../wording/phrases.js';
 import { analyseSource, type SourceAnalysis } from './source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
@@ -22,7 +22,7 @@ export function hasVoices(analysis: TextAnalysis): boolean {
 const MIN_PLAYED_QUOTES = 3;
 
 /** True for a story with a few lines of dialogue, which can be a drama when a narrator tells the rest. */
-function playsAloud(analysis: TextAnalysis, staging: Staging): boolean {
+function canBeDrama(analysis: TextAnalysis, staging: Staging): boolean {
   return staging.mode === 'drama' && staging.narrationPolicy === 'include' && analysis.form === 'fiction'
     && analysis.quotes.length >= MIN_PLAYED_QUOTES;
 }
@@ -39,8 +39,8 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
 
 function materialOf(read: SourceAnalysis, staging: Staging): Material {
   const { analysis } = read;
-  const voices = hasVoices(analysis) || playsAloud(analysis, staging);
-  const elements = elementsOf(trusted(analysis, staging), voices);
+  const voices = hasVoices(analysis) || canBeDrama(analysis, staging);
+  const elements = elementsOf(withTrustedSpeakers(analysis, staging), voices);
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
   const english = analysis.language === 'en';
@@ -48,8 +48,8 @@ function materialOf(read: SourceAnalysis, staging: Staging): Material {
   const items = elements.map((element, index): Item => ({
     ...element,
     salience: salience.scores[index]!,
-    opens: opens(element, elements[index - 1], analysis.text, known, english),
-    closes: closes(element, elements[index + 1]),
+    opens: canStart(element, elements[index - 1], analysis.text, known, english),
+    closes: canStop(element, elements[index + 1]),
     spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
   }));
   const narration = items.filter((item) => item.kind === 'narration');
@@ -65,9 +65,9 @@ function materialOf(read: SourceAnalysis, staging: Staging): Material {
  * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a turn with a guessed speaker stays narration
  * when its paragraph has a tag; without one it gets a voice and stays marked as a guess.
  */
-function trusted(analysis: TextAnalysis, staging: Staging): TextAnalysis {
+function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnalysis {
   if (analysis.utterances.every((one) => one.confidence !== 'weak')) return analysis;
-  if (staging.mode === 'drama') return { ...analysis, utterances: settledTurns(analysis) };
+  if (staging.mode === 'drama') return { ...analysis, utterances: withAdjustedConfidence(analysis) };
   const paragraphOf = (turn: Utterance): Paragraph | undefined => analysis.paragraphs.find((paragraph) =>
     paragraph.start <= turn.quotes[0]!.start && turn.quotes[0]!.start < paragraph.end);
   const settled = new Set(analysis.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
@@ -80,7 +80,7 @@ function trusted(analysis: TextAnalysis, staging: Staging): TextAnalysis {
   return { ...analysis, utterances };
 }
 
-function opens(element: Element, before: Element | undefined, source: string, known: ReadonlySet<string>,
+function canStart(element: Element, before: Element | undefined, source: string, known: ReadonlySet<string>,
   english: boolean): boolean {
   if (!before) return true;
   if (element.continues || META.test(element.text)) return false;
@@ -92,7 +92,7 @@ function opens(element: Element, before: Element | undefined, source: string, kn
   return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
 }
 
-function closes(element: Element, next: Element | undefined): boolean {
+function canStop(element: Element, next: Element | undefined): boolean {
   if (!next) return true;
   if (next.continues || /[:,;—–-]["”’)]*$/u.test(element.text)) return false;
   if (/\?["”’)]*$/u.test(element.text) && countWords(element.text) > 0) return false;

@@ -17,7 +17,7 @@ const SAME_TALK_TURNS = 12;
  * unless one of the guesses would make somebody speak of themselves by name. An untagged turn in a paragraph of its own,
  * right after one of the same speaker, is only a guess (50 % right). All other turns keep their confidence.
  */
-export function settledTurns(analysis: TextAnalysis): Utterance[] {
+export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
   const people = new NamedPeople(analysis.cast);
   const outer = analysis.utterances.filter((turn) => turn.toldBy === null);
   const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
@@ -48,13 +48,13 @@ function repliesToItself(text: string, before: Utterance, turn: Utterance): bool
 }
 
 /** True for a question: its answer belongs to it. */
-export const asks = (text: string): boolean => /\?["”’)]*$/u.test(text);
+export const isQuestion = (text: string): boolean => /\?["”’)]*$/u.test(text);
 
 /** Whether a passage may stop after each item: not between a question and its answer, even with narration between them. */
 export function stopsOf(items: readonly Item[]): boolean[] {
   let openQuestion: Item | null = null;
   return items.map((item, at) => {
-    if (item.kind === 'line') openQuestion = asks(item.text) ? item : null;
+    if (item.kind === 'line') openQuestion = isQuestion(item.text) ? item : null;
     const next = items[at + 1];
     if (!next) return true;
     if (!item.closes) return false;
@@ -84,11 +84,11 @@ export function startsOf(items: readonly Item[]): Start[] {
   return items.map((item, at): Start => {
     if (at === 0) return 'good';
     const before = items[at - 1]!;
-    if (before.kind === 'line' && item.follows && asks(before.text)) return 'no';
+    if (before.kind === 'line' && item.follows && isQuestion(before.text)) return 'no';
     if (item.kind !== 'line') return item.opens ? 'good' : 'no';
     const earlier = items.slice(Math.max(0, at - 2), at).reverse().find((other) => other.kind === 'line');
     const free = !earlier || !item.follows
-      || (earlier.utterance !== item.utterance && !(asks(earlier.text) && earlier.speaker !== item.speaker));
+      || (earlier.utterance !== item.utterance && !(isQuestion(earlier.text) && earlier.speaker !== item.speaker));
     if (item.opens) return free && !AGREES.test(item.text) ? 'good' : 'no';
     return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) && !AGREES.test(item.text) ? 'soft' : 'no';
   });

@@ -61,7 +61,7 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
     const own = tidy(source.slice(piece.start, piece.end));
     const words = /—$/u.test(text) ? own.replace(/^—\s*/u, '') : own;
     if (index === 0) text = words.replace(/^[—–]\s*/u, '');
-    else text = `${joint(text, words, gapBefore(source, pieces, index))} ${words}`;
+    else text = `${joinedEnd(text, words, gapBefore(source, pieces, index))} ${words}`;
   });
   text = pairedQuotes(text.replace(/(?<=\.)[,;:]$/u, '').replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());
   if (!text.includes('‘')) text = text.replace(/(?<=[.,!?…—])’$/u, '').replace(/,$/u, '.');
@@ -78,7 +78,7 @@ function gapBefore(source: string, pieces: readonly Span[], index: number): stri
 }
 
 /** The first piece with the end that fits the next one; the mark after the tag shows which mark the sentence had. */
-function joint(before: string, next: string, gap: string): string {
+function joinedEnd(before: string, next: string, gap: string): string {
   const dashed = /^[\s”"’»]*[—–-]/u.test(gap) && /[—–-][\s“"‘«]*$/u.test(gap);
   if (dashed && /[\p{L}\p{N},]$/u.test(before)) return `${before.replace(/,$/u, '')} —`;
   if (!/,$/u.test(before)) return /[\p{L}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(next) ? `${before}.` : before;

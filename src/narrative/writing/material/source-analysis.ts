@@ -37,8 +37,8 @@ function excerptOf(text: string): { text: string; stretches: Stretch[] } {
   const stretches: Stretch[] = [];
   let start = 0;
   for (let index = 0; index < STRETCHES; index++) {
-    const wished = Math.floor((text.length - size) * (index / (STRETCHES - 1)));
-    const from = index === 0 ? 0 : boundary(text, wished);
+    const requested = Math.floor((text.length - size) * (index / (STRETCHES - 1)));
+    const from = index === 0 ? 0 : boundary(text, requested);
     const to = index === STRETCHES - 1 ? text.length : boundary(text, from + size);
     parts.push(text.slice(from, to));
     stretches.push({ start, length: to - from, sourceStart: from });

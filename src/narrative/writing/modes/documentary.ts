@@ -18,16 +18,16 @@ export function writeDocumentary(stage: Stage): void {
   let alone = 0;
   stage.passages.forEach((passage, index) => {
     stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
-    if (bridging) bridge(stage, passage, index);
-    else if (index === 0) coldOpen(stage);
-    const voices = tell(stage, passage, index, alone >= LONG_TELLING_WORDS ? READER : null);
+    if (bridging) writeBridge(stage, passage, index);
+    else if (index === 0) writeColdOpen(stage);
+    const voices = writePassage(stage, passage, index, alone >= LONG_TELLING_WORDS ? READER : null);
     alone = voices.size === 1 && voices.has(NARRATOR) ? alone + passage.items.reduce((sum, item) => sum + item.words, 0) : 0;
   });
-  close(stage, bridging);
+  writeClosing(stage, bridging);
 }
 
 /** Repeats the thesis, then ends the programme. */
-function close(stage: Stage, bridging: boolean): void {
+function writeClosing(stage: Stage, bridging: boolean): void {
   if (stage.passages.length === 0) return;
   const line = closingLine(stage);
   if (line) {
@@ -41,18 +41,18 @@ function close(stage: Stage, bridging: boolean): void {
 
 const titleSlot = (stage: Stage): { title?: string } => stage.spokenTitle ? { title: stage.spokenTitle } : {};
 
-function coldOpen(stage: Stage): void {
+function writeColdOpen(stage: Stage): void {
   const opener = stage.coldOpen;
   if (opener) stage.script.say(READER, wordsOf(stage.materials[opener.material]!, opener.item));
 }
 
-function bridge(stage: Stage, passage: Passage, index: number): void {
+function writeBridge(stage: Stage, passage: Passage, index: number): void {
   const { stock, script, passages } = stage;
   const topic = passage.topic?.spoken;
   const slots = topic ? { topic, Topic: capitalised(topic) } : {};
   let line: string | null = null;
   if (index === 0) {
-    coldOpen(stage);
+    writeColdOpen(stage);
     line = stock.take('open', titleSlot(stage));
   } else if (passage.material !== passages[index - 1]!.material) {
     const title = stage.materials[passage.material]!.title;
@@ -70,7 +70,7 @@ function bridge(stage: Stage, passage: Passage, index: number): void {
  * Writes one passage. The voice changes at most once, from narrator to reader at the first sentence in the first person.
  * A personal text is the reader's from the start, except where a later passage opens after a gap. Returns the voices.
  */
-function tell(stage: Stage, passage: Passage, index: number, relief: string | null): Set<string> {
+function writePassage(stage: Stage, passage: Passage, index: number, relief: string | null): Set<string> {
   const material = stage.materials[passage.material]!;
   const previous = stage.passages[index - 1];
   const afterGap = !previous || previous.material !== passage.material || previous.to !== passage.from;

@@ -9,11 +9,11 @@ import type { Material } from '../material/items.js';
 import { wordsOf, type Passage } from '../staging/stage.js';
 import { digestDraft, evidenceOf, thesisOf, type PlanEvidence, type SourceDigest } from './digest.js';
 import {
-  audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsWish,
+  audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsInput,
 } from './systems.js';
 import { analyseSource } from '../material/source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
-import { shared } from './shares.js';
+import { splitByWeights } from './split-by-weights.js';
 import { titlePhrase } from '../wording/title-phrases.js';
 import { titleCase } from '../wording/topics.js';
 import { countWords, pairedQuotes } from '../wording/wording.js';
@@ -39,7 +39,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
   const evidence = evidenceOf(digests);
   const beats = beatsOf(passages, materials, evidence, durationSeconds);
   const screenplay = adapted?.screenplay ?? null;
-  const wish: SystemsWish = {
+  const request: SystemsInput = {
     seed: brief.seed, canon, screenplay, tone: brief.target.tone ?? canon.tone, creativeBrief: brief.creativeBrief,
     told: beats.map((beat) => beat.narration).join('\n'),
   };
@@ -48,15 +48,15 @@ export function planOf(brief: PlanBrief): PlanDraft {
     sourceDigest: digestDraft(digests, evidence, brief.sources),
     thesis: thesisOf(digests),
     journey: { beats },
-    visualSystem: visualSystemOf(wish),
-    audioSystem: audioSystemOf(wish),
+    visualSystem: visualSystemOf(request),
+    audioSystem: audioSystemOf(request),
     scriptBlueprint: screenplay && tableRead ? {
       pageTarget: Math.max(1, Math.round(durationSeconds / 60)),
       narrationPolicy: tableRead.narrationPolicy,
       scenes: sceneOutline(screenplay, durationSeconds),
       cast: screenplay.cast.map(({ character, role, gender, description, lineCount }) => ({ character, role, gender,
         description, lineCount })),
-      musicDirection: musicDirection(wish),
+      musicDirection: musicDirection(request),
       sfxDirection: soundDirection(screenplay),
     } : null,
   };
@@ -91,8 +91,8 @@ function titleFromWords(digests: readonly SourceDigest[]): string | null {
     const { text, sentences } = read.analysis;
     const all = sentences.map((one) => text.slice(one.start, one.end));
     const phrase = (read.analysis.form === 'fiction' ? nameThrough(text) ?? peopleOf(read.analysis) : null) 
-      ?? titlePhrase([sentence], salienceOf(all), tooPlain, all)
-      ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), tooPlain, all);
+      ?? titlePhrase([sentence], salienceOf(all), isTooPlain, all)
+      ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), isTooPlain, all);
     if (phrase !== null) return phrase;
   }
   const words = sentence.split(/[,;:.!?—]/u)[0]!.trim().split(/\s+/u);
@@ -106,7 +106,7 @@ function beatsOf(passages: readonly Passage[], materials: readonly Material[], e
   const roles = rolesFor(groups.length);
   const words = groups.map((group) =>
     group.reduce((sum, passage) => sum + passage.items.reduce((all, item) => all + item.words, 0), 0));
-  const times = shared(seconds, words);
+  const times = splitByWeights(seconds, words);
   const titles = new Set<string>();
   return groups.map((group, index): Beat => {
     const spans = group.flatMap((passage) => {
@@ -138,7 +138,7 @@ function beatTitle(group: readonly Passage[], taken: Set<string>, index: number)
 }
 
 /** True for a bare noun and for a phrase with an indefinite article or a possessive: no title for a production. */
-const tooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|their|our|my|its) .*)$/iu.test(words);
+const isTooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|their|our|my|its) .*)$/iu.test(words);
 
 /** The names of the two who speak most in a story, as its title; null when fewer than two have names. */
 function peopleOf({ cast }: TextAnalysis): string | null {
@@ -198,8 +198,8 @@ function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[]
     span.sourceId === item.sourceId && span.start < item.end! && span.end > item.start!));
   if (within.length > 0) return within.slice(0, 6).map((item) => item.id);
   const middle = (spans[0]?.start ?? 0) / 2 + (spans.at(-1)?.end ?? 0) / 2;
-  const nearest = [...own].sort((a, b) => Math.abs((a.start ?? 0) - middle) - Math.abs((b.start ?? 0) - middle))[0];
-  return nearest ? [nearest.id] : [];
+  const maxSimilarity = [...own].sort((a, b) => Math.abs((a.start ?? 0) - middle) - Math.abs((b.start ?? 0) - middle))[0];
+  return maxSimilarity ? [maxSimilarity.id] : [];
 }
 
 function sceneOutline(screenplay: Screenplay, seconds: number): NonNullable<PlanDraft['scriptBlueprint']>['scenes'] {
@@ -207,7 +207,7 @@ function sceneOutline(screenplay: Screenplay, seconds: number): NonNullable<Plan
     screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1);
   const words = screenplay.scenes.map((scene) => entriesOf(scene).reduce((sum, entry) =>
     sum + (speakerOf(entry, screenplay.narrationPolicy) ? countWords(entry.text) : 0), 0));
-  const times = shared(seconds, words);
+  const times = splitByWeights(seconds, words);
   return screenplay.scenes.map((scene) => {
     const told = entriesOf(scene)
       .filter((entry) => entry.kind !== 'scene_heading' && entry.kind !== 'transition' && entry.origin !== 'stock');

@@ -4,7 +4,7 @@ import type { CanonFacts } from '../staging/canon.js';
 import { hashOf } from '../stock/seed.js';
 
 /** What decides the look and the sound of a production. */
-export interface SystemsWish {
+export interface SystemsInput {
   seed: string;
   canon: CanonFacts;
   tone: string | null;
@@ -33,13 +33,13 @@ const LOOKS: Look[] = [
     palette: ['#1F2041', '#4B3F72', '#417B8A', '#D8D4F2', '#FFC857'] },
 ];
 
-export function visualSystemOf(wish: SystemsWish): PlanDraft['visualSystem'] {
-  const { canon } = wish;
-  const look = lookFor(wish);
+export function visualSystemOf(request: SystemsInput): PlanDraft['visualSystem'] {
+  const { canon } = request;
+  const look = lookFor(request);
   const style = [
     canon.visualStyle ?? `Cut-paper pictures in flat layers; the light of ${look.name}, as the text's own words suggest`,
-    wish.tone ? `tone: ${wish.tone}` : null,
-    wish.creativeBrief ? `brief: ${clip(wish.creativeBrief, 240)}` : null,
+    request.tone ? `tone: ${request.tone}` : null,
+    request.creativeBrief ? `brief: ${clip(request.creativeBrief, 240)}` : null,
   ].filter((part) => part !== null).join('; ');
   return {
     style: `${style}.`.replace(/\.\.$/u, '.'),
@@ -48,7 +48,7 @@ export function visualSystemOf(wish: SystemsWish): PlanDraft['visualSystem'] {
   };
 }
 
-function lookFor({ told, seed }: SystemsWish): Look {
+function lookFor({ told, seed }: SystemsInput): Look {
   const counted = LOOKS.map((look) => ({ look, count: (told.match(look.words) ?? []).length }));
   const most = Math.max(...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most).map(({ look }) => look);
@@ -59,18 +59,18 @@ const PERSON_WORDS = { documentary: 'one narrator, with a reader for the words o
   podcast: 'two hosts in conversation: one asks, one reads from the source',
     drama: 'a voice for every person of the story' } as const;
 
-export function audioSystemOf(wish: SystemsWish): PlanDraft['audioSystem'] {
-  const { canon, screenplay } = wish;
+export function audioSystemOf(request: SystemsInput): PlanDraft['audioSystem'] {
+  const { canon, screenplay } = request;
   const voice = screenplay ? PERSON_WORDS[screenplay.mode] : 'one narrator';
   return {
-    voice: [capital(voice), canon.audioStyle, wish.tone ? `tone: ${wish.tone}` : null].filter((part) => part !== null)
+    voice: [capital(voice), canon.audioStyle, request.tone ? `tone: ${request.tone}` : null].filter((part) => part !== null)
       .join('; '),
-    music: musicDirection(wish),
+    music: musicDirection(request),
     sfxPolicy: soundDirection(screenplay),
   };
 }
 
-export function musicDirection({ canon, tone, screenplay }: SystemsWish): string {
+export function musicDirection({ canon, tone, screenplay }: SystemsInput): string {
   const mood = tone ?? canon.tone;
   const where = screenplay?.mode === 'drama' ? 'Under the first and the last lines and between scenes'
     : 'A short opening, soft turns between the parts, a close';

@@ -13,7 +13,7 @@ export interface CanonFacts {
   characters: { name: string; aliases: string[]; voice: string | null }[];
 }
 
-const LONGEST = 400;
+const MAX_TEXT = 400;
 
 /** Takes the facts from a canon document; a field of a wrong type or an empty string counts as not set. */
 export function canonFacts(canon: Canon | null): CanonFacts {
@@ -40,7 +40,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const clean = value.replace(/\s+/gu, ' ').trim();
-  return clean === '' ? null : clean.slice(0, LONGEST);
+  return clean === '' ? null : clean.slice(0, MAX_TEXT);
 }
 
 function hexColours(value: unknown): string[] {

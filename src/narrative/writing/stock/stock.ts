@@ -1,5 +1,5 @@
 import { STOCK_LINES, type StockFamily } from './stock-lines.js';
-import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from './stock-lines-foreign.js';
+import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from './foreign-lines.js';
 import { lettersOf } from '../wording/wording.js';
 import { seededRandom, shuffled } from './seed.js';
 

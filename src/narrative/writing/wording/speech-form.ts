@@ -47,7 +47,7 @@ export function speechForm(text: string): string {
   let said = plainMarks(text);
   for (const [pattern, words] of ABBREVIATIONS) said = said.replace(pattern, words);
   said = said.replace(/\b(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?= \d)/gu, (month) => SHORT_MONTHS[month] ?? month);
-  said = romans(said);
+  said = romanNumeralsInWords(said);
   if (/\d/u.test(said)) said = numbers(said);
   return said.replace(/ {2,}/gu, ' ').trim();
 }
@@ -63,7 +63,7 @@ function plainMarks(text: string): string {
 }
 
 /** Roman numerals in words: `George III` is the third, `Chapter IV` four; other capitals stay. */
-function romans(text: string): string {
+function romanNumeralsInWords(text: string): string {
   return text.replace(new RegExp(`\\b(${HEADED}) ([IVXLC]+)\\b(?!\\.\\w)`, 'gu'), (all, head: string, letters: string) => {
     const value = romanValue(letters);
     return value === null ? all : `${head} ${cardinal(value)}`;

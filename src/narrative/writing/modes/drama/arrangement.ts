@@ -1,10 +1,10 @@
 import type { BeatRole } from '../../../model.js';
-import { rolesFor, sharesOf, spokenIn, type ArrangementWish } from '../../arrangement/arrangement.js';
+import { rolesFor, sharesOf, spokenIn, type ArrangementRequest } from '../../arrangement/arrangement.js';
 import { growthSteps, shrinkingSteps, type Block, type Step } from '../../arrangement/windows.js';
 import type { Item, Material } from '../../material/items.js';
 import { BRIDGE_WORDS, withIntroductions } from './introductions.js';
 import { playedSource, type PlayedPassage, type PlayedSource } from './played-source.js';
-import { scenePassage, type PassageWish } from './windows.js';
+import { scenePassage, type PassageRequest } from './windows.js';
 
 const MIN_PASSAGE_WORDS = 60;
 /** A passage that starts within so many words of the source's beginning starts at the beginning. */
@@ -18,27 +18,27 @@ const BRIDGE_SHARE = 0.14;
  * Passages of a drama in source order: whole exchanges in as few blocks as hold the story's beginning, middle and end,
  * with the words that introduce new voices. Together they are as near to the target as whole exchanges allow.
  */
-export function arrangeDrama(materials: readonly Material[], wish: ArrangementWish): Block[] {
+export function arrangeDrama(materials: readonly Material[], request: ArrangementRequest): Block[] {
   const sources = materials.map((material) => playedSource(material));
   const sizes = sources.map(({ items }) => spokenIn(items, 0, items.length));
   const available = sizes.reduce((sum, size) => sum + size, 0);
   if (available === 0) return [];
-  if (available <= wish.targetWords * 1.01) {
+  if (available <= request.targetWords * 1.01) {
     return materials.map((_material, index): Block => ({ material: index, from: 0, to: sources[index]!.items.length, role: 'hook' }))
       .filter((block) => block.to > 0);
   }
-  const count = Math.max(1, Math.min(wish.passages + (MORE_PASSAGES[wish.variant] ?? 0), Math.floor(available / MIN_PASSAGE_WORDS)));
+  const count = Math.max(1, Math.min(request.passages + (MORE_PASSAGES[request.variant] ?? 0), Math.floor(available / MIN_PASSAGE_WORDS)));
   const shares = sharesOf(materials, count);
   const total = shares.reduce((sum, share) => sum + share, 0);
   const passages = sources.flatMap((source, index) => {
-    const budgetWords = (wish.targetWords * shares[index]!) / total;
+    const budgetWords = (request.targetWords * shares[index]!) / total;
     return shares[index]! === 0 ? [] : passagesOf(source, index, shares[index]!, budgetWords, {
       first: index === shares.findIndex((share) => share > 0), last: index === shares.findLastIndex((share) => share > 0),
-      variant: wish.variant,
+      variant: request.variant,
     });
   });
-  const introduced = withIntroductions(passages, sources, wish.targetWords * BRIDGE_SHARE);
-  const blocks = fittedDrama(introduced, sources, wish.targetWords);
+  const introduced = withIntroductions(passages, sources, request.targetWords * BRIDGE_SHARE);
+  const blocks = fitDramaToLength(introduced, sources, request.targetWords);
   const roles = rolesFor(blocks.length);
   return blocks.map(({ material, from, to }, index) => ({ material, from, to, role: roles[index] ?? 'proof' }));
 }
@@ -57,9 +57,9 @@ function passagesOf(source: PlayedSource, material: number, count: number, targe
   zones.forEach((zone, index) => {
     const isFirst = place.first && index === 0;
     const isLast = place.last && index === zones.length - 1;
-    const wish: PassageWish = { ...zone, budgetWords: targetWords / zones.length, first: isFirst, last: false, known };
-    const free = scenePassage(source, wish);
-    const closing = isLast ? scenePassage(source, { ...wish, last: true }) : null;
+    const request: PassageRequest = { ...zone, budgetWords: targetWords / zones.length, first: isFirst, last: false, known };
+    const free = scenePassage(source, request);
+    const closing = isLast ? scenePassage(source, { ...request, last: true }) : null;
     const best = closing && (!free || closing.value + CLOSING_WORTH >= free.value) ? closing : free;
     if (isFirst && best && spokenIn(items, 0, best.from) <= NEAR_OPENING_WORDS && items.slice(1, best.from + 1).every((item) => item.follows)) {
       best.from = 0;
@@ -120,11 +120,11 @@ function dramaZones(items: readonly Item[], count: number, variant: number): { f
   const cuts = [0];
   for (let index = 1; index < count; index++) {
     const shift = variant === 0 ? 0 : ((variant % 3) - 1) * 0.22 + (variant > 2 ? 0.1 : 0);
-    const wished = size * (index + shift);
+    const requested = size * (index + shift);
     let best = -1;
     let cost = Infinity;
     for (let at = cuts.at(-1)! + 1; at < items.length; at++) {
-      const distance = Math.abs(ends[at - 1]! - wished) / size;
+      const distance = Math.abs(ends[at - 1]! - requested) / size;
       if (distance > 0.45) continue;
       const changes = items[at]!.scene !== items[at - 1]!.scene ? 0 : items[at]!.startsParagraph ? 0.3 : 0.6;
       if (distance + changes < cost) {
@@ -140,7 +140,7 @@ function dramaZones(items: readonly Item[], count: number, variant: number): { f
 const CLOSE_ENOUGH = 0.015;
 
 /** Grows or shrinks passages by whole exchanges until the words fit; bridges keep their size. */
-function fittedDrama(start: readonly PlayedPassage[], sources: readonly PlayedSource[], targetWords: number): PlayedPassage[] {
+function fitDramaToLength(start: readonly PlayedPassage[], sources: readonly PlayedSource[], targetWords: number): PlayedPassage[] {
   const blocks = start.map((block) => ({ ...block }));
   const itemsOf = (material: number): readonly Item[] => sources[material]!.items;
   let words = blocks.reduce((sum, block) => sum + spokenIn(itemsOf(block.material), block.from, block.to), 0);
@@ -148,7 +148,7 @@ function fittedDrama(start: readonly PlayedPassage[], sources: readonly PlayedSo
     const error = words - targetWords;
     if (Math.abs(error) <= targetWords * CLOSE_ENOUGH) break;
     const steps = (error < 0 ? growthSteps(blocks, itemsOf) : shrinkingSteps(blocks, itemsOf))
-      .filter((step) => (!blocks[step.block]!.bridge || step.joins) && sound(sources, blocks[step.block]!, step)
+      .filter((step) => (!blocks[step.block]!.bridge || step.joins) && hasSoundEdges(sources, blocks[step.block]!, step)
         && Math.abs(error + step.words) < Math.abs(error));
     const worth = (step: Step): number => stepWorth(sources[blocks[step.block]!.material]!, blocks[step.block]!, step, Math.abs(error));
     steps.sort((a, b) => worth(b) - worth(a) || a.block - b.block || a.from - b.from || a.to - b.to);
@@ -162,7 +162,7 @@ function fittedDrama(start: readonly PlayedPassage[], sources: readonly PlayedSo
 }
 
 /** True when the changed block starts and stops where a passage may. */
-function sound(sources: readonly PlayedSource[], block: PlayedPassage, step: Step): boolean {
+function hasSoundEdges(sources: readonly PlayedSource[], block: PlayedPassage, step: Step): boolean {
   const { starts, stops, items } = sources[block.material]!;
   const startsWell = step.from === block.from || step.from === 0 || starts[step.from] !== 'no' || step.joins;
   return startsWell && (step.to === block.to || step.to === items.length || stops[step.to - 1] === true || step.joins);

@@ -1,7 +1,7 @@
 import { NARRATOR } from '../../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../../analysis/scenes/scenes.js';
 import { UNKNOWN_VOICE } from '../../staging/casting.js';
-import { settledTelling, turnsOf, type Turn } from './turns.js';
+import { withNarratedLines, turnsOf, type Turn } from './turns.js';
 import { headingTitle } from '../../staging/passage-titles.js';
 import { wordsOf, type Stage } from '../../staging/stage.js';
 import type { Words } from '../../staging/assembly.js';
@@ -15,7 +15,7 @@ const MAX_PEOPLE_IN_HEADING = 3;
  * narration policy. The narrator reads lines of uncertain speakers and the single line of a minor one.
  */
 export function writeDrama(stage: Stage): void {
-  const turns = settledTelling(stage, turnsOf(stage));
+  const turns = withNarratedLines(stage, turnsOf(stage));
   const headings = headingsOf(stage, turns);
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
@@ -24,7 +24,7 @@ export function writeDrama(stage: Stage): void {
       if (stage.script.currentHeading() !== heading) stage.script.scene(heading, headingTitle(heading));
       else if (turn.gap) stage.script.cut();
     } else if (turn.gap) stage.script.cut();
-    perform(stage, turn, previous !== undefined && !turn.gap && isPlayed(previous) === isPlayed(turn));
+    writeTurn(stage, turn, previous !== undefined && !turn.gap && isPlayed(previous) === isPlayed(turn));
   });
 }
 
@@ -64,7 +64,7 @@ function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
 const isPlayed = ({ item, told }: Turn): boolean => item.kind === 'line' && !told;
 
 /** Writes one turn. `joins`: its words may extend the entry before. */
-function perform(stage: Stage, { passage, material, item, told }: Turn, joins: boolean): void {
+function writeTurn(stage: Stage, { passage, material, item, told }: Turn, joins: boolean): void {
   const joinUpTo = joins ? MAX_TURN_WORDS : 0;
   if (item.kind === 'line' && !told) {
     const telling = tellsStory({ material, item });

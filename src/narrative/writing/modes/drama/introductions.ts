@@ -8,7 +8,7 @@ export const BRIDGE_WORDS = 48;
  * Adds the sentence that introduces a new voice before the passage with that voice: the passage starts at a near
  * sentence, a distant one becomes a passage of its own.
  */
-export function withIntroductions(passages: readonly PlayedPassage[], sources: readonly PlayedSource[], mostWords: number): PlayedPassage[] {
+export function withIntroductions(passages: readonly PlayedPassage[], sources: readonly PlayedSource[], maxWords: number): PlayedPassage[] {
   const result: PlayedPassage[] = [];
   const heard = new Map<number, Set<string>>();
   let spent = 0;
@@ -21,7 +21,7 @@ export function withIntroductions(passages: readonly PlayedPassage[], sources: r
     let { from } = passage;
     for (const stranger of strangersIn(source, passage, known)) {
       const found = introductionOf(source, stranger, floor, from);
-      if (!found || spent + found.words > mostWords) continue;
+      if (!found || spent + found.words > maxWords) continue;
       spent += found.words;
       if (found.to === null) ({ from } = found);
       else result.push({ material: passage.material, from: found.from, to: found.to, role: 'context', bridge: true });
@@ -30,7 +30,7 @@ export function withIntroductions(passages: readonly PlayedPassage[], sources: r
     result.push({ ...passage, from });
     for (let at = from; at < passage.to; at++) for (const id of source.names[at]!) known.add(id);
   }
-  return disjoint(result);
+  return mergeOverlaps(result);
 }
 
 /** The speakers of a passage who are not named before their first line, in its tag, or in the two lines after it. */
@@ -76,7 +76,7 @@ function introduces(item: Item, person: string): boolean {
   return item.confidence !== 'weak' && (item.speaker === person ? OF_ONESELF : OF_ANOTHER).test(item.text);
 }
 
-function disjoint(passages: readonly PlayedPassage[]): PlayedPassage[] {
+function mergeOverlaps(passages: readonly PlayedPassage[]): PlayedPassage[] {
   const sorted = [...passages].sort((a, b) => a.material - b.material || a.from - b.from || a.to - b.to);
   return sorted.reduce<PlayedPassage[]>((all, passage) => {
     const last = all.at(-1);

@@ -76,7 +76,7 @@ function settleScenes(turns: Turn[]): void {
  * Decides which lines the narrator reads, if there is one: lines of guessed speakers, a speaker's only line when its tag
  * names the speaker, and the first line of a speaker whom only its tag names.
  */
-export function settledTelling(stage: Stage, turns: readonly Turn[]): Turn[] {
+export function withNarratedLines(stage: Stage, turns: readonly Turn[]): Turn[] {
   if (stage.policy === 'suppress') return [...turns];
   const keyOf = ({ passage, item }: Turn): string => `${passage.material}/${item.speaker ?? ''}`;
   const lines = new Map<string, Set<number | null>>();

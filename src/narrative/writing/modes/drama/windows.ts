@@ -1,7 +1,7 @@
 import type { Item } from '../../material/items.js';
 import type { PlayedSource } from './played-source.js';
 
-export interface PassageWish {
+export interface PassageRequest {
   from: number;
   to: number;
   budgetWords: number;
@@ -20,21 +20,21 @@ const INSIDE_STORY = 0.6;
 const LONG_NARRATION_WORDS = 70;
 
 /** The best run of whole exchanges of a zone near its budget; null when the zone has no place to start and stop. */
-export function scenePassage(source: PlayedSource, wish: PassageWish): { from: number; to: number; value: number } | null {
+export function scenePassage(source: PlayedSource, request: PassageRequest): { from: number; to: number; value: number } | null {
   const { items, starts, stops } = source;
   const length = items.at(-1)?.end ?? 1;
   let best: { from: number; to: number; value: number } | null = null;
-  for (let from = wish.from; from < wish.to; from++) {
+  for (let from = request.from; from < request.to; from++) {
     if (starts[from] === 'no') continue;
-    if (wish.first && from > 0 && items[from]!.start > length * 0.3) continue;
-    const tally = new Tally(source, wish.known);
-    for (let to = from; to < wish.to; to++) {
+    if (request.first && from > 0 && items[from]!.start > length * 0.3) continue;
+    const tally = new Tally(source, request.known);
+    for (let to = from; to < request.to; to++) {
       const item = items[to]!;
       if (to > from && !item.follows) break;
-      if (tally.words > 0 && tally.words + item.spokenWords > wish.budgetWords * 1.35) break;
+      if (tally.words > 0 && tally.words + item.spokenWords > request.budgetWords * 1.35) break;
       tally.add(item, to);
-      if (!stops[to] || (wish.last && item.end < length * 0.92)) continue;
-      const value = tally.value(wish.budgetWords) + edges(items, from, to, wish)
+      if (!stops[to] || (request.last && item.end < length * 0.92)) continue;
+      const value = tally.value(request.budgetWords) + edgeValue(items, from, to, request)
         - (starts[from] === 'soft' ? SOFT_START : 0);
       if (!best || value > best.value) best = { from, to: to + 1, value };
     }
@@ -42,7 +42,7 @@ export function scenePassage(source: PlayedSource, wish: PassageWish): { from: n
   return best;
 }
 
-function edges(items: readonly Item[], from: number, to: number, wish: PassageWish): number {
+function edgeValue(items: readonly Item[], from: number, to: number, request: PassageRequest): number {
   const head = items[from]!;
   const before = items[from - 1];
   let value = head.startsParagraph ? 0.1 : 0;
@@ -51,8 +51,8 @@ function edges(items: readonly Item[], from: number, to: number, wish: PassageWi
   if (head.toldBy !== null) value -= INSIDE_STORY;
   value += items[to]!.endsParagraph ? 0.12 : 0;
   if (items[to + 1] && items[to + 1]!.scene !== items[to]!.scene) value += 0.15;
-  if (wish.first) value += from === 0 ? 0.6 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
-  if (wish.last) value += to === items.length - 1 ? 0.5 : 0.2;
+  if (request.first) value += from === 0 ? 0.6 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;
+  if (request.last) value += to === items.length - 1 ? 0.5 : 0.2;
   return value;
 }
 

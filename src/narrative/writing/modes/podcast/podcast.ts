@@ -25,7 +25,7 @@ export function writePodcast(stage: Stage): void {
     const material = stage.materials[passage.material]!;
     const personal = isPersonal(material);
     stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
-    if (index === 0) coldOpen(stage, asker, knower);
+    if (index === 0) writeColdOpen(stage, asker, knower);
     const previous = stage.passages[index - 1];
     const joined = previous?.material === passage.material && previous.to === passage.from;
     if (previous && previous.material !== passage.material && material.title) {
@@ -52,12 +52,12 @@ export function writePodcast(stage: Stage): void {
       }
       // Without stock questions the hosts read alternately.
       const speaker = stage.stock.speaks || turnCount++ % 2 === 0 ? knower : asker;
-      answer(stage, material, passage, turn, personal || !stage.stock.speaks ? { knower: speaker, reader: speaker }
+      writeTurn(stage, material, passage, turn, personal || !stage.stock.speaks ? { knower: speaker, reader: speaker }
         : { knower, reader: READER },
         { soften: at === 0 && !joined, longest });
     });
   });
-  close(stage, asker, knower);
+  writeClosing(stage, asker, knower);
 }
 
 /** The items of a passage; quoted turns without a voice of their own become sentences for the reading host. */
@@ -88,7 +88,7 @@ function say(stage: Stage, character: string, line: string | null): void {
   if (line) stage.script.say(character, stockWords(line));
 }
 
-function coldOpen(stage: Stage, asker: string, knower: string): void {
+function writeColdOpen(stage: Stage, asker: string, knower: string): void {
   const opener = stage.coldOpen;
   if (!opener || !stage.spokenTitle) return;
   stage.script.say(knower, wordsOf(stage.materials[opener.material]!, opener.item));
@@ -96,7 +96,7 @@ function coldOpen(stage: Stage, asker: string, knower: string): void {
   say(stage, knower, stage.stock.take('fromAnswer', titleSlot(stage)));
 }
 
-function close(stage: Stage, asker: string, knower: string): void {
+function writeClosing(stage: Stage, asker: string, knower: string): void {
   if (stage.passages.length === 0) return;
   const line = closingLine(stage);
   if (line) {
@@ -106,7 +106,7 @@ function close(stage: Stage, asker: string, knower: string): void {
   say(stage, asker, stage.stock.take('bye', titleSlot(stage)));
 }
 
-function answer(stage: Stage, material: Material, passage: Passage, turn: Turn,
+function writeTurn(stage: Stage, material: Material, passage: Passage, turn: Turn,
   voices: { knower: string; reader: string }, options: { soften: boolean; longest: number }): void {
   let personal = false;
   turn.items.forEach((item, at) => {

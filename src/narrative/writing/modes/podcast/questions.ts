@@ -1,5 +1,5 @@
 import { tagWords } from '../../../analysis/language/tagger.js';
-import { canOpen, knownWords } from '../../wording/heads.js';
+import { canOpen, knownWords } from '../../wording/openings.js';
 import type { Item } from '../../material/items.js';
 import { COUNTING } from '../../wording/number-words.js';
 import type { Passage, Stage } from '../../staging/stage.js';

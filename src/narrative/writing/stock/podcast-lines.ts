@@ -1,4 +1,4 @@
-import { crossed } from './stock-lines-crossed.js';
+import { everyPair } from './every-pair.js';
 
 /** Said once before words in the first person, so that nobody takes them for the host's own. */
 function inFirstPerson(who: string): string[] {
@@ -18,7 +18,7 @@ export const PODCAST_LINES = {
     'Shall we start with the first page of {title}?', '{title} lies here between us. Begin.', 'Read me the beginning of {title}.',
     'The title is {title}. And the first lines?', 'So this is {title}. What is on the first page?', 'Our reading is {title}. Where do you want to start?',
     'Tell me how {title} opens.', 'I am ready for {title}. Go on.', 'Let us open {title}. First page.', 'First things first. How does {title} start?',
-    ...crossed(['Today: {title}.', 'Today, {title}.', 'Here we have {title}.', 'You have {title} open.', 'So, today, {title}.', 'We come to {title}.',
+    ...everyPair(['Today: {title}.', 'Today, {title}.', 'Here we have {title}.', 'You have {title} open.', 'So, today, {title}.', 'We come to {title}.',
       'Our text: {title}.', 'Let us read {title}.'],
     [' How does it start?', ' What comes first?', ' Where does it open?', ' The first words?', ' The first lines, please.', ' Read us in.', ' From the top.', ' Begin.'])],
   from: ['Where is that from?', 'What is that?', 'Which text is that?', 'Where did you find that?',
@@ -84,7 +84,7 @@ export const PODCAST_LINES = {
     'Which line would you underline?', 'Leave us with a line.', 'Pick a line to end on.', 'One line, before we go?', 'What would you read twice?',
     'One line to remember it by?', 'And the line with a mark beside it?', 'What did you write on the cover?', 'Which line goes on the wall?', 'Say one line again, slowly.',
     'Choose one line for us.', 'One of its lines, to close?', 'What was the line you copied out?', 'One line, and then we stop.',
-    ...crossed(['One line of it', 'A line of these', 'One line from the page', 'Of all these lines, one', 'One sentence'],
+    ...everyPair(['One line of it', 'A line of these', 'One line from the page', 'Of all these lines, one', 'One sentence'],
       [' to keep?', ' to end with?', ' to take along?', ' to copy out?', ' to say once more?', ' to close on?'])],
   witness: ['Who says so?', 'On whose word?', 'Who is the witness?', 'Whose word is that?', 'Who tells us that?',
     'Who reports it?', 'Who vouches for it?', 'Whose account is it?', 'Is there a witness?', 'By whose account?',
@@ -99,7 +99,7 @@ export const PODCAST_LINES = {
     'And in the next part?', 'What have you got further on?', 'Choose another page.', 'Where did you stop next?',
     'And another passage?', 'Let us move along.', 'Go a few pages on.', 'What came next on your list?', 'And somewhere later?',
     'Try another page.', 'Next part, please.', 'What is next on your list?', 'Onward, please.',
-    ...crossed(['Good.', 'Right.', 'Yes.', 'Well.', 'Noted.', 'Fine.'],
+    ...everyPair(['Good.', 'Right.', 'Yes.', 'Well.', 'Noted.', 'Fine.'],
       [' And further on?', ' Turn the page.', ' What else did you mark?', ' The next passage?', ' And a later page?', ' Where next?', ' What is further on?',
         ' And your next mark?', ' Another passage.'])],
   prompt: ['Go on.', 'And after that?', 'What comes next?', 'Carry on.', 'Keep going.', 'Then?', 'And?',
@@ -113,7 +113,7 @@ export const PODCAST_LINES = {
     'There is more, I hope.', 'And the line after?', 'The next sentence?', 'What does it go on to say?', 'Take your time.', 'And what then?',
     'Go on with that.', 'I am with you so far.', 'Keep to it.', 'Let me hear the rest.', 'So far so good.', 'Noted.', 'I am writing that down.',
     'One moment. Yes. Go on.', 'Right.', 'That goes in my notes.', 'And on?',
-    ...crossed(['Good.', 'Right.', 'Yes.', 'Well.', 'So.', 'Noted.', 'Fine.'],
+    ...everyPair(['Good.', 'Right.', 'Yes.', 'Well.', 'So.', 'Noted.', 'Fine.'],
       [' Go on.', ' And then?', ' Read on.', ' What comes next?', ' Keep going.', ' And the next line?', ' Carry on.', ' What follows?', ' More, please.', ' And after that?',
         ' Please go on.', ' And from there?', ' Another line.', ' The next line, please.'])],
   echo: ['{Np}.', '{Np}?', '{Np}. Go on.', '{Np}. And then?', 'Wait. {Np}?', '{Np}, it says?', 'It says {np}?', '{Np}. Good. And then?', 'So, {np}.', '{Np}. Read on.', '{Np}. And after that?', 'Hold on. {Np}?', '{Np}. Keep going.',
@@ -134,7 +134,7 @@ export const PODCAST_LINES = {
     'Read us out.', 'How does it come to an end?', 'And the ending?', 'Bring us to the close.', 'What are the last lines?',
     'Let us hear the end.', 'And to finish?', 'Now the end, please.', 'Take me to the last page.', 'What stands at the very end?',
     'And how does it stop?', 'Where does it leave off?', 'Read me the last part.', 'Let us go to the close.', 'And the last lines?',
-    ...crossed(['To the end.', 'The close.', 'One passage more.', 'Our last page.', 'The ending.', 'Last lines.'],
+    ...everyPair(['To the end.', 'The close.', 'One passage more.', 'Our last page.', 'The ending.', 'Last lines.'],
       [' How does it finish?', ' Read us out.', ' How does it stop?', ' What comes last?', ' Let us hear it.', ' Take us there.', ' Please.', ' And then we stop.'])],
   bye: ['We leave it there.', 'That is our text for today.', 'Thank you. That was {title}.', 'And that is {title}.',
     'Good. We stop on that line.', 'That is where we close the book.', 'That was {title}.', 'We close on that.',
@@ -142,6 +142,6 @@ export const PODCAST_LINES = {
     'Thank you for reading.', 'And that is where we stop.', 'That was our reading.', 'We end on that line.',
     'I will keep that one. Thank you.', 'That goes at the top of my notes. Thank you.', 'Good. That was {title}.', 'I close my notebook there.',
     'Then we close the page.', 'A good place to stop.', 'With that line we stop.', 'Thank you. I will read the rest myself.',
-    ...crossed(['Thank you.', 'Good.', 'That line, then.', 'So much for today.', 'Noted.', 'We have our line.'],
+    ...everyPair(['Thank you.', 'Good.', 'That line, then.', 'So much for today.', 'Noted.', 'We have our line.'],
       [' We close the book.', ' That, today, was {title}.', ' We stop reading here.', ' The rest is yours to read.', ' There we leave it.', ' We put {title} back.'])],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,5 +1,5 @@
 /** Splits a whole number by weights into whole parts that sum to it exactly; equal parts when all weights are 0. */
-export function shared(total: number, weights: readonly number[]): number[] {
+export function splitByWeights(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const exact = weights.map((weight) => sum > 0 ? (total * weight) / sum : total / weights.length);

@@ -4,7 +4,7 @@ import {
 } from '../../src/domain/scripts/script-model.js';
 import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { EXPORT_FORMATS, SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
+import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { Project } from '../projects/schemas.js';
 
@@ -103,20 +103,12 @@ export const VersionOutcome = model('ScriptVersionOutcome', closed({
   version: nullable(ScriptVersion),
 }));
 
-export const ExportQuery = closed({
-  format: oneOf(EXPORT_FORMATS),
+export const EXPORT_OPTIONS = {
   includeTitlePage: Type.Optional(Type.Boolean({ default: true })),
   fromPage: Type.Optional(Type.Integer({ minimum: 1 })),
   toPage: Type.Optional(Type.Integer({ minimum: 1 })),
   font: Type.Optional(oneOf(SCRIPT_FONTS, { description: 'PDF only' })),
-});
-export const ScriptExport = model('ScriptExport', closed({
-  filename: Type.String(),
-  contentType: Type.String(),
-  encoding: oneOf(['utf8', 'base64']),
-  content: Type.String(),
-  warnings: Type.Array(closed({ code: Type.String(), message: Type.String(), line: Type.Optional(Type.Integer()) })),
-}));
+};
 
 export const ContentUpdateRequest = model('ScriptContentUpdateRequest', closed({
   content: Content,

@@ -4,37 +4,25 @@ import { OVERRIDE_KEYS, sha256Of, type Overrides, type VersionRow } from '../../
 import { getVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, writeContent } from '../../src/domain/scripts/upload.js';
 import { patchOverrides } from '../../src/domain/scripts/version-store.js';
-import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
+import { EXPORT_FORMATS } from '../../src/screenplay/index.js';
+import { exports } from '../families/exports.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
-  ContentUpdateRequest, ExportQuery, OverridesEnvelope, OverridesUpdateRequest, ScriptExport, ScriptParams, VersionEnvelope,
+  ContentUpdateRequest, EXPORT_OPTIONS, OverridesEnvelope, OverridesUpdateRequest, ScriptParams, VersionEnvelope,
 } from './schemas.js';
+import { scriptPath } from './script-path.js';
 
 const viewOverrides = (row: VersionRow, soundscapeDefault: string | null) => ({
   overrides: Object.fromEntries(OVERRIDE_KEYS.map((key) => [key, row.overrides[key] ?? null])), soundscapeDefault,
 });
 
 export const scriptTextOperations = [
-  defineOperation({
-    id: 'exportScript', method: 'GET', path: '/scripts/{scriptUploadId}/export', area: 'scripts', scopes: ['story:read'],
-    idempotency: 'none', summary: 'Export a version as Fountain, Final Draft or PDF',
-    request: { params: ScriptParams, query: ExportQuery }, response: { status: 200, schema: ScriptExport },
-    errors: ['script_not_found', 'script_state_invalid'],
-    async handle({ params, query, actor }, services) {
-      const { format, font, fromPage, toPage, includeTitlePage } = query;
-      if (font !== undefined && format !== 'pdf') {
-        throw new ApiError('validation_failed', 'font is for format pdf only', { field: 'font' });
-      }
-      if (fromPage !== undefined && toPage !== undefined && toPage < fromPage) {
-        throw new ApiError('validation_failed', 'toPage must not be before fromPage', { field: 'toPage' });
-      }
-      const { script, version } = await getVersion(services.db, actor.accountId, params.scriptUploadId);
-      return exportVersion(services, version.id, `${script.slug}.${format}`, format, {
-        titlePage: includeTitlePage ?? true, ...(font === undefined ? {} : { font }), ...(fromPage === undefined ? {} : { fromPage }),
-        ...(toPage === undefined ? {} : { toPage }),
-      });
-    },
+  exports(scriptPath, {
+    id: 'exportScript', summary: 'Export a version as Fountain, Final Draft or PDF', formats: EXPORT_FORMATS, options: EXPORT_OPTIONS,
+    only: { font: ['pdf'] }, ranges: [['fromPage', 'toPage']], errors: ['script_state_invalid'],
+    make: (services, { script, version }, format, { includeTitlePage = true, ...options }) =>
+      exportVersion(services, version.id, `${script.slug}.${format}`, format, { titlePage: includeTitlePage, ...options }),
   }),
   defineOperation({
     id: 'updateScriptContent', method: 'PATCH', path: '/scripts/{scriptUploadId}/content', area: 'scripts', scopes: ['story:write'],

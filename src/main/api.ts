@@ -6,6 +6,7 @@ import { bootstrapOwner } from '../domain/account/accounts.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { readPages } from '../pages/presenters/read-pages.js';
 import { createApp } from '../http/app.js';
+import type { Operation } from '../http/operation.js';
 import { Authenticator } from '../http/authenticate.js';
 import { IdempotencyStore } from '../http/idempotency.js';
 import { RateLimiter } from '../http/rate-limit.js';
@@ -35,8 +36,10 @@ function adoptPort(config: Config, port: number): void {
   Object.assign(config, { appUrl: withPort(config.appUrl), baseUrl: withPort(config.baseUrl) });
 }
 
-/** Serves the API and the pages until closed. Port 0 takes a free one. */
-export async function startApi(config: Config, connections: Connections = connectionsOf(config)): Promise<RunningApi> {
+/** Serves the API and the pages until closed. Port 0 takes a free one. Tests serve operations of their own. */
+export async function startApi(
+  config: Config, connections: Connections = connectionsOf(config), operations: readonly Operation[] = OPERATIONS,
+): Promise<RunningApi> {
   const services = await openServices(config, 'proscenium-api', connections);
   const authenticator = new Authenticator(services.pool, connections.databaseUrl, services.log);
   const rates = new RateLimiter(services.pool, services.log);
@@ -53,8 +56,8 @@ export async function startApi(config: Config, connections: Connections = connec
   const pages = pagesRouter(readPages(services, feed), {
     appUrl: config.appUrl, assets, landing: landingLinks(config), health: () => landingHealth(services),
   });
-  server.on('request', createApp(kernel, OPERATIONS, [pages], metrics?.observe).callback());
-  warmValidators(OPERATIONS).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
+  server.on('request', createApp(kernel, operations, [pages], metrics?.observe).callback());
+  warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,
     async warmUp() {

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { OPERATIONS } from '../../api/index.js';
 import { readConfig, type Config } from '../../src/config/index.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
 import { createApiKey } from '../../src/domain/account/api-keys.js';
 import { SCOPES, type Scope } from '../../src/contract/scopes.js';
+import type { Operation } from '../../src/http/operation.js';
 import { startApi, type RunningApi } from '../../src/main/api.js';
 import type { Connections } from '../../src/main/connections.js';
 import { TASK_QUEUES, type TaskQueue } from '../../src/temporal/queues.js';
@@ -17,6 +19,8 @@ export interface StandOptions {
   env?: Record<string, string>;
   /** Queues to work on in this process; none by default. */
   queues?: readonly TaskQueue[];
+  /** Served beside the product's own operations. */
+  operations?: readonly Operation[];
 }
 
 export interface Stand {
@@ -46,7 +50,7 @@ export async function openStand(options: StandOptions = {}): Promise<Stand> {
   const connections = {
     databaseUrl: database.url, temporalAddress: process.env.TEST_TEMPORAL_ADDRESS ?? '127.0.0.1:1',
   };
-  const api = await startApi(config, connections);
+  const api = await startApi(config, connections, [...OPERATIONS, ...options.operations ?? []]);
   const worker = options.queues?.length
     ? await (await import('../../src/main/worker.js')).startWorker(config, options.queues, connections).catch(async (error: unknown) => {
       await api.close();

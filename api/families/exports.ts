@@ -1,0 +1,74 @@
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { closed, model, oneOf } from '../../src/contract/models.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import type { ErrorCode } from '../../src/errors/catalogue.js';
+import { defineOperation, type Operation } from '../../src/http/operation.js';
+import type { Services } from '../../src/services.js';
+import type { SubjectPath } from './subject.js';
+
+/** A file that is small enough to be made and sent in one answer. */
+export interface ExportedFile {
+  filename: string;
+  contentType: string;
+  encoding: 'utf8' | 'base64';
+  content: string;
+  warnings: readonly { code: string; message: string; line?: number }[];
+}
+
+export interface ExportRow<Row, Format extends string, Options extends TProperties> {
+  id: string;
+  summary: string;
+  description?: string;
+  formats: readonly Format[];
+  /** Query parameters beside `format`; all of them optional. */
+  options: Options;
+  /** Options that only some formats have. */
+  only?: Partial<Record<keyof Options & string, readonly Format[]>>;
+  /** Pairs of options of which the second must not be before the first. */
+  ranges?: readonly (readonly [keyof Options & string, keyof Options & string])[];
+  errors: readonly ErrorCode[];
+  make(services: Services, row: Row, format: Format, options: Static<TObject<Options>>): Promise<ExportedFile>;
+}
+
+const FILE = closed({
+  filename: Type.String(),
+  contentType: Type.String(),
+  encoding: oneOf(['utf8', 'base64'], { description: 'How `content` spells the bytes of the file' }),
+  content: Type.String(),
+  warnings: Type.Array(closed({ code: Type.String(), message: Type.String(), line: Type.Optional(Type.Integer()) })),
+});
+
+function refuse(field: string, words: string): never {
+  throw new ApiError('validation_failed', `${field} ${words}`, { field });
+}
+
+function checkOptions(
+  { only = {}, ranges = [] }: { only?: Record<string, readonly string[] | undefined>; ranges?: readonly (readonly [string, string])[] },
+  format: string, options: Record<string, unknown>,
+): void {
+  for (const [field, formats] of Object.entries(only)) {
+    if (options[field] !== undefined && !formats?.includes(format)) refuse(field, `is for format ${formats?.join(' or ')} only`);
+  }
+  for (const [from, to] of ranges) {
+    const [first, last] = [options[from], options[to]] as [number | undefined, number | undefined];
+    if (first !== undefined && last !== undefined && last < first) refuse(to, `must not be before ${from}`);
+  }
+}
+
+/** One operation: `GET <base>/export?format=…` answers the file in a JSON envelope. */
+export function exports<Row extends object, Format extends string, Options extends TProperties>(
+  subject: SubjectPath<Row>, row: ExportRow<Row, Format, Options>,
+): Operation {
+  const query = closed({ format: oneOf(row.formats), ...row.options });
+  return defineOperation({
+    id: row.id, method: 'GET', path: `${subject.base}/export`, area: subject.area, scopes: ['story:read'], idempotency: 'none',
+    summary: row.summary, ...(row.description ? { description: row.description } : {}),
+    request: { params: subject.params, query }, response: { status: 200, schema: model(`${subject.name}Export`, FILE) },
+    errors: [subject.notFound, ...row.errors],
+    async handle({ params, query: asked, actor }, services) {
+      const { format, ...options } = asked as { format: Format } & Static<TObject<Options>>;
+      checkOptions(row as never, format, options);
+      return row.make(services, await subject.load(services, actor, params as Record<string, string>), format, options as never);
+    },
+  });
+}

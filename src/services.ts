@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { Database } from './db/database.js';
 import type { Ffmpeg } from './adapters/ffmpeg/run.js';
 import type { SpeechEngine } from './adapters/speech/port.js';
 import type { ObjectStore } from './adapters/storage/port.js';
@@ -14,9 +13,7 @@ import type { Engine } from './temporal/engine.js';
 export interface Services {
   config: Config;
   log: Logger;
-  db: DataSource;
-  /** The pool under `db`, for named statements on hot paths. */
-  pool: pg.Pool;
+  db: Database;
   store: ObjectStore;
   engine: Engine;
   tokens: TokenSigner;

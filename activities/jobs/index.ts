@@ -7,11 +7,11 @@ import type { ArtifactKey, ArtifactOutcome, JobFailure } from '../../workflows/j
 
 /** How one artifact of a job ends, and what follows from that. */
 export function createJobActivities(services: Services) {
-  const { db, pool, store, config, faults } = services;
+  const { db, store, config, faults } = services;
   return {
     /** Starts the performance of a finished read unless it is complete or under way. */
     async beginPerformance({ artifactId }: { artifactId: string }): Promise<void> {
-      const read = await findCurrentRead(pool, artifactId);
+      const read = await findCurrentRead(db, artifactId);
       if (read) await ensurePerforming(services, read);
     },
     /** Revision 1, READY and settled in one transaction; `over` when the artifact or its job had ended before. */

@@ -52,10 +52,10 @@ async function sweepAbandoned(work: string): Promise<void> {
 
 /** Masters one revision in a folder of its own and moves the result into the media store under a name made of its hash. */
 export async function masterRecording(services: Services, input: FinalizeInput, signal: AbortSignal): Promise<MasteredRead> {
-  const { db, pool, store, config, faults } = services;
+  const { db, store, config, faults } = services;
   const { artifactId, revision, epoch } = input;
   const [read, performance, lines] = await Promise.all([
-    findCurrentRead(pool, artifactId, revision), findPerformance(db, artifactId, revision), performedLines(db, artifactId, revision)]);
+    findCurrentRead(db, artifactId, revision), findPerformance(db, artifactId, revision), performedLines(db, artifactId, revision)]);
   if (!read || performance?.status !== 'complete') throw ApplicationFailure.nonRetryable('there is no completed recording', 'artifact_not_ready');
   const screenplay = await getScreenplay(store, read.scriptKey);
   const timeline = performedTimeline(lines, performance.durationMs!);

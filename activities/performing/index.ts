@@ -14,7 +14,7 @@ export interface PerformanceOutcome { lineCount: number; durationMs: number }
 export type PerformingActivities = ReturnType<typeof createPerformingActivities> & ReturnType<typeof createPerformanceWrites>;
 
 export function createPerformingActivities(services: Services) {
-  const { db, pool, store } = services;
+  const { db, store } = services;
 
   /** Turns a provider's failure into one that the retry policy understands, and shows it on the row. */
   async function explain(error: unknown, input: PerformanceInput, fence: number): Promise<unknown> {
@@ -36,7 +36,7 @@ export function createPerformingActivities(services: Services) {
      */
     async performRead(input: PerformanceInput): Promise<PerformanceOutcome> {
       const { artifactId, revision } = input;
-      const read = await findCurrentRead(pool, artifactId, revision);
+      const read = await findCurrentRead(db, artifactId, revision);
       if (!read) throw ApplicationFailure.nonRetryable('the read is gone', 'artifact_not_found');
       const taken = await takePerformance(db, artifactId, revision);
       if (!taken) {

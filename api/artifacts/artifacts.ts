@@ -15,7 +15,7 @@ export const artifactOperations = [
     scopes: ['artifact:read'], idempotency: 'none', summary: 'List the artifacts of a job, in the order of its plan',
     request: { params: JobParams }, response: { status: 200, schema: ArtifactList }, errors: ['story_job_not_found'],
     async handle({ params, actor }, services) {
-      const job = await getJob(services.pool, actor.accountId, params.jobId);
+      const job = await getJob(services.db, actor.accountId, params.jobId);
       return { artifacts: (await artifactsOfJob(services.db, job.id)).map((row) => viewArtifact(services, row)) };
     },
   }),
@@ -25,7 +25,7 @@ export const artifactOperations = [
     request: { params: ArtifactParams, query: RevisionQuery },
     response: { status: 200, schema: ArtifactEnvelope }, errors: ['artifact_not_found'],
     async handle({ params, query, actor }, services) {
-      return { artifact: viewArtifact(services, await getArtifact(services.pool, actor.accountId, params.artifactId, query.revision)) };
+      return { artifact: viewArtifact(services, await getArtifact(services.db, actor.accountId, params.artifactId, query.revision)) };
     },
   }),
   defineOperation({
@@ -34,7 +34,7 @@ export const artifactOperations = [
     request: { params: ArtifactParams, body: ArtifactUpdateRequest },
     response: { status: 200, schema: ArtifactEnvelope }, errors: ['artifact_not_found'],
     async handle({ params, body, actor }, services) {
-      return { artifact: viewArtifact(services, await renameArtifact(services.pool, actor.accountId, params.artifactId, body.title)) };
+      return { artifact: viewArtifact(services, await renameArtifact(services.db, actor.accountId, params.artifactId, body.title)) };
     },
   }),
   defineOperation({
@@ -43,7 +43,7 @@ export const artifactOperations = [
     request: { params: ArtifactParams },
     response: { status: 200, schema: ArtifactCast }, errors: ['artifact_not_found', 'artifact_not_ready'],
     async handle({ params, actor }, services) {
-      const read = await getTableRead(services.pool, actor.accountId, params.artifactId);
+      const read = await getTableRead(services.db, actor.accountId, params.artifactId);
       return viewCast(services, read, (await getScreenplay(services.store, read.revision.scriptKey)).cast);
     },
   }),
@@ -52,8 +52,8 @@ export const artifactOperations = [
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read the screenplay of a table read, whole or in part',
     request: { params: ArtifactParams, query: ScriptQuery },
     response: { status: 200, schema: ScriptEnvelope }, errors: ['artifact_not_found', 'artifact_not_ready'],
-    async handle({ params, query: { revision, ...part }, actor }, { pool, store }) {
-      const read = await getTableRead(pool, actor.accountId, params.artifactId, revision);
+    async handle({ params, query: { revision, ...part }, actor }, { db, store }) {
+      const read = await getTableRead(db, actor.accountId, params.artifactId, revision);
       const screenplay = await getScreenplay(store, read.revision.scriptKey);
       return { script: { artifactId: read.id, revision: read.revision.revision, ...excerptOf(screenplay, part) } };
     },

@@ -29,7 +29,7 @@ export const jobOperations = [
       'insufficient_credits',
     ],
     async handle({ body, actor, requestId, resourceId }, services) {
-      const made = await findJob(services.pool, actor.accountId, resourceId);
+      const made = await findJob(services.db, actor.accountId, resourceId);
       if (made) return { job: viewJob(made) };
       const plan = await getPlan(services.db, actor.accountId, body.storyPlanId);
       const script = body.scriptUploadId === undefined ? null : await getVersion(services.db, actor.accountId, body.scriptUploadId);
@@ -48,8 +48,8 @@ export const jobOperations = [
     id: 'getJob', method: 'GET', path: '/story-jobs/{jobId}', area: 'jobs',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a job; poll every 5-15 s, or after `progress.nextPollAfterMs`',
     request: { params: JobParams }, response: { status: 200, schema: JobEnvelope }, errors: ['story_job_not_found'],
-    async handle({ params, actor }, { pool }) {
-      return { job: viewJob(await getJob(pool, actor.accountId, params.jobId)) };
+    async handle({ params, actor }, { db }) {
+      return { job: viewJob(await getJob(db, actor.accountId, params.jobId)) };
     },
   }),
   defineOperation({
@@ -59,7 +59,7 @@ export const jobOperations = [
     request: { params: JobParams }, response: { status: 200, schema: JobEnvelope },
     errors: ['story_job_not_found', 'story_job_state_invalid'],
     async handle({ params, actor }, services) {
-      const row = await getJob(services.pool, actor.accountId, params.jobId);
+      const row = await getJob(services.db, actor.accountId, params.jobId);
       return { job: viewJob(await cancelRun(services, actor.accountId, row)) };
     },
   }),
@@ -70,7 +70,7 @@ export const jobOperations = [
     request: { params: JobParams }, response: { status: 202, schema: JobEnvelope },
     errors: ['story_job_not_found', 'story_job_state_invalid', 'insufficient_credits'],
     async handle({ params, actor, requestId, resourceId }, services) {
-      const row = await getJob(services.pool, actor.accountId, params.jobId);
+      const row = await getJob(services.db, actor.accountId, params.jobId);
       return { job: viewJob(await resumeJob(services, actor.accountId, row, resourceId, requestId)) };
     },
   }),

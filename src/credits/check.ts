@@ -1,4 +1,4 @@
-import type { Db } from './transaction.js';
+import type { Db } from '../db/database.js';
 
 export interface LedgerViolation { invariant: 'I1' | 'I2' | 'I3' | 'I4'; subject: string; detail: string }
 
@@ -52,5 +52,5 @@ const CHECK = `
  * reserved, and none outlives its job. I3: a line is settled once, whatever the epoch. I4: nothing is negative.
  */
 export async function checkLedger(db: Db): Promise<LedgerViolation[]> {
-  return db.query(CHECK) as Promise<LedgerViolation[]>;
+  return db.query<LedgerViolation>(CHECK);
 }

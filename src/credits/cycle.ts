@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../db/database.js';
 import { ENTRY_COLUMNS, entryIdSql } from './entries.js';
 
 export interface LockedBuckets { monthly: number; perpetual: number }
@@ -46,15 +46,15 @@ const ROLL = `
  * expires, the new one is granted (specification 2.8). Credits on hold keep their bucket across the boundary.
  * Returns what is available in each. Must run inside a transaction.
  */
-export async function lockBuckets(manager: EntityManager, accountId: string, cycleDays: number): Promise<LockedBuckets> {
-  let rows = await manager.query(LOCK, [accountId]) as BucketRow[];
+export async function lockBuckets(tx: Db, accountId: string, cycleDays: number): Promise<LockedBuckets> {
+  let rows = await tx.query<BucketRow>(LOCK, [accountId]);
   if (rows.length < 2) {
-    await manager.query(OPEN, [accountId]);
-    rows = await manager.query(LOCK, [accountId]) as BucketRow[];
+    await tx.query(OPEN, [accountId]);
+    rows = await tx.query<BucketRow>(LOCK, [accountId]);
   }
   const [monthly, perpetual] = [rows.find((row) => row.bucket === 'monthly'), rows.find((row) => row.bucket === 'perpetual')];
   if (!monthly || !perpetual) throw new Error(`no account ${accountId}`);
   if (!monthly.ended) return { monthly: monthly.available, perpetual: perpetual.available };
-  const [rolled] = await manager.query(ROLL, [accountId, cycleDays]) as { available: number }[];
+  const [rolled] = await tx.query<{ available: number }>(ROLL, [accountId, cycleDays]);
   return { monthly: rolled!.available, perpetual: perpetual.available };
 }

@@ -1,6 +1,6 @@
 import { lockBuckets } from './cycle.js';
 import { ENTRY_COLUMNS, entryIdSql } from './entries.js';
-import { inTransaction, type Db } from './transaction.js';
+import { inTransaction, type Db } from '../db/database.js';
 
 /** What credits are held for: the reference, and its epoch, which rises with every resume. */
 export interface HoldRef { refType: string; refId: string; epoch: number }
@@ -37,7 +37,7 @@ const GRANT = `
 /** Grants credits that never expire. Once per account and reference: false when it was granted before. */
 export async function grantCredits(db: Db, input: { accountId: string; credits: number; reference: string }): Promise<boolean> {
   if (!Number.isInteger(input.credits) || input.credits <= 0) throw new RangeError('credits must be a positive whole number');
-  const rows = await db.query(GRANT, [input.accountId, input.credits, input.reference]) as unknown[];
+  const rows = await db.query(GRANT, [input.accountId, input.credits, input.reference]);
   return rows.length === 1;
 }
 
@@ -90,14 +90,14 @@ export async function reserve(db: Db, input: ReserveInput): Promise<ReserveOutco
   if (lines.some(({ credits }) => !Number.isInteger(credits) || credits < 0)) {
     throw new RangeError('credits must be whole and not negative');
   }
-  return inTransaction(db, async (manager) => {
-    const { monthly, perpetual } = await lockBuckets(manager, accountId, input.cycleDays);
+  return inTransaction(db, async (tx) => {
+    const { monthly, perpetual } = await lockBuckets(tx, accountId, input.cycleDays);
     const required = lines.reduce((sum, { credits }) => sum + credits, 0);
     if (required > monthly + perpetual) {
-      const known = await manager.query(HELD_LINES, [refType, refId, epoch, lines.map(({ line }) => line)]) as unknown[];
+      const known = await tx.query(HELD_LINES, [refType, refId, epoch, lines.map(({ line }) => line)]);
       return known.length === lines.length ? { ok: true } : { ok: false, required, available: monthly + perpetual };
     }
-    await manager.query(RESERVE, [accountId, refType, refId, epoch, JSON.stringify(splitLines(lines, monthly))]);
+    await tx.query(RESERVE, [accountId, refType, refId, epoch, JSON.stringify(splitLines(lines, monthly))]);
     return { ok: true };
   });
 }
@@ -125,10 +125,10 @@ const SETTLE = `
  */
 export async function settle(db: Db, ref: HoldRef & { line: number }): Promise<number> {
   const key = [ref.refType, ref.refId, ref.epoch, ref.line];
-  const [moved] = await db.query(SETTLE, key) as { credits: number }[];
+  const [moved] = await db.query<{ credits: number }>(SETTLE, key);
   if (moved) return moved.credits;
-  const [hold] = await db.query(
-    'SELECT state FROM credit_holds WHERE ref_type = $1 AND ref_id = $2 AND epoch = $3 AND line = $4', key) as { state: string }[];
+  const [hold] = await db.query<{ state: string }>(
+    'SELECT state FROM credit_holds WHERE ref_type = $1 AND ref_id = $2 AND epoch = $3 AND line = $4', key);
   if (hold?.state !== 'settled') throw new HoldVoid(`line ${ref.line} of ${ref.refType} ${ref.refId}, epoch ${ref.epoch}, is not on hold`);
   return 0;
 }
@@ -159,6 +159,6 @@ const RELEASE = `
  * Settled and released lines are left as they are. Returns the credits released now.
  */
 export async function release(db: Db, ref: HoldRef & { line?: number }): Promise<number> {
-  const [row] = await db.query(RELEASE, [ref.refType, ref.refId, ref.epoch, ref.line ?? null]) as { credits: number }[];
+  const [row] = await db.query<{ credits: number }>(RELEASE, [ref.refType, ref.refId, ref.epoch, ref.line ?? null]);
   return row!.credits;
 }

@@ -1,6 +1,6 @@
 import { PRICES, type PriceKey } from './prices.js';
 import { lockBuckets } from './cycle.js';
-import { inTransaction, type Db } from './transaction.js';
+import { inTransaction, type Db } from '../db/database.js';
 
 /** Specification 2.8, with what is on hold and the prices (4.6). */
 export interface CreditsSummary {
@@ -24,11 +24,11 @@ const READ = `SELECT m.cycle_allocated AS allocated, m.available AS monthly, p.a
 
 /** What the account can spend. Held credits count as used. Starts the billing cycle that is due. */
 export async function creditsSummary(db: Db, accountId: string, cycleDays: number): Promise<CreditsSummary> {
-  let [row] = await db.query(READ, [accountId]) as SummaryRow[];
+  let [row] = await db.query<SummaryRow>(READ, [accountId]);
   if (!row) {
-    row = await inTransaction(db, async (manager) => {
-      await lockBuckets(manager, accountId, cycleDays);
-      return (await manager.query(READ, [accountId]) as SummaryRow[])[0];
+    row = await inTransaction(db, async (tx) => {
+      await lockBuckets(tx, accountId, cycleDays);
+      return (await tx.query<SummaryRow>(READ, [accountId]))[0];
     });
   }
   if (!row) throw new Error(`the billing cycle of ${accountId} did not start`);

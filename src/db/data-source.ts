@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../entities/index.js';
 import { MIGRATIONS } from '../../migrations/index.js';
@@ -20,11 +19,6 @@ export function createDataSource({ url, poolSize, applicationName = 'proscenium'
       Client: PreparedClient,
     },
   });
-}
-
-/** The pg pool under a connected data source, for named statements on hot paths. */
-export function poolOf(dataSource: DataSource): pg.Pool {
-  return (dataSource.driver as unknown as { master: pg.Pool }).master;
 }
 
 /** Used by the TypeORM command line (`npm run typeorm`). */

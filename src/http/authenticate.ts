@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { hashSecret, parseApiKey, sameHash } from '../domain/account/api-keys.js';
+import type { Db } from '../db/database.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Logger } from '../log/index.js';
 import { isAllowedAddress } from './client-address.js';
@@ -31,7 +32,7 @@ export class Authenticator {
   private listener: pg.Client | null = null;
   private closed = false;
 
-  constructor(private readonly pool: pg.Pool, private readonly databaseUrl: string, private readonly log: Logger) {}
+  constructor(private readonly db: Db, private readonly databaseUrl: string, private readonly log: Logger) {}
 
   async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'proscenium-credentials' });
@@ -80,8 +81,7 @@ export class Authenticator {
     const cached = this.cache.get(prefix);
     if (cached && cached.until > now) return cached.row;
     const generation = this.generation;
-    const { rows } = await this.pool.query<Credential>({ name: 'find-credential', text: FIND_CREDENTIAL, values: [prefix] });
-    const row = rows[0] ?? null;
+    const [row = null] = await this.db.query<Credential>(FIND_CREDENTIAL, [prefix]);
     if (this.listener && generation === this.generation) {
       if (this.cache.size >= CACHE_SIZE) this.cache.clear();
       this.cache.set(prefix, { row, until: now + CACHE_MS });

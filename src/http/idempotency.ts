@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import type { Db } from '../db/database.js';
 import { canonicalJson } from '../contract/canonical-json.js';
 import { ApiError } from '../errors/api-error.js';
 
@@ -36,26 +36,19 @@ interface KeyRow { fingerprint: string; resource_id: string; state: 'busy' | 'do
  * over after its lease, with the same resource id, and so reaches the same workflow, hold and rows.
  */
 export class IdempotencyStore {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(private readonly db: Db) {}
 
   /** Raises `idempotency_conflict` with `details.reason` `in_flight` or `mismatch`. */
   async claim(accountId: string, key: string, fingerprint: string, newResourceId: string): Promise<Claim> {
-    const { rows } = await this.pool.query<{ resource_id: string }>({
-      name: 'claim-key',
-      text: `INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, resource_id, state, lease_until)
+    const [claimed] = await this.db.query<{ resource_id: string }>(
+      `INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, resource_id, state, lease_until)
         VALUES ($1, $2, $3, $4, 'busy', now() + ${LEASE})
         ON CONFLICT (account_id, key) DO UPDATE SET lease_until = now() + ${LEASE}
           WHERE k.state = 'busy' AND k.lease_until < now() AND k.fingerprint = EXCLUDED.fingerprint
-        RETURNING resource_id`,
-      values: [accountId, key, fingerprint, newResourceId],
-    });
-    if (rows[0]) return { kind: 'claimed', resourceId: rows[0].resource_id };
-    const found = await this.pool.query<KeyRow>({
-      name: 'find-key',
-      text: 'SELECT fingerprint, resource_id, state, status, body FROM idempotency_keys WHERE account_id = $1 AND key = $2',
-      values: [accountId, key],
-    });
-    const row = found.rows[0];
+        RETURNING resource_id`, [accountId, key, fingerprint, newResourceId]);
+    if (claimed) return { kind: 'claimed', resourceId: claimed.resource_id };
+    const [row] = await this.db.query<KeyRow>(
+      'SELECT fingerprint, resource_id, state, status, body FROM idempotency_keys WHERE account_id = $1 AND key = $2', [accountId, key]);
     if (row && row.fingerprint !== fingerprint) {
       throw new ApiError('idempotency_conflict', 'this Idempotency-Key was used with another request', { reason: 'mismatch' });
     }
@@ -66,18 +59,14 @@ export class IdempotencyStore {
 
   /** Keeps a 2xx answer for replay. */
   async complete(accountId: string, key: string, answer: StoredAnswer): Promise<void> {
-    await this.pool.query({
-      name: 'complete-key',
-      text: `UPDATE idempotency_keys SET state = 'done', status = $3, body = $4 WHERE account_id = $1 AND key = $2`,
-      values: [accountId, key, answer.status, answer.body],
-    });
+    await this.db.query(
+      `UPDATE idempotency_keys SET state = 'done', status = $3, body = $4 WHERE account_id = $1 AND key = $2`,
+      [accountId, key, answer.status, answer.body]);
   }
 
   /** After a refusal: the key may be used again, and its next use mints a new resource id. */
   async free(accountId: string, key: string): Promise<void> {
-    await this.pool.query({
-      name: 'free-key', text: `DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND state = 'busy'`, values: [accountId, key],
-    });
+    await this.db.query(`DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND state = 'busy'`, [accountId, key]);
   }
 
   /**
@@ -97,10 +86,9 @@ export class IdempotencyStore {
 
   /** False when the database cannot be asked, which the failed request has logged; then the lease ends by itself. */
   private async trySurrender(accountId: string, key: string): Promise<boolean> {
-    return this.pool.query({
-      name: 'surrender-key',
-      text: `UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE account_id = $1 AND key = $2 AND state = 'busy'`,
-      values: [accountId, key],
-    }).then(() => true, () => false);
+    return this.db.query(
+      `UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE account_id = $1 AND key = $2 AND state = 'busy'`,
+      [accountId, key],
+    ).then(() => true, () => false);
   }
 }

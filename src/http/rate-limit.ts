@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Db } from '../db/database.js';
 import type { Logger } from '../log/index.js';
 
 const WINDOW_MS = 60_000;
@@ -19,7 +19,7 @@ export class RateLimiter {
   private timer: NodeJS.Timeout | null = null;
   private flushing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly pool: pg.Pool, private readonly log: Logger, private readonly now: () => number = Date.now) {}
+  constructor(private readonly db: Db, private readonly log: Logger, private readonly now: () => number = Date.now) {}
 
   /** Counts one request (or looks, with `cost` 0) and says whether it is within the limit. */
   hit(bucket: string, limit: number, cost = 1): RateVerdict {
@@ -59,14 +59,12 @@ export class RateLimiter {
     this.dirty.clear();
     if (batch.length === 0) return;
     try {
-      const { rows } = await this.pool.query<{ bucket: string; start: string; hits: number }>({
-        name: 'add-rate-hits',
-        text: `INSERT INTO rate_windows (bucket, window_start, hits)
+      const rows = await this.db.query<{ bucket: string; start: string; hits: number }>(
+        `INSERT INTO rate_windows (bucket, window_start, hits)
           SELECT b, to_timestamp(s / 1000.0), h FROM unnest($1::text[], $2::float8[], $3::int[]) AS t(b, s, h)
           ON CONFLICT (bucket, window_start) DO UPDATE SET hits = rate_windows.hits + EXCLUDED.hits
           RETURNING bucket, (extract(epoch FROM window_start) * 1000)::bigint AS start, hits`,
-        values: [batch.map((row) => row.bucket), batch.map((row) => row.start), batch.map((row) => row.hits)],
-      });
+        [batch.map((row) => row.bucket), batch.map((row) => row.start), batch.map((row) => row.hits)]);
       const flushed = new Map(batch.map((row) => [row.bucket, row.hits]));
       for (const row of rows) {
         const counter = this.counters.get(row.bucket);

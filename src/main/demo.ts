@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.js';
-import { createDataSource } from '../db/data-source.js';
+import { openDatabase } from '../db/database.js';
 import { createAccount } from '../domain/account/accounts.js';
 import { createApiKey } from '../domain/account/api-keys.js';
 import { DemoClient } from './demo/client.js';
@@ -52,7 +52,7 @@ async function openHost(config: Config, say: Say): Promise<Host> {
 
 /** A key of an account of its own, so that a demo never spends what is somebody's. */
 async function demoKey(databaseUrl: string, freeCredits: number): Promise<string> {
-  const db = await createDataSource({ url: databaseUrl, poolSize: 1 }).initialize();
+  const db = await openDatabase({ url: databaseUrl, poolSize: 1 });
   try {
     const account = await createAccount(db, { name: 'Demo', monthlyAllocation: Math.max(freeCredits, 50) });
     const { key } = await createApiKey(db, {
@@ -61,7 +61,7 @@ async function demoKey(databaseUrl: string, freeCredits: number): Promise<string
     });
     return key;
   } finally {
-    await db.destroy();
+    await db.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { createFaults } from '../config/faults.js';
 import type { Config } from '../config/index.js';
 import { createStore } from '../adapters/storage/index.js';
-import { createDataSource, poolOf } from '../db/data-source.js';
+import { openDatabase } from '../db/database.js';
 import { loadTokenSigner } from '../domain/account/tokens.js';
 import { createLogger } from '../log/index.js';
 import type { Services } from '../services.js';
@@ -18,14 +18,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 /** Connects everything a process needs. Providers are loaded on first use. */
 export async function openServices(config: Config, name: string, connections = connectionsOf(config)): Promise<OpenServices> {
   const log = createLogger(name, config.logLevel);
-  const db = await createDataSource({
-    url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name,
-  }).initialize();
+  const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name });
   const engine = createEngine(config, connections.temporalAddress);
   const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config));
   let speechUsed = false;
   return {
-    config, log, db, pool: poolOf(db), store: createStore(config), engine,
+    config, log, db, store: createStore(config), engine,
     tokens: await loadTokenSigner(db), faults: createFaults(config),
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config)),
     ffmpeg: once(async () => {
@@ -39,7 +37,7 @@ export async function openServices(config: Config, name: string, connections = c
     async close() {
       if (speechUsed) await (await speech()).close();
       await engine.close();
-      await db.destroy();
+      await db.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Db } from '../db/database.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
@@ -62,8 +62,8 @@ const QUERY = `SELECT w.kind, w.id, w.project_id AS "projectId", p.name AS "proj
   WHERE w.open OR w.at > now() - ${RECENT} ORDER BY w.open DESC, w.at DESC LIMIT ${LIMIT}`;
 
 /** Queued, running and retrying work of the account, then work finished in the last ten minutes. Only reads. */
-export async function backgroundActivity(db: DataSource, accountId: string) {
-  const rows = await db.query(QUERY, [accountId]) as ActivityRow[];
+export async function backgroundActivity(db: Db, accountId: string) {
+  const rows = await db.query<ActivityRow>(QUERY, [accountId]);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -79,7 +79,7 @@ const WATCHES: Watch[] = [
 async function mendLostRuns(services: Services): Promise<Mended[]> {
   const mended: Mended[] = [];
   for (const { kind, sql, runOf, fail } of WATCHES) {
-    const rows = await services.db.query(`${sql} AND updated_at < now() - ${GRACE} ORDER BY updated_at LIMIT ${BATCH}`) as Watched[];
+    const rows = await services.db.query<Watched>(`${sql} AND updated_at < now() - ${GRACE} ORDER BY updated_at LIMIT ${BATCH}`);
     for (const row of rows) {
       if (await services.engine.status(runOf(row)) === 'open') continue;
       await fail(services, row);
@@ -91,9 +91,9 @@ async function mendLostRuns(services: Services): Promise<Mended[]> {
 
 /** READY means that the file is there: the newest durable files are looked at each time. */
 async function missingFiles({ db, store }: Services): Promise<Finding[]> {
-  const files = await db.query(
+  const files = await db.query<{ id: string; key: string; byteSize: number }>(
     `SELECT id, media_key AS key, byte_size AS "byteSize" FROM finalizes WHERE status = 'complete' ORDER BY completed_at DESC LIMIT 50`,
-  ) as { id: string; key: string; byteSize: number }[];
+  );
   const findings: Finding[] = [];
   for (const { id, key, byteSize } of files) {
     const found = await store.stat(key);

@@ -19,7 +19,7 @@ async function engineRoundTripMs({ engine, log }: Services): Promise<number | nu
 }
 
 async function queuesOf({ db }: Services) {
-  return db.query(
+  return db.query<{ name: string; queued: number; running: number; oldestQueuedSeconds: number | null }>(
     `SELECT name, count(*) FILTER (WHERE state = 'queued')::int AS queued, count(*) FILTER (WHERE state = 'running')::int AS running,
        floor(extract(epoch FROM now() - min(since) FILTER (WHERE state = 'queued')))::int AS "oldestQueuedSeconds"
      FROM (
@@ -30,20 +30,20 @@ async function queuesOf({ db }: Services) {
          FROM jobs WHERE status IN ('PENDING', 'RESERVED', 'RUNNING', 'PARTIAL')
        UNION ALL SELECT 'finalizes', CASE status WHEN 'queued' THEN 'queued' ELSE 'running' END, created_at
          FROM finalizes WHERE status IN ('queued', 'rendering', 'uploading')
-     ) AS work GROUP BY name ORDER BY name`) as Promise<{ name: string; queued: number; running: number; oldestQueuedSeconds: number | null }[]>;
+     ) AS work GROUP BY name ORDER BY name`);
 }
 
 async function backoffsOf({ db }: Services): Promise<Backoff[]> {
-  return db.query(
+  return db.query<Backoff>(
     `SELECT progress->>'stage' AS stage, progress->'lastError'->>'message' AS message, progress->>'nextAttemptAt' AS until
      FROM jobs WHERE status IN ('RUNNING', 'PARTIAL') AND progress->>'stage' = 'provider_backoff'
-     ORDER BY progress->>'nextAttemptAt' DESC LIMIT 100`) as Promise<Backoff[]>;
+     ORDER BY progress->>'nextAttemptAt' DESC LIMIT 100`);
 }
 
 async function invariantsOf({ db }: Services) {
-  const [row] = await db.query(
+  const [row] = await db.query<{ findings: number; mended: number; checkedAt: Date }>(
     'SELECT jsonb_array_length(findings) AS findings, jsonb_array_length(mended) AS mended, checked_at AS "checkedAt" FROM system_checks ORDER BY checked_at DESC LIMIT 1',
-  ) as { findings: number; mended: number; checkedAt: Date }[];
+  );
   return row ? { findings: row.findings, mended: row.mended, checkedAt: row.checkedAt.toISOString() } : null;
 }
 

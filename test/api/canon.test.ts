@@ -137,8 +137,8 @@ describe('PATCH /story-projects/{projectId}/series-bible', () => {
     });
     expect(document.content).not.toHaveProperty('tone');
     expect((await client.patch(path, { content: { themes: 'guilt' } })).body.document.currentVersion).toBe(2);
-    const rows = await stand.api.services.db.query(
-      'SELECT version, content FROM series_bible_versions WHERE bible_id = $1 ORDER BY version', [document.id]) as { content: object }[];
+    const rows = await stand.api.services.db.query<{ content: object }>(
+      'SELECT version, content FROM series_bible_versions WHERE bible_id = $1 ORDER BY version', [document.id]);
     expect(rows).toHaveLength(2);
     expect(rows[0]!.content).toMatchObject({ logline: 'One', tone: 'dry' });
     expect(rows[1]!.content).toEqual(document.content);

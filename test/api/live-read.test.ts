@@ -44,7 +44,7 @@ const available = async (account: ApiClient): Promise<number> =>
 
 async function finalStatus(read: ReadyRead): Promise<any> {
   for (let i = 0; i < 400; i++) {
-    const [row] = await stand.api.services.db.query('SELECT * FROM finalizes WHERE artifact_id = $1', [read.artifactId]) as any[];
+    const [row] = await stand.api.services.db.query<any>('SELECT * FROM finalizes WHERE artifact_id = $1', [read.artifactId]);
     if (row?.status === 'complete' || row?.status === 'failed') return row;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -85,7 +85,7 @@ describe('a live read', () => {
     expect(new Set(heard.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))).size).toBe(1);
     const late = await listen(await startRoom(read));
     expect(late.bytes.equals(heard[0]!.bytes)).toBe(true);
-    const [{ fence }] = await stand.api.services.db.query('SELECT fence FROM performances WHERE artifact_id = $1', [read.artifactId]) as any[];
+    const [{ fence }] = await stand.api.services.db.query<any>('SELECT fence FROM performances WHERE artifact_id = $1', [read.artifactId]);
     expect(fence).toBe(1);
   });
 
@@ -171,7 +171,7 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     const read = await insertReadyRead(stand, own.accountId, testScreenplay(2));
     await listen(await startRoom(read));
     const { db, store } = stand.api.services;
-    const [line] = await db.query('SELECT line_key FROM performance_lines WHERE artifact_id = $1 AND position = 9', [read.artifactId]) as any[];
+    const [line] = await db.query<any>('SELECT line_key FROM performance_lines WHERE artifact_id = $1 AND position = 9', [read.artifactId]);
     const kept = await store.get(line.line_key);
     await store.put(line.line_key, kept.subarray(0, kept.length - 96));
     await own.post(`/artifacts/${read.artifactId}/finalize`);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ArtifactRevision } from '../../entities/artifact-revision.js';
 import { checkLedger } from '../../src/credits/check.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { gate, insertPlanRow, jobAt, openJobStand, tableRead, type JobStand } from '../support/job-stand.js';
@@ -98,7 +99,7 @@ describe('a script that is needed', () => {
       [expect.objectContaining({ kind: 'job', id: body.job.id, scriptUploadId: script.scriptUploadId })]]);
     closed.open();
     const { artifacts: [{ id }] } = await jobAt(client, body.job.id);
-    const [{ key }] = await stand.services.db.query('SELECT script_key AS key FROM artifact_revisions WHERE artifact_id = $1', [id]);
+    const { scriptKey: key } = await stand.services.db.repository(ArtifactRevision).findOneByOrFail({ artifactId: id });
     expect((await client.delete(`/scripts/${script.id}?confirmed=true`)).body).toEqual({ deleted: true, scriptId: script.id, versions: 1 });
     expect((await client.get(`/artifacts/${id}`)).body.error.code).toBe('artifact_not_found');
     expect((await client.get(`/story-jobs/${body.job.id}`)).body.job).toMatchObject({ status: 'READY', artifacts: [], credits: { settled: 10 } });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { ProjectSeason } from '../../entities/project-season.js';
+import { ScriptVersion } from '../../entities/script-version.js';
 import { makeSeason } from '../../src/domain/scripts/drafts/draft-season.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
@@ -63,8 +65,8 @@ describe('POST seasons', () => {
     expect((await client.post(path, undefined, { key: 'first-season' })).text).toBe(first.text);
     // As after an API process died between season and answer: the claim is taken over, with the same id.
     const { db } = stand.api.services;
-    const [{ callId }] = await db.query('SELECT call_id AS "callId" FROM project_seasons WHERE project_id = $1 AND number = 2', [id]);
-    expect((await makeSeason(db, id, callId, 'Another name')).season.number).toBe(2);
+    const { callId } = await db.repository(ProjectSeason).findOneByOrFail({ projectId: id, number: 2 });
+    expect((await makeSeason(db, id, callId!, 'Another name')).season.number).toBe(2);
     expect((await client.get(`/story-projects/${id}/episodes`)).body.seasons.map(({ number }: any) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(refusal(await client.post(path, { name: 'x'.repeat(81) }))).toEqual([400, 'validation_failed', { field: 'name' }]);
     await db.query(
@@ -185,7 +187,7 @@ describe('POST screenplay-drafts', () => {
       [0, 'INT. LAMP ROOM - NIGHT', 'written'], [1, 'Chapel, cold: morning', 'written'], [2, 'EXT. SEA - DAY', 'written'], [3, 'EXT. SKY - DAY', 'written'],
     ]);
     const row = (await client.poll(`/scripts/${id}`, ({ script }) => script.parseStatus === 'complete')).script;
-    const [{ content_key: key }] = await stand.api.services.db.query('SELECT content_key FROM script_versions WHERE id = $1', [id]);
+    const { contentKey: key } = await stand.api.services.db.repository(ScriptVersion).findOneByOrFail({ id });
     const stored = (await stand.api.services.store.get(key)).toString('utf8');
     expect(stored.startsWith(own)).toBe(true);
     expect(headingsIn(stored)).toEqual(['INT. OPENING - DAY', ...draft.scenes.map(({ heading }: any) => heading)]);
@@ -223,7 +225,7 @@ describe('POST screenplay-drafts', () => {
     const failed = await settledDraft(client, id);
     expect(failed).toMatchObject({ status: 'failed', failureCode: 'script_state_invalid', completed: 0, scenes: [{ status: 'failed' }, { status: 'pending' }] });
     expect(failed.failureMessage).toMatch(/cannot be read/);
-    const [{ content_key: key }] = await stand.api.services.db.query('SELECT content_key FROM script_versions WHERE id = $1', [id]);
+    const { contentKey: key } = await stand.api.services.db.repository(ScriptVersion).findOneByOrFail({ id });
     expect((await stand.api.services.store.get(key)).toString('utf8')).toBe(broken);
     expect(refusal(await client.post(`/scripts/${id}/finish`))[2]).toMatchObject({ reason: 'unreadable', status: 'failed' });
     await client.patch(`/scripts/${id}/content`, { content: 'INT. MENDED - DAY\n\nTOM\nSo it is.\n', format: 'fountain' });

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Source } from '../../entities/source.js';
 import { exportScript, parseFountain } from '../../src/screenplay/index.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../support/hostile-scripts.js';
@@ -51,7 +52,7 @@ describe('a screenplay file, whatever its server calls it', () => {
       const { versions } = await parsed(client, script.id);
       expect(versions[0]).toMatchObject({ parseStatus: 'complete', readFormat, entryCount: 9 });
       // What listeners and digests are given is the play, not its markup.
-      const [{ preview }] = await stand.api.services.db.query('SELECT preview FROM sources WHERE id = $1', [source.id]);
+      const { preview } = await stand.api.services.db.repository(Source).findOneByOrFail({ id: source.id });
       expect(preview).not.toMatch(/<Paragraph|%PDF/);
       expect(preview).toContain('Only the wind.');
     }

@@ -41,7 +41,7 @@ const rendered = async (of: SharedScript = script): Promise<any> =>
 async function performance(of: SharedScript = script): Promise<{ lines: PerformedLine[]; whole: Buffer }> {
   const { db, store } = stand.api.services;
   for (let i = 0; ; i++) {
-    const [row] = await db.query('SELECT status FROM performances WHERE artifact_id = $1', [of.artifactId]) as { status: string }[];
+    const [row] = await db.query<{ status: string }>('SELECT status FROM performances WHERE artifact_id = $1', [of.artifactId]);
     if (row?.status === 'complete') break;
     if (i > 600) throw new Error(`the performance is ${row?.status}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -295,6 +295,6 @@ describe('the sound of a part', () => {
 
 it('a script\'s token follows from the id of its share alone', async () => {
   const share = await shared({});
-  const [row] = await stand.api.services.db.query('SELECT id FROM script_shares WHERE script_id = $1', [script.scriptId]) as { id: string }[];
+  const [row] = await stand.api.services.db.query<{ id: string }>('SELECT id FROM script_shares WHERE script_id = $1', [script.scriptId]);
   expect(tokenOf(share)).toBe(scriptShareToken(stand.api.services, row!.id));
 });

@@ -254,7 +254,7 @@ describe('the end of a share', () => {
     const link = (await shareOf(other, { descriptor: { scope: 'entries', startEntry: 5, endEntry: 8 } })).shareUrl as string;
     expect((await fetch(link)).status).toBe(200);
     for (let i = 0; i < 300; i++) {
-      const [row] = await db.query('SELECT status FROM performances WHERE artifact_id = $1', [other.artifactId]) as { status: string }[];
+      const [row] = await db.query<{ status: string }>('SELECT status FROM performances WHERE artifact_id = $1', [other.artifactId]);
       if (row?.status === 'complete') break;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -286,7 +286,7 @@ describe('the end of a share', () => {
     const { tokens } = stand.api.services;
     const script = await performedScript(stand, client);
     const { shareUrl } = await shareOf(script);
-    const [row] = await stand.api.services.db.query('SELECT id FROM script_shares WHERE script_id = $1', [script.scriptId]) as { id: string }[];
+    const [row] = await stand.api.services.db.query<{ id: string }>('SELECT id FROM script_shares WHERE script_id = $1', [script.scriptId]);
     const end = new Date('9999-01-01T00:00:00Z');
     expect(shareUrl).toBe(`${stand.config.appUrl}/share/table-read/${tokens.sign('script-share', row!.id, end)}`);
     for (const token of [tokens.sign('share', row!.id, end), tokens.sign('script-share', script.artifactId, end), row!.id, `${shareUrl.slice(-97)}A`]) {

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { ScriptLineEdit } from '../../entities/script-line-edit.js';
+import { ScriptVersion } from '../../entities/script-version.js';
 import type { ApiClient } from '../support/api-client.js';
 import { uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';
@@ -134,7 +136,7 @@ function hasSerialOrder(state: State, a: readonly Done[], b: readonly Done[], is
 }
 
 async function outcomeOf(id: string, copies: readonly string[]): Promise<State> {
-  const [version] = await stand.api.services.db.query('SELECT revision FROM script_versions WHERE id = $1', [id]);
+  const version = await stand.api.services.db.repository(ScriptVersion).findOneByOrFail({ id });
   const lines = await Promise.all(Array.from({ length: WRITTEN + TUNED }, async (_, at) => (await client.get(`/scripts/${id}/lines/${at + 1}`)).body.line));
   const overrides = async (of: string) => Object.fromEntries(Object.entries((await client.get(`/scripts/${of}/overrides`)).body.overrides as object)
     .filter(([, text]) => text !== null)) as Record<string, string>;
@@ -160,14 +162,13 @@ async function checkGone(id: string): Promise<void> {
 /** What is stored for a version is what it refers to, and each change of a line has its snapshot. */
 async function checkStored(id: string, acceptedLines: number): Promise<void> {
   const { db } = stand.api.services;
-  const [row] = await db.query('SELECT * FROM script_versions WHERE id = $1', [id]);
-  const edits = await db.query('SELECT * FROM script_line_edits WHERE version_id = $1 ORDER BY edition', [id]) as
-    { edition: number; revision: number; snapshot_key: string }[];
+  const row = await db.repository(ScriptVersion).findOneByOrFail({ id });
+  const edits = await db.repository(ScriptLineEdit).find({ where: { versionId: id }, order: { edition: 'ASC' } });
   expect([row.edition, edits.map(({ edition }) => edition)]).toEqual([acceptedLines, edits.map((_, at) => at + 1)]);
   expect(edits.map(({ revision }) => revision)).toEqual(edits.map(({ revision }) => revision).sort((a, b) => a - b));
   const folder = path.join(stand.config.dataDir, 'media', 'script-versions', id);
   const files = (await readdir(folder)).map((name) => `script-versions/${id}/${name}`);
-  expect(files.sort()).toEqual([row.content_key, row.model_key, row.lines_key, ...edits.map(({ snapshot_key: key }) => key)].sort());
+  expect(files.sort()).toEqual([row.contentKey, row.modelKey, row.linesKey, ...edits.map(({ snapshotKey }) => snapshotKey)].sort());
 }
 
 it('two writers at once never lose or blend words: the outcome is that of some order of what was accepted', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ScriptLineEdit } from '../../entities/script-line-edit.js';
+import { ScriptVersion } from '../../entities/script-version.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import type { ApiClient, Answer } from '../support/api-client.js';
@@ -179,9 +181,9 @@ describe('DELETE', () => {
     const { db, store } = stand.api.services;
     const script = await uploaded(client);
     await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the sea.' });
-    const [row] = await db.query('SELECT * FROM script_versions WHERE script_id = $1', [script.id]);
-    const [edit] = await db.query('SELECT * FROM script_line_edits WHERE version_id = $1', [row.id]);
-    const keys = [row.content_key, row.model_key, row.lines_key, edit.snapshot_key];
+    const row = await db.repository(ScriptVersion).findOneByOrFail({ scriptId: script.id });
+    const edit = await db.repository(ScriptLineEdit).findOneByOrFail({ versionId: row.id });
+    const keys = [row.contentKey, row.modelKey!, row.linesKey!, edit.snapshotKey];
     for (const key of keys) expect(await store.stat(key)).not.toBeNull();
     await client.delete(`/scripts/${script.slug}?confirmed=true`);
     for (const key of keys) expect([key, await store.stat(key)]).toEqual([key, null]);

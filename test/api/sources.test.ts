@@ -303,8 +303,8 @@ describe('deleting', () => {
       expect(answer.status).toBe(404);
       expect(answer.body.error.code).toBe('source_not_found');
     }
-    const [row] = await stand.api.services.db.query('SELECT t::text AS words FROM sources t WHERE id = $1', [one.id]);
-    expect(row.words).not.toContain('keeper');
+    const [row] = await stand.api.services.db.query<{ words: string }>('SELECT t::text AS words FROM sources t WHERE id = $1', [one.id]);
+    expect(row!.words).not.toContain('keeper');
   });
 
   it('ends an extraction that is under way', async () => {

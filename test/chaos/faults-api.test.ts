@@ -34,7 +34,7 @@ async function restartApi(fault?: string): Promise<void> {
 }
 
 async function jobsOf(planId: string): Promise<string[]> {
-  const rows = await stack.services.db.query('SELECT id FROM jobs WHERE plan_id = $1', [planId]) as { id: string }[];
+  const rows = await stack.services.db.query<{ id: string }>('SELECT id FROM jobs WHERE plan_id = $1', [planId]);
   return rows.map(({ id }) => id);
 }
 

@@ -43,14 +43,14 @@ async function reset(workflowId: string): Promise<void> {
 async function everything() {
   const { db, store } = stack.services;
   const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
-  const [mp3] = await db.query('SELECT * FROM finalizes WHERE artifact_id = $1', [artifactId]);
+  const [mp3] = await db.query<{ media_key: string }>('SELECT * FROM finalizes WHERE artifact_id = $1', [artifactId]);
   const live = (await hearRead(client, artifactId)).bytes;
   return {
     job: (await client.get(`/story-jobs/${jobId}`)).body.job, artifact, mp3, balance: (await client.get('/credits')).body.credits.balance,
     performance: await db.query('SELECT * FROM performances WHERE artifact_id = $1', [artifactId]),
     lines: await db.query('SELECT * FROM performance_lines WHERE artifact_id = $1 ORDER BY position', [artifactId]),
     journals: await Promise.all([journalOf(stack.services, jobId), journalOf(stack.services, finalizeRef(artifactId, 1))]),
-    bytes: [live, await store.get(mp3.media_key)].map((bytes) => createHash('sha256').update(bytes).digest('hex')),
+    bytes: [live, await store.get(mp3!.media_key)].map((bytes) => createHash('sha256').update(bytes).digest('hex')),
   };
 }
 

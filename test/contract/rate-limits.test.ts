@@ -63,7 +63,7 @@ describe('the rate limit', () => {
     const client = await stand.newAccount();
     await spend(client, '/story-projects', LIMIT);
     expectRefusal(await client.post('/story-projects', { name: 'Late' }, { key: 'late-1' }));
-    const rows = await stand.api.services.db.query('SELECT 1 FROM idempotency_keys WHERE account_id = $1', [client.accountId]) as unknown[];
+    const rows = await stand.api.services.db.query('SELECT 1 FROM idempotency_keys WHERE account_id = $1', [client.accountId]);
     expect(rows).toHaveLength(0);
   });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/db/data-source.js';
+import { openDatabase, type Database } from '../../src/db/database.js';
 import { newId } from '../../src/db/ids.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
 import { checkLedger } from '../../src/credits/check.js';
@@ -19,14 +18,14 @@ const REVISION = {
 const FAILURE = { code: 'artifact_generation_failed', message: 'no' };
 
 let database: TestDatabase;
-let db: DataSource;
+let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = await createDataSource({ url: database.url, poolSize: 8 }).initialize();
+  db = await openDatabase({ url: database.url, poolSize: 8 });
 });
 afterAll(async () => {
-  await db.destroy();
+  await db.close();
   await database.drop();
 });
 
@@ -42,7 +41,8 @@ async function newJob(artifacts: number, credits = 30): Promise<JobInput> {
 }
 
 const key = ({ jobId, epoch, lines }: JobInput, line: number) => ({ jobId, epoch, artifactId: lines[line]!.artifactId });
-const rowOf = async ({ jobId }: JobInput) => (await db.query('SELECT * FROM jobs WHERE id = $1', [jobId]))[0];
+interface StoredJob { status: string; credits_reserved: number; credits_settled: number; credits_released: number }
+const rowOf = async ({ jobId }: JobInput) => (await db.query<StoredJob>('SELECT * FROM jobs WHERE id = $1', [jobId]))[0]!;
 
 describe('artifactIdOf', () => {
   it('is the same for a repeat, differs by line and job, and looks like every other id', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/db/data-source.js';
+import { openDatabase, type Database } from '../../src/db/database.js';
 import { createAccount } from '../../src/domain/account/accounts.js';
 import { checkLedger } from '../../src/credits/check.js';
 import { grantCredits, HoldVoid, release, reserve, settle } from '../../src/credits/ledger.js';
@@ -10,14 +9,14 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const CYCLE_DAYS = 30;
 let database: TestDatabase;
-let db: DataSource;
+let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = await createDataSource({ url: database.url, poolSize: 8 }).initialize();
+  db = await openDatabase({ url: database.url, poolSize: 8 });
 });
 afterAll(async () => {
-  await db.destroy();
+  await db.close();
   await database.drop();
 });
 
@@ -37,8 +36,7 @@ const hold = (accountId: string, refId: string, credits: number[], epoch = 1) =>
   reserve(db, { accountId, refType: 'job', refId, epoch, lines: credits.map((amount, line) => ({ line, credits: amount })), cycleDays: CYCLE_DAYS });
 
 async function buckets(accountId: string): Promise<Record<string, { available: number; held: number; settled: number; expired: number }>> {
-  const rows = await db.query('SELECT bucket, available, held, settled, expired FROM credit_buckets WHERE account_id = $1', [accountId]) as
-    { bucket: string; available: number; held: number; settled: number; expired: number }[];
+  const rows = await db.query<{ bucket: string; available: number; held: number; settled: number; expired: number }>('SELECT bucket, available, held, settled, expired FROM credit_buckets WHERE account_id = $1', [accountId]);
   return Object.fromEntries(rows.map(({ bucket, ...amounts }) => [bucket, amounts]));
 }
 
@@ -104,8 +102,8 @@ describe('the credit ledger', () => {
 
   it('rolls back with the transaction of its caller', async () => {
     const account = await newAccount(20);
-    await expect(db.transaction(async (manager) => {
-      await reserve(manager, { accountId: account, refType: 'job', refId: `${account}-a`, epoch: 1, lines: [{ line: 0, credits: 5 }], cycleDays: CYCLE_DAYS });
+    await expect(db.transaction(async (tx) => {
+      await reserve(tx, { accountId: account, refType: 'job', refId: `${account}-a`, epoch: 1, lines: [{ line: 0, credits: 5 }], cycleDays: CYCLE_DAYS });
       throw new Error('the rest failed');
     })).rejects.toThrow('the rest failed');
     expect(await creditsSummary(db, account, CYCLE_DAYS)).toMatchObject({ balance: 20, held: 0 });
@@ -126,10 +124,10 @@ describe('the credit ledger', () => {
   it('reports a bucket, a hold and a journal that disagree', async () => {
     const account = await newAccount(20);
     await hold(account, `${account}-a`, [4]);
-    await expect(db.transaction(async (manager) => {
-      await manager.query(`UPDATE credit_buckets SET granted = granted + 1, available = available + 1 WHERE account_id = $1 AND bucket = 'monthly'`, [account]);
-      await manager.query(`UPDATE credit_holds SET state = 'settled' WHERE account_id = $1`, [account]);
-      const found = await checkLedger(manager);
+    await expect(db.transaction(async (tx) => {
+      await tx.query(`UPDATE credit_buckets SET granted = granted + 1, available = available + 1 WHERE account_id = $1 AND bucket = 'monthly'`, [account]);
+      await tx.query(`UPDATE credit_holds SET state = 'settled' WHERE account_id = $1`, [account]);
+      const found = await checkLedger(tx);
       expect(new Set(found.map(({ invariant }) => invariant))).toEqual(new Set(['I1', 'I2']));
       throw new Error('undo');
     })).rejects.toThrow('undo');

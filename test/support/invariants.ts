@@ -44,9 +44,9 @@ async function staleTemporaries(folder: string): Promise<string[]> {
 
 /** READY, and only READY, has a revision, and its script is in the store. */
 async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'store'>): Promise<string[]> {
-  const rows = await db.query(
+  const rows = await db.query<{ id: string; status: string; key: string | null }>(
     `SELECT a.id, a.status, r.script_key AS key FROM artifacts a
-     LEFT JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version`) as { id: string; status: string; key: string | null }[];
+     LEFT JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version`);
   const checked = await Promise.all(rows.map(async ({ id, status, key }) => {
     const isThere = key !== null && await store.stat(key) !== null;
     return (status === 'READY') === isThere ? null : `${id} is ${status}, its script ${isThere ? 'is there' : 'is missing'}`;
@@ -60,12 +60,12 @@ async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'stor
  */
 export async function expectSound(services: Pick<Services, 'db' | 'store' | 'config'>): Promise<void> {
   const { db, config } = services;
-  const jobs = await db.query('SELECT id, status FROM jobs') as { id: string; status: string }[];
+  const jobs = await db.query<{ id: string; status: string }>('SELECT id, status FROM jobs');
   const movedTwice = await db.query(
     `SELECT ref_id, line, kind, count(*)::int AS times FROM ledger_entries WHERE kind IN ('reserve', 'settle')
      GROUP BY ref_id, line, kind, bucket HAVING count(*) > 1`);
-  const finalizes = await db.query(
-    `SELECT media_key AS key, byte_size AS "byteSize" FROM finalizes WHERE status = 'complete'`) as { key: string; byteSize: number }[];
+  const finalizes = await db.query<{ key: string; byteSize: number }>(
+    `SELECT media_key AS key, byte_size AS "byteSize" FROM finalizes WHERE status = 'complete'`);
   const sizes = await Promise.all(finalizes.map(async ({ key, byteSize }) => (await services.store.stat(key))?.byteSize === byteSize));
   expect({
     ledger: await checkLedger(db),

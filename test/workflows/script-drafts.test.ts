@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ScriptVersion } from '../../entities/script-version.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { draftWorkflowId } from '../../workflows/scripts/draft-contract.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -29,11 +30,11 @@ const draftOf = async (id: string): Promise<any> => (await client.get(`/screenpl
 async function expectWhole(id: string): Promise<void> {
   expect(await settledDraft(client, id, 150_000)).toMatchObject({ status: 'open', completed: 4, total: 4 });
   expect(headingsIn(await readFountainOf(client, id))).toEqual(HEADINGS);
-  const [row] = await stack.services.db.query('SELECT * FROM script_versions WHERE id = $1', [id]);
+  const row = await stack.services.db.repository(ScriptVersion).findOneByOrFail({ id });
   // Each scene is one write, whatever was killed.
   expect(row.revision).toBe(1 + SCENES.length);
   const stored = (await readdir(`${stack.services.config.dataDir}/media/script-versions/${id}`)).map((name) => `script-versions/${id}/${name}`);
-  expect(stored).toEqual(expect.arrayContaining([row.content_key, row.lines_key, row.model_key]));
+  expect(stored).toEqual(expect.arrayContaining([row.contentKey, row.linesKey, row.modelKey]));
   expect(stored.filter((key) => /scene-/.test(key))).toEqual([]);
 }
 

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ScriptVersion } from '../../entities/script-version.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
@@ -36,7 +37,7 @@ async function killApiAt(point: string, call: () => Promise<unknown>): Promise<v
 }
 
 const fountainOf = async (id: string): Promise<string> => (await client.get(`/scripts/${id}/export?format=fountain`)).body.content;
-const rowOf = async (id: string) => (await stack.services.db.query('SELECT * FROM script_versions WHERE script_id = $1', [id]))[0];
+const rowOf = (scriptId: string) => stack.services.db.repository(ScriptVersion).findOneByOrFail({ scriptId });
 
 cell('the API killed between upload and row: the run inserts it, and the same key finds it', async () => {
   const call = () => client.post('/scripts', { title: 'Cut Off', content: LAMP }, { key: 'cut-off' });
@@ -73,5 +74,5 @@ cell('a worker killed between store and row: the next one reads the same, and no
   const { script } = await client.poll(`/scripts/${unread}`, (answer) => answer.script.parseStatus === 'complete', 60_000);
   const row = await rowOf(script.id);
   const folder = `${stack.services.config.dataDir}/media/script-versions/${row.id}`;
-  expect((await readdir(folder)).map((name) => `script-versions/${row.id}/${name}`).sort()).toEqual([row.content_key, row.lines_key, row.model_key].sort());
+  expect((await readdir(folder)).map((name) => `script-versions/${row.id}/${name}`).sort()).toEqual([row.contentKey, row.linesKey, row.modelKey].sort());
 });

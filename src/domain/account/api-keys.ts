@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { ApiKey } from '../../../entities/api-key.js';
 import { API_KEY } from '../../config/index.js';
 import { newId } from '../../db/ids.js';
@@ -43,11 +43,11 @@ function randomSecret(): string {
 }
 
 /** Creates a key and returns it in full, once. Throws when `key` is given and malformed. */
-export async function createApiKey(db: DataSource | EntityManager, input: NewApiKey): Promise<{ key: string; record: ApiKey }> {
+export async function createApiKey(db: Db, input: NewApiKey): Promise<{ key: string; record: ApiKey }> {
   const key = input.key ?? `${LEAD}_${randomBytes(5).toString('hex')}_${randomSecret()}`;
   const parsed = parseApiKey(key);
   if (!parsed) throw new Error('an API key reads psc_<prefix: 8-16 of a-z0-9>_<secret: 22-64 letters or digits>');
-  const repository = db.getRepository(ApiKey);
+  const repository = db.repository(ApiKey);
   const record = repository.create({
     id: newId('apiKey'), accountId: input.accountId, name: input.name, prefix: parsed.prefix, secretHash: hashSecret(parsed.secret),
     scopes: [...input.scopes], rateTier: input.rateTier ?? 'default', allowedIps: input.allowedIps ?? [],
@@ -58,13 +58,13 @@ export async function createApiKey(db: DataSource | EntityManager, input: NewApi
 }
 
 /** Every key of an account (or of all accounts), newest first; secrets are not kept and never returned. */
-export async function listApiKeys(db: DataSource, accountId?: string): Promise<ApiKey[]> {
-  return db.getRepository(ApiKey).find({ ...(accountId ? { where: { accountId } } : {}), order: { id: 'DESC' } });
+export async function listApiKeys(db: Db, accountId?: string): Promise<ApiKey[]> {
+  return db.repository(ApiKey).find({ ...(accountId ? { where: { accountId } } : {}), order: { id: 'DESC' } });
 }
 
 /** Revokes by prefix; false when there is no such live key. */
-export async function revokeApiKey(db: DataSource, prefix: string): Promise<boolean> {
-  const result = await db.query(
-    'UPDATE api_keys SET revoked_at = now() WHERE prefix = $1 AND revoked_at IS NULL RETURNING id', [prefix]) as [unknown[], number];
-  return result[1] > 0;
+export async function revokeApiKey(db: Db, prefix: string): Promise<boolean> {
+  const revoked = await db.query(
+    'UPDATE api_keys SET revoked_at = now() WHERE prefix = $1 AND revoked_at IS NULL RETURNING id', [prefix]);
+  return revoked.length > 0;
 }

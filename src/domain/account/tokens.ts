@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { SigningKey } from '../../../entities/signing-key.js';
 
 /** What a token allows; a token of one purpose is worthless for another. */
@@ -44,9 +44,9 @@ export function tokenSigner(secret: Buffer): TokenSigner {
 }
 
 /** Loads the server's signing secret, making it on first use; all processes of a database share it. */
-export async function loadTokenSigner(db: DataSource): Promise<TokenSigner> {
-  await db.createQueryBuilder().insert().into(SigningKey)
-    .values({ id: KEY_ID, secret: randomBytes(32) }).orIgnore().execute();
-  const { secret } = await db.getRepository(SigningKey).findOneByOrFail({ id: KEY_ID });
+export async function loadTokenSigner(db: Db): Promise<TokenSigner> {
+  const keys = db.repository(SigningKey);
+  await keys.createQueryBuilder().insert().values({ id: KEY_ID, secret: randomBytes(32) }).orIgnore().execute();
+  const { secret } = await keys.findOneByOrFail({ id: KEY_ID });
   return tokenSigner(secret);
 }

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { ArtifactStatus } from '../../contract/states.js';
@@ -39,12 +38,9 @@ const AT = (revision: string): string => `
   LEFT JOIN finalizes f ON f.artifact_id = a.id AND f.revision = r.revision AND f.mode = 'audio'`;
 
 /** Raises `artifact_not_found` for a missing, deleted or foreign artifact, and for a revision that it never had. */
-export async function getArtifact(pool: pg.Pool, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {
-  const { rows } = await pool.query<ArtifactRow>({
-    name: 'find-artifact', text: `${SELECT}${AT('coalesce($3, a.current_version)')} WHERE a.id = $1 AND a.account_id = $2`,
-    values: [artifactId, accountId, revision ?? null],
-  });
-  const row = rows[0];
+export async function getArtifact(db: Db, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {
+  const [row] = await db.query<ArtifactRow>(
+    `${SELECT}${AT('coalesce($3, a.current_version)')} WHERE a.id = $1 AND a.account_id = $2`, [artifactId, accountId, revision ?? null]);
   if (!row) throw new ApiError('artifact_not_found');
   if (revision !== undefined && !row.revision && !(row.status !== 'READY' && revision === row.currentVersion)) {
     throw new ApiError('artifact_not_found', `the artifact has no revision ${revision}`, { revision, currentVersion: row.currentVersion });
@@ -54,9 +50,9 @@ export async function getArtifact(pool: pg.Pool, accountId: string, artifactId: 
 
 /** As `getArtifact`, of a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
 export async function getTableRead(
-  pool: pg.Pool, accountId: string, artifactId: string, revision?: number,
+  db: Db, accountId: string, artifactId: string, revision?: number,
 ): Promise<ArtifactRow & { revision: RevisionRow }> {
-  const row = await getArtifact(pool, accountId, artifactId, revision);
+  const row = await getArtifact(db, accountId, artifactId, revision);
   if (row.status !== 'READY' || !row.revision) {
     throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
   }
@@ -64,13 +60,13 @@ export async function getTableRead(
 }
 
 /** The artifacts of a job in the order of its plan, each at its current revision. */
-export async function artifactsOfJob(db: DataSource, jobId: string): Promise<ArtifactRow[]> {
-  return db.query(`${SELECT}${AT('a.current_version')} WHERE a.job_id = $1 ORDER BY a.line`, [jobId]) as Promise<ArtifactRow[]>;
+export async function artifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow[]> {
+  return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} WHERE a.job_id = $1 ORDER BY a.line`, [jobId]);
 }
 
 /** Renames the result; its revisions keep the titles they were made with. Raises `artifact_not_found`. */
-export async function renameArtifact(pool: pg.Pool, accountId: string, artifactId: string, title: string): Promise<ArtifactRow> {
-  await getArtifact(pool, accountId, artifactId);
-  await pool.query('UPDATE artifacts SET title = $3, updated_at = now() WHERE id = $1 AND account_id = $2', [artifactId, accountId, title]);
-  return getArtifact(pool, accountId, artifactId);
+export async function renameArtifact(db: Db, accountId: string, artifactId: string, title: string): Promise<ArtifactRow> {
+  await getArtifact(db, accountId, artifactId);
+  await db.query('UPDATE artifacts SET title = $3, updated_at = now() WHERE id = $1 AND account_id = $2', [artifactId, accountId, title]);
+  return getArtifact(db, accountId, artifactId);
 }

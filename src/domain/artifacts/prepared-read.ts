@@ -35,10 +35,10 @@ export interface PrepareRequest {
 }
 
 /** The one read of a version that its preparation made, or null: none, or it was cancelled. */
-async function findPreparedJob({ db, pool }: Services, accountId: string, versionId: string): Promise<JobRow | null> {
-  const [row] = await db.query(
-    `SELECT id FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [versionId]) as { id: string }[];
-  return row ? getJob(pool, accountId, row.id) : null;
+async function findPreparedJob({ db  }: Services, accountId: string, versionId: string): Promise<JobRow | null> {
+  const [row] = await db.query<{ id: string }>(
+    `SELECT id FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [versionId]);
+  return row ? getJob(db, accountId, row.id) : null;
 }
 
 async function free(services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string): Promise<Preparation> {
@@ -48,7 +48,7 @@ async function free(services: Services, accountId: string, job: JobRow, status: 
 
 /** Whether the read that was paid is performed to its end; one that nobody performs any more is begun again. */
 async function isPerformed(services: Services, job: JobRow): Promise<boolean> {
-  const read = await findCurrentRead(services.pool, job.artifacts[0]!.id);
+  const read = await findCurrentRead(services.db, job.artifacts[0]!.id);
   if (!read) return false;
   if ((await findPerformance(services.db, read.artifactId, read.revision))?.status === 'complete') return true;
   await ensurePerforming(services, read);
@@ -138,7 +138,7 @@ export async function retryTableRead(
 ): Promise<JobRow> {
   const { accountId, versionIds, resumeId, httpRequestId } = request;
   const latest = await findLatestJobId(services.db, accountId, versionIds);
-  const job = latest === null ? null : await getJob(services.pool, accountId, latest);
+  const job = latest === null ? null : await getJob(services.db, accountId, latest);
   if (job?.status !== 'FAILED') {
     throw new ApiError('table_read_not_failed', job ? `the table read of ${found.script.id} is ${job.status}` : `${found.script.id} has no table read`,
       { status: job?.status ?? null, jobId: job?.id ?? null, allowed: ['FAILED'] });

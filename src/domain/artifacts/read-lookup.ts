@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Db } from '../../db/database.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
 /** A READY table read at its current revision, as the players need it. */
@@ -15,24 +15,24 @@ const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.projec
   WHERE a.id = $1 AND a.type = 'table_read' AND a.status = 'READY' AND p.deleted_at IS NULL AND o.status = 'active'`;
 
 /** Null when the artifact does not exist, is not ready, or its project or account is gone. */
-export async function findCurrentRead(pool: pg.Pool, artifactId: string, revision: number | null = null): Promise<CurrentRead | null> {
-  const { rows } = await pool.query<CurrentRead>({ name: 'find-current-read', text: FIND, values: [artifactId, revision] });
-  return rows[0] ?? null;
+export async function findCurrentRead(db: Db, artifactId: string, revision: number | null = null): Promise<CurrentRead | null> {
+  const [row] = await db.query<CurrentRead>(FIND, [artifactId, revision]);
+  return row ?? null;
 }
 
 const FIND_THESIS = `SELECT p.envelope->'thesis'->>'oneLine' AS thesis FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
 /** What the story of a job is about, in the words of its approved plan, or null when the plan does not say. */
-export async function findThesis(pool: pg.Pool, jobId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ thesis: string | null }>({ name: 'find-thesis', text: FIND_THESIS, values: [jobId] });
-  return rows[0]?.thesis ?? null;
+export async function findThesis(db: Db, jobId: string): Promise<string | null> {
+  const [row] = await db.query<{ thesis: string | null }>(FIND_THESIS, [jobId]);
+  return row?.thesis ?? null;
 }
 
 const FIND_PALETTE = `SELECT p.envelope->'visualSystem'->'palette' AS palette FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
 /** The colours of a job's approved plan, as it names them; none when it has none. */
-export async function getPalette(pool: pg.Pool, jobId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ palette: unknown }>({ name: 'find-palette', text: FIND_PALETTE, values: [jobId] });
-  const palette = rows[0]?.palette;
+export async function getPalette(db: Db, jobId: string): Promise<string[]> {
+  const [row] = await db.query<{ palette: unknown }>(FIND_PALETTE, [jobId]);
+  const palette = row?.palette;
   return Array.isArray(palette) ? palette.filter((colour) => typeof colour === 'string') : [];
 }

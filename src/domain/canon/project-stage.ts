@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import { findSeriesBible } from './series-bible-store.js';
 import { readinessOf, type BibleContent } from './series-bible.js';
@@ -31,7 +31,7 @@ export function stageOf(content: BibleContent): ProjectStage {
  * The content of the project's Series Bible, when the project is far enough. Raises `project_precondition_failed` with the stage,
  * what it lacks and the call that brings it.
  */
-export async function requireStage(db: DataSource | EntityManager, projectId: string, need: 'canPlan' | 'canStartEpisode'): Promise<BibleContent> {
+export async function requireStage(db: Db, projectId: string, need: 'canPlan' | 'canStartEpisode'): Promise<BibleContent> {
   const content = (await findSeriesBible(db, projectId))?.content ?? {};
   const stage = stageOf(content);
   if (stage[need]) return content;

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Database } from '../../db/database.js';
 import { NARRATOR } from '../../screenplay/model.js';
 import { castKey } from './cast-canon.js';
 import { findCastCanon, saveCastCanon } from './cast-canon-store.js';
@@ -9,7 +9,7 @@ import { namesOf } from '../jobs/cast-check.js';
  * be an alias; the narrator loses the voice. False when nobody of that name was cast, which changes nothing.
  */
 export async function removeCharacter(
-  db: DataSource, { accountId, projectId }: { accountId: string; projectId: string | null }, character: string,
+  db: Database, { accountId, projectId }: { accountId: string; projectId: string | null }, character: string,
 ): Promise<boolean> {
   const canon = projectId === null ? null : await findCastCanon(db, projectId);
   if (!canon || projectId === null) return false;

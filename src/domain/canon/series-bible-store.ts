@@ -1,9 +1,7 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Db } from '../../db/database.js';
 import { ID_PREFIX } from '../../db/ids.js';
 import { ApiError } from '../../errors/api-error.js';
 import { applyBiblePatch, readinessOf, type BibleContent, type BibleContentPatch } from './series-bible.js';
-
-type Db = DataSource | EntityManager;
 
 export interface SeriesBibleRow {
   id: string; projectId: string; title: string; generatedFrom: string | null; currentVersion: number; content: BibleContent;
@@ -24,7 +22,7 @@ export function seriesBibleId(projectId: string): string {
 
 /** The saved Series Bible of a project, or null. The caller has checked that the project is the account's. */
 export async function findSeriesBible(db: Db, projectId: string): Promise<SeriesBibleRow | null> {
-  const [row] = await db.query(`SELECT ${COLUMNS} FROM series_bibles WHERE project_id = $1`, [projectId]) as SeriesBibleRow[];
+  const [row] = await db.query<SeriesBibleRow>(`SELECT ${COLUMNS} FROM series_bibles WHERE project_id = $1`, [projectId]);
   return row ?? null;
 }
 
@@ -40,10 +38,10 @@ export async function getSeriesBible(db: Db, project: BibleProject): Promise<Ser
  * Saves caller-authored content as a new version; a patch that changes nothing makes none.
  * Raises `project_precondition_failed` (`details.reason` `version_changed`) when `expectedVersion` is not the current one.
  */
-export async function saveSeriesBible(db: DataSource, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {
-  return db.transaction(async (manager) => {
-    await manager.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [project.id]);
-    const current = await getSeriesBible(manager, project);
+export async function saveSeriesBible(db: Database, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {
+  return db.transaction(async (tx) => {
+    await tx.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [project.id]);
+    const current = await getSeriesBible(tx, project);
     if (patch.expectedVersion !== undefined && patch.expectedVersion !== current.currentVersion) {
       const { ready, missingFields } = readinessOf(current.content).premise;
       throw new ApiError('project_precondition_failed', 'the Series Bible has changed since it was read', {
@@ -55,19 +53,19 @@ export async function saveSeriesBible(db: DataSource, project: BibleProject, pat
     const content = JSON.stringify(applyBiblePatch(current.content, patch.content ?? {}, patch.mode));
     const title = patch.title ?? current.title;
     if (current.currentVersion === 0) {
-      await manager.query(
+      await tx.query(
         `INSERT INTO series_bibles (id, account_id, project_id, title, generated_from, current_version, content)
          VALUES ($1, $2, $3, $4, 'caller', 1, $5)`, [current.id, project.accountId, project.id, title, content]);
     } else {
-      const [, changed] = await manager.query(
+      const changed = await tx.query(
         `UPDATE series_bibles SET title = $2, content = $3::jsonb, current_version = current_version + 1, generated_from = 'caller',
            updated_at = now() WHERE id = $1 AND (title <> $2 OR content <> $3::jsonb) RETURNING id`,
-        [current.id, title, content]) as [unknown[], number];
-      if (changed === 0) return current;
+        [current.id, title, content]);
+      if (changed.length === 0) return current;
     }
-    await manager.query(
+    await tx.query(
       `INSERT INTO series_bible_versions (bible_id, version, content) VALUES ($1, $2, $3)`,
       [current.id, current.currentVersion + 1, content]);
-    return getSeriesBible(manager, project);
+    return getSeriesBible(tx, project);
   });
 }

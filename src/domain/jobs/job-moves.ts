@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Db } from '../../db/database.js';
 import type { ArtifactKey, ArtifactOutcome, JobFailure, JobKey } from '../../../workflows/jobs/contract.js';
 import { release, settle } from '../../credits/ledger.js';
 import type { JobStatus } from '../../contract/states.js';
@@ -11,8 +11,8 @@ interface LockedJob { status: JobStatus; epoch: number }
 const OVER: readonly JobStatus[] = ['READY', 'FAILED', 'CANCELED'];
 
 /** Locks the job's row; null when there is none. Taken before any bucket, so that no two moves wait for each other. */
-export async function lockJob(manager: EntityManager, jobId: string): Promise<LockedJob | null> {
-  const [row] = await manager.query('SELECT status, epoch FROM jobs WHERE id = $1 FOR UPDATE', [jobId]) as LockedJob[];
+export async function lockJob(tx: Db, jobId: string): Promise<LockedJob | null> {
+  const [row] = await tx.query<LockedJob>('SELECT status, epoch FROM jobs WHERE id = $1 FOR UPDATE', [jobId]);
   return row ?? null;
 }
 
@@ -25,8 +25,8 @@ function isOpen(job: LockedJob | null, { epoch }: JobKey): job is LockedJob {
  * Makes the job's row agree with its holds and artifacts (specification 3.3): READY when all have ended and one is READY, FAILED
  * when all failed, PARTIAL while some are READY and others go on.
  */
-async function advance(manager: EntityManager, { jobId }: JobKey): Promise<void> {
-  await manager.query(
+async function advance(tx: Db, { jobId }: JobKey): Promise<void> {
+  await tx.query(
     `WITH parts AS (
        SELECT count(*) FILTER (WHERE status IN ('PENDING', 'RUNNING')) AS open, count(*) FILTER (WHERE status = 'READY') AS ready
        FROM artifacts WHERE job_id = $1),
@@ -49,9 +49,9 @@ async function advance(manager: EntityManager, { jobId }: JobKey): Promise<void>
 const IS_OPEN = `status NOT IN ('READY', 'FAILED', 'CANCELED')`;
 
 /** Moves job and artifact to RUNNING as the work begins; false when this run has nothing to do. */
-export async function startArtifact(db: DataSource, key: ArtifactKey, progress: Progress): Promise<boolean> {
+export async function startArtifact(db: Db, key: ArtifactKey, progress: Progress): Promise<boolean> {
   // The lock comes first, so that a cancellation that is under way is seen.
-  const [started] = await db.query(
+  const started = await db.query(
     `WITH job AS (SELECT id, epoch, status FROM jobs WHERE id = $1 FOR UPDATE),
      artifact AS (
        UPDATE artifacts a SET status = 'RUNNING', updated_at = now() FROM job
@@ -59,12 +59,12 @@ export async function startArtifact(db: DataSource, key: ArtifactKey, progress: 
        RETURNING a.job_id)
      UPDATE jobs j SET status = CASE WHEN status = 'RESERVED' THEN 'RUNNING' ELSE status END, progress = $4, updated_at = now()
      FROM artifact WHERE j.id = artifact.job_id RETURNING j.id`,
-    [key.jobId, key.epoch, key.artifactId, JSON.stringify(progress)]) as [unknown[], number];
+    [key.jobId, key.epoch, key.artifactId, JSON.stringify(progress)]);
   return started.length > 0;
 }
 
 /** Shows progress; does nothing once the job is over or in another epoch. */
-export async function noteProgress(db: DataSource, key: JobKey, progress: Partial<Progress>): Promise<void> {
+export async function noteProgress(db: Db, key: JobKey, progress: Partial<Progress>): Promise<void> {
   await db.query(
     `UPDATE jobs SET progress = progress || $3::jsonb, updated_at = now()
      WHERE id = $1 AND epoch = $2 AND ${IS_OPEN}`, [key.jobId, key.epoch, JSON.stringify(progress)]);
@@ -81,63 +81,63 @@ export interface NewRevision {
  * Raises `HoldVoid` when the line's credits are no longer on hold; then nothing is published.
  */
 export async function publishArtifact(
-  db: DataSource, key: ArtifactKey, revision: NewRevision, shareTtlDays: number,
+  db: Database, key: ArtifactKey, revision: NewRevision, shareTtlDays: number,
 ): Promise<ArtifactOutcome> {
-  return db.transaction(async (manager) => {
-    if (!isOpen(await lockJob(manager, key.jobId), key)) return 'over';
-    const [rows] = await manager.query(
+  return db.transaction(async (tx) => {
+    if (!isOpen(await lockJob(tx, key.jobId), key)) return 'over';
+    const rows = await tx.query<{ line: number }>(
       `UPDATE artifacts SET status = 'READY', current_version = 1, title = $3, failure_code = NULL, failure_message = NULL,
          share_expires_at = date_trunc('second', now()) + make_interval(days => $4::int), updated_at = now()
        WHERE id = $1 AND job_id = $2 AND status = 'RUNNING' RETURNING line`,
-      [key.artifactId, key.jobId, revision.title, shareTtlDays]) as [{ line: number }[], number];
+      [key.artifactId, key.jobId, revision.title, shareTtlDays]);
     const published = rows[0];
     if (!published) return 'over';
-    await manager.query(
+    await tx.query(
       `INSERT INTO artifact_revisions
          (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count)
        VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [key.artifactId, revision.title, revision.mode, revision.narrationPolicy, revision.scriptKey, JSON.stringify(revision.voiceMap),
         JSON.stringify(revision.castList), revision.entryCount, revision.spokenCount]);
-    await settle(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch, line: published.line });
-    await advance(manager, key);
+    await settle(tx, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch, line: published.line });
+    await advance(tx, key);
     return 'READY';
   });
 }
 
 async function failOpenArtifacts(
-  manager: EntityManager, jobId: string, failure: JobFailure, artifactId: string | null,
+  tx: Db, jobId: string, failure: JobFailure, artifactId: string | null,
 ): Promise<number[]> {
-  const [rows] = await manager.query(
+  const rows = await tx.query<{ line: number }>(
     `UPDATE artifacts SET status = 'FAILED', failure_code = $2, failure_message = $3, updated_at = now()
      WHERE job_id = $1 AND ($4::text IS NULL OR id = $4) AND status IN ('PENDING', 'RUNNING') RETURNING line`,
-    [jobId, failure.code, failure.message, artifactId]) as [{ line: number }[], number];
+    [jobId, failure.code, failure.message, artifactId]);
   return rows.map(({ line }) => line);
 }
 
-const noteDetails = (manager: EntityManager, jobId: string, { details }: JobFailure): Promise<unknown> =>
-  manager.query('UPDATE jobs SET failure_details = $2 WHERE id = $1', [jobId, details ? JSON.stringify(details) : null]);
+const noteDetails = (tx: Db, jobId: string, { details }: JobFailure): Promise<unknown> =>
+  tx.query('UPDATE jobs SET failure_details = $2 WHERE id = $1', [jobId, details ? JSON.stringify(details) : null]);
 
 /** Ends one artifact at FAILED and releases its line. */
-export async function failArtifact(db: DataSource, key: ArtifactKey, failure: JobFailure): Promise<ArtifactOutcome> {
-  return db.transaction(async (manager) => {
-    if (!isOpen(await lockJob(manager, key.jobId), key)) return 'over';
-    const [line] = await failOpenArtifacts(manager, key.jobId, failure, key.artifactId);
+export async function failArtifact(db: Database, key: ArtifactKey, failure: JobFailure): Promise<ArtifactOutcome> {
+  return db.transaction(async (tx) => {
+    if (!isOpen(await lockJob(tx, key.jobId), key)) return 'over';
+    const [line] = await failOpenArtifacts(tx, key.jobId, failure, key.artifactId);
     if (line === undefined) return 'over';
-    await release(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch, line });
-    await noteDetails(manager, key.jobId, failure);
-    await advance(manager, key);
+    await release(tx, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch, line });
+    await noteDetails(tx, key.jobId, failure);
+    await advance(tx, key);
     return 'FAILED';
   });
 }
 
 /** Ends whatever is still open and releases its credits; what is READY stays (then the job is READY, not FAILED). */
-export async function failJob(db: DataSource, key: JobKey, failure: JobFailure): Promise<void> {
-  await db.transaction(async (manager) => {
-    if (!isOpen(await lockJob(manager, key.jobId), key)) return;
-    await failOpenArtifacts(manager, key.jobId, failure, null);
-    await release(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch });
-    await noteDetails(manager, key.jobId, failure);
-    await advance(manager, key);
+export async function failJob(db: Database, key: JobKey, failure: JobFailure): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!isOpen(await lockJob(tx, key.jobId), key)) return;
+    await failOpenArtifacts(tx, key.jobId, failure, null);
+    await release(tx, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch });
+    await noteDetails(tx, key.jobId, failure);
+    await advance(tx, key);
   });
 }
 
@@ -145,14 +145,14 @@ export async function failJob(db: DataSource, key: JobKey, failure: JobFailure):
 export const CANCELLABLE: readonly JobStatus[] = ['PENDING', 'RESERVED', 'RUNNING'];
 
 /** CANCELED with everything released, or the status that came first. Null when the row is in another epoch or missing. */
-export async function cancelJob(db: DataSource, key: JobKey): Promise<JobStatus | null> {
-  return db.transaction(async (manager) => {
-    const job = await lockJob(manager, key.jobId);
+export async function cancelJob(db: Database, key: JobKey): Promise<JobStatus | null> {
+  return db.transaction(async (tx) => {
+    const job = await lockJob(tx, key.jobId);
     if (job?.epoch !== key.epoch) return null;
     if (!CANCELLABLE.includes(job.status)) return job.status;
-    await failOpenArtifacts(manager, key.jobId, { code: 'artifact_generation_failed', message: 'The job was cancelled.' }, null);
-    await release(manager, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch });
-    await manager.query(
+    await failOpenArtifacts(tx, key.jobId, { code: 'artifact_generation_failed', message: 'The job was cancelled.' }, null);
+    await release(tx, { refType: JOB_REF, refId: key.jobId, epoch: key.epoch });
+    await tx.query(
       `UPDATE jobs SET status = 'CANCELED', finished_at = now(), updated_at = now(), credits_released = (
          SELECT coalesce(sum(credits), 0) FROM credit_holds WHERE ref_type = '${JOB_REF}' AND ref_id = $1 AND state = 'released')
        WHERE id = $1`, [key.jobId]);

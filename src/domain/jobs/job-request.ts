@@ -95,7 +95,7 @@ export async function startJob(services: Services, request: Omit<JobInput, 'writ
     throw new ApiError('insufficient_credits', `this needs ${required} credits and ${available} are available`, { required, available });
   }
   if (answer?.outcome === 'script_gone') throw new ApiError('script_not_found');
-  return findJob(services.pool, input.accountId, input.jobId);
+  return findJob(services.db, input.accountId, input.jobId);
 }
 
 /** As `startJob`, for a job that nothing else can have taken the place of. */
@@ -117,7 +117,7 @@ export async function resumeJob(
     throw new ApiError('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
       { status: row.status, allowed: ['FAILED'] });
   }
-  const quote = await getQuote(services.pool, row.id);
+  const quote = await getQuote(services.db, row.id);
   return startOwnJob(services, {
     jobId: row.id, epoch: row.epoch + 1, accountId, projectId: row.projectId, planId: row.planId, requestId: resumeId,
     lines: linesOf(row.id, row.artifacts.map(({ type }) => type), quote), voiceMap: {}, ...(row.planId === null ? { performs: true } : {}),
@@ -142,7 +142,7 @@ export async function cancelRun(services: Services, accountId: string, row: JobR
   const run = jobWorkflowId(row.id, row.epoch);
   if (await services.engine.status(run) === 'open') await services.engine.cancel(run);
   else await cancelJob(services.db, { jobId: row.id, epoch: row.epoch });
-  const after = await waitForStatus(services.pool, accountId, row.id, ({ status }) => !CANCELLABLE.includes(status), CANCEL_WAIT_MS);
+  const after = await waitForStatus(services.db, accountId, row.id, ({ status }) => !CANCELLABLE.includes(status), CANCEL_WAIT_MS);
   if (after.status !== 'CANCELED' && !CANCELLABLE.includes(after.status)) refuseCancel(after);
   return after;
 }

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Db } from '../../db/database.js';
 import type { JobInput, ReserveAnswer } from '../../../workflows/jobs/contract.js';
 import { reserve } from '../../credits/ledger.js';
 import { JOB_REF, lockJob } from './job-moves.js';
@@ -6,10 +6,10 @@ import { QUEUED } from './progress.js';
 
 const OPEN = ['PENDING', 'RESERVED', 'RUNNING', 'PARTIAL'];
 
-async function insertRows(manager: EntityManager, input: JobInput): Promise<void> {
+async function insertRows(tx: Db, input: JobInput): Promise<void> {
   const { adopts, lines } = input;
   const quoted = lines.reduce((sum, { credits }) => sum + credits, 0);
-  await manager.query(
+  await tx.query(
     `WITH made_from AS (SELECT coalesce($9::jsonb, (SELECT quote FROM plans WHERE id = $2)) AS quote,
          coalesce($10, (SELECT title FROM plans WHERE id = $2)) AS title),
        job AS (
@@ -29,14 +29,14 @@ async function insertRows(manager: EntityManager, input: JobInput): Promise<void
  * Keeps the adopted version from being deleted between the look at it and the job that needs it, and one read per version from
  * becoming two. Null when the job may be made.
  */
-async function refusedAdoption(manager: EntityManager, { planId, adopts }: JobInput): Promise<ReserveAnswer | null> {
+async function refusedAdoption(tx: Db, { planId, adopts }: JobInput): Promise<ReserveAnswer | null> {
   if (!adopts) return null;
-  const live = await manager.query(
-    'SELECT 1 FROM script_versions WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [adopts.scriptUploadId]) as unknown[];
+  const live = await tx.query(
+    'SELECT 1 FROM script_versions WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [adopts.scriptUploadId]);
   if (live.length === 0) return { outcome: 'script_gone' };
   if (planId !== null) return null;
-  const reads = await manager.query(
-    `SELECT 1 FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [adopts.scriptUploadId]) as unknown[];
+  const reads = await tx.query(
+    `SELECT 1 FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [adopts.scriptUploadId]);
   return reads.length > 0 ? { outcome: 'over' } : null;
 }
 
@@ -46,14 +46,14 @@ const holdsOf = (input: JobInput, cycleDays: number, lines = input.lines) => ({
 });
 
 /** First epoch: hold and rows, or neither. */
-async function open(manager: EntityManager, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
-  const known = await lockJob(manager, input.jobId);
+async function open(tx: Db, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
+  const known = await lockJob(tx, input.jobId);
   if (known) return { outcome: known.epoch === input.epoch && OPEN.includes(known.status) ? 'reserved' : 'over' };
-  const refused = await refusedAdoption(manager, input);
+  const refused = await refusedAdoption(tx, input);
   if (refused) return refused;
-  const outcome = await reserve(manager, holdsOf(input, cycleDays));
+  const outcome = await reserve(tx, holdsOf(input, cycleDays));
   if (!outcome.ok) return { outcome: 'insufficient', required: outcome.required, available: outcome.available };
-  await insertRows(manager, input);
+  await insertRows(tx, input);
   return { outcome: 'reserved' };
 }
 
@@ -61,32 +61,32 @@ async function open(manager: EntityManager, input: JobInput, cycleDays: number):
  * A later epoch: FAILED becomes RESERVED, what is READY stays, every other line is held again. A refusal uses the epoch up and
  * changes nothing else, so that the next attempt has a run and holds of its own.
  */
-async function reopen(manager: EntityManager, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
-  const job = await lockJob(manager, input.jobId);
+async function reopen(tx: Db, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
+  const job = await lockJob(tx, input.jobId);
   if (!job || job.epoch > input.epoch) return { outcome: 'over' };
   if (job.epoch === input.epoch && OPEN.includes(job.status)) return { outcome: 'reserved' };
-  if (job.status !== 'FAILED' || (job.epoch === input.epoch && await hasHolds(manager, input))) return { outcome: 'over' };
-  const ready = await manager.query(
-    `SELECT line FROM artifacts WHERE job_id = $1 AND status = 'READY'`, [input.jobId]) as { line: number }[];
+  if (job.status !== 'FAILED' || (job.epoch === input.epoch && await hasHolds(tx, input))) return { outcome: 'over' };
+  const ready = await tx.query<{ line: number }>(
+    `SELECT line FROM artifacts WHERE job_id = $1 AND status = 'READY'`, [input.jobId]);
   const open = input.lines.filter(({ line }) => !ready.some((done) => done.line === line));
-  const outcome = await reserve(manager, holdsOf(input, cycleDays, open));
+  const outcome = await reserve(tx, holdsOf(input, cycleDays, open));
   if (!outcome.ok) {
-    await manager.query('UPDATE jobs SET epoch = $2 WHERE id = $1', [input.jobId, input.epoch]);
+    await tx.query('UPDATE jobs SET epoch = $2 WHERE id = $1', [input.jobId, input.epoch]);
     return { outcome: 'insufficient', required: outcome.required, available: outcome.available };
   }
-  await manager.query(
+  await tx.query(
     `UPDATE artifacts SET status = 'PENDING', failure_code = NULL, failure_message = NULL, updated_at = now()
      WHERE job_id = $1 AND status = 'FAILED'`, [input.jobId]);
-  await manager.query(
+  await tx.query(
     `UPDATE jobs SET status = 'RESERVED', epoch = $2, progress = $3, failure_code = NULL, failure_message = NULL, failure_details = NULL,
        finished_at = NULL, credits_reserved = credits_reserved + $4, request_id = $5, updated_at = now() WHERE id = $1`,
     [input.jobId, input.epoch, JSON.stringify(QUEUED), open.reduce((sum, { credits }) => sum + credits, 0), input.requestId]);
   return { outcome: 'reserved' };
 }
 
-async function hasHolds(manager: EntityManager, { jobId, epoch }: JobInput): Promise<boolean> {
-  const found = await manager.query(
-    `SELECT 1 FROM credit_holds WHERE ref_type = '${JOB_REF}' AND ref_id = $1 AND epoch = $2 LIMIT 1`, [jobId, epoch]) as unknown[];
+async function hasHolds(tx: Db, { jobId, epoch }: JobInput): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT 1 FROM credit_holds WHERE ref_type = '${JOB_REF}' AND ref_id = $1 AND epoch = $2 LIMIT 1`, [jobId, epoch]);
   return found.length > 0;
 }
 
@@ -94,6 +94,6 @@ async function hasHolds(manager: EntityManager, { jobId, epoch }: JobInput): Pro
  * Reserves the credits of a job and makes its rows, in one transaction. A repeat reports what happened before. Not enough credits:
  * no rows of a new job, an unchanged old one.
  */
-export async function reserveJob(db: DataSource, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
-  return db.transaction((manager) => (input.epoch === 1 ? open(manager, input, cycleDays) : reopen(manager, input, cycleDays)));
+export async function reserveJob(db: Database, input: JobInput, cycleDays: number): Promise<ReserveAnswer> {
+  return db.transaction((tx) => (input.epoch === 1 ? open(tx, input, cycleDays) : reopen(tx, input, cycleDays)));
 }

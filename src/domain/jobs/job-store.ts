@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import type pg from 'pg';
+import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { Quote } from '../plans/quote.js';
@@ -32,44 +31,44 @@ const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = j.project_id
 const READ = `SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1 AND j.account_id = $2 AND ${LIVE_PROJECT}`;
 
 /** A job of the account, or null; one prepared statement, because clients poll it. */
-export async function findJob(pool: pg.Pool, accountId: string, jobId: string): Promise<JobRow | null> {
-  const { rows } = await pool.query<JobRow>({ name: 'read-job', text: READ, values: [jobId, accountId] });
-  return rows[0] ?? null;
+export async function findJob(db: Db, accountId: string, jobId: string): Promise<JobRow | null> {
+  const [row] = await db.query<JobRow>(READ, [jobId, accountId]);
+  return row ?? null;
 }
 
 /** What the job was quoted when it was made. */
-export async function getQuote(pool: pg.Pool, jobId: string): Promise<Quote> {
-  const { rows } = await pool.query<{ quote: Quote }>('SELECT quote FROM jobs WHERE id = $1', [jobId]);
-  return rows[0]!.quote;
+export async function getQuote(db: Db, jobId: string): Promise<Quote> {
+  const [row] = await db.query<{ quote: Quote }>('SELECT quote FROM jobs WHERE id = $1', [jobId]);
+  return row!.quote;
 }
 
 /** Raises `story_job_not_found` for missing, deleted and foreign jobs alike. */
-export async function getJob(pool: pg.Pool, accountId: string, jobId: string): Promise<JobRow> {
-  const row = await findJob(pool, accountId, jobId);
+export async function getJob(db: Db, accountId: string, jobId: string): Promise<JobRow> {
+  const row = await findJob(db, accountId, jobId);
   if (!row) throw new ApiError('story_job_not_found');
   return row;
 }
 
 /** One page, newest first. */
 export async function listJobs(
-  db: DataSource, accountId: string, filter: Page & { projectId?: string; storyPlanId?: string; status?: JobStatus },
+  db: Db, accountId: string, filter: Page & { projectId?: string; storyPlanId?: string; status?: JobStatus },
 ): Promise<JobRow[]> {
-  return db.query(
+  return db.query<JobRow>(
     `SELECT ${COLUMNS} FROM jobs j
      WHERE j.account_id = $1 AND ${LIVE_PROJECT} AND ($2::text IS NULL OR j.id < $2) AND ($4::text IS NULL OR j.project_id = $4)
        AND ($5::text IS NULL OR j.plan_id = $5) AND ($6::text IS NULL OR j.status = $6)
      ORDER BY j.id DESC LIMIT $3`,
     [accountId, startAfter(filter), rowsWanted(filter), filter.projectId ?? null, filter.storyPlanId ?? null, filter.status ?? null],
-  ) as Promise<JobRow[]>;
+  );
 }
 
 /** Waits briefly until the row is in one of the statuses; returns it as it is then. */
 export async function waitForStatus(
-  pool: pg.Pool, accountId: string, jobId: string, done: (row: JobRow) => boolean, timeoutMs: number,
+  db: Db, accountId: string, jobId: string, done: (row: JobRow) => boolean, timeoutMs: number,
 ): Promise<JobRow> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 2, 200)) {
-    const row = await getJob(pool, accountId, jobId);
+    const row = await getJob(db, accountId, jobId);
     if (done(row) || Date.now() > deadline) return row;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

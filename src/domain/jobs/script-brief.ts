@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import type { ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
@@ -14,7 +14,7 @@ export interface IdentifiedBrief { brief: ScriptBrief; identity: string }
  * The brief of the screenplay: the brief that the plan was drafted from, with the approved title, beats and cues.
  * Raises `story_plan_state_invalid`, `source_not_found` or `source_incomplete`.
  */
-export async function scriptBriefOf(db: DataSource, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<IdentifiedBrief> {
+export async function scriptBriefOf(db: Db, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<IdentifiedBrief> {
   const { envelope } = plan;
   const { tableRead, ...planBrief } = await planBriefOf(db, store, writer, plan);
   if (!tableRead || !envelope) throw new ApiError('story_plan_state_invalid', 'the plan has no table read to write');

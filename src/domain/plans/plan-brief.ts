@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import type { ObjectStore } from '../../adapters/storage/port.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import type { PlanBrief, StoryWriter } from '../../narrative/model.js';
@@ -13,7 +13,7 @@ import type { PlanRow } from './plan-store.js';
  * writer, so equal inputs give equal drafts, and the script of a job is the one whose blueprint was approved.
  * Raises `source_not_found` or `source_incomplete`.
  */
-export async function planBriefOf(db: DataSource, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<PlanBrief> {
+export async function planBriefOf(db: Db, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<PlanBrief> {
   const { request } = plan;
   const { sources, contentHashes } = await loadWriterSources(db, store, request.sourceIds);
   const bible = await findSeriesBible(db, plan.projectId);

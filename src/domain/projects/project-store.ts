@@ -1,10 +1,8 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { Project } from '../../../entities/project.js';
 import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { ProjectRow } from './project-view.js';
-
-type Db = DataSource | EntityManager;
 
 export interface NewProject { name: string; description?: string | null; metadata?: object | null }
 export interface ProjectPatch extends Partial<NewProject> { archived?: boolean; seasonCadence?: 'monthly' | 'numbered' }
@@ -18,8 +16,8 @@ const COLUMNS = `p.id, p.account_id AS "accountId", p.name, p.description, p.met
 
 /** A live project of the account. Raises `project_not_found` for missing, deleted and foreign ones alike. */
 export async function getProject(db: Db, accountId: string, projectId: string): Promise<ProjectRow> {
-  const [row] = await db.query(
-    `SELECT ${COLUMNS} FROM projects p WHERE p.id = $1 AND p.account_id = $2 AND p.deleted_at IS NULL`, [projectId, accountId]) as ProjectRow[];
+  const [row] = await db.query<ProjectRow>(
+    `SELECT ${COLUMNS} FROM projects p WHERE p.id = $1 AND p.account_id = $2 AND p.deleted_at IS NULL`, [projectId, accountId]);
   if (!row) throw new ApiError('project_not_found');
   return row;
 }
@@ -27,9 +25,9 @@ export async function getProject(db: Db, accountId: string, projectId: string): 
 /** One page, newest first; `deleted` lists those that can still be restored instead of the live ones. */
 export async function listProjects(db: Db, accountId: string, page: Page, deleted = false): Promise<ProjectRow[]> {
   const state = deleted ? `p.deleted_at > now() - interval '${RESTORABLE_DAYS} days'` : 'p.deleted_at IS NULL';
-  return db.query(
+  return db.query<ProjectRow>(
     `SELECT ${COLUMNS} FROM projects p WHERE p.account_id = $1 AND ${state} AND ($2::text IS NULL OR p.id < $2)
-     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page), rowsWanted(page)]) as Promise<ProjectRow[]>;
+     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page), rowsWanted(page)]);
 }
 
 /** Inserts the project under the given id; a retry with the same id changes nothing. */
@@ -44,7 +42,7 @@ export async function insertProject(db: Db, id: string, accountId: string, input
 export async function updateProject(db: Db, accountId: string, id: string, patch: ProjectPatch): Promise<ProjectRow> {
   const current = await getProject(db, accountId, id);
   const { archived, ...fields } = patch;
-  await db.getRepository(Project).update({ id, accountId }, {
+  await db.repository(Project).update({ id, accountId }, {
     ...fields,
     ...(archived === undefined ? {} : { archivedAt: archived ? current.archivedAt ?? new Date() : null }),
     updatedAt: new Date(),

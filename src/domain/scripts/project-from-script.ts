@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Database } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import { insertProject, type NewProject } from '../projects/project-store.js';
 import type { ProjectRow } from '../projects/project-view.js';
@@ -10,21 +10,21 @@ import { getScript } from './script-store.js';
  * `script_not_found`, and `script_state_invalid` (`details.reason` `in_project`) for a script of another live project.
  */
 export async function makeProjectAround(
-  db: DataSource, accountId: string, projectId: string, reference: string, input: Partial<NewProject>,
+  db: Database, accountId: string, projectId: string, reference: string, input: Partial<NewProject>,
 ): Promise<{ project: ProjectRow; scriptId: string }> {
-  return db.transaction(async (manager) => {
-    const { id } = await getScript(manager, accountId, reference);
-    await manager.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [id]);
-    const script = await getScript(manager, accountId, id);
+  return db.transaction(async (tx) => {
+    const { id } = await getScript(tx, accountId, reference);
+    await tx.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [id]);
+    const script = await getScript(tx, accountId, id);
     if (script.projectId !== null && script.projectId !== projectId) {
       throw new ApiError('script_state_invalid', 'the script is in a project already', { reason: 'in_project', projectId: script.projectId });
     }
-    const project = await insertProject(manager, projectId, accountId, { ...input, name: input.name ?? script.title });
+    const project = await insertProject(tx, projectId, accountId, { ...input, name: input.name ?? script.title });
     if (script.seasonNumber !== null) {
-      await manager.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      await tx.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
         [projectId, script.seasonNumber, seasonNameOf(script.seasonNumber)]);
     }
-    await manager.query('UPDATE scripts SET project_id = $2, updated_at = now() WHERE id = $1', [id, projectId]);
+    await tx.query('UPDATE scripts SET project_id = $2, updated_at = now() WHERE id = $1', [id, projectId]);
     return { project, scriptId: id };
   });
 }

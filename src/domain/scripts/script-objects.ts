@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { ReadVersion } from './parse-version.js';
@@ -85,7 +85,7 @@ const READ_ATTEMPTS = 5;
  * text is not parsed. A change in between makes it look again.
  */
 export async function getParsedScript<T>(
-  db: DataSource | EntityManager, store: ObjectStore, versionId: string, get: (row: ParsedVersion) => Promise<T>,
+  db: Db, store: ObjectStore, versionId: string, get: (row: ParsedVersion) => Promise<T>,
 ): Promise<{ row: ParsedVersion; got: T }> {
   for (let attempt = 1; ; attempt += 1) {
     const row = await findVersionById(db, versionId);

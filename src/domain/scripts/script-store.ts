@@ -1,11 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Db } from '../../db/database.js';
 import type { Script } from '../../../entities/script.js';
 import { ID_PREFIX } from '../../db/ids.js';
 import { ApiError } from '../../errors/api-error.js';
 import { seasonNameOf } from './script-model.js';
 import { requireFreeSlug } from './slugs.js';
-
-type Db = DataSource | EntityManager;
 
 /** A script with what its project says of it; `projectId` is null when that project is deleted. */
 export interface ScriptRow extends Omit<Script, 'deletedAt' | 'versionCount'> {
@@ -32,8 +30,8 @@ const BY_REFERENCE: [prefix: string, condition: string][] = [
 /** A live script of the account by its id, its slug or the id of one of its versions. Raises `script_not_found`. */
 export async function getScript(db: Db, accountId: string, reference: string): Promise<ScriptRow> {
   const [, condition] = BY_REFERENCE.find(([prefix]) => reference.startsWith(prefix))!;
-  const [row] = await db.query(
-    `${READ} WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${condition}`, [accountId, reference]) as ScriptRow[];
+  const [row] = await db.query<ScriptRow>(
+    `${READ} WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${condition}`, [accountId, reference]);
   if (!row) throw new ApiError('script_not_found');
   return row;
 }
@@ -42,10 +40,10 @@ export async function getScript(db: Db, accountId: string, reference: string): P
 export interface MadeFrom { versionId: string; jobId: string; status: string; artifacts: { artifactId: string; type: string; status: string }[] }
 
 export async function listMadeFrom(db: Db, accountId: string, versionIds: readonly string[]): Promise<MadeFrom[]> {
-  return db.query(
+  return db.query<MadeFrom>(
     `SELECT j.script_upload_id AS "versionId", j.id AS "jobId", j.status, (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'artifactId', a.id, 'type', a.type, 'status', a.status) ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts
-     FROM jobs j WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) ORDER BY j.id DESC`, [accountId, versionIds]) as Promise<MadeFrom[]>;
+     FROM jobs j WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) ORDER BY j.id DESC`, [accountId, versionIds]);
 }
 
 export interface ScriptPatch {
@@ -60,36 +58,36 @@ const PATCHED: Record<Exclude<keyof ScriptPatch, 'seasonNumber'>, string> = {
  * Changes the named fields only. A title also renames the latest version; a season that is new to the project joins its list.
  * Raises `script_not_found` and `validation_failed`.
  */
-export async function updateScript(db: DataSource, accountId: string, scriptId: string, patch: ScriptPatch): Promise<void> {
-  await db.transaction(async (manager) => {
-    await manager.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [scriptId]);
-    const script = await getScript(manager, accountId, scriptId);
-    if (patch.slug !== undefined && patch.slug !== script.slug) await requireFreeSlug(manager, accountId, scriptId, patch.slug);
+export async function updateScript(db: Database, accountId: string, scriptId: string, patch: ScriptPatch): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [scriptId]);
+    const script = await getScript(tx, accountId, scriptId);
+    if (patch.slug !== undefined && patch.slug !== script.slug) await requireFreeSlug(tx, accountId, scriptId, patch.slug);
     for (const [field, column] of Object.entries(PATCHED)) {
       const value = patch[field as keyof typeof PATCHED];
-      if (value !== undefined) await manager.query(`UPDATE scripts SET ${column} = $2 WHERE id = $1`, [scriptId, value]);
+      if (value !== undefined) await tx.query(`UPDATE scripts SET ${column} = $2 WHERE id = $1`, [scriptId, value]);
     }
-    if (patch.seasonNumber !== undefined) await moveToSeason(manager, script, patch.seasonNumber);
+    if (patch.seasonNumber !== undefined) await moveToSeason(tx, script, patch.seasonNumber);
     if (patch.title !== undefined) {
-      await manager.query(
+      await tx.query(
         `UPDATE script_versions SET title = $2, updated_at = now() WHERE id = (SELECT id FROM script_versions
            WHERE script_id = $1 AND deleted_at IS NULL ORDER BY number DESC LIMIT 1)`, [scriptId, patch.title]);
     }
-    await manager.query('UPDATE scripts SET updated_at = now() WHERE id = $1', [scriptId]);
+    await tx.query('UPDATE scripts SET updated_at = now() WHERE id = $1', [scriptId]);
   });
 }
 
-async function moveToSeason(manager: EntityManager, script: ScriptRow, number: number): Promise<void> {
+async function moveToSeason(tx: Db, script: ScriptRow, number: number): Promise<void> {
   if (script.projectId === null) {
     throw new ApiError('validation_failed', 'seasonNumber needs a project, and the script is in none', { field: 'seasonNumber', reason: 'no_project' });
   }
-  await manager.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+  await tx.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [script.projectId, number, seasonNameOf(number)]);
-  await manager.query('UPDATE scripts SET season_number = $2 WHERE id = $1', [script.id, number]);
+  await tx.query('UPDATE scripts SET season_number = $2 WHERE id = $1', [script.id, number]);
 }
 
 /** A project of the account, live, or null. */
 export async function isLiveProject(db: Db, accountId: string, projectId: string): Promise<boolean> {
-  const rows = await db.query('SELECT 1 FROM projects WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL', [projectId, accountId]) as unknown[];
+  const rows = await db.query('SELECT 1 FROM projects WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL', [projectId, accountId]);
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import type { VersionRow } from './script-model.js';
 import { getScript, listMadeFrom, type MadeFrom, type ScriptRow } from './script-store.js';
 import { listVersions } from './version-store.js';
@@ -54,7 +54,7 @@ export function viewScript(row: ScriptRow, versions: readonly VersionRow[], show
 export interface FoundScript { script: ScriptRow; versions: VersionRow[]; version: VersionRow }
 
 /** Finds a script by its id, slug or a version's id; the version is that one, else the latest. Raises `script_not_found`. */
-export async function getVersion(db: DataSource, accountId: string, reference: string): Promise<FoundScript> {
+export async function getVersion(db: Db, accountId: string, reference: string): Promise<FoundScript> {
   const script = await getScript(db, accountId, reference);
   const versions = await listVersions(db, script.id);
   const version = versions.find(({ id }) => id === reference) ?? versions[0];
@@ -63,7 +63,7 @@ export async function getVersion(db: DataSource, accountId: string, reference: s
 }
 
 /** The whole script read. Raises `script_not_found`. */
-export async function getScriptView(db: DataSource, accountId: string, reference: string) {
+export async function getScriptView(db: Db, accountId: string, reference: string) {
   const { script, versions, version } = await getVersion(db, accountId, reference);
   return viewScript(script, versions, version, await listMadeFrom(db, accountId, versions.map(({ id }) => id)));
 }

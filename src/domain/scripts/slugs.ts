@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 
 /** Words that the writing app's own addresses use. */
@@ -22,17 +22,17 @@ export function slugOf(title: string): string {
 }
 
 /** Until the transaction ends, no other call gives out slugs of this account. */
-async function holdSlugs(manager: EntityManager, accountId: string): Promise<void> {
-  await manager.query(`SELECT pg_advisory_xact_lock(hashtext('script slugs ' || $1))`, [accountId]);
+async function holdSlugs(tx: Db, accountId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('script slugs ' || $1))`, [accountId]);
 }
 
 /** The title's slug, numbered when the account uses it already. */
-export async function claimSlug(manager: EntityManager, accountId: string, title: string): Promise<string> {
-  await holdSlugs(manager, accountId);
+export async function claimSlug(tx: Db, accountId: string, title: string): Promise<string> {
+  await holdSlugs(tx, accountId);
   const base = slugOf(title);
-  const rows = await manager.query(
+  const rows = await tx.query<{ slug: string }>(
     `SELECT slug FROM scripts WHERE account_id = $1 AND deleted_at IS NULL AND (slug = $2 OR slug LIKE $2 || '-%')`,
-    [accountId, base]) as { slug: string }[];
+    [accountId, base]);
   const taken = new Set(rows.map(({ slug }) => slug));
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
@@ -40,10 +40,10 @@ export async function claimSlug(manager: EntityManager, accountId: string, title
 }
 
 /** Raises `validation_failed` for a slug that is reserved or another script's of the account. */
-export async function requireFreeSlug(manager: EntityManager, accountId: string, scriptId: string, slug: string): Promise<void> {
+export async function requireFreeSlug(tx: Db, accountId: string, scriptId: string, slug: string): Promise<void> {
   if (isReserved(slug)) throw new ApiError('validation_failed', `slug ${slug} is reserved`, { field: 'slug', reason: 'reserved' });
-  await holdSlugs(manager, accountId);
-  const [other] = await manager.query(
-    'SELECT id FROM scripts WHERE account_id = $1 AND slug = $2 AND id <> $3 AND deleted_at IS NULL', [accountId, slug, scriptId]) as unknown[];
+  await holdSlugs(tx, accountId);
+  const [other] = await tx.query(
+    'SELECT id FROM scripts WHERE account_id = $1 AND slug = $2 AND id <> $3 AND deleted_at IS NULL', [accountId, slug, scriptId]);
   if (other) throw new ApiError('validation_failed', `slug ${slug} is already one of your scripts'`, { field: 'slug', reason: 'taken' });
 }

@@ -1,10 +1,8 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { ReadVersion } from './parse-version.js';
 import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
 import { claimSlug } from './slugs.js';
-
-type Db = DataSource | EntityManager;
 
 const COLUMNS = `id, script_id AS "scriptId", account_id AS "accountId", number, title, source_format AS "sourceFormat",
   read_format AS "readFormat", source_id AS "sourceId", status, revision, edition, content_key AS "contentKey", sha256,
@@ -12,60 +10,60 @@ const COLUMNS = `id, script_id AS "scriptId", account_id AS "accountId", number,
   entry_count AS "entryCount", parse_failure AS "parseFailure", overrides, draft_status AS "draftStatus", deleted_at AS "deletedAt", created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
-/** Rows of an UPDATE … RETURNING, which the driver wraps with a count. */
+/** The one row an UPDATE changed, or null. */
 async function changed(db: Db, sql: string, values: unknown[]): Promise<VersionRow | null> {
-  const [rows] = await db.query(`${sql} RETURNING ${COLUMNS}`, values) as [VersionRow[], number];
-  return rows[0] ?? null;
+  const [row] = await db.query<VersionRow>(`${sql} RETURNING ${COLUMNS}`, values);
+  return row ?? null;
 }
 
 /** The row whatever its state, deleted ones included; null when it was never inserted. */
 export async function findVersionById(db: Db, versionId: string): Promise<VersionRow | null> {
-  const [row] = await db.query(`SELECT ${COLUMNS} FROM script_versions WHERE id = $1`, [versionId]) as VersionRow[];
+  const [row] = await db.query<VersionRow>(`SELECT ${COLUMNS} FROM script_versions WHERE id = $1`, [versionId]);
   return row ?? null;
 }
 
 /** Live versions, newest first. */
 export async function listVersions(db: Db, scriptId: string): Promise<VersionRow[]> {
-  return db.query(
-    `SELECT ${COLUMNS} FROM script_versions WHERE script_id = $1 AND deleted_at IS NULL ORDER BY number DESC`, [scriptId]) as Promise<VersionRow[]>;
+  return db.query<VersionRow>(
+    `SELECT ${COLUMNS} FROM script_versions WHERE script_id = $1 AND deleted_at IS NULL ORDER BY number DESC`, [scriptId]);
 }
 
 /**
  * Inserts what an upload brings unless it is there, and returns the version as it is now: of another upload when that made a
  * version of the same source first. Null when its script, or the project it was meant for, is gone.
  */
-export async function insertUpload(db: DataSource, draft: UploadDraft): Promise<VersionRow | null> {
-  return db.transaction(async (manager) => {
-    if (draft.script) await insertScript(manager, draft, draft.script);
-    const [script] = await manager.query(
+export async function insertUpload(db: Database, draft: UploadDraft): Promise<VersionRow | null> {
+  return db.transaction(async (tx) => {
+    if (draft.script) await insertScript(tx, draft, draft.script);
+    const [script] = await tx.query<{ deletedAt: Date | null }>(
       'SELECT deleted_at AS "deletedAt" FROM scripts WHERE id = $1 AND account_id = $2 FOR UPDATE',
-      [draft.scriptId, draft.accountId]) as { deletedAt: Date | null }[];
-    const known = await findVersionById(manager, draft.versionId);
+      [draft.scriptId, draft.accountId]);
+    const known = await findVersionById(tx, draft.versionId);
     if (known || !script || script.deletedAt) return known;
-    const live = await listVersions(manager, draft.scriptId);
+    const live = await listVersions(tx, draft.scriptId);
     const sameSource = draft.sourceId && live.find(({ sourceId }) => sourceId === draft.sourceId);
     if (sameSource) return sameSource;
-    await manager.query('UPDATE scripts SET version_count = version_count + 1, updated_at = now() WHERE id = $1', [draft.scriptId]);
-    await manager.query(
+    await tx.query('UPDATE scripts SET version_count = version_count + 1, updated_at = now() WHERE id = $1', [draft.scriptId]);
+    await tx.query(
       `INSERT INTO script_versions (id, script_id, account_id, number, title, source_format, source_id, status, revision, edition,
          content_key, sha256, byte_size, overrides)
        SELECT $1, id, account_id, version_count, $2, $3, $4, 'pending', 1, 0, $5, $6, $7, $8::jsonb FROM scripts WHERE id = $9`,
       [draft.versionId, draft.title, draft.sourceFormat, draft.sourceId, draft.contentKey, draft.sha256, draft.byteSize,
         JSON.stringify(live[0]?.overrides ?? NO_OVERRIDES), draft.scriptId]);
-    return findVersionById(manager, draft.versionId);
+    return findVersionById(tx, draft.versionId);
   });
 }
 
-async function insertScript(manager: EntityManager, draft: UploadDraft, script: NonNullable<UploadDraft['script']>): Promise<void> {
+async function insertScript(tx: Db, draft: UploadDraft, script: NonNullable<UploadDraft['script']>): Promise<void> {
   const { scriptId, accountId, title } = draft;
-  const known = await manager.query('SELECT 1 FROM scripts WHERE id = $1', [scriptId]) as unknown[];
+  const known = await tx.query('SELECT 1 FROM scripts WHERE id = $1', [scriptId]);
   if (known.length > 0) return;
   if (script.makesProject) {
-    await manager.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+    await tx.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
       [script.projectId, accountId, title]);
   }
-  const slug = await claimSlug(manager, accountId, title);
-  await manager.query(
+  const slug = await claimSlug(tx, accountId, title);
+  await tx.query(
     `INSERT INTO scripts (id, account_id, project_id, title, slug, version_count)
      SELECT $1, $2, id, $3, $4, 0 FROM projects WHERE id = $5 AND account_id = $2 ON CONFLICT (id) DO NOTHING`,
     [scriptId, accountId, title, slug, script.projectId]);
@@ -113,10 +111,10 @@ export async function replaceText(
 export interface LineEdit { lineId: string; entryIndex: number; snapshotKey: string; read: ReadVersion; keys: ParsedKeys; text: StoredText | null }
 
 /** Makes a change of one line the version's next edition, with its snapshot. Null when the version has changed meanwhile. */
-export async function commitLineEdit(db: DataSource, row: ParsedVersion, edit: LineEdit): Promise<VersionRow | null> {
+export async function commitLineEdit(db: Database, row: ParsedVersion, edit: LineEdit): Promise<VersionRow | null> {
   const { read, keys, text } = edit;
-  return db.transaction(async (manager) => {
-    const next = await changed(manager,
+  return db.transaction(async (tx) => {
+    const next = await changed(tx,
       `UPDATE script_versions SET edition = edition + 1, revision = revision + CASE WHEN $4::text IS NULL THEN 0 ELSE 1 END,
          content_key = coalesce($4, content_key), sha256 = coalesce($5, sha256), byte_size = coalesce($6, byte_size),
          source_format = CASE WHEN $4::text IS NULL THEN source_format ELSE 'fountain' END,
@@ -126,7 +124,7 @@ export async function commitLineEdit(db: DataSource, row: ParsedVersion, edit: L
       [row.id, row.revision, row.edition, text?.contentKey ?? null, text?.sha256 ?? null, text?.byteSize ?? null, keys.modelKey,
         keys.linesKey, read.pageCount, read.entryCount, read.fountainSha256]);
     if (!next) return null;
-    await manager.query(
+    await tx.query(
       `INSERT INTO script_line_edits (version_id, edition, line_id, entry_index, revision, sha256, snapshot_key)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [row.id, next.edition, edit.lineId, edit.entryIndex, row.revision, row.sha256, edit.snapshotKey]);
@@ -138,9 +136,9 @@ export interface LineEditRow { edition: number; entryIndex: number; revision: nu
 
 /** Changes of one line, newest first. */
 export async function listLineEdits(db: Db, versionId: string, lineId: string, limit: number): Promise<LineEditRow[]> {
-  return db.query(
+  return db.query<LineEditRow>(
     `SELECT edition, entry_index AS "entryIndex", revision, snapshot_key AS "snapshotKey", created_at AS "createdAt"
-     FROM script_line_edits WHERE version_id = $1 AND line_id = $2 ORDER BY edition DESC LIMIT $3`, [versionId, lineId, limit]) as Promise<LineEditRow[]>;
+     FROM script_line_edits WHERE version_id = $1 AND line_id = $2 ORDER BY edition DESC LIMIT $3`, [versionId, lineId, limit]);
 }
 
 /** Sets the named overrides in one statement; the others stay. Raises `script_not_found`. */
@@ -154,8 +152,8 @@ export async function patchOverrides(db: Db, versionId: string, patch: Partial<O
 
 /** Live versions of all live scripts of a project, newest first within each script. */
 export async function listProjectVersions(db: Db, projectId: string): Promise<VersionRow[]> {
-  return db.query(
+  return db.query<VersionRow>(
     `SELECT ${COLUMNS} FROM script_versions WHERE deleted_at IS NULL
        AND script_id IN (SELECT s.id FROM scripts s WHERE s.project_id = $1 AND s.deleted_at IS NULL)
-     ORDER BY script_id DESC, number DESC`, [projectId]) as Promise<VersionRow[]>;
+     ORDER BY script_id DESC, number DESC`, [projectId]);
 }

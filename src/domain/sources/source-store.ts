@@ -1,12 +1,10 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { Digest } from '../../narrative/model.js';
 import {
   originalKeyOf, textKeyOf, type DigestStatus, type SourceDraft, type SourceFailure, type SourceRow, type StoredFacts,
 } from './source-model.js';
-
-type Db = DataSource | EntityManager;
 
 const COLUMNS = `id, account_id AS "accountId", project_id AS "projectId", type, label, uri, status,
   retention_policy AS "retentionPolicy", byte_size AS "byteSize", token_estimate AS "tokenEstimate",
@@ -15,32 +13,32 @@ const COLUMNS = `id, account_id AS "accountId", project_id AS "projectId", type,
   text_key AS "textKey", original_key AS "originalKey", deleted_at AS "deletedAt", created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
-/** Rows of an UPDATE … RETURNING, which the driver wraps with a count. */
+/** The one row an UPDATE changed, or null. */
 async function changed(db: Db, sql: string, values: unknown[]): Promise<SourceRow | null> {
-  const [rows] = await db.query(`${sql} RETURNING ${COLUMNS}`, values) as [SourceRow[], number];
-  return rows[0] ?? null;
+  const [row] = await db.query<SourceRow>(`${sql} RETURNING ${COLUMNS}`, values);
+  return row ?? null;
 }
 
 /** A live source of the account and project. Raises `source_not_found` for missing, deleted and foreign ones alike. */
 export async function getSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<SourceRow> {
-  const [row] = await db.query(
+  const [row] = await db.query<SourceRow>(
     `SELECT ${COLUMNS} FROM sources WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`,
-    [sourceId, projectId, accountId]) as SourceRow[];
+    [sourceId, projectId, accountId]);
   if (!row) throw new ApiError('source_not_found');
   return row;
 }
 
 /** One page, newest first. */
 export async function listSources(db: Db, accountId: string, projectId: string, page: Page): Promise<SourceRow[]> {
-  return db.query(
+  return db.query<SourceRow>(
     `SELECT ${COLUMNS} FROM sources WHERE project_id = $1 AND account_id = $2 AND deleted_at IS NULL
        AND ($3::text IS NULL OR id < $3)
-     ORDER BY id DESC LIMIT $4`, [projectId, accountId, startAfter(page), rowsWanted(page)]) as Promise<SourceRow[]>;
+     ORDER BY id DESC LIMIT $4`, [projectId, accountId, startAfter(page), rowsWanted(page)]);
 }
 
 /** The row whatever its state, deleted ones included; null when it was never inserted. */
 export async function findSourceById(db: Db, sourceId: string): Promise<SourceRow | null> {
-  const [row] = await db.query(`SELECT ${COLUMNS} FROM sources WHERE id = $1`, [sourceId]) as SourceRow[];
+  const [row] = await db.query<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE id = $1`, [sourceId]);
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Digest, WriterSource } from '../../narrative/model.js';
@@ -13,10 +13,10 @@ const COLUMNS = `id, label, status, retention_policy AS "retentionPolicy", conte
   text_key AS "textKey"`;
 
 /** Every source belongs to the project and is READY, else `source_not_found` or `validation_failed` naming `sourceIds`. */
-export async function requireReadySources(db: DataSource, projectId: string, sourceIds: readonly string[]): Promise<void> {
-  const rows = await db.query(
+export async function requireReadySources(db: Db, projectId: string, sourceIds: readonly string[]): Promise<void> {
+  const rows = await db.query<{ id: string; status: string }>(
     'SELECT id, status FROM sources WHERE project_id = $1 AND id = ANY($2) AND deleted_at IS NULL', [projectId, sourceIds],
-  ) as { id: string; status: string }[];
+  );
   const missing = sourceIds.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0) {
     throw new ApiError('source_not_found', `no such source in this project: ${missing.join(', ')}`, { field: 'sourceIds', sourceIds: missing });
@@ -58,8 +58,8 @@ export interface LoadedSources { sources: WriterSource[]; contentHashes: (string
  * Sources as a writer sees them, in the order asked for: the complete text checked against its hash, or the digest alone where
  * only that was kept (specification 2.3). Raises `source_not_found` or `source_incomplete`.
  */
-export async function loadWriterSources(db: DataSource, store: ObjectStore, sourceIds: readonly string[]): Promise<LoadedSources> {
-  const rows = await db.query(`SELECT ${COLUMNS} FROM sources WHERE id = ANY($1) AND deleted_at IS NULL`, [sourceIds]) as SourceRow[];
+export async function loadWriterSources(db: Db, store: ObjectStore, sourceIds: readonly string[]): Promise<LoadedSources> {
+  const rows = await db.query<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE id = ANY($1) AND deleted_at IS NULL`, [sourceIds]);
   const ordered = sourceIds.map((id) => {
     const row = rows.find((each) => each.id === id);
     if (!row) throw new ApiError('source_not_found', `source ${id} was deleted`);

@@ -57,7 +57,7 @@ export async function runCredits([action, ...argv]: string[], config: Config): P
   const credits = wholeNumber(values.amount, '--amount', 1);
   const reference = values.reference ?? `cli-${randomUUID()}`;
   const granted = await withDatabase(config, async (db) => {
-    const [known] = await db.query('SELECT 1 FROM accounts WHERE id = $1', [accountId]) as unknown[];
+    const [known] = await db.query('SELECT 1 FROM accounts WHERE id = $1', [accountId]);
     if (!known) throw new UsageError(`there is no account ${accountId}`);
     return grantCredits(db, { accountId, credits, reference });
   });

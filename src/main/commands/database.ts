@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
 import type { Config } from '../../config/index.js';
-import { createDataSource } from '../../db/data-source.js';
+import { openDatabase, type Database } from '../../db/database.js';
 import { ensureDatabase, migrate } from '../../db/migrate.js';
 import { acquireLock } from '../stack/lock.js';
 import path from 'node:path';
@@ -28,14 +27,14 @@ export async function withDatabaseUrl<T>(config: Config, work: (url: string) => 
   }
 }
 
-/** Runs `work` with an open data source. */
-export async function withDatabase<T>(config: Config, work: (db: DataSource) => Promise<T>): Promise<T> {
+/** Runs `work` with an open database. */
+export async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   return withDatabaseUrl(config, async (url) => {
-    const db = await createDataSource({ url, poolSize: 2, applicationName: 'proscenium-cli' }).initialize();
+    const db = await openDatabase({ url, poolSize: 2, applicationName: 'proscenium-cli' });
     try {
       return await work(db);
     } finally {
-      await db.destroy();
+      await db.close();
     }
   });
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import ipaddr from 'ipaddr.js';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../db/database.js';
 import { Account } from '../../../entities/account.js';
 import type { ApiKey } from '../../../entities/api-key.js';
 import type { Config } from '../../config/index.js';
@@ -50,8 +50,8 @@ function parseTier(text: string | undefined): 'default' | 'elevated' {
 }
 
 /** The named account, or the oldest one; made when there is none at all. */
-async function accountFor(db: DataSource, accountId: string | undefined, config: Config): Promise<string> {
-  const accounts = db.getRepository(Account);
+async function accountFor(db: Db, accountId: string | undefined, config: Config): Promise<string> {
+  const accounts = db.repository(Account);
   if (accountId !== undefined) {
     if (await accounts.existsBy({ id: accountId })) return accountId;
     throw new UsageError(`there is no account ${accountId}`);

@@ -52,11 +52,11 @@ function pictureMark({ read, part, share }: SharedRead): string {
 
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feed: PerformanceFeed): PageSource {
-  const { pool, db, store } = services;
+  const { db, store } = services;
 
   async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(pool, read.jobId), artOf(services, read)]);
+    const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), artOf(services, read)]);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,

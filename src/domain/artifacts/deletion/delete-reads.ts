@@ -1,41 +1,39 @@
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../../db/database.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
 
 /** Table reads of these versions whose MP3 is being made: its credits are on hold. */
-export async function rendersUnderWay(manager: EntityManager, versionIds: readonly string[]) {
-  return manager.query(
+export async function rendersUnderWay(tx: Db, versionIds: readonly string[]) {
+  return tx.query<{ kind: 'finalize'; id: string; status: string; scriptUploadId: string }>(
     `SELECT 'finalize' AS kind, f.artifact_id AS id, f.status, j.script_upload_id AS "scriptUploadId"
      FROM finalizes f JOIN artifacts a ON a.id = f.artifact_id JOIN jobs j ON j.id = a.job_id
-     WHERE j.script_upload_id = ANY($1) AND f.status IN ('queued', 'rendering', 'uploading') ORDER BY f.artifact_id`, [versionIds]) as
-    Promise<{ kind: 'finalize'; id: string; status: string; scriptUploadId: string }[]>;
+     WHERE j.script_upload_id = ANY($1) AND f.status IN ('queued', 'rendering', 'uploading') ORDER BY f.artifact_id`, [versionIds]);
 }
 
 /**
  * Deletes the table reads of versions, and their share links with them (specification 2.10). The jobs stay: they account for the
  * credits. Returns the keys of what only these reads had stored; voiced lines are the cache's and stay.
  */
-export async function forgetReads(manager: EntityManager, versionIds: readonly string[]): Promise<string[]> {
+export async function forgetReads(tx: Db, versionIds: readonly string[]): Promise<string[]> {
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
-  const keys = await manager.query(
+  const keys = await tx.query<{ key: string }>(
     `SELECT chunk_key AS key FROM performance_lines WHERE ${of} UNION SELECT media_key FROM finalizes WHERE ${of} AND media_key IS NOT NULL`,
-    [versionIds]) as { key: string }[];
-  const revisions = await manager.query(
-    `SELECT artifact_id AS "artifactId", revision, script_key AS "scriptKey" FROM artifact_revisions WHERE ${of}`, [versionIds]) as
-    { artifactId: string; revision: number; scriptKey: string }[];
-  const adopted = await manager.query(
-    'SELECT screenplay_key AS key FROM jobs WHERE script_upload_id = ANY($1) AND screenplay_key IS NOT NULL', [versionIds]) as { key: string }[];
-  await manager.query(
+    [versionIds]);
+  const revisions = await tx.query<{ artifactId: string; revision: number; scriptKey: string }>(
+    `SELECT artifact_id AS "artifactId", revision, script_key AS "scriptKey" FROM artifact_revisions WHERE ${of}`, [versionIds]);
+  const adopted = await tx.query<{ key: string }>(
+    'SELECT screenplay_key AS key FROM jobs WHERE script_upload_id = ANY($1) AND screenplay_key IS NOT NULL', [versionIds]);
+  await tx.query(
     'DELETE FROM artifacts WHERE job_id IN (SELECT id FROM jobs WHERE script_upload_id = ANY($1))', [versionIds]);
-  const screenplays = await withoutUses(manager, [...revisions.map(({ scriptKey }) => scriptKey), ...adopted.map(({ key }) => key)], versionIds);
+  const screenplays = await withoutUses(tx, [...revisions.map(({ scriptKey }) => scriptKey), ...adopted.map(({ key }) => key)], versionIds);
   return [
     ...keys.map(({ key }) => key), ...revisions.map(({ artifactId, revision }) => performanceAudioKey(artifactId, revision)), ...screenplays,
   ];
 }
 
 /** Screenplays are stored under their hash: two scripts with the same words share one. */
-async function withoutUses(manager: EntityManager, keys: readonly string[], versionIds: readonly string[]): Promise<string[]> {
-  const used = await manager.query(
+async function withoutUses(tx: Db, keys: readonly string[], versionIds: readonly string[]): Promise<string[]> {
+  const used = await tx.query<{ key: string }>(
     `SELECT script_key AS key FROM artifact_revisions WHERE script_key = ANY($1)
-     UNION SELECT screenplay_key FROM jobs WHERE screenplay_key = ANY($1) AND script_upload_id <> ALL($2)`, [keys, versionIds]) as { key: string }[];
+     UNION SELECT screenplay_key FROM jobs WHERE screenplay_key = ANY($1) AND script_upload_id <> ALL($2)`, [keys, versionIds]);
   return [...new Set(keys)].filter((key) => !used.some((other) => other.key === key));
 }

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../../db/database.js';
 
 export type FinalizeStatus = 'queued' | 'rendering' | 'uploading' | 'complete' | 'failed';
 
@@ -17,15 +17,15 @@ const COLUMNS = `id, artifact_id AS "artifactId", revision, mode, account_id AS 
 /** The business id of a finalize: its holds and ledger entries carry it, whatever run does the work. */
 export const finalizeRef = (artifactId: string, revision: number): string => `${artifactId}:r${revision}:audio`;
 
-export async function findFinalize(db: DataSource | EntityManager, artifactId: string, revision: number): Promise<FinalizeRow | null> {
-  const [row] = await db.query(
-    `SELECT ${COLUMNS} FROM finalizes WHERE artifact_id = $1 AND revision = $2 AND mode = 'audio'`, [artifactId, revision]) as FinalizeRow[];
+export async function findFinalize(db: Db, artifactId: string, revision: number): Promise<FinalizeRow | null> {
+  const [row] = await db.query<FinalizeRow>(
+    `SELECT ${COLUMNS} FROM finalizes WHERE artifact_id = $1 AND revision = $2 AND mode = 'audio'`, [artifactId, revision]);
   return row ?? null;
 }
 
 /** Opens the row for an epoch (a new one, or the next after a failure); an equal or later epoch is left as it is. */
 export async function openFinalize(
-  db: EntityManager, input: { artifactId: string; revision: number; accountId: string; epoch: number; amountCredits: number },
+  db: Db, input: { artifactId: string; revision: number; accountId: string; epoch: number; amountCredits: number },
 ): Promise<void> {
   await db.query(
     `INSERT INTO finalizes (artifact_id, revision, mode, id, account_id, epoch, status, amount_credits)
@@ -38,13 +38,13 @@ export async function openFinalize(
 
 /** Moves an unfinished row of this epoch; false when it is over or belongs to another epoch. */
 export async function moveFinalize(
-  db: DataSource | EntityManager, key: { artifactId: string; revision: number; epoch: number },
+  db: Db, key: { artifactId: string; revision: number; epoch: number },
   change: { status: FinalizeStatus; failureCode?: string; failureMessage?: string },
 ): Promise<boolean> {
-  const [rows] = await db.query(
+  const rows = await db.query(
     `UPDATE finalizes SET status = $4, failure_code = $5, failure_message = $6, updated_at = now()
      WHERE artifact_id = $1 AND revision = $2 AND mode = 'audio' AND epoch = $3 AND status NOT IN ('complete', 'failed') RETURNING 1`,
-    [key.artifactId, key.revision, key.epoch, change.status, change.failureCode ?? null, change.failureMessage ?? null]) as [unknown[], number];
+    [key.artifactId, key.revision, key.epoch, change.status, change.failureCode ?? null, change.failureMessage ?? null]);
   return rows.length === 1;
 }
 
@@ -61,13 +61,13 @@ export interface MasteredRead {
 
 /** Completes the row of this epoch; false when it was complete, failed or of another epoch already. */
 export async function completeFinalize(
-  db: EntityManager, key: { artifactId: string; revision: number; epoch: number }, mastered: MasteredRead, buildManifest: object,
+  db: Db, key: { artifactId: string; revision: number; epoch: number }, mastered: MasteredRead, buildManifest: object,
 ): Promise<boolean> {
-  const [rows] = await db.query(
+  const rows = await db.query(
     `UPDATE finalizes SET status = 'complete', media_key = $4, sha256 = $5, byte_size = $6, duration_ms = $7, integrated_lufs = $8,
        true_peak_db = $9, build_manifest = $10, completed_at = now(), updated_at = now()
      WHERE artifact_id = $1 AND revision = $2 AND mode = 'audio' AND epoch = $3 AND status NOT IN ('complete', 'failed') RETURNING 1`,
     [key.artifactId, key.revision, key.epoch, mastered.mediaKey, mastered.sha256, mastered.byteSize, mastered.durationMs,
-      mastered.integratedLufs, mastered.truePeakDb, JSON.stringify(buildManifest)]) as [unknown[], number];
+      mastered.integratedLufs, mastered.truePeakDb, JSON.stringify(buildManifest)]);
   return rows.length === 1;
 }

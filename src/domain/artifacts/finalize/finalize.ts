@@ -15,7 +15,7 @@ const FIND = `SELECT a.id, a.account_id AS "accountId", a.project_id AS "project
   FROM artifacts a JOIN projects p ON p.id = a.project_id WHERE a.id = $1 AND a.account_id = $2 AND p.deleted_at IS NULL`;
 
 async function target(services: Services, request: FinalizeRequest): Promise<Target> {
-  const [row] = await services.db.query(FIND, [request.artifactId, request.accountId]) as Target[];
+  const [row] = await services.db.query<Target>(FIND, [request.artifactId, request.accountId]);
   if (!row) throw new ApiError('artifact_not_found');
   if (row.status !== 'READY' || row.type !== 'table_read') {
     throw new ApiError('artifact_not_ready', `the artifact is ${row.status}`, { status: row.status });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../../db/database.js';
 import type { Logger } from '../../../log/index.js';
 import { findPerformance, PERFORMANCE_CHANNEL, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 
@@ -22,7 +22,7 @@ export class PerformanceFeed {
   private closed = false;
   private readonly poll: NodeJS.Timeout;
 
-  constructor(private readonly db: DataSource, private readonly databaseUrl: string, private readonly log: Logger) {
+  constructor(private readonly db: Db, private readonly databaseUrl: string, private readonly log: Logger) {
     this.poll = setInterval(() => { for (const key of this.watches.keys()) void this.refresh(key); }, POLL_MS).unref();
   }
 

@@ -12,7 +12,7 @@ const MAX_BYTES = 512 * 1024;
  * process: it starts a child for the pixels. Raises `RasterFailed`.
  */
 export async function readCover(
-  services: Pick<Services, 'pool' | 'store' | 'ffmpeg'>, read: CurrentRead, widthPx: number, signal?: AbortSignal,
+  services: Pick<Services, 'db' | 'store' | 'ffmpeg'>, read: CurrentRead, widthPx: number, signal?: AbortSignal,
 ): Promise<{ bytes: Buffer; contentType: 'image/jpeg' }> {
   const spec = coverSpecOf(await artOf(services, read));
   const ffmpeg = await services.ffmpeg();

@@ -110,7 +110,7 @@ async function looksOf(store: ObjectStore, read: CurrentRead, screenplay: Screen
 const arts = new Map<string, Promise<ReadArt>>();
 
 /** What the pictures of a read are drawn from; decides and stores the looks of people who have none. */
-export function artOf(services: Pick<Services, 'pool' | 'store'>, read: CurrentRead): Promise<ReadArt> {
+export function artOf(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
   const key = `${read.artifactId}:${read.revision}:${read.title}`;
   const known = arts.get(key);
   if (known) return known;
@@ -121,8 +121,8 @@ export function artOf(services: Pick<Services, 'pool' | 'store'>, read: CurrentR
   return art;
 }
 
-async function decideArt({ pool, store }: Pick<Services, 'pool' | 'store'>, read: CurrentRead): Promise<ReadArt> {
-  const [screenplay, named] = await Promise.all([getScreenplay(store, read.scriptKey), getPalette(pool, read.jobId)]);
+async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
+  const [screenplay, named] = await Promise.all([getScreenplay(store, read.scriptKey), getPalette(db, read.jobId)]);
   const palette = named.filter(isColour).slice(0, 8);
   const places = placesOf(screenplay);
   return {
@@ -188,7 +188,7 @@ const NAME = /^(?:(scene|bust|face)-(\d{1,4})|(cover))\.svg$/;
 
 /** Draws a picture by its public name; null without a read, and for a name that the read does not have. */
 export async function pictureOf(
-  services: Pick<Services, 'pool' | 'store'>, read: CurrentRead | null, name: string, choice?: CoverChoice,
+  services: Pick<Services, 'db' | 'store'>, read: CurrentRead | null, name: string, choice?: CoverChoice,
 ): Promise<DrawnPicture | null> {
   if (!read || !NAME.test(name)) return null;
   const art = await artOf(services, read);

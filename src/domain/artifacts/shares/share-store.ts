@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Db } from '../../../db/database.js';
 import { newId } from '../../../db/ids.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { ShareChoice, ShareScope, ShownPart } from './share-model.js';
@@ -28,34 +27,34 @@ function rowOf({ scope, revision, sceneIndex, firstEntry, lastEntry, ...row }: S
 }
 
 /** The share behind a link, or null: unknown, expired, or gone with its script or version. */
-export async function findShare(pool: pg.Pool, shareId: string): Promise<ShareRow | null> {
-  const { rows } = await pool.query<StoredRow>({ name: 'find-script-share', text: `${OPEN} AND h.id = $1`, values: [shareId] });
-  return rows[0] ? rowOf(rows[0]) : null;
+export async function findShare(db: Db, shareId: string): Promise<ShareRow | null> {
+  const [row] = await db.query<StoredRow>(`${OPEN} AND h.id = $1`, [shareId]);
+  return row ? rowOf(row) : null;
 }
 
 /** The open share of a script, or null. */
-export async function findShareOfScript(db: DataSource | EntityManager, scriptId: string): Promise<ShareRow | null> {
-  const [row] = await db.query(`${OPEN} AND h.script_id = $1`, [scriptId]) as StoredRow[];
+export async function findShareOfScript(db: Db, scriptId: string): Promise<ShareRow | null> {
+  const [row] = await db.query<StoredRow>(`${OPEN} AND h.script_id = $1`, [scriptId]);
   return row ? rowOf(row) : null;
 }
 
 /** The newest job that performs one of these versions, in whatever state. */
-export async function findLatestJobId(db: DataSource, accountId: string, versionIds: readonly string[]): Promise<string | null> {
-  const [row] = await db.query('SELECT id FROM jobs WHERE account_id = $1 AND script_upload_id = ANY($2) ORDER BY id DESC LIMIT 1',
-    [accountId, versionIds]) as { id: string }[];
+export async function findLatestJobId(db: Db, accountId: string, versionIds: readonly string[]): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>('SELECT id FROM jobs WHERE account_id = $1 AND script_upload_id = ANY($2) ORDER BY id DESC LIMIT 1',
+    [accountId, versionIds]);
   return row?.id ?? null;
 }
 
 /** The artifact of the newest READY table read of these versions, of `preferred` when that has one; null when there is none. */
 export async function findReadyRead(
-  db: DataSource, accountId: string, versionIds: readonly string[], preferred: string | null,
+  db: Db, accountId: string, versionIds: readonly string[], preferred: string | null,
 ): Promise<string | null> {
-  const [row] = await db.query(
+  const [row] = await db.query<{ id: string }>(
     `SELECT a.id FROM jobs j JOIN artifacts a ON a.job_id = j.id AND a.type = 'table_read' AND a.status = 'READY'
        JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version AND r.spoken_count > 0
        JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
      WHERE j.account_id = $1 AND j.script_upload_id = ANY($2)
-     ORDER BY (j.script_upload_id = $3) IS TRUE DESC, j.id DESC, a.line LIMIT 1`, [accountId, versionIds, preferred]) as { id: string }[];
+     ORDER BY (j.script_upload_id = $3) IS TRUE DESC, j.id DESC, a.line LIMIT 1`, [accountId, versionIds, preferred]);
   return row?.id ?? null;
 }
 
@@ -66,18 +65,18 @@ export type ShareDecision = ShareChoice & { artifactId: string; part: ShownPart 
  * Opens the share of a script, or refreshes the open one, which keeps its id. Two calls at once are one after the other, and neither
  * comes between a deletion. Raises `script_not_found` when the script is gone.
  */
-export async function putShare(db: DataSource, scriptId: string, decide: (open: ShareRow | null) => ShareDecision): Promise<ShareRow> {
-  return db.transaction(async (manager) => {
-    const scripts = await manager.query('SELECT 1 FROM scripts WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [scriptId]) as unknown[];
+export async function putShare(db: Database, scriptId: string, decide: (open: ShareRow | null) => ShareDecision): Promise<ShareRow> {
+  return db.transaction(async (tx) => {
+    const scripts = await tx.query('SELECT 1 FROM scripts WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [scriptId]);
     if (scripts.length === 0) throw new ApiError('script_not_found');
-    const open = await findShareOfScript(manager, scriptId);
+    const open = await findShareOfScript(tx, scriptId);
     const { artifactId, audience, includeOnProfile, windowDays, mode, part } = decide(open);
-    const reads = await manager.query(
+    const reads = await tx.query(
       `SELECT 1 FROM artifacts a JOIN jobs j ON j.id = a.job_id JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
-       WHERE a.id = $1`, [artifactId]) as unknown[];
+       WHERE a.id = $1`, [artifactId]);
     if (reads.length === 0) throw new ApiError('script_not_found', 'the version was deleted meanwhile');
-    if (!open) await manager.query('DELETE FROM script_shares WHERE script_id = $1', [scriptId]);
-    await manager.query(
+    if (!open) await tx.query('DELETE FROM script_shares WHERE script_id = $1', [scriptId]);
+    await tx.query(
       `INSERT INTO script_shares (id, script_id, artifact_id, revision, audience, include_on_profile, mode, scope, scene_index, first_entry,
          last_entry, window_days, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, date_trunc('second', now()) + $12::int * interval '24 hours')
@@ -87,6 +86,6 @@ export async function putShare(db: DataSource, scriptId: string, decide: (open: 
          expires_at = EXCLUDED.expires_at, updated_at = now()`,
       [open?.id ?? newId('scriptShare'), scriptId, artifactId, part.revision, audience, includeOnProfile, mode, part.scope, part.sceneIndex,
         part.range?.firstEntry ?? null, part.range?.lastEntry ?? null, windowDays]);
-    return (await findShareOfScript(manager, scriptId))!;
+    return (await findShareOfScript(tx, scriptId))!;
   });
 }

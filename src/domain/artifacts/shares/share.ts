@@ -79,7 +79,7 @@ export async function shareScript(services: Services, accountId: string, found: 
   const { descriptor = {}, audience, includeOnProfile, expiresInDays } = request;
   const preferred = versions.some(({ id }) => id === reference) ? reference : null;
   const artifactId = await findReadyRead(services.db, accountId, versions.map(({ id }) => id), preferred);
-  const read = artifactId && await findCurrentRead(services.pool, artifactId);
+  const read = artifactId && await findCurrentRead(services.db, artifactId);
   if (!artifactId || !read) {
     throw new ApiError('validation_failed', 'no version of the script has a performed read yet', { reason: 'no_performed_read' });
   }

@@ -15,7 +15,7 @@ export interface SharedRead extends Played {
   share: ShareRow | null;
 }
 
-type Lookup = Pick<Services, 'pool' | 'store' | 'tokens'>;
+type Lookup = Pick<Services, 'db' | 'store' | 'tokens'>;
 
 /** The row says when a script's link closes; its token outlives every row, so that a refreshed link stays the same. */
 const TOKEN_END = new Date('9999-01-01T00:00:00Z');
@@ -24,14 +24,14 @@ const TOKEN_END = new Date('9999-01-01T00:00:00Z');
 export const scriptShareToken = ({ tokens }: Pick<Services, 'tokens'>, shareId: string): string =>
   tokens.sign('script-share', shareId, TOKEN_END);
 
-async function ofArtifact({ pool, tokens }: Lookup, artifactId: string, revision: number | null): Promise<SharedRead | null> {
-  const read = await findCurrentRead(pool, artifactId, revision);
+async function ofArtifact({ db, tokens }: Lookup, artifactId: string, revision: number | null): Promise<SharedRead | null> {
+  const read = await findCurrentRead(db, artifactId, revision);
   return read && { read, token: tokens.sign('share', artifactId, read.shareExpiresAt), part: null, lineCount: read.spokenCount, share: null };
 }
 
 /** What an open share of a script shows; `revision` overrides the one that a whole read follows. Null when the read is gone. */
 export async function findReadOfShare(services: Lookup, share: ShareRow, revision: number | null = null): Promise<SharedRead | null> {
-  const found = await findCurrentRead(services.pool, share.artifactId, share.part.revision ?? revision);
+  const found = await findCurrentRead(services.db, share.artifactId, share.part.revision ?? revision);
   if (!found) return null;
   const { range } = share.part;
   const lineCount = range ? spokenIn(await getScreenplay(services.store, found.scriptKey), range) : found.spokenCount;
@@ -43,7 +43,7 @@ export async function findReadByShareToken(services: Lookup, token: string): Pro
   const ofRead = services.tokens.read('share', token);
   if (ofRead) return ofArtifact(services, ofRead.subject, null);
   const ofScript = services.tokens.read('script-share', token);
-  const share = ofScript && await findShare(services.pool, ofScript.subject);
+  const share = ofScript && await findShare(services.db, ofScript.subject);
   return share ? findReadOfShare(services, share) : null;
 }
 
@@ -60,6 +60,6 @@ export async function findReadByRoomToken(services: Lookup, roomToken: string): 
   const [revision, artifactId, shareId] = [Number(parts.at(-2)), parts.at(-3), parts.at(-4)];
   if (!artifactId || !Number.isInteger(revision)) return null;
   if (!shareId) return ofArtifact(services, artifactId, revision);
-  const share = await findShare(services.pool, shareId);
+  const share = await findShare(services.db, shareId);
   return share?.artifactId === artifactId ? findReadOfShare(services, share, revision) : null;
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Db } from '../../../db/database.js';
 import type { ObjectStore } from '../../../adapters/storage/port.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
 import type { DraftBrief, StoryWriter } from '../../../narrative/model.js';
@@ -10,9 +10,9 @@ import { sha256Of, type VersionRow } from '../script-model.js';
 import { getScript } from '../script-store.js';
 
 /** Sources of a project that can be written from, oldest first. */
-export async function readySourceIds(db: DataSource, projectId: string): Promise<string[]> {
-  const rows = await db.query(`SELECT id FROM sources WHERE project_id = $1 AND status = 'READY' AND deleted_at IS NULL ORDER BY id`,
-    [projectId]) as { id: string }[];
+export async function readySourceIds(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(`SELECT id FROM sources WHERE project_id = $1 AND status = 'READY' AND deleted_at IS NULL ORDER BY id`,
+    [projectId]);
   return rows.map(({ id }) => id);
 }
 
@@ -21,7 +21,7 @@ export async function readySourceIds(db: DataSource, projectId: string): Promise
  * `source_not_found` or `source_incomplete`.
  */
 export async function draftBriefOf(
-  db: DataSource, store: ObjectStore, writer: StoryWriter, version: VersionRow, { instructions }: DraftRow,
+  db: Db, store: ObjectStore, writer: StoryWriter, version: VersionRow, { instructions }: DraftRow,
 ): Promise<DraftBrief> {
   const script = await getScript(db, version.accountId, version.scriptId);
   const { projectId } = script;

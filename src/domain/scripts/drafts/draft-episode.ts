@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { requireStage } from '../../canon/project-stage.js';
@@ -32,10 +32,10 @@ function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['na
 }
 
 /** The season a label names (`S2E1`), else the only one that there is; null when that says nothing. */
-async function seasonFor(manager: EntityManager, projectId: string, { label }: BibleEpisode): Promise<number | null> {
+async function seasonFor(tx: Db, projectId: string, { label }: BibleEpisode): Promise<number | null> {
   const told = Number(/\bS(?:eason\s*)?0*(\d{1,2})\s*[.:-]?\s*E(?:p|pisode)?\s*\d/i.exec(label)?.[1]);
   if (told >= 1 && told <= MAX_SEASON) return told;
-  const seasons = await manager.query('SELECT number FROM project_seasons WHERE project_id = $1 LIMIT 2', [projectId]) as { number: number }[];
+  const seasons = await tx.query<{ number: number }>('SELECT number FROM project_seasons WHERE project_id = $1 LIMIT 2', [projectId]);
   return seasons.length === 1 ? seasons[0]!.number : null;
 }
 
@@ -45,21 +45,21 @@ const emptyScript = (): ReadVersion => describeScript({ titlePage: [], elements:
 const titleOf = ({ title, label, id }: BibleEpisode): string => (title.trim() || label.trim() || id).slice(0, 200);
 
 async function insertDraft(
-  manager: EntityManager, { scriptId, accountId, projectId, seasonNumber }: EpisodeStart, episode: BibleEpisode, text: StoredText, read: ReadVersion,
+  tx: Db, { scriptId, accountId, projectId, seasonNumber }: EpisodeStart, episode: BibleEpisode, text: StoredText, read: ReadVersion,
   keys: ParsedKeys,
 ): Promise<void> {
   const title = titleOf(episode);
-  const season = seasonNumber ?? await seasonFor(manager, projectId, episode);
+  const season = seasonNumber ?? await seasonFor(tx, projectId, episode);
   if (season !== null) {
-    await manager.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    await tx.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [projectId, season, seasonNameOf(season)]);
   }
-  const slug = await claimSlug(manager, accountId, title);
-  await manager.query(
+  const slug = await claimSlug(tx, accountId, title);
+  await tx.query(
     `INSERT INTO scripts (id, account_id, project_id, title, slug, logline, season_number, version_count)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
     [scriptId, accountId, projectId, title, slug, episode.summary.trim().slice(0, 1_000) || null, season]);
-  await manager.query(
+  await tx.query(
     `INSERT INTO script_versions (id, script_id, account_id, number, title, source_format, read_format, status, revision, edition, content_key,
        sha256, byte_size, fountain_sha256, model_key, lines_key, page_count, entry_count, overrides, draft_status)
      VALUES ($1, $2, $3, 1, $4, 'fountain', 'fountain', 'complete', 1, 0, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, 'open')`,
@@ -79,11 +79,11 @@ export async function startEpisode({ db, store, faults }: Services, start: Episo
   const text = await storeText(store, versionId, 1, Buffer.alloc(0));
   const keys = await storeParsed(store, versionId, 1, read);
   await faults.reach('draft.before_insert');
-  const started = await db.transaction(async (manager) => {
-    await holdProject(manager, projectId);
-    const episode = plannedEpisode(await requireStage(manager, projectId, 'canStartEpisode'), start.named);
-    const written = await findWrittenEpisode(manager, accountId, projectId, episode);
-    if (!written) await insertDraft(manager, start, episode, text, read, keys);
+  const started = await db.transaction(async (tx) => {
+    await holdProject(tx, projectId);
+    const episode = plannedEpisode(await requireStage(tx, projectId, 'canStartEpisode'), start.named);
+    const written = await findWrittenEpisode(tx, accountId, projectId, episode);
+    if (!written) await insertDraft(tx, start, episode, text, read, keys);
     return { created: !written, scriptUploadId: written?.id ?? versionId, episodeId: episode.id };
   });
   if (started.created) return started;

@@ -1,11 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Db } from '../../../db/database.js';
 import type { PlannedScene } from '../../../narrative/model.js';
 import type { DraftFailure, DraftPlan, DraftRow, DraftWish } from './draft-model.js';
 import { nextPlan } from './draft-model.js';
 import type { DraftStatus, VersionRow } from '../script-model.js';
 import { findVersionById, replaceText, type StoredText } from '../version-store.js';
-
-type Db = DataSource | EntityManager;
 
 /** One run of a draft. */
 export interface DraftKey { versionId: string; number: number }
@@ -14,7 +12,7 @@ const COLUMNS = `version_id AS "versionId", number, request_hash AS "requestHash
   updated_at AS "updatedAt"`;
 
 export async function findDraft(db: Db, versionId: string): Promise<DraftRow | null> {
-  const [row] = await db.query(`SELECT ${COLUMNS} FROM script_drafts WHERE version_id = $1`, [versionId]) as DraftRow[];
+  const [row] = await db.query<DraftRow>(`SELECT ${COLUMNS} FROM script_drafts WHERE version_id = $1`, [versionId]);
   return row ?? null;
 }
 
@@ -29,18 +27,18 @@ export async function findOpenDraft(db: Db, { versionId, number }: DraftKey): Pr
 
 const isOpen = (version: VersionRow): boolean => version.draftStatus === 'open' || version.draftStatus === 'failed';
 
-async function lockVersion(manager: EntityManager, versionId: string): Promise<VersionRow | null> {
-  await manager.query('SELECT id FROM script_versions WHERE id = $1 FOR UPDATE', [versionId]);
-  const version = await findVersionById(manager, versionId);
+async function lockVersion(tx: Db, versionId: string): Promise<VersionRow | null> {
+  await tx.query('SELECT id FROM script_versions WHERE id = $1 FOR UPDATE', [versionId]);
+  const version = await findVersionById(tx, versionId);
   return version && !version.deletedAt ? version : null;
 }
 
-async function setStatus(manager: EntityManager, versionId: string, status: DraftStatus): Promise<void> {
-  await manager.query('UPDATE script_versions SET draft_status = $2, updated_at = now() WHERE id = $1', [versionId, status]);
+async function setStatus(tx: Db, versionId: string, status: DraftStatus): Promise<void> {
+  await tx.query('UPDATE script_versions SET draft_status = $2, updated_at = now() WHERE id = $1', [versionId, status]);
 }
 
-async function putPlan(manager: EntityManager, versionId: string, plan: DraftPlan): Promise<void> {
-  await manager.query(
+async function putPlan(tx: Db, versionId: string, plan: DraftPlan): Promise<void> {
+  await tx.query(
     `INSERT INTO script_drafts (version_id, number, request_hash, instructions, scenes, planned, completed) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (version_id) DO UPDATE SET number = EXCLUDED.number, request_hash = EXCLUDED.request_hash, instructions = EXCLUDED.instructions,
        scenes = EXCLUDED.scenes, planned = EXCLUDED.planned, completed = EXCLUDED.completed, failure = NULL, updated_at = now()`,
@@ -48,14 +46,14 @@ async function putPlan(manager: EntityManager, versionId: string, plan: DraftPla
 }
 
 /** open or failed → drafting, with what is to be written. Changes nothing while it is drafted, or when all of it is written. */
-export async function beginDraft(db: DataSource, versionId: string, wish: DraftWish): Promise<void> {
-  await db.transaction(async (manager) => {
-    const version = await lockVersion(manager, versionId);
+export async function beginDraft(db: Database, versionId: string, wish: DraftWish): Promise<void> {
+  await db.transaction(async (tx) => {
+    const version = await lockVersion(tx, versionId);
     if (!version || !isOpen(version)) return;
-    const plan = nextPlan(await findDraft(manager, versionId), wish);
+    const plan = nextPlan(await findDraft(tx, versionId), wish);
     if (!plan) return;
-    await putPlan(manager, versionId, plan);
-    await setStatus(manager, versionId, 'drafting');
+    await putPlan(tx, versionId, plan);
+    await setStatus(tx, versionId, 'drafting');
   });
 }
 
@@ -73,16 +71,16 @@ class SceneRefused extends Error {}
  * else has changed the text, or the scene is in it already, or the run is over.
  */
 export async function commitScene(
-  db: DataSource, { versionId, number }: DraftKey, index: number, revision: number, text: StoredText,
+  db: Database, { versionId, number }: DraftKey, index: number, revision: number, text: StoredText,
 ): Promise<VersionRow | null> {
   try {
-    return await db.transaction(async (manager) => {
-      const next = await replaceText(manager, versionId, revision, { ...text, sourceFormat: 'fountain' });
+    return await db.transaction(async (tx) => {
+      const next = await replaceText(tx, versionId, revision, { ...text, sourceFormat: 'fountain' });
       if (next?.draftStatus !== 'drafting') throw new SceneRefused();
-      const [, counted] = await manager.query(
+      const counted = await tx.query(
         `UPDATE script_drafts SET completed = completed + 1, updated_at = now() WHERE version_id = $1 AND number = $2 AND completed = $3 RETURNING 1`,
-        [versionId, number, index]) as [unknown[], number];
-      if (counted === 0) throw new SceneRefused();
+        [versionId, number, index]);
+      if (counted.length === 0) throw new SceneRefused();
       return next;
     });
   } catch (error) {
@@ -92,25 +90,25 @@ export async function commitScene(
 }
 
 /** drafting → open when every scene is written, or failed with the reason. Changes nothing when the run is over. */
-export async function endDraft(db: DataSource, { versionId, number }: DraftKey, failure: DraftFailure | null): Promise<void> {
-  await db.transaction(async (manager) => {
-    await lockVersion(manager, versionId);
-    const current = await findOpenDraft(manager, { versionId, number });
+export async function endDraft(db: Database, { versionId, number }: DraftKey, failure: DraftFailure | null): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockVersion(tx, versionId);
+    const current = await findOpenDraft(tx, { versionId, number });
     if (!current) return;
     const { planned, completed, scenes } = current.draft;
     if (!failure && !(planned && completed >= scenes.length)) return;
-    await manager.query('UPDATE script_drafts SET failure = $2::jsonb, updated_at = now() WHERE version_id = $1', [versionId, failure && JSON.stringify(failure)]);
-    await setStatus(manager, versionId, failure ? 'failed' : 'open');
+    await tx.query('UPDATE script_drafts SET failure = $2::jsonb, updated_at = now() WHERE version_id = $1', [versionId, failure && JSON.stringify(failure)]);
+    await setStatus(tx, versionId, failure ? 'failed' : 'open');
   });
 }
 
 /** open or failed, with a text that is or will be read → finished. False when the version is in another state. */
-export async function finishDraft(db: DataSource, versionId: string): Promise<boolean> {
-  return db.transaction(async (manager) => {
-    const version = await lockVersion(manager, versionId);
+export async function finishDraft(db: Database, versionId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const version = await lockVersion(tx, versionId);
     if (!version || !isOpen(version) || version.byteSize === 0 || version.status === 'failed') return false;
-    await setStatus(manager, versionId, 'finished');
-    await manager.query('UPDATE script_drafts SET updated_at = now() WHERE version_id = $1', [versionId]);
+    await setStatus(tx, versionId, 'finished');
+    await tx.query('UPDATE script_drafts SET updated_at = now() WHERE version_id = $1', [versionId]);
     return true;
   });
 }

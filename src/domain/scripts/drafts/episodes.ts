@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../../db/database.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import type { BibleEpisode } from '../../canon/series-bible.js';
 import type { VersionRow } from '../script-model.js';
@@ -48,9 +48,9 @@ function latestOf(versions: readonly VersionRow[]): Map<string, VersionRow> {
 
 /** The latest version of the script that already is the planned episode, as the list of episodes joins them; null when there is none. */
 export async function findWrittenEpisode(
-  db: DataSource | EntityManager, accountId: string, projectId: string, planned: BibleEpisode,
+  db: Db, accountId: string, projectId: string, planned: BibleEpisode,
 ): Promise<VersionRow | null> {
-  const episodes = await db.query(EPISODES, [projectId, accountId]) as EpisodeRow[];
+  const episodes = await db.query<EpisodeRow>(EPISODES, [projectId, accountId]);
   const latest = latestOf(await listProjectVersions(db, projectId));
   const superseded = supersededBy(episodes, latest);
   const written = episodes.find(({ id, title }) => !superseded.has(id) && isTitleOf(planned, title));
@@ -58,10 +58,10 @@ export async function findWrittenEpisode(
 }
 
 /** Specification 2.10: the seasons of a project, its scripts as episodes, and what its Series Bible plans. `season` leaves out the others. */
-export async function listEpisodes(db: DataSource, accountId: string, projectId: string, season: number | null) {
+export async function listEpisodes(db: Db, accountId: string, projectId: string, season: number | null) {
   const [seasons, episodes, versions, bible] = await Promise.all([
-    db.query('SELECT number, name FROM project_seasons WHERE project_id = $1 ORDER BY number', [projectId]) as Promise<{ number: number; name: string }[]>,
-    db.query(EPISODES, [projectId, accountId]) as Promise<EpisodeRow[]>,
+    db.query<{ number: number; name: string }>('SELECT number, name FROM project_seasons WHERE project_id = $1 ORDER BY number', [projectId]),
+    db.query<EpisodeRow>(EPISODES, [projectId, accountId]),
     listProjectVersions(db, projectId), findSeriesBible(db, projectId),
   ]);
   const made = await listMadeFrom(db, accountId, versions.map(({ id }) => id));

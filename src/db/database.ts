@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import { createDataSource, type DatabaseOptions } from './data-source.js';
+
+/** What runs statements: the database itself, or a transaction on it. */
+export interface Db {
+  /** Answers the rows, also of an INSERT, UPDATE or DELETE with RETURNING; where a count matters, count what it returns. */
+  query<Row = unknown>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  repository<E extends ObjectLiteral>(entity: EntityTarget<E>): Repository<E>;
+}
+
+/** The one handle to the database. */
+export interface Database extends Db {
+  /** Commits when the work is done, rolls back when it raises. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+function transactionOn(manager: EntityManager): Db {
+  const runner = manager.queryRunner!;
+  return {
+    async query<Row>(sql: string, values?: readonly unknown[]) {
+      return (await runner.query(sql, values as unknown[] | undefined, true)).records as Row[];
+    },
+    repository: (entity) => manager.getRepository(entity),
+  };
+}
+
+/** A handle over a connected data source. Outside a transaction a statement goes straight to the pool. */
+export function createDatabase(dataSource: DataSource): Database {
+  const pool = (dataSource.driver as unknown as { master: pg.Pool }).master;
+  return {
+    async query<Row>(sql: string, values?: readonly unknown[]) {
+      return (await pool.query(sql, values as unknown[] | undefined)).rows as Row[];
+    },
+    repository: (entity) => dataSource.getRepository(entity),
+    transaction: (work) => dataSource.transaction((manager) => work(transactionOn(manager))),
+    close: () => dataSource.destroy(),
+  };
+}
+
+/** Connects to the database. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return createDatabase(await createDataSource(options).initialize());
+}
+
+/** Runs the work in the caller's open transaction, or in one of its own. */
+export function inTransaction<T>(db: Db | Database, work: (tx: Db) => Promise<T>): Promise<T> {
+  return 'transaction' in db ? db.transaction(work) : work(db);
+}

@@ -32,8 +32,8 @@ function fitting(chapters: readonly ProgrammeChapter[]): ProgrammeChapter[] {
 }
 
 /**
- * The ID3v2.3 tag to write before the MP3: title, artist, chapters with a table of contents, cover. The same input gives
- * the same bytes.
+ * The ID3v2.3 tag to write before the MP3: title, artist, chapters with a table of contents, cover. The same input
+ * gives the same bytes.
  */
 export function programmeTag(tags: ProgrammeTags): Buffer {
   const chapters = fitting(tags.chapters);

@@ -32,8 +32,8 @@ const lufs = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Measures the integrated loudness (ITU-R BS.1770, gated) of a stream of mono 16-bit samples. Much cheaper than an ffmpeg
- * process, and within 0.1 LU of its `ebur128`; it does not measure true peaks.
+ * Measures the integrated loudness (ITU-R BS.1770, gated) of a stream of mono 16-bit samples. Much cheaper than an
+ * ffmpeg process, and within 0.1 LU of its `ebur128`; it does not measure true peaks.
  */
 export class LevelMeter {
   private readonly weighting: ReturnType<typeof kWeighting>;
@@ -78,7 +78,9 @@ export class LevelMeter {
   /** LUFS of all samples so far; −70 for silence and for less than 400 ms. */
   integrated(): number {
     const blocks: number[] = [];
-    for (let end = STEPS_IN_A_BLOCK; end <= this.steps.length; end++) blocks.push(mean(this.steps.slice(end - STEPS_IN_A_BLOCK, end)));
+    for (let end = STEPS_IN_A_BLOCK; end <= this.steps.length; end++) {
+      blocks.push(mean(this.steps.slice(end - STEPS_IN_A_BLOCK, end)));
+    }
     const audible = blocks.filter((block) => lufs(block) > ABSOLUTE_GATE_LUFS);
     if (audible.length === 0) return ABSOLUTE_GATE_LUFS;
     const gate = lufs(mean(audible)) + RELATIVE_GATE_LU;

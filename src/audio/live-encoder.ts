@@ -34,8 +34,9 @@ export interface LiveEncoder {
 }
 
 /**
- * A live read cannot look ahead, so a gentle compressor and a limiter below −1 dBTP set its level: voices come at −24 LUFS
- * and the read is near −16. It is encoded at the sample rate of the lines; a higher rate would double the cost for nothing.
+ * A live read cannot look ahead, so a gentle compressor and a limiter below −1 dBTP set its level: voices come at −24
+ * LUFS and the read is near −16. It is encoded at the sample rate of the lines; a higher rate would double the cost for
+ * nothing.
  */
 export const LIVE_FILTER = [
   'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=8.9',

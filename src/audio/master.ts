@@ -16,8 +16,8 @@ export interface MasterInput {
   /** Planned length; the finished programme is within 50 ms of it. */
   durationMs: number;
   /**
-   * Path of the finished file, which appears only when it is complete and checked. Until then no other programme may use
-   * its folder.
+   * Path of the finished file, which appears only when it is complete and checked. Until then no other programme may
+   * use its folder.
    */
   outputPath: string;
   /** Awaited only after encoding, so that the cover can be drawn meanwhile. */
@@ -56,14 +56,18 @@ const OVERCORRECTION = 1.2;
 
 /** Usual loss of a speech programme in limiter and encoder, which cut peaks and the highest treble. */
 const USUAL_LOSS_DB = 0.7;
-/** The encoder adds 1,105 samples before the first one. The first frame of a file tells players; a pipe has no such frame. */
+/**
+ * The encoder adds 1,105 samples before the first one. The first frame of a file tells players; a pipe has no such
+ * frame.
+ */
 const ENCODER_DELAY_MS = 1_105 / 44.1;
 
 interface Level { gainDb: number; ceilingDb: number }
 
 function levelFilters({ gainDb, ceilingDb }: Level): string[] {
   const limit = (10 ** (ceilingDb / 20)).toFixed(5);
-  return ['aresample=44100', `volume=${gainDb.toFixed(3)}dB`, `alimiter=limit=${limit}:level=false:attack=5:release=60`];
+  return ['aresample=44100', `volume=${gainDb.toFixed(3)}dB`,
+    `alimiter=limit=${limit}:level=false:attack=5:release=60`];
 }
 
 const MUXER = 'f=mp3:fflags=+bitexact:id3v2_version=0:write_id3v1=0';
@@ -154,8 +158,8 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
 /**
  * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3 (mono,
  * 44.1 kHz, 96 kbit/s) with its ID3 tag. It uses a constant gain and a limiter, so the level does not pump. The same
- * samples, tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that misses its
- * level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
+ * samples, tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that misses
+ * its level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
   const { durationMs, outputPath } = input;

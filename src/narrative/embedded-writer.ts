@@ -8,8 +8,8 @@ import { planOf } from './writing/plan/plan.js';
 
 /**
  * The writer without a model or network. It selects, attributes, orders and frames what the sources say; it composes no
- * text of its own. The same brief gives the same bytes; another seed gives other stock lines. Throws only the reason of an
- * aborted `signal`.
+ * text of its own. The same brief gives the same bytes; another seed gives other stock lines. Throws only the reason of
+ * an aborted `signal`.
  */
 export function embeddedWriter(): StoryWriter {
   return {

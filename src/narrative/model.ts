@@ -1,4 +1,6 @@
-import type { AttributionConfidence, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode } from '../screenplay/model.js';
+import type {
+  AttributionConfidence, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode,
+} from '../screenplay/model.js';
 
 /**
  * The analysis of one text. Every offset counts characters of `text`, which is the caller's string unchanged, so
@@ -21,7 +23,8 @@ export interface TextAnalysis {
   claims: Claim[];
 }
 
-export interface Paragraph { index: number; start: number; end: number; kind: 'body' | 'heading' | 'contents' | 'caption' }
+export interface Paragraph { index: number; start: number; end: number; kind: 'body' | 'heading' | 'contents'
+  | 'caption' }
 
 export interface Sentence {
   index: number;
@@ -213,7 +216,11 @@ export interface StoryWriter {
   digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest>;
   plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft>;
   screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay>;
-  /** Plans the scenes of an episode, or places the `requested` ones in the sources. Empty when there is nothing to write. */
-  planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]>;
+  /**
+   * Plans the scenes of an episode, or places the `requested` ones in the sources. Empty when there is nothing to
+   * write.
+   */
+  planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null,
+    signal?: AbortSignal): Promise<PlannedScene[]>;
   writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene>;
 }

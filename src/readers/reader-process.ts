@@ -8,11 +8,15 @@ export interface ReaderLimits {
   heapMb: number;
   addressSpaceMb: number;
   outputBytes: number;
-  /** Of a PDF. A printed page holds some thousands of pieces of text; a page with far more is an attack on the reader. */
+  /**
+   * Of a PDF. A printed page holds some thousands of pieces of text; a page with far more is an attack on the reader.
+   */
   pages: number;
   pagePieces: number;
   pieces: number;
-  /** Processor milliseconds allowed to open a PDF and for each page: a stuck reader is killed long before `timeoutMs`. */
+  /**
+   * Processor milliseconds allowed to open a PDF and for each page: a stuck reader is killed long before `timeoutMs`.
+   */
   pace: { startMs: number; pageMs: number } | null;
 }
 
@@ -45,7 +49,8 @@ async function withReaderSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 const FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin'];
-const toolPath = (name: string) => FOLDERS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file)) ?? null;
+const toolPath = (name: string) =>
+  FOLDERS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file)) ?? null;
 
 /** Flags that deny the reader file writes, child processes and threads, in the spelling of this Node version. */
 function permissionFlags(): string[] {
@@ -68,7 +73,10 @@ function commandFor(reader: string, limits: ReaderLimits): string[] {
   return command;
 }
 
-/** Processor time that a process has used, so that a busy machine does not make it look stuck; null where the system has no `/proc`. */
+/**
+ * Processor time that a process has used, so that a busy machine does not make it look stuck; null where the system has
+ * no `/proc`.
+ */
 function processorMs(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -80,10 +88,10 @@ function processorMs(pid: number | undefined): number | null {
 }
 
 /**
- * Runs a reader (a file of `programs/`) on untrusted bytes in a child process: no environment, no file writes, no child processes,
- * bounded memory, processor time, wall time and output. Returns the reader's JSON. Throws `ExtractionFailed` when the reader reports a
- * failure, dies or exceeds a limit, and the signal's reason when it aborts; the process is gone by then. A few readers run at once; the
- * others wait, and their time limit starts with their turn.
+ * Runs a reader (a file of `programs/`) on untrusted bytes in a child process: no environment, no file writes, no child
+ * processes, bounded memory, processor time, wall time and output. Returns the reader's JSON. Throws `ExtractionFailed`
+ * when the reader reports a failure, dies or exceeds a limit, and the signal's reason when it aborts; the process is
+ * gone by then. A few readers run at once; the others wait, and their time limit starts with their turn.
  */
 export function runReader(
   name: 'pdf' | 'html', bytes: Uint8Array, signal?: AbortSignal, limits: ReaderLimits = DEFAULT_READER_LIMITS,
@@ -111,7 +119,9 @@ async function read(
   let pagesRead = 0;
   const pacing = pace && setInterval(() => {
     const spent = processorMs(child.pid) ?? performance.now() - startedAt;
-    if (spent > pace.startMs + pace.pageMs * pagesRead) end(new ExtractionFailed('too_complex', 'its pages take too long to read'));
+    if (spent > pace.startMs + pace.pageMs * pagesRead) {
+      end(new ExtractionFailed('too_complex', 'its pages take too long to read'));
+    }
   }, PACE_CHECK_MS);
   const output: Buffer[] = [];
   let outputBytes = 0;
@@ -146,7 +156,9 @@ async function read(
 
 function answerOf(code: number | null, cause: NodeJS.Signals | null, output: Buffer, stderr: string): unknown {
   const outOfMemory = /heap|memory|allocation/i.test(stderr);
-  if (cause === 'SIGXCPU' || cause === 'SIGKILL') throw new ExtractionFailed('timeout', 'reading took too much processor time');
+  if (cause === 'SIGXCPU' || cause === 'SIGKILL') {
+    throw new ExtractionFailed('timeout', 'reading took too much processor time');
+  }
   if (cause !== null || outOfMemory) throw new ExtractionFailed('too_complex', 'reading took too much memory');
   if (code !== 0) throw new Error(`the reader ended with ${code}: ${stderr.slice(0, 500)}`);
   const answer = JSON.parse(output.toString('utf8')) as { failure?: { reason: ExtractionReason; message: string } };

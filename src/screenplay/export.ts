@@ -60,6 +60,7 @@ function withCue(elements: readonly ScriptElement[], first: number, end: number)
 }
 
 function fileNameOf(script: Script): string {
-  const name = (titleOf(script) ?? '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N} '’&-]+/gu, ' ').replace(/\s+/g, ' ').trim();
+  const name = (titleOf(script) ?? '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N} '’&-]+/gu, ' ')
+    .replace(/\s+/g, ' ').trim();
   return [...name].slice(0, MAX_NAME).join('').trim() || 'script';
 }

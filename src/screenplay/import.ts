@@ -20,11 +20,12 @@ export function sniffFormat(bytes: Uint8Array): 'pdf' | 'fdx' | 'text' {
 }
 
 /**
- * Parses a script in one of the formats. `auto` detects the format and refuses prose. Throws `ScriptRefused` with a code
- * and a message for the writer, and the reason of an aborted `signal`.
+ * Parses a script in one of the formats. `auto` detects the format and refuses prose. Throws `ScriptRefused` with a
+ * code and a message for the writer, and the reason of an aborted `signal`.
  */
 export async function importScript(
-  bytes: Uint8Array, format: ScriptFormat | 'auto' = 'auto', options: { limits?: ScriptLimits; signal?: AbortSignal } = {},
+  bytes: Uint8Array, format: ScriptFormat | 'auto' = 'auto',
+  options: { limits?: ScriptLimits; signal?: AbortSignal } = {},
 ): Promise<ParsedScript & { format: ScriptFormat }> {
   const limits = options.limits ?? SCRIPT_LIMITS;
   const chosen = format === 'auto' ? sniffFormat(bytes) : format;

@@ -2,9 +2,12 @@
 export { HOSTILE_CODES, ScriptRefused, type RefusalCode } from './failures.js';
 export { SCRIPT_LIMITS, type ScriptLimits } from './limits.js';
 export {
-  endOfSpeech, identityOf, isAside, isSpeechPart, titleLines, titleOf, type Action, type Aside, type CharacterCue, type Dialogue,
-  type Lyric, type Mark, type PageBreak, type Parenthetical, type ParsedScript, type ScriptWarning, type SceneHeading, type Script,
-  type ScriptElement, type Section, type StandaloneAside, type Style, type Styled, type Synopsis, type TitleEntry, type Transition,
+  endOfSpeech, identityOf, isAside, isSpeechPart, titleLines, titleOf, type Action, type Aside, type CharacterCue,
+  type Dialogue,
+  type Lyric, type Mark, type PageBreak, type Parenthetical, type ParsedScript, type ScriptWarning, type SceneHeading,
+  type Script,
+  type ScriptElement, type Section, type StandaloneAside, type Style, type Styled, type Synopsis, type TitleEntry,
+  type Transition,
 } from './script.js';
 export { importScript, SCRIPT_FORMATS, sniffFormat, type ScriptFormat } from './import.js';
 export { EXPORT_FORMATS, exportScript, type ExportedScript, type ExportFormat } from './export.js';

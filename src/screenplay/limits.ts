@@ -15,7 +15,8 @@ export interface ScriptLimits {
 
 /** Far above real scripts: 120 pages are 6,000 lines, 120 KB of Fountain or 800 KB of FDX. */
 export const SCRIPT_LIMITS: ScriptLimits = {
-  bytes: 10_485_760, characters: 2_000_000, lines: 100_000, lineCharacters: 20_000, elements: 60_000, depth: 40, milliseconds: 1_500,
+  bytes: 10_485_760, characters: 2_000_000, lines: 100_000, lineCharacters: 20_000, elements: 60_000, depth: 40,
+  milliseconds: 1_500,
 };
 
 /** Counts the work of a parser and refuses the script when it is too much. */
@@ -52,7 +53,8 @@ export function assertBytes(bytes: number, limits: ScriptLimits): void {
 /** Throws `ScriptRefused` (`too_large`, `too_many_lines`, `line_too_long`) without splitting the text. */
 export function assertLines(text: string, limits: ScriptLimits): void {
   if (text.length > limits.characters) {
-    throw new ScriptRefused('too_large', `The script has ${text.length} characters; at most ${limits.characters} are read.`);
+    throw new ScriptRefused('too_large',
+      `The script has ${text.length} characters; at most ${limits.characters} are read.`);
   }
   let lines = 1;
   for (let from = 0; ;) {

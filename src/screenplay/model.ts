@@ -72,7 +72,9 @@ export const NARRATOR = 'NARRATOR';
 /** The cue of the voice for a source's author and its first-person sentences. */
 export const READER = 'READER';
 
-/** The speaker of an entry, or null when it is only printed: headings, transitions, action in a read without narrator. */
+/**
+ * The speaker of an entry, or null when it is only printed: headings, transitions, action in a read without narrator.
+ */
 export function speakerOf(entry: ScreenplayEntry, policy: NarrationPolicy): string | null {
   if (entry.kind === 'dialogue') return entry.character ?? null;
   return entry.kind === 'action' && policy === 'include' ? NARRATOR : null;

@@ -54,7 +54,9 @@ export interface CharacterCue extends Printed {
 export interface Parenthetical extends Printed { type: 'parenthetical' }
 /** Line breaks stay, as in verse; an empty line is a pause. */
 export interface Dialogue extends Printed { type: 'dialogue' }
-/** Sung text. It is part of a speech directly after a cue, parenthetical, dialogue or lyric when `blankLines` is absent. */
+/**
+ * Sung text. It is part of a speech directly after a cue, parenthetical, dialogue or lyric when `blankLines` is absent.
+ */
 export interface Lyric extends Printed { type: 'lyric'; blankLines?: number }
 export interface Transition extends Printed { type: 'transition' }
 /** Structure, not printed. Depth from 1. */
@@ -63,7 +65,8 @@ export interface Synopsis extends Printed { type: 'synopsis' }
 export interface StandaloneAside { type: 'note' | 'boneyard'; text: string; line?: number }
 export interface PageBreak { type: 'page_break'; line?: number }
 
-export type ScriptElement = SceneHeading | Action | CharacterCue | Parenthetical | Dialogue | Lyric | Transition | Section
+export type ScriptElement = SceneHeading | Action | CharacterCue | Parenthetical | Dialogue | Lyric
+  | Transition | Section
   | Synopsis | StandaloneAside | PageBreak;
 export type PrintedElement = Exclude<ScriptElement, StandaloneAside | PageBreak>;
 
@@ -104,6 +107,7 @@ export function titleOf(script: Script): string | null {
 /** A string that is equal for equal scripts; source lines, forcing marks and page geometry do not count. */
 export function identityOf(script: Script): string {
   const spelled = (element: ScriptElement): string =>
-    JSON.stringify(Object.entries(element).filter(([key]) => key !== 'line' && key !== 'forced').sort(([a], [b]) => (a < b ? -1 : 1)));
+    JSON.stringify(Object.entries(element).filter(([key]) => key !== 'line' && key !== 'forced')
+      .sort(([a], [b]) => (a < b ? -1 : 1)));
   return [JSON.stringify(script.titlePage), ...script.elements.map(spelled)].join('\n');
 }

@@ -39,7 +39,9 @@ export function titleEntriesOf(placed: readonly (PlacedLine | null)[]): TitleEnt
   return [...entries].map(([key, lines]) => ({ key, lines }));
 }
 
-function addCentered(entries: ReadonlyMap<string, unknown>, add: (key: string, lines: Styled[]) => void, lines: Styled[]): void {
+function addCentered(
+  entries: ReadonlyMap<string, unknown>, add: (key: string, lines: Styled[]) => void, lines: Styled[],
+): void {
   const credit = lines.findIndex(({ text }) => /\bby:?$/i.test(text.trim()));
   if (credit >= 0 && !entries.has('Author')) {
     add('Credit', lines.slice(0, credit + 1));

@@ -16,10 +16,12 @@ const LABELLED: [string, string][] = [
   [TRAVEL, 'fffffffffffqqffffqffffofofff'],
   [ESSAY, 'ooo-ffffoofqoofooooocco'],
 ];
-const LETTERS: Record<string, ClaimKind> = { f: 'fact', e: 'estimate', o: 'opinion', c: 'forecast', q: 'quotation', d: 'definition' };
+const LETTERS: Record<string, ClaimKind> = { f: 'fact', e: 'estimate', o: 'opinion', c: 'forecast', q: 'quotation',
+  d: 'definition' };
 
 function statementsOf(text: string): string[] {
-  return analyseText(text).sentences.filter(({ words }) => words >= 5).map(({ start, end }) => text.slice(start, end)).filter((one) => !/\?$/.test(one));
+  return analyseText(text).sentences.filter(({ words }) => words >= 5).map(({ start, end }) => text.slice(start, end))
+    .filter((one) => !/\?$/.test(one));
 }
 
 describe('kinds of claims in texts of many kinds', () => {
@@ -43,8 +45,11 @@ describe('kinds of claims in texts of many kinds', () => {
   });
 
   it('are all that a digest uses, and words in quotation marks are somebody’s', () => {
-    for (const [text] of LABELLED) for (const { kind } of digestOf(analyseText(text), null).claims) expect(CLAIM_KINDS).toContain(kind);
-    const quoted = digestOf(analyseText(NEWS), null).claims.find(({ statement }) => statement.startsWith('People who live there'));
+    for (const [text] of LABELLED) {
+      for (const { kind } of digestOf(analyseText(text), null).claims) expect(CLAIM_KINDS).toContain(kind);
+    }
+    const quoted = digestOf(analyseText(NEWS), null).claims.find(({ statement }) =>
+      statement.startsWith('People who live there'));
     expect(quoted).toMatchObject({ kind: 'quotation', attribution: 'Mayor Elena Brandt' });
   });
 
@@ -56,8 +61,10 @@ describe('kinds of claims in texts of many kinds', () => {
 
 describe('the thesis', () => {
   it.each([
-    ['news', NEWS, 'Passenger trains will return to the harbour line'], ['a report', REPORT, 'Street trees lower the temperature'],
-    ['an essay', ESSAY, 'Waiting is one of the few pieces of time'], ['an address', SPEECH, 'A library is the only public room'],
+    ['news', NEWS, 'Passenger trains will return to the harbour line'],
+    ['a report', REPORT, 'Street trees lower the temperature'],
+    ['an essay', ESSAY, 'Waiting is one of the few pieces of time'],
+    ['an address', SPEECH, 'A library is the only public room'],
     ['science', SCIENCE, 'The European eel is born in salt water'], ['travel', TRAVEL, 'Marrow is the highest village'],
   ])('of %s is the sentence that carries it', (_kind, text, start) => {
     expect(digestOf(analyseText(text), null).thesis).toMatch(new RegExp(`^${start}`));

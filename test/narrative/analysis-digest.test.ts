@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, analyseText, rankSentences, splitSentences, standsAlone, nounsOf } from '../../src/narrative/analysis/index.js';
+import {
+  digestOf, analyseText, rankSentences, splitSentences, standsAlone, nounsOf,
+} from '../../src/narrative/analysis/index.js';
 import { kindOfClaim, reportedSource } from '../../src/narrative/analysis/digest/claim-kinds.js';
 import { hasUnbalancedMarks } from '../../src/narrative/analysis/language/marks.js';
 
@@ -44,20 +46,23 @@ describe('the digest of an essay', () => {
   });
 
   it('names who is reported, and the literal rights notice', () => {
-    expect(digest.claims.find(({ statement }) => statement.startsWith('Dr. Marlow'))).toMatchObject({ kind: 'quotation', attribution: 'Dr. Marlow' });
+    expect(digest.claims.find(({ statement }) => statement.startsWith('Dr. Marlow')))
+      .toMatchObject({ kind: 'quotation', attribution: 'Dr. Marlow' });
     expect(digest.rightsNotes.join(' ')).toContain('© 2024 Ina Brandt');
   });
 
   it('reports only gaps that can be shown', () => {
     expect(digest.gaps).toEqual(['One statement names no source.']);
     expect(digestOf(analyseText('The wall is old. The wall is high. The wall is white and'), null).gaps).toEqual([
-      'The text gives no calendar date.', 'The text gives no figure in digits.', 'The text uses no word of contrast (but, however, although, yet).',
+      'The text gives no calendar date.', 'The text gives no figure in digits.',
+      'The text uses no word of contrast (but, however, although, yet).',
       'The text ends without a closing mark; it may be cut short.',
     ]);
   });
 
   it('says so when there is no rights statement', () => {
-    expect(digestOf(analyseText('The wall is old.'), null).rightsNotes).toEqual(['No rights statement was found in the text.']);
+    expect(digestOf(analyseText('The wall is old.'), null).rightsNotes)
+      .toEqual(['No rights statement was found in the text.']);
   });
 
   it('attributes a character’s claim to the character', () => {
@@ -119,7 +124,8 @@ describe('sentences that stand alone', () => {
   });
 
   it('lets a demonstrative lean on the title', () => {
-    const verdict = standsAlone('This harbour has been safe in every winter.', { known: nounsOf('The Harbour of Selm') });
+    const verdict = standsAlone('This harbour has been safe in every winter.',
+      { known: nounsOf('The Harbour of Selm') });
     expect(verdict).toMatchObject({ ok: true, soft: true });
   });
 });
@@ -148,12 +154,14 @@ describe('ranking', () => {
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1 + 1e-9);
     }
-    const rank = (start: string) => ranked[analysis.sentences.findIndex((sentence) => HARBOUR.startsWith(start, sentence.start))]?.textRank ?? -1;
+    const rank = (start: string) =>
+      ranked[analysis.sentences.findIndex((sentence) => HARBOUR.startsWith(start, sentence.start))]?.textRank ?? -1;
     expect(rank('The whole coast depends')).toBeGreaterThan(rank('It was dug'));
   });
 
   it('ranks long texts by paragraph first', () => {
-    const text = Array.from({ length: 450 }, (_, index) => `The wall number ${index} is old. The gate of wall ${index} is new and green.`).join('\n\n');
+    const text = Array.from({ length: 450 }, (_, index) =>
+      `The wall number ${index} is old. The gate of wall ${index} is new and green.`).join('\n\n');
     const analysis = analyseText(text);
     expect(analysis.sentences.length).toBe(900);
     expect(rankSentences(analysis).filter(({ textRank }) => textRank > 0).length).toBeLessThanOrEqual(800);

@@ -19,19 +19,23 @@ describe('a text that is set out as a play', () => {
   });
 
   it('is cut at its scenes and headed with the places it names', () => {
-    expect(analysis.scenes.map(({ heading }) => heading)).toEqual(['EXT. A STREET CORNER - EVENING', 'EXT. THE BRIDGE - LATER']);
+    expect(analysis.scenes.map(({ heading }) => heading))
+      .toEqual(['EXT. A STREET CORNER - EVENING', 'EXT. THE BRIDGE - LATER']);
   });
 
   it('is performed by its people, directions as action, no cue spoken', async () => {
     const script = await embeddedWriter().screenplay({
       seed: 's', title: 'T', beats: [], castNames: [], creativeBrief: null, canon: null,
-      sources: [{ sourceId: 'src', label: null, text: PLAY, digest: null }], target: { audience: 'a', objective: 'b', outcome: 'c' },
+      sources: [{ sourceId: 'src', label: null, text: PLAY, digest: null }],
+      target: { audience: 'a', objective: 'b', outcome: 'c' },
       tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 120 },
     });
     const lines = script.entries.filter(({ kind }) => kind === 'dialogue');
     expect(lines.find(({ text }) => text.startsWith('You are late'))?.character).toBe('JORY');
     expect(script.entries.some(({ kind, text }) => kind === 'action' && text === 'JORY climbs the ladder.')).toBe(true);
-    for (const { kind, text } of script.entries) if (kind === 'action') expect(text).not.toMatch(/^(?:JORY|CONSTABLE|MRS\. PELL)\.$/u);
+    for (const { kind, text } of script.entries) {
+      if (kind === 'action') expect(text).not.toMatch(/^(?:JORY|CONSTABLE|MRS\. PELL)\.$/u);
+    }
     for (const { text } of lines) expect(text).not.toMatch(/^(?:JORY|CONSTABLE)\.|[[\]]/u);
   });
 
@@ -46,7 +50,8 @@ describe('a text that is set out as a play', () => {
   });
 
   it('is not seen where there is none', () => {
-    for (const text of [ESSAY, NEWS, 'Note: this.\n\nWarning: that.\n\nTip: more.\n\nNote: again.\n\nWarning: last.\n\nHint: one.\n\nThere is nothing else here.']) {
+    for (const text of [ESSAY, NEWS,
+      'Note: this.\n\nWarning: that.\n\nTip: more.\n\nNote: again.\n\nWarning: last.\n\nHint: one.\n\nThere is nothing else here.']) {
       expect(analyseText(text).form).toBe('essay');
     }
   });

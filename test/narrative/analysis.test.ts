@@ -52,7 +52,8 @@ describe('speaker attribution', () => {
 
   it('joins the pieces of one turn and keeps the tag between them apart', () => {
     const turn = analysis.utterances.find(({ quotes }) => quotes.length === 2);
-    expect(turn?.quotes.map(({ start, end }) => ARGUMENT.slice(start, end))).toEqual(['“Leave the girl alone, Edwin,”', '“She walked eleven miles.”']);
+    expect(turn?.quotes.map(({ start, end }) => ARGUMENT.slice(start, end)))
+      .toEqual(['“Leave the girl alone, Edwin,”', '“She walked eleven miles.”']);
     expect(ARGUMENT.slice(turn?.lead?.start, turn?.lead?.end)).toBe('Mrs. Harlow came in with the lamp. ');
   });
 
@@ -65,7 +66,8 @@ describe('speaker attribution', () => {
   it('names a first-person narrator by what the others call him', () => {
     const told = analyseText([
       'I had not slept, and I told my friend so when I came down to him.',
-      '“You look ill, Barton,” said Quill.', '“I am tired,” I said.', '“Then sit, my dear Barton, and I shall tell you of my clock,” said Quill.',
+      '“You look ill, Barton,” said Quill.', '“I am tired,” I said.',
+      '“Then sit, my dear Barton, and I shall tell you of my clock,” said Quill.',
       '“Is it a long story?” I asked, and I took my chair.', '“It is short, Barton,” said he.',
     ].join('\n\n'));
     expect(speakerOf(told, 'I am tired')).toBe('BARTON');
@@ -126,7 +128,8 @@ describe('who is who', () => {
   it('keeps apart two of one name when one speaks to the other', () => {
     const analysis = said(
       'Miss Ada Quill came down the stairs of the school with the register.',
-      '“The coach is late, sister,” said Miss Ada.', '“Have you counted the girls, Miss Ada?” asked Miss Quill.', '“Twice,” said Miss Ada.', '“Then count the trunks,” said Miss Quill.',
+      '“The coach is late, sister,” said Miss Ada.', '“Have you counted the girls, Miss Ada?” asked Miss Quill.',
+      '“Twice,” said Miss Ada.', '“Then count the trunks,” said Miss Quill.',
     );
     expect(speakerOf(analysis, 'Have you')).toBe(speakerOf(analysis, 'Then count'));
     expect(speakerOf(analysis, 'Have you')).not.toBe(speakerOf(analysis, 'The coach'));
@@ -135,8 +138,10 @@ describe('who is who', () => {
 
   it('calls people as the text does', () => {
     const analysis = said(
-      'Nora Lind kept the ferry. Nora had kept it alone since May, and Nora liked it so.', '“Who is there?” said Nora Lind.',
-      '“Only Captain Berg,” said Jonas Berg. Berg came down to the slip.', '“You are late,” said Nora.', '“The tide was,” said Berg.');
+      'Nora Lind kept the ferry. Nora had kept it alone since May, and Nora liked it so.',
+      '“Who is there?” said Nora Lind.',
+      '“Only Captain Berg,” said Jonas Berg. Berg came down to the slip.', '“You are late,” said Nora.',
+      '“The tide was,” said Berg.');
     expect(analysis.cast.map(({ cue }) => cue)).toEqual(['NORA', 'BERG']);
   });
 
@@ -149,13 +154,15 @@ describe('who is who', () => {
 
   it('parts two in one paragraph when the second tag is of another gender', () => {
     const joined = analyseText('“Who is there?” asked Ada. “Only the wind,” said old Tom. “How many boots have you?” she asked. “Two,” he said.');
-    expect(['Who is', 'Only the', 'How many', 'Two'].map((words) => speakerOf(joined, words))).toEqual(['ADA', 'TOM', 'ADA', 'TOM']);
+    expect(['Who is', 'Only the', 'How many', 'Two'].map((words) => speakerOf(joined, words)))
+      .toEqual(['ADA', 'TOM', 'ADA', 'TOM']);
     const titled = analyseText('“Leave it,” said Mrs. Harlow. “It is mine.” The door shut. “It is not,” he said, and Mr. Harlow sat down.');
     expect(speakerOf(titled, 'It is not')).not.toBe(speakerOf(titled, 'Leave it'));
   });
 
   it('trusts no guess in a talk where one would have somebody speak of himself by name', () => {
-    const talk = (third: string) => said('Mr. Holt sat with Miss Page. His daughter was reading.', '“It is cold,” said Mr. Holt.', '“It is, sir,” said Miss Page.',
+    const talk = (third: string) => said('Mr. Holt sat with Miss Page. His daughter was reading.',
+      '“It is cold,” said Mr. Holt.', '“It is, sir,” said Miss Page.',
       '“And dark,” said Mr. Holt.', third, '“She sings well.”', '“And she plays.”', '“Nobody plays better.”');
     const own = talk('“Miss Page will sing to us, papa.”');
     const other = talk('“Somebody will sing to us, sir.”');
@@ -166,20 +173,24 @@ describe('who is who', () => {
   });
 
   it('does not take a husband for his wife', () => {
-    const analysis = said('Mrs. Jasper Vane sat by the window. Jasper Vane stood behind her.', '“It rains,” said Jasper Vane.', '“It always rains,” said Mrs. Vane.', '“Not in May,” said Jasper Vane.');
+    const analysis = said('Mrs. Jasper Vane sat by the window. Jasper Vane stood behind her.',
+      '“It rains,” said Jasper Vane.', '“It always rains,” said Mrs. Vane.', '“Not in May,” said Jasper Vane.');
     expect(speakerOf(analysis, 'It rains')).toBe(speakerOf(analysis, 'Not in May'));
     expect(speakerOf(analysis, 'It always')).not.toBe(speakerOf(analysis, 'It rains'));
   });
 
   it('joins the halves of a name whose whole never speaks', () => {
-    const analysis = said('Slate Marlow’s face was red in the light of the fire.', '“Ride on,” said Slate.', '“Ride where?” asked Ben.', '“Anywhere,” said Marlow.');
+    const analysis = said('Slate Marlow’s face was red in the light of the fire.', '“Ride on,” said Slate.',
+      '“Ride where?” asked Ben.', '“Anywhere,” said Marlow.');
     expect(speakerOf(analysis, 'Anywhere')).toBe(speakerOf(analysis, 'Ride on'));
   });
 
   it('knows a stranger again when he gives his name', () => {
     const analysis = said(
-      'Hannah Reed opened the door of the mill. A tall man stood outside in the rain.', '“Is this the mill?” asked the tall man.', '“It is,” said Hannah.',
-      '“Then I am where I want to be,” said the tall man.', '“And who are you?” asked Hannah.', '“My name,” said he, “is John Arkwell, and I have walked from the coast.”', '“Come in,” said Hannah.',
+      'Hannah Reed opened the door of the mill. A tall man stood outside in the rain.',
+      '“Is this the mill?” asked the tall man.', '“It is,” said Hannah.',
+      '“Then I am where I want to be,” said the tall man.', '“And who are you?” asked Hannah.',
+      '“My name,” said he, “is John Arkwell, and I have walked from the coast.”', '“Come in,” said Hannah.',
     );
     expect(speakerOf(analysis, 'Is this')).toBe('ARKWELL');
     expect(speakerOf(analysis, 'Then I am')).toBe('ARKWELL');
@@ -187,14 +198,18 @@ describe('who is who', () => {
 
   it('knows a nameless child again when somebody calls it', () => {
     const analysis = said(
-      'A small boy came along the path and stopped before Mr. Lund.', '“Have you an apple?” asked the boy.', '“I have two,” said Mr. Lund.', '“One is enough,” said the boy.',
-      '“You are easily pleased,” said Mr. Lund.', 'A young lady came round the corner of the house.', '“Rollo,” said the young lady, “what are you doing?”', '“I am eating,” replied Rollo.',
+      'A small boy came along the path and stopped before Mr. Lund.', '“Have you an apple?” asked the boy.',
+      '“I have two,” said Mr. Lund.', '“One is enough,” said the boy.',
+      '“You are easily pleased,” said Mr. Lund.', 'A young lady came round the corner of the house.',
+      '“Rollo,” said the young lady, “what are you doing?”', '“I am eating,” replied Rollo.',
     );
     expect(speakerOf(analysis, 'Have you an')).toBe('ROLLO');
   });
 
   it('hears a description and a name in one turn as one person', () => {
-    const analysis = said('“Pay me, uncle,” said Ned.', '“What for?” returned the uncle. “If I could have my will,” said Grimm, “nobody should be paid.”', '“Uncle!” said Ned.');
+    const analysis = said('“Pay me, uncle,” said Ned.',
+      '“What for?” returned the uncle. “If I could have my will,” said Grimm, “nobody should be paid.”',
+        '“Uncle!” said Ned.');
     expect(speakerOf(analysis, 'What for')).toBe('GRIMM');
   });
 });
@@ -203,26 +218,30 @@ describe('more than names', () => {
   const said = (...paragraphs: string[]) => analyseText(paragraphs.join('\n\n'));
 
   it('takes a bare last name for the husband, never for his wife', () => {
-    const analysis = said('“Sit,” said Mrs. Harlow.', '“I will stand,” said Mr. Harlow.', '“Sit, I said,” said Mrs. Harlow. She drew a chair out.', '“As you like,” said Harlow.');
+    const analysis = said('“Sit,” said Mrs. Harlow.', '“I will stand,” said Mr. Harlow.',
+      '“Sit, I said,” said Mrs. Harlow. She drew a chair out.', '“As you like,” said Harlow.');
     expect(speakerOf(analysis, 'As you like')).toBe('MR HARLOW');
   });
 
   it('hears the one last named in “… at Ben, who said”, and whoever a sentence goes on about', () => {
-    const analysis = said('“Hold on,” said John Pell.', 'He looked at Ben, who said, “I am holding.”', '“Well!” blustered Mr. Crane, “hold better.”', '“Yes,” Ben drew a breath, “sir.”');
+    const analysis = said('“Hold on,” said John Pell.', 'He looked at Ben, who said, “I am holding.”',
+      '“Well!” blustered Mr. Crane, “hold better.”', '“Yes,” Ben drew a breath, “sir.”');
     expect(speakerOf(analysis, 'I am holding')).toBe('BEN');
     expect(speakerOf(analysis, 'hold better')).toBe('CRANE');
     expect(speakerOf(analysis, 'sir.')).toBe('BEN');
   });
 
   it('knows whose question or reply it was', () => {
-    const analysis = said('Joe came home at nine.', '“Sit,” said Ann.', '“Where is Kit?” said Joe.', '“Did you get a place?” was Kit’s first question.', '“No,” said Joe.',
+    const analysis = said('Joe came home at nine.', '“Sit,” said Ann.', '“Where is Kit?” said Joe.',
+      '“Did you get a place?” was Kit’s first question.', '“No,” said Joe.',
       '“Eat,” said Ann.', '“Nobody?” came Kit’s voice.');
     expect(speakerOf(analysis, 'Did you get')).toBe('KIT');
     expect(speakerOf(analysis, 'Nobody?')).toBe('KIT');
   });
 
   it('knows the one woman with children for the mother', () => {
-    const analysis = said('Fanny Holt went down the garden, followed by her children. Joe Holt carried the trunk.', '“Leave it,” said Fanny.', '“I have it, ma,” said Joe.',
+    const analysis = said('Fanny Holt went down the garden, followed by her children. Joe Holt carried the trunk.',
+      '“Leave it,” said Fanny.', '“I have it, ma,” said Joe.',
       '“He will,” said Ada Crane.', '“You will hurt yourself,” his mother replied.', '“I will not,” said Joe.');
     expect(speakerOf(analysis, 'You will hurt')).toBe(speakerOf(analysis, 'Leave it'));
   });
@@ -236,12 +255,15 @@ describe('more than names', () => {
   });
 
   it('takes a cited word in the middle of a sentence for no speech', () => {
-    const analysis = said('It was a man from the “House,” as they still called it.', '“Who is it?” asked Ella.', '“A man,” said Robert.');
+    const analysis = said('It was a man from the “House,” as they still called it.', '“Who is it?” asked Ella.',
+      '“A man,” said Robert.');
     expect(speakerOf(analysis, 'House')).toBe('NOT SPEECH');
   });
 
   it('is certain of him who says his name', () => {
-    expect(confidenceOf(said('Mary Quill opened the door.', '“I am Mary Quill,” the little girl said. She stood very straight.', '“Nobody told us,” said the man.'), 'I am Mary')).toBe('hard');
+    expect(confidenceOf(said('Mary Quill opened the door.',
+      '“I am Mary Quill,” the little girl said. She stood very straight.', '“Nobody told us,” said the man.'),
+        'I am Mary')).toBe('hard');
   });
 
   it('takes the mark of I ’ll with a blank before it for no quotation', () => {
@@ -252,12 +274,17 @@ describe('more than names', () => {
 
 describe('tags of many shapes', () => {
   it.each([
-    ['a tag that ends the paragraph before', 'My uncle saw me stare and said to me:\n\n“Your friend is gone.”\n\n“Who?” said I, and I put down my spoon, for I was afraid.', 'Your friend', 'UNCLE'],
+    ['a tag that ends the paragraph before',
+      'My uncle saw me stare and said to me:\n\n“Your friend is gone.”\n\n“Who?” said I, and I put down my spoon, for I was afraid.', 'Your friend', 'UNCLE'],
     ['somebody who is heard', 'Edith stood behind the curtain, and Paul had gone.\n\n“It is over,” Edith heard Martin say.\n\n“So soon?” said Paul.', 'It is over', 'MARTIN'],
     ['the later of two clauses', 'Then Jack cracked his fingers and Mr. Arden looked at his book and said:\n\n“Right. Go on.”\n\n“I cannot,” said Jack.', 'Right', 'ARDEN'],
-    ['a main clause after a subordinate one', 'As Ellen came in, Robert put down the lamp and said, “You are wet.”\n\n“It rains,” said Ellen.', 'You are wet', 'ROBERT'],
-    ['words of affection before a name', '“Nonsense,” said old Pettifer.\n\n“It is not,” said Ann.', 'Nonsense', 'PETTIFER'],
-    ['kin by somebody’s name', '“But why?” cried Grimm’s nephew.\n\n“Because,” said Grimm.', 'But why', 'GRIMM’S NEPHEW'],
+    ['a main clause after a subordinate one',
+      'As Ellen came in, Robert put down the lamp and said, “You are wet.”\n\n“It rains,” said Ellen.',
+        'You are wet', 'ROBERT'],
+    ['words of affection before a name', '“Nonsense,” said old Pettifer.\n\n“It is not,” said Ann.', 'Nonsense',
+      'PETTIFER'],
+    ['kin by somebody’s name', '“But why?” cried Grimm’s nephew.\n\n“Because,” said Grimm.', 'But why',
+      'GRIMM’S NEPHEW'],
   ])('reads %s', (_shape, text, words, cue) => {
     expect(speakerOf(analyseText(text), words)).toBe(cue);
   });
@@ -270,7 +297,8 @@ describe('tags of many shapes', () => {
 
   it('calls a guess among many weak', () => {
     const analysis = analyseText([
-      '“Who has the key?” said Ann.', '“Not I,” said Ben.', '“Nor I,” said Clara.', '“I never had it,” said David.', '“Somebody must have it,” said Ann.', '“It was on the nail.”', '“It is not there,” said Ben.',
+      '“Who has the key?” said Ann.', '“Not I,” said Ben.', '“Nor I,” said Clara.', '“I never had it,” said David.',
+      '“Somebody must have it,” said Ann.', '“It was on the nail.”', '“It is not there,” said Ben.',
     ].join('\n\n'));
     expect(confidenceOf(analysis, 'It was on the nail')).toBe('weak');
     expect(confidenceOf(analysis, 'It is not there')).toBe('hard');
@@ -280,8 +308,10 @@ describe('tags of many shapes', () => {
 describe('scenes', () => {
   it('cuts at a new time and takes headings from the words of the text', () => {
     const text = [
-      '“Sit down,” said Nora. They were in the kitchen, and the lamp was lit.', '“I would rather stand,” said Paul.', '“Then stand,” said Nora.', '“I will,” said Paul.',
-      'The next morning they walked together through the wet garden, and neither of them spoke for a long while.', '“Look,” said Nora.', '“At what?” said Paul.',
+      '“Sit down,” said Nora. They were in the kitchen, and the lamp was lit.', '“I would rather stand,” said Paul.',
+      '“Then stand,” said Nora.', '“I will,” said Paul.',
+      'The next morning they walked together through the wet garden, and neither of them spoke for a long while.',
+      '“Look,” said Nora.', '“At what?” said Paul.',
     ].join('\n\n');
     const { scenes } = analyseText(text);
     expect(scenes.map(({ heading }) => heading)).toEqual(['INT. KITCHEN - NIGHT', 'EXT. WET GARDEN - MORNING']);
@@ -289,32 +319,39 @@ describe('scenes', () => {
     expect(text.slice(scenes[1]?.start).startsWith('The next morning')).toBe(true);
   });
 
-  const talk = (...narration: string[]): string => analyseText(['“Sit down,” said Nora.', '“I would rather stand,” said Paul.', '“Then stand,” said Nora.', '“I will,” said Paul.',
+  const talk = (...narration: string[]): string =>
+    analyseText(['“Sit down,” said Nora.', '“I would rather stand,” said Paul.', '“Then stand,” said Nora.',
+      '“I will,” said Paul.',
     '“As you like,” said Nora.', ...narration].join('\n\n')).scenes[0]!.heading;
 
   it('takes the place from later words of a scene when they tell of one alone', () => {
     expect(talk('“Well?” said Paul. He sat down in the library after all.')).toBe('INT. LIBRARY');
-    expect(talk('“Well?” said Paul. He sat down in the library after all.', 'She stood on the terrace.')).toBe('INT./EXT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He sat down in the library after all.', 'She stood on the terrace.'))
+      .toBe('INT./EXT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He had never sat in the library before.')).toBe('INT./EXT. PLACE NOT GIVEN');
   });
 
   it('knows a scene among furniture for indoors, and names no room', () => {
     expect(talk('“Well?” said Paul. He sank upon the sofa.')).toBe('INT. PLACE NOT GIVEN');
-    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'She stayed on the lawn.')).toBe('INT./EXT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'She stayed on the lawn.'))
+      .toBe('INT./EXT. PLACE NOT GIVEN');
   });
 
   it('takes nothing for the place of a talk that people come to after it', () => {
     const left = '“Well?” said Paul. So they walked to the station.';
     expect(talk(left, 'They stood on the bridge, and it was early in the morning.')).toBe('INT./EXT. PLACE NOT GIVEN');
-    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.')).toBe('INT. PLACE NOT GIVEN');
+    expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.'))
+      .toBe('INT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He sat down in the library after all.', left)).toBe('INT. LIBRARY');
   });
 });
 
 describe('any text at all', () => {
   it.each([
-    ['nothing', ''], ['white space', ' \r\n\t '], ['one word', 'Hello'], ['a lone surrogate', '“Hi \ud800,” said Tom. \udc00'], ['marks only', '“”‘’"\'--—…'],
-    ['Chinese', '我们今天去学校。老师说了很多话！'], ['markdown', '# Title\n\n- one\n- two\n\n```\n“code”\n```\n\nText **bold** stays. It is here.'],
+    ['nothing', ''], ['white space', ' \r\n\t '], ['one word', 'Hello'],
+    ['a lone surrogate', '“Hi \ud800,” said Tom. \udc00'], ['marks only', '“”‘’"\'--—…'],
+    ['Chinese', '我们今天去学校。老师说了很多话！'],
+    ['markdown', '# Title\n\n- one\n- two\n\n```\n“code”\n```\n\nText **bold** stays. It is here.'],
   ])('survives %s with exact offsets', (_name, text) => {
     const analysis = analyseText(text);
     for (const span of [...analysis.sentences, ...analysis.quotes, ...analysis.claims, ...analysis.paragraphs]) {
@@ -331,7 +368,8 @@ describe('any text at all', () => {
 
   it('stays quick on hostile patterns', () => {
     const started = Date.now();
-    for (const text of ['.'.repeat(200_000) + 'x', '“' + 'Aa '.repeat(60_000), "' ".repeat(100_000), 'My name is ' + 'A'.repeat(100_000), '('.repeat(100_000)]) analyseText(text);
+    for (const text of ['.'.repeat(200_000) + 'x', '“' + 'Aa '.repeat(60_000), "' ".repeat(100_000),
+      'My name is ' + 'A'.repeat(100_000), '('.repeat(100_000)]) analyseText(text);
     expect(Date.now() - started).toBeLessThan(20_000);
   });
 

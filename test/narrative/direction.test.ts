@@ -19,28 +19,36 @@ function entryOf([character, text, parenthetical, sceneIndex = 0]: Line, index: 
 function directed(lines: Line[], narrationPolicy: Screenplay['narrationPolicy'] = 'suppress'): Delivery[] {
   const entries = lines.map(entryOf);
   const cast = [...new Set(entries.flatMap(({ character }) => character ?? []))].map((character) => ({
-    character, role: character === 'NARRATOR' ? 'narrator' as const : 'character' as const, gender: 'neutral' as const, description: '',
+    character, role: character === 'NARRATOR' ? 'narrator' as const : 'character' as const, gender: 'neutral' as const,
+    description: '',
     lineCount: 1, wordCount: 1,
   }));
-  const screenplay: Screenplay = { title: 'T', mode: 'drama', narrationPolicy, scenes: [], entries, cast, reviewNotes: [] };
+  const screenplay: Screenplay = { title: 'T', mode: 'drama', narrationPolicy, scenes: [], entries, cast,
+    reviewNotes: [] };
   return analyseDelivery(screenplay).entries.flatMap(({ delivery }) => delivery ?? []);
 }
 
-const emotionOf = (text: string, parenthetical?: string): Emotion => directed([['ADA', text, parenthetical]])[0]!.emotion;
+const emotionOf = (text: string, parenthetical?: string): Emotion =>
+  directed([['ADA', text, parenthetical]])[0]!.emotion;
 
 describe('the emotion of a line', () => {
   it.each<[Emotion, string, string?]>([
-    ['whisper', 'It is our gold.', 'whispering'], ['shout', 'Stand clear.', 'calling out'], ['angry', 'You were told.', 'coldly'],
-    ['afraid', 'I heard it too.', 'trembling'], ['sad', 'We had hoped.', 'with a sigh'], ['happy', 'You came at last.', 'laughing'],
+    ['whisper', 'It is our gold.', 'whispering'], ['shout', 'Stand clear.', 'calling out'],
+    ['angry', 'You were told.', 'coldly'],
+    ['afraid', 'I heard it too.', 'trembling'], ['sad', 'We had hoped.', 'with a sigh'],
+    ['happy', 'You came at last.', 'laughing'],
     ['calm', 'It will hold.', 'quietly'],
-    ['shout', 'STOP THERE!'], ['shout', 'Help! He has the lamp!'], ['angry', 'How dare you come here?'], ['afraid', 'Who is there?'],
-    ['sad', 'He is dead.'], ['happy', 'Splendid! We have found it!'], ['whisper', 'Hush. Not so loud.'], ['calm', 'Thank heaven is too much; let us proceed, pray.'],
+    ['shout', 'STOP THERE!'], ['shout', 'Help! He has the lamp!'], ['angry', 'How dare you come here?'],
+    ['afraid', 'Who is there?'],
+    ['sad', 'He is dead.'], ['happy', 'Splendid! We have found it!'], ['whisper', 'Hush. Not so loud.'],
+    ['calm', 'Thank heaven is too much; let us proceed, pray.'],
   ])('is %s for %j (%s)', (emotion, text, parenthetical = undefined) => {
     expect(emotionOf(text, parenthetical)).toBe(emotion);
   });
 
   it.each([
-    'I was afraid that you were engaged.', 'I am sorry to keep you.', 'NASA launched it in 1969.', 'The shouting stopped before noon.', 'He shrugged his shoulders.',
+    'I was afraid that you were engaged.', 'I am sorry to keep you.', 'NASA launched it in 1969.',
+    'The shouting stopped before noon.', 'He shrugged his shoulders.',
   ])('is neutral for %j', (text) => {
     expect(emotionOf(text)).toBe('neutral');
   });
@@ -53,7 +61,8 @@ describe('the emotion of a line', () => {
   });
 
   it('is heard from afar when the line comes from elsewhere', () => {
-    const [near, far] = [directed([['ADA', 'The door is open.']])[0]!, directed([['ADA', 'The door is open.', 'from the next room']])[0]!];
+    const [near, far] = [directed([['ADA', 'The door is open.']])[0]!,
+      directed([['ADA', 'The door is open.', 'from the next room']])[0]!];
     expect(far.volume).toBeLessThan(near.volume * 0.8);
     expect(far.actingDirection).toBe('from the next room');
   });
@@ -81,25 +90,31 @@ describe('the silence after a line', () => {
   });
 
   it('grows in the order of what happens', () => {
-    const order: Relation[] = ['interrupted', 'rapid', 'answer', 'reply', 'toVoice', 'toNarration', 'paragraph', 'cut', 'scene'];
+    const order: Relation[] = ['interrupted', 'rapid', 'answer', 'reply', 'toVoice', 'toNarration', 'paragraph',
+      'cut', 'scene'];
     const lengths = order.map((relation) => PAUSES[relation].ms);
     expect(lengths).toEqual([...lengths].sort((left, right) => left - right));
   });
 
   it('waits for what is seen, for a beat, for what trails off, and for another scene', () => {
     const plain = pause(['ADA', 'I left the key there.'], ['BEN', 'It is not there any more, sir.']);
-    expect(pause(['ADA', 'I left the key there…'], ['BEN', 'It is not there any more, sir.'])).toBeGreaterThan(plain + 250);
-    expect(pause(['ADA', 'I left the key there.'], ['BEN', 'It is not there any more, sir.', 'after a pause'])).toBeGreaterThan(plain + 400);
-    expect(directed([['ADA', 'I left the key there.'], ['ACTION', 'He looks.'], ['BEN', 'It is not there any more, sir.']])[0]!.pauseAfterMs).toBeGreaterThan(plain);
+    expect(pause(['ADA', 'I left the key there…'], ['BEN', 'It is not there any more, sir.']))
+      .toBeGreaterThan(plain + 250);
+    expect(pause(['ADA', 'I left the key there.'], ['BEN', 'It is not there any more, sir.', 'after a pause']))
+      .toBeGreaterThan(plain + 400);
+    expect(directed([['ADA', 'I left the key there.'], ['ACTION', 'He looks.'],
+      ['BEN', 'It is not there any more, sir.']])[0]!.pauseAfterMs).toBeGreaterThan(plain);
     expect(pause(['ADA', 'I left it.', undefined, 0], ['BEN', 'Morning came.', undefined, 1])).toBe(PAUSES.scene.ms);
   });
 });
 
 /** Longest time in seconds in which voice, emotion and pace stay the same, at 2.5 words in a second. */
 function longestMonotoneSeconds(screenplay: Screenplay): number {
-  const voices = Object.fromEntries(screenplay.cast.map(({ character }) => [character, { voiceId: character, voiceName: '', provider: '' }]));
+  const voices = Object.fromEntries(screenplay.cast.map(({ character }) =>
+    [character, { voiceId: character, voiceName: '', provider: '' }]));
   let [longest, current, like] = [0, 0, { voice: '', emotion: '', rate: 0 }];
-  for (const { request } of planPerformance(screenplay, { NARRATOR: { voiceId: 'NARRATOR', voiceName: '', provider: '' }, ...voices })) {
+  for (const { request } of planPerformance(screenplay,
+    { NARRATOR: { voiceId: 'NARRATOR', voiceName: '', provider: '' }, ...voices })) {
     const spoken = toSpokenText(request.text);
     for (const phrase of spoken.kind === 'words' ? phrasesOf(spoken.ascii) : []) {
       const now = { voice: request.voiceId, emotion: request.emotion, rate: request.speed * phrase.rate };
@@ -122,8 +137,10 @@ describe('a long telling', () => {
   it('never runs on at one pace for half a minute', () => {
     const lines: Line[] = Array.from({ length: 6 }, () => ['NARRATOR', told]);
     const entries = lines.map(entryOf);
-    const cast = [{ character: 'NARRATOR', role: 'narrator' as const, gender: 'neutral' as const, description: '', lineCount: 6, wordCount: 0 }];
-    const screenplay = analyseDelivery({ title: 'T', mode: 'drama', narrationPolicy: 'include', scenes: [], entries, cast, reviewNotes: [] });
+    const cast = [{ character: 'NARRATOR', role: 'narrator' as const, gender: 'neutral' as const, description: '',
+      lineCount: 6, wordCount: 0 }];
+    const screenplay = analyseDelivery({ title: 'T', mode: 'drama', narrationPolicy: 'include', scenes: [], entries,
+      cast, reviewNotes: [] });
     expect(longestMonotoneSeconds(screenplay)).toBeLessThan(30);
     const speeds = screenplay.entries.map(({ delivery }) => delivery!.speed);
     for (let at = 1; at < speeds.length; at++) expect(speeds[at]).not.toBe(speeds[at - 1]);
@@ -132,9 +149,13 @@ describe('a long telling', () => {
   it('is cut into phrases that say every word once, none like its neighbour', () => {
     const phrases = phrasesOf(told);
     expect(phrases.map(({ text }) => text).join(' ')).toBe(told);
-    for (let at = 1; at < phrases.length; at++) expect(Math.abs(phrases[at]!.rate - phrases[at - 1]!.rate)).toBeGreaterThan(0.02);
+    for (let at = 1; at < phrases.length; at++) {
+      expect(Math.abs(phrases[at]!.rate - phrases[at - 1]!.rate)).toBeGreaterThan(0.02);
+    }
     expect(phrases.at(-1)!.silenceAfterMs).toBe(0);
-    expect(phrasesOf('Mr. Smith met Dr. J. Watson at 5.30 on St. Mary Street, and they walked on to the old harbour.')).toHaveLength(1);
-    expect(phrasesOf('It is late.')).toEqual([{ text: 'It is late.', rate: 1, pitch: 1, spread: 1, gainDb: 0, silenceAfterMs: 0 }]);
+    expect(phrasesOf('Mr. Smith met Dr. J. Watson at 5.30 on St. Mary Street, and they walked on to the old harbour.'))
+      .toHaveLength(1);
+    expect(phrasesOf('It is late.'))
+      .toEqual([{ text: 'It is late.', rate: 1, pitch: 1, spread: 1, gainDb: 0, silenceAfterMs: 0 }]);
   });
 });

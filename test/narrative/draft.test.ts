@@ -12,10 +12,13 @@ import { STORY, wishedScenes } from '../support/draft-stand.js';
 
 const writer = embeddedWriter();
 const briefOf = (text: string, more: Partial<DraftBrief> = {}): DraftBrief => ({
-  seed: 's', title: 'Episode', instructions: null, canon: null, episode: null, sources: [{ sourceId: 'src_1', label: 'Text', text, digest: null }], ...more,
+  seed: 's', title: 'Episode', instructions: null, canon: null, episode: null,
+  sources: [{ sourceId: 'src_1', label: 'Text', text, digest: null }], ...more,
 });
 
-async function drafted(brief: DraftBrief, requested: SceneRequest[] | null): Promise<{ plan: PlannedScene[]; scenes: WrittenScene[]; content: string }> {
+async function drafted(
+  brief: DraftBrief, requested: SceneRequest[] | null,
+): Promise<{ plan: PlannedScene[]; scenes: WrittenScene[]; content: string }> {
   const plan = await writer.planScenes(brief, requested);
   const scenes: WrittenScene[] = [];
   let content = '';
@@ -32,32 +35,40 @@ async function drafted(brief: DraftBrief, requested: SceneRequest[] | null): Pro
 /** What a reader finds in the text: per scene its heading, then every line with its cue. */
 function readBack(content: string): string[][] {
   const scenes: string[][] = [];
-  for (const { kind, speaker, text, direction, extensions } of scriptLines(parseFountain(Buffer.from(content)).script)) {
+  for (const { kind, speaker, text, direction,
+    extensions } of scriptLines(parseFountain(Buffer.from(content)).script)) {
     if (kind === 'scene_heading') scenes.push([text]);
-    else scenes.at(-1)!.push(kind === 'dialogue' ? `${speaker} (${extensions?.join() ?? ''}) (${direction ?? ''}) ${text}` : text);
+    else scenes.at(-1)!.push(kind === 'dialogue'
+      ? `${speaker} (${extensions?.join() ?? ''}) (${direction ?? ''}) ${text}` : text);
   }
   return scenes;
 }
 
 /** A long action is read as several lines; joined they are the same words. */
-const asRead = ({ heading, lines }: WrittenScene): string[] => [heading, ...lines.map((line) => (line.kind === 'dialogue'
+const asRead = ({ heading, lines }: WrittenScene): string[] =>
+  [heading, ...lines.map((line) => (line.kind === 'dialogue'
   ? `${line.character} (${line.extension ?? ''}) (${line.parenthetical ?? ''}) ${line.text}` : line.text))];
 
 describe('an episode adapted from a story', () => {
   it('has its talks as scenes, every line under the cue of who says it, in words of the story only', async () => {
     const { plan, scenes, content } = await drafted(briefOf(STORY), null);
     expect(plan.map(({ heading }) => heading)).toEqual(scenes.map(({ heading }) => heading));
-    const cues = scenes.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : [])));
+    const cues = scenes.flatMap(({ lines }) => lines.flatMap((line) =>
+      (line.kind === 'dialogue' ? [line.character] : [])));
     expect(new Set(cues)).toEqual(new Set(['ADA', 'TOM', 'MOSS', 'ANSELM']));
     const words = new Set(STORY.split(/\s+/u).map(lettersOf));
-    for (const { lines } of scenes) for (const { text } of lines) for (const word of text.split(/\s+/u)) expect(words).toContain(lettersOf(word));
+    for (const { lines } of scenes) {
+      for (const { text } of lines) for (const word of text.split(/\s+/u)) expect(words).toContain(lettersOf(word));
+    }
     expect(content.startsWith('Title: Episode\n\n')).toBe(true);
     expect(content).not.toMatch(/said (?:Ada|Tom|Moss)/);
   });
 
-  it('puts the stretch that is most like a planned scene under its heading, in story order, and none twice', async () => {
+  it('puts the stretch that is most like a planned scene under its heading, in story order, and none twice',
+    async () => {
     const requested = [
-      { heading: 'INT. TOWER - NIGHT', summary: 'The lamp goes out, the floor is wet with oil and burns.', characters: [] },
+      { heading: 'INT. TOWER - NIGHT', summary: 'The lamp goes out, the floor is wet with oil and burns.',
+        characters: [] },
       { heading: 'EXT. HARBOUR - DAY', summary: 'Moss tells of the cart and his boats.', characters: ['Moss'] },
       { heading: 'INT. CHAPEL - DAY', summary: 'The chaplain was paid for the prayers.', characters: ['Anselm'] },
     ];
@@ -80,13 +91,15 @@ describe('an episode adapted from a story', () => {
   it('gives the characters their names in the Series Bible', async () => {
     const canon = { title: null, content: { characters: [{ name: 'Captain Moss' }, { name: 'Ada' }] } };
     const { scenes } = await drafted(briefOf(STORY, { canon }), null);
-    const cues = new Set(scenes.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : []))));
+    const cues = new Set(scenes.flatMap(({ lines }) =>
+      lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : []))));
     expect([cues.has('CAPTAIN MOSS'), cues.has('MOSS')]).toEqual([true, false]);
   });
 });
 
 const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/prose/', import.meta.url));
-const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine-1', 'voyage-of-the-beagle-17', 'inaugural-1961'];
+const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine-1', 'voyage-of-the-beagle-17',
+  'inaugural-1961'];
 
 (existsSync(FIXTURES) ? describe : describe.skip)('episodes adapted from real texts', () => {
   it.each(TEXTS)('%s reads back as the scenes and cues that were written', async (name) => {
@@ -98,19 +111,25 @@ const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine
     read.forEach((scene, at) => expect(scene.join(' ')).toBe(asRead(scenes[at]!).join(' ')));
     if (name === TEXTS[0]) expect(content).toBe((await drafted(briefOf(text), null)).content);
     const planned = await drafted(briefOf(text), wishedScenes(5));
-    expect(readBack(planned.content).map(([heading]) => heading)).toEqual(wishedScenes(5).map(({ heading }) => heading));
+    expect(readBack(planned.content).map(([heading]) => heading))
+      .toEqual(wishedScenes(5).map(({ heading }) => heading));
     planned.plan.forEach(({ spans }, at) => expect([at, spans.length > 0]).toEqual([at, true]));
   });
 });
 
 describe('a scene behind a text', () => {
-  const scene: WrittenScene = { heading: 'Note: here', lines: [{ kind: 'dialogue', character: 'ADA', extension: 'V.O.', parenthetical: 'low', text: 'Yes.' }] };
-  const append = async (before: string, format: 'auto' | 'fountain' | 'fdx' | 'plain' = 'auto') => appendScene(Buffer.from(before), format, 'T', scene);
+  const scene: WrittenScene = { heading: 'Note: here',
+    lines: [{ kind: 'dialogue', character: 'ADA', extension: 'V.O.', parenthetical: 'low', text: 'Yes.' }] };
+  const append = async (before: string, format: 'auto' | 'fountain' | 'fdx' | 'plain' = 'auto') =>
+    appendScene(Buffer.from(before), format, 'T', scene);
 
   it.each([
-    ['an open note', 'INT. A - DAY\n\nShe waits. [[a note that nobody closed'], ['an open cut', 'INT. A - DAY\n\n/* cut, and not closed\n\nShe waits.'],
-    ['a cue without words', 'INT. A - DAY\n\nTOM'], ['a title page alone', 'Title: Mine\nAuthor: Me'], ['blanks at the end', 'INT. A - DAY\n\nRain.  \n\n\n  '],
-    ['an open emphasis', 'INT. A - DAY\n\nThe *rain'], ['a cut behind a note and blanks', '[[ INT. ROOM - DAY\n]] \t CUT TO:   '],
+    ['an open note', 'INT. A - DAY\n\nShe waits. [[a note that nobody closed'],
+    ['an open cut', 'INT. A - DAY\n\n/* cut, and not closed\n\nShe waits.'],
+    ['a cue without words', 'INT. A - DAY\n\nTOM'], ['a title page alone', 'Title: Mine\nAuthor: Me'],
+    ['blanks at the end', 'INT. A - DAY\n\nRain.  \n\n\n  '],
+    ['an open emphasis', 'INT. A - DAY\n\nThe *rain'],
+    ['a cut behind a note and blanks', '[[ INT. ROOM - DAY\n]] \t CUT TO:   '],
     ['a cue that only blanks make one', '/*\n*/ /* INT. ROOM - DAY\n  '],
   ])('is read as a scene of its own, also after %s', async (_what, before) => {
     const appended = await append(before, 'fountain');
@@ -128,38 +147,49 @@ describe('a scene behind a text', () => {
     expect(appended.ok && appended.content.startsWith(`${mine}\n\n`)).toBe(true);
     const fdx = '<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Scene Heading"><Text>INT. A - DAY</Text></Paragraph></Content></FinalDraft>';
     const rewritten = await append(fdx, 'fdx');
-    expect(rewritten).toMatchObject({ ok: true, content: expect.stringMatching(/^INT\. A - DAY\n\n\.Note: here\n\nADA \(V\.O\.\)\n\(low\)\nYes\.\n$/u) });
-    expect(await append('<?xml version="1.0"?><html/>')).toMatchObject({ ok: false, message: expect.stringContaining('cannot be read') });
+    expect(rewritten).toMatchObject({ ok: true,
+      content: expect.stringMatching(/^INT\. A - DAY\n\n\.Note: here\n\nADA \(V\.O\.\)\n\(low\)\nYes\.\n$/u) });
+    expect(await append('<?xml version="1.0"?><html/>'))
+      .toMatchObject({ ok: false, message: expect.stringContaining('cannot be read') });
   });
 
   it('is read as a scene of its own whatever marks it and the text before it hold', async () => {
-    const bit = fc.constantFrom('INT. ROOM - DAY', '.', '#1#', '*a', '_b_', '[[', ']]', '/*', '*/', '~la', '> x', '<', '=', '===', '!', '@Bo', 'CUT TO:', 'ADA',
+    const bit = fc.constantFrom('INT. ROOM - DAY', '.', '#1#', '*a', '_b_', '[[', ']]', '/*', '*/', '~la', '> x', '<',
+      '=', '===', '!', '@Bo', 'CUT TO:', 'ADA',
       'Tom says.', '(low)', '(V.O.)', 'Title: x', 'Key:', '\\', '#', '1.', '^', 'é', '中文', '“Hi”', '  ', '\t', '--');
     const words = fc.array(bit, { minLength: 1, maxLength: 4 }).map((bits) => bits.join(' '));
-    const line = fc.oneof(fc.record({ kind: fc.constantFrom('action' as const, 'transition' as const), text: words }), fc.record({
-      kind: fc.constant('dialogue' as const), character: fc.constantFrom('ADA', 'MR. X', '2ND MAN', 'Élan', 'O’BRIEN', '中文'),
+    const line = fc.oneof(fc.record({ kind: fc.constantFrom('action' as const, 'transition' as const), text: words }),
+      fc.record({
+      kind: fc.constant('dialogue' as const), character: fc.constantFrom('ADA', 'MR. X', '2ND MAN', 'Élan',
+        'O’BRIEN', '中文'),
       extension: fc.constantFrom(null, 'V.O.'), parenthetical: fc.option(words), text: words,
     }));
     const before = fc.array(fc.oneof(words, fc.constant('')), { maxLength: 6 }).map((lines) => lines.join('\n'));
-    await fc.assert(fc.asyncProperty(before, words.filter((text) => /[\p{L}\p{N}]/u.test(text)), fc.array(line, { maxLength: 3 }), async (text, heading, lines) => {
+    await fc.assert(fc.asyncProperty(before, words.filter((text) => /[\p{L}\p{N}]/u.test(text)),
+      fc.array(line, { maxLength: 3 }), async (text, heading, lines) => {
       const appended = await appendScene(Buffer.from(text), 'fountain', 'T: x', { heading, lines });
       if (!appended.ok) throw new Error(appended.message);
-      const cuesOf = (content: string) => parseFountain(Buffer.from(content)).script.elements.filter(({ type }) => type === 'character').length;
+      const cuesOf = (content: string) =>
+        parseFountain(Buffer.from(content)).script.elements.filter(({ type }) => type === 'character').length;
       const spoken = elementsOf({ heading, lines }).filter(({ type }) => type === 'character').length;
       expect(cuesOf(appended.content)).toBe(cuesOf(text) + spoken);
     }), { numRuns: 1_500 });
   });
 
   it('leaves out lines without words and keeps what looks like something else what it is', () => {
-    const odd: WrittenScene = { heading: 'INT. A', lines: [{ kind: 'action', text: ' \n ' }, { kind: 'action', text: 'EXT. B\n- DAY' }] };
-    expect(elementsOf(odd)).toEqual([{ type: 'scene_heading', text: 'INT. A' }, { type: 'action', text: 'EXT. B - DAY' }]);
+    const odd: WrittenScene = { heading: 'INT. A',
+      lines: [{ kind: 'action', text: ' \n ' }, { kind: 'action', text: 'EXT. B\n- DAY' }] };
+    expect(elementsOf(odd)).toEqual([{ type: 'scene_heading', text: 'INT. A' },
+      { type: 'action', text: 'EXT. B - DAY' }]);
   });
 });
 
 describe('what the next run writes', () => {
-  const request = (...headings: string[]) => ({ scenes: headings.map((heading) => ({ heading, summary: '', characters: [] })), instructions: null });
+  const request = (...headings: string[]) =>
+    ({ scenes: headings.map((heading) => ({ heading, summary: '', characters: [] })), instructions: null });
   const after = (plan: DraftPlan, completed: number): DraftPlan => ({ ...plan, planned: true, completed });
-  const headings = (plan: DraftPlan | null): unknown => plan && [plan.number, plan.completed, plan.planned, ...plan.scenes.map(({ heading }) => heading)];
+  const headings = (plan: DraftPlan | null): unknown => plan
+    && [plan.number, plan.completed, plan.planned, ...plan.scenes.map(({ heading }) => heading)];
 
   it('is the plan at first, what is left of it when it is asked for again, and nothing when it is written', () => {
     const first = nextPlan(null, request('A', 'B', 'C'))!;

@@ -45,7 +45,8 @@ function briefFor(text: string, seconds: number, narrationPolicy: NarrationPolic
 }
 
 const played = (screenplay: Screenplay): string[] => screenplay.entries.map((entry) => entry.kind === 'dialogue'
-  ? `${entry.character}${entry.parenthetical ? ` (${entry.parenthetical})` : ''}: ${entry.text}` : `[${entry.kind}] ${entry.text}`);
+  ? `${entry.character}${entry.parenthetical ? ` (${entry.parenthetical})` : ''}: ${entry.text}`
+  : `[${entry.kind}] ${entry.text}`);
 
 const joined = (source: string): string => joinedPieces(source, [...source.matchAll(/“([^”]*)”/gu)]
   .map((match) => ({ start: match.index + 1, end: match.index + 1 + match[1]!.length }))).text;
@@ -53,10 +54,13 @@ const joined = (source: string): string => joinedPieces(source, [...source.match
 describe('a line made from its quoted pieces', () => {
   it.each([
     ['“But it is,” returned she; “for Mrs. Long has just been here.”', 'But it is; for Mrs. Long has just been here.'],
-    ['“Aye, so it is,” cried her mother, “and Mrs. Long does not come back.”', 'Aye, so it is, and Mrs. Long does not come back.'],
+    ['“Aye, so it is,” cried her mother, “and Mrs. Long does not come back.”',
+      'Aye, so it is, and Mrs. Long does not come back.'],
     ['“I think,” said I, “that he is a medical man.”', 'I think that he is a medical man.'],
-    ['“My dear Mr. Bennet,” replied his wife, “how can you be so tiresome!”', 'My dear Mr. Bennet, how can you be so tiresome!'],
-    ['“The Signora had no business to do it,” said she, “no business at all.”', 'The Signora had no business to do it, no business at all.'],
+    ['“My dear Mr. Bennet,” replied his wife, “how can you be so tiresome!”',
+      'My dear Mr. Bennet, how can you be so tiresome!'],
+    ['“The Signora had no business to do it,” said she, “no business at all.”',
+      'The Signora had no business to do it, no business at all.'],
     ['“And this also,” said he, “has been one of the dark places.”', 'And this also has been one of the dark places.'],
     ['“To tell the truth”—he hid his face—“I have felt helpless.”', 'To tell the truth — I have felt helpless.'],
     ['“From his friends of the C.C.H.,” it read.', 'From his friends of the C.C.H.'],
@@ -75,17 +79,21 @@ describe('a line made from its quoted pieces', () => {
     const source = '“Stop!” he cried, and he threw the door open. The wind blew in. “Look!”';
     const end = source.indexOf(' “Look');
     const sorted = tagNarration(source, { start: 8, end }, { before: { start: 0, end: 7 }, after: true });
-    expect(sorted.told.map((span) => source.slice(span.start, span.end))).toEqual(['he threw the door open.', 'The wind blew in.']);
+    expect(sorted.told.map((span) => source.slice(span.start, span.end)))
+      .toEqual(['he threw the door open.', 'The wind blew in.']);
     expect(sorted.before).toBeNull();
     const beat = 'Holmes laughed. “Quite so.”';
-    expect(tagNarration(beat, { start: 0, end: 15 }, { before: null, after: true }).told).toEqual([{ start: 0, end: 15 }]);
+    expect(tagNarration(beat, { start: 0, end: 15 }, { before: null, after: true }).told)
+      .toEqual([{ start: 0, end: 15 }]);
   });
 });
 
 describe('what is said', () => {
   it.each([
-    ['Mr.-- of B---- paid £4 2s. 6d. in ’82.', 'Mister Blank of B paid four pounds two shillings six pence in eighty-two.'],
-    ['Chapter XIV: Henry VIII met Dr. J. H. Watson in 1905.', 'Chapter fourteen: Henry the Eighth met Doctor J H Watson in nineteen oh five.'],
+    ['Mr.-- of B---- paid £4 2s. 6d. in ’82.',
+      'Mister Blank of B paid four pounds two shillings six pence in eighty-two.'],
+    ['Chapter XIV: Henry VIII met Dr. J. H. Watson in 1905.',
+      'Chapter fourteen: Henry the Eighth met Doctor J H Watson in nineteen oh five.'],
     ['He _said_ so (as we thought)—once;—never again [laughs].', 'He said so, as we thought, once; never again.'],
     ['THE woman came at 5 p.m. & left…', 'The woman came at five P M and left...'],
     ['“I caught—”', 'I caught...'],
@@ -103,7 +111,8 @@ describe('what is said', () => {
   });
 
   it('holds no sign that nobody can pronounce, whatever the text', () => {
-    for (const odd of ['™ © § → ★ ♥ 😀 word', 'a\u0000b\u200bc', '<b>bold</b> | cell |', '50% @ 3×4 = 12', '“„«»‹›”']) expect(isSayable(sayable(odd))).toBe(true);
+    for (const odd of ['™ © § → ★ ♥ 😀 word', 'a\u0000b\u200bc', '<b>bold</b> | cell |', '50% @ 3×4 = 12',
+      '“„«»‹›”']) expect(isSayable(sayable(odd))).toBe(true);
     expect(isSayable('“Yes”')).toBe(false);
     expect(sayable('日本語「はい」', 'other')).toBe('日本語 はい');
   });
@@ -111,20 +120,27 @@ describe('what is said', () => {
 
 describe('the heading of a scene', () => {
   it('names a place where somebody is or arrives, and no other', () => {
-    expect(settingIn(['Philip was sitting on the floor in the drawing-room.'])).toEqual({ place: 'drawing-room', prefix: 'INT.' });
-    expect(settingIn(['On the last night of June the lamp at Gull Head went out.'])).toEqual({ place: 'Gull Head', prefix: 'INT./EXT.' });
+    expect(settingIn(['Philip was sitting on the floor in the drawing-room.']))
+      .toEqual({ place: 'drawing-room', prefix: 'INT.' });
+    expect(settingIn(['On the last night of June the lamp at Gull Head went out.']))
+      .toEqual({ place: 'Gull Head', prefix: 'INT./EXT.' });
     expect(timeIn(['On the last night of June the lamp at Gull Head went out.'])).toBe('NIGHT');
-    for (const looked of ['One night he looked at Anna Berg.', 'On Monday evening she had stood at Gull Head.']) expect(settingIn([looked])).toBeNull();
+    for (const looked of ['One night he looked at Anna Berg.', 'On Monday evening she had stood at Gull Head.']) {
+      expect(settingIn([looked])).toBeNull();
+    }
     expect(settingIn(['We walked slowly along the beach.'])).toEqual({ place: 'beach', prefix: 'EXT.' });
-    for (const elsewhere of ['He would have sat in the garden.', 'She spoke of the house in the street.', 'If I were in the garden, I would sing.',
-      'He had been standing in the cellar.', 'They were always in the kitchen.', 'A room.']) expect(settingIn([elsewhere])).toBeNull();
+    for (const elsewhere of ['He would have sat in the garden.', 'She spoke of the house in the street.',
+      'If I were in the garden, I would sing.',
+      'He had been standing in the cellar.', 'They were always in the kitchen.',
+        'A room.']) expect(settingIn([elsewhere])).toBeNull();
   });
 
   it('names a time that holds now, and no other', () => {
     expect(timeIn(['It was late in the evening.'])).toBe('EVENING');
     expect(timeIn(['The next morning the river lay quiet.'])).toBe('MORNING');
     expect(timeIn(['The lamps were lit.'])).toBe('NIGHT');
-    for (const other of ['Last night he left.', 'Every morning she sang.', 'The evening before had been dull.', 'He lit the lamp of knowledge.']) {
+    for (const other of ['Last night he left.', 'Every morning she sang.', 'The evening before had been dull.',
+      'He lit the lamp of knowledge.']) {
       expect(timeIn([other])).toBeNull();
     }
   });
@@ -175,9 +191,11 @@ describe('a drama', () => {
   });
 
   it('gives no cue to a guess: the narrator reads it with its marks, or an unnamed voice does', async () => {
-    const text = STORY.replace('“You are kind,” whispered Anna.', 'A crowd of people had come in out of the rain. They talked and sang.\n\n“The river is rising!”\n\nThe stove crackled.');
+    const text = STORY.replace('“You are kind,” whispered Anna.',
+      'A crowd of people had come in out of the rain. They talked and sang.\n\n“The river is rising!”\n\nThe stove crackled.');
     const analysis = analyseText(text);
-    const guess = analysis.utterances.find((turn) => text.slice(turn.quotes[0]!.start).startsWith('“The river is rising'))!;
+    const guess = analysis.utterances.find((turn) =>
+      text.slice(turn.quotes[0]!.start).startsWith('“The river is rising'))!;
     const heard = await embeddedWriter().screenplay(briefFor(text, 600));
     if (guess.confidence === 'weak') expect(played(heard).join('\n')).toContain('“The river is rising!”');
     for (const entry of heard.entries) expect(entry.kind === 'dialogue' && entry.confidence === 'weak').toBe(false);

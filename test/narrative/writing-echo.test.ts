@@ -16,7 +16,8 @@ describe('what a listening host takes up of an answer', () => {
     ['denied', 'We observe today not a victory of party.'], ['supposed', 'If it were a peaceful revolution.'],
     ['another’s', 'He locked the money in his iron safe.'], ['compared with', 'The frame looked like a silver watch.'],
     ['vague', 'It went on for a long time.'], ['a set phrase', 'The whole crew went in search of tortoises.'],
-    ['half a compound', 'He read it in a well-known daily paper.'], ['one word', 'They slept in tents.'], ['a question', 'Did they see the open sea?'],
+    ['half a compound', 'He read it in a well-known daily paper.'], ['one word', 'They slept in tents.'],
+    ['a question', 'Did they see the open sea?'],
   ])('is nothing that is %s: %s', (_what, sentence) => {
     expect(echoOf(sentence)).toBeNull();
   });

@@ -17,7 +17,8 @@ describe('stock lines', () => {
     for (const family of ['turn', 'topic', 'np', 'prompt'] as const) expect(STOCK_LINES[family].length)
       .toBeGreaterThanOrEqual(40);
     // Drawn from in every script: a chance meeting of two scripts in one of these lines must be rare.
-    for (const family of ['open', 'further', 'toward', 'again', 'end', 'opening', 'prompt', 'ahead', 'finish'] as const) {
+    for (const family of ['open', 'further', 'toward', 'again', 'end', 'opening', 'prompt', 'ahead',
+      'finish'] as const) {
       expect(STOCK_LINES[family].length).toBeGreaterThanOrEqual(60);
     }
     const all = Object.values(STOCK_LINES);

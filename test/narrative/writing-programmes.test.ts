@@ -13,10 +13,12 @@ jest.setTimeout(60_000);
 
 const brief = (text: string, mode: TableReadMode, durationSeconds: number, seed = 'one'): ScriptBrief => ({
   seed, title: 'A Programme', beats: [], castNames: [], creativeBrief: null, canon: null,
-  sources: [{ sourceId: 'src', label: null, text, digest: null }], target: { audience: 'a', objective: 'b', outcome: 'c' },
+  sources: [{ sourceId: 'src', label: null, text, digest: null }],
+  target: { audience: 'a', objective: 'b', outcome: 'c' },
   tableRead: { mode, narrationPolicy: 'include', durationSeconds },
 });
-const written = (text: string, mode: TableReadMode, seconds: number): Promise<Screenplay> => embeddedWriter().screenplay(brief(text, mode, seconds));
+const written = (text: string, mode: TableReadMode,
+  seconds: number): Promise<Screenplay> => embeddedWriter().screenplay(brief(text, mode, seconds));
 const spoken = ({ entries }: Screenplay): ScreenplayEntry[] => entries.filter(({ kind }) => kind === 'dialogue');
 const isStock = ({ origin }: ScreenplayEntry): boolean => origin === 'stock';
 
@@ -25,7 +27,8 @@ describe('programmes from texts of many kinds', () => {
   for (const [name, text] of Object.entries(texts)) for (const mode of ['documentary', 'podcast'] as const) {
     it(`${name}: a ${mode} without a hard finding, every title once and none a number`, async () => {
       const script = await written(text, mode, 120);
-      expect(lintScreenplay(script, brief(text, mode, 120).sources, 120).filter(({ rule }) => HARD_RULES.has(rule))).toEqual([]);
+      expect(lintScreenplay(script, brief(text, mode, 120).sources, 120).filter(({ rule }) => HARD_RULES.has(rule)))
+        .toEqual([]);
       const titles = script.scenes.map(({ title }) => title);
       expect(new Set(titles).size).toBe(titles.length);
       for (const title of titles) expect(title).not.toMatch(/\bPassage\b|^Opening$|^Closing$|^\d/);
@@ -44,7 +47,8 @@ describe('programmes from texts of many kinds', () => {
   it('come back to the line that carries the text before they end', async () => {
     const script = await written(ESSAY, 'documentary', 150);
     const last = spoken(script).filter((entry) => !isStock(entry)).at(-1)!;
-    expect(last).toMatchObject({ character: 'READER', text: 'Waiting is one of the few pieces of time that nobody has yet found a way to sell.' });
+    expect(last).toMatchObject({ character: 'READER',
+      text: 'Waiting is one of the few pieces of time that nobody has yet found a way to sell.' });
     expect(ESSAY.slice(last.spans[0]!.start, last.spans[0]!.end)).toMatch(/^waiting is one of the few/);
   });
 });
@@ -62,13 +66,15 @@ describe('two hosts', () => {
     for (const { text } of taken) expect(text.split(' ').length).toBeLessThanOrEqual(14);
     const told = lines.filter((entry) => entry.character === knower && !isStock(entry));
     expect(told.length).toBeGreaterThan(taken.length);
-    expect(new Set(script.cast.filter(({ role }) => role === 'host').map(({ description }) => description)).size).toBe(2);
+    expect(new Set(script.cast.filter(({ role }) => role === 'host')
+      .map(({ description }) => description)).size).toBe(2);
   });
 
   it('let an address keep one voice, and say once whose I it is', async () => {
     const script = await written(SPEECH, 'podcast', 150);
     expect(script.cast.map(({ character }) => character).sort()).toEqual(['ADA', 'BEN']);
-    const said = spoken(script).filter((entry) => isStock(entry) && stockMatches(entry.text).some(({ family }) => family === 'speaker'));
+    const said = spoken(script).filter((entry) => isStock(entry)
+      && stockMatches(entry.text).some(({ family }) => family === 'speaker'));
     expect(said).toHaveLength(1);
   });
 
@@ -79,7 +85,9 @@ describe('two hosts', () => {
         const match = isStock(entry) ? stockMatches(entry.text)[0] : undefined;
         const answer = lines[at + 1]?.text ?? '';
         if (match?.family === 'when') expect(answer).toMatch(/\d{4}/);
-        if (match?.family === 'figure') expect(answer).toMatch(/\d|two|three|four|five|six|seven|eight|nine|ten|hundred/);
+        if (match?.family === 'figure') {
+          expect(answer).toMatch(/\d|two|three|four|five|six|seven|eight|nine|ten|hundred/);
+        }
         if (match?.family === 'count') expect(answer).toContain(match.slots.np);
       });
     }
@@ -94,7 +102,8 @@ describe('texts in other languages', () => {
       const stock = spoken(script).filter(isStock);
       expect(stock.length).toBeGreaterThan(0);
       for (const { text: line } of stock) expect(line).not.toMatch(/\b(?:the|that|what|next|page|reading|thank)\b/i);
-      expect(lintScreenplay(script, brief(text, mode, 60).sources).filter(({ rule }) => rule === 'support')).toEqual([]);
+      expect(lintScreenplay(script, brief(text, mode, 60).sources).filter(({ rule }) => rule === 'support'))
+        .toEqual([]);
     }
   });
 
@@ -108,9 +117,12 @@ describe('texts in other languages', () => {
 
 describe('the speech form', () => {
   it.each([
-    ['Dr. Marlow paid $18.4 million in 1987, i.e. about 60% of it.', 'Doctor Marlow paid eighteen point four million dollars in nineteen eighty-seven, that is about sixty percent of it.'],
-    ['George III and Louis XIV; Chapter IV; I am MIX.', 'George the Third and Louis the Fourteenth; Chapter four; I am MIX.'],
-    ['It was 3.8 °C at 25 km/h and 1 m above; 15–40 percent of 5,000 eels.', 'It was three point eight degrees Celsius at twenty-five kilometres an hour and one metre above; fifteen to forty percent of five thousand eels.'],
+    ['Dr. Marlow paid $18.4 million in 1987, i.e. about 60% of it.',
+      'Doctor Marlow paid eighteen point four million dollars in nineteen eighty-seven, that is about sixty percent of it.'],
+    ['George III and Louis XIV; Chapter IV; I am MIX.',
+      'George the Third and Louis the Fourteenth; Chapter four; I am MIX.'],
+    ['It was 3.8 °C at 25 km/h and 1 m above; 15–40 percent of 5,000 eels.',
+      'It was three point eight degrees Celsius at twenty-five kilometres an hour and one metre above; fifteen to forty percent of five thousand eels.'],
     ['See https://www.example.org/a/b?c=1 [1] since the 1980s.', 'See example dot org since the nineteen eighties.'],
     ['He left at 10:30 on March 3rd, 2005.', 'He left at ten thirty on March third, two thousand and five.'],
     ['It cost $5.50 — Smith & Sons said so.', 'It cost five dollars and fifty cents, Smith and Sons said so.'],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { importScript, SCRIPT_LIMITS, ScriptRefused, writeFdx, writeFountain, type ScriptFormat } from '../../src/screenplay/index.js';
+import {
+  importScript, SCRIPT_LIMITS, ScriptRefused, writeFdx, writeFountain, type ScriptFormat,
+} from '../../src/screenplay/index.js';
 import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../support/hostile-scripts.js';
 
 async function codeOf(input: string | Buffer, format: ScriptFormat | 'auto' = 'auto'): Promise<string> {
@@ -20,12 +22,14 @@ describe('hostile scripts are refused, each with its reason', () => {
     ['an outside entity', 'doctype', outsideEntity],
     ['an undeclared entity', 'malformed', finalDraft('<Paragraph><Text>&xxe;</Text></Paragraph>')],
     ['deep nesting', 'too_complex', finalDraft('<a>'.repeat(20_000) + '</a>'.repeat(20_000))],
-    ['many attributes', 'too_complex', finalDraft(`<Paragraph ${Array.from({ length: 5_000 }, (_none, at) => `a${at}="1"`).join(' ')}/>`)],
+    ['many attributes', 'too_complex',
+      finalDraft(`<Paragraph ${Array.from({ length: 5_000 }, (_none, at) => `a${at}="1"`).join(' ')}/>`)],
     ['many tags', 'too_complex', finalDraft('<b/>'.repeat(300_000))],
     ['crossed tags', 'malformed', finalDraft('<Paragraph><Text>a</Paragraph></Text>')],
     ['half a document', 'malformed', finalDraft('<Paragraph><Text>a').slice(0, -12)],
     ['another XML', 'not_fdx', '<?xml version="1.0"?><svg/>'],
-    ['a paragraph of a book', 'line_too_long', finalDraft(`<Paragraph><Text>${'a '.repeat(15_000)}</Text></Paragraph>`)],
+    ['a paragraph of a book', 'line_too_long',
+      finalDraft(`<Paragraph><Text>${'a '.repeat(15_000)}</Text></Paragraph>`)],
     ['a million lines', 'too_many_lines', '\n'.repeat(1_000_000)],
     ['a hundred thousand speeches', 'too_complex', 'BOB\nHi.\n\n'.repeat(33_000), 'fountain'],
     ['an endless line', 'line_too_long', 'A'.repeat(100_000), 'fountain'],
@@ -51,8 +55,10 @@ describe('hostile scripts are refused, each with its reason', () => {
   });
 
   it('names the line to blame', async () => {
-    await expect(importScript(Buffer.from('INT. A\n\nx\0y'), 'fountain')).rejects.toMatchObject({ code: 'not_text', line: 3 });
-    await expect(importScript(Buffer.from('<FinalDraft>\n<Content>\n</FinalDraft>'), 'fdx')).rejects.toMatchObject({ code: 'malformed', line: 3 });
+    await expect(importScript(Buffer.from('INT. A\n\nx\0y'), 'fountain')).rejects.toMatchObject({ code: 'not_text',
+      line: 3 });
+    await expect(importScript(Buffer.from('<FinalDraft>\n<Content>\n</FinalDraft>'),
+      'fdx')).rejects.toMatchObject({ code: 'malformed', line: 3 });
   });
 });
 
@@ -62,14 +68,16 @@ describe('odd but honest scripts are read', () => {
   const text = 'INT. CAFÉ - DAY\r\n\r\nRain.\r\n';
 
   it.each([
-    ['UTF-8', Buffer.from(text)], ['UTF-8 with its mark', Buffer.from(`\ufeff${text}`)], ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-8', Buffer.from(text)], ['UTF-8 with its mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['UTF-16 unmarked', Buffer.from(text, 'utf16le')], ['Windows-1252', Buffer.from(text, 'latin1')],
     ['old line ends', Buffer.from(text.replaceAll('\r\n', '\r'))],
   ])('%s', async (_name, input) => {
     expect(await first(input)).toMatchObject(heading);
   });
 
-  it.each(['[['.repeat(9_000), '/*'.repeat(9_000), '*a'.repeat(9_000), `A${' '.repeat(19_000)}B`, '('.repeat(19_000), '_'.repeat(19_000), '\\'.repeat(19_000)])(
+  it.each(['[['.repeat(9_000), '/*'.repeat(9_000), '*a'.repeat(9_000), `A${' '.repeat(19_000)}B`, '('.repeat(19_000),
+    '_'.repeat(19_000), '\\'.repeat(19_000)])(
     'a line of marks', async (marks) => {
       const { script } = await importScript(Buffer.from(`${marks}\n\n${marks}\nx\n`.repeat(10)), 'fountain');
       expect(script.elements.length).toBeGreaterThan(0);

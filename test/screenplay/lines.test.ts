@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { alignLines, parseFountain, scriptLines, toTableRead, type AlignableLine, type ScriptLine } from '../../src/screenplay/index.js';
+import {
+  alignLines, parseFountain, scriptLines, toTableRead, type AlignableLine, type ScriptLine,
+} from '../../src/screenplay/index.js';
 import { earnest, macbeth, whenPresent } from './corpus.js';
 
 const SCRIPT = `FADE IN:
@@ -35,7 +37,8 @@ describe('lines of a script', () => {
 
   it('are its headings, actions, speeches and transitions; brackets direct and are never said', () => {
     expect(lines.map(({ kind, speaker, text, direction }) => [kind, speaker, text, direction ?? ''])).toEqual([
-      ['action', 'NARRATOR', 'FADE IN:', ''], ['scene_heading', 'NARRATOR', 'INT. LAB - NIGHT', ''], ['action', 'NARRATOR', 'A lamp hums.', ''],
+      ['action', 'NARRATOR', 'FADE IN:', ''], ['scene_heading', 'NARRATOR', 'INT. LAB - NIGHT', ''],
+      ['action', 'NARRATOR', 'A lamp hums.', ''],
       ['dialogue', 'ÉLODIE', 'One more time.', 'softly'], ['dialogue', 'ÉLODIE', 'Then we stop.', 'pause; leaving'],
       ['dialogue', 'BOB', 'Never.', ''], ['dialogue', 'ANNA', 'Never.', ''], ['lyric', 'MCCOY', 'Sing to me', ''],
       ['transition', 'NARRATOR', 'CUT TO:', ''],
@@ -49,8 +52,10 @@ describe('lines of a script', () => {
     const silent = toTableRead(script, { mode: 'drama', narrationPolicy: 'suppress', title: 'Untitled' });
     expect(silent.entries).toEqual(read.entries);
     expect(read.entries.map(({ index }) => index)).toEqual(read.entries.map((_entry, at) => at));
-    expect(read.scenes).toEqual([{ index: 0, heading: 'INT. LAB - NIGHT', title: 'INT. LAB - NIGHT', firstEntry: 0, lastEntry: 8 }]);
-    expect(read.cast.map(({ character }) => character).sort()).toEqual(['ANNA', 'BOB', 'MCCOY', 'NARRATOR', 'ÉLODIE'].sort());
+    expect(read.scenes).toEqual([{ index: 0, heading: 'INT. LAB - NIGHT', title: 'INT. LAB - NIGHT', firstEntry: 0,
+      lastEntry: 8 }]);
+    expect(read.cast.map(({ character }) => character).sort())
+      .toEqual(['ANNA', 'BOB', 'MCCOY', 'NARRATOR', 'ÉLODIE'].sort());
     expect(silent.cast.map(({ character }) => character)).not.toContain('NARRATOR');
     for (const entry of read.entries) expect(entry.text).not.toMatch(/[()*]/);
   });
@@ -66,12 +71,15 @@ describe('lines of a script', () => {
 const line = (speaker: string, text: string): AlignableLine => ({ kind: 'dialogue', speaker, text });
 
 describe('lines across versions', () => {
-  const old = [line('A', 'We begin at the beginning.'), line('B', 'Yes, sir.'), line('A', 'The long speech about the river and the wall.'), line('B', 'Yes, sir.'), line('A', 'Go.')];
+  const old = [line('A', 'We begin at the beginning.'), line('B', 'Yes, sir.'),
+    line('A', 'The long speech about the river and the wall.'), line('B', 'Yes, sir.'), line('A', 'Go.')];
 
   it('are known again when they are the same, reworded, respoken or moved', () => {
-    const next = [line('A', 'We begin at the beginning!'), line('C', 'New words altogether here.'), line('B', 'Yes, sir.'),
+    const next = [line('A', 'We begin at the beginning!'), line('C', 'New words altogether here.'),
+      line('B', 'Yes, sir.'),
       line('A', 'The long speech about the river and the old wall.'), line('B', 'Yes, sir.'), line('A', 'Go!')];
-    expect(alignLines(old, next)).toEqual({ from: [0, null, 1, 2, 3, 4], fates: ['same', 'new', 'same', 'edited', 'same', 'same'], retired: [] });
+    expect(alignLines(old, next)).toEqual({ from: [0, null, 1, 2, 3, 4],
+      fates: ['same', 'new', 'same', 'edited', 'same', 'same'], retired: [] });
     const moved = [old[2]!, old[0]!, old[1]!, old[3]!, old[4]!];
     expect(alignLines(old, moved).fates.filter((fate) => fate === 'moved')).toHaveLength(1);
     expect(new Set(alignLines(old, moved).from)).toEqual(new Set([0, 1, 2, 3, 4]));
@@ -96,7 +104,9 @@ function edited(lines: readonly ScriptLine[], every: number): { lines: Alignable
   lines.forEach((one, at) => {
     const turn = at % (every * 4);
     if (turn === 0 && at > 0) return;
-    if (turn === every) out.push({ line: { ...one, text: `Wholly new words number ${at} stand here now.` }, from: null });
+    if (turn === every) {
+      out.push({ line: { ...one, text: `Wholly new words number ${at} stand here now.` }, from: null });
+    }
     const words = one.text.split(' ');
     if (turn === every * 2) words.splice(Math.floor(words.length / 2), 1, 'softly');
     if (turn === every * 3) words.push('again.');
@@ -108,12 +118,15 @@ function edited(lines: readonly ScriptLine[], every: number): { lines: Alignable
 }
 
 whenPresent('a whole play', () => {
-  it.each([['Macbeth', macbeth, 20], ['Macbeth', macbeth, 4], ['Earnest', earnest, 10]] as const)('%s, every %i-th line touched: no line is taken for another', (_name, text, every) => {
+  it.each([['Macbeth', macbeth, 20], ['Macbeth', macbeth, 4], ['Earnest', earnest,
+    10]] as const)('%s, every %i-th line touched: no line is taken for another', (_name, text, every) => {
     const lines = scriptLines(parseFountain(text()).script);
     const truth = edited(lines, every);
     const { from } = alignLines(lines, truth.lines);
-    const same = (a: number, b: number): boolean => a === b || (lines[a]!.text === lines[b]!.text && lines[a]!.speaker === lines[b]!.speaker);
-    const wrong = from.filter((at, index) => at !== null && (truth.from[index] === null || !same(at, truth.from[index]!)));
+    const same = (a: number, b: number): boolean => a === b
+      || (lines[a]!.text === lines[b]!.text && lines[a]!.speaker === lines[b]!.speaker);
+    const wrong = from.filter((at, index) => at !== null
+      && (truth.from[index] === null || !same(at, truth.from[index]!)));
     const missed = from.filter((at, index) => at === null && truth.from[index] !== null);
     expect(wrong).toHaveLength(0);
     expect(missed.length / lines.length).toBeLessThan(0.03);

@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { runReader } from '../../src/readers/reader-process.js';
 import type { PdfPages } from '../../src/readers/pdf-pages.js';
 import {
-  exportScript, FINAL_DRAFT, pageRange, paginate, parseFdx, parseFountain, sceneLengths, SCRIPT_FONTS, STANDARD, writePdf, type PageList, type Script,
+  exportScript, FINAL_DRAFT, pageRange, paginate, parseFdx, parseFountain, sceneLengths, SCRIPT_FONTS, STANDARD,
+  writePdf, type PageList, type Script,
 } from '../../src/screenplay/index.js';
 import { earnest, fixture, macbeth, plainWords, whenPresent } from './corpus.js';
 
@@ -21,9 +22,12 @@ function assertWellBroken(script: Script, { profile, pages }: PageList): void {
     expect(lastOf(lines).kind === 'more').toBe(next.lines[0]!.generated === true);
     if (lastOf(lines).kind === 'more') expect(next.lines[0]!.text.text).toContain(profile.contd);
   });
-  const printed = plainWords(pages.flatMap(({ lines }) => lines.filter(({ generated }) => !generated)).map(({ text }) => text.text).join(' '));
+  const printed = plainWords(pages.flatMap(({ lines }) => lines.filter(({ generated }) => !generated))
+    .map(({ text }) => text.text).join(' '));
   for (const element of script.elements) {
-    if (element.type === 'dialogue' || element.type === 'action') expect(printed.replace(/([-–—]) /g, '$1')).toContain(plainWords(element.text).replace(/([-–—]) /g, '$1'));
+    if (element.type === 'dialogue' || element.type === 'action') {
+      expect(printed.replace(/([-–—]) /g, '$1')).toContain(plainWords(element.text).replace(/([-–—]) /g, '$1'));
+    }
   }
 }
 
@@ -39,7 +43,8 @@ describe('pages', () => {
     const { pages } = paginate(long, STANDARD);
     pages.slice(0, -1).forEach(({ lines }, at) => {
       const last = lastOf(lines.filter(({ generated }) => !generated));
-      const going = pages[at + 1]!.lines.filter(({ element, generated }) => element === last.element && !generated).length;
+      const going = pages[at + 1]!.lines.filter(({ element, generated }) => element === last.element
+        && !generated).length;
       const staying = lines.filter(({ element, generated }) => element === last.element && !generated).length;
       if (going > 0) expect(Math.min(going, staying)).toBeGreaterThanOrEqual(2);
     });
@@ -51,12 +56,14 @@ describe('pages', () => {
     const { pages } = paginate(script, STANDARD);
     expect(pages).toHaveLength(2);
     const moved = parseFountain(`${filler}A.\n\nINT. LAST LINE - DAY\n\nShe waits.\n`).script;
-    expect(paginate(moved, STANDARD).pages[1]!.lines.map(({ text }) => text.text)).toEqual(['INT. LAST LINE - DAY', 'She waits.']);
+    expect(paginate(moved, STANDARD).pages[1]!.lines.map(({ text }) => text.text))
+      .toEqual(['INT. LAST LINE - DAY', 'She waits.']);
   });
 
   it('marks a speaker who goes on, within a scene only, where the profile says so', () => {
     const { script } = { script: parseFountain('INT. A - DAY\n\nBOB\nOne.\n\nHe sits.\n\nBOB\nTwo.\n\nINT. B - DAY\n\nBOB\nThree.\n').script };
-    const cues = (profile = STANDARD): string[] => paginate(script, profile).pages[0]!.lines.filter(({ kind }) => kind === 'character').map(({ text }) => text.text);
+    const cues = (profile = STANDARD): string[] =>
+      paginate(script, profile).pages[0]!.lines.filter(({ kind }) => kind === 'character').map(({ text }) => text.text);
     expect(cues()).toEqual(['BOB', 'BOB', 'BOB']);
     expect(cues(FINAL_DRAFT)).toEqual(['BOB', "BOB (CONT'D)", 'BOB']);
   });
@@ -68,7 +75,8 @@ describe('pages', () => {
 });
 
 whenPresent('page counts', () => {
-  it.each([['Macbeth', macbeth, 107, 109], ['Earnest', earnest, 100, 102]] as const)('%s', (_name, text, standard, finalDraft) => {
+  it.each([['Macbeth', macbeth, 107, 109], ['Earnest', earnest, 100, 102]] as const)('%s',
+    (_name, text, standard, finalDraft) => {
     const { script } = parseFountain(text());
     expect(paginate(script, STANDARD).pages).toHaveLength(standard);
     expect(paginate(script, FINAL_DRAFT).pages).toHaveLength(finalDraft);
@@ -77,10 +85,12 @@ whenPresent('page counts', () => {
 
   it('agree with Final Draft about the eighths of its document', () => {
     const { script } = parseFdx(fixture('screenplay-tools/TestFDX-FD.fdx'));
-    expect(sceneLengths(script, paginate(script)).map(({ number, eighths }) => `${number}: ${eighths}/8`)).toEqual(['1: 3/8', '2: 2/8']);
+    expect(sceneLengths(script, paginate(script)).map(({ number, eighths }) => `${number}: ${eighths}/8`))
+      .toEqual(['1: 3/8', '2: 2/8']);
   });
 
-  it.each(['dialogue-with-blank-line', 'dual-dialogue', 'indentation', 'scene-numbers', 'title-page'])('%s fills as many pages as its PDF', async (name) => {
+  it.each(['dialogue-with-blank-line', 'dual-dialogue', 'indentation', 'scene-numbers',
+    'title-page'])('%s fills as many pages as its PDF', async (name) => {
     const { pageCount } = await runReader('pdf', fixture(`screenplain/${name}.pdf`)) as PdfPages;
     const { script } = parseFountain(fixture(`screenplain/${name}.fountain`));
     const { pages } = await runReader('pdf', writePdf(script).bytes) as PdfPages;
@@ -89,7 +99,8 @@ whenPresent('page counts', () => {
 });
 
 describe('a printed script', () => {
-  const titled: Script = { ...long, titlePage: [{ key: 'Title', lines: [{ text: 'Élan & Őrült' }] }, { key: 'Author', lines: [{ text: 'A. Writer' }] }] };
+  const titled: Script = { ...long, titlePage: [{ key: 'Title', lines: [{ text: 'Élan & Őrült' }] },
+    { key: 'Author', lines: [{ text: 'A. Writer' }] }] };
   const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
   it.each(SCRIPT_FONTS)('%s: the same bytes each time, the same pages in every font', async (font) => {

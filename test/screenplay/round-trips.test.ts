@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  identityOf, parseFdx, parseFountain, parsePdf, importScript, writeFdx, writeFountain, writePdf, type Script, type ScriptElement,
+  identityOf, parseFdx, parseFountain, parsePdf, importScript, writeFdx, writeFountain, writePdf, type Script,
+  type ScriptElement,
 } from '../../src/screenplay/index.js';
 import { earnest, filesOf, fixture, macbeth, spine, whenPresent } from './corpus.js';
 
@@ -9,7 +10,8 @@ const sorted = (elements: readonly ScriptElement[]): string[] => elements.map(({
 
 /** What a Final Draft document has no place for, or places otherwise; each is lost on purpose. */
 function withoutFdxLosses(script: Script): Script {
-  const elements = script.elements.filter(({ type }) => !['section', 'boneyard', 'note', 'page_break', 'synopsis'].includes(type))
+  const elements = script.elements.filter(({ type }) =>
+    !['section', 'boneyard', 'note', 'page_break', 'synopsis'].includes(type))
     .map((element) => {
       const { asides: _asides, ...rest } = element as ScriptElement & { asides?: unknown };
       return rest as ScriptElement;
@@ -46,7 +48,9 @@ whenPresent('fixtures', () => {
     expect(parseFdx(writeFdx(script)).script.layout).toEqual(script.layout);
   });
 
-  it.each([['Macbeth', macbeth], ['Earnest', earnest]] as const)('%s: a PDF of a hundred pages keeps every scene, cue, word and direction', async (_name, text) => {
+  it.each([['Macbeth', macbeth],
+    ['Earnest', earnest]] as const)('%s: a PDF of a hundred pages keeps every scene, cue, word and direction',
+      async (_name, text) => {
     const { script } = parseFountain(text());
     const again = (await parsePdf(writePdf(script).bytes)).script;
     expect(spine(again)).toEqual(spine(script));
@@ -102,17 +106,21 @@ describe('a script with splits, pairs and numbers', () => {
   });
 
   it('comes back from the text of its own pages', async () => {
-    const text = ['                  INT. HALL - DAY', '', '                  Rain on glass.', '', '                                      ANNA',
+    const text = ['                  INT. HALL - DAY', '', '                  Rain on glass.', '',
+      '                                      ANNA',
       '                            We said that we would', '                            never come back.', '',
       '                                      BOB (O.S.)', '                            No.', ''].join('\n');
     const { script } = await importScript(Buffer.from(text));
-    expect(spine(script)).toEqual(['scene_heading: int. hall - day', 'character: anna', 'dialogue: we said that we would never come back.', 'character: bob', 'dialogue: no.']);
+    expect(spine(script)).toEqual(['scene_heading: int. hall - day', 'character: anna',
+      'dialogue: we said that we would never come back.', 'character: bob', 'dialogue: no.']);
   });
 });
 
-const word = fc.constantFrom('rain', 'Anna', '*', '_', '**', '#1#', '@', '!', 'INT.', 'CUT', 'TO:', '(low)', '...', '>', '<', '~', 'ÉLODIE', '漢字', '[[', '\\', 'x', '=', '^');
+const word = fc.constantFrom('rain', 'Anna', '*', '_', '**', '#1#', '@', '!', 'INT.', 'CUT', 'TO:', '(low)', '...', '>',
+  '<', '~', 'ÉLODIE', '漢字', '[[', '\\', 'x', '=', '^');
 const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
-const wild = fc.array(fc.oneof(line, fc.constant(''), fc.string({ maxLength: 30 })), { maxLength: 25 }).map((lines) => lines.join('\n'));
+const wild = fc.array(fc.oneof(line, fc.constant(''), fc.string({ maxLength: 30 })), { maxLength: 25 })
+  .map((lines) => lines.join('\n'));
 
 describe('any text', () => {
   it('read as Fountain, written and read again is the same script', () => {

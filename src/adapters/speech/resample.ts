@@ -32,8 +32,8 @@ function padded(input: ArrayLike<number>, half: number): Float64Array {
 }
 
 /**
- * Band-limited resampling of mono samples from one rate (Hz) to another; deterministic. Float samples keep their scale. The
- * result has `round(length · toRate / fromRate)` samples.
+ * Band-limited resampling of mono samples from one rate (Hz) to another; deterministic. Float samples keep their scale.
+ * The result has `round(length · toRate / fromRate)` samples.
  */
 export function resample(input: ArrayLike<number>, fromRate: number, toRate: number): Float32Array {
   if (fromRate === toRate) return Float32Array.from(input);

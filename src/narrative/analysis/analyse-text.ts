@@ -24,7 +24,8 @@ export function analyseText(text: string, options: { title?: string | null } = {
   const voices = attribute(plain, blocks);
   const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);
   const told = toldStories(plain, voices);
-  const form = formOf({ text, quotations: spoken, tagged: voices.tagged, toldAloud: told.some(({ words }) => words > 600) });
+  const form = formOf({ text, quotations: spoken, tagged: voices.tagged,
+    toldAloud: told.some(({ words }) => words > 600) });
   const attribution = form === 'fiction' ? voices : certainOnly(voices);
   const stories = form === 'fiction' ? told : [];
   const cast = castFor(attribution, stories, text);
@@ -41,7 +42,8 @@ export function analyseText(text: string, options: { title?: string | null } = {
     quotes,
     cast: [...cast.values()],
     narrator: attribution.firstPerson ? cast.get(attribution.narrator)?.id ?? null : null,
-    scenes: scenesOf({ text, plain, form, paragraphs, attribution, stories: stories.flatMap((story) => withTeller(story, cast)) }),
+    scenes: scenesOf({ text, plain, form, paragraphs, attribution,
+      stories: stories.flatMap((story) => withTeller(story, cast)) }),
     claims: [],
   };
   analysis.claims = claimsOf(analysis);
@@ -57,7 +59,9 @@ function certainOnly(attribution: Attribution): Attribution {
   return { ...attribution, turns, firstPerson: false };
 }
 
-function withTeller(story: ToldStory, cast: ReadonlyMap<Figure, Person>): { story: ToldStory; teller: string; cue: string }[] {
+function withTeller(
+  story: ToldStory, cast: ReadonlyMap<Figure, Person>,
+): { story: ToldStory; teller: string; cue: string }[] {
   const teller = cast.get(story.teller);
   return teller ? [{ story, teller: teller.id, cue: teller.cue }] : [];
 }
@@ -71,12 +75,15 @@ function castFor(attribution: Attribution, stories: readonly ToldStory[], text: 
   return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null, text);
 }
 
-function utterancesOf(attribution: Attribution, stories: readonly ToldStory[], cast: ReadonlyMap<Figure, Person>): Utterance[] {
+function utterancesOf(
+  attribution: Attribution, stories: readonly ToldStory[], cast: ReadonlyMap<Figure, Person>,
+): Utterance[] {
   const outer = attribution.turns.map((attributed) => {
     return utteranceOf(attributed, attribution.items[attributed.turn.item]?.block.paragraph ?? 0, null, cast);
   });
   const inner = stories.flatMap((story) => {
-    const paragraphs = attribution.items.filter((item) => item.block.start >= story.start && item.block.end <= story.end);
+    const paragraphs = attribution.items.filter((item) => item.block.start >= story.start
+      && item.block.end <= story.end);
     return story.turns.map((attributed) => {
       const at = attributed.turn.quotes[0]?.start ?? story.start;
       const block = paragraphs.find((item) => at >= item.block.start && at < item.block.end)?.block;
@@ -84,11 +91,14 @@ function utterancesOf(attribution: Attribution, stories: readonly ToldStory[], c
     });
   });
   const first = (utterance: Utterance) => utterance.quotes[0]?.start ?? 0;
-  return [...outer, ...inner].sort((a, b) => first(a) - first(b) || Number(a.toldBy !== null) - Number(b.toldBy !== null))
+  return [...outer, ...inner].sort((a, b) => first(a) - first(b)
+    || Number(a.toldBy !== null) - Number(b.toldBy !== null))
     .map((utterance, index) => ({ ...utterance, index }));
 }
 
-function utteranceOf(attributed: Attributed, paragraph: number, toldBy: string | null, cast: ReadonlyMap<Figure, Person>): Utterance {
+function utteranceOf(
+  attributed: Attributed, paragraph: number, toldBy: string | null, cast: ReadonlyMap<Figure, Person>,
+): Utterance {
   const { turn, figure, confidence } = attributed;
   return {
     index: 0,

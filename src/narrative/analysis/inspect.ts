@@ -17,7 +17,8 @@ export function inspectText(text: string): Inspection {
   const cues = new Map(analysis.cast.map((person) => [person.id, person.cue]));
   return {
     text,
-    quotes: analysis.quotes.map(({ start, end, speaker, confidence }) => ({ start, end, speaker: cues.get(speaker) ?? speaker, confidence })),
+    quotes: analysis.quotes.map(({ start, end, speaker, confidence }) =>
+      ({ start, end, speaker: cues.get(speaker) ?? speaker, confidence })),
     cast: analysis.cast,
     claims: analysis.claims,
     scenes: analysis.scenes,

@@ -16,8 +16,10 @@ const MAX_DIRECTION = 2_000;
 const MIN_CUES = 6;
 const CUED_SHARE = 0.4;
 const OUTDOORS = /\b(?:desert|place|heath|street|garden|road|heath|field|woods?|bridge|shore|beach|sea|forest|before|outside|camp|square|park|moor|hill|river|island|market|harbour|terrace|courtyard)\b/i;
-const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'], [/\b(?:evening|dusk|sunset|twilight)\b/i, 'EVENING'],
-  [/\b(?:morning|dawn|sunrise)\b/i, 'MORNING'], [/\b(?:afternoon|noon)\b/i, 'AFTERNOON'], [/\b(?:night|midnight|lamps?|moon\w*)\b/i, 'NIGHT']];
+const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'],
+  [/\b(?:evening|dusk|sunset|twilight)\b/i, 'EVENING'],
+  [/\b(?:morning|dawn|sunrise)\b/i, 'MORNING'], [/\b(?:afternoon|noon)\b/i, 'AFTERNOON'],
+    [/\b(?:night|midnight|lamps?|moon\w*)\b/i, 'NIGHT']];
 
 interface Speech { name: string; paragraph: Paragraph; cue: Span; body: Span }
 
@@ -33,14 +35,17 @@ export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis
   const counts = new Map<string, number>();
   for (const { name } of speeches) counts.set(name, (counts.get(name) ?? 0) + 1);
   const again = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * CUED_SHARE || again < speeches.length * 0.6) return null;
+  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * CUED_SHARE
+    || again < speeches.length * 0.6) return null;
   const cast = castOf(counts);
   const utterances = utterancesOf(text, speeches, cast);
   const quotes = utterances.flatMap((turn) => turn.quotes.map((quote): Quote =>
     ({ ...quote, speaker: turn.speaker, confidence: 'hard', utterance: turn.index })));
   const cued = new Map(speeches.map(({ paragraph, body }) => [paragraph.index, body.start]));
   const firstWords = new Map<number, number>();
-  for (const { paragraph, quotes: [quote] } of utterances) if (quote && !firstWords.has(paragraph)) firstWords.set(paragraph, quote.start);
+  for (const { paragraph, quotes: [quote] } of utterances) {
+    if (quote && !firstWords.has(paragraph)) firstWords.set(paragraph, quote.start);
+  }
   // A speech begins after its cue and its first direction, which are not spoken.
   const played = paragraphs.map((paragraph) => cued.has(paragraph.index)
     ? { ...paragraph, kind: 'body' as const, start: firstWords.get(paragraph.index) ?? paragraph.start } : paragraph);
@@ -58,7 +63,8 @@ function undirected(text: string, paragraph: Paragraph): Paragraph {
   const inside = /^[[(_]+\s*([^\])]+?)\s*[\])_]+$/su.exec(words)?.[1];
   if (!inside) return paragraph;
   const start = paragraph.start + words.indexOf(inside);
-  return { ...paragraph, start, end: start + inside.length, kind: /[.!?]$/.test(inside) && inside.length > 12 ? 'body' : 'caption' };
+  return { ...paragraph, start, end: start + inside.length,
+    kind: /[.!?]$/.test(inside) && inside.length > 12 ? 'body' : 'caption' };
 }
 
 function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
@@ -69,7 +75,8 @@ function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
     const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
     if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
     const start = paragraph.start + match[0].length;
-    return [{ name: name.replace(/\./g, '').toUpperCase(), paragraph, cue: { start: paragraph.start, end: start }, body: { start, end: paragraph.end } }];
+    return [{ name: name.replace(/\./g, '').toUpperCase(), paragraph, cue: { start: paragraph.start, end: start },
+      body: { start, end: paragraph.end } }];
   });
 }
 
@@ -78,7 +85,8 @@ function castOf(counts: ReadonlyMap<string, number>): Map<string, Person> {
   for (const [cue, quoteCount] of counts) {
     const name = cue.toLowerCase().replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
     const gender = FEMALE_TITLE.test(name) ? 'female' : MALE_TITLE.test(name) ? 'male' : 'neutral';
-    cast.set(cue, { id: `p${cast.size}`, cue, name, aliases: [], gender, role: 'person', description: `${name}.`, quoteCount });
+    cast.set(cue, { id: `p${cast.size}`, cue, name, aliases: [], gender, role: 'person', description: `${name}.`,
+      quoteCount });
   }
   return cast;
 }
@@ -94,7 +102,8 @@ function utterancesOf(text: string, speeches: readonly Speech[], cast: ReadonlyM
       const start = at + raw.length - raw.trimStart().length;
       const stop = end - (raw.length - raw.trimEnd().length);
       if (stop <= start || !/[\p{L}\p{N}]/u.test(text.slice(start, stop))) return;
-      utterances.push({ index: utterances.length, paragraph: paragraph.index, speaker: cast.get(name)?.id ?? '', confidence: 'hard',
+      utterances.push({ index: utterances.length, paragraph: paragraph.index, speaker: cast.get(name)?.id ?? '',
+        confidence: 'hard',
         quotes: [{ start, end: stop }], tag, lead: null, tail: null, toldBy: null });
     };
     for (const match of text.slice(body.start, body.end).matchAll(DIRECTION)) {
@@ -109,13 +118,15 @@ function utterancesOf(text: string, speeches: readonly Speech[], cast: ReadonlyM
 }
 
 function scenesOf(text: string, paragraphs: readonly Paragraph[], cued: ReadonlyMap<number, number>): TextScene[] {
-  const starts = paragraphs.filter((paragraph, at) => paragraph.kind === 'body' && (at === 0 || paragraphs[at - 1]?.kind === 'heading'));
+  const starts = paragraphs.filter((paragraph, at) => paragraph.kind === 'body'
+    && (at === 0 || paragraphs[at - 1]?.kind === 'heading'));
   const first = paragraphs.find(({ kind }) => kind === 'body');
   if (first && starts[0] !== first) starts.unshift(first);
   const end = paragraphs.at(-1)?.end ?? 0;
   return starts.map((paragraph, index): TextScene => ({
     index, start: paragraph.start, end: starts[index + 1]?.start ?? end, toldBy: null,
-    heading: placeInHeading(text, paragraphs[paragraphs.indexOf(paragraph) - 1]) ?? (cued.has(paragraph.index) ? `INT. ${NEUTRAL_PLACE}` : headingOf(text.slice(paragraph.start, paragraph.end))),
+    heading: placeInHeading(text, paragraphs[paragraphs.indexOf(paragraph) - 1])
+      ?? (cued.has(paragraph.index) ? `INT. ${NEUTRAL_PLACE}` : headingOf(text.slice(paragraph.start, paragraph.end))),
   }));
 }
 
@@ -128,7 +139,8 @@ function placeInHeading(text: string, above: Paragraph | undefined): string | nu
 
 /** The heading that a direction makes: `A street corner at dusk. A ladder…` is `EXT. A STREET CORNER - EVENING`. */
 function headingOf(direction: string): string {
-  const [place = ''] = direction.replace(/^(?:SCENE|Scene)\b[^—.:]*[—.:]\s*/u, '').split(/[.;:,—]|\b(?:at|in the) (?=(?:dusk|dawn|night|evening|morning|noon))/u);
+  const [place = ''] = direction.replace(/^(?:SCENE|Scene)\b[^—.:]*[—.:]\s*/u, '')
+    .split(/[.;:,—]|\b(?:at|in the) (?=(?:dusk|dawn|night|evening|morning|noon))/u);
   const words = place.replace(/[^\p{L}\p{N}’' -]/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 48).toUpperCase();
   const told = /\b(?:IS|ARE|WAS|ENTERS?|EXIT|EXEUNT|AND OTHERS|THUNDER|FLOURISH|SITS?|STANDS?|COMES?|GOES|THE CURTAIN|DISCOVERED|LEANS?)\b/.test(words);
   if (words === '' || told) return `INT. ${NEUTRAL_PLACE}`;

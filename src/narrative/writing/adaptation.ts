@@ -82,7 +82,9 @@ export function writerFor(mode: TableReadMode, materials: readonly Material[]): 
   return mode === 'drama' && !voiced ? WRITERS.documentary : WRITERS[mode];
 }
 
-/** Number of passages: as many as beats in the plan, fewer in a very short script, more in a very long one or a drama. */
+/**
+ * Number of passages: as many as beats in the plan, fewer in a very short script, more in a very long one or a drama.
+ */
 export function passageCount(mode: TableReadMode, materials: readonly Material[], durationSeconds: number): number {
   const words = durationSeconds * WORDS_PER_SECOND;
   if (mode === 'drama' && materials.some((material) => material.voices)) {
@@ -127,14 +129,16 @@ function writeOnce(request: AdaptationRequest, materials: readonly Material[], c
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
-    stock: new StockQueue(`${request.seed}:${request.mode}`, stockLanguageOf(materials.map(({ analysis }) => analysis))),
+    stock: new StockQueue(`${request.seed}:${request.mode}`,
+      stockLanguageOf(materials.map(({ analysis }) => analysis))),
     coldOpen: dramatic || targetWords < COLD_OPEN_FROM_WORDS ? null : coldOpenOf(materials, blocks),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title
       ?? (pairedQuotes(request.title) || null),
   };
   writer(stage);
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
-  return { screenplay: withSpokenTexts(script.finish(request.title, mode, casting.roles), language), passages, words: script.spokenWords() };
+  return { screenplay: withSpokenTexts(script.finish(request.title, mode, casting.roles), language), passages,
+    words: script.spokenWords() };
 }
 
 /** Passages for a plan without a table read, arranged as for a documentary. */

@@ -2,7 +2,8 @@ import { FINAL_DRAFT, type Column, type PageProfile } from '../pagination/profil
 import { childOf, childrenOf, type XmlElement } from './xml.js';
 
 const COLUMNS = {
-  heading: 'Scene Heading', action: 'Action', character: 'Character', parenthetical: 'Parenthetical', dialogue: 'Dialogue',
+  heading: 'Scene Heading', action: 'Action', character: 'Character', parenthetical: 'Parenthetical',
+  dialogue: 'Dialogue',
   transition: 'Transition',
 } as const;
 type ColumnName = keyof typeof COLUMNS;
@@ -33,7 +34,8 @@ export function parseLayout(root: XmlElement): PageProfile | null {
   const size = childOf(page, 'PageSize');
   const width = Math.round(numberOf(size, 'Width', 8.5, 3, 40) * POINTS_PER_INCH);
   const height = Math.round(numberOf(size, 'Height', 11, 3, 40) * POINTS_PER_INCH);
-  const margins = numberOf(page, 'TopMargin', TOP_MARGIN, 0, height / 3) + numberOf(page, 'BottomMargin', 65, 0, height / 3);
+  const margins = numberOf(page, 'TopMargin', TOP_MARGIN, 0, height / 3) + numberOf(page, 'BottomMargin', 65, 0,
+    height / 3);
   const actionLeft = numberOf(childOf(settingsOf(root, 'Action'), 'ParagraphSpec'), 'LeftIndent', 1.5, 0, 6);
   const profile: PageProfile = {
     ...FINAL_DRAFT, name: 'file', paper: { width, height }, leftMargin: Math.round(actionLeft * POINTS_PER_INCH),

@@ -1,7 +1,9 @@
 import { parseCue } from '../fountain/rules.js';
 import { ScriptRefused } from '../failures.js';
 import { ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
-import type { Aside, CharacterCue, Dialogue, Lyric, Mark, ParsedScript, ScriptWarning, ScriptElement, Style, Styled } from '../script.js';
+import type {
+  Aside, CharacterCue, Dialogue, Lyric, Mark, ParsedScript, ScriptWarning, ScriptElement, Style, Styled,
+} from '../script.js';
 import { isSpeechPart } from '../script.js';
 import { decodeScript } from '../text/decode.js';
 import { joinStyled, sliceStyled, styled } from '../text/marks.js';
@@ -16,20 +18,23 @@ const STYLES: readonly [RegExp, Style][] = [
 const CAPITAL_TYPES = ['Character', 'Transition', 'Shot'];
 
 /**
- * Parses a Final Draft document. Throws `ScriptRefused`: `doctype`, `malformed`, `not_fdx`, and the codes of the limits.
- * Warns of content that the model leaves out.
+ * Parses a Final Draft document. Throws `ScriptRefused`: `doctype`, `malformed`, `not_fdx`, and the codes of the
+ * limits. Warns of content that the model leaves out.
  */
 export function parseFdx(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
   const root = parseXml(decodeScript(input, limits, false), budget);
-  if (root.name !== 'FinalDraft') throw new ScriptRefused('not_fdx', `The XML is a <${root.name.slice(0, 40)}>, not a Final Draft document.`);
+  if (root.name !== 'FinalDraft') {
+    throw new ScriptRefused('not_fdx', `The XML is a <${root.name.slice(0, 40)}>, not a Final Draft document.`);
+  }
   const content = childOf(root, 'Content');
   if (!content) throw new ScriptRefused('not_fdx', 'The Final Draft document has no content.');
   const reader = new FdxReader(new Set(CAPITAL_TYPES.filter((type) => printsCapitals(root, type))), budget);
   for (const paragraph of childrenOf(content, 'Paragraph')) reader.parseParagraph(paragraph);
   const loose = childrenOf(childOf(root, 'ScriptNotes'), 'ScriptNote').length;
   if (loose > 0) reader.warn('notes_left_out', `${loose} notes that hang on ranges of the document were left out.`);
-  const titlePage = titleEntriesOf(childrenOf(childOf(childOf(root, 'TitlePage'), 'Content'), 'Paragraph').flatMap(placedLines));
+  const titlePage = titleEntriesOf(childrenOf(childOf(childOf(root, 'TitlePage'), 'Content'), 'Paragraph')
+    .flatMap(placedLines));
   const layout = parseLayout(root);
   return { script: { titlePage, elements: reader.elements, ...(layout ? { layout } : {}) }, warnings: reader.warnings };
 }
@@ -64,11 +69,14 @@ function wordsOf(paragraph: XmlElement, capitals: boolean): Styled & { notes: As
     const raw = textOf(child);
     const start = text.length;
     text += capitals || style.includes('AllCaps') ? raw.toUpperCase() : raw;
-    if (style !== '') for (const [sign, name] of STYLES) if (sign.test(style)) marks.push({ start, end: text.length, style: name });
+    if (style !== '') {
+      for (const [sign, name] of STYLES) if (sign.test(style)) marks.push({ start, end: text.length, style: name });
+    }
   }
   const end = text.trimEnd().length;
   const whole = styled(text, marks);
-  return { ...sliceStyled(whole, 0, end), notes: notes.map((note) => ({ ...note, at: Math.min(note.at, end) })), hidden };
+  return { ...sliceStyled(whole, 0, end),
+    notes: notes.map((note) => ({ ...note, at: Math.min(note.at, end) })), hidden };
 }
 
 const noteText = (note: XmlElement): string =>
@@ -94,7 +102,8 @@ class FdxReader {
     const type = paragraph.attributes.get('Type') ?? 'Action';
     const { text, marks, notes, hidden } = wordsOf(paragraph, this.capitals.has(type));
     if (text.length > this.budget.limits.lineCharacters) {
-      throw new ScriptRefused('line_too_long', `A paragraph has ${text.length} characters; at most ${this.budget.limits.lineCharacters} are read.`);
+      throw new ScriptRefused('line_too_long',
+        `A paragraph has ${text.length} characters; at most ${this.budget.limits.lineCharacters} are read.`);
     }
     if (hidden) this.warn('hidden_text_left_out', 'Text that the document hides was left out.');
     if (/^yes$/i.test(paragraph.attributes.get('StartsNewPage') ?? '')) this.elements.push({ type: 'page_break' });
@@ -107,7 +116,9 @@ class FdxReader {
     this.parseTyped(type, paragraph, words, side);
     const summary = childOf(childOf(paragraph, 'SceneProperties'), 'Summary');
     const synopsis = summary ? childrenOf(summary, 'Paragraph').map((line) => wordsOf(line, false)) : [];
-    for (const line of synopsis) if (line.text.trim() !== '') this.elements.push({ type: 'synopsis', ...sliceStyled(line, 0, line.text.length) });
+    for (const line of synopsis) {
+      if (line.text.trim() !== '') this.elements.push({ type: 'synopsis', ...sliceStyled(line, 0, line.text.length) });
+    }
   }
 
   private parseDual(dual: XmlElement): void {
@@ -120,7 +131,9 @@ class FdxReader {
     }
   }
 
-  private parseTyped(type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }, side?: 'left' | 'right'): void {
+  private parseTyped(
+    type: string, paragraph: XmlElement, words: Styled & { asides?: Aside[] }, side?: 'left' | 'right',
+  ): void {
     switch (type) {
       case 'Scene Heading': {
         const number = paragraph.attributes.get('Number')?.trim();
@@ -129,7 +142,8 @@ class FdxReader {
       }
       case 'Character': {
         const { name, extensions, contd } = parseCue(words.text.trim());
-        const cue: CharacterCue = { type: 'character', text: name, extensions, ...(contd ? { contd } : {}), ...(side ? { dual: side } : {}) };
+        const cue: CharacterCue = { type: 'character', text: name, extensions, ...(contd ? { contd } : {}),
+          ...(side ? { dual: side } : {}) };
         if (words.asides) cue.asides = words.asides.map((aside) => ({ ...aside, at: name.length }));
         this.elements.push(cue);
         return;
@@ -161,7 +175,8 @@ class FdxReader {
     const lead = /^\s*[(（]?\s*/.exec(words.text)![0].length;
     const end = words.text.replace(/[)）]$/, '').trimEnd().length;
     const inner = sliceStyled(words, lead, Math.max(lead, end));
-    const asides = words.asides?.map((aside) => ({ ...aside, at: Math.min(Math.max(0, aside.at - lead), inner.text.length) }));
+    const asides = words.asides?.map((aside) => ({ ...aside,
+      at: Math.min(Math.max(0, aside.at - lead), inner.text.length) }));
     this.elements.push({ type: 'parenthetical', ...inner, ...(asides ? { asides } : {}) });
   }
 

@@ -1,5 +1,7 @@
 import { FINAL_DRAFT } from '../pagination/profiles.js';
-import { endOfSpeech, isAside, type Aside, type PrintedElement, type Script, type ScriptElement, type Styled } from '../script.js';
+import {
+  endOfSpeech, isAside, type Aside, type PrintedElement, type Script, type ScriptElement, type Styled,
+} from '../script.js';
 import { runsOf, sliceStyled } from '../text/marks.js';
 import { titlePageBlocks } from '../title-page.js';
 import { writeLayout } from './layout.js';
@@ -8,8 +10,8 @@ import { escapeXml } from './xml.js';
 const TITLE_LINES_ABOVE = 16;
 
 /**
- * Writes a Final Draft document. The format has no place for sections, cut passages (boneyard) and repeated page breaks,
- * which are left out. A note on its own becomes part of the next paragraph.
+ * Writes a Final Draft document. The format has no place for sections, cut passages (boneyard) and repeated page
+ * breaks, which are left out. A note on its own becomes part of the next paragraph.
  */
 export function writeFdx(script: Script, options: { titlePage?: boolean } = {}): string {
   const body = new FdxBody();
@@ -73,7 +75,9 @@ class FdxBody {
   }
 
   close(): void {
-    if (this.notes.length > 0) this.write(['    <Paragraph Type="General">', ...this.waitingNotes('      '), '    </Paragraph>']);
+    if (this.notes.length > 0) {
+      this.write(['    <Paragraph Type="General">', ...this.waitingNotes('      '), '    </Paragraph>']);
+    }
   }
 
   private write(lines: readonly string[]): void {
@@ -96,7 +100,8 @@ class FdxBody {
     this.lines.push(`${indent}<Paragraph${attributesOf(element)}${this.pageAttribute()}>`);
     if (element.type === 'scene_heading' && next?.type === 'synopsis') {
       this.lines.push(`${indent}  <SceneProperties>`, `${indent}    <Summary>`, `${indent}      <Paragraph>`,
-        ...textLines(next, `${indent}        `), `${indent}      </Paragraph>`, `${indent}    </Summary>`, `${indent}  </SceneProperties>`);
+        ...textLines(next, `${indent}        `), `${indent}      </Paragraph>`, `${indent}    </Summary>`,
+        `${indent}  </SceneProperties>`);
     }
     this.write([...this.waitingNotes(`${indent}  `), ...wordLines(element, `${indent}  `), `${indent}</Paragraph>`]);
   }
@@ -121,12 +126,14 @@ function wordLines(element: PrintedElement, indent: string): string[] {
   if (element.type === 'character') {
     const brackets = element.extensions.map((extension) => ` (${extension})`).join('');
     const cue = `${element.text}${brackets}${element.contd ? " (CONT'D)" : ''}`;
-    return [...(element.asides ?? []).flatMap((aside) => noteLines(aside.text, indent)), ...textLines({ text: cue }, indent)];
+    return [...(element.asides ?? []).flatMap((aside) => noteLines(aside.text, indent)),
+      ...textLines({ text: cue }, indent)];
   }
   const notes = (element.asides ?? []).filter(({ kind }) => kind === 'note');
   const brackets = element.type === 'parenthetical';
   const words: Styled = brackets
-    ? { text: `(${element.text})`, marks: (element.marks ?? []).map((mark) => ({ ...mark, start: mark.start + 1, end: mark.end + 1 })) }
+    ? { text: `(${element.text})`,
+    marks: (element.marks ?? []).map((mark) => ({ ...mark, start: mark.start + 1, end: mark.end + 1 })) }
     : element;
   return withNotes(words, brackets ? notes.map((note) => ({ ...note, at: note.at + 1 })) : notes, indent);
 }
@@ -160,10 +167,12 @@ function titlePage(script: Script): string[] {
   if (centered.length + foot.length === 0) return [];
   const empty = '      <Paragraph Alignment="Left"><Text></Text></Paragraph>';
   const block = (alignment: string) => (lines: Styled[]): string[] => [
-    ...lines.flatMap((line) => [`      <Paragraph Alignment="${alignment}">`, ...textLines(line, '        '), '      </Paragraph>']), empty,
+    ...lines.flatMap((line) => [`      <Paragraph Alignment="${alignment}">`, ...textLines(line, '        '),
+    '      </Paragraph>']), empty,
   ];
   return [
     '  <TitlePage>', '    <Content>', ...Array<string>(TITLE_LINES_ABOVE).fill(empty),
-    ...centered.flatMap(block('Center')), empty, empty, ...foot.flatMap(block('Left')), '    </Content>', '  </TitlePage>',
+    ...centered.flatMap(block('Center')), empty, empty, ...foot.flatMap(block('Left')), '    </Content>',
+    '  </TitlePage>',
   ];
 }

@@ -49,7 +49,8 @@ class XmlReader {
       else open.at(-1)!.children.push(element);
       if (!closed) open.push(element);
       if (open.length > this.budget.limits.depth) {
-        throw new ScriptRefused('too_complex', `The XML is nested more than ${this.budget.limits.depth} deep.`, this.line());
+        throw new ScriptRefused('too_complex', `The XML is nested more than ${this.budget.limits.depth} deep.`,
+          this.line());
       }
     }
     if (open.length > 0) this.fail(`<${open.at(-1)!.name}> is never closed`);
@@ -74,7 +75,8 @@ class XmlReader {
       if (!parent) this.fail('it holds text outside its root element');
       parent.children.push(text.slice(at + 9, this.at - 3));
     } else if (text.startsWith('<!', at)) {
-      throw new ScriptRefused('doctype', 'The XML declares a document type or entities, which are never read.', this.line());
+      throw new ScriptRefused('doctype', 'The XML declares a document type or entities, which are never read.',
+        this.line());
     } else return false;
     return true;
   }
@@ -97,7 +99,9 @@ class XmlReader {
   private openTag(): { element: XmlElement; closed: boolean } {
     this.at += 1;
     this.elements += 1;
-    if (this.elements > this.budget.limits.elements * 4) throw new ScriptRefused('too_complex', 'The XML has too many elements.', this.line());
+    if (this.elements > this.budget.limits.elements * 4) {
+      throw new ScriptRefused('too_complex', 'The XML has too many elements.', this.line());
+    }
     const name = this.name();
     const attributes = new Map<string, string>();
     for (;;) {
@@ -157,7 +161,8 @@ class XmlReader {
     for (let sign = raw.indexOf('&'); sign >= 0; sign = raw.indexOf('&', from)) {
       const end = raw.slice(sign, sign + MAX_REFERENCE).indexOf(';');
       const reference = end < 0 ? '' : raw.slice(sign + 1, sign + end);
-      resolved += raw.slice(from, sign) + (characterOf(reference) ?? this.fail(`"&${reference.slice(0, 10)}" is no character it may name`));
+      resolved += raw.slice(from, sign) + (characterOf(reference)
+        ?? this.fail(`"&${reference.slice(0, 10)}" is no character it may name`));
       from = sign + end + 1;
     }
     return resolved + raw.slice(from);
@@ -191,7 +196,8 @@ export const childrenOf = (element: XmlElement | null, name: string): XmlElement
   (element?.children ?? []).filter((child): child is XmlElement => typeof child === 'object' && child.name === name);
 
 /** The character data directly inside. */
-export const textOf = (element: XmlElement): string => element.children.filter((child) => typeof child === 'string').join('');
+export const textOf = (element: XmlElement): string =>
+  element.children.filter((child) => typeof child === 'string').join('');
 
 /** Escapes text and attributes; characters that XML 1.0 cannot hold are removed. */
 export function escapeXml(text: string): string {

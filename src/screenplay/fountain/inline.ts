@@ -5,7 +5,8 @@ import { PLACEHOLDER_END, PLACEHOLDER_START } from './prepare.js';
 export interface InlineText extends Styled { asides: Aside[] }
 
 /** A run of marks that may open or close styles; unpaired marks stay literal. */
-interface Delimiter { character: '*' | '_'; length: number; canOpen: boolean; canClose: boolean; opens: Style[]; closes: Style[] }
+interface Delimiter { character: '*'
+  | '_'; length: number; canOpen: boolean; canClose: boolean; opens: Style[]; closes: Style[] }
 type Token = string | Aside | Delimiter;
 
 const isDelimiter = (token: Token): token is Delimiter => typeof token === 'object' && 'character' in token;
@@ -46,7 +47,9 @@ function tokensOf(line: string, asides: readonly Aside[]): Token[] {
   return tokens;
 }
 
-function delimiter(character: '*' | '_', before: string | undefined, after: string | undefined, length: number): Delimiter {
+function delimiter(
+  character: '*' | '_', before: string | undefined, after: string | undefined, length: number,
+): Delimiter {
   const underscore = character === '_';
   const canOpen = !isSpace(after) && !(underscore && isWord(before));
   const canClose = !isSpace(before) && !(underscore && isWord(after));
@@ -113,7 +116,9 @@ export function withWords(element: PrintedElement, raw: readonly string[], known
   raw.forEach((line, at) => {
     if (at > 0) text += '\n';
     const inline = parseInline(line, known);
-    for (const mark of inline.marks ?? []) marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    for (const mark of inline.marks ?? []) {
+      marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    }
     for (const aside of inline.asides) asides.push({ ...aside, at: aside.at + text.length });
     text += inline.text;
   });
@@ -135,7 +140,8 @@ function spell({ text, marks = [] }: Styled, asides: readonly Aside[], escape: b
     line += signs.get(at) ?? '';
     const character = text[at];
     if (character === undefined) break;
-    const risky = character === '\\' ? /[*_\\]/.test(text[at + 1] ?? '') || signs.has(at + 1) : character === '*' || character === '_';
+    const risky = character === '\\' ? /[*_\\]/.test(text[at + 1] ?? '') || signs.has(at + 1)
+      : character === '*' || character === '_';
     line += risky && escape ? `\\${character}` : character;
   }
   return line;

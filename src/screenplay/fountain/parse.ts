@@ -45,7 +45,8 @@ class FountainReader {
   private openBracket = false;
 
   constructor(
-    private readonly lines: readonly SourceLine[], private readonly asides: readonly Aside[], private readonly budget: ParsingBudget,
+    private readonly lines: readonly SourceLine[], private readonly asides: readonly Aside[],
+    private readonly budget: ParsingBudget,
   ) {
     this.uncased = uncasedCues(lines);
   }
@@ -150,7 +151,8 @@ class FountainReader {
 
   private parseHeading(line: string, forced: boolean): void {
     const { text, number } = splitSceneNumber(line);
-    this.push({ type: 'scene_heading', text: '', ...(number ? { number } : {}), ...(forced ? { forced } : {}) }, [text.trim()]);
+    this.push({ type: 'scene_heading', text: '', ...(number ? { number } : {}), ...(forced ? { forced } : {}) },
+      [text.trim()]);
     this.paragraphEnds();
   }
 
@@ -176,7 +178,8 @@ class FountainReader {
     const cue = elements[last];
     if (cue?.type !== 'character' || cue.dual === 'right') return false;
     const end = endOfSpeech(elements, last);
-    if (end === last + 1 || elements.slice(end).some(({ type }) => type !== 'note' && type !== 'boneyard')) return false;
+    if (end === last + 1 || elements.slice(end).some(({ type }) => type !== 'note'
+      && type !== 'boneyard')) return false;
     cue.dual = 'left';
     return true;
   }
@@ -222,7 +225,8 @@ class FountainReader {
     if (this.inSpeech) return this.addTo('lyric', text);
     const last = this.drafts.at(-1);
     if (last?.element.type === 'lyric' && this.blanks === 0) last.raw.push(text);
-    else this.push({ type: 'lyric', text: '', blankLines: this.drafts.length > 0 ? Math.max(1, this.blanks) : 1 }, [text]);
+    else this.push({ type: 'lyric', text: '', blankLines: this.drafts.length > 0 ? Math.max(1, this.blanks)
+      : 1 }, [text]);
     this.blanks = 0;
     this.startsParagraph = false;
   }
@@ -239,7 +243,8 @@ class FountainReader {
   private parseAction(text: string, forced: boolean): void {
     const last = this.drafts.at(-1);
     const element = last?.element;
-    if (last && element?.type === 'action' && !element.centered && this.blanks === 0 && !this.startsParagraph) last.raw.push(text);
+    if (last && element?.type === 'action' && !element.centered && this.blanks === 0
+      && !this.startsParagraph) last.raw.push(text);
     else this.pushAction([text], forced ? { forced } : {});
     this.startsParagraph = false;
     this.blanks = 0;

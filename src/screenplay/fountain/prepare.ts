@@ -21,7 +21,8 @@ export interface SourceLine {
 export interface Prepared { lines: SourceLine[]; asides: Aside[]; cutBelow: number[] }
 
 /** Indexes of the notes and cut passages with a placeholder in the line. */
-export const asidesIn = (line: string): number[] => [...line.matchAll(ONE_PLACEHOLDER)].map(([, index]) => Number(index));
+export const asidesIn = (line: string): number[] =>
+  [...line.matchAll(ONE_PLACEHOLDER)].map(([, index]) => Number(index));
 export const withoutAsides = (line: string): string =>
   line.includes(PLACEHOLDER_START) ? line.replace(ONE_PLACEHOLDER, '') : line;
 
@@ -37,9 +38,9 @@ export function withAsides(line: string, asides: readonly Aside[]): string {
 const HOLDS_EMPTY_LINE = /\n[ \t]?\n/;
 
 /**
- * Lines of a Fountain text with notes `[[…]]` and cut passages (boneyard) replaced by placeholders, in one pass. An opening
- * sign without a closing one is text. A cut passage on lines of its own is removed with its lines; if it holds an empty
- * line, one empty line stays. Throws `ScriptRefused` (`too_complex`, `timeout`).
+ * Lines of a Fountain text with notes `[[…]]` and cut passages (boneyard) replaced by placeholders, in one pass. An
+ * opening sign without a closing one is text. A cut passage on lines of its own is removed with its lines; if it holds
+ * an empty line, one empty line stays. Throws `ScriptRefused` (`too_complex`, `timeout`).
  */
 export function prepare(text: string, budget: ParsingBudget): Prepared {
   return new Scanner(text.replace(PLACEHOLDERS, ''), budget).run();
@@ -112,7 +113,9 @@ class Scanner {
   }
 
   private closing: Record<string, number> = {};
-  /** The next `sign` at or after `from`, or -1. Calls come in rising order, so all searches together scan the text once. */
+  /**
+   * The next `sign` at or after `from`, or -1. Calls come in rising order, so all searches together scan the text once.
+   */
   private next(sign: string, from: number): number {
     const known = this.closing[sign];
     if (known === undefined || (known >= 0 && known < from)) this.closing[sign] = this.text.indexOf(sign, from);

@@ -14,7 +14,10 @@ const hasUpper = (text: string): boolean => /\p{Lu}/u.test(text);
 
 export const startsLikeHeading = (line: string): boolean => HEADING_PREFIX.test(line);
 
-/** True when the line is a heading by its words; a lower-case prefix without a dot must not open a sentence (`Est-ce …?`). */
+/**
+ * True when the line is a heading by its words; a lower-case prefix without a dot must not open a sentence (`Est-ce
+ * …?`).
+ */
 export function isHeading(line: string): boolean {
   const prefix = HEADING_PREFIX.exec(line);
   return prefix !== null && (prefix[1] === '.' || !hasLower(prefix[0]) || !/[.?!]$/.test(line));
@@ -76,7 +79,8 @@ const isCueName = (name: string): boolean =>
 export function isUncasedName(line: string): boolean {
   if (line.length > MAX_CUE_LINE) return false;
   const { name } = parseCue(line);
-  return isCueName(name) && [...name].length <= MAX_UNCASED_NAME && /\p{Lo}/u.test(name) && !/[\p{Lu}\p{Ll}]/u.test(name)
+  return isCueName(name) && [...name].length <= MAX_UNCASED_NAME && /\p{Lo}/u.test(name)
+    && !/[\p{Lu}\p{Ll}]/u.test(name)
     && !/[。．.!?！？،؟,，、]/u.test(name);
 }
 

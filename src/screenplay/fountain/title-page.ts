@@ -3,7 +3,8 @@ import { parseInline } from './inline.js';
 import { withAsides, type SourceLine } from './prepare.js';
 
 const KNOWN_KEYS = new Set(['title', 'credit', 'author', 'authors', 'source', 'notes', 'draft date', 'date', 'contact',
-  'copyright', 'revision', 'revisions', 'font', 'header', 'footer', 'format', 'language', 'series', 'episode', 'subtitle']);
+  'copyright', 'revision', 'revisions', 'font', 'header', 'footer', 'format', 'language', 'series', 'episode',
+    'subtitle']);
 const MAX_KEY = 40;
 const INDENTED = /^(?: {2,}|\t)[ \t]*\S/;
 
@@ -17,7 +18,9 @@ function keyOf(line: string): { key: string; value: string } | null {
  * The title page at the start of a script and the index of the first line after it; no entries when the first lines are
  * not `Key: value` pairs. A first line that is only a key (`FADE IN:`) belongs to the script.
  */
-export function parseTitlePage(lines: readonly SourceLine[], asides: readonly Aside[]): { entries: TitleEntry[]; next: number } {
+export function parseTitlePage(
+  lines: readonly SourceLine[], asides: readonly Aside[],
+): { entries: TitleEntry[]; next: number } {
   const entries: TitleEntry[] = [];
   const none = { entries: [], next: 0 };
   const value = (text: string): Styled => {

@@ -1,9 +1,12 @@
-import type { Action, CharacterCue, Lyric, SceneHeading, Script, ScriptElement, Styled, TitleEntry, Transition } from '../script.js';
+import type {
+  Action, CharacterCue, Lyric, SceneHeading, Script, ScriptElement, Styled, TitleEntry, Transition,
+} from '../script.js';
 import { isAside, isSpeechPart } from '../script.js';
 import { styledLines } from '../text/marks.js';
 import { spellAside, writeInline } from './inline.js';
 import {
-  isAutomaticTransition, isCue, isHeading, isPageBreak, isUncasedName, needsForcedCue, splitSceneNumber, startsLikeCommand, startsLikeHeading,
+  isAutomaticTransition, isCue, isHeading, isPageBreak, isUncasedName, needsForcedCue, splitSceneNumber,
+  startsLikeCommand, startsLikeHeading,
 } from './rules.js';
 import { parseTitlePage } from './title-page.js';
 
@@ -58,7 +61,8 @@ function linesOf(element: ScriptElement, before: ScriptElement | undefined): str
     case 'action': return action(element);
     case 'character': return [cue(element)];
     case 'parenthetical': return [`(${inline(element).replace(/\n/g, ' ')})`];
-    case 'dialogue': return styledLines(element).map((line) => (line.text === '' && line.asides.length === 0 ? '  ' : writeInline(line)));
+    case 'dialogue': return styledLines(element).map((line) =>
+      (line.text === '' && line.asides.length === 0 ? '  ' : writeInline(line)));
     case 'lyric': return lyric(element);
     case 'transition': return [transition(element)];
     case 'section': return [`${'#'.repeat(element.depth)} ${inline(element)}`];
@@ -106,5 +110,6 @@ const lyric = (element: Lyric): string[] => styledLines(element).map((line) => `
 
 function transition(element: Transition): string {
   const text = inline(element);
-  return !element.forced && isAutomaticTransition(element.text) && !startsLikeHeading(element.text) ? text : `> ${text}`;
+  return !element.forced && isAutomaticTransition(element.text) && !startsLikeHeading(element.text) ? text
+    : `> ${text}`;
 }

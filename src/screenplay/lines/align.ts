@@ -25,8 +25,8 @@ const MIN_MOVED_LETTERS = 8;
 const SHORT_LETTERS = 12;
 
 /**
- * Matches the lines of a new version with those of the old one: first lines that are unique in both, then similar lines in
- * the gaps between, then moved lines by their words. Linear except within small gaps.
+ * Matches the lines of a new version with those of the old one: first lines that are unique in both, then similar lines
+ * in the gaps between, then moved lines by their words. Linear except within small gaps.
  */
 export function alignLines(old: readonly AlignableLine[], next: readonly AlignableLine[]): Alignment {
   const aligner = new Aligner(old, next);
@@ -104,7 +104,9 @@ class Aligner {
     if (rows * columns > Math.min(MAX_GAP, this.pairsLeft)) return;
     this.pairsLeft -= rows * columns;
     const alike = new Float64Array(rows * columns);
-    for (let i = 0; i < rows; i += 1) for (let j = 0; j < columns; j += 1) alike[i * columns + j] = this.alike(oldFrom + i, newFrom + j);
+    for (let i = 0; i < rows; i += 1) {
+      for (let j = 0; j < columns; j += 1) alike[i * columns + j] = this.alike(oldFrom + i, newFrom + j);
+    }
     const best = new Float64Array((rows + 1) * (columns + 1));
     const cell = (i: number, j: number): number => i * (columns + 1) + j;
     for (let i = rows - 1; i >= 0; i -= 1) {

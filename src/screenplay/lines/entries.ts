@@ -4,7 +4,9 @@ import { foldedWords, oneLine } from './spoken.js';
 
 export type LineKind = 'scene_heading' | 'action' | 'dialogue' | 'lyric' | 'transition';
 
-/** One addressable line of a script. Indexes count all lines, spoken or not, so that they do not depend on narration. */
+/**
+ * One addressable line of a script. Indexes count all lines, spoken or not, so that they do not depend on narration.
+ */
 export interface ScriptLine {
   index: number;
   /** From 0; lines before the first heading belong to scene 0. */
@@ -71,7 +73,8 @@ class LineBuilder {
   speech(cue: CharacterCue, elements: readonly ScriptElement[], from: number, end: number): void {
     if (cue.dual === 'left') this.groups += 1;
     const more: Partial<ScriptLine> = {
-      ...(cue.extensions.length > 0 ? { extensions: cue.extensions } : {}), ...(cue.dual ? { together: this.groups } : {}),
+      ...(cue.extensions.length > 0 ? { extensions: cue.extensions } : {}),
+      ...(cue.dual ? { together: this.groups } : {}),
     };
     let directions: string[] = [];
     let last: ScriptLine | null = null;
@@ -85,12 +88,17 @@ class LineBuilder {
         directions = [];
       }
     }
-    if (directions.length > 0 && last) last.direction = [...(last.direction ? [last.direction] : []), ...directions].join('; ');
+    if (directions.length > 0 && last) {
+      last.direction = [...(last.direction ? [last.direction] : []), ...directions].join('; ');
+    }
   }
 
-  private push(kind: LineKind, speaker: string, text: string, element: number, more: Partial<ScriptLine> = {}): ScriptLine | null {
+  private push(
+    kind: LineKind, speaker: string, text: string, element: number, more: Partial<ScriptLine> = {},
+  ): ScriptLine | null {
     if (text === '') return null;
-    const line: ScriptLine = { index: this.lines.length, sceneIndex: Math.max(0, this.scene), kind, speaker, text, ...more, element };
+    const line: ScriptLine = { index: this.lines.length, sceneIndex: Math.max(0, this.scene), kind, speaker, text,
+      ...more, element };
     this.lines.push(line);
     return line;
   }

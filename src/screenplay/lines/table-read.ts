@@ -1,5 +1,6 @@
 import {
-  NARRATOR, speakerOf, type CastMember, type NarrationPolicy, type Scene, type Screenplay, type ScreenplayEntry, type TableReadMode,
+  NARRATOR, speakerOf, type CastMember, type NarrationPolicy, type Scene, type Screenplay, type ScreenplayEntry,
+  type TableReadMode,
 } from '../model.js';
 import { titleOf, type Script } from '../script.js';
 import { scriptLines, type ScriptLine } from './entries.js';
@@ -38,7 +39,8 @@ function scenesOf(lines: readonly ScriptLine[]): Scene[] {
   for (const { index, sceneIndex, kind, text } of lines) {
     const scene = scenes[sceneIndex];
     const heading = kind === 'scene_heading' ? text : '';
-    if (!scene) scenes.push({ index: sceneIndex, heading, title: heading || 'Opening', firstEntry: index, lastEntry: index });
+    if (!scene) scenes.push({ index: sceneIndex, heading, title: heading || 'Opening', firstEntry: index,
+      lastEntry: index });
     else {
       // Lines above the first heading are part of its scene.
       if (heading !== '') Object.assign(scene, { heading, title: heading });
@@ -57,7 +59,8 @@ function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy): C
     const character = speakerOf(entry, policy);
     if (character === null) continue;
     const role = character === NARRATOR ? 'narrator' : 'character';
-    const member = cast.get(character) ?? { character, role, gender: 'neutral', description: '', lineCount: 0, wordCount: 0 };
+    const member = cast.get(character)
+      ?? { character, role, gender: 'neutral', description: '', lineCount: 0, wordCount: 0 };
     member.lineCount += 1;
     member.wordCount += countWords(entry.text);
     cast.set(character, member);

@@ -80,7 +80,9 @@ function blockOf(element: ScriptElement, at: number, profile: PageProfile): Bloc
     case 'transition': {
       const { transition } = profile;
       const lines = setLines('transition', capitals(element), at, transition);
-      for (const line of lines) line.column = transition.left + Math.max(0, transition.width - cellWidth(line.text.text));
+      for (const line of lines) {
+        line.column = transition.left + Math.max(0, transition.width - cellWidth(line.text.text));
+      }
       return { kind: 'transition', before: transition.before, lines };
     }
     // Speech without a cue is printed in its usual column.
@@ -99,7 +101,8 @@ const setLines = (kind: LineKind, text: Styled, element: number, column: Column)
 
 function centred(text: Styled, element: number, column: Column): SetLine[] {
   return wrapText(text, column.width).map((line) => ({
-    kind: 'centered', text: line, element, column: column.left + Math.max(0, Math.floor((column.width - cellWidth(line.text)) / 2)),
+    kind: 'centered', text: line, element,
+    column: column.left + Math.max(0, Math.floor((column.width - cellWidth(line.text)) / 2)),
   }));
 }
 
@@ -120,7 +123,8 @@ export const cueText = ({ text, extensions }: CharacterCue): string =>
 interface SpeechColumns { cue: number; parenthetical: Column; dialogue: Column }
 
 function speech(
-  elements: readonly ScriptElement[], from: number, end: number, profile: PageProfile, again: boolean, columns?: SpeechColumns,
+  elements: readonly ScriptElement[], from: number, end: number, profile: PageProfile, again: boolean,
+  columns?: SpeechColumns,
 ): Extract<Block, { kind: 'speech' }> {
   const cue = elements[from] as CharacterCue;
   const { cue: cueColumn, parenthetical, dialogue } = columns

@@ -20,8 +20,8 @@ const WINDOW_MARGIN = 8;
 type Splittable = Extract<Block, { kind: 'speech' | 'action' }>;
 
 /**
- * Breaks a script into pages on the character grid; depends only on the elements and the profile. The default profile is
- * the file's own geometry, else `standard`.
+ * Breaks a script into pages on the character grid; depends only on the elements and the profile. The default profile
+ * is the file's own geometry, else `standard`.
  */
 export function paginate(script: Script, profile: PageProfile = script.layout ?? STANDARD): PageList {
   const blocks = blocksOf(script, profile);
@@ -104,7 +104,9 @@ class PageSetter {
   }
 
   /** Places a heading together with the lines that must follow it: a heading is never last on a page. */
-  private placeHeading(block: Extract<Block, { kind: 'heading' }>, next: Block | undefined, afterNext: Block | undefined): void {
+  private placeHeading(
+    block: Extract<Block, { kind: 'heading' }>, next: Block | undefined, afterNext: Block | undefined,
+  ): void {
     const tail = leastOf(next) + (next?.kind === 'heading' ? leastOf(afterNext) : 0);
     if (this.used > 0 && !this.fits(block.lines.length + tail, block.before)) this.flush();
     this.put(block.lines, block.before);
@@ -143,7 +145,8 @@ class PageSetter {
       }
       const room = this.room - this.gap(before);
       const most = this.fits(count, before) ? count - 1 : room;
-      const cut = block.kind === 'speech' ? splitSpeech(lines, Math.min(most, room - 1)) : splitAction(lines, Math.min(most, room));
+      const cut = block.kind === 'speech' ? splitSpeech(lines, Math.min(most, room - 1))
+        : splitAction(lines, Math.min(most, room));
       if (cut === null && !this.onlyHeadings) {
         this.turnPage();
         continue;
@@ -156,7 +159,8 @@ class PageSetter {
       this.put(marked(lines.slice(0, at), opening.length), before);
       from += at - opening.length;
       if (block.kind === 'speech') {
-        this.put([{ kind: 'more', column: cue!.column, text: { text: profile.more }, element: cue!.element, generated: true }], 0);
+        this.put([{ kind: 'more', column: cue!.column, text: { text: profile.more }, element: cue!.element,
+          generated: true }], 0);
         opening = [{ ...cue!, text: { text: `${block.cue} ${profile.contd}` } }];
       }
       before = 0;
@@ -164,7 +168,9 @@ class PageSetter {
     }
   }
 
-  /** Lines to reserve for a transition, which must not open a page; none below a heading, which could then end up alone. */
+  /**
+   * Lines to reserve for a transition, which must not open a page; none below a heading, which could then end up alone.
+   */
   private reserveFor(next: Block | undefined): number {
     const alone = this.lines.at(-1)?.kind === 'heading' || this.used === 0;
     return next?.kind === 'transition' && !alone ? next.before + next.lines.length : 0;

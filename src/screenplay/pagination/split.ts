@@ -8,7 +8,9 @@ const ENDS_SENTENCE = /[.?!…][”"’')\]]*$|[—-]$/;
 
 const endsSentence = (line: SetLine): boolean => ENDS_SENTENCE.test(line.text.text);
 
-/** How many lines of an action stay when `most` fit, preferably up to the end of a sentence; null when it moves whole. */
+/**
+ * How many lines of an action stay when `most` fit, preferably up to the end of a sentence; null when it moves whole.
+ */
 export function splitAction(lines: readonly SetLine[], most: number): number | null {
   if (lines.length <= WHOLE_ACTION) return null;
   return lastOf(Math.min(most, lines.length - MIN_GO), MIN_STAY, (cut) => endsSentence(lines[cut - 1]!), () => true);
@@ -29,7 +31,9 @@ export function splitSpeech(lines: readonly SetLine[], most: number): number | n
   return lastOf(Math.min(most, lines.length - 1), 1 + MIN_STAY, preferred, allowed);
 }
 
-function lastOf(from: number, least: number, preferred: (cut: number) => boolean, allowed: (cut: number) => boolean): number | null {
+function lastOf(
+  from: number, least: number, preferred: (cut: number) => boolean, allowed: (cut: number) => boolean,
+): number | null {
   for (const test of [preferred, allowed]) for (let cut = from; cut >= least; cut -= 1) if (test(cut)) return cut;
   return null;
 }

@@ -4,7 +4,8 @@ import { sliceStyled, styledLines } from '../text/marks.js';
 
 /** Wraps a text in a column of `width` cells. The author's line ends stay; a word longer than the column is cut. */
 export function wrapText(text: Styled, width: number): Styled[] {
-  return styledLines(text).flatMap(({ text: line, marks }) => wrapLine(marks ? { text: line, marks } : { text: line }, width));
+  return styledLines(text).flatMap(({ text: line, marks }) =>
+    wrapLine(marks ? { text: line, marks } : { text: line }, width));
 }
 
 function wrapLine(line: Styled, width: number): Styled[] {
@@ -34,7 +35,9 @@ function reach(text: string, from: number, width: number): number {
   return at;
 }
 
-/** The last possible break at or before `limit`: at a blank, after a hyphen or dash in a word, beside a wide character. */
+/**
+ * The last possible break at or before `limit`: at a blank, after a hyphen or dash in a word, beside a wide character.
+ */
 function breakBefore(text: string, from: number, limit: number, narrow: boolean): number {
   const lead = from + (text.slice(from, limit).length - text.slice(from, limit).trimStart().length);
   for (let at = limit; at > from; at -= 1) {

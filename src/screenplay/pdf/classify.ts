@@ -25,7 +25,8 @@ export function classify(pages: readonly RowPage[], columns: Columns): ScriptEle
     rows.forEach((row, at) => {
       const start: Start = above === null ? 'page' : row.top - above.top > columns.leading * 1.4 ? 'gap' : null;
       const below = rows[at + 1];
-      const end: End = below ? (below.top - row.top > columns.leading * 1.4 ? 'gap' : null) : page === pages.length - 1 ? 'gap' : 'page';
+      const end: End = below ? (below.top - row.top > columns.leading * 1.4 ? 'gap' : null)
+        : page === pages.length - 1 ? 'gap' : 'page';
       reader.read(row, start, end);
       above = row;
     });
@@ -67,7 +68,8 @@ class RowReader {
 
   private prepare(row: Row, start: Start): ReadRow {
     const { cell, action } = this.columns;
-    let words: Words[] = row.segments.map(({ text, left, right }) => ({ text, left, right, column: Math.round(left / cell) }));
+    let words: Words[] = row.segments.map(({ text, left, right }) =>
+      ({ text, left, right, column: Math.round(left / cell) }));
     let sceneNumber: string | null = null;
     const [first, last] = [words[0]!, words.at(-1)!];
     const hung = words.length > 1 && first.column < action - 1;
@@ -80,18 +82,21 @@ class RowReader {
       sceneNumber = last.text;
       words = [{ ...first, text: first.text.slice(last.text.length).trim(), column: action }, ...words.slice(1)];
     }
-    if (words.length > 1 && last.column > action + 45 && last.text === (sceneNumber ?? (SCENE_NUMBER.test(last.text) ? last.text : null))) {
+    if (words.length > 1 && last.column > action + 45
+      && last.text === (sceneNumber ?? (SCENE_NUMBER.test(last.text) ? last.text : null))) {
       sceneNumber = last.text;
       words = words.slice(0, -1);
     }
-    return { words, text: words.map(({ text }) => text).join(' ').trim(), column: words[0]!.column, start, sceneNumber };
+    return { words, text: words.map(({ text }) => text).join(' ').trim(), column: words[0]!.column, start,
+      sceneNumber };
   }
 
   /** Two cues side by side, and the rows below them until a gap. */
   private parseDual({ words, start, text }: ReadRow): boolean {
     const { action } = this.columns;
     const [left, right] = words;
-    const opens = words.length === 2 && start !== null && right!.column > action + FAR_RIGHT && left!.column <= action + 22
+    const opens = words.length === 2 && start !== null && right!.column > action + FAR_RIGHT
+      && left!.column <= action + 22
       && hasNoLower(left!.text) && hasNoLower(right!.text) && !startsLikeHeading(text);
     if (opens) {
       this.flushDual();
@@ -103,7 +108,9 @@ class RowReader {
       this.flushDual();
       return false;
     }
-    for (const { text: part, column } of words) (column > action + FAR_RIGHT + 1 ? this.dual.right : this.dual.left).push(part);
+    for (const { text: part, column } of words) {
+      (column > action + FAR_RIGHT + 1 ? this.dual.right : this.dual.left).push(part);
+    }
     return true;
   }
 
@@ -121,7 +128,8 @@ class RowReader {
 
   private parseCue({ text, column, start, words }: ReadRow): boolean {
     const { cue } = this.columns;
-    if (cue === null || start === null || words.length > 1 || Math.abs(column - cue) > 2 || text.startsWith('(')) return false;
+    if (cue === null || start === null || words.length > 1 || Math.abs(column - cue) > 2
+      || text.startsWith('(')) return false;
     const named = hasNoLower(text) || /\(CONT/i.test(text) || column === cue;
     if (!named || /\bTO:$/.test(text)) return false;
     const { name, extensions, contd } = parseCue(text);
@@ -139,7 +147,8 @@ class RowReader {
 
   private pushCue(text: string, dual?: 'left' | 'right'): void {
     const { name, extensions, contd } = parseCue(text);
-    this.elements.push({ type: 'character', text: name, extensions, ...(contd ? { contd: true as const } : {}), ...(dual ? { dual } : {}) });
+    this.elements.push({ type: 'character', text: name, extensions, ...(contd ? { contd: true as const } : {}),
+      ...(dual ? { dual } : {}) });
     this.inSpeech = true;
     this.openBracket = false;
     this.resumed = false;

@@ -27,7 +27,10 @@ class Votes {
   get best(): number | null { return [...this.counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? null; }
   get total(): number { return [...this.counts.values()].reduce((sum, count) => sum + count, 0); }
   /** The smallest key with at least `count` votes. */
-  first(count: number): number | null { return [...this.counts].filter(([, votes]) => votes >= count).map(([key]) => key).sort((a, b) => a - b)[0] ?? null; }
+  first(
+    count: number,
+  ): number | null { return [...this.counts].filter(([, votes]) => votes >= count).map(([key]) => key)
+    .sort((a, b) => a - b)[0] ?? null; }
 }
 
 export const hasNoLower = (text: string): boolean => {
@@ -57,7 +60,8 @@ export function learnColumns(pages: readonly RowPage[], cell: number): Columns {
       if (!below || row.segments.length !== 1 || !cue || column(cue.left) <= action + 6) return;
       const apart = !above || row.top - above.top > leading * 1.4;
       const words = below.segments[0]!;
-      if (!apart || below.top - row.top > leading * 1.3 || column(words.left) >= column(cue.left) || column(words.left) <= action + 2) return;
+      if (!apart || below.top - row.top > leading * 1.3 || column(words.left) >= column(cue.left)
+        || column(words.left) <= action + 2) return;
       cues.add(column(cue.left));
       if (!words.text.startsWith('(')) dialogues.add(column(words.left));
     });

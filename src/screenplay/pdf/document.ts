@@ -47,7 +47,9 @@ export class PdfObjects {
     const write = (ref: Ref, { body, stream }: { body: string; stream?: Buffer }): void => {
       rows[ref] = [1, size, 0];
       const pieces = [Buffer.from(`${ref} 0 obj\n${body}\n`, 'latin1')];
-      if (stream) pieces.push(Buffer.from('stream\n', 'latin1'), Buffer.from(stream), Buffer.from('\nendstream\n', 'latin1'));
+      if (stream) {
+        pieces.push(Buffer.from('stream\n', 'latin1'), Buffer.from(stream), Buffer.from('\nendstream\n', 'latin1'));
+      }
       pieces.push(Buffer.from('endobj\n', 'latin1'));
       for (const piece of pieces) size += piece.length;
       parts.push(...pieces);
@@ -89,7 +91,8 @@ export class PdfObjects {
       return body;
     });
     const head = `${index.join(' ')}\n`;
-    return streamBody(`/Type /ObjStm /N ${refs.length} /First ${head.length}`, Buffer.from(`${head}${bodies.join('\n')}\n`, 'latin1'));
+    return streamBody(`/Type /ObjStm /N ${refs.length} /First ${head.length}`,
+      Buffer.from(`${head}${bodies.join('\n')}\n`, 'latin1'));
   }
 }
 

@@ -16,7 +16,8 @@ const FILE_FACES: Record<Face, string> = {
   regular: '400-normal', bold: '700-normal', italic: '400-italic', 'bold-italic': '700-italic',
 };
 const SYSTEM_FACES: Record<Face, string> = {
-  regular: 'CourierNewPSMT', bold: 'CourierNewPS-BoldMT', italic: 'CourierNewPS-ItalicMT', 'bold-italic': 'CourierNewPS-BoldItalicMT',
+  regular: 'CourierNewPSMT', bold: 'CourierNewPS-BoldMT', italic: 'CourierNewPS-ItalicMT',
+  'bold-italic': 'CourierNewPS-BoldItalicMT',
 };
 /** Windows-1252 above Latin-1. */
 const WINDOWS = '\u20ac\0\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\0\u017d\0\0\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\0\u017e\u0178';
@@ -52,8 +53,8 @@ interface UsedFont {
 }
 
 /**
- * The fonts of one document. Characters that the chosen family lacks are shown in Courier New, which the viewer supplies,
- * and are exact in the text layer; `borrowed` lists them.
+ * The fonts of one document. Characters that the chosen family lacks are shown in Courier New, which the viewer
+ * supplies, and are exact in the text layer; `borrowed` lists them.
  */
 export class FontSet {
   readonly borrowed = new Set<string>();
@@ -111,7 +112,8 @@ export class FontSet {
   private open(key: string, finish: (font: UsedFont) => void): UsedFont {
     const known = this.fonts.get(key);
     if (known) return known;
-    const font: UsedFont = { resource: `F${this.fonts.size + 1}`, ref: this.objects.reserve(), used: new Map(), finish: () => finish(font) };
+    const font: UsedFont = { resource: `F${this.fonts.size + 1}`, ref: this.objects.reserve(), used: new Map(),
+      finish: () => finish(font) };
     this.fonts.set(key, font);
     return font;
   }
@@ -135,7 +137,8 @@ export class FontSet {
   }
 
   private systemDescriptor(name: string): Ref {
-    return this.descriptor(name, { ascent: 833, descent: -300, capHeight: 571, box: [-122, -680, 623, 1021], italicAngle: name.includes('Italic') ? -12 : 0 }, 33, '');
+    return this.descriptor(name, { ascent: 833, descent: -300, capHeight: 571, box: [-122, -680, 623, 1021],
+      italicAngle: name.includes('Italic') ? -12 : 0 }, 33, '');
   }
 
   private systemFont(face: Face): UsedFont {
@@ -174,7 +177,8 @@ export class FontSet {
     }
     return this.objects.addStream('', [
       '/CIDInit /ProcSet findresource begin', '12 dict begin', 'begincmap',
-      '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def', '/CMapName /Adobe-Identity-UCS def', '/CMapType 2 def',
+      '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def', '/CMapName /Adobe-Identity-UCS def',
+      '/CMapType 2 def',
       '1 begincodespacerange', `<${'0'.repeat(digits)}> <${'f'.repeat(digits)}>`, 'endcodespacerange', ...blocks,
       'endcmap', 'CMapName currentdict /CMap defineresource pop', 'end', 'end', '',
     ].join('\n'));

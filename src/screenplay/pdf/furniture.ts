@@ -11,7 +11,10 @@ const EDGE_ROWS = 2;
 
 const masked = (row: Row): string => rowText(row).replace(/\d+/g, '#');
 
-/** Removes page numbers, running heads and feet, (CONTINUED) and revision stars; keeps (MORE), which marks a split speech. */
+/**
+ * Removes page numbers, running heads and feet, (CONTINUED) and revision stars; keeps (MORE), which marks a split
+ * speech.
+ */
 export function withoutFurniture(pages: readonly RowPage[]): RowPage[] {
   const seen = new Map<string, number>();
   for (const { rows } of pages) {

@@ -17,25 +17,31 @@ const UNREADABLE_SHARE = 0.2;
 const MIN_PER_PAGE = 0.5;
 const TITLE_GAP = 18;
 /**
- * 600 pages take two seconds with the start of the process, and five milliseconds of processor time each. Even a page that
- * places every letter by itself holds fewer than 6,000 pieces; typical pages hold fifty.
+ * 600 pages take two seconds with the start of the process, and five milliseconds of processor time each. Even a page
+ * that places every letter by itself holds fewer than 6,000 pieces; typical pages hold fifty.
  */
 export const SCRIPT_READER_LIMITS: ReaderLimits = {
-  ...DEFAULT_READER_LIMITS, timeoutMs: 15_000, pages: 600, pagePieces: 6_000, pieces: 120_000, pace: { startMs: 1_000, pageMs: 25 },
+  ...DEFAULT_READER_LIMITS, timeoutMs: 15_000, pages: 600, pagePieces: 6_000, pieces: 120_000,
+  pace: { startMs: 1_000, pageMs: 25 },
 };
 
 const REASONS: Partial<Record<ExtractionFailed['reason'], RefusalCode>> = {
-  encrypted: 'protected', timeout: 'timeout', too_complex: 'too_complex', too_many_pages: 'too_complex', malformed: 'malformed',
+  encrypted: 'protected', timeout: 'timeout', too_complex: 'too_complex', too_many_pages: 'too_complex',
+  malformed: 'malformed',
 };
 
 /**
  * Parses the PDF of a screenplay by its layout. A process of its own opens the bytes with memory, processor and time
- * limits. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and the codes
- * of the limits; the reason of an aborted `signal`.
+ * limits. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and the
+ * codes of the limits; the reason of an aborted `signal`.
  */
-export async function parsePdf(bytes: Uint8Array, limits: ScriptLimits = SCRIPT_LIMITS, signal?: AbortSignal): Promise<ParsedScript> {
+export async function parsePdf(
+  bytes: Uint8Array, limits: ScriptLimits = SCRIPT_LIMITS, signal?: AbortSignal,
+): Promise<ParsedScript> {
   assertBytes(bytes.byteLength, limits);
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw new ScriptRefused('malformed', 'The file is not a PDF.');
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) {
+    throw new ScriptRefused('malformed', 'The file is not a PDF.');
+  }
   return parsePdfPages(await open(bytes, signal), limits);
 }
 
@@ -63,7 +69,8 @@ export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_
   budget.assertElements(elements.length);
   const known = elements.filter(isTelling).length;
   if (known < Math.max(1, rest.length * MIN_PER_PAGE)) {
-    throw new ScriptRefused('not_a_screenplay', `The PDF does not look like a screenplay: ${known} headings and cues on ${rest.length} pages.`);
+    throw new ScriptRefused('not_a_screenplay',
+      `The PDF does not look like a screenplay: ${known} headings and cues on ${rest.length} pages.`);
   }
   const titlePage = titleEntriesOf(placed(rows, pages[0]));
   return { script: { titlePage, elements }, warnings: warningsOf(document, elements) };
@@ -98,9 +105,14 @@ function placed(rows: readonly Row[], page: RowPage | undefined): (PlacedLine | 
 }
 
 function warningsOf({ pages }: PdfPages, elements: readonly ScriptElement[]): ScriptWarning[] {
-  const warnings: ScriptWarning[] = [{ code: 'read_by_layout', message: 'Read from a PDF by its layout: emphasis and notes are lost, check headings in capitals.' }];
+  const warnings: ScriptWarning[] = [{ code: 'read_by_layout',
+    message: 'Read from a PDF by its layout: emphasis and notes are lost, check headings in capitals.' }];
   const pictures = pages.filter(({ hasLargeImage }) => hasLargeImage).length;
-  if (pictures > 0) warnings.push({ code: 'pictures_left_out', message: `${pictures} pages are pictures and were left out.` });
-  if (!elements.some(({ type }) => type === 'scene_heading')) warnings.push({ code: 'no_headings', message: 'No scene heading was found.' });
+  if (pictures > 0) {
+    warnings.push({ code: 'pictures_left_out', message: `${pictures} pages are pictures and were left out.` });
+  }
+  if (!elements.some(({ type }) => type === 'scene_heading')) {
+    warnings.push({ code: 'no_headings', message: 'No scene heading was found.' });
+  }
   return warnings;
 }

@@ -14,7 +14,8 @@ const USUAL_CELL = 7.2;
 /** Median width of a letter, over pieces of text that are long enough. */
 export function cellOf(pages: PdfPages['pages']): number {
   const widths = pages.flatMap(({ items }) => items)
-    .filter(([text, , , width]) => text.length > 10 && width > 0).map(([text, , , width]) => width / text.length).sort((a, b) => a - b);
+    .filter(([text, , , width]) => text.length > 10 && width > 0).map(([text, , , width]) => width / text.length)
+    .sort((a, b) => a - b);
   return widths[widths.length >> 1] ?? USUAL_CELL;
 }
 

@@ -37,9 +37,11 @@ export class StructureTree {
         (page === first ? String(mark) : `<< /Type /MCR /Pg ${refTo(page)} /MCID ${mark} >>`));
       this.objects.set(ref, `<< /Type /StructElem /S /${tag} /P ${refTo(this.document)} /Pg ${refTo(first)} /K ${kids.length > 1 ? `[${kids.join(' ')}]` : kids[0]} >>`);
     }
-    this.objects.set(this.document, `<< /Type /StructElem /S /Document /P ${refTo(this.root)} /K [${this.tags.map(({ ref }) => refTo(ref)).join(' ')}] >>`);
+    this.objects.set(this.document,
+      `<< /Type /StructElem /S /Document /P ${refTo(this.root)} /K [${this.tags.map(({ ref }) => refTo(ref)).join(' ')}] >>`);
     const rows = this.pages.map((marks, key) => `${key} [${marks.map(refTo).join(' ')}]`);
     const parents = this.objects.add(`<< /Nums [${rows.join(' ')}] >>`);
-    return this.objects.set(this.root, `<< /Type /StructTreeRoot /K ${refTo(this.document)} /ParentTree ${refTo(parents)} /ParentTreeNextKey ${this.pages.length} >>`);
+    return this.objects.set(this.root,
+      `<< /Type /StructTreeRoot /K ${refTo(this.document)} /ParentTree ${refTo(parents)} /ParentTreeNextKey ${this.pages.length} >>`);
   }
 }

@@ -15,7 +15,8 @@ const KEPT_TABLES = new Set(['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'lo
 
 /** Parses a WOFF (version 1) file with TrueType outlines. Throws on anything else. */
 export function parseWoff(file: Buffer): FontFile {
-  if (file.toString('latin1', 0, 4) !== 'wOFF' || file.readUInt32BE(4) !== 0x00010000) throw new Error('not a WOFF file with TrueType outlines');
+  if (file.toString('latin1', 0, 4) !== 'wOFF'
+    || file.readUInt32BE(4) !== 0x00010000) throw new Error('not a WOFF file with TrueType outlines');
   const tables = new Map<string, { data: Buffer; checksum: number }>();
   for (let at = 44, left = file.readUInt16BE(12); left > 0; at += 20, left -= 1) {
     const [offset, packed, length] = [file.readUInt32BE(at + 4), file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];

@@ -101,7 +101,8 @@ class Printer {
 
   private element(page: OpenPage, lines: readonly PageLine[]): void {
     const [first] = lines;
-    const drawn = lines.map((line) => this.text(line.text, this.profile.leftMargin + line.column * CELL, this.baseline(line.row)));
+    const drawn = lines.map((line) => this.text(line.text, this.profile.leftMargin + line.column * CELL,
+      this.baseline(line.row)));
     if (first!.generated) {
       this.artifact(page, drawn.join('\n'));
       return;
@@ -109,7 +110,8 @@ class Printer {
     for (const line of lines) if (line.sceneNumber) this.sceneNumber(page, line.sceneNumber, this.baseline(line.row));
     const goesOn = first!.element === this.lastElement;
     if (first!.kind === 'heading' && !goesOn) {
-      this.bookmarks.push({ title: lines.map(({ text }) => text.text).join(' '), page: page.ref, top: this.baseline(first!.row) + LINE });
+      this.bookmarks.push({ title: lines.map(({ text }) => text.text).join(' '), page: page.ref,
+        top: this.baseline(first!.row) + LINE });
     }
     this.lastElement = first!.element;
     this.tagged(page, first!.kind === 'heading' ? 'H2' : 'P', goesOn, drawn);
@@ -119,7 +121,8 @@ class Printer {
     const { leftMargin, action } = this.profile;
     const right = leftMargin + (action.left + action.width) * CELL + SCENE_NUMBER_RIGHT;
     const width = cellWidth(number) * CELL;
-    this.artifact(page, this.text({ text: number }, Math.max(18, Math.min(SCENE_NUMBER_LEFT, leftMargin - width - CELL)), y));
+    this.artifact(page, this.text({ text: number },
+      Math.max(18, Math.min(SCENE_NUMBER_LEFT, leftMargin - width - CELL)), y));
     this.artifact(page, this.text({ text: number }, right - width, y));
   }
 
@@ -146,7 +149,8 @@ class Printer {
     const drawn: string[] = [];
     let cells = 0;
     for (const { text, styles } of runsOf(line)) {
-      for (const { font, hex, cells: taken } of this.fonts.show(text, faceOf(styles.includes('bold'), styles.includes('italic')))) {
+      for (const { font, hex, cells: taken } of this.fonts.show(text,
+        faceOf(styles.includes('bold'), styles.includes('italic')))) {
         drawn.push(`BT /${font} ${SIZE} Tf ${point(x + cells * CELL)} ${point(y)} Td <${hex}> Tj ET`);
         cells += taken;
       }
@@ -155,7 +159,8 @@ class Printer {
   }
 
   private rules(line: Styled, x: number, y: number): string {
-    return (line.marks ?? []).filter(({ style }) => style === 'underline' || style === 'strikeout').map(({ start, end, style }) => {
+    return (line.marks ?? []).filter(({ style }) => style === 'underline' || style === 'strikeout')
+      .map(({ start, end, style }) => {
       const left = x + cellWidth(line.text.slice(0, start)) * CELL;
       const width = cellWidth(line.text.slice(start, end)) * CELL;
       const bottom = style === 'underline' ? y - UNDERLINE.below : y + STRIKE_ABOVE;

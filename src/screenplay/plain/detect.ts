@@ -45,15 +45,18 @@ export function speechStart(style: PlainStyle, { lines }: Paragraph): { name: st
   return { name: found[1]!.trim(), words: (found[2] ?? '').trim() };
 }
 
-export const isDivision = (line: string): boolean => /^(?:ACT|SCENE|PROLOGUE|EPILOGUE|Act|Scene|Prologue|Epilogue)\b.{0,60}$/.test(line.trim());
+export const isDivision = (line: string): boolean =>
+  /^(?:ACT|SCENE|PROLOGUE|EPILOGUE|Act|Scene|Prologue|Epilogue)\b.{0,60}$/.test(line.trim());
 
 /** The style that enough paragraphs have; `prose` when none does. */
 export function detectStyle(paragraphs: readonly Paragraph[]): PlainStyle {
-  const share = (test: (paragraph: Paragraph) => boolean): number => paragraphs.filter(test).length / Math.max(1, paragraphs.length);
+  const share = (test: (paragraph: Paragraph) => boolean): number =>
+    paragraphs.filter(test).length / Math.max(1, paragraphs.length);
   if (share(isLaidOut) > LAYOUT_SHARE) return 'layout';
   const colon = share((paragraph) => speechStart('name-colon', paragraph) !== null);
   const mark = share((paragraph) => speechStart('capitals-mark', paragraph) !== null);
   if (colon >= PLAY_SHARE && colon >= mark) return 'name-colon';
   if (mark >= PLAY_SHARE) return 'capitals-mark';
-  return share((paragraph) => speechStart('capitals-alone', paragraph) !== null) > ALONE_SHARE ? 'capitals-alone' : 'prose';
+  return share((paragraph) => speechStart('capitals-alone', paragraph) !== null) > ALONE_SHARE
+    ? 'capitals-alone' : 'prose';
 }

@@ -7,7 +7,9 @@ import { withoutFurniture } from '../pdf/furniture.js';
 import type { RowPage } from '../pdf/rows.js';
 import type { ParsedScript, ScriptElement } from '../script.js';
 import { decodeScript } from '../text/decode.js';
-import { detectStyle, indentOf, isDivision, paragraphsOf, speechStart, type Paragraph, type PlainStyle } from './detect.js';
+import {
+  detectStyle, indentOf, isDivision, paragraphsOf, speechStart, type Paragraph, type PlainStyle,
+} from './detect.js';
 
 const CELL = 7.2;
 const LINE = 12;
@@ -27,16 +29,21 @@ export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits 
   if (paragraphs.length === 0) throw new ScriptRefused('empty', 'The script is empty.');
   const style = detectStyle(paragraphs);
   budget.step();
-  if (style === 'layout') return { script: { titlePage: [], elements: parseLayout(text) }, warnings: [guessed('the layout of its lines')] };
+  if (style === 'layout') {
+    return { script: { titlePage: [], elements: parseLayout(text) }, warnings: [guessed('the layout of its lines')] };
+  }
   const fountain = parseFountain(text, limits);
   const { elements } = fountain.script;
   const count = (type: ScriptElement['type']): number => elements.filter((element) => element.type === type).length;
-  const enoughHeadings = count('scene_heading') > 0 && count('scene_heading') >= text.split('\n').length / LINES_PER_HEADING;
+  const enoughHeadings = count('scene_heading') > 0
+    && count('scene_heading') >= text.split('\n').length / LINES_PER_HEADING;
   if (enoughHeadings || count('character') > paragraphs.length * FOUNTAIN_CUES) return fountain;
   if (style === 'prose') {
-    throw new ScriptRefused('not_a_screenplay', 'The text has neither scene headings nor speakers that can be told: it reads as prose.');
+    throw new ScriptRefused('not_a_screenplay',
+      'The text has neither scene headings nor speakers that can be told: it reads as prose.');
   }
-  return { script: { titlePage: [], elements: parsePlay(style, paragraphs, budget) }, warnings: [guessed('how it names its speakers')] };
+  return { script: { titlePage: [], elements: parsePlay(style, paragraphs, budget) },
+    warnings: [guessed('how it names its speakers')] };
 }
 
 const guessed = (by: string) => ({ code: 'read_as_plain_text', message: `Read as plain text by ${by}.` });
@@ -80,7 +87,9 @@ function parsePlay(style: PlainStyle, paragraphs: readonly Paragraph[], budget: 
   return elements;
 }
 
-function addSpeech(elements: ScriptElement[], { name, words }: { name: string; words: string }, more: readonly string[]): void {
+function addSpeech(
+  elements: ScriptElement[], { name, words }: { name: string; words: string }, more: readonly string[],
+): void {
   elements.push({ type: 'character', text: name.toUpperCase(), extensions: [] });
   const lines = words === '' ? [...more] : [words, ...more];
   while (lines.length > 0) {

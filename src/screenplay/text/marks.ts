@@ -3,8 +3,8 @@ import type { Aside, Mark, Style, Styled } from '../script.js';
 const STYLE_ORDER: readonly Style[] = ['bold', 'italic', 'underline', 'strikeout'];
 
 /**
- * Text with its marks in canonical form: sorted, touching marks of one style merged, none across a line end or over blanks
- * at its edges. Without marks the result has no `marks`.
+ * Text with its marks in canonical form: sorted, touching marks of one style merged, none across a line end or over
+ * blanks at its edges. Without marks the result has no `marks`.
  */
 export function styled(text: string, marks: readonly Mark[]): Styled {
   if (marks.length === 0) return { text };
@@ -47,7 +47,9 @@ export function sliceStyled(whole: Styled, from: number, to: number): Styled {
 }
 
 /** Lines of a styled text, each with its own marks and asides; an aside at the end of a line belongs to that line. */
-export function styledLines({ text, marks = [], asides = [] }: Styled & { asides?: Aside[] }): (Styled & { asides: Aside[] })[] {
+export function styledLines(
+  { text, marks = [], asides = [] }: Styled & { asides?: Aside[] },
+): (Styled & { asides: Aside[] })[] {
   let from = 0;
   let mark = 0;
   let aside = 0;
@@ -58,7 +60,9 @@ export function styledLines({ text, marks = [], asides = [] }: Styled & { asides
     for (; mark < marks.length && marks[mark]!.start < to; mark += 1) {
       own.push({ ...marks[mark]!, start: marks[mark]!.start - from, end: marks[mark]!.end - from });
     }
-    for (; aside < asides.length && asides[aside]!.at <= to; aside += 1) hung.push({ ...asides[aside]!, at: asides[aside]!.at - from });
+    for (; aside < asides.length && asides[aside]!.at <= to; aside += 1) {
+      hung.push({ ...asides[aside]!, at: asides[aside]!.at - from });
+    }
     from = to + 1;
     return { text: line, ...(own.length > 0 ? { marks: own } : {}), asides: hung };
   });
@@ -67,7 +71,8 @@ export function styledLines({ text, marks = [], asides = [] }: Styled & { asides
 /** Cuts a styled text into runs with one set of styles each. */
 export function runsOf({ text, marks = [] }: Styled): { text: string; styles: Style[] }[] {
   if (marks.length === 0) return text === '' ? [] : [{ text, styles: [] }];
-  const edges = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
+  const edges = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])].sort((a,
+    b) => a - b);
   let open: Mark[] = [];
   let next = 0;
   return edges.slice(0, -1).map((from, at) => {
@@ -84,7 +89,9 @@ export function joinStyled(parts: readonly Styled[], separator: string): Styled 
   const marks: Mark[] = [];
   parts.forEach((part, at) => {
     if (at > 0) text += separator;
-    for (const mark of part.marks ?? []) marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    for (const mark of part.marks ?? []) {
+      marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    }
     text += part.text;
   });
   return styled(text, marks);

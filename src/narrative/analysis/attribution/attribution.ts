@@ -51,13 +51,15 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   };
   const evidence = gatherEvidence(scene);
   const monologue = options.narrator === undefined && isMonologue(turns, items);
-  const found = mergeIdentities(evidence, findSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS ? BEAM_OF_LONG_TEXTS : BEAM), scene);
+  const found = mergeIdentities(evidence, findSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS
+    ? BEAM_OF_LONG_TEXTS : BEAM), scene);
   const confidences = confidencesOf(evidence, found);
   const byTurn = new Map(evidence.map(({ turn }, at): [Turn, Attributed] =>
     [turn, { turn, figure: found[at]?.figure ?? null, confidence: confidences[at] ?? 'weak' }]));
   return {
     items,
-    turns: monologue ? turns.map((turn) => ({ turn, figure: narrator, confidence: 'inferred' })) : followContinuations(turns, byTurn, items),
+    turns: monologue ? turns.map((turn) => ({ turn, figure: narrator, confidence: 'inferred' }))
+      : followContinuations(turns, byTurn, items),
     figures,
     narrator,
     firstPerson: firstPerson || monologue,
@@ -68,11 +70,14 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
 /** True for a text that is one untagged speech from end to end: the narrator speaks it. */
 function isMonologue(turns: readonly Turn[], items: readonly Item[]): boolean {
   const bodies = items.filter((item) => item.block.kind === 'body').length;
-  return turns.length >= 3 && turns.length >= bodies * 0.8 && turns.every(({ tag }) => tag === null || tag.how !== 'after') &&
-    turns.filter(({ continues }) => continues).length >= turns.length * 0.7;
+  return turns.length >= 3 && turns.length >= bodies * 0.8
+    && turns.every(({ tag }) => tag === null || tag.how !== 'after')
+    && turns.filter(({ continues }) => continues).length >= turns.length * 0.7;
 }
 
-function followContinuations(turns: readonly Turn[], known: ReadonlyMap<Turn, Attributed>, items: readonly Item[]): Attributed[] {
+function followContinuations(
+  turns: readonly Turn[], known: ReadonlyMap<Turn, Attributed>, items: readonly Item[],
+): Attributed[] {
   const all: Attributed[] = [];
   for (const turn of turns) {
     const found = known.get(turn);

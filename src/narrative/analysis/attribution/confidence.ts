@@ -6,8 +6,8 @@ import { LONG_GAP_WORDS } from './weights.js';
 
 /**
  * The smallest margin of a trusted guess: with two people present, with more, and where guesses fail more often (see
- * `isDoubtful`). With these margins 92 % of the lines not called weak are right on held-out labelled novel openings, and
- * 98 % on those that the weights were tuned on.
+ * `isDoubtful`). With these margins 92 % of the lines not called weak are right on held-out labelled novel openings,
+ * and 98 % on those that the weights were tuned on.
  */
 const SURE_OF_TWO = 3;
 const SURE_OF_MANY = 5;
@@ -16,7 +16,9 @@ const CROWD = 4;
 const LATELY_TURNS = 8;
 const FEW_TURNS = 3;
 
-/** The confidence in each speaker: `hard` under an explicit tag with a name, `inferred` on clear evidence, else `weak`. */
+/**
+ * The confidence in each speaker: `hard` under an explicit tag with a name, `inferred` on clear evidence, else `weak`.
+ */
 export function confidencesOf(evidence: readonly Evidence[], decoded: readonly Decoded[]): AttributionConfidence[] {
   const turns = new Map<Figure, number>();
   const tagged = new Set<Figure>();
@@ -24,7 +26,8 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
     turns.set(figure, (turns.get(figure) ?? 0) + 1);
     if (evidence[at]?.settled || evidence[at]?.description) tagged.add(figure);
   });
-  const betrayed = decoded.map(({ figure }, at) => !evidence[at]!.settled && namesItself(evidence[at]!.turn.words, figure));
+  const betrayed = decoded.map(({ figure }, at) => !evidence[at]!.settled
+    && namesItself(evidence[at]!.turn.words, figure));
   return evidence.map((piece, at) => {
     const found = decoded[at];
     if (!found) return 'weak';
@@ -47,7 +50,9 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
   });
 }
 
-/** True when narration implies the speaker: the figure acts beside the quotation, or `he said` follows words about him. */
+/**
+ * True when narration implies the speaker: the figure acts beside the quotation, or `he said` follows words about him.
+ */
 function isToldOf({ turn, acting, focus, explicitPronoun }: Evidence, figure: Figure): boolean {
   if (turn.tag?.kind === 'name' && acting === figure) return true;
   return explicitPronoun && focus === figure && figure.kind !== 'description';
@@ -63,7 +68,8 @@ function isDoubtful({ turn, gap }: Evidence, before: readonly Decoded[]): boolea
 /** True when the words name the figure, who would hardly say their own name except to introduce themselves. */
 function namesItself(words: string, figure: Figure): boolean {
   if (figure.kind !== 'name' || /\b(?:I am|I’m|I'm|[Mm]y name|[Cc]all me|this is)\b/u.test(words)) return false;
-  const name = figure.title !== null && figure.last !== null ? `${figure.title} ${figure.last}` : figure.first ?? figure.last;
+  const name = figure.title !== null && figure.last !== null ? `${figure.title} ${figure.last}`
+    : figure.first ?? figure.last;
   return name !== null && new RegExp(`(?<!\\p{L})${escaped(name)}(?!\\p{L})`, 'u').test(words);
 }
 

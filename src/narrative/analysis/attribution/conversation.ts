@@ -3,7 +3,9 @@ import { mainSpeaker, type Evidence, type Scene } from './evidence.js';
 import type { Figure } from '../names/figures.js';
 import { plausibility, type Context, type Path } from './plausibility.js';
 
-/** The speaker of a turn; `margin` is the lead of the best path through them over the best path through anybody else. */
+/**
+ * The speaker of a turn; `margin` is the lead of the best path through them over the best path through anybody else.
+ */
 export interface Decoded { figure: Figure; margin: number }
 
 /** One turn of the search: the paths kept, and the gain of each link to a path of the next turn. */
@@ -17,11 +19,15 @@ export function findSpeakers(evidence: readonly Evidence[], scene: Scene, beamWi
   const spoke = new Set<Figure>();
   for (const { settled, acting, chain, description } of evidence) {
     const own = description && describedFigure(scene.figures, description);
-    for (const figure of [settled, acting, chain && chain.distance < 3 ? chain.figure : null, own]) if (figure) spoke.add(figure);
+    for (const figure of [settled, acting, chain && chain.distance < 3 ? chain.figure : null, own]) {
+      if (figure) spoke.add(figure);
+    }
   }
   const main = evidence.map((_, at) => mainSpeaker(evidence, scene.narrator, at));
-  const first = search({ evidence, scene, spoke, main, pairs: addressPairs(evidence, evidence.map(({ settled }) => settled)) }, beamWidth);
-  return search({ evidence, scene, spoke, main, pairs: addressPairs(evidence, first.map(({ figure }) => figure)) }, beamWidth);
+  const first = search({ evidence, scene, spoke, main,
+    pairs: addressPairs(evidence, evidence.map(({ settled }) => settled)) }, beamWidth);
+  return search({ evidence, scene, spoke, main, pairs: addressPairs(evidence, first.map(({ figure }) => figure)) },
+    beamWidth);
 }
 
 function search(context: Context, beamWidth: number): Decoded[] {
@@ -66,7 +72,9 @@ function withMargins(steps: readonly Step[], best: Path | null): Decoded[] {
     });
     decoded.push({ figure: path.figure, margin: marginOf(whole, path.figure) });
     const behind = new Array<number>(steps[at - 1]?.kept.length ?? 1).fill(-Infinity);
-    for (const { from, to, gain } of step.links) behind[from] = Math.max(behind[from] ?? -Infinity, gain + (ahead[to] ?? -Infinity));
+    for (const { from, to, gain } of step.links) {
+      behind[from] = Math.max(behind[from] ?? -Infinity, gain + (ahead[to] ?? -Infinity));
+    }
     ahead = behind;
   }
   return decoded.reverse();
@@ -98,14 +106,21 @@ function candidates({ evidence, scene, spoke, main }: Context, at: number, befor
   const piece = evidence[at] as Evidence;
   if (piece.settled) return new Set([piece.settled]);
   const found = new Set<Figure>();
-  for (const figure of [piece.acting, piece.chain?.figure, piece.focus, main[at], scene.firstPerson ? scene.narrator : null]) if (figure) found.add(figure);
+  for (const figure of [piece.acting, piece.chain?.figure, piece.focus, main[at], scene.firstPerson ? scene.narrator
+    : null]) if (figure) found.add(figure);
   for (let path = before, steps = 0; path && steps < LOOK_BACK; path = path.before, steps++) found.add(path.figure);
-  for (const beside of [evidence[at - 1], evidence[at + 1]]) for (const figure of beside?.turn.addressed ?? []) found.add(figure);
+  for (const beside of [evidence[at - 1], evidence[at + 1]]) {
+    for (const figure of beside?.turn.addressed ?? []) found.add(figure);
+  }
   for (let next = at + 1; next <= at + LOOK_AHEAD; next++) {
     const later = evidence[next]?.settled;
     if (later) found.add(later);
   }
-  for (const figure of piece.near) if (spoke.has(figure) || figure.kind === 'description' || piece.gender !== null || found.size === 0) found.add(figure);
+  for (const figure of piece.near) {
+    if (spoke.has(figure) || figure.kind === 'description' || piece.gender !== null || found.size === 0) {
+      found.add(figure);
+    }
+  }
   for (const figure of scene.exclude) found.delete(figure);
   if (piece.description) found.add(describedFigure(scene.figures, piece.description));
   if (!fits(found, piece, scene.narrator)) found.add(namelessSpeaker(piece, scene));
@@ -129,5 +144,6 @@ function namelessSpeaker(piece: Evidence, scene: Scene): Figure {
     }
   }
   if (piece.gender === null) return scene.figures.described('voice', 'a voice');
-  return piece.gender === 'female' ? scene.figures.described('woman', 'a woman') : scene.figures.described('man', 'a man');
+  return piece.gender === 'female' ? scene.figures.described('woman', 'a woman')
+    : scene.figures.described('man', 'a man');
 }

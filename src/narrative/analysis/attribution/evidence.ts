@@ -1,5 +1,6 @@
 import {
-  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, parseDescription, type Description,
+  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, parseDescription,
+  type Description,
 } from '../people/descriptions.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { NAME } from '../names/names.js';
@@ -8,7 +9,9 @@ import type { Item } from '../speech/turns.js';
 
 export type { Evidence, Scene } from './situation.js';
 import type { Evidence, Scene } from './situation.js';
-import { announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, ANONYMOUS, objectOf } from './surroundings.js';
+import {
+  announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, ANONYMOUS, objectOf,
+} from './surroundings.js';
 import { addresseesOf } from '../speech/tags.js';
 
 /** Gathers the evidence for every turn that opens a speech; a continuation has the speaker of its opening turn. */
@@ -17,8 +20,10 @@ export function gatherEvidence(scene: Scene): Evidence[] {
   const evidence = openers.map((turn): Evidence => {
     const item = scene.items[turn.item] as Item;
     return {
-      turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false, explicitPronoun: false, description: null,
-      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: ANONYMOUS, position: 0, gap: 0,
+      turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false,
+      explicitPronoun: false, description: null,
+      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: ANONYMOUS,
+      position: 0, gap: 0,
       afterColon: false, address: addressIn(turn.words),
     };
   });
@@ -27,7 +32,9 @@ export function gatherEvidence(scene: Scene): Evidence[] {
   const main = mainSpeaker(evidence, scene.narrator);
   const described = countDescribed(scene.items);
   evidence.forEach((piece, at) => {
-    if (piece.turn.tag?.kind === 'description') describe(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, main, described);
+    if (piece.turn.tag?.kind === 'description') {
+      describe(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, main, described);
+    }
   });
   evidence.forEach((piece, at) => {
     const previousTurn = evidence[at - 1]?.turn;
@@ -39,7 +46,8 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     if (piece.explicitPronoun) piece.chain = chainBefore(scene, piece, evidence, at);
     if (!piece.turn.tag && !piece.settled) piece.acting = announcedBefore(scene, piece);
     const previous = evidence[at - 1];
-    piece.afterColon = previous !== undefined && scene.items[piece.item.index - 1] === previous.item && /[:—]$/.test(previous.turn.tail);
+    piece.afterColon = previous !== undefined && scene.items[piece.item.index - 1] === previous.item
+      && /[:—]$/.test(previous.turn.tail);
   });
   return evidence;
 }
@@ -48,7 +56,9 @@ function settle(piece: Evidence, scene: Scene): void {
   const { tag } = piece.turn;
   for (const name of tag?.how === 'after' || tag?.how === 'before' ? addresseesOf(piece.item.narration) : []) {
     const addressee = scene.figures.find(name);
-    if (addressee && (tag?.kind !== 'name' || scene.figures.find(tag.subject) !== addressee)) piece.turn.addressed.add(addressee);
+    if (addressee && (tag?.kind !== 'name' || scene.figures.find(tag.subject) !== addressee)) {
+      piece.turn.addressed.add(addressee);
+    }
   }
   const introduced = introduction(piece.turn.words, scene.figures);
   if (introduced && !tag?.subject.startsWith('I')) {
@@ -71,7 +81,8 @@ function settle(piece: Evidence, scene: Scene): void {
 
 /** “Your name?” — “Pip, sir.”: an answer that is only a name names its speaker. */
 function answerToName(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
-  if (piece.settled || piece.turn.tag || !previous || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
+  if (piece.settled || piece.turn.tag || !previous
+    || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
   const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
   piece.settled = name === undefined ? null : scene.figures.find(name);
   if (piece.settled) piece.turn.addressed.delete(piece.settled);
@@ -87,7 +98,8 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
     piece.thirdPerson = true;
     piece.explicitPronoun = !beat;
   } else if (!beat) {
-    piece.settled = subject === 'we' && scene.firstPerson ? scene.narrator : scene.figures.described('they', 'all of them');
+    piece.settled = subject === 'we' && scene.firstPerson ? scene.narrator
+      : scene.figures.described('they', 'all of them');
   }
 }
 
@@ -106,16 +118,20 @@ const MAIN_WITHIN = 40;
 export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure, at?: number): Figure | null {
   const counts = new Map<Figure, number>();
   const around = at === undefined ? evidence : evidence.slice(Math.max(0, at - MAIN_WITHIN), at + MAIN_WITHIN);
-  for (const { settled } of around) if (settled && settled !== narrator) counts.set(settled, (counts.get(settled) ?? 0) + 1);
+  for (const { settled } of around) {
+    if (settled && settled !== narrator) counts.set(settled, (counts.get(settled) ?? 0) + 1);
+  }
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
 function describe(
-  piece: Evidence, before: readonly Evidence[], scene: Scene, main: Figure | null, described: ReadonlyMap<string, number>,
+  piece: Evidence, before: readonly Evidence[], scene: Scene, main: Figure | null,
+  described: ReadonlyMap<string, number>,
 ): void {
   const tag = piece.turn.tag;
   if (!tag) return;
-  const heard = /voice$/.test(tag.subject) ? describedIn(piece.item.narration).find(({ noun }) => noun !== 'voice') : undefined;
+  const heard = /voice$/.test(tag.subject) ? describedIn(piece.item.narration).find(({ noun }) => noun !== 'voice')
+    : undefined;
   const name = /\s(\p{Lu}\p{Ll}+)$/u.exec(tag.subject)?.[1];
   const named = name === undefined ? null : scene.figures.find(name);
   const description = heard ?? parseDescription(tag.subject);
@@ -140,7 +156,8 @@ function resolveDescription(
     return scene.figures.described(description.phrase, description.phrase);
   }
   if (determiner === 'my' && KIN.test(noun)) {
-    return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1)) ?? describedFigure(scene.figures, description);
+    return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1))
+      ?? describedFigure(scene.figures, description);
   }
   const roles = [description.phrase.replace(/^\w+ /, ''), noun];
   for (const words of roles) {
@@ -150,7 +167,8 @@ function resolveDescription(
   if (determiner === 'my' && /^(?:friend|companion|host|master)$/.test(noun) && main) return main;
   const ours = scene.bound.get(noun);
   if (ours) return ours;
-  const recent = [...piece.turn.addressed, ...before.map((other) => other.settled).filter((figure) => figure !== null), ...piece.near];
+  const recent = [...piece.turn.addressed, ...before.map((other) => other.settled).filter((figure) => figure !== null),
+    ...piece.near];
   const kin = kinFigure(description, scene.figures, recent);
   if (kin) return kin;
   if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;

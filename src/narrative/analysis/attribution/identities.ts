@@ -17,8 +17,12 @@ export function mergeIdentities(evidence: readonly Evidence[], decoded: readonly
   let merged = [...decoded];
   const named = firstNamings(scene);
   for (const stretch of stretchesOf(merged)) {
-    const other = calledByName(stretch, evidence, merged, scene, named) ?? partnerOfSame(stretch, evidence, merged, scene);
-    if (other) merged = merged.map((one, at) => (one.figure === stretch.figure && at >= stretch.first && at <= stretch.last ? { ...one, figure: other } : one));
+    const other = calledByName(stretch, evidence, merged, scene, named)
+      ?? partnerOfSame(stretch, evidence, merged, scene);
+    if (other) {
+      merged = merged.map((one, at) => (one.figure === stretch.figure && at >= stretch.first && at <= stretch.last
+        ? { ...one, figure: other } : one));
+    }
   }
   return merged;
 }
@@ -44,11 +48,14 @@ function stretchesOf(decoded: readonly Decoded[]): Stretch[] {
 
 function hasPersonNoun(figure: Figure): boolean {
   const { determiner } = parseDescription(figure.name);
-  return /\s/.test(figure.name) && !/^(?:my|one|another|some|all|both)$/.test(determiner) && !/\b(?:else|of them|other)$/.test(figure.name);
+  return /\s/.test(figure.name) && !/^(?:my|one|another|some|all|both)$/.test(determiner)
+    && !/\b(?:else|of them|other)$/.test(figure.name);
 }
 
 /** Another figure who talks with the same partner just before or after. */
-function partnerOfSame(stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Figure | null {
+function partnerOfSame(
+  stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
+): Figure | null {
   const support = new Map<Figure, number>();
   for (const at of stretch.at) {
     for (const way of [-1, 1]) {
@@ -56,7 +63,9 @@ function partnerOfSame(stretch: Stretch, evidence: readonly Evidence[], decoded:
       let beyond = at + 2 * way;
       while (decoded[beyond]?.figure === partner && Math.abs(beyond - at) < NEIGHBOURS) beyond += way;
       const figure = decoded[beyond]?.figure;
-      if (partner && figure && figure !== stretch.figure && partner !== stretch.figure) support.set(figure, (support.get(figure) ?? 0) + 1);
+      if (partner && figure && figure !== stretch.figure && partner !== stretch.figure) {
+        support.set(figure, (support.get(figure) ?? 0) + 1);
+      }
     }
   }
   const fitting = [...support].filter(([figure]) => mayBeOne(stretch, figure, evidence, decoded, scene));
@@ -65,16 +74,20 @@ function partnerOfSame(stretch: Stretch, evidence: readonly Evidence[], decoded:
 
 /** The figure whose name is new to the text, when the one nameless person present answers to it. */
 function calledByName(
-  stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene, named: ReadonlyMap<Figure, number>,
+  stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
+  named: ReadonlyMap<Figure, number>,
 ): Figure | null {
   for (let at = stretch.first + 1; at <= Math.min(decoded.length - 2, stretch.last + NEIGHBOURS); at++) {
     const speaker = decoded[at]?.figure;
     const answering = decoded[at + 1]?.figure;
-    if (speaker === stretch.figure || !answering || answering.kind !== 'name' || !evidence[at]?.turn.addressed.has(answering)) continue;
-    if ((named.get(answering) ?? 0) < (evidence[at]?.item.index ?? 0) || !mayBeOne(stretch, answering, evidence, decoded, scene)) continue;
+    if (speaker === stretch.figure || !answering || answering.kind !== 'name'
+      || !evidence[at]?.turn.addressed.has(answering)) continue;
+    if ((named.get(answering) ?? 0) < (evidence[at]?.item.index ?? 0)
+      || !mayBeOne(stretch, answering, evidence, decoded, scene)) continue;
     const there = decoded.slice(Math.max(0, at - NEIGHBOURS), at).map((one) => one.figure);
-    const nameless = new Set(there.filter((figure) => figure !== speaker && figure.kind === 'description' && hasPersonNoun(figure) &&
-      (figure.gender === null || answering.gender === null || figure.gender === answering.gender)));
+    const nameless = new Set(there.filter((figure) => figure !== speaker && figure.kind === 'description'
+      && hasPersonNoun(figure)
+      && (figure.gender === null || answering.gender === null || figure.gender === answering.gender)));
     if (nameless.size === 1 && nameless.has(stretch.figure)) return answering;
   }
   return null;
@@ -84,23 +97,30 @@ function calledByName(
 function firstNamings({ items }: Scene): Map<Figure, number> {
   const first = new Map<Figure, number>();
   for (const { index, mentions, turn } of items) {
-    for (const figure of [...mentions.map((mention) => mention.figure), ...(turn?.addressed ?? [])]) if (!first.has(figure)) first.set(figure, index);
+    for (const figure of [...mentions.map((mention) => mention.figure), ...(turn?.addressed ?? [])]) {
+      if (!first.has(figure)) first.set(figure, index);
+    }
   }
   return first;
 }
 
-function mayBeOne(stretch: Stretch, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): boolean {
+function mayBeOne(
+  stretch: Stretch, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
+): boolean {
   const { figure, first, last } = stretch;
-  if (other === scene.narrator || (figure.gender !== null && other.gender !== null && figure.gender !== other.gender)) return false;
+  if (other === scene.narrator || (figure.gender !== null && other.gender !== null
+    && figure.gender !== other.gender)) return false;
   if (other.kind === 'description' && !hasPersonNoun(other)) return false;
-  if (!mayDescribe(parseDescription(figure.name), other) || (/\bvoice$/.test(figure.name) && other.kind !== 'description')) return false;
+  if (!mayDescribe(parseDescription(figure.name), other)
+    || (/\bvoice$/.test(figure.name) && other.kind !== 'description')) return false;
   const [from, to] = [Math.max(0, first - NEIGHBOURS), Math.min(evidence.length - 1, last + NEIGHBOURS)];
   for (let at = from; at <= to; at++) {
     const here = decoded[at]?.figure;
     const next = decoded[at + 1]?.figure;
     if ((here === figure && next === other) || (here === other && next === figure)) return false;
     const turn = evidence[at]?.turn;
-    if (turn && ((here === figure && turn.addressed.has(other)) || (here === other && turn.addressed.has(figure)))) return false;
+    if (turn && ((here === figure && turn.addressed.has(other))
+      || (here === other && turn.addressed.has(figure)))) return false;
     if (here === figure && evidence[at]?.item.mentions.some((mention) => mention.figure === other)) return false;
   }
   const cameBefore = decoded.slice(from, first).some((one) => one.figure === other);
@@ -113,7 +133,8 @@ function newcomerArrives({ figure, first }: Stretch, evidence: readonly Evidence
   const key = descriptionKey(parseDescription(figure.name));
   for (let index = item; index >= Math.max(0, item - 6); index--) {
     const narration = scene.items[index]?.narration ?? '';
-    if (describedIn(narration).some((description) => /^(?:an?|another)$/.test(description.determiner) && descriptionKey(description) === key)) return true;
+    if (describedIn(narration).some((description) => /^(?:an?|another)$/.test(description.determiner)
+      && descriptionKey(description) === key)) return true;
   }
   return false;
 }

@@ -32,9 +32,13 @@ function ownScore(context: Context, piece: Evidence, at: number, figure: Figure,
   let value = byGender(piece, figure, scene.narrator) + byAddress(context, piece, figure);
   if (piece.acting === figure) value += w.acting;
   if (piece.object.has(figure)) value += w.object;
-  if (piece.focus === figure && piece.gap > 0) value += w.focus * (piece.turn.lead !== '' || piece.gender !== null ? 1 : w.focusAway);
+  if (piece.focus === figure && piece.gap > 0) {
+    value += w.focus * (piece.turn.lead !== '' || piece.gender !== null ? 1 : w.focusAway);
+  }
   const there = presence(context, piece, at, figure, before);
-  if (figure === main && there > 0) value += w.main + (before && before.figure !== main && !piece.turn.tag ? w.mainAnswers : 0);
+  if (figure === main && there > 0) {
+    value += w.main + (before && before.figure !== main && !piece.turn.tag ? w.mainAnswers : 0);
+  }
   if (figure === scene.narrator) value += scene.firstPerson ? (spoke.has(figure) ? 0 : w.narratorMute) : w.noSpeaker;
   if (!spoke.has(figure) && figure !== scene.narrator) value += w.neverTagged;
   if (scene.exclude.has(figure)) value += w.listener;
@@ -61,7 +65,9 @@ function byGender(piece: Evidence, figure: Figure, narrator: Figure): number {
 
 function byAddress({ pairs }: Context, piece: Evidence, figure: Figure): number {
   let value = piece.turn.addressed.has(figure) ? WEIGHTS.addressesItself : 0;
-  for (const addressee of piece.turn.addressed) value += WEIGHTS.pair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
+  for (const addressee of piece.turn.addressed) {
+    value += WEIGHTS.pair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
+  }
   if (piece.address) value += WEIGHTS.sir * Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0);
   return value;
 }
@@ -69,23 +75,30 @@ function byAddress({ pairs }: Context, piece: Evidence, figure: Figure): number 
 /** The score for a description that is a person of its own and none of those present. */
 function ownDescription({ description, introduced }: Evidence): number {
   if (!description) return 0;
-  if (/^(?:his|her|their)$/.test(description.determiner) && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) return WEIGHTS.ownRelation;
+  if (/^(?:his|her|their)$/.test(description.determiner)
+    && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) return WEIGHTS.ownRelation;
   if (!isDefinite(description)) return WEIGHTS.ownIndefinite;
   return (introduced ? WEIGHTS.ownIntroduced : WEIGHTS.ownNew) + (isGeneric(description) ? 0 : WEIGHTS.ownRole);
 }
 
 /** The score for a description that meant the same figure a few turns ago. */
-function knownAs(evidence: readonly Evidence[], piece: Evidence, at: number, figure: Figure, before: Path | null): number {
+function knownAs(
+  evidence: readonly Evidence[], piece: Evidence, at: number, figure: Figure, before: Path | null,
+): number {
   if (!piece.description) return 0;
   const key = descriptionKey(piece.description);
   for (let path = before, steps = 1; path && steps <= PRESENCE_TURNS; path = path.before, steps++) {
     const earlier = evidence[at - steps]?.description;
-    if (earlier && descriptionKey(earlier) === key) return path.figure === figure ? WEIGHTS.sameDescription : WEIGHTS.otherDescription;
+    if (earlier && descriptionKey(earlier) === key) {
+      return path.figure === figure ? WEIGHTS.sameDescription : WEIGHTS.otherDescription;
+    }
   }
   return 0;
 }
 
-function presence({ evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
+function presence(
+  { evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null,
+): number {
   let steps = 0;
   for (let path = before; path && steps < PRESENCE_TURNS; path = path.before, steps++) {
     if (path.figure !== figure) continue;
@@ -110,13 +123,18 @@ function turnTaking(evidence: readonly Evidence[], at: number, figure: Figure, b
   if (before.before?.figure === figure && piece.gap < LONG_GAP_WORDS) {
     value += previous.gap < LONG_GAP_WORDS ? w.alternation : previous.gap < SCENE_WORDS ? w.alternationAnew : 0;
   }
-  if (previous.turn.addressed.has(figure) && answers) value += w.answersAddress * (/\?|[Pp]ray|Now/.test(previous.turn.words) ? 1 : w.answersRemark);
+  if (previous.turn.addressed.has(figure) && answers) {
+    value += w.answersAddress * (/\?|[Pp]ray|Now/.test(previous.turn.words) ? 1 : w.answersRemark);
+  }
   if (piece.turn.addressed.has(before.figure)) value += w.addressesPrevious;
-  else if (piece.turn.addressed.size > 0 && !(before.before && piece.turn.addressed.has(before.before.figure))) value += w.addressesAbsent;
+  else if (piece.turn.addressed.size > 0
+    && !(before.before && piece.turn.addressed.has(before.before.figure))) value += w.addressesAbsent;
   if (previous.address && figure.gender !== null && answers) {
     value += previous.address.gender === figure.gender ? w.addresseeGender : -w.addresseeGender;
   }
-  if (piece.address && before.figure.gender !== null && answers && piece.address.gender !== before.figure.gender) value -= w.addresseeGender;
+  if (piece.address && before.figure.gender !== null && answers && piece.address.gender !== before.figure.gender) {
+    value -= w.addresseeGender;
+  }
   return value;
 }
 
@@ -145,5 +163,6 @@ function isVoice(figure: Figure): boolean {
 
 /** True for `somebody` or `another`: two turns with this tag may have two speakers. */
 function isAnybody(figure: Figure): boolean {
-  return figure.kind === 'description' && /^(?:some|every|no|an|one|all|both|they)(?:body|one|other)?(?: else| of them)?$/.test(figure.name);
+  return figure.kind === 'description'
+    && /^(?:some|every|no|an|one|all|both|they)(?:body|one|other)?(?: else| of them)?$/.test(figure.name);
 }

@@ -1,4 +1,6 @@
-import { describedFigure, descriptionKey, isDefinite, parseDescription, standsForItself } from '../people/descriptions.js';
+import {
+  describedFigure, descriptionKey, isDefinite, parseDescription, standsForItself,
+} from '../people/descriptions.js';
 import type { Figure } from '../names/figures.js';
 import { ENDS_IN_PERSON } from '../language/lexicon.js';
 import { splitSentences } from '../language/sentences.js';
@@ -14,7 +16,8 @@ export function nearBy(scene: Scene, item: Item): Set<Figure> {
     for (const mention of [...mentions].reverse()) near.add(mention.figure);
     for (const description of [...(scene.items[at]?.turn ? [] : scene.told[at] ?? [])].reverse()) {
       if (!standsForItself(description, at, scene.told)) continue;
-      const figure = scene.bound.get(description.noun) ?? scene.figures.described(descriptionKey(description), description.phrase);
+      const figure = scene.bound.get(description.noun)
+        ?? scene.figures.described(descriptionKey(description), description.phrase);
       near.add(figure);
     }
   }
@@ -30,7 +33,9 @@ export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn):
   let words = turn.lead === '' ? 0 : turn.lead.split(' ').length;
   for (let at = previous.item + 1; at < turn.item; at++) {
     const item = scene.items[at];
-    if (item && item.turn === null) words += item.block.kind === 'body' ? item.narration.split(' ').length : BREAK_WORDS;
+    if (item && item.turn === null) {
+      words += item.block.kind === 'body' ? item.narration.split(' ').length : BREAK_WORDS;
+    }
   }
   const tail = previous.tail === '' ? 0 : previous.tail.split(' ').length;
   return words + (tail > 12 ? tail : 0);
@@ -48,7 +53,9 @@ export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
   return new Set(scene.figures.mentionsIn(sentence).map(({ figure }) => figure));
 }
 
-/** The person whom the narration right before a turn is about: subject of its last sentences, else the last one named. */
+/**
+ * The person whom the narration right before a turn is about: subject of its last sentences, else the last one named.
+ */
 export function focusBefore(scene: Scene, piece: Evidence): Figure | null {
   const before = scene.items[piece.item.index - 1];
   for (const narration of [piece.turn.lead, before && before.turn === null ? before.narration : '']) {
@@ -91,7 +98,9 @@ export function focusGenderBefore(scene: Scene, piece: Evidence, previous: Turn 
 }
 
 /** Walks back over subjects that are pronouns of one gender to the name they stand for. */
-export function chainBefore(scene: Scene, piece: Evidence, evidence: readonly Evidence[], at: number): Evidence['chain'] {
+export function chainBefore(
+  scene: Scene, piece: Evidence, evidence: readonly Evidence[], at: number,
+): Evidence['chain'] {
   const turns = new Map(evidence.slice(Math.max(0, at - 8), at).map((other) => [other.item.index, other]));
   for (let index = piece.item.index, distance = 0; index >= Math.max(0, piece.item.index - 8); index--, distance++) {
     const item = scene.items[index];
@@ -110,8 +119,11 @@ function lastSubject(narration: string, gender: Evidence['gender'], item: number
   for (const { start, end } of splitSentences(narration).reverse()) {
     const beat = beatSubject(narration.slice(start, end));
     if (!beat || beat.kind === 'pronoun') continue;
-    const figure = beat.kind === 'name' ? scene.figures.find(beat.subject) : describedSubject(beat.subject, item, scene);
-    if (figure && (figure.gender === gender || (figure.gender === null && figure.kind === 'description' && beat.kind === 'description' && isDefinite(parseDescription(beat.subject))))) return figure;
+    const figure = beat.kind === 'name' ? scene.figures.find(beat.subject)
+      : describedSubject(beat.subject, item, scene);
+    if (figure && (figure.gender === gender
+      || (figure.gender === null && figure.kind === 'description' && beat.kind === 'description'
+      && isDefinite(parseDescription(beat.subject))))) return figure;
   }
   return null;
 }
@@ -121,5 +133,6 @@ function describedSubject(subject: string, item: number, { figures, bound, told 
   const named = bound.get(description.noun);
   if (named) return named;
   if (!standsForItself(description, item, told)) return null;
-  return ENDS_IN_PERSON.test(description.noun) && !/^(?:other|one|voice)$/.test(description.noun) ? describedFigure(figures, description) : null;
+  return ENDS_IN_PERSON.test(description.noun) && !/^(?:other|one|voice)$/.test(description.noun)
+    ? describedFigure(figures, description) : null;
 }

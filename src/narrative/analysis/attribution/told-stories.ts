@@ -9,7 +9,9 @@ export interface ToldStory { teller: Figure; start: number; end: number; words: 
 const MIN_PARAGRAPHS = 3;
 const HEARERS_WITHIN = 12;
 
-/** Finds speeches of at least three paragraphs and attributes the quotations inside them, with the teller as narrator. */
+/**
+ * Finds speeches of at least three paragraphs and attributes the quotations inside them, with the teller as narrator.
+ */
 export function toldStories(plain: string, attribution: Attribution): ToldStory[] {
   const stories: ToldStory[] = [];
   for (const group of speeches(attribution.turns)) {
@@ -49,7 +51,9 @@ function listeners(attribution: Attribution, first: Attributed, teller: Figure):
   return near;
 }
 
-function innerTurns(plain: string, blocks: readonly Block[], teller: Figure, exclude: ReadonlySet<Figure>, outer: Attribution): Attributed[] {
+function innerTurns(
+  plain: string, blocks: readonly Block[], teller: Figure, exclude: ReadonlySet<Figure>, outer: Attribution,
+): Attributed[] {
   const inner = innerText(plain, blocks);
   if (!inner.blocks.some((block) => block.segments.some((segment) => segment.quote))) return [];
   const { turns } = attribute(inner.plain, inner.blocks, { narrator: teller, figures: outer.figures, exclude });
@@ -57,7 +61,8 @@ function innerTurns(plain: string, blocks: readonly Block[], teller: Figure, exc
 }
 
 function shifted(attributed: Attributed, base: number): Attributed {
-  const move = (span: { start: number; end: number } | null) => (span ? { start: span.start + base, end: span.end + base } : null);
+  const move = (span: { start: number; end: number } | null) =>
+    (span ? { start: span.start + base, end: span.end + base } : null);
   const { turn } = attributed;
   return {
     ...attributed,

@@ -1,6 +1,6 @@
 /**
- * The score of each kind of evidence for a speaker; one unit is about a factor of e in likelihood. Tuned on one half of a
- * labelled set of novel openings and checked on the other.
+ * The score of each kind of evidence for a speaker; one unit is about a factor of e in likelihood. Tuned on one half of
+ * a labelled set of novel openings and checked on the other.
  */
 export const WEIGHTS = {
   /** Forms of address: the person addressed does not speak, and often answers. */
@@ -16,7 +16,8 @@ export const WEIGHTS = {
   acting: 5, object: -2, focus: 2.4, focusAway: 0.6, chain: 1.5, nearPronoun: 1.2, wrongGender: -6,
   unknownGender: -0.3, narratorAsThird: -12,
   /** Descriptions and voices. */
-  ownIntroduced: 2, ownNew: 0, ownIndefinite: 4, ownRole: 1, ownRelation: 0, freshDescription: -1, otherKind: -5, sameDescription: 2,
+  ownIntroduced: 2, ownNew: 0, ownIndefinite: 4, ownRole: 1, ownRelation: 0, freshDescription: -1, otherKind: -5,
+  sameDescription: 2,
   otherDescription: -1,
   voiceAgain: -2.5, anybodyAgain: -4,
 };

@@ -28,9 +28,11 @@ const DEFINITION = [
   /\b(?:derived from|the name (?:given|of))\b/,
 ];
 const FIRM_OPINION = [
-  /\bI (?:\w+ )?(?:believe|think|suspect|conclude)\b/, /\b[Ll]et (?:us|every|both)\b/, /\b[Ww]e (?:shall|dare|pledge|must)\b/,
+  /\bI (?:\w+ )?(?:believe|think|suspect|conclude)\b/, /\b[Ll]et (?:us|every|both)\b/,
+  /\b[Ww]e (?:shall|dare|pledge|must)\b/,
   /\b[Aa]sk not\b/, /^If .*\bwould\b/,
-  /\bI (?:suppose|trust|imagine)\b/, /\b(?:absolutely|quite|it is) (?:certain|evident) that\b/, /\bwe (?:may|can) (?:\w+ )?(?:infer|conclude)\b/,
+  /\bI (?:suppose|trust|imagine)\b/, /\b(?:absolutely|quite|it is) (?:certain|evident) that\b/,
+  /\bwe (?:may|can) (?:\w+ )?(?:infer|conclude)\b/,
   /^(?:Do not|Don’t|Don't|Never|Ask|Remember|Consider|Imagine)\b/,
 ];
 const ESTIMATE = [
@@ -80,7 +82,8 @@ export function kindOfClaim(statement: string): ClaimKind {
   if (hits(DEFINITION) > 0) return 'definition';
   const opinions = hits(OPINION);
   if (opinions > 0 && hits(FIRM_OPINION) > 0) return 'opinion';
-  if (/^If\b.*\bwill\b|\bwill (?:probably|soon|eventually|likely)\b/.test(plain) && hits(FORECAST) > 0) return 'forecast';
+  if (/^If\b.*\bwill\b|\bwill (?:probably|soon|eventually|likely)\b/.test(plain)
+    && hits(FORECAST) > 0) return 'forecast';
   if (hits(ESTIMATE) > 0 && !/\b(?:ought|should|must not)\b/.test(plain)) return 'estimate';
   if (hits(FORECAST) > 0 && opinions < 2) return 'forecast';
   return opinions > 0 ? 'opinion' : 'fact';

@@ -16,7 +16,8 @@ interface Statement { candidate: Candidate; start: number; end: number; text: st
  */
 export function claimsOf(analysis: TextAnalysis): Claim[] {
   const statements = statementsOf(analysis);
-  const strict = analysis.language === 'other' ? statements.filter(foreignFits) : statements.filter((statement) => fits(statement, 9, 48));
+  const strict = analysis.language === 'other' ? statements.filter(foreignFits)
+    : statements.filter((statement) => fits(statement, 9, 48));
   const chosen = spreadOverZones(analysis, strict);
   const wider = statements.filter((statement) => fits(statement, 6, 60));
   const leaning = statements.filter((statement) => needsContext(analysis, statement));
@@ -24,7 +25,8 @@ export function claimsOf(analysis: TextAnalysis): Claim[] {
     if (analysis.language === 'other' && pool !== strict) break;
     fill(chosen, pool, MIN_CLAIMS);
   }
-  return [...chosen].sort((a, b) => a.start - b.start).slice(0, MAX_CLAIMS).map((statement) => claimOf(analysis, statement));
+  return [...chosen].sort((a, b) => a.start - b.start).slice(0, MAX_CLAIMS)
+    .map((statement) => claimOf(analysis, statement));
 }
 
 function statementsOf(analysis: TextAnalysis): Statement[] {
@@ -37,7 +39,9 @@ function statementsOf(analysis: TextAnalysis): Statement[] {
     while (innerAt < inner.length && (inner[innerAt]?.end ?? 0) <= candidate.start) innerAt++;
     if ((inner[innerAt]?.start ?? Infinity) < candidate.end) return [];
     const quote = analysis.quotes[at];
-    if (!quote || quote.start >= candidate.end) return [{ candidate, ...spanOf(analysis, candidate.start, candidate.end), speaker: null }];
+    if (!quote || quote.start >= candidate.end) {
+      return [{ candidate, ...spanOf(analysis, candidate.start, candidate.end), speaker: null }];
+    }
     const inside = insideQuote(analysis, candidate, quote);
     const speaker = quote.confidence === 'weak' ? undefined : names.get(quote.speaker);
     return inside && speaker !== undefined ? [{ candidate, ...inside, speaker }] : [];
@@ -49,7 +53,9 @@ function spanOf(analysis: TextAnalysis, start: number, end: number): { start: nu
 }
 
 /** The span of a sentence that lies wholly inside one quotation, without outer marks; else null. */
-function insideQuote(analysis: TextAnalysis, candidate: Candidate, quote: Quote): { start: number; end: number; text: string } | null {
+function insideQuote(
+  analysis: TextAnalysis, candidate: Candidate, quote: Quote,
+): { start: number; end: number; text: string } | null {
   if (candidate.start < quote.start || candidate.end > quote.end) return null;
   let { start, end } = candidate;
   while (start < end && /[“"‘'\s—–-]/.test(analysis.text.charAt(start))) start++;
@@ -61,7 +67,8 @@ function insideQuote(analysis: TextAnalysis, candidate: Candidate, quote: Quote)
 const PHATIC = /^(?:thank(?:s| you)|good (?:evening|morning|afternoon|night)|welcome|ladies and|hello|dear |my fellow (?:citizens|americans)[,.]|click|read more|subscribe|share this|consider |imagine |look at )/i;
 
 function usable({ text }: Statement): boolean {
-  return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && !PHATIC.test(text) && /[.!…?]["”’')\]]*$/.test(text) && !/\?["”’')\]]*$/.test(text);
+  return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && !PHATIC.test(text)
+    && /[.!…?]["”’')\]]*$/.test(text) && !/\?["”’')\]]*$/.test(text);
 }
 
 /** True when the statement can stand alone. Faults of the removed quotation marks do not count. */
@@ -76,14 +83,16 @@ function fits(statement: Statement, fewest: number, most: number): boolean {
 
 function foreignFits(statement: Statement): boolean {
   const length = statement.text.length;
-  return length >= 20 && length <= 500 && !hasUnbalancedMarks(statement.text) && /[.!…。！]["”’'»)\]]*$/.test(statement.text);
+  return length >= 20 && length <= 500 && !hasUnbalancedMarks(statement.text)
+    && /[.!…。！]["”’'»)\]]*$/.test(statement.text);
 }
 
 /** True when the statement needs the sentences before it and they can be its support. */
 function needsContext(analysis: TextAnalysis, statement: Statement): boolean {
   const { words, reasons } = statement.candidate.verdict;
   if (statement.speaker !== null || !usable(statement) || words < 9 || words > 48) return false;
-  return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason)) && supportStart(analysis, statement) !== null;
+  return reasons.every((reason) => /^(?:pronoun|demonstrative|connective)/.test(reason))
+    && supportStart(analysis, statement) !== null;
 }
 
 /** Start of the nearest standalone sentence at most two before, in the same paragraph; null when there is none. */
@@ -101,12 +110,14 @@ function supportStart(analysis: TextAnalysis, statement: Statement): number | nu
 function spreadOverZones(analysis: TextAnalysis, pool: readonly Statement[]): Set<Statement> {
   const chosen = new Set<Statement>();
   if (pool.length === 0) return chosen;
-  const zones = zonesOf(analysis, pool.map(({ candidate }) => candidate), Math.min(MAX_ZONES, Math.max(4, Math.floor(pool.length / 4))));
+  const zones = zonesOf(analysis, pool.map(({ candidate }) => candidate),
+    Math.min(MAX_ZONES, Math.max(4, Math.floor(pool.length / 4))));
   const byCandidate = new Map(pool.map((statement) => [statement.candidate, statement]));
   const taken: Candidate[] = [];
   for (const round of [0, 1]) {
     for (const zone of zones) {
-      const free = zone.filter((candidate) => !taken.includes(candidate) && (round === 0 || maxSimilarity(candidate, taken) < 0.5));
+      const free = zone.filter((candidate) => !taken.includes(candidate)
+        && (round === 0 || maxSimilarity(candidate, taken) < 0.5));
       const best = bestOf(free, (candidate) => worth(candidate) - 0.35 * maxSimilarity(candidate, taken));
       const statement = best ? byCandidate.get(best) : undefined;
       if (!best || !statement || chosen.size >= MAX_CLAIMS) continue;
@@ -126,16 +137,20 @@ function fill(chosen: Set<Statement>, pool: readonly Statement[], wanted: number
   const ordered = [...pool].sort((a, b) => worth(b.candidate) - worth(a.candidate) || a.start - b.start);
   for (const statement of ordered) {
     if (chosen.size >= wanted) return;
-    if (![...chosen].some((other) => other.candidate === statement.candidate || other.text === statement.text)) chosen.add(statement);
+    if (![...chosen].some((other) => other.candidate === statement.candidate || other.text === statement.text)) {
+      chosen.add(statement);
+    }
   }
 }
 
 function claimOf(analysis: TextAnalysis, statement: Statement): Claim {
   const { start, end, text, speaker, candidate } = statement;
-  const back = speaker === null && (!standsWithoutMarks(statement) || candidate.verdict.soft) ? supportStart(analysis, statement) : null;
+  const back = speaker === null && (!standsWithoutMarks(statement) || candidate.verdict.soft)
+    ? supportStart(analysis, statement) : null;
   return {
     statement: text,
-    kind: analysis.language === 'other' ? foreignKind(text) : isQuoted(analysis, statement) ? 'quotation' : kindOfClaim(text),
+    kind: analysis.language === 'other' ? foreignKind(text)
+      : isQuoted(analysis, statement) ? 'quotation' : kindOfClaim(text),
     attribution: attributionOf(analysis, statement),
     start,
     end,

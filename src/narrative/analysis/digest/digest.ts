@@ -16,7 +16,8 @@ export function digestOf(analysis: TextAnalysis, sourceLabel: string | null): Di
   return {
     summary: summaryOf(analysis, sourceLabel),
     thesis: thesisOf(analysis),
-    claims: claims.map(({ statement, kind, attribution, start, end }) => ({ statement, kind, attribution, span: { start, end } })),
+    claims: claims.map(({ statement, kind, attribution, start, end }) =>
+      ({ statement, kind, attribution, span: { start, end } })),
     evidence: claims.map((claim, claimIndex) => evidenceOf(analysis, claim, claimIndex)),
     gaps: gapsOf(analysis),
     rightsNotes: rightsNotesOf(analysis.text),
@@ -32,7 +33,8 @@ function summaryOf(analysis: TextAnalysis, sourceLabel: string | null): string {
   const structural = structuralSentences(analysis, sourceLabel);
   const sentences = picks.map(({ text }) => spoken(text));
   const wanted = isStory(analysis) ? Math.min(2, structural.length) : 0;
-  const lead = structural.slice(0, Math.max(wanted, Math.min(structural.length, MIN_SUMMARY_SENTENCES - sentences.length)));
+  const lead = structural.slice(0, Math.max(wanted,
+    Math.min(structural.length, MIN_SUMMARY_SENTENCES - sentences.length)));
   return [...lead, ...sentences].slice(0, MAX_SUMMARY_SENTENCES).join(' ');
 }
 
@@ -56,7 +58,8 @@ function zonePicks(analysis: TextAnalysis): Candidate[] {
   const picks: Candidate[] = [];
   zonesOf(analysis, all, count).forEach((zone, at) => {
     const free = zone.filter((candidate) => quotable(candidate, analysis));
-    const best = bestOf(free, (candidate) => candidate.score - 0.35 * maxSimilarity(candidate, picks) + (at === 0 && candidate.index < 8 ? 0.15 : 0));
+    const best = bestOf(free, (candidate) => candidate.score - 0.35 * maxSimilarity(candidate, picks)
+      + (at === 0 && candidate.index < 8 ? 0.15 : 0));
     if (best) picks.push(best);
   });
   return topUp(picks, all, analysis);
@@ -64,9 +67,11 @@ function zonePicks(analysis: TextAnalysis): Candidate[] {
 
 function topUp(picks: Candidate[], all: readonly Candidate[], analysis: TextAnalysis): Candidate[] {
   const narrated = all.filter((candidate) => quotable(candidate, analysis));
-  const free = narrated.length >= MIN_SUMMARY_SENTENCES ? narrated : all.filter((candidate) => quotable(candidate, analysis, true));
+  const free = narrated.length >= MIN_SUMMARY_SENTENCES ? narrated
+    : all.filter((candidate) => quotable(candidate, analysis, true));
   while (picks.length < MIN_SUMMARY_SENTENCES) {
-    const best = bestOf(free.filter((candidate) => !picks.includes(candidate)), (candidate) => candidate.score - 0.35 * maxSimilarity(candidate, picks));
+    const best = bestOf(free.filter((candidate) => !picks.includes(candidate)),
+      (candidate) => candidate.score - 0.35 * maxSimilarity(candidate, picks));
     if (!best) break;
     picks.push(best);
   }
@@ -77,7 +82,8 @@ function topUp(picks: Candidate[], all: readonly Candidate[], analysis: TextAnal
 function scenePicks(analysis: TextAnalysis): Candidate[] {
   const all = candidatesOf(analysis);
   const firsts = analysis.scenes.flatMap((scene) => {
-    const first = all.find((candidate) => candidate.start >= scene.start && candidate.end <= scene.end && quotable(candidate, analysis));
+    const first = all.find((candidate) => candidate.start >= scene.start && candidate.end <= scene.end
+      && quotable(candidate, analysis));
     return first ? [first] : [];
   });
   const step = Math.max(1, firsts.length / 4);
@@ -94,7 +100,9 @@ function structuralSentences(analysis: TextAnalysis, sourceLabel: string | null)
     .sort((a, b) => b.quoteCount - a.quoteCount).slice(0, 3).map((person) => person.name.replace(/\./g, ''));
   const narrator = analysis.cast.find((person) => person.id === analysis.narrator);
   const sentences = [`${name ? `${clean(name)} is ${kind}` : `This is ${kind}`} of ${words} words${narrator ? ', told in the first person' : ''}.`];
-  if (voices.length > 0) sentences.push(`${voices.length === 1 ? 'The voice heard most is' : 'The voices heard most are'} ${listed(voices)}.`);
+  if (voices.length > 0) {
+    sentences.push(`${voices.length === 1 ? 'The voice heard most is' : 'The voices heard most are'} ${listed(voices)}.`);
+  }
   const parts = analysis.paragraphs.filter((paragraph) => paragraph.kind === 'body').length;
   sentences.push(`It has ${parts} ${parts === 1 ? 'paragraph' : 'paragraphs'}.`);
   const count = analysis.sentences.length;
@@ -103,7 +111,8 @@ function structuralSentences(analysis: TextAnalysis, sourceLabel: string | null)
 }
 
 function clean(name: string): string {
-  return name.replace(/[“”"«»]/g, '').replace(/[.!?…]+(?=\s|$)/g, '').replace(/\s+/g, ' ').trim().slice(0, 120).toWellFormed() || 'This';
+  return name.replace(/[“”"«»]/g, '').replace(/[.!?…]+(?=\s|$)/g, '').replace(/\s+/g, ' ').trim().slice(0, 120)
+    .toWellFormed() || 'This';
 }
 
 function listed(names: readonly string[]): string {
@@ -127,12 +136,16 @@ function gapsOf(analysis: TextAnalysis): string[] {
   if (!new RegExp(`\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${MONTH})\\b|\\b(?:${MONTH}) \\d`).test(text)) gaps.push('The text gives no calendar date.');
   if (!/\d/.test(text)) gaps.push('The text gives no figure in digits.');
   if (analysis.language === 'other') return gaps;
-  if (!/\b(?:but|however|although|though|yet|on the other hand|nevertheless|whereas)\b/i.test(text)) gaps.push('The text uses no word of contrast (but, however, although, yet).');
+  if (!/\b(?:but|however|although|though|yet|on the other hand|nevertheless|whereas)\b/i.test(text)) {
+    gaps.push('The text uses no word of contrast (but, however, although, yet).');
+  }
   const unnamed = text.match(/\b(?:it is said|some say|they say|experts (?:say|believe|agree)|sources say|it is believed|studies show)\b/gi)?.length ?? 0;
   if (unnamed > 0) gaps.push(`${unnamed === 1 ? 'One statement names' : `${unnamed} statements name`} no source.`);
   const weak = analysis.utterances.filter((utterance) => utterance.confidence === 'weak').length;
   if (weak > 0) gaps.push(`Who speaks is not certain for ${weak} of ${analysis.utterances.length} turns of speech.`);
-  if (!/[.!?…:”’"')\]*_]\s*$/.test(text.slice(-200))) gaps.push('The text ends without a closing mark; it may be cut short.');
+  if (!/[.!?…:”’"')\]*_]\s*$/.test(text.slice(-200))) {
+    gaps.push('The text ends without a closing mark; it may be cut short.');
+  }
   return gaps;
 }
 
@@ -148,6 +161,7 @@ function rightsNotesOf(text: string): string[] {
 }
 
 function noticeIn(line: string): string {
-  const sentence = splitSentences(line).map(({ start, end }) => line.slice(start, end)).find((words) => RIGHTS.test(words)) ?? line;
+  const sentence = splitSentences(line).map(({ start, end }) => line.slice(start, end))
+    .find((words) => RIGHTS.test(words)) ?? line;
   return sentence.slice(0, 300).toWellFormed();
 }

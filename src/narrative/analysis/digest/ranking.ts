@@ -34,7 +34,8 @@ export function rankSentences(analysis: TextAnalysis): RankedSentence[] {
   const all = analysis.sentences.map((_, index) => index);
   const paragraphRank = rankParagraphs(analysis, terms);
   const kept = all.length > MAX_RANKED_SENTENCES ? strongest(all, paragraphRank, MAX_RANKED_SENTENCES) : all;
-  const textRank = spread(all.length, kept, pageRank(kept.length, (a, b) => overlap(terms, kept[a] ?? 0, kept[b] ?? 0)));
+  const textRank = spread(all.length, kept, pageRank(kept.length,
+    (a, b) => overlap(terms, kept[a] ?? 0, kept[b] ?? 0)));
   const lexRank = spread(all.length, kept, pageRank(kept.length, (a, b) => {
     const similarity = cosineAt(vectors, kept[a] ?? 0, kept[b] ?? 0);
     return similarity < 0.1 ? 0 : similarity;
@@ -94,7 +95,9 @@ export function cosine(a: TermVector, b: TermVector): number {
 /** Sum of several vectors. */
 export function mergeVectors(vectors: readonly TermVector[]): TermVector {
   const weights = new Map<string, number>();
-  for (const vector of vectors) for (const [term, weight] of vector.weights) weights.set(term, (weights.get(term) ?? 0) + weight);
+  for (const vector of vectors) {
+    for (const [term, weight] of vector.weights) weights.set(term, (weights.get(term) ?? 0) + weight);
+  }
   let square = 0;
   for (const weight of weights.values()) square += weight * weight;
   return { weights, norm: Math.sqrt(square) || 1 };
@@ -183,7 +186,8 @@ function rankParagraphs(analysis: TextAnalysis, terms: readonly (readonly string
 }
 
 function strongest(indices: readonly number[], scores: readonly number[], count: number): number[] {
-  return [...indices].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count).sort((a, b) => a - b);
+  return [...indices].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count)
+    .sort((a, b) => a - b);
 }
 
 function spread(length: number, kept: readonly number[], scores: readonly number[]): number[] {

@@ -60,7 +60,8 @@ function compositeScore(text: string, indexInParagraph: number, ranked: RankedSe
   const words = text.split(/\s+/).length;
   const place = indexInParagraph === 0 ? 0.16 : indexInParagraph === 1 ? 0.05 : 0;
   const digits = text.match(/\d/g)?.length ?? 0;
-  return 0.4 * ranked.textRank + 0.2 * ranked.centroid + 0.2 * ranked.paragraphRank + place + (CUE.test(text) ? 0.16 : 0) -
+  return 0.4 * ranked.textRank + 0.2 * ranked.centroid + 0.2 * ranked.paragraphRank + place + (CUE.test(text)
+    ? 0.16 : 0) -
     (words > 40 ? 0.12 : 0) - (digits > 3 ? 0.08 : 0) - (text.includes('(') ? 0.05 : 0);
 }
 
@@ -83,7 +84,8 @@ export function zonesOf(analysis: TextAnalysis, candidates: readonly Candidate[]
 }
 
 function bestCut(
-  analysis: TextAnalysis, candidates: readonly Candidate[], before: readonly number[], from: number, aim: number, target: number,
+  analysis: TextAnalysis, candidates: readonly Candidate[], before: readonly number[], from: number, aim: number,
+  target: number,
 ): number {
   let best = candidates.length;
   let lowest = Infinity;

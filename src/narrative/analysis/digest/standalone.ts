@@ -65,8 +65,8 @@ const RELATIVE = /^(?:who|which|of|whose|in|with|to|that|where|at|from|found|for
 
 /**
  * Tests whether a sentence can be spoken with nothing before it: no connective at its head, no pronoun or demonstrative
- * without its noun, no cross-reference, balanced quotation marks, a verb, 6 to 60 words. The test is wrong for about one
- * sentence in eight, so callers weigh its verdict rather than obey it.
+ * without its noun, no cross-reference, balanced quotation marks, a verb, 6 to 60 words. The test is wrong for about
+ * one sentence in eight, so callers weigh its verdict rather than obey it.
  */
 export function standsAlone(sentence: string, context: StandaloneContext = {}): StandaloneVerdict {
   const trimmed = sentence.replace(/\s+/g, ' ').trim();
@@ -106,7 +106,9 @@ function surfaceFaults(trimmed: string, bare: string, words: number): string[] {
 
 interface Seen { singular: number; plural: number; nouns: Set<string>; words: number }
 
-function referenceFaults(tagged: readonly TaggedWord[], bare: string, known: ReadonlySet<string>): { reasons: string[]; soft: boolean } {
+function referenceFaults(
+  tagged: readonly TaggedWord[], bare: string, known: ReadonlySet<string>,
+): { reasons: string[]; soft: boolean } {
   const seen: Seen = { singular: 0, plural: 0, nouns: new Set(), words: 0 };
   const reasons: string[] = [];
   let soft = false;
@@ -149,10 +151,13 @@ function otherFault(tagged: readonly TaggedWord[], at: number, bare: string): st
   if (/^(?:former|latter)$/.test(word.lower)) return `reference:${word.lower}`;
   if (!/^others?$/.test(word.lower) || tagged[at - 1]?.lower !== 'the') return null;
   if (/^(?:NOUN|ADJ)$/.test(tagged[at + 1]?.pos ?? '')) return null;
-  return /\b(?:one|two|both|some|each|either)\b/i.test(bare.slice(0, bare.indexOf(word.text))) ? null : 'reference:the other';
+  return /\b(?:one|two|both|some|each|either)\b/i.test(bare.slice(0, bare.indexOf(word.text))) ? null
+    : 'reference:the other';
 }
 
-function demonstrative(tagged: readonly TaggedWord[], at: number, seen: Seen, known: ReadonlySet<string>): string | null {
+function demonstrative(
+  tagged: readonly TaggedWord[], at: number, seen: Seen, known: ReadonlySet<string>,
+): string | null {
   const word = tagged[at]?.lower ?? '';
   if (word === 'that' && !isDeterminer(tagged, at, seen)) return null;
   const nounAt = tagged.findIndex((other, index) => index > at && index < at + 4 && isNoun(other));
@@ -184,7 +189,8 @@ function isNoun(word: TaggedWord): boolean {
 }
 
 function isPlural(word: string): boolean {
-  return /[^s]s$/.test(word) || /(?:^|[^ciou])men$/.test(word) || /^(?:people|women|children|natives|fish|sheep|cattle)$/.test(word);
+  return /[^s]s$/.test(word) || /(?:^|[^ciou])men$/.test(word)
+    || /^(?:people|women|children|natives|fish|sheep|cattle)$/.test(word);
 }
 
 function singular(word: string): string {

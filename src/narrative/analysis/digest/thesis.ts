@@ -41,17 +41,21 @@ function findThesis(analysis: TextAnalysis): Span | null {
   if (announced) return announced;
   const titleTerms = titleTermsOf(analysis);
   const worth = (candidate: Candidate): number => essayWorth(candidate, all.length, titleTerms, analysis);
-  return bestOf(all.filter(quotable), worth) ?? bestOf(all.filter((one) => one.verdict.words >= 6), worth) ?? anySentence(all);
+  return bestOf(all.filter(quotable), worth) ?? bestOf(all.filter((one) => one.verdict.words >= 6), worth)
+    ?? anySentence(all);
 }
 
-const anySentence = (all: readonly Candidate[]): Span | null => all.find((candidate) => candidate.text.length > 1) ?? null;
+const anySentence = (all: readonly Candidate[]): Span | null =>
+  all.find((candidate) => candidate.text.length > 1) ?? null;
 
 function quotable({ text, verdict, meta }: Candidate): boolean {
   return verdict.ok && !meta && verdict.words >= 8 && verdict.words <= 48 && /[.!…。！][)\]]*$/.test(text)
     && !/[“”«»]|(?:^|\s)[‘']/.test(text) && splitSentences(text).length === 1;
 }
 
-function essayWorth(candidate: Candidate, count: number, titleTerms: ReadonlySet<string>, analysis: TextAnalysis): number {
+function essayWorth(
+  candidate: Candidate, count: number, titleTerms: ReadonlySet<string>, analysis: TextAnalysis,
+): number {
   const { text, index } = candidate;
   const edge = index > count * 0.85 || index < count * 0.12 ? 0.12 : 0;
   const lead = index === 0 ? 0.22 : 0;
@@ -83,7 +87,8 @@ function titled(all: readonly Candidate[], analysis: TextAnalysis): Span | null 
   const words = new Set((analysis.title ?? '').toLowerCase().match(/\p{L}{4,}/gu) ?? []);
   const worth = ({ text, index }: Candidate): number =>
     (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => words.has(word)).length - index / all.length;
-  return bestOf(all.filter(({ text }) => text.length >= 25 && text.length <= 300 && /[.!…。！]["”»]?$/.test(text)), worth);
+  return bestOf(all.filter(({ text }) => text.length >= 25 && text.length <= 300
+    && /[.!…。！]["”»]?$/.test(text)), worth);
 }
 
 /** Phrases with which somebody in a story says what the story turns on. */
@@ -103,14 +108,16 @@ function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | 
     const text = analysis.text.slice(span.start, span.end).replace(/\s+/g, ' ');
     const terms = [...new Set(contentTerms(tagWords(text)))];
     if (terms.length < 4) continue;
-    const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most, 0) / (terms.length + 2);
+    const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most,
+      0) / (terms.length + 2);
     const splitByWeights = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
     const cues = Math.min(2, text.match(STORY_CUE)?.length ?? 0);
     const event = PERSONAL_EVENT.test(text) ? 0.15 : 0;
     const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
     const general = told && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
     const late = span.start > analysis.text.length * 0.6 && span.start < analysis.text.length * 0.99 ? 0.08 : 0;
-    const value = central + general + 0.35 * splitByWeights + 0.22 * cues + late - event - spoken - (text.length < 70 ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
+    const value = central + general + 0.35 * splitByWeights + 0.22 * cues + late - event - spoken - (text.length < 70
+      ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
       - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
     if (!best || value > best.value) best = { span, value };
   }

@@ -9,7 +9,9 @@ export function detectLanguage(text: string): 'en' | 'other' {
   const words = text.slice(0, 40_000).match(/\p{L}+/gu)?.slice(0, 3_000) ?? [];
   if (words.length === 0) return 'en';
   const english = words.filter((word) => ENGLISH_WORDS.has(word.toLowerCase())).length;
-  if (words.length < 12) return /^[\x00-\u024f\u2000-\u206f]*$/.test(words.join(' ')) && english > 0 ? 'en' : shortGuess(words);
+  if (words.length < 12) {
+    return /^[\x00-\u024f\u2000-\u206f]*$/.test(words.join(' ')) && english > 0 ? 'en' : shortGuess(words);
+  }
   return english / words.length > 0.16 ? 'en' : 'other';
 }
 

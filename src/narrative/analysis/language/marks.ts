@@ -6,7 +6,9 @@ function isLetter(character: string | undefined): boolean {
 
 const CLIPPED = /^(?:(?:tis|twas|twere|twill|em|cause|till|bout|un|gainst|neath|round|way)\b|(?:ll|ve|re|s|d|m|t)\b(?!’))/i;
 
-/** True when the single mark at `at` is an apostrophe: inside a word, before a digit, or in a clipped word like ’tis. */
+/**
+ * True when the single mark at `at` is an apostrophe: inside a word, before a digit, or in a clipped word like ’tis.
+ */
 export function isApostrophe(text: string, at: number): boolean {
   const before = text[at - 1];
   const after = text[at + 1];
@@ -17,8 +19,8 @@ export function isApostrophe(text: string, at: number): boolean {
 
 /** True when quotation marks or round brackets do not pair up, in order, inside `text`. */
 export function hasUnbalancedMarks(text: string): boolean {
-  return unpaired(text, '“', '”') || unpaired(text, '(', ')') || unpaired(text, '«', '»') || unpairedSingles(text) ||
-    (text.split('"').length - 1) % 2 === 1;
+  return unpaired(text, '“', '”') || unpaired(text, '(', ')') || unpaired(text, '«', '»') || unpairedSingles(text)
+    || (text.split('"').length - 1) % 2 === 1;
 }
 
 function unpaired(text: string, opener: string, closer: string): boolean {

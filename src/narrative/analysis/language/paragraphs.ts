@@ -20,11 +20,13 @@ export function paragraphsOf(text: string): Paragraph[] {
     paragraphs.push({ index: paragraphs.length, start, end, kind });
   }
   const headed = paragraphs.some(({ kind }) => kind === 'body');
-  return headed ? paragraphs : paragraphs.map((paragraph) => (paragraph.kind === 'heading' ? { ...paragraph, kind: 'body' } : paragraph));
+  return headed ? paragraphs : paragraphs.map((paragraph) =>
+    (paragraph.kind === 'heading' ? { ...paragraph, kind: 'body' } : paragraph));
 }
 
 function stretches(text: string): { start: number; end: number }[] {
-  const lines = [...text.matchAll(/[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g)].filter((line) => line[0] !== '');
+  const lines = [...text.matchAll(/[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g)].filter((line) =>
+    line[0] !== '');
   const everyLine = linesAreParagraphs(lines.map((line) => line[0]));
   const found: { start: number; end: number }[] = [];
   let start = -1;
@@ -58,9 +60,12 @@ function linesAreParagraphs(lines: readonly string[]): boolean {
 function kindOf(words: string, length: number): Paragraph['kind'] {
   const dashes = words.match(/—|--| – /g)?.length ?? 0;
   if (dashes >= 6 && words.split(/\s+/).length / dashes < 9 && !/[“”"!?]/.test(words)) return 'contents';
-  if (/^(?:Fig(?:ure)?\.|Plate\s|\[Illustration|\||!\[|<\w)/.test(words) || (/^\[/.test(words) && /\]$/.test(words))) return 'caption';
+  if (/^(?:Fig(?:ure)?\.|Plate\s|\[Illustration|\||!\[|<\w)/.test(words)
+    || (/^\[/.test(words) && /\]$/.test(words))) return 'caption';
   if (!/[\p{L}\p{N}]/u.test(words)) return 'caption';
-  if (length >= HEADING_LENGTH) return CHAPTER_LINE.test(words) && length < 100 && !/\n/.test(words) ? 'heading' : 'body';
+  if (length >= HEADING_LENGTH) {
+    return CHAPTER_LINE.test(words) && length < 100 && !/\n/.test(words) ? 'heading' : 'body';
+  }
   if (CHAPTER_LINE.test(words)) return 'heading';
   if (/[.!?…”’"',;:—。！？]$/.test(words) || /^[“‘"'—–-]/.test(words) || /^\p{Ll}/u.test(words)) return 'body';
   return DATE_LINE.test(words) || !/\n/.test(words) ? 'heading' : 'body';

@@ -19,8 +19,8 @@ const SPEECH_AFTER = new RegExp(
 );
 
 /**
- * Splits a stretch of text into sentences. `“Did you?” he asked.` is one sentence; abbreviations, initials and `a.m.` do
- * not end one. Offsets count characters of `text`; spans exclude the white space around a sentence.
+ * Splits a stretch of text into sentences. `“Did you?” he asked.` is one sentence; abbreviations, initials and `a.m.`
+ * do not end one. Offsets count characters of `text`; spans exclude the white space around a sentence.
  */
 export function splitSentences(text: string, start = 0, end = text.length): Span[] {
   const piece = text.slice(start, end);
@@ -85,7 +85,9 @@ export function countWords(text: string): number {
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself)\b/;
 
 /** The sentences of all body paragraphs; `quoted` marks those that touch one of `quotations` (sorted, disjoint). */
-export function sentencesOf(text: string, plain: string, paragraphs: readonly Paragraph[], quotations: readonly Span[]): Sentence[] {
+export function sentencesOf(
+  text: string, plain: string, paragraphs: readonly Paragraph[], quotations: readonly Span[],
+): Sentence[] {
   const sentences: Sentence[] = [];
   let at = 0;
   for (const paragraph of paragraphs) {

@@ -22,7 +22,8 @@ function language(): WinkMethods {
   if (!loaded) {
     // Required on first use: a process that only imports the writer does not load four megabytes for nothing.
     const require = createRequire(import.meta.url);
-    const [winkNLP, model] = [require('wink-nlp') as typeof import('wink-nlp').default, require('wink-eng-lite-web-model') as object];
+    const [winkNLP, model] = [require('wink-nlp') as typeof import('wink-nlp').default,
+      require('wink-eng-lite-web-model') as object];
     loaded = winkNLP(model as Parameters<typeof winkNLP>[0], ['sbd', 'pos']);
   }
   return loaded;

@@ -25,7 +25,8 @@ export interface Mention { at: number; end: number; figure: Figure; possessive: 
 const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{L}])`, 'gu');
 
 const TITLES_OF: Readonly<Record<string, RegExp>> = {
-  doctor: /^(?:Dr\.?|Doctor)$/, captain: /^(?:Captain|Capt\.)$/, colonel: /^(?:Colonel|Col\.)$/, professor: /^(?:Professor|Prof\.)$/,
+  doctor: /^(?:Dr\.?|Doctor)$/, captain: /^(?:Captain|Capt\.)$/, colonel: /^(?:Colonel|Col\.)$/,
+  professor: /^(?:Professor|Prof\.)$/,
   inspector: /^Inspector$/, sergeant: /^Sergeant$/, squire: /^Squire$/, judge: /^Judge$/, nurse: /^Nurse$/,
   major: /^Major$/, general: /^General$/, reverend: /^Rev/,
 };
@@ -41,8 +42,8 @@ export class Figures {
   private readonly apart = new Map<string, Set<string>>();
 
   /**
-   * Adds evidence for a name or role. Merges it with the one figure that it can be another form of, unless `apart` keeps
-   * the two separate.
+   * Adds evidence for a name or role. Merges it with the one figure that it can be another form of, unless `apart`
+   * keeps the two separate.
    */
   add(form: string, mentions: number, tags = 0, apart = false): Figure {
     const clean = cleanForm(form);
@@ -81,7 +82,9 @@ export class Figures {
     return this.byForm.get(clean) ?? this.compatible(clean);
   }
 
-  /** The one person whose title, or name in a tag, is a word like `nanny` or `doctor`; null when it fits none or two. */
+  /**
+   * The one person whose title, or name in a tag, is a word like `nanny` or `doctor`; null when it fits none or two.
+   */
   byRole(word: string): Figure | null {
     const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
     if (!isKinName(capital)) return null;
@@ -119,14 +122,16 @@ export class Figures {
       const skipped = match[1] ? 0 : leadingNoNames(form);
       const figure = this.byForm.get(cleanForm(form.slice(skipped)));
       if (!figure) continue;
-      found.push({ at: match.index + skipped, end: match.index + form.length, figure, possessive: match[3] !== undefined });
+      found.push({ at: match.index + skipped, end: match.index + form.length, figure,
+        possessive: match[3] !== undefined });
     }
     return found;
   }
 
   private areApart(clean: string, figure: Figure): boolean {
     for (const stranger of this.apart.get(clean) ?? []) {
-      if (figure.forms.has(stranger) || (figure.first !== null && parseName(stranger).parts.includes(figure.first))) return true;
+      if (figure.forms.has(stranger)
+        || (figure.first !== null && parseName(stranger).parts.includes(figure.first))) return true;
     }
     return false;
   }
@@ -137,7 +142,8 @@ export class Figures {
 
   private push(kind: Figure['kind'], name: string): Figure {
     const figure: Figure = {
-      order: this.all.length, kind, name, title: null, first: null, last: null, gender: null, forms: new Set([name]), tags: 0, mentions: 0,
+      order: this.all.length, kind, name, title: null, first: null, last: null, gender: null, forms: new Set([name]),
+      tags: 0, mentions: 0,
     };
     this.all.push(figure);
     return figure;
@@ -148,7 +154,8 @@ export class Figures {
     const name = parseName(clean);
     let best: Figure | null = null;
     const worth = (figure: Figure) => figure.tags * 5 + figure.mentions + (isBareLastNameOf(figure, name) ? 1e6 : 0);
-    const sharing = [...this.named(name.parts[0] ?? ''), ...this.named(name.parts.at(-1) ?? '')].sort((a, b) => a.order - b.order);
+    const sharing = [...this.named(name.parts[0] ?? ''), ...this.named(name.parts.at(-1) ?? '')].sort((a,
+      b) => a.order - b.order);
     for (const figure of sharing) {
       if (figure.kind !== 'name' || !mayBeSame(figure, name) || this.areApart(clean, figure)) continue;
       if (best === null || worth(figure) > worth(best)) best = figure;
@@ -166,7 +173,8 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   if (isHusbandOf(theirs, figure.first, ours, name)) return false;
   if (name.parts.length === 1) {
     if (figure.last === first) return true;
-    return figure.first !== null && sameFirstName(figure.first, first) && (ours === null || theirs === ours || figure.last === null);
+    return figure.first !== null && sameFirstName(figure.first, first)
+      && (ours === null || theirs === ours || figure.last === null);
   }
   if (figure.first !== null && !sameFirstName(figure.first, first)) return false;
   if (figure.last !== null) return figure.last === last;
@@ -175,8 +183,9 @@ function mayBeSame(figure: Figure, name: Name): boolean {
 
 /** `said Quill`, without a title, means Mr. Quill or a Quill without a title rather than a Mrs. or Miss Quill. */
 function isBareLastNameOf(figure: Figure, name: Name): boolean {
-  return name.title === null && name.parts.length === 1 && figure.last === name.parts[0] && !isFirstName(figure.last) && figure.gender !== 'female' &&
-    titleClass(figure.title) !== 'mrs' && titleClass(figure.title) !== 'miss';
+  return name.title === null && name.parts.length === 1 && figure.last === name.parts[0] && !isFirstName(figure.last)
+    && figure.gender !== 'female'
+    && titleClass(figure.title) !== 'mrs' && titleClass(figure.title) !== 'miss';
 }
 
 /** True for husband and wife: only one of the two forms has `Mrs.`, and the first name is not a woman's. */
@@ -199,7 +208,8 @@ function enrich(figure: Figure, clean: string): void {
   if (parts.length > 1) {
     figure.first ??= first;
     figure.last ??= last;
-  } else if (title !== null && !/^(?:Sir|Lady|Aunt|Uncle|Cousin|Master|Father|Mother|Sister|Brother|Nurse|Dame|Grand)/.test(title)) {
+  } else if (title !== null && !/^(?:Sir|Lady|Aunt|Uncle|Cousin|Master|Father|Mother|Sister|Brother|Nurse|Dame|Grand)/
+    .test(title)) {
     if (isFirstName(first) && figure.last === null && /^Miss/.test(title)) figure.first ??= first;
     else figure.last ??= last;
   } else if (figure.first === null && figure.last === null) {

@@ -84,7 +84,8 @@ const SHORT_FORMS: Record<string, string> = {
   Patrick: 'Pat Paddy', Peter: 'Pete', Rebecca: 'Becky', Rosamond: 'Rosy', Stephen: 'Steve', Susan: 'Sue Susie Susy',
   Theodore: 'Theo', Theresa: 'Tess Tessie', Victoria: 'Vicky', Walter: 'Wally Wat', Winifred: 'Winnie',
 };
-const NICKNAMES = new Map(Object.entries(SHORT_FORMS).flatMap(([long, short]) => short.split(' ').map((form) => [form, long] as const)));
+const NICKNAMES = new Map(Object.entries(SHORT_FORMS)
+  .flatMap(([long, short]) => short.split(' ').map((form) => [form, long] as const)));
 
 /** True when both are equal, or one is the short form of the other. */
 export function sameFirstName(a: string, b: string): boolean {

@@ -1,5 +1,7 @@
 import { genderOfFirstName } from './first-names.js';
-import { ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME } from '../language/lexicon.js';
+import {
+  ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME,
+} from '../language/lexicon.js';
 
 const CAP = "(?:Mc|Mac|O’|D’|L’)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
 const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
@@ -18,7 +20,10 @@ export function parseName(clean: string): Name {
   return { title, parts: rest.split(' ') };
 }
 
-/** Collapses white space, drops leading words that are not names and a possessive ending; `The Doctor` becomes `the Doctor`. */
+/**
+ * Collapses white space, drops leading words that are not names and a possessive ending; `The Doctor` becomes `the
+ * Doctor`.
+ */
 export function cleanForm(form: string): string {
   const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
   if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;

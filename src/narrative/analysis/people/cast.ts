@@ -36,7 +36,10 @@ function genderOf(figure: Figure): Gender {
 }
 
 function descriptionOf(figure: Figure, narrator: Figure | null): string {
-  if (figure === narrator) return figure.name === 'Narrator' ? 'Tells the story in the first person; the text does not name this voice.' : `${figure.name}, who tells the story.`;
+  if (figure === narrator) {
+    return figure.name === 'Narrator' ? 'Tells the story in the first person; the text does not name this voice.'
+      : `${figure.name}, who tells the story.`;
+  }
   if (figure.kind === 'description') return `Called ${figure.name} in the text.`;
   return figure.kind === 'role' ? `Known only as ${figure.name}.` : `${figure.name}.`;
 }
@@ -48,14 +51,20 @@ function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySe
   for (let number = 2; ; number++) if (!used.has(`${base} ${number}`)) return `${base} ${number}`;
 }
 
-/** The last name; the first name when it is more frequent or two share a last name; with a title when only titles differ. */
+/**
+ * The last name; the first name when it is more frequent or two share a last name; with a title when only titles
+ * differ.
+ */
 function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): string {
-  if (figure.kind === 'role' || figure.kind === 'description') return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
+  if (figure.kind === 'role' || figure.kind === 'description') {
+    return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
+  }
   const { first, last } = figure;
   if (last !== null && first === null && sharesLastName(figure, speakers)) return capitals(titledName(figure));
   if (last === null || first === null) return capitals(last ?? first ?? figure.name);
   const otherwiseCalled = speakers.some((other) => other !== figure && other.first === first);
-  if (!sharesLastName(figure, speakers) && (otherwiseCalled || !isCalledByFirstName(first, last, words))) return capitals(last);
+  if (!sharesLastName(figure, speakers)
+    && (otherwiseCalled || !isCalledByFirstName(first, last, words))) return capitals(last);
   return capitals(otherwiseCalled ? figure.name : first);
 }
 
@@ -79,12 +88,14 @@ function wordsOf(text: string): Words {
 function isCalledByFirstName(first: string, last: string, { all, places }: Words): boolean {
   const byFirst = (places.get(first) ?? []).filter((at) => all[at + 1] !== last).length;
   // After another first name the last name is another person's.
-  const byLast = (places.get(last) ?? []).filter((at) => !/^\p{Lu}/u.test(all[at - 1] ?? '') || TITLE.test(all[at - 1]!)).length;
+  const byLast = (places.get(last) ?? []).filter((at) => !/^\p{Lu}/u.test(all[at - 1] ?? '')
+    || TITLE.test(all[at - 1]!)).length;
   return byFirst > 2 * byLast;
 }
 
 function sharesLastName(figure: Figure, speakers: readonly Figure[]): boolean {
-  return speakers.some((other) => other !== figure && other.kind !== 'description' && (other.last === figure.last || other.first === figure.last));
+  return speakers.some((other) => other !== figure && other.kind !== 'description'
+    && (other.last === figure.last || other.first === figure.last));
 }
 
 function titledName(figure: Figure): string {

@@ -16,7 +16,8 @@ export function parseDescription(phrase: string): Description {
   const words = phrase.toLowerCase().split(/\s+/);
   const last = words.at(-1) ?? '';
   const noun = /^one of /i.test(phrase) ? singular(last) : last;
-  return { determiner: /’s?$/.test(words[0] ?? '') ? 'his' : words[0] ?? '', adjective: words.slice(1, -1).find((word) => TELLING.test(word)) ?? null, noun, phrase: phrase.toLowerCase() };
+  return { determiner: /’s?$/.test(words[0] ?? '') ? 'his' : words[0] ?? '',
+    adjective: words.slice(1, -1).find((word) => TELLING.test(word)) ?? null, noun, phrase: phrase.toLowerCase() };
 }
 
 function singular(noun: string): string {
@@ -40,7 +41,9 @@ export function describedFigure(figures: Figures, description: Description): Fig
   return figure;
 }
 
-/** True when the description points at somebody present (`the old man`, `his friend`); `a voice` brings in somebody new. */
+/**
+ * True when the description points at somebody present (`the old man`, `his friend`); `a voice` brings in somebody new.
+ */
 export function isDefinite({ determiner }: Description): boolean {
   return /^(?:the|this|that|our|my|his|her|their)$/.test(determiner);
 }
@@ -54,7 +57,8 @@ export function mayDescribe(description: Description, figure: Figure): boolean {
   if (figure.kind === 'description') {
     const other = parseDescription(figure.name);
     if ((other.noun === 'voice') !== (description.noun === 'voice')) return false;
-    if (CHILD.test(other.noun) ? GROWN.test(description.noun) : GROWN.test(other.noun) && CHILD.test(description.noun)) return false;
+    if (CHILD.test(other.noun) ? GROWN.test(description.noun)
+      : GROWN.test(other.noun) && CHILD.test(description.noun)) return false;
     return !(isOld(other) && isYoung(description)) && !(isYoung(other) && isOld(description));
   }
   return !(CHILD.test(description.noun) && figure.title !== null && !/^(?:Miss|Master)/.test(figure.title));
@@ -73,11 +77,13 @@ const SCENE_ITEMS = 25;
 const NAME_BY_USE = 4;
 
 /**
- * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, people introduced with
- * `a` or `an`, and descriptions that a scene repeats. Any other (`the young man`) is one of those present. `told` holds
- * the descriptions of every item.
+ * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, people introduced
+ * with `a` or `an`, and descriptions that a scene repeats. Any other (`the young man`) is one of those present. `told`
+ * holds the descriptions of every item.
  */
-export function standsForItself(description: Description, at: number, told: readonly (readonly Description[])[]): boolean {
+export function standsForItself(
+  description: Description, at: number, told: readonly (readonly Description[])[],
+): boolean {
   if (description.noun === 'voice') return false;
   if (!isDefinite(description) || !GENERIC.test(description.noun) || at < 3) return true;
   const key = descriptionKey(description);
@@ -109,7 +115,8 @@ export function countDescribed(items: readonly Item[]): Map<string, number> {
 
 /** People described in a piece of narration, in order. */
 export function describedIn(narration: string): Description[] {
-  return [...narration.matchAll(NOUN_PHRASE)].map((match) => parseDescription(match[1] ?? '')).filter(({ noun }) => !/^(?:other|voice|one)$/.test(noun));
+  return [...narration.matchAll(NOUN_PHRASE)].map((match) => parseDescription(match[1] ?? ''))
+    .filter(({ noun }) => !/^(?:other|voice|one)$/.test(noun));
 }
 
 /** Nouns that apposition or `is a` binds to a named person: `Peter Jones, the bank director` binds `director`. */
@@ -176,13 +183,16 @@ export function kinFigure(description: Description, figures: Figures, recent: re
   if (called) return called;
   const married = figures.all.filter((figure) => figure.title?.startsWith('Mrs') && figure.mentions + figure.tags > 0);
   if (/^(?:wife|mother|mamma|mama)$/.test(noun)) {
-    const beside = recent.find((figure) => figure.gender === 'male' && married.some((wife) => wife.last !== null && wife.last === figure.last));
+    const beside = recent.find((figure) => figure.gender === 'male'
+      && married.some((wife) => wife.last !== null && wife.last === figure.last));
     if (beside) return married.find((wife) => wife.last === beside.last) ?? null;
     const [only] = married;
-    return noun !== 'wife' && married.length === 1 && only && !recent.some((figure) => isOfAnotherFamily(figure, only)) ? only : null;
+    return noun !== 'wife' && married.length === 1 && only && !recent.some((figure) => isOfAnotherFamily(figure, only))
+      ? only : null;
   }
   if (/^(?:husband|father|papa)$/.test(noun)) {
-    const beside = recent.find((figure) => figure.last !== null && figures.all.some((man) => isMister(man) && man.last === figure.last && man !== figure));
+    const beside = recent.find((figure) => figure.last !== null
+      && figures.all.some((man) => isMister(man) && man.last === figure.last && man !== figure));
     return beside ? figures.all.find((man) => isMister(man) && man.last === beside.last) ?? null : null;
   }
   return null;

@@ -19,7 +19,9 @@ export function isFirstPerson(items: readonly Item[]): boolean {
  * Finds the first-person narrator: the person addressed around `I said` turns who is never tagged by name and hardly
  * named in narration; else the person whose name occurs only as an address; else the nameless narrator.
  */
-export function findNarrator(items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean): Figure {
+export function findNarrator(
+  items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean,
+): Figure {
   const nameless = figures.narrator();
   if (!firstPerson) return nameless;
   const own = selfNamed(items, figures);
@@ -40,11 +42,15 @@ export function findNarrator(items: readonly Item[], turns: readonly Turn[], fig
     }
     vote(turn, -3);
   });
-  const best = highest(votes, (figure, score) => (figure.tags > 0 || (named.get(figure) ?? 0) > 2 ? 0 : score - (named.get(figure) ?? 0) * 1.5));
+  const best = highest(votes, (figure, score) => (figure.tags > 0 || (named.get(figure) ?? 0) > 2 ? 0
+    : score - (named.get(figure) ?? 0) * 1.5));
   if (best) return claim(best);
   const addressed = new Map<Figure, number>();
-  for (const turn of turns) for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
-  const only = highest(addressed, (figure, count) => (figure.tags > 0 || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
+  for (const turn of turns) {
+    for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
+  }
+  const only = highest(addressed, (figure, count) =>
+    (figure.tags > 0 || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
   return only ? claim(only) : nameless;
 }
 

@@ -17,8 +17,8 @@ const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reach
 interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
 
 /**
- * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every mention
- * in the items.
+ * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every
+ * mention in the items.
  */
 export function findPeople(items: readonly Item[], figures: Figures = new Figures()): Figures {
   const tagged = new Map<string, number>();
@@ -31,7 +31,8 @@ export function findPeople(items: readonly Item[], figures: Figures = new Figure
   keepNamesakesApart(items, figures);
   const namings = countNamings(items);
   const forms = new Set([...tagged.keys(), ...namings.keys()]);
-  const ordered = [...forms].filter((form) => form !== '').sort((a, b) => rank(b, tagged) - rank(a, tagged) || (a < b ? -1 : 1));
+  const ordered = [...forms].filter((form) => form !== '')
+    .sort((a, b) => rank(b, tagged) - rank(a, tagged) || (a < b ? -1 : 1));
   for (const form of ordered) {
     const naming = namings.get(form);
     const tags = tagged.get(form) ?? 0;
@@ -80,8 +81,9 @@ function rank(form: string, tagged: ReadonlyMap<string, number>): number {
 function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
   const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
   if (last === undefined) return false;
-  return [...figures.named(last)].some((figure) => figure.kind === 'name' && figure.last === last && figure.first !== null && figure.title === null && figure.gender !== 'male' &&
-    (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
+  return [...figures.named(last)].some((figure) => figure.kind === 'name' && figure.last === last
+    && figure.first !== null && figure.title === null && figure.gender !== 'male'
+    && (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
 }
 
 function isName(form: string, naming: Naming | undefined): boolean {
@@ -89,12 +91,15 @@ function isName(form: string, naming: Naming | undefined): boolean {
   return !(form.split(' ').length === 1 && NO_NAME.has(form) && (naming?.inner ?? 0) < 2);
 }
 
-function isPerson(form: string, naming: Naming | undefined, tagged: ReadonlyMap<string, number>, figures: Figures): boolean {
+function isPerson(
+  form: string, naming: Naming | undefined, tagged: ReadonlyMap<string, number>, figures: Figures,
+): boolean {
   if (!naming) return false;
   const tags = tagged.get(form) ?? 0;
   if (form.startsWith('the ')) return tags > 0 ? true : naming.count >= 2 && ENDS_IN_PERSON.test(form.toLowerCase());
   if (NO_NAME.has(form.split(' ')[0] ?? '') && !TITLED.test(form)) return false;
-  if (TITLED.test(form) || (naming.vocatives >= 2 && (naming.inner > 0 || isFirstName(form)))) return naming.places * 2 <= naming.count;
+  if (TITLED.test(form) || (naming.vocatives >= 2
+    && (naming.inner > 0 || isFirstName(form)))) return naming.places * 2 <= naming.count;
   if (isLongerFormOfSpeaker(form, tagged)) return naming.places * 2 <= naming.count;
   if (naming.places * 2 > naming.count) return figures.find(form) !== null && naming.count > 1;
   if (figures.find(form) !== null && naming.inner > 0) return true;
@@ -107,7 +112,8 @@ function isPerson(form: string, naming: Naming | undefined, tagged: ReadonlyMap<
 /** True for `Ada Quill` when `said Quill` or `said Ada` tags a speaker. */
 function isLongerFormOfSpeaker(form: string, tagged: ReadonlyMap<string, number>): boolean {
   const parts = form.split(' ');
-  return parts.length > 1 && parts.length < 4 && parts.every((part) => !NO_NAME.has(part)) && parts.some((part) => (tagged.get(part) ?? 0) >= 1);
+  return parts.length > 1 && parts.length < 4 && parts.every((part) => !NO_NAME.has(part))
+    && parts.some((part) => (tagged.get(part) ?? 0) >= 1);
 }
 
 function countNamings(items: readonly Item[]): Map<string, Naming> {
@@ -142,7 +148,8 @@ function vocativeForms(words: string, known?: Figures): string[] {
   for (const match of words.matchAll(VOCATIVE)) {
     const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16);
     const form = cleanForm(match[1] ?? '');
-    if (!known?.find(form)?.tags && /\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u.test(around) && !/my dear/.test(match[0])) continue;
+    if (!known?.find(form)?.tags && /\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u
+      .test(around) && !/my dear/.test(match[0])) continue;
     if (form !== '' && !NO_NAME.has(form)) forms.push(form);
   }
   return forms;

@@ -37,11 +37,13 @@ export function scenesOf(source: SceneSource): TextScene[] {
   const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
   const end = source.paragraphs.at(-1)?.end ?? 0;
   if (first === undefined) return [];
-  const cuts = [...new Map([{ at: first, toldBy: null, cue: null, timed: false }, ...starts].filter(({ at }) => at >= first && at < end)
+  const cuts = [...new Map([{ at: first, toldBy: null, cue: null, timed: false }, ...starts].filter(({ at }) =>
+    at >= first && at < end)
     .sort((a, b) => a.at - b.at).map((cut) => [cut.at, cut])).values()];
   return cuts.map((cut, index) => {
     const stop = cuts[index + 1]?.at ?? end;
-    const heading = cut.cue === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed) : `INT./EXT. AS ${cut.cue} TELLS IT - EARLIER`;
+    const heading = cut.cue === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed)
+      : `INT./EXT. AS ${cut.cue} TELLS IT - EARLIER`;
     return { index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), heading, toldBy: cut.toldBy };
   });
 }
@@ -64,7 +66,8 @@ function headingBreaks({ paragraphs }: SceneSource): Cut[] {
 
 function fictionBreaks(source: SceneSource): Cut[] {
   const cuts = headingBreaks(source);
-  const stories = source.stories.filter(({ story }) => story.words >= STORY_WORDS && story.end - story.start < source.text.length * 0.8);
+  const stories = source.stories.filter(({ story }) => story.words >= STORY_WORDS
+    && story.end - story.start < source.text.length * 0.8);
   const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
   for (const { story, teller, cue } of stories) {
     cuts.push({ at: story.start, toldBy: teller, cue, timed: false });
@@ -84,8 +87,10 @@ function fictionBreaks(source: SceneSource): Cut[] {
 
 function opensScene(item: Item): boolean {
   if (item.turn !== null || item.narration.split(' ').length < MIN_WORDS) return false;
-  const sentences = splitSentences(item.narration).slice(0, 2).map(({ start, end }) => item.narration.slice(start, end));
-  return sentences.some((sentence) => TIME_HEAD.test(sentence) || (ARRIVAL.test(sentence) && settingIn([sentence]) !== null));
+  const sentences = splitSentences(item.narration).slice(0, 2)
+    .map(({ start, end }) => item.narration.slice(start, end));
+  return sentences.some((sentence) => TIME_HEAD.test(sentence)
+    || (ARRIVAL.test(sentence) && settingIn([sentence]) !== null));
 }
 
 /** The place in a heading when the text gives none. */
@@ -97,17 +102,19 @@ const SCENE_ITEMS = 40;
 
 /**
  * `INT. STUDY - NIGHT`, from the scene's first sentences of narration: a place where somebody is or arrives, and the
- * present time of day; else the only place in all its narration, or that it is indoors. `INT./EXT. PLACE NOT GIVEN` when
- * the text gives neither.
+ * present time of day; else the only place in all its narration, or that it is indoors. `INT./EXT. PLACE NOT GIVEN`
+ * when the text gives neither.
  */
 function headingOf(source: SceneSource, start: number, end: number, timed: boolean): string {
   const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);
   const all = sentencesFrom(source, start, end, SCENE_ITEMS);
   const atOnce = settingIn(sentences);
   const setting = atOnce ?? onlySettingIn(all);
-  const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;
+  const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}`
+    : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;
   // When the text gives the place later, the time in its first words may be long past.
-  const times = new Set(setting === atOnce ? [timeIn(sentences)] : all.map((sentence) => timeIn([sentence])).filter((time) => time !== null));
+  const times = new Set(setting === atOnce ? [timeIn(sentences)]
+    : all.map((sentence) => timeIn([sentence])).filter((time) => time !== null));
   const when = (times.size === 1 ? [...times][0] : null) ?? (timed ? 'LATER' : null);
   return when === null ? where : `${where} - ${when}`;
 }
@@ -118,7 +125,8 @@ function sentencesFrom({ plain, attribution }: SceneSource, start: number, end: 
   let talked = false;
   for (const item of itemsFrom(attribution.items, start, most)) {
     if (item.block.start >= end || item.block.kind !== 'body') break;
-    const words = (item.turn === null ? plain.slice(item.block.start, item.block.end) : item.narration).replace(/\s+/g, ' ').trim();
+    const words = (item.turn === null ? plain.slice(item.block.start, item.block.end) : item.narration).replace(/\s+/g,
+      ' ').trim();
     const told = splitSentences(words).map((span) => words.slice(span.start, span.end));
     const leaving = talked ? told.findIndex((sentence) => ARRIVAL.test(sentence)) : -1;
     if (leaving >= 0) return [...sentences, ...told.slice(0, leaving)];

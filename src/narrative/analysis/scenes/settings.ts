@@ -53,7 +53,8 @@ const NO_PLACE = /^(?:no|every|each|one|some|any|many|more|much|little|enough|an
 /** The first place in which somebody is or at which somebody arrives; null when none is certain. */
 export function settingIn(sentences: readonly string[]): Setting | null {
   const named = NAMED_OPENING.exec(sentences[0] ?? '')?.[1];
-  if (named !== undefined && !NOT_HERE.test(sentences[0]!.split(named)[0]!)) return { place: named, prefix: prefixOf(named) };
+  if (named !== undefined && !NOT_HERE.test(sentences[0]!.split(named)[0]!)) return { place: named,
+    prefix: prefixOf(named) };
   return settingsIn(sentences).next().value ?? null;
 }
 
@@ -61,7 +62,8 @@ export function settingIn(sentences: readonly string[]): Setting | null {
 export function onlySettingIn(sentences: readonly string[]): Setting | null {
   const found = [...settingsIn(sentences)];
   const nouns = new Set(found.map(({ place }) => place.split(' ').at(-1)!.toLowerCase()));
-  return nouns.size === 1 ? found.reduce((fullest, one) => one.place.length > fullest.place.length ? one : fullest) : null;
+  return nouns.size === 1 ? found.reduce((fullest, one) => one.place.length > fullest.place.length ? one
+    : fullest) : null;
 }
 
 const FURNITURE = new RegExp('\\b(?:(?:the|his|her|my|an?)\\s(?:\\p{Ll}+\\s)?(?:hearth|hearthrug|hearth-rug|fireplace|mantelpiece|mantel-piece|mantel|chimney-piece|sofa|couch|'
@@ -70,7 +72,8 @@ const ACTS = /\b(?:sat|sitting|stood|standing|leaned|leaning|lay|lying|rose|sank
 
 /** True when people sit, stand or move among furniture, and nobody is out of doors. */
 export function areIndoors(sentences: readonly string[]): boolean {
-  const indoors = sentences.filter((sentence) => FURNITURE.test(sentence) && ACTS.test(sentence) && !NOT_HERE.test(sentence.split(FURNITURE)[0]!));
+  const indoors = sentences.filter((sentence) => FURNITURE.test(sentence) && ACTS.test(sentence)
+    && !NOT_HERE.test(sentence.split(FURNITURE)[0]!));
   return indoors.length > 0 && !sentences.some((sentence) => OUT_OF_DOORS.test(sentence));
 }
 
@@ -83,7 +86,8 @@ function* settingsIn(sentences: readonly string[]): Generator<Setting> {
       if (BARE.test(place) || (index === ARRIVAL_PATTERN && TRANSIT.test(place))) continue;
       const end = found.index + found[0].length;
       const clause = clauseAround(sentence, found.index, end);
-      if (NOT_HERE.test(index === ARRIVAL_PATTERN ? clause.replace(/^.*\bwhen\s/u, '') : clause) || FIGURE.test(sentence.slice(end))) continue;
+      if (NOT_HERE.test(index === ARRIVAL_PATTERN ? clause.replace(/^.*\bwhen\s/u, '') : clause)
+        || FIGURE.test(sentence.slice(end))) continue;
       yield { place, prefix: prefixOf(place) };
       break;
     }

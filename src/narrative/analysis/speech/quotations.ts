@@ -16,7 +16,10 @@ export interface Block {
   continues: boolean;
 }
 
-/** The text with uniform marks: “ ” for speech, ‘ ’ inside it, — for dashes, spaces for line ends. Offsets are unchanged. */
+/**
+ * The text with uniform marks: “ ” for speech, ‘ ’ inside it, — for dashes, spaces for line ends. Offsets are
+ * unchanged.
+ */
 export interface QuotedText { plain: string; blocks: Block[]; style: QuoteStyle }
 
 export type QuoteStyle = 'double' | 'single' | 'dash';
@@ -36,13 +39,15 @@ export function findQuotations(text: string, paragraphs: readonly Paragraph[]): 
     pieces.push(text.slice(at, paragraph.start), plain);
     at = paragraph.end;
     if (paragraph.kind !== 'body') {
-      blocks.push({ ...blockOf(paragraph), segments: [{ quote: false, start: paragraph.start, end: paragraph.end, closed: true }] });
+      blocks.push({ ...blockOf(paragraph),
+        segments: [{ quote: false, start: paragraph.start, end: paragraph.end, closed: true }] });
       continue;
     }
     const segments = style === 'dash' && DASH_SPEECH.test(raw) ? dashSegments(plain) : markSegments(plain);
     const continues = open && plain.startsWith('“');
     open = segments.at(-1)?.quote === true && segments.at(-1)?.closed === false;
-    blocks.push({ ...blockOf(paragraph), continues, segments: segments.map((segment) => shift(segment, paragraph.start)) });
+    blocks.push({ ...blockOf(paragraph), continues,
+      segments: segments.map((segment) => shift(segment, paragraph.start)) });
   }
   pieces.push(text.slice(at));
   return { plain: pieces.join(''), blocks, style };
@@ -60,7 +65,8 @@ function shift(segment: Segment, by: number): Segment {
 function quoteStyle(text: string, paragraphs: readonly Paragraph[]): QuoteStyle {
   const doubles = (text.match(/“/g)?.length ?? 0) + (text.match(/"/g)?.length ?? 0) / 2;
   const singles = text.match(/(?:^|[\s(—-])[‘'](?=\p{L})/gmu)?.length ?? 0;
-  const dashes = paragraphs.filter(({ start, kind }) => kind === 'body' && DASH_SPEECH.test(text.slice(start, start + 8))).length;
+  const dashes = paragraphs.filter(({ start, kind }) => kind === 'body'
+    && DASH_SPEECH.test(text.slice(start, start + 8))).length;
   if (dashes >= 3 && dashes > doubles) return 'dash';
   return singles >= 3 && doubles * 1.5 < singles && closesWithPunctuation(text) ? 'single' : 'double';
 }
@@ -71,7 +77,8 @@ function closesWithPunctuation(text: string): boolean {
 
 /** One paragraph with uniform marks; `continued` when the paragraph before left speech open. */
 export function uniformMarks(raw: string, style: QuoteStyle, continued = false): string {
-  const marks = raw.replace(/--/g, '— ').replace(/[―]/g, '—').replace(/[\r\n\t_\u00a0]/g, ' ').replace(/[„«]/g, '“').replace(/»/g, '”').split('');
+  const marks = raw.replace(/--/g, '— ').replace(/[―]/g, '—').replace(/[\r\n\t_\u00a0]/g, ' ').replace(/[„«]/g, '“')
+    .replace(/»/g, '”').split('');
   pairStraightDoubles(marks);
   directSingles(marks);
   if (style !== 'single') return marks.join('');
@@ -122,8 +129,8 @@ function swapSingles(text: string, marks: string[], continued: boolean): void {
 }
 
 /**
- * True when the single mark at `at` closes a quotation and is no apostrophe: after punctuation, or after a letter unless
- * a closing mark after punctuation follows.
+ * True when the single mark at `at` closes a quotation and is no apostrophe: after punctuation, or after a letter
+ * unless a closing mark after punctuation follows.
  */
 export function closesSingle(text: string, at: number): boolean {
   if (isApostrophe(text, at)) return false;
@@ -157,10 +164,14 @@ function markSegments(plain: string): Segment[] {
   return segments;
 }
 
-/** The paragraphs of a told story as a text of their own: the teller's words become narration, inner quotations speech. */
+/**
+ * The paragraphs of a told story as a text of their own: the teller's words become narration, inner quotations speech.
+ */
 export interface InnerText { base: number; plain: string; blocks: Block[] }
 
-/** Blanks the outer marks and narration of one long speech and turns its inner ‘ ’ into “ ”. Offsets count from `base`. */
+/**
+ * Blanks the outer marks and narration of one long speech and turns its inner ‘ ’ into “ ”. Offsets count from `base`.
+ */
 export function innerText(plain: string, outer: readonly Block[]): InnerText {
   const base = outer[0]?.start ?? 0;
   const pieces: string[] = [];
@@ -175,7 +186,8 @@ export function innerText(plain: string, outer: readonly Block[]): InnerText {
     const continues = open && inner.trimStart().startsWith('“');
     open = segments.at(-1)?.quote === true && segments.at(-1)?.closed === false;
     const start = block.start - base;
-    blocks.push({ ...block, start, end: block.end - base, continues, segments: segments.map((segment) => shift(segment, start)) });
+    blocks.push({ ...block, start, end: block.end - base, continues,
+      segments: segments.map((segment) => shift(segment, start)) });
   }
   return { base, plain: pieces.join(''), blocks };
 }

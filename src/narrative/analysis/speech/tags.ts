@@ -60,7 +60,9 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   const direct = VERB_SUBJECT.exec(narration);
   if (direct) return tagOf(direct[2] ?? '', 'after', direct[1] ?? '');
   const anyone = VERB_ANYONE.exec(narration);
-  if (anyone && !NOT_SPEAKER.test(anyone[2] ?? '')) return { subject: anyone[2] ?? '', kind: 'description', how: 'after', verb: anyone[1] ?? '' };
+  if (anyone && !NOT_SPEAKER.test(anyone[2] ?? '')) {
+    return { subject: anyone[2] ?? '', kind: 'description', how: 'after', verb: anyone[1] ?? '' };
+  }
   const reply = REPLY_OF.exec(narration);
   if (reply) return tagOf(reply[1] ?? OWNER[reply[2] as keyof typeof OWNER], 'after', 'answered');
   const heard = HEARD.exec(narration);
@@ -68,7 +70,8 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   const plain = SUBJECT_VERB.exec(narration) ?? LOOSE_VERB.exec(narration);
   if (!plain) return tagInContinuation(narration, quote);
   if (PASSIVE.test(plain[0])) return null;
-  const closed = (/[.…]”?\s*$/.test(quote) && !/^\s*,/.test(narration)) || /^\s*(?:He|She|They|We|It)\s/.test(narration);
+  const closed = (/[.…]”?\s*$/.test(quote) && !/^\s*,/.test(narration))
+    || /^\s*(?:He|She|They|We|It)\s/.test(narration);
   return tagOf(plain[1] ?? '', closed ? 'beat' : 'after', plain[2] ?? '');
 }
 
@@ -92,18 +95,22 @@ export function tagBefore(sentence: string): Tag | null {
   if (heard && sentence.length - heard.index - heard[0].length < 40) return heardTag(heard, 'before');
   const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
   const relative = RELATIVE.exec(sentence);
-  if (relative && (!found || found.index <= relative.index)) return tagOf(relative[1] ?? '', 'before', relative[2] ?? '');
+  if (relative && (!found || found.index <= relative.index)) {
+    return tagOf(relative[1] ?? '', 'before', relative[2] ?? '');
+  }
   const inverted = [...sentence.matchAll(INVERTED)].at(-1);
   const first = lastClause(sentence) ?? firstSubject(sentence);
   const told = new RegExp(`\\b${VERB}\\b[^“”.]{0,90}[:,—–-]?\\s*$`).exec(sentence);
-  if (found && first && told && (first.index > found.index || SUBORDINATE.test(sentence)) && told.index > found.index + found[0].length) {
+  if (found && first && told && (first.index > found.index || SUBORDINATE.test(sentence))
+    && told.index > found.index + found[0].length) {
     return tagOf(first[1] ?? '', 'before', told[1] ?? '');
   }
   if (found && (!inverted || found.index >= inverted.index)) {
     const between = sentence.slice(found.index + found[0].length);
     if (between.length < 160) return tagOf(found[1] ?? '', 'before', found[2] ?? '');
   }
-  if (inverted && sentence.length - inverted.index < 120 && /[:,]\s*$/.test(sentence)) return tagOf(inverted[2] ?? '', 'before', inverted[1] ?? '');
+  if (inverted && sentence.length - inverted.index < 120
+    && /[:,]\s*$/.test(sentence)) return tagOf(inverted[2] ?? '', 'before', inverted[1] ?? '');
   if (first && told) return tagOf(first[1] ?? '', 'before', told[1] ?? '');
   return first && /[:,—]\s*$/.test(sentence) ? tagOf(first[1] ?? '', 'beat', '') : null;
 }
@@ -126,7 +133,8 @@ function firstSubject(sentence: string): RegExpExecArray | null {
 
 /** True for a capitalised match without a name in it, such as `There was`. */
 function isNoName(match: RegExpExecArray): boolean {
-  return !new RegExp(`^(?:${PRONOUN})$`).test(match[1] ?? '') && (match[1] ?? '').split(' ').every((word) => NO_NAME.has(word));
+  return !new RegExp(`^(?:${PRONOUN})$`).test(match[1] ?? '')
+    && (match[1] ?? '').split(' ').every((word) => NO_NAME.has(word));
 }
 
 function lastClause(sentence: string): RegExpExecArray | null {
@@ -145,7 +153,9 @@ export function beatSubject(sentence: string): Tag | null {
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
-/** The speaker that a sentence names without leading into a quotation (`…; whereupon Mrs. Griffin spoke.`), as a beat. */
+/**
+ * The speaker that a sentence names without leading into a quotation (`…; whereupon Mrs. Griffin spoke.`), as a beat.
+ */
 export function speakingIn(sentence: string): Tag | null {
   const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
   return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;
@@ -160,12 +170,16 @@ export function addresseesOf(narration: string): string[] {
 
 function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   const clean = subject.replace(/\s+/g, ' ').trim();
-  if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) return { subject: clean === 'I' ? 'I' : clean.toLowerCase(), kind: 'pronoun', how, verb };
+  if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) {
+    return { subject: clean === 'I' ? 'I' : clean.toLowerCase(), kind: 'pronoun', how, verb };
+  }
   const fond = new RegExp(`^(?:\\p{Lu}?\\p{Ll}+\\s)+?(${NAME})$`, 'u').exec(clean)?.[1];
-  if (fond !== undefined && /^\p{L}\p{Ll}*\s(?:\p{Ll}[\p{L}-]*\s)*\p{Lu}/u.test(clean) && new RegExp(`^${FOND_NAME}$`, 'u').test(clean) &&
-    !new RegExp(`^(?:${ROLE})$`, 'u').test(clean)) return { subject: fond, kind: 'name', how, verb };
+  if (fond !== undefined && /^\p{L}\p{Ll}*\s(?:\p{Ll}[\p{L}-]*\s)*\p{Lu}/u.test(clean)
+    && new RegExp(`^${FOND_NAME}$`, 'u').test(clean)
+    && !new RegExp(`^(?:${ROLE})$`, 'u').test(clean)) return { subject: fond, kind: 'name', how, verb };
   if (new RegExp(`^${OWNED}$`, 'u').test(clean)) return { subject: clean, kind: 'description', how, verb };
-  const described = new RegExp(`^(?:(?:${DETERMINER}|[Oo]ne)\\s\\p{Ll}|${ANYBODY.replace('(?=[\\s,.;:!?])', '$')})`, 'u').test(clean);
+  const described = new RegExp(`^(?:(?:${DETERMINER}|[Oo]ne)\\s\\p{Ll}|${ANYBODY.replace('(?=[\\s,.;:!?])', '$')})`,
+    'u').test(clean);
   if (!described && clean.split(' ').every((word) => NO_NAME.has(word))) return null;
   return { subject: clean, kind: described ? 'description' : 'name', how, verb };
 }

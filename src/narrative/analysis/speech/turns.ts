@@ -47,7 +47,8 @@ export function itemsOf(plain: string, blocks: readonly Block[]): Item[] {
   for (const block of blocks) {
     const turns = block.kind === 'body' ? turnsOf(plain, block, items.at(-1) ?? null) : [];
     if (turns.length === 0) {
-      items.push({ index: items.length, block, narration: collapse(plain.slice(block.start, block.end)), mentions: [], turn: null });
+      items.push({ index: items.length, block, narration: collapse(plain.slice(block.start, block.end)), mentions: [],
+        turn: null });
       continue;
     }
     for (const turn of turns) {
@@ -85,15 +86,19 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
     if (current !== null && !startsNewTurn(current, tag, collapse(lead))) {
       current.quotes.push(segment);
       current.words += ` ${collapse(words)}`;
-      if (current.tag?.kind === 'description' && tag?.kind === 'name' && tag.how !== 'beat') current.alsoCalled = current.tag.subject;
-      if (tag && (current.tag === null || (current.tag.how === 'beat' && tag.how !== 'beat') || (tag.how !== 'beat' && current.tag.kind !== 'name' && tag.kind === 'name'))) {
+      if (current.tag?.kind === 'description' && tag?.kind === 'name' && tag.how !== 'beat') {
+        current.alsoCalled = current.tag.subject;
+      }
+      if (tag && (current.tag === null || (current.tag.how === 'beat' && tag.how !== 'beat')
+        || (tag.how !== 'beat' && current.tag.kind !== 'name' && tag.kind === 'name'))) {
         current.tag = tag;
         current.tagSpan = spanOf(tag, before, after);
       }
       return;
     }
     current = {
-      order: 0, item: 0, quotes: [segment], words: collapse(words), tag, tagSpan: tag ? spanOf(tag, before, after) : null,
+      order: 0, item: 0, quotes: [segment], words: collapse(words), tag,
+      tagSpan: tag ? spanOf(tag, before, after) : null,
       lead: collapse(lead), tail: '', leadSpan: before && !before.quote ? range(before) : null, tailSpan: null,
       continues: block.continues && at === 0, alsoCalled: null, addressed: new Set(),
     };
@@ -120,7 +125,9 @@ function range(segment: Segment): { start: number; end: number } {
   return { start: segment.start, end: segment.end };
 }
 
-function spanOf(tag: Tag, before: Segment | undefined, after: Segment | undefined): { start: number; end: number } | null {
+function spanOf(
+  tag: Tag, before: Segment | undefined, after: Segment | undefined,
+): { start: number; end: number } | null {
   const side = tag.how === 'after' ? after : before;
   return side && !side.quote ? range(side) : null;
 }
@@ -128,7 +135,8 @@ function spanOf(tag: Tag, before: Segment | undefined, after: Segment | undefine
 /** False for a quotation that only continues a narrated sentence: an inscription, a cited word. */
 function isSpeech(lead: string, tail: string, words: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(words)) return false;
-  if (/[\p{L}\d]$/u.test(lead) && /^as\s/.test(tail) && !ENDS_IN_SPEECH_VERB.test(lead) && words.split(' ').length < 4) return false;
+  if (/[\p{L}\d]$/u.test(lead) && /^as\s/.test(tail) && !ENDS_IN_SPEECH_VERB.test(lead)
+    && words.split(' ').length < 4) return false;
   if (tagAfter(tail, words)?.how === 'after') return true;
   if (lead !== '' && MENTION_VERB.test(lead) && !/[,:]$/.test(lead)) return false;
   if (lead === '' || /[,.:;!?—–…)”’]$/.test(lead)) return true;
@@ -177,7 +185,8 @@ function lastSentence(text: string): string {
 }
 
 function startsNewTurn(current: Turn, tag: Tag | null, between: string): boolean {
-  if (tag?.how === 'before' && tag.kind === 'pronoun' && current.tag?.kind === 'pronoun' && tag.subject !== current.tag.subject) return true;
+  if (tag?.how === 'before' && tag.kind === 'pronoun' && current.tag?.kind === 'pronoun'
+    && tag.subject !== current.tag.subject) return true;
   if (between === '') return tag !== null && tag.how !== 'beat';
   const goesOn = /,$/.test(between) && (tag?.how !== 'before' || lastSentence(between) === between);
   if (goesOn || !/[.!?:]/.test(between)) return false;
@@ -195,7 +204,9 @@ function genderOf({ kind, subject }: Tag): 'female' | 'male' | null {
   return subject === 'she' ? 'female' : subject === 'he' ? 'male' : null;
 }
 
-/** True when two tags of one paragraph can mean the same person; a pronoun other than `I` fits anybody of its gender. */
+/**
+ * True when two tags of one paragraph can mean the same person; a pronoun other than `I` fits anybody of its gender.
+ */
 function sameSubject(a: Tag, b: Tag): boolean {
   const [first, second] = [a.subject.toLowerCase(), b.subject.toLowerCase()];
   if (first === second) return true;
@@ -206,6 +217,8 @@ function sameSubject(a: Tag, b: Tag): boolean {
   if (b.kind === 'pronoun') return true;
   if (a.kind === 'pronoun') return false;
   if (a.kind === 'description' && b.kind === 'description') return first.split(' ').at(-1) === second.split(' ').at(-1);
-  if (a.kind === 'name' && b.kind === 'name') return first.endsWith(second.split(' ').at(-1) ?? '') || second.endsWith(first.split(' ').at(-1) ?? '');
+  if (a.kind === 'name' && b.kind === 'name') {
+    return first.endsWith(second.split(' ').at(-1) ?? '') || second.endsWith(first.split(' ').at(-1) ?? '');
+  }
   return true;
 }

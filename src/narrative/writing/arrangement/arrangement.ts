@@ -97,7 +97,8 @@ function passageIn(material: Material, zone: { from: number; to: number }, reque
     budgetWords: number): { from: number; to: number } | null {
   const { items } = material;
   for (const scale of [1, 0.6, 0.3]) {
-    const found = bestWindow(items, { ...zone, ...place, budgetWords: budgetWords * scale, dramatic: request.dramatic });
+    const found = bestWindow(items, { ...zone, ...place, budgetWords: budgetWords * scale,
+      dramatic: request.dramatic });
     if (found) return found;
   }
   if (place.first) return { from: zone.from, to: closingAt(items, zone.from, zone.to, budgetWords) };

@@ -64,7 +64,9 @@ class WindowSums {
     const root = Math.sqrt(item.words);
     this.words += item.spokenWords;
     this.roots += root;
-    if (item.kind === 'narration' && item.words > LONG_SENTENCE_WORDS) this.longWords += item.words - LONG_SENTENCE_WORDS;
+    if (item.kind === 'narration' && item.words > LONG_SENTENCE_WORDS) {
+      this.longWords += item.words - LONG_SENTENCE_WORDS;
+    }
     this.score += item.salience * root;
     this.paragraphs.add(item.paragraph);
     this.scenes.add(item.scene);
@@ -77,7 +79,9 @@ class WindowSums {
   }
 }
 
-function windowValue(items: readonly Item[], from: number, to: number, sums: WindowSums, request: WindowRequest): number {
+function windowValue(
+  items: readonly Item[], from: number, to: number, sums: WindowSums, request: WindowRequest,
+): number {
   const head = items[from]!;
   const tail = items[to]!;
   const prose = sums.lines === 0 || !request.dramatic;

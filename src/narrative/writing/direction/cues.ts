@@ -36,16 +36,22 @@ export const WORDS: readonly Cue[] = [
     'a loss'],
   ['happy', /\b(?:ha[,!]? ha|hurrah|bravo|splendid|excellent|capital|wonderful|marvellous|delightful|congratulations|thank (?:God|heaven|goodness)|my dear (?:boy|fellow|girl|child)|I (?:love|adore) (?:you|it|him|her|them)|how (?:lovely|nice|charming|wonderful)|(?:we|he|she|I)(?:’ve| have)? (?:did|done|found|won) it)\b[^.?]*!/iu,
     'joy, exclaimed'],
-  ['whisper', /^(?:hush|sh+|quiet(?:ly)?|softly|not so loud|keep your voice down|listen)\b[^?]{0,60}[.!…—]?$/iu, 'a hush asked for'],
+  ['whisper', /^(?:hush|sh+|quiet(?:ly)?|softly|not so loud|keep your voice down|listen)\b[^?]{0,60}[.!…—]?$/iu,
+    'a hush asked for'],
 ];
 
 /** Words that suggest an emotion: two of them count, or one in a short or exclaimed line. */
 export const LEANINGS: readonly { emotion: Emotion; pattern: RegExp; why: string }[] = [
-  { emotion: 'afraid', why: 'uneasy', pattern: /\b(?:terrible|terribly|horrible|horror|dreadful|danger\w*|fear\w*|afraid|fright\w*|murder\w*|kill(?:ed)?|threat\w*|escape|ghosts?|haunt\w*|madness|warnings?|peril\w*|trap|deadly|nightmare|trembl\w*|shudder\w*|blood\w*|helpless|desperate)\b/giu },
-  { emotion: 'angry', why: 'with an edge', pattern: /\b(?:nonsense|absurd|ridiculous|insult\w*|disgrace\w*|shame\w*|outrage\w*|lies?|liar|intolerable|monstrous|fools?|foolish|impudent|stole|thie(?:f|ves)|rogue\w*|hate\w*|wicked|cruel|enough|tut|no right|at once|must really|must act)\b/giu },
-  { emotion: 'sad', why: 'heavy', pattern: /\b(?:sorry|regret\w*|unfortunate(?:ly)?|alas|poor|dead|died|dying|death|lost|grief|lonely|alone|tears|buried|grave|ruin(?:ed)?|farewell|goodbye|good-bye|weary|tired|wretched|miserable|hopeless|broken|never again|too late|failed)\b/giu },
-  { emotion: 'happy', why: 'warm', pattern: /\b(?:glad|pleas(?:ed|ure|ant)|delight\w*|happy|happiness|charming|admirable|excellent|capital|splendid|beautiful|thank you|thanks|congratulat\w*|laugh\w*|jokes?|amus\w*|enjoy\w*|lov(?:e|ed|ely)|welcome|perfect(?:ly)?|bravo|marvel\w*|wonderful|better time)\b/giu },
-  { emotion: 'calm', why: 'at ease', pattern: /\b(?:simple|simply|certainly|no doubt|of course|I assure|pray|let us|patien\w+|quiet\w*|steady|never mind|never fear|compose|slowly|no hurry|sleep|peace\w*|proceed|presume|naturally|evidently|I think|I fancy|as a rule|generally|perhaps|no need)\b/giu },
+  { emotion: 'afraid', why: 'uneasy',
+    pattern: /\b(?:terrible|terribly|horrible|horror|dreadful|danger\w*|fear\w*|afraid|fright\w*|murder\w*|kill(?:ed)?|threat\w*|escape|ghosts?|haunt\w*|madness|warnings?|peril\w*|trap|deadly|nightmare|trembl\w*|shudder\w*|blood\w*|helpless|desperate)\b/giu },
+  { emotion: 'angry', why: 'with an edge',
+    pattern: /\b(?:nonsense|absurd|ridiculous|insult\w*|disgrace\w*|shame\w*|outrage\w*|lies?|liar|intolerable|monstrous|fools?|foolish|impudent|stole|thie(?:f|ves)|rogue\w*|hate\w*|wicked|cruel|enough|tut|no right|at once|must really|must act)\b/giu },
+  { emotion: 'sad', why: 'heavy',
+    pattern: /\b(?:sorry|regret\w*|unfortunate(?:ly)?|alas|poor|dead|died|dying|death|lost|grief|lonely|alone|tears|buried|grave|ruin(?:ed)?|farewell|goodbye|good-bye|weary|tired|wretched|miserable|hopeless|broken|never again|too late|failed)\b/giu },
+  { emotion: 'happy', why: 'warm',
+    pattern: /\b(?:glad|pleas(?:ed|ure|ant)|delight\w*|happy|happiness|charming|admirable|excellent|capital|splendid|beautiful|thank you|thanks|congratulat\w*|laugh\w*|jokes?|amus\w*|enjoy\w*|lov(?:e|ed|ely)|welcome|perfect(?:ly)?|bravo|marvel\w*|wonderful|better time)\b/giu },
+  { emotion: 'calm', why: 'at ease',
+    pattern: /\b(?:simple|simply|certainly|no doubt|of course|I assure|pray|let us|patien\w+|quiet\w*|steady|never mind|never fear|compose|slowly|no hurry|sleep|peace\w*|proceed|presume|naturally|evidently|I think|I fancy|as a rule|generally|perhaps|no need)\b/giu },
 ];
 
 /** Subjects of narration that set a mood: it changes the pace and level of the narration and of the lines near it. */

@@ -1,4 +1,6 @@
-import { speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../screenplay/model.js';
+import {
+  speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry,
+} from '../../../screenplay/model.js';
 import {
   FAR, LEANINGS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, WORDS, type Cue, type Mood,
 } from './cues.js';
@@ -30,14 +32,15 @@ const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 interface Feeling { emotion: Emotion; why: string | null }
 const PLAIN: Feeling = { emotion: 'neutral', why: null };
 /** The emotion of narration in a mood; other moods only change the pace. */
-const TOLD: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' }, grave: { emotion: 'sad', why: 'gravely' } };
+const TOLD: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' },
+  grave: { emotion: 'sad', why: 'gravely' } };
 interface Heard extends Moment { at: number }
 
 /**
- * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from the words
- * and marks of the line, else from the line it answers. Pace and level come from manner, length, marks and the mood of the
- * scene's narration. The pause depends on the relation to the next line. `actingDirection` is the source's own word, else
- * a short generated note.
+ * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from the
+ * words and marks of the line, else from the line it answers. Pace and level come from manner, length, marks and the
+ * mood of the scene's narration. The pause depends on the relation to the next line. `actingDirection` is the source's
+ * own word, else a short generated note.
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;
@@ -57,7 +60,8 @@ export function analyseDelivery(screenplay: Screenplay): Screenplay {
     deliveries.set(moment.at, delivery);
     before = { moment, delivery };
   });
-  return { ...screenplay, entries: entries.map((entry, at) => (deliveries.has(at) ? { ...entry, delivery: deliveries.get(at)! } : entry)) };
+  return { ...screenplay, entries: entries.map((entry,
+    at) => (deliveries.has(at) ? { ...entry, delivery: deliveries.get(at)! } : entry)) };
 }
 
 /** True when both entries are in one scene with no cut between them. */
@@ -102,7 +106,8 @@ function strongest<T extends { pattern: RegExp }>(of: readonly T[], text: string
 function leaningOf(text: string): Feeling | null {
   const best = strongest(LEANINGS, text);
   if (!best) return null;
-  const needed = countWords(text) <= SLIGHT_WORDS || text.includes('!') ? 1 : Math.max(2, countWords(text) / WORDS_A_SIGN);
+  const needed = countWords(text) <= SLIGHT_WORDS || text.includes('!') ? 1
+    : Math.max(2, countWords(text) / WORDS_A_SIGN);
   return best.hits >= needed ? { emotion: best.of.emotion, why: best.of.why } : null;
 }
 
@@ -111,7 +116,9 @@ function firstCue(cues: readonly Cue[], text: string): Feeling | null {
   return null;
 }
 
-function feelingOf({ entry, told, speaker }: Heard, mood: Mood, before: { moment: Heard; delivery: Delivery } | null): Feeling {
+function feelingOf(
+  { entry, told, speaker }: Heard, mood: Mood, before: { moment: Heard; delivery: Delivery } | null,
+): Feeling {
   const manner = mannerOf(entry);
   const byManner = manner === '' ? null : firstCue(MANNERS, manner);
   if (byManner) return byManner;
@@ -127,7 +134,8 @@ function feelingOf({ entry, told, speaker }: Heard, mood: Mood, before: { moment
 /** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
 function answering(text: string, sameSpeaker: boolean, emotion: Emotion): Feeling | null {
   const exclaimed = text.includes('!');
-  if (sameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper') && (exclaimed || emotion === 'whisper')) {
+  if (sameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper')
+    && (exclaimed || emotion === 'whisper')) {
     return { emotion, why: 'still' };
   }
   if (!sameSpeaker && emotion === 'whisper' && !exclaimed) return { emotion: 'calm', why: 'answering low' };
@@ -151,7 +159,8 @@ function paceOf({ entry, told }: Heard, emotion: Emotion): number {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 function deliveryOf(
-  moment: Heard, { emotion, why }: Feeling, mood: Mood, pauseAfterMs: number, before: { moment: Heard; delivery: Delivery } | null,
+  moment: Heard, { emotion, why }: Feeling, mood: Mood, pauseAfterMs: number,
+  before: { moment: Heard; delivery: Delivery } | null,
 ): Delivery {
   const manner = mannerOf(moment.entry);
   const shape = SHAPES[emotion];
@@ -159,7 +168,9 @@ function deliveryOf(
   const setting = MOOD_SHAPES[given ? 'even' : mood];
   let speed = Math.min(FASTEST, Math.max(SLOWEST, paceOf(moment, emotion) * shape.speed * setting.speed));
   const last = before?.moment.speaker === moment.speaker ? before.delivery : null;
-  if (last && last.emotion === emotion && Math.abs(last.speed - speed) < SAME_PACE) speed += last.speed > 1 ? -PACE_STEP : PACE_STEP;
+  if (last && last.emotion === emotion && Math.abs(last.speed - speed) < SAME_PACE) {
+    speed += last.speed > 1 ? -PACE_STEP : PACE_STEP;
+  }
   const lively = emotion === 'neutral' && !moment.told && moment.entry.text.includes('!') ? EXCLAIMED_VOLUME : 1;
   const volume = shape.volume * setting.volume * lively * (FAR.test(manner) ? FAR_VOLUME : 1);
   const note = manner || (why === null || emotion === 'neutral' ? setting.note : why);

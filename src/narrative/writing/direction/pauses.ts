@@ -3,7 +3,8 @@ import { BEAT_BEFORE } from './cues.js';
 import { countWords } from '../wording/wording.js';
 
 /** The relation of the next line to the one that ends, which decides the pause between them. */
-export type Relation = 'interrupted' | 'rapid' | 'answer' | 'slowAnswer' | 'reply' | 'sameVoice' | 'continues' | 'leadIn' | 'toVoice'
+export type Relation = 'interrupted' | 'rapid' | 'answer' | 'slowAnswer' | 'reply' | 'sameVoice' | 'continues'
+  | 'leadIn' | 'toVoice'
 | 'toNarration' | 'paragraph' | 'cut' | 'scene' | 'end';
 
 /** Milliseconds of silence after a line, with the reason. */
@@ -30,7 +31,8 @@ const BEAT_MS = 550;
 const SEEN_MS = 250;
 const MAX_SEEN_MS = 750;
 /** Extra silence by emotion: a shout gets a faster answer, a sad or whispered line a slower one. */
-const AFTER_EMOTION_MS: Partial<Record<Delivery['emotion'], number>> = { shout: -80, angry: -60, afraid: -40, sad: 180, whisper: 90, calm: 60 };
+const AFTER_EMOTION_MS: Partial<Record<Delivery['emotion'], number>> = { shout: -80, angry: -60, afraid: -40, sad: 180,
+  whisper: 90, calm: 60 };
 
 /** A longer line gets an extra breath. */
 const LONG_WORDS = 35;
@@ -58,12 +60,16 @@ export function relationOf(now: Moment, next: Moment): Relation {
   if (now.told && ENDS_OPEN.test(text)) return 'leadIn';
   if (now.told) return next.told ? 'paragraph' : 'toVoice';
   if (next.told) return 'toNarration';
-  if (ENDS_ASKING.test(text)) return HESITATES.test(next.entry.text) || ENDS_ASKING.test(next.entry.text) ? 'slowAnswer' : 'answer';
+  if (ENDS_ASKING.test(text)) {
+    return HESITATES.test(next.entry.text) || ENDS_ASKING.test(next.entry.text) ? 'slowAnswer' : 'answer';
+  }
   const short = (entry: ScreenplayEntry): boolean => countWords(entry.text) <= RAPID_WORDS;
   return short(now.entry) && short(next.entry) ? 'rapid' : 'reply';
 }
 
-/** Silence after a line in milliseconds. `between` holds the unspoken entries up to `next`, which is null at the end. */
+/**
+ * Silence after a line in milliseconds. `between` holds the unspoken entries up to `next`, which is null at the end.
+ */
 export function pauseAfter(
   now: Moment, emotion: Delivery['emotion'], between: readonly ScreenplayEntry[], next: Moment | null,
 ): { relation: Relation; ms: number } {
@@ -76,5 +82,6 @@ export function pauseAfter(
   const trails = ENDS_TRAILING.test(now.entry.text) ? TRAILS_OFF_MS : 0;
   const beat = BEAT_BEFORE.test(next.entry.parenthetical ?? '') ? BEAT_MS : 0;
   const long = countWords(now.entry.text) >= LONG_WORDS ? AFTER_LONG_MS : 0;
-  return { relation, ms: Math.max(60, PAUSES[relation].ms + seen + trails + beat + long + (AFTER_EMOTION_MS[emotion] ?? 0)) };
+  return { relation, ms: Math.max(60,
+    PAUSES[relation].ms + seen + trails + beat + long + (AFTER_EMOTION_MS[emotion] ?? 0)) };
 }

@@ -41,7 +41,8 @@ function stagedEntries(brief: DraftBrief, materials: readonly Material[], blocks
   const casting = new Casting(materials, canon, canon.characters.map(({ name }) => name.toUpperCase()), STAGING);
   const script = new ScriptAssembly('include');
   const stage: Stage = {
-    mode: 'drama', policy: 'include', materials, passages: titledPassages(blocks, materials).map(withCuedLines), casting, script,
+    mode: 'drama', policy: 'include', materials, passages: titledPassages(blocks, materials).map(withCuedLines),
+    casting, script,
     stock: new StockQueue(brief.seed), coldOpen: null, spokenTitle: null,
   };
   writeDrama(stage);
@@ -116,22 +117,29 @@ const charactersOf = (lines: readonly SceneLine[]): string[] =>
 /** The scenes that analysis found in the passages of a drama; one for each passage of an essay. */
 function foundScenes(brief: DraftBrief, materials: readonly Material[]): PlannedScene[] {
   const isVoiced = materials.some(({ voices }) => voices);
-  const available = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.spokenWords, 0), 0);
+  const available = materials.reduce((sum, { items }) =>
+    sum + items.reduce((words, item) => words + item.spokenWords, 0), 0);
   const targetWords = Math.min(available, EPISODE_WORDS);
   const passages = Math.max(1, Math.min(MAX_SCENES, Math.round(targetWords / WORDS_PER_SCENE)));
-  const blocks = (isVoiced ? arrangeDrama : arrange)(materials, { passages, targetWords, dramatic: isVoiced, variant: 0 });
+  const blocks = (isVoiced ? arrangeDrama : arrange)(materials,
+    { passages, targetWords, dramatic: isVoiced, variant: 0 });
   if (!isVoiced) {
     return titledPassages(blocks, materials).map((passage): PlannedScene => {
       const positions = passage.items.map((_item, at) => passage.from + at);
-      return sceneOf(`INT. STUDIO - ${passage.title.toUpperCase()}`, linesOf(stagedEntries(brief, materials, [passage]), false),
+      return sceneOf(`INT. STUDIO - ${passage.title.toUpperCase()}`,
+        linesOf(stagedEntries(brief, materials, [passage]), false),
         stretchesOf(materials[passage.material]!, positions));
     });
   }
   return groupsOf(materials, blocks).flatMap((group) => {
     const scenes = new Map<number, ScreenplayEntry[]>();
-    for (const entry of stagedEntries(brief, materials, group)) scenes.set(entry.sceneIndex, [...scenes.get(entry.sceneIndex) ?? [], entry]);
-    return [...scenes.values()].map((own) => sceneOf(own[0]!.text, linesOf(own, true), playedStretches(materials, group, own)));
-  }).map((scene, index) => (index === 0 || / - /u.test(scene.heading) ? scene : { ...scene, heading: `${scene.heading} - LATER` }));
+    for (const entry of stagedEntries(brief, materials, group)) {
+      scenes.set(entry.sceneIndex, [...scenes.get(entry.sceneIndex) ?? [], entry]);
+    }
+    return [...scenes.values()].map((own) => sceneOf(own[0]!.text, linesOf(own, true),
+      playedStretches(materials, group, own)));
+  }).map((scene, index) => (index === 0 || / - /u.test(scene.heading) ? scene
+    : { ...scene, heading: `${scene.heading} - LATER` }));
 }
 
 const MIN_SCENE_WORDS = 60;
@@ -140,7 +148,8 @@ const MIN_SCENE_WORDS = 60;
 function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Block[][] {
   const groups: { blocks: Block[]; words: number }[] = [];
   for (const block of blocks) {
-    const words = materials[block.material]!.items.slice(block.from, block.to).reduce((sum, item) => sum + item.words, 0);
+    const words = materials[block.material]!.items.slice(block.from, block.to)
+      .reduce((sum, item) => sum + item.words, 0);
     const open = groups.at(-1);
     const last = open?.blocks.at(-1);
     const goesOn = last?.material === block.material && last.to === block.from;
@@ -156,7 +165,9 @@ const sceneOf = (heading: string, lines: SceneLine[], spans: SourceSpan[]): Plan
   ({ heading, summary: summaryOf(lines), characters: charactersOf(lines), spans });
 
 /** The spans of those items of the passages whose words the entries hold. */
-function playedStretches(materials: readonly Material[], blocks: readonly Block[], entries: readonly ScreenplayEntry[]): SourceSpan[] {
+function playedStretches(
+  materials: readonly Material[], blocks: readonly Block[], entries: readonly ScreenplayEntry[],
+): SourceSpan[] {
   const spans = entries.flatMap((entry) => entry.spans);
   return materials.flatMap((material, index) => {
     const own = spans.filter(({ sourceId }) => sourceId === material.sourceId);
@@ -170,8 +181,8 @@ function playedStretches(materials: readonly Material[], blocks: readonly Block[
 }
 
 /**
- * The scenes of an episode adapted from its sources. With `requested`, those scenes, each with the most similar part of the
- * sources; a scene that no part is left for has no spans, since nothing is invented.
+ * The scenes of an episode adapted from its sources. With `requested`, those scenes, each with the most similar part of
+ * the sources; a scene that no part is left for has no spans, since nothing is invented.
  */
 export function draftScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null): PlannedScene[] {
   const materials = materialsOf(brief.sources, STAGING);

@@ -27,7 +27,8 @@ function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
     const cells: Cell[] = [];
     material.items.forEach((item, at) => {
       const open = cells.at(-1);
-      if (!open || (open.words >= size && starts[at] !== 'no')) cells.push({ material: index, from: at, to: at + 1, words: item.words });
+      if (!open || (open.words >= size && starts[at] !== 'no')) cells.push({ material: index, from: at, to: at + 1,
+        words: item.words });
       else {
         open.to = at + 1;
         open.words += item.words;
@@ -38,16 +39,20 @@ function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
 }
 
 /** Vectors of the cells and of the wanted scenes over one vocabulary. */
-function vectorsOf(materials: readonly Material[], cells: readonly Cell[], requested: readonly SceneRequest[]): { cells: StemVector[]; requests: StemVector[] } {
-  const texts = cells.map(({ material, from, to }) => materials[material]!.items.slice(from, to).map(({ text }) => text).join(' '));
-  const words = requested.map(({ heading, summary, characters }) => `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
+function vectorsOf(
+  materials: readonly Material[], cells: readonly Cell[], requested: readonly SceneRequest[],
+): { cells: StemVector[]; requests: StemVector[] } {
+  const texts = cells.map(({ material, from, to }) =>
+    materials[material]!.items.slice(from, to).map(({ text }) => text).join(' '));
+  const words = requested.map(({ heading, summary, characters }) =>
+    `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
   const { vectors } = salienceOf([...texts, ...words]);
   return { cells: vectors.slice(0, cells.length), requests: vectors.slice(cells.length) };
 }
 
 /**
- * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over scenes
- * and cells. Scenes beyond the number of cells get none.
+ * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over
+ * scenes and cells. Scenes beyond the number of cells get none.
  */
 function chosenCells(cells: readonly StemVector[], requests: readonly StemVector[]): (number | null)[] {
   const scenes = Math.min(requests.length, cells.length);
@@ -81,7 +86,9 @@ function chosenCells(cells: readonly StemVector[], requests: readonly StemVector
 }
 
 /** Disjoint runs of cells around the chosen ones. */
-function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[]): ({ from: number; to: number } | null)[] {
+function grownRuns(
+  cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[],
+): ({ from: number; to: number } | null)[] {
   const taken = new Set(chosen);
   return chosen.map((seed, scene) => {
     if (seed === null) return null;
@@ -89,7 +96,8 @@ function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>
     const likeness = (cell: number): number => cosine(vectors.requests[scene]!, vectors.cells[cell]!);
     for (let words = cells[seed]!.words; words < SCENE_WORDS;) {
       const near = [run.from - 1, run.to + 1]
-        .filter((at) => cells[at]?.material === cells[seed]!.material && !taken.has(at) && likeness(at) >= LIKE_ENOUGH * likeness(seed))
+        .filter((at) => cells[at]?.material === cells[seed]!.material && !taken.has(at)
+        && likeness(at) >= LIKE_ENOUGH * likeness(seed))
         .sort((a, b) => likeness(b) - likeness(a) || b - a);
       const [next] = near;
       if (next === undefined) break;
@@ -103,8 +111,8 @@ function grownRuns(cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>
 }
 
 /**
- * For each wanted scene the most similar run of the story. Runs are disjoint and in the order of the story; none separates
- * a question from its answer. Null when the sources are too short for so many scenes.
+ * For each wanted scene the most similar run of the story. Runs are disjoint and in the order of the story; none
+ * separates a question from its answer. Null when the sources are too short for so many scenes.
  */
 export function placeScenes(materials: readonly Material[], requested: readonly SceneRequest[]): (Block | null)[] {
   const cells = cellsOf(materials, requested.length);
@@ -116,7 +124,8 @@ export function placeScenes(materials: readonly Material[], requested: readonly 
     const { material, from } = cells[run.from]!;
     const { stops, items } = playedSource(materials[material]!);
     let { to } = cells[run.to]!;
-    const next = runs.map((other) => (other ? cells[other.from]! : null)).filter((cell) => cell?.material === material && cell.from >= to);
+    const next = runs.map((other) => (other ? cells[other.from]! : null))
+      .filter((cell) => cell?.material === material && cell.from >= to);
     const limit = Math.min(items.length, ...next.map((cell) => cell!.from));
     while (to < limit && !stops[to - 1]) to++;
     return { material, from, to, role: 'proof' };

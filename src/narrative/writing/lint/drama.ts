@@ -14,10 +14,12 @@ export function speechFindings({ screenplay, heard, base }: DramaReview): Findin
   for (const entry of screenplay.entries) {
     if (heard[entry.index] === null) continue;
     if (entry.ttsText !== undefined && !isSayable(entry.ttsText)) {
-      findings.push({ entryIndex: entry.index, rule: 'sayable', message: `A voice cannot say this as it stands: ${clip(entry.ttsText)}` });
+      findings.push({ entryIndex: entry.index, rule: 'sayable',
+        message: `A voice cannot say this as it stands: ${clip(entry.ttsText)}` });
     }
     const said = entry.ttsText ?? entry.text;
-    const longest = base.language === 'en' ? said.split(/(?<=[.!?])\s+/u).find((sentence) => countWords(sentence) > MAX_BREATH_WORDS) : undefined;
+    const longest = base.language === 'en' ? said.split(/(?<=[.!?])\s+/u)
+      .find((sentence) => countWords(sentence) > MAX_BREATH_WORDS) : undefined;
     if (longest !== undefined) {
       findings.push({ entryIndex: entry.index, rule: 'breath',
         message: `This sentence has ${countWords(longest)} words; nobody says it in one breath: ${clip(longest)}` });
@@ -38,7 +40,8 @@ export function headingFindings({ screenplay, base }: DramaReview): Finding[] {
     if (heading.startsWith('INT. STUDIO')) return [];
     const place = HEADING.exec(heading)?.[1];
     if (place === undefined || /\bA ROOM\b/u.test(place)) {
-      return [{ entryIndex: firstEntry, rule: 'heading', message: `${heading} is no scene heading: INT. or EXT., the place, the time.` }];
+      return [{ entryIndex: firstEntry, rule: 'heading',
+        message: `${heading} is no scene heading: INT. or EXT., the place, the time.` }];
     }
     const unknown = place.split(/[^\p{L}\p{N}]+/u).find((word) => word !== '' && !NEUTRAL.test(word) && !cues.has(word)
       && !base.letters.some((letters) => letters.includes(lettersOf(word))));
@@ -62,7 +65,10 @@ export function voiceFindings({ screenplay, heard }: DramaReview): Finding[] {
     const names = character.split(/[\s-]+/u).filter((word) => !NO_NAME.test(word));
     if (!entry || names.length === 0 || entry.parenthetical === 'narrating') continue;
     const named = spoken.slice(0, first + 1 + HEARD_SOON).some((other) => mentionsAny(other, names));
-    if (!named) findings.push({ entryIndex: entry.index, rule: 'unnamed', message: `${character} speaks before anybody has said who this is.` });
+    if (!named) {
+      findings.push({ entryIndex: entry.index, rule: 'unnamed',
+        message: `${character} speaks before anybody has said who this is.` });
+    }
   }
   return [...findings, ...twoNames(cast.filter(({ role }) => role === 'character').map(({ character }) => character))];
 }
@@ -75,8 +81,12 @@ function mentionsAny({ text }: ScreenplayEntry, names: readonly string[]): boole
 function twoNames(cues: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   for (const cue of cues) {
-    const longer = cues.find((other) => other !== cue && other.endsWith(` ${cue}`) && !/^(?:MR|MRS|MISS|MS|OLD|YOUNG|LITTLE)\b/u.test(other));
-    if (longer !== undefined) findings.push({ entryIndex: null, rule: 'two-names', message: `${cue} and ${longer} may be one and the same person.` });
+    const longer = cues.find((other) => other !== cue && other.endsWith(` ${cue}`)
+      && !/^(?:MR|MRS|MISS|MS|OLD|YOUNG|LITTLE)\b/u.test(other));
+    if (longer !== undefined) {
+      findings.push({ entryIndex: null, rule: 'two-names',
+        message: `${cue} and ${longer} may be one and the same person.` });
+    }
   }
   return findings;
 }

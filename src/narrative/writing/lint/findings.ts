@@ -1,7 +1,8 @@
 /** The rules of the lint; the function that applies a rule describes it. */
 export const LINT_RULES = [
   'support', 'orphan-quote', 'scene-head', 'answer-head', 'question-topic', 'agreement', 'unanswered', 'repeat', 'cast',
-  'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath', 'heading', 'unnamed',
+  'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath',
+  'heading', 'unnamed',
   'two-names',
 ] as const;
 export type LintRule = (typeof LINT_RULES)[number];

@@ -10,11 +10,12 @@ import { stemsOf } from '../wording/salience.js';
 import { stockMatches } from '../stock/stock.js';
 import { countWords, hasOrphanQuote, lettersOf, WORDS_PER_SECOND } from '../wording/wording.js';
 
-interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (string | null)[]; sources: readonly WriterSource[] }
+interface LintContext { screenplay: Screenplay; base: SupportBase; heard: (string
+  | null)[]; sources: readonly WriterSource[] }
 
 /**
- * Checks a finished script against its sources: support, quotations, openings, questions, repeats, cast, arc and length.
- * `durationSeconds` is the requested length; without it length is not checked. Findings are in entry order.
+ * Checks a finished script against its sources: support, quotations, openings, questions, repeats, cast, arc and
+ * length. `durationSeconds` is the requested length; without it length is not checked. Findings are in entry order.
  */
 export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterSource[],
   durationSeconds?: number): Finding[] {
@@ -31,7 +32,10 @@ export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterS
   return findings.sort((a, b) => (a.entryIndex ?? 1e9) - (b.entryIndex ?? 1e9));
 }
 
-/** `support`: all words come from a source or a stock line. `orphan-quote`: every quotation opens and closes in its line. */
+/**
+ * `support`: all words come from a source or a stock line. `orphan-quote`: every quotation opens and closes in its
+ * line.
+ */
 function wordsFindings({ screenplay, base, heard }: LintContext): Finding[] {
   const findings: Finding[] = [];
   for (const entry of screenplay.entries) {
@@ -58,7 +62,9 @@ function headFindings(context: LintContext): Finding[] {
   let previous: ScreenplayEntry | null = null;
   let sceneOpen = true;
   for (const entry of entries) {
-    if (entry.kind === 'scene_heading' || (context.screenplay.mode === 'drama' && entry.kind === 'transition')) sceneOpen = true;
+    if (entry.kind === 'scene_heading' || (context.screenplay.mode === 'drama' && entry.kind === 'transition')) {
+      sceneOpen = true;
+    }
     if (entry.kind === 'transition' || entry.kind === 'scene_heading') continue;
     if (entry.origin === 'stock') continue;
     const isCharacter = entry.kind === 'dialogue' && !entry.spans.every((span) => span.end <= span.start)
@@ -87,7 +93,8 @@ function askedBefore({ screenplay }: LintContext, entry: ScreenplayEntry): boole
   const before = screenplay.entries[entry.index - 1];
   if (screenplay.mode !== 'podcast' || before?.origin !== 'stock' || before.kind !== 'dialogue') return false;
   const family = stockMatches(before.text)[0]?.family;
-  return family !== undefined && !['prompt', 'ahead', 'but', 'so', 'witness', 'author', 'teller', 'speaker', 'keep', 'again', 'count', 'when', 'figure'].includes(family);
+  return family !== undefined && !['prompt', 'ahead', 'but', 'so', 'witness', 'author', 'teller', 'speaker', 'keep',
+    'again', 'count', 'when', 'figure'].includes(family);
 }
 
 /** True for the first words of a source, which may refer to anything. */
@@ -142,7 +149,8 @@ function repeatFindings({ screenplay }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
   // A programme may repeat one line before it ends.
-  const last = screenplay.mode === 'drama' ? undefined : screenplay.entries.filter((entry) => entry.origin !== 'stock').at(-1);
+  const last = screenplay.mode === 'drama' ? undefined
+    : screenplay.entries.filter((entry) => entry.origin !== 'stock').at(-1);
   for (const entry of screenplay.entries) {
     if (entry === last) continue;
     const key = `${lettersOf(entry.text)}:${entry.spans.map((span) => `${span.sourceId}/${span.start}`).join(',')}`;

@@ -45,7 +45,9 @@ function occurs(sentence: string, base: SupportBase): boolean {
   return isSupportedStock(sentence, base.letters, base.title);
 }
 
-/** True when the entry's letters are those of its spans, in order; a softened head may have `The` for `This` or `These`. */
+/**
+ * True when the entry's letters are those of its spans, in order; a softened head may have `The` for `This` or `These`.
+ */
 function spansSay(spoken: string, entry: ScreenplayEntry, base: SupportBase): boolean {
   if (entry.spans.length === 0) return false;
   const letters = lettersOf(spoken);

@@ -63,7 +63,8 @@ interface Piece { span: Span; raw: Span; turn: Utterance }
 
 function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonly Utterance[]): void {
   const source = stream.analysis.text;
-  const pieces = turns.flatMap((turn) => turn.quotes.flatMap((quote) => withoutAsides(source, quote)).flatMap((raw): Piece[] => {
+  const pieces = turns.flatMap((turn) => turn.quotes.flatMap((quote) => withoutAsides(source, quote))
+    .flatMap((raw): Piece[] => {
     const span = unquoted(source, raw);
     return span && raw.start >= paragraph.start && raw.end <= paragraph.end ? [{ span, raw, turn }] : [];
   })).sort((a, b) => a.raw.start - b.raw.start).filter((piece, index, all) => index === 0
@@ -97,7 +98,8 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
       manner ??= told?.leadManner ?? null;
       reach = told?.before ?? null;
     }
-    line.push(isDoubtful(stream, piece, pieces[index - 1], told) ? { ...piece, turn: { ...piece.turn, confidence: 'weak' } } : piece);
+    line.push(isDoubtful(stream, piece, pieces[index - 1], told)
+      ? { ...piece, turn: { ...piece.turn, confidence: 'weak' } } : piece);
     reach = spanning(reach, piece.raw);
     at = piece.raw.end;
   }
@@ -109,11 +111,14 @@ const spanning = (one: Span | null, other: Span | null): Span | null => one && o
   ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
 
 /** True for a later, untagged part of a turn after somebody else acts: its speaker is uncertain. */
-function isDoubtful({ people, analysis }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null): boolean {
+function isDoubtful(
+  { people, analysis }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null,
+): boolean {
   if (!before || before.turn.index !== piece.turn.index) return false;
   if (between?.before) {
     const tag = analysis.text.slice(between.before.start, between.before.end);
-    return between.told.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag) && !people.in(tag).includes(piece.turn.speaker);
+    return between.told.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag)
+      && !people.in(tag).includes(piece.turn.speaker);
   }
   const last = between?.told.at(-1);
   if (!last) return false;
@@ -125,7 +130,8 @@ const SUBJECT_WORDS = 4;
 
 /** True for words that narration cites after a speech has ended (`She didn’t say “perhaps never,” but…`). */
 function isCited(source: string, before: Piece, piece: Piece): boolean {
-  return /[.!?]$/u.test(source.slice(before.span.start, before.span.end)) && /^\p{Ll}/u.test(source.slice(piece.span.start, piece.span.end))
+  return /[.!?]$/u.test(source.slice(before.span.start, before.span.end))
+    && /^\p{Ll}/u.test(source.slice(piece.span.start, piece.span.end))
     && /[\p{L}\d]\s*[“"‘«]?$/u.test(source.slice(before.raw.end, piece.raw.start));
 }
 
@@ -154,7 +160,8 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
       kind: 'line', speaker, utterance: index, toldBy,
       confidence: holdsOwnTag(stream, form.text, speaker) ? 'weak' : confidence,
       parenthetical: part === 0 ? said.manner ?? toldManner : null,
-      narrated: narratedForm(source, pieces, said.reach ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
+      narrated: narratedForm(source, pieces, said.reach
+        ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
     };
     stream.add(form, paragraph.index, part === 0
       && first.raw.start === paragraph.start, voice);
@@ -172,7 +179,9 @@ function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): 
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '"': '"', '‘': '’', '«': '»', '„': '“', '‹': '›' };
 
 /** The words of a chunk for the narrator: with quotation marks and the tag beside them. */
-function narratedForm(source: string, pieces: readonly Span[], reach: Span, chunk: { first: boolean; last: boolean }): SpokenForm {
+function narratedForm(
+  source: string, pieces: readonly Span[], reach: Span, chunk: { first: boolean; last: boolean },
+): SpokenForm {
   const start = chunk.first ? reach.start : pieces[0]!.start;
   const end = chunk.last ? reach.end : pieces.at(-1)!.end;
   const form = spokenForm(source, start, end);

@@ -4,8 +4,8 @@ import { NamedPeople } from './named-people.js';
 import { countWords, listItems, spokenForm, type Span, type SpokenForm } from '../wording/wording.js';
 
 /**
- * The smallest piece of a source that a script uses as a whole: one sentence of narration, or up to about sixty words of
- * one speaker's turn. Offsets count characters of the analysed text.
+ * The smallest piece of a source that a script uses as a whole: one sentence of narration, or up to about sixty words
+ * of one speaker's turn. Offsets count characters of the analysed text.
  */
 export interface Element {
   order: number;
@@ -40,7 +40,8 @@ export type Voice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthet
 
 /** The speaker fields of narration. */
 export const NARRATION: Voice = {
-  kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null, narrated: null,
+  kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null,
+  narrated: null,
 };
 
 const MAX_ELEMENT_WORDS = 120;

@@ -13,9 +13,9 @@ const NEAR_TURNS = 4;
 const SAME_TALK_TURNS = 12;
 
 /**
- * Adjusts confidence for a drama. Between two people a guess is as good as an inference (90 % right on labelled novels),
- * unless one of the guesses would make somebody speak of themselves by name. An untagged turn in a paragraph of its own,
- * right after one of the same speaker, is only a guess (50 % right). All other turns keep their confidence.
+ * Adjusts confidence for a drama. Between two people a guess is as good as an inference (90 % right on labelled
+ * novels), unless one of the guesses would make somebody speak of themselves by name. An untagged turn in a paragraph
+ * of its own, right after one of the same speaker, is only a guess (50 % right). All other turns keep their confidence.
  */
 export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
   const people = new NamedPeople(analysis.cast);
@@ -35,7 +35,8 @@ export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
     const betrayed = outer.slice(Math.max(0, at - SAME_TALK_TURNS), at + SAME_TALK_TURNS + 1).some((other) => (
       other.speaker === turn.speaker && other.confidence !== 'hard' && namesItself(other)));
     const certain = !betrayed && near.some((other) => other.confidence !== 'weak');
-    return certain && new Set(near.map((other) => other.speaker)).size === 2 ? { ...turn, confidence: 'inferred' } : turn;
+    return certain && new Set(near.map((other) => other.speaker)).size === 2
+      ? { ...turn, confidence: 'inferred' } : turn;
   });
 }
 
@@ -50,7 +51,9 @@ function repliesToItself(text: string, before: Utterance, turn: Utterance): bool
 /** True for a question: its answer belongs to it. */
 export const isQuestion = (text: string): boolean => /\?["”’)]*$/u.test(text);
 
-/** Whether a passage may stop after each item: not between a question and its answer, even with narration between them. */
+/**
+ * Whether a passage may stop after each item: not between a question and its answer, even with narration between them.
+ */
 export function stopsOf(items: readonly Item[]): boolean[] {
   let openQuestion: Item | null = null;
   return items.map((item, at) => {
@@ -90,6 +93,7 @@ export function startsOf(items: readonly Item[]): Start[] {
     const free = !earlier || !item.follows
       || (earlier.utterance !== item.utterance && !(isQuestion(earlier.text) && earlier.speaker !== item.speaker));
     if (item.opens) return free && !AGREES.test(item.text) ? 'good' : 'no';
-    return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) && !AGREES.test(item.text) ? 'soft' : 'no';
+    return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) && !AGREES.test(item.text)
+      ? 'soft' : 'no';
   });
 }

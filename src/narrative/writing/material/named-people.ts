@@ -12,7 +12,8 @@ export class NamedPeople {
       const forms = [...new Set([person.name, ...person.aliases].map(bare))]
         .filter((form) => form.length > (/^\p{Lu}/u.test(form) ? 1 : 2) && !GENERIC.test(form));
       if (forms.length === 0) return [];
-      const alternatives = forms.sort((a, b) => b.length - a.length).map((form) => form.replace(ESCAPED, '\\$&').replace(/\s+/gu, '\\s+'));
+      const alternatives = forms.sort((a, b) => b.length - a.length)
+        .map((form) => form.replace(ESCAPED, '\\$&').replace(/\s+/gu, '\\s+'));
       return [[person.id, new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')]];
     });
   }
@@ -27,4 +28,5 @@ export class NamedPeople {
   }
 }
 
-const bare = (name: string): string => name.replace(/^(?:the|a|an|my|our|his|her|their|one of the|some|this|that|another)\s/iu, '').trim();
+const bare = (name: string): string =>
+  name.replace(/^(?:the|a|an|my|our|his|her|their|one of the|some|this|that|another)\s/iu, '').trim();

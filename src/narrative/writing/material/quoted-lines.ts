@@ -94,7 +94,8 @@ function joinedEnd(before: string, next: string, gap: string): string {
   if (repeated) return before;
   const words = countWords(before);
   const shortPhrase = words <= 4 && /^(?:upon|on|at|in|by|for|with|from|to)\b/iu.test(before);
-  const tight = TIGHT_HEAD.test(next) && words <= 5 && !bare.includes(',') && /\b(?:I|we|you|he|she|they|it)\b/iu.test(bare);
+  const tight = TIGHT_HEAD.test(next) && words <= 5 && !bare.includes(',')
+    && /\b(?:I|we|you|he|she|they|it)\b/iu.test(bare);
   const predicate = PREDICATE.test(next) && !bare.includes(',') && !/[?!]/u.test(bare);
   return (startsLow && (HANGING.test(before) || tight || predicate)) || shortPhrase ? bare : before;
 }
@@ -115,7 +116,8 @@ const MAX_MANNER_WORDS = 8;
 /** Verbs that tell how a line is spoken, with the direction for a performer. */
 const VOICE_VERBS: readonly [RegExp, string][] = [
   [/\bwhisper(?:ed|s)?\b/u, 'whispering'], [/\b(?:murmur|mutter)(?:ed|s)?\b/u, 'murmuring'],
-  [/\b(?:shout|roar|yell|bellow|bawl|thunder)(?:ed|s)?\b/u, 'shouting'], [/\b(?:scream|shriek)(?:ed|s)?\b/u, 'screaming'],
+  [/\b(?:shout|roar|yell|bellow|bawl|thunder)(?:ed|s)?\b/u, 'shouting'],
+  [/\b(?:scream|shriek)(?:ed|s)?\b/u, 'screaming'],
   [/\bsob(?:bed|s)?\b/u, 'sobbing'], [/\blaugh(?:ed|s)?\b/u, 'laughing'], [/\bsigh(?:ed|s)?\b/u, 'sighing'],
   [/\bgasp(?:ed|s)?\b/u, 'gasping'], [/\bstammer(?:ed|s)?\b/u, 'stammering'], [/\bgrowl(?:ed|s)?\b/u, 'growling'],
   [/\bsnarl(?:ed|s)?\b/u, 'snarling'], [/\bgroan(?:ed|s)?\b/u, 'groaning'], [/\bsneer(?:ed|s)?\b/u, 'sneering'],
@@ -123,7 +125,9 @@ const VOICE_VERBS: readonly [RegExp, string][] = [
   [/\bwail(?:ed|s)?\b/u, 'wailing'], [/\bpant(?:ed|s)\b/u, 'panting'], [/\bdrawl(?:ed|s)?\b/u, 'drawling'],
 ];
 
-/** The manner in a speech tag as a parenthetical: `cordially`, `holding the lamp aloft`, `whispering`; null without one. */
+/**
+ * The manner in a speech tag as a parenthetical: `cordially`, `holding the lamp aloft`, `whispering`; null without one.
+ */
 export function mannerOf(tag: string): string | null {
   const plain = tag.replace(/\s+/gu, ' ').trim();
   const manner = MANNER.exec(plain)?.[1]?.trim() ?? adverbIn(plain);

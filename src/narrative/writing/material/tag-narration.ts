@@ -55,7 +55,8 @@ export function tagNarration(source: string, gap: Span, quoted: { before: Span |
 function isTag(source: string, quote: Span, raw: string): boolean {
   if (HEARD.test(raw) && countWords(raw) <= 8) return true;
   const said = source.slice(quote.start, quote.end);
-  return tagAfter(raw.replace(/\s+/gu, ' '), said.replace(/\s+/gu, ' '))?.how === 'after' && /[,?!…—–-]\s*["”’»]*\s*$/u.test(said);
+  return tagAfter(raw.replace(/\s+/gu, ' '), said.replace(/\s+/gu, ' '))?.how === 'after'
+    && /[,?!…—–-]\s*["”’»]*\s*$/u.test(said);
 }
 
 /** Length of the clause at the end of a tag that tells what happens next; null without one. */

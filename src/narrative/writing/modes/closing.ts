@@ -16,8 +16,8 @@ export function isPersonal(material: Material): boolean {
 }
 
 /**
- * The line that a programme repeats before it ends: the thesis of its longest text, verbatim. Null when the thesis is too
- * long, is part of the last passage, or the script is short.
+ * The line that a programme repeats before it ends: the thesis of its longest text, verbatim. Null when the thesis is
+ * too long, is part of the last passage, or the script is short.
  */
 export function closingLine(stage: Stage): (Words & { material: Material }) | null {
   const { materials, passages } = stage;
@@ -29,7 +29,8 @@ export function closingLine(stage: Stage): (Words & { material: Material }) | nu
     .reduce((longest, one) => one.analysis.text.length > longest.analysis.text.length ? one : longest);
   const span = thesisSpan(material.analysis);
   if (!span) return null;
-  const told = materials[last.material] === material && last.items.some((item) => item.start < span.end && item.end > span.start);
+  const told = materials[last.material] === material
+    && last.items.some((item) => item.start < span.end && item.end > span.start);
   const form = spokenForm(material.analysis.text, span.start, span.end);
   if (told || countWords(form.text) > MAX_CLOSING_WORDS || /[“”"]/u.test(form.text)) return null;
   return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces), material };

@@ -9,8 +9,8 @@ const MAX_TURN_WORDS = 95;
 const LONG_TELLING_WORDS = 110;
 
 /**
- * Stages passages as a documentary: the narrator speaks narration and bridges, the reader the author's first person, and
- * quoted turns keep their voices. Narrator and reader share a text without a first person, passage by passage. With
+ * Stages passages as a documentary: the narrator speaks narration and bridges, the reader the author's first person,
+ * and quoted turns keep their voices. Narrator and reader share a text without a first person, passage by passage. With
  * narration suppressed the reader speaks everything and there are no bridges.
  */
 export function writeDocumentary(stage: Stage): void {
@@ -21,7 +21,8 @@ export function writeDocumentary(stage: Stage): void {
     if (bridging) writeBridge(stage, passage, index);
     else if (index === 0) writeColdOpen(stage);
     const voices = writePassage(stage, passage, index, alone >= LONG_TELLING_WORDS ? READER : null);
-    alone = voices.size === 1 && voices.has(NARRATOR) ? alone + passage.items.reduce((sum, item) => sum + item.words, 0) : 0;
+    alone = voices.size === 1 && voices.has(NARRATOR)
+      ? alone + passage.items.reduce((sum, item) => sum + item.words, 0) : 0;
   });
   writeClosing(stage, bridging);
 }
@@ -67,8 +68,9 @@ function writeBridge(stage: Stage, passage: Passage, index: number): void {
 }
 
 /**
- * Writes one passage. The voice changes at most once, from narrator to reader at the first sentence in the first person.
- * A personal text is the reader's from the start, except where a later passage opens after a gap. Returns the voices.
+ * Writes one passage. The voice changes at most once, from narrator to reader at the first sentence in the first
+ * person. A personal text is the reader's from the start, except where a later passage opens after a gap. Returns the
+ * voices.
  */
 function writePassage(stage: Stage, passage: Passage, index: number, relief: string | null): Set<string> {
   const material = stage.materials[passage.material]!;

@@ -144,7 +144,8 @@ const isTooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|t
 function peopleOf({ cast }: TextAnalysis): string | null {
   const [first, second] = cast.filter(({ role, quoteCount }) => role === 'person' && quoteCount >= 3)
     .sort((a, b) => b.quoteCount - a.quoteCount || (a.id < b.id ? -1 : 1));
-  return first && second ? titleCase(`${first.cue} and ${second.cue}`.toLowerCase().replace(/(?<= )(?!and )\p{L}/gu, (letter) => letter.toUpperCase())) : null;
+  return first && second ? titleCase(`${first.cue} and ${second.cue}`.toLowerCase()
+    .replace(/(?<= )(?!and )\p{L}/gu, (letter) => letter.toUpperCase())) : null;
 }
 
 /** The name or capitalised phrase that runs through a story, such as `The Time Traveller`; null without one. */
@@ -198,7 +199,8 @@ function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[]
     span.sourceId === item.sourceId && span.start < item.end! && span.end > item.start!));
   if (within.length > 0) return within.slice(0, 6).map((item) => item.id);
   const middle = (spans[0]?.start ?? 0) / 2 + (spans.at(-1)?.end ?? 0) / 2;
-  const maxSimilarity = [...own].sort((a, b) => Math.abs((a.start ?? 0) - middle) - Math.abs((b.start ?? 0) - middle))[0];
+  const maxSimilarity = [...own].sort((a,
+    b) => Math.abs((a.start ?? 0) - middle) - Math.abs((b.start ?? 0) - middle))[0];
   return maxSimilarity ? [maxSimilarity.id] : [];
 }
 

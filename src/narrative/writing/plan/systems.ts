@@ -63,7 +63,8 @@ export function audioSystemOf(request: SystemsInput): PlanDraft['audioSystem'] {
   const { canon, screenplay } = request;
   const voice = screenplay ? PERSON_WORDS[screenplay.mode] : 'one narrator';
   return {
-    voice: [capital(voice), canon.audioStyle, request.tone ? `tone: ${request.tone}` : null].filter((part) => part !== null)
+    voice: [capital(voice), canon.audioStyle, request.tone ? `tone: ${request.tone}` : null].filter((part) =>
+      part !== null)
       .join('; '),
     music: musicDirection(request),
     sfxPolicy: soundDirection(screenplay),

@@ -10,7 +10,10 @@ export interface Words { text: string; origin: EntryOrigin; spans: SourceSpan[];
 
 export interface Role { character: string; role: CastRole; gender: Gender; description: string }
 
-/** Builds a screenplay entry by entry: numbers scenes and entries, joins consecutive words of one voice, counts the cast. */
+/**
+ * Builds a screenplay entry by entry: numbers scenes and entries, joins consecutive words of one voice, counts the
+ * cast.
+ */
 export class ScriptAssembly {
   readonly #entries: Omit<ScreenplayEntry, 'index'>[] = [];
   readonly #titles: { heading: string; title: string }[] = [];

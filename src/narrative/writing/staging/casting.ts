@@ -52,7 +52,10 @@ export class Casting {
   }
 }
 
-/** The cue of a person. A nameless first-person narrator is the drama's narrator; in other modes, or without one, the reader. */
+/**
+ * The cue of a person. A nameless first-person narrator is the drama's narrator; in other modes, or without one, the
+ * reader.
+ */
 function ownCue(person: Person, { mode, narrationPolicy }: Staging): string {
   if (person.role === 'reader') return READER;
   return person.cue === NARRATOR && (mode !== 'drama' || narrationPolicy === 'suppress') ? READER : person.cue;

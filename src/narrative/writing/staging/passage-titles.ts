@@ -7,7 +7,8 @@ import type { Block } from '../arrangement/windows.js';
 
 /**
  * Gives every passage its items, a topic and a unique title: from the author's outline, a heading just before it, or a
- * phrase of its first sentence; else from a later phrase, the place of a scene, or a few of its words in quotation marks.
+ * phrase of its first sentence; else from a later phrase, the place of a scene, or a few of its words in quotation
+ * marks.
  */
 export function titledPassages(blocks: readonly Block[], materials: readonly Material[]): Passage[] {
   const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));
@@ -45,7 +46,8 @@ function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>
   if (scene !== null && !used(scene)) return scene;
   const phrase = english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null;
   // A play prints names in capitals; a title does not.
-  const plain = material.analysis.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu, (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
+  const plain = material.analysis.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu,
+    (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
   return plain ?? quotedTitle(texts, used) ?? `${index + 1}/${count}`;
 }
 

@@ -9,7 +9,8 @@ export type StockLanguage = 'en' | ForeignLanguage | 'none';
 /** The language of the stock lines around texts: the same as theirs or none, never English around another language. */
 export function stockLanguageOf(analyses: readonly { language: 'en' | 'other'; text: string }[]): StockLanguage {
   if (analyses.every(({ language }) => language === 'en')) return 'en';
-  const languages = new Set(analyses.map(({ language, text }) => language === 'en' ? 'en' : foreignLanguageOf(text) ?? 'none'));
+  const languages = new Set(analyses.map(({ language, text }) => language === 'en' ? 'en'
+    : foreignLanguageOf(text) ?? 'none'));
   return languages.size === 1 ? [...languages][0]! : 'none';
 }
 
@@ -63,7 +64,8 @@ export interface StockMatch { family: StockFamily; slots: Slots }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 const ALL_LINES = [STOCK_LINES, NEUTRAL_LINES, ...FOREIGN.map((language) => FOREIGN_LINES[language])];
-const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [StockFamily, readonly string[]][]).flatMap(([family, lines]) =>
+const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [StockFamily, readonly string[]][])
+  .flatMap(([family, lines]) =>
   lines.map((line) => {
     const source = line.split(/(\{\w+\})/u)
       .map((part) => (part === '{be}' ? '(is|are)' : part.startsWith('{') ? '(.+?)' : escaped(part))).join('');

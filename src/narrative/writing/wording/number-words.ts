@@ -3,8 +3,10 @@
 const ONES = ('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen '
   + 'seventeen eighteen nineteen').split(' ');
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const SCALES: readonly [number, string][] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million'], [1_000, 'thousand']];
-const ORDINALS: Record<string, string> = { one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth' };
+const SCALES: readonly [number, string][] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million'],
+  [1_000, 'thousand']];
+const ORDINALS: Record<string, string> = { one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth',
+  nine: 'ninth', twelve: 'twelfth' };
 
 /** Number words above one. */
 export const COUNTING = [...new Set([...ONES, ...TENS])].filter((word) => word !== 'zero' && word !== 'one');
@@ -27,7 +29,8 @@ export function cardinal(value: number): string {
 
 /** 21 is `twenty-first`. */
 export function ordinal(value: number): string {
-  return cardinal(value).replace(/[a-z]+$/u, (last) => ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`));
+  return cardinal(value).replace(/[a-z]+$/u, (last) => ORDINALS[last]
+    ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`));
 }
 
 /** 1987 is `nineteen eighty-seven`, 2003 `two thousand and three`, 1905 `nineteen oh five`. */
@@ -38,11 +41,14 @@ export function yearWords(year: number): string {
   return `${cardinal(century)} ${rest < 10 ? `oh ${cardinal(rest)}` : cardinal(rest)}`;
 }
 
-/** Digits with thousands marks and a decimal point: `5,000`, `3.8`. Numbers too long to say are spelled digit by digit. */
+/**
+ * Digits with thousands marks and a decimal point: `5,000`, `3.8`. Numbers too long to say are spelled digit by digit.
+ */
 export function numberWords(digits: string): string {
   const [whole = '0', fraction] = digits.replace(/,/gu, '').split('.');
   const spelled = (text: string): string => [...text].map((digit) => ONES[Number(digit)]).join(' ');
-  const said = whole.length > 15 || (whole.length > 1 && whole.startsWith('0')) ? spelled(whole) : cardinal(Number(whole));
+  const said = whole.length > 15 || (whole.length > 1 && whole.startsWith('0')) ? spelled(whole)
+    : cardinal(Number(whole));
   return fraction ? `${said} point ${spelled(fraction)}` : said;
 }
 

@@ -6,21 +6,24 @@ import { capitalised, countWords } from './wording.js';
 
 type Rule = readonly [RegExp, string | ((match: string, ...groups: string[]) => string)];
 
-const coins = (figures: string, one: string, many: string): string => `${cardinal(Number(figures))} ${Number(figures) === 1 ? one : many}`;
+const coins = (figures: string, one: string, many: string): string =>
+  `${cardinal(Number(figures))} ${Number(figures) === 1 ? one : many}`;
 
 /** Rules for marks of print and of old books, applied before those for numbers and abbreviations. */
 const MARKS: readonly Rule[] = [
   [/\[[^\]]*\]/gu, ' '],
   [/[*_`~^|\\<>{}#]+/gu, ' '],
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/gu, ''],
-  [/\s*\(([^()]*)\)\s*([.,;:!?]?)/gu, (_all, inner, after) => `, ${inner.trim()}${/[.;:!?]/u.test(after) ? after : ','} `],
+  [/\s*\(([^()]*)\)\s*([.,;:!?]?)/gu, (_all, inner,
+    after) => `, ${inner.trim()}${/[.;:!?]/u.test(after) ? after : ','} `],
   [/\b(Mr|Mrs|Miss|Ms|Dr|Lady|Lord|Captain|Colonel|Count|Madame|Major|General)\.?\s*[-–—_]+(?=[\s,.;:!?]|$)/gu,
     (_all, title) => `${title}. Blank`],
   [/\b(1[5-9])\s?(?:--|——?|–)(?=[\s,.;:!?]|$)/gu, (_all, century) => `${cardinal(Number(century))} hundred`],
   [/\b(\p{Lu})(?:--+|——+)(?=[\s,.;:!?'’]|$)/gu, (_all, letter) => letter],
   [/(£\s?\d[\d,]*)(?:\s(\d+)s\.?)(?:\s(\d+)d\.?)?/gu, (_all, pounds, shillings, pence) =>
     `${pounds} ${coins(shillings!, 'shilling', 'shillings')}${pence ? ` ${coins(pence, 'penny', 'pence')}` : ''}`],
-  [/\b(\d+)s\.\s?(\d+)d\.?/gu, (_all, shillings, pence) => `${coins(shillings!, 'shilling', 'shillings')} and ${coins(pence!, 'penny', 'pence')}`],
+  [/\b(\d+)s\.\s?(\d+)d\.?/gu, (_all, shillings, pence) =>
+    `${coins(shillings!, 'shilling', 'shillings')} and ${coins(pence!, 'penny', 'pence')}`],
   [/\b(\d+)\s1\/2\b/gu, (_all, whole) => `${whole}½`], [/\b1\/2\b/gu, '½'], [/\b1\/4\b/gu, '¼'], [/\b3\/4\b/gu, '¾'],
   [/(\d)\s?[–—]\s?(?=\d)/gu, (_all, figure) => `${figure} to `],
   [/([.,;:!?])\s*(?:--+|[–—―]+)\s*/gu, (_all, mark) => `${mark} `],
@@ -37,10 +40,12 @@ const MAX_NUMERAL = 60;
 const SIGNS: readonly Rule[] = [
   [/[\u2018\u2019\u201b\u02bc\u00b4]/gu, "'"], [/["“”„«»‹›]/gu, ' '],
   [/\bMr\.?(?=[\s,])/gu, 'Mister'], [/\bMrs\.?(?=[\s,])/gu, 'Missis'], [/\bMs\.(?=\s)/gu, 'Miz'],
-  [/\bMme\.?(?=\s)/gu, 'Madame'], [/\bMlle\.?(?=\s)/gu, 'Mademoiselle'], [/\bSergt\.(?=\s)/gu, 'Sergeant'], [/\bEsq\.?(?=[\s,;:]|$)/gu, 'Esquire'],
+  [/\bMme\.?(?=\s)/gu, 'Madame'], [/\bMlle\.?(?=\s)/gu, 'Mademoiselle'], [/\bSergt\.(?=\s)/gu, 'Sergeant'],
+  [/\bEsq\.?(?=[\s,;:]|$)/gu, 'Esquire'],
   [/(?<=[\p{Ll}']\s)St\.(?=[\s,;:]|$)/gu, 'Street'], [/&c\.?/gu, 'and so on'],
   [/\b([ap])\.\s?m\.?(?=[\s,;:!?]|$)/giu, (_all, half) => `${half!.toUpperCase()} M`],
-  [/\s?%/gu, ' percent'], [/\s*×\s*/gu, ' times '], [/\s=\s/gu, ' equals '], [/\s\+\s/gu, ' plus '], [/§\s?/gu, 'section '],
+  [/\s?%/gu, ' percent'], [/\s*×\s*/gu, ' times '], [/\s=\s/gu, ' equals '], [/\s\+\s/gu, ' plus '],
+  [/§\s?/gu, 'section '],
   [/\b((?:\p{Lu}\.){2,})(?=\s\p{Ll}|[,;:!?]|\s?$|\s\p{Lu})/gu, (all) => all.replace(/\./gu, ' ').trim()],
   [/(?<![\p{L}.])([A-HJ-Z])\.(?=\s?\p{Lu}|\s\p{Ll})/gu, (_all, letter) => letter!],
   [/\b([IVXLC]{2,})\b\.?(?=\s)/gu, (all, numeral) => {
@@ -56,14 +61,15 @@ const COMMON_CAPITALS = new RegExp([
 ].join(''), 'u');
 
 const SPACING: readonly Rule[] = [
-  [/\s+/gu, ' '], [/\s+([.,;:!?])/gu, (_all, mark) => mark!], [/,(?:\s*,)+/gu, ','], [/([;:!?])\s*,/gu, (_all, mark) => mark!],
+  [/\s+/gu, ' '], [/\s+([.,;:!?])/gu, (_all, mark) => mark!], [/,(?:\s*,)+/gu, ','],
+  [/([;:!?])\s*,/gu, (_all, mark) => mark!],
   [/,\s*([.;:!?])/gu, (_all, mark) => mark!], [/^[\s,;:.]+/gu, ''], [/(?<=[^.])\.\.(?!\.)/gu, '.'],
 ];
 
 /**
- * The spoken form of a printed text: numbers, sums, years and abbreviations in words, no unpronounceable marks, dashes and
- * brackets as pauses. A sentence too long for one breath is split when both halves are sentences. The words stay those of
- * the text. For languages other than English only the marks change.
+ * The spoken form of a printed text: numbers, sums, years and abbreviations in words, no unpronounceable marks, dashes
+ * and brackets as pauses. A sentence too long for one breath is split when both halves are sentences. The words stay
+ * those of the text. For languages other than English only the marks change.
  */
 export function sayable(text: string, language: 'en' | 'other' = 'en'): string {
   const plain = applied(text.normalize('NFC').replace(/[\u0000-\u001f\u007f]/gu, ' '), MARKS);
@@ -122,7 +128,8 @@ function inBreaths(sentence: string): string {
   const total = countWords(sentence);
   if (total < LONG_BREATH_WORDS) return sentence;
   for (const parting of PARTINGS) {
-    const places = [...sentence.matchAll(parting)].map(({ index, 0: { length } }) => ({ index, length, words: countWords(sentence.slice(0, index)) }))
+    const places = [...sentence.matchAll(parting)].map(({ index, 0: { length } }) =>
+      ({ index, length, words: countWords(sentence.slice(0, index)) }))
       .filter(({ words }) => words >= MIN_HALF_WORDS && total - words >= MIN_HALF_WORDS)
       .sort((a, b) => Math.abs(a.words - total / 2) - Math.abs(b.words - total / 2) || a.index - b.index);
     const place = places[0];

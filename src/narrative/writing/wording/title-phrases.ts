@@ -17,8 +17,8 @@ interface Found { words: string; key: string; value: number }
 const isNoun = (word: TaggedWord): boolean => word.pos === 'NOUN' || word.pos === 'PROPN';
 
 /**
- * A noun phrase of some sentences as a title: `The Lamp Room`, `A Celebration of Freedom`. It prefers early phrases whose
- * words recur in `about` and are rare elsewhere. Null when no phrase is safe to print.
+ * A noun phrase of some sentences as a title: `The Lamp Room`, `A Celebration of Freedom`. It prefers early phrases
+ * whose words recur in `about` and are rare elsewhere. Null when no phrase is safe to print.
  */
 export function titlePhrase(sentences: readonly string[], salience: Salience,
   taken: (words: string) => boolean, about: readonly string[] = sentences): string | null {
@@ -30,7 +30,8 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
       if (taken(phrase.words)) continue;
       const stems = stemsOf(phrase.words);
       const weight = stems.reduce((sum, one) => sum + salience.rarity(one) ** 0.7 * Math.sqrt(counts.get(one) ?? 1), 0);
-      const value = (weight / Math.sqrt(stems.length + 0.5)) * phrase.value * (1.15 - 0.25 * (order / sentences.length));
+      const value = (weight / Math.sqrt(stems.length + 0.5)) * phrase.value * (1.15
+        - 0.25 * (order / sentences.length));
       if (!best || value > best.value) best = { ...phrase, value };
     }
   });
@@ -54,7 +55,9 @@ function phrasesIn(sentence: string): Found[] {
       const subject = at <= 1 || (verb >= 0 && at < verb && !/^(?:ADP|SCONJ)$/u.test(tagged[at - 1]?.pos ?? ''));
       const object = /^(?:VERB|AUX)$/u.test(tagged[at - 1]?.pos ?? '');
       const core = whole.filter((word) => word.pos !== 'DET').length;
-      found.push({ words, key: stem(whole.at(-1)!.lower), value: (/^(?:his|her|their|our|my|its)$/iu.test(whole[0]?.text ?? '') ? 0.6 : 1) * (subject ? 1.35 : object ? 1.1 : 0.9) * (core > 1 ? 1.2 : 1) });
+      found.push({ words, key: stem(whole.at(-1)!.lower),
+        value: (/^(?:his|her|their|our|my|its)$/iu.test(whole[0]?.text ?? '') ? 0.6 : 1) * (subject ? 1.35
+          : object ? 1.1 : 0.9) * (core > 1 ? 1.2 : 1) });
     }
     at += length - 1;
   }
@@ -77,10 +80,12 @@ function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   }
   if (last < 0 || last !== to - 1) return 0;
   const next = tagged[to];
-  if (next && (/^[-’'–/]/u.test(next.text) || /^(?:NUM|PART)$/u.test(next.pos) || /^(?:who|whose)$/iu.test(next.text))) return 0;
+  if (next && (/^[-’'–/]/u.test(next.text) || /^(?:NUM|PART)$/u.test(next.pos)
+    || /^(?:who|whose)$/iu.test(next.text))) return 0;
   const noun = tagged[last]!;
   // `The cab humming`, `the breaking up`: an action, not a thing.
-  if (/ing$/u.test(noun.lower) && (isNoun(tagged[last - 1] ?? noun) && last > at || /^(?:up|out|off|down|in|on|away)$/u.test(next?.lower ?? ''))) return 0;
+  if (/ing$/u.test(noun.lower) && (isNoun(tagged[last - 1] ?? noun) && last > at
+    || /^(?:up|out|off|down|in|on|away)$/u.test(next?.lower ?? ''))) return 0;
   const plural = /s$/iu.test(noun.text) && !/ss$/iu.test(noun.text);
   const core = last - at + (article ? 0 : 1);
   if (!article && noun.pos !== 'PROPN' && !plural) return 0;
@@ -88,7 +93,8 @@ function phraseLength(tagged: readonly TaggedWord[], at: number): number {
   // `The wind drops,` is a sentence, not a thing.
   if (/^the$/iu.test(head.text) && at === 0 && core === 2 && plural && next?.text === ',') return 0;
   // `Consciousness moves along` may be a subject and its verb.
-  if (!article && core === 2 && plural && tagged[at]!.pos === 'NOUN' && /^(?:ADP|ADV|PRON)$/u.test(next?.pos ?? '')) return 0;
+  if (!article && core === 2 && plural && tagged[at]!.pos === 'NOUN'
+    && /^(?:ADP|ADV|PRON)$/u.test(next?.pos ?? '')) return 0;
   if (owned && core < 2) return 0;
   if (/^an?$/iu.test(head.text) && core < 2 && next?.text !== 'of') return 0;
   return last + 1 - at;
@@ -104,7 +110,8 @@ function withComplement(tagged: readonly TaggedWord[], at: number, length: numbe
   const start = to;
   while (to < tagged.length && to - start < 3 && /^(?:ADJ|NOUN|PROPN)$/u.test(tagged[to]!.pos)) to++;
   const complete = to > start && isNoun(tagged[to - 1]!) && !/^[-’'–]/u.test(tagged[to]?.text ?? '')
-    && !/^of$|ing$/u.test(tagged[to]?.text ?? '') && !/^(?:our|its|his|her|their)$/iu.test(tagged[from + 1]?.text ?? '');
+    && !/^of$|ing$/u.test(tagged[to]?.text ?? '')
+    && !/^(?:our|its|his|her|their)$/iu.test(tagged[from + 1]?.text ?? '');
   return complete ? [...own, ...tagged.slice(from, to)] : /^an?$/iu.test(own[0]!.text) && own.length < 3 ? [] : own;
 }
 
@@ -112,7 +119,8 @@ function fitting(words: string, tagged: readonly TaggedWord[]): boolean {
   const last = tagged.at(-1);
   if (!last || NO_TOPIC.test(words) || EMPTY.test(words) || MISTAKEN_VERB.test(words)) return false;
   if (!/^[\p{L}][\p{L} ’'.-]*$/u.test(words) || countWords(words) > 6 || /\.$/u.test(words)) return false;
-  return tagged.filter(isNoun).every((word) => word.text.length > 2) && (tagged.some((word) => word.lower === 'of') || last.text.length > 3);
+  return tagged.filter(isNoun).every((word) => word.text.length > 2)
+    && (tagged.some((word) => word.lower === 'of') || last.text.length > 3);
 }
 
 /** A short sentence or clause of the passage in quotation marks, for a passage without a suitable noun phrase. */

@@ -148,7 +148,8 @@ export function subjectOf(sentence: string): Topic | null {
   while (words.length > 0 && !isNoun(words.at(-1)!)) words = words.slice(0, -1);
   if (words.length === 0 || words.length !== at - from) return null;
   const verb = tagged.slice(at, at + 2).find((word) => word.pos === 'VERB' || word.pos === 'AUX');
-  if (!verb || /ing$/iu.test(verb.text) || /^(?:said|says|asked|answered|replied|cried|remarked)$/iu.test(verb.text)) return null;
+  if (!verb || /ing$/iu.test(verb.text)
+    || /^(?:said|says|asked|answered|replied|cried|remarked)$/iu.test(verb.text)) return null;
   const article = words[0]!.pos === 'DET' ? words[0]!.text.toLowerCase() : '';
   if (article !== '' && article !== 'the') return null;
   const raw = words.map((word) => word.text).join(' ');
@@ -159,7 +160,8 @@ export function subjectOf(sentence: string): Topic | null {
   if (/^(?:I|all|most|both|no|God|Oh|Ah)\b/iu.test(raw)) return null;
   // A capital at the start of a sentence is not always a name: `Residents`, `Shopkeepers`.
   if (from === 0 && words.length === 1 && /s$/u.test(raw)) return null;
-  const spoken = words[0]!.pos === 'PROPN' && !article ? asSpoken(raw, from === 0) : raw[0]!.toLowerCase() + raw.slice(1);
+  const spoken = words[0]!.pos === 'PROPN' && !article ? asSpoken(raw, from === 0)
+    : raw[0]!.toLowerCase() + raw.slice(1);
   return { spoken, title: titleCase(spoken), plural };
 }
 
@@ -181,13 +183,15 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
     least: new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text) ? 1 : 0.5,
   }));
   const headStems = heads.map((head) => new Set(stemsOf(head)));
-  const firstStems = heads.map((head) => new Set(stemsOf(splitSentences(head).slice(0, 1).map((span) => head.slice(span.start, span.end)).join(''))));
+  const firstStems = heads.map((head) =>
+    new Set(stemsOf(splitSentences(head).slice(0, 1).map((span) => head.slice(span.start, span.end)).join(''))));
   const likeness = (row: number, column: number): number => {
     const { stems, main, least } = prepared[column - 1]!;
     const own = headStems[row - 1]!;
     const share = stems.length === 0 ? 0 : stems.filter((one) => own.has(one)).length / stems.length;
     const named = main !== undefined && own.has(main) && (GENERIC.test(main)
-      ? heads[row - 1]!.toLowerCase().includes(items[column - 1]!.toLowerCase()) : share === 1 || firstStems[row - 1]!.has(main));
+      ? heads[row - 1]!.toLowerCase().includes(items[column - 1]!.toLowerCase())
+      : share === 1 || firstStems[row - 1]!.has(main));
     return named && share >= least ? share : 0;
   };
   const rows = heads.length;

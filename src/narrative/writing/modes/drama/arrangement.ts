@@ -24,16 +24,19 @@ export function arrangeDrama(materials: readonly Material[], request: Arrangemen
   const available = sizes.reduce((sum, size) => sum + size, 0);
   if (available === 0) return [];
   if (available <= request.targetWords * 1.01) {
-    return materials.map((_material, index): Block => ({ material: index, from: 0, to: sources[index]!.items.length, role: 'hook' }))
+    return materials.map((_material, index): Block =>
+      ({ material: index, from: 0, to: sources[index]!.items.length, role: 'hook' }))
       .filter((block) => block.to > 0);
   }
-  const count = Math.max(1, Math.min(request.passages + (MORE_PASSAGES[request.variant] ?? 0), Math.floor(available / MIN_PASSAGE_WORDS)));
+  const count = Math.max(1, Math.min(request.passages + (MORE_PASSAGES[request.variant] ?? 0),
+    Math.floor(available / MIN_PASSAGE_WORDS)));
   const shares = sharesOf(materials, count);
   const total = shares.reduce((sum, share) => sum + share, 0);
   const passages = sources.flatMap((source, index) => {
     const budgetWords = (request.targetWords * shares[index]!) / total;
     return shares[index]! === 0 ? [] : passagesOf(source, index, shares[index]!, budgetWords, {
-      first: index === shares.findIndex((share) => share > 0), last: index === shares.findLastIndex((share) => share > 0),
+      first: index === shares.findIndex((share) => share > 0),
+      last: index === shares.findLastIndex((share) => share > 0),
       variant: request.variant,
     });
   });
@@ -45,7 +48,9 @@ export function arrangeDrama(materials: readonly Material[], request: Arrangemen
 
 interface Place { first: boolean; last: boolean; variant: number }
 
-function passagesOf(source: PlayedSource, material: number, count: number, targetWords: number, place: Place): PlayedPassage[] {
+function passagesOf(
+  source: PlayedSource, material: number, count: number, targetWords: number, place: Place,
+): PlayedPassage[] {
   const { items } = source;
   const found: PlayedPassage[] = [];
   const known = new Set<string>(source.narrator === null ? [] : [source.narrator]);
@@ -57,11 +62,13 @@ function passagesOf(source: PlayedSource, material: number, count: number, targe
   zones.forEach((zone, index) => {
     const isFirst = place.first && index === 0;
     const isLast = place.last && index === zones.length - 1;
-    const request: PassageRequest = { ...zone, budgetWords: targetWords / zones.length, first: isFirst, last: false, known };
+    const request: PassageRequest = { ...zone, budgetWords: targetWords / zones.length, first: isFirst,
+      last: false, known };
     const free = scenePassage(source, request);
     const closing = isLast ? scenePassage(source, { ...request, last: true }) : null;
     const best = closing && (!free || closing.value + CLOSING_WORTH >= free.value) ? closing : free;
-    if (isFirst && best && spokenIn(items, 0, best.from) <= NEAR_OPENING_WORDS && items.slice(1, best.from + 1).every((item) => item.follows)) {
+    if (isFirst && best && spokenIn(items, 0, best.from) <= NEAR_OPENING_WORDS
+      && items.slice(1, best.from + 1).every((item) => item.follows)) {
       best.from = 0;
     }
     if (!best && !isFirst && !isLast) return;
@@ -140,7 +147,9 @@ function dramaZones(items: readonly Item[], count: number, variant: number): { f
 const CLOSE_ENOUGH = 0.015;
 
 /** Grows or shrinks passages by whole exchanges until the words fit; bridges keep their size. */
-function fitDramaToLength(start: readonly PlayedPassage[], sources: readonly PlayedSource[], targetWords: number): PlayedPassage[] {
+function fitDramaToLength(
+  start: readonly PlayedPassage[], sources: readonly PlayedSource[], targetWords: number,
+): PlayedPassage[] {
   const blocks = start.map((block) => ({ ...block }));
   const itemsOf = (material: number): readonly Item[] => sources[material]!.items;
   let words = blocks.reduce((sum, block) => sum + spokenIn(itemsOf(block.material), block.from, block.to), 0);
@@ -150,7 +159,8 @@ function fitDramaToLength(start: readonly PlayedPassage[], sources: readonly Pla
     const steps = (error < 0 ? growthSteps(blocks, itemsOf) : shrinkingSteps(blocks, itemsOf))
       .filter((step) => (!blocks[step.block]!.bridge || step.joins) && hasSoundEdges(sources, blocks[step.block]!, step)
         && Math.abs(error + step.words) < Math.abs(error));
-    const worth = (step: Step): number => stepWorth(sources[blocks[step.block]!.material]!, blocks[step.block]!, step, Math.abs(error));
+    const worth = (step: Step): number => stepWorth(sources[blocks[step.block]!.material]!, blocks[step.block]!, step,
+      Math.abs(error));
     steps.sort((a, b) => worth(b) - worth(a) || a.block - b.block || a.from - b.from || a.to - b.to);
     const step = steps[0];
     if (!step) break;
@@ -174,8 +184,10 @@ function stepWorth({ items }: PlayedSource, block: PlayedPassage, step: Step, er
     : [Math.min(step.to, block.to), Math.max(step.to, block.to)];
   const touched = items.slice(from, to);
   const spoken = Math.max(1, Math.abs(step.words));
-  const lines = touched.filter((item) => item.kind === 'line' && item.confidence !== 'weak').reduce((sum, item) => sum + item.words, 0) / spoken;
-  const crosses = new Set([...touched, items[step.words > 0 ? block.from : from]!].map((item) => item.scene)).size > 1 ? 0.5 : 0;
+  const lines = touched.filter((item) => item.kind === 'line' && item.confidence !== 'weak')
+    .reduce((sum, item) => sum + item.words, 0) / spoken;
+  const crosses = new Set([...touched, items[step.words > 0 ? block.from : from]!].map((item) =>
+    item.scene)).size > 1 ? 0.5 : 0;
   const nearness = 1 - Math.abs(error - spoken) / Math.max(error, spoken);
   return step.words > 0 ? (step.joins ? 1.2 : 0) + lines - crosses + 0.3 * nearness
     : 0.4 * nearness - lines + crosses;

@@ -11,15 +11,16 @@ const MAX_PEOPLE_IN_HEADING = 3;
 
 /**
  * Stages passages as a drama: speakers speak their dialogue, and each scene of the analysis is a scene. A first-person
- * narrator who is a person of the story narrates as that person; other narration is action, spoken or only printed by the
- * narration policy. The narrator reads lines of uncertain speakers and the single line of a minor one.
+ * narrator who is a person of the story narrates as that person; other narration is action, spoken or only printed by
+ * the narration policy. The narrator reads lines of uncertain speakers and the single line of a minor one.
  */
 export function writeDrama(stage: Stage): void {
   const turns = withNarratedLines(stage, turnsOf(stage));
   const headings = headingsOf(stage, turns);
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
-    const heading = at === 0 || turns[at - 1]!.material !== turn.material ? headings[at]!.replace(/ - LATER$/u, '') : headings[at]!;
+    const heading = at === 0 || turns[at - 1]!.material !== turn.material ? headings[at]!.replace(/ - LATER$/u, '')
+      : headings[at]!;
     if (!previous || previous.material !== turn.material || previous.scene !== turn.scene) {
       if (stage.script.currentHeading() !== heading) stage.script.scene(heading, headingTitle(heading));
       else if (turn.gap) stage.script.cut();
@@ -74,7 +75,8 @@ function writeTurn(stage: Stage, { passage, material, item, told }: Turn, joins:
     return;
   }
   const words: Words = told && item.narrated
-    ? { text: item.narrated.text, origin: item.narrated.edited ? 'edited' : 'source', spans: material.toSpans(item.narrated.pieces) }
+    ? { text: item.narrated.text, origin: item.narrated.edited ? 'edited' : 'source',
+    spans: material.toSpans(item.narrated.pieces) }
     : wordsOf(material, item);
   const toldBy = item.toldBy === null ? null : stage.casting.cueOf(passage.material, item.toldBy);
   if (toldBy !== null) {

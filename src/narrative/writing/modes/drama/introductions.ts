@@ -8,7 +8,9 @@ export const BRIDGE_WORDS = 48;
  * Adds the sentence that introduces a new voice before the passage with that voice: the passage starts at a near
  * sentence, a distant one becomes a passage of its own.
  */
-export function withIntroductions(passages: readonly PlayedPassage[], sources: readonly PlayedSource[], maxWords: number): PlayedPassage[] {
+export function withIntroductions(
+  passages: readonly PlayedPassage[], sources: readonly PlayedSource[], maxWords: number,
+): PlayedPassage[] {
   const result: PlayedPassage[] = [];
   const heard = new Map<number, Set<string>>();
   let spent = 0;
@@ -25,7 +27,9 @@ export function withIntroductions(passages: readonly PlayedPassage[], sources: r
       spent += found.words;
       if (found.to === null) ({ from } = found);
       else result.push({ material: passage.material, from: found.from, to: found.to, role: 'context', bridge: true });
-      for (let at = found.from; at < (found.to ?? passage.from); at++) for (const id of source.names[at]!) known.add(id);
+      for (let at = found.from; at < (found.to ?? passage.from); at++) {
+        for (const id of source.names[at]!) known.add(id);
+      }
     }
     result.push({ ...passage, from });
     for (let at = from; at < passage.to; at++) for (const id of source.names[at]!) known.add(id);
@@ -58,11 +62,13 @@ function introductionOf(source: PlayedSource, person: string, floor: number, fro
   let words = 0;
   for (let at = from - 1; at >= floor && items[at + 1]!.follows && words <= BRIDGE_WORDS; at--) {
     words += items[at]!.spokenWords;
-    if (names[at]!.includes(person) && starts[at] !== 'no' && words <= BRIDGE_WORDS) return { from: at, to: null, words };
+    if (names[at]!.includes(person) && starts[at] !== 'no'
+      && words <= BRIDGE_WORDS) return { from: at, to: null, words };
   }
   for (let at = from - 1; at >= floor; at--) {
     const item = items[at]!;
-    if (names[at]!.includes(person) && introduces(item, person) && starts[at] === 'good' && stops[at] && item.spokenWords > 0
+    if (names[at]!.includes(person) && introduces(item, person) && starts[at] === 'good' && stops[at]
+      && item.spokenWords > 0
       && item.spokenWords <= BRIDGE_WORDS) return { from: at, to: at + 1, words: item.spokenWords };
   }
   return null;

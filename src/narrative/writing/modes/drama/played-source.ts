@@ -24,7 +24,8 @@ export function playedSource(material: Material): PlayedSource {
   const known = played.get(material);
   if (known) return known;
   const people = new NamedPeople(material.analysis.cast);
-  const source: PlayedSource = { items: material.items, starts: startsOf(material.items), stops: stopsOf(material.items),
+  const source: PlayedSource = { items: material.items, starts: startsOf(material.items),
+    stops: stopsOf(material.items),
     names: namesByItem(material.items, people), people, narrator: material.analysis.narrator };
   played.set(material, source);
   return source;

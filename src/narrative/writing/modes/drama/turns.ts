@@ -9,7 +9,9 @@ const PRINTED_NARRATION_WORDS = 30;
 /** A drama with fewer lines keeps every voice it has. */
 const MIN_LINES = 4;
 
-/** One item of the drama. `gap`: source words before it are omitted. `told`: the narrator reads the line with its tag. */
+/**
+ * One item of the drama. `gap`: source words before it are omitted. `told`: the narrator reads the line with its tag.
+ */
 export interface Turn { passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean }
 
 /**
@@ -38,7 +40,10 @@ export function turnsOf(stage: Stage): Turn[] {
 const MAX_TAG_WORDS = 14;
 const LEADS_IN = new RegExp(`\\b(?:${SPEECH_VERB})\\b[^.!?]*[:,]$`, 'u');
 
-/** Turns a short sentence that only names the next speaker (`Miss Bartlett said, with more restraint:`) into its parenthetical. */
+/**
+ * Turns a short sentence that only names the next speaker (`Miss Bartlett said, with more restraint:`) into its
+ * parenthetical.
+ */
 function foldedTags(turns: readonly Turn[]): Turn[] {
   const kept: Turn[] = [];
   turns.forEach((turn, at) => {
@@ -73,8 +78,8 @@ function settleScenes(turns: Turn[]): void {
 }
 
 /**
- * Decides which lines the narrator reads, if there is one: lines of guessed speakers, a speaker's only line when its tag
- * names the speaker, and the first line of a speaker whom only its tag names.
+ * Decides which lines the narrator reads, if there is one: lines of guessed speakers, a speaker's only line when its
+ * tag names the speaker, and the first line of a speaker whom only its tag names.
  */
 export function withNarratedLines(stage: Stage, turns: readonly Turn[]): Turn[] {
   if (stage.policy === 'suppress') return [...turns];
@@ -89,7 +94,8 @@ export function withNarratedLines(stage: Stage, turns: readonly Turn[]): Turn[] 
   const named = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {
     const { item, material, passage } = turn;
-    const names = named.get(passage.material) ?? { people: new NamedPeople(material.analysis.cast), known: new Set<string>() };
+    const names = named.get(passage.material)
+      ?? { people: new NamedPeople(material.analysis.cast), known: new Set<string>() };
     named.set(passage.material, names);
     if (material.analysis.narrator !== null) names.known.add(material.analysis.narrator);
     for (const id of names.people.in(item.text)) names.known.add(id);
@@ -101,7 +107,8 @@ export function withNarratedLines(stage: Stage, turns: readonly Turn[]): Turn[] 
       return { ...turn, told: true };
     }
     if (names.known.has(item.speaker)) return turn;
-    const soon = turns.slice(at + 1, at + 3).some((next) => !next.gap && names.people.in(next.item.text).includes(item.speaker!));
+    const soon = turns.slice(at + 1, at + 3).some((next) => !next.gap
+      && names.people.in(next.item.text).includes(item.speaker!));
     names.known.add(item.speaker);
     return !soon && names.people.in(item.narrated.text).includes(item.speaker) ? { ...turn, told: true } : turn;
   });

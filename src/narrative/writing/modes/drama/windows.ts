@@ -20,7 +20,9 @@ const INSIDE_STORY = 0.6;
 const LONG_NARRATION_WORDS = 70;
 
 /** The best run of whole exchanges of a zone near its budget; null when the zone has no place to start and stop. */
-export function scenePassage(source: PlayedSource, request: PassageRequest): { from: number; to: number; value: number } | null {
+export function scenePassage(
+  source: PlayedSource, request: PassageRequest,
+): { from: number; to: number; value: number } | null {
   const { items, starts, stops } = source;
   const length = items.at(-1)?.end ?? 1;
   let best: { from: number; to: number; value: number } | null = null;

@@ -12,8 +12,8 @@ const UNSAID = /^(?:not|no|never|nor|neither|none|nothing|without|hardly|scarcel
 const WORDS_AROUND = 7;
 
 /**
- * Words of a sentence that a listener would repeat, such as `volcanic rocks` or `the coast of America`: the last suitable
- * phrase at the end of a clause, verbatim. Null when no phrase is suitable.
+ * Words of a sentence that a listener would repeat, such as `volcanic rocks` or `the coast of America`: the last
+ * suitable phrase at the end of a clause, verbatim. Null when no phrase is suitable.
  */
 export function echoOf(sentence: string): string | null {
   if (!/[\p{L}][.!]$/u.test(sentence)) return null;
@@ -46,7 +46,8 @@ function phraseBefore(tagged: readonly TaggedWord[], end: number): string | null
   return !vague && named && plain.length > 1 && /^[\p{L}\d][\p{L}\d ’'-]*$/u.test(text) ? text : null;
 }
 
-const isNominal = ({ pos, text }: TaggedWord): boolean => pos === 'NOUN' || pos === 'PROPN' || pos === 'ADJ' || pos === 'NUM' || COUNT.test(text);
+const isNominal = ({ pos, text }: TaggedWord): boolean => pos === 'NOUN' || pos === 'PROPN' || pos === 'ADJ'
+  || pos === 'NUM' || COUNT.test(text);
 
 /** Start of the phrase that ends before `end`: nouns with their modifiers, with at most one `of`. */
 function phraseStart(tagged: readonly TaggedWord[], end: number): number {

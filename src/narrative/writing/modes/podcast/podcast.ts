@@ -15,7 +15,8 @@ import { countWords, spokenForm } from '../../wording/wording.js';
  */
 export function writePodcast(stage: Stage): void {
   const [asker, knower] = stage.casting.hosts;
-  const scriptWords = stage.passages.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0);
+  const scriptWords = stage.passages.reduce((sum, { items }) =>
+    sum + items.reduce((all, item) => all + item.words, 0), 0);
   const questions = new Questions(stage, scriptWords);
   const longest = answerWords(scriptWords);
   let introduced = false;
@@ -63,7 +64,8 @@ export function writePodcast(stage: Stage): void {
 /** The items of a passage; quoted turns without a voice of their own become sentences for the reading host. */
 function playedItems(stage: Stage, passage: Passage): Item[] {
   const source = stage.materials[passage.material]!.analysis.text;
-  return passage.items.flatMap((item) => item.kind === 'line' && stage.casting.cueOf(passage.material, item.speaker) === READER
+  return passage.items.flatMap((item) => item.kind === 'line'
+    && stage.casting.cueOf(passage.material, item.speaker) === READER
     ? sentencesIn(source, { ...item, kind: 'narration', parenthetical: null }) : [item]);
 }
 
@@ -74,8 +76,10 @@ function sentencesIn(source: string, item: Item): Item[] {
   if (spans.length < 2) return [item];
   return spans.map(({ start, end }, at) => {
     const form = spokenForm(source, start, end);
-    return { ...item, start, end, text: form.text, pieces: form.pieces, edited: form.edited, words: countWords(form.text),
-      firstPerson: /\b(?:I|me|my|mine|myself|we|us|our)\b/u.test(form.text), opens: at === 0 && item.opens, follows: at > 0 || item.follows,
+    return { ...item, start, end, text: form.text, pieces: form.pieces, edited: form.edited,
+      words: countWords(form.text),
+      firstPerson: /\b(?:I|me|my|mine|myself|we|us|our)\b/u.test(form.text), opens: at === 0 && item.opens,
+        follows: at > 0 || item.follows,
       closes: at === spans.length - 1 ? item.closes : !/\?$/u.test(form.text) };
   });
 }

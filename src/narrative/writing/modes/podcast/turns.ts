@@ -11,7 +11,9 @@ const MIN_HALF_WORDS = 8;
 const REACTION_WORDS = 14;
 const WORDS_BEFORE_REACTION = 8;
 
-/** What one host says at once: an answer, a clip of quoted turns, or a short sentence that the asking host takes over. */
+/**
+ * What one host says at once: an answer, a clip of quoted turns, or a short sentence that the asking host takes over.
+ */
 export interface Turn { items: Item[]; kind: 'answer' | 'clip' | 'reaction' }
 
 /**
@@ -45,7 +47,8 @@ export function turnsOf(material: Material, items: readonly Item[], longest: num
 }
 
 /** Most words that one host says at once, by the length of the script. */
-export const answerWords = (scriptWords: number): number => isShort(scriptWords) ? SHORT_SCRIPT_ANSWER_WORDS : ANSWER_WORDS;
+export const answerWords = (scriptWords: number): number => isShort(scriptWords) ? SHORT_SCRIPT_ANSWER_WORDS
+  : ANSWER_WORDS;
 
 /** True for a script in which the hosts' own words leave too little room for the text. */
 export const isShort = (scriptWords: number): boolean => scriptWords < SHORT_SCRIPT_WORDS;
@@ -54,7 +57,8 @@ export const isShort = (scriptWords: number): boolean => scriptWords < SHORT_SCR
 function isReaction(item: Item, before: Item | undefined, after: Item | undefined): boolean {
   if (item.kind === 'line' || item.firstPerson || item.continues || !item.follows || !item.closes) return false;
   if (!before || before.kind !== 'narration' || !before.closes || after?.kind !== 'narration') return false;
-  return item.words >= 3 && item.words <= REACTION_WORDS && /[\p{L}\p{N}%][.!]$/u.test(item.text) && !/[“”"‘():]/u.test(item.text)
+  return item.words >= 3 && item.words <= REACTION_WORDS && /[\p{L}\p{N}%][.!]$/u.test(item.text)
+    && !/[“”"‘():]/u.test(item.text)
     && !/\b(?:we|us|our|you|your)\b/iu.test(item.text) && !/^(?:Let|Ask|Do|Never|Come|See)\b/u.test(item.text);
 }
 
@@ -75,11 +79,13 @@ function halvesOf(material: Material, item: Item): Item[] {
   return [item];
 }
 
-const opensBracket = (text: string): boolean => (text.match(/[(“]/gu) ?? []).length !== (text.match(/[)”]/gu) ?? []).length;
+const opensBracket = (text: string): boolean => (text.match(/[(“]/gu) ?? []).length !== (text.match(/[)”]/gu)
+  ?? []).length;
 
 /** True for words with a subject before a verb: they are a sentence of their own. */
 function isWhole(text: string): boolean {
-  if (countWords(text) < MIN_HALF_WORDS || /^(?:and|or|nor|which|who|whose|while|whilst|as|not|with|for|than|though|although)\b/iu.test(text)) return false;
+  if (countWords(text) < MIN_HALF_WORDS
+    || /^(?:and|or|nor|which|who|whose|while|whilst|as|not|with|for|than|though|although)\b/iu.test(text)) return false;
   const tagged = tagWords(text);
   const verb = tagged.findIndex((word) => word.pos === 'AUX' || word.pos === 'VERB');
   return verb > 0 && tagged.slice(0, verb).some((word) => /^(?:NOUN|PROPN|PRON)$/u.test(word.pos)

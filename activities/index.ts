@@ -1,24 +1,24 @@
 import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
-import { createCreditActivities } from './credits/index.js';
 import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
-import { createJobActivities } from './jobs/index.js';
-import { createPlanDraftingActivities, createPlanStatusActivities } from './planning/index.js';
-import { createFinalizeWrites, createMasteringActivities } from './mastering/index.js';
-import { createPerformanceWrites, createPerformingActivities } from './performing/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
+import { createJobActivities } from './jobs/index.js';
+import { createMasteringActivities } from './mastering/index.js';
+import { createPerformanceWrites, createPerformingActivities } from './performing/index.js';
+import { createPlanDraftingActivities, createPlanStatusActivities } from './planning/index.js';
 import { createDraftWrites, createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
+import { createWorkActivities } from './works/index.js';
 import { createWritingActivities } from './writing/index.js';
 
 /** The activities of each task queue. */
-export function createActivities(services: Services): Record<TaskQueue, object> {
+export function createActivities(services: Services) {
   const writing = createWritingActivities(services);
   return {
     story: {
-      ...createCheckingActivities(services), ...createPerformanceWrites(services), ...createFinalizeWrites(services), ...createSourceWrites(services),
-      ...createPlanStatusActivities(services), ...createCreditActivities(services), ...createJobActivities(services),
+      ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
+      ...createPerformanceWrites(services), ...createSourceWrites(services), ...createPlanStatusActivities(services),
       ...createScriptWrites(services), ...createDraftWrites(services),
       // Scripts that the embedded writer writes; those of a provider come by the queue below.
       ...writing,
@@ -28,5 +28,8 @@ export function createActivities(services: Services): Record<TaskQueue, object> 
       ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
     },
     media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },
-  };
+  } satisfies Record<TaskQueue, object>;
 }
+
+/** What workflows may call, by queue. */
+export type ActivitiesByQueue = ReturnType<typeof createActivities>;

@@ -9,12 +9,13 @@ import { SeriesBible } from './series-bible.js';
 import { SeriesBibleVersion } from './series-bible-version.js';
 import { CastCanon } from './cast-canon.js';
 import { Plan } from './plan.js';
+import { Work } from './work.js';
 import { Job } from './job.js';
 import { Artifact } from './artifact.js';
 import { ArtifactRevision } from './artifact-revision.js';
 import { Performance } from './performance.js';
 import { PerformanceLine } from './performance-line.js';
-import { Finalize } from './finalize.js';
+import { Recording } from './recording.js';
 import { SystemCheck } from './system-check.js';
 import { Script } from './script.js';
 import { ScriptVersion } from './script-version.js';
@@ -39,12 +40,13 @@ export const ENTITIES = [
   SeriesBibleVersion,
   CastCanon,
   Plan,
+  Work,
   Job,
   Artifact,
   ArtifactRevision,
   Performance,
   PerformanceLine,
-  Finalize,
+  Recording,
   SystemCheck,
   Script,
   ScriptVersion,

@@ -7,7 +7,7 @@ import type { TokenSigner } from './domain/account/tokens.js';
 import type { FaultPoints } from './config/faults.js';
 import type { Logger } from './log/index.js';
 import type { StoryWriter } from './narrative/model.js';
-import type { Engine } from './temporal/engine.js';
+import type { Engine } from './contract/runs.js';
 
 /** What handlers and activities work with; made once per process. */
 export interface Services {

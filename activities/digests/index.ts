@@ -7,7 +7,7 @@ import { getSourceText } from '../../src/domain/sources/source-objects.js';
 import { finishDigest, takeForDigest } from '../../src/domain/sources/source-store.js';
 import type { Digest } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
-import type { SourceInput, SourceState } from '../../workflows/sources/contract.js';
+import type { SourceInput, SourceState } from '../../src/domain/sources/source-run.js';
 import { settledState } from '../extraction/source-writes.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 

@@ -10,7 +10,7 @@ import {
 import { textFacts } from '../../src/domain/sources/text-facts.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
-import type { SourceInput, SourceState } from '../../workflows/sources/contract.js';
+import type { SourceInput, SourceState } from '../../src/domain/sources/source-run.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { extractScreenplay, SCREENPLAY_TYPES } from './screenplay-file.js';
 import { settledState } from './source-writes.js';

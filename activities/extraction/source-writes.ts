@@ -4,7 +4,7 @@ import { deleteSourceObjects, findSourceDraft } from '../../src/domain/sources/s
 import { failExtraction, finishDigest, insertSource, findSourceById } from '../../src/domain/sources/source-store.js';
 import { PREVIEW_CHARACTERS, firstCharacters } from '../../src/domain/sources/text-facts.js';
 import type { Services } from '../../src/services.js';
-import { GONE, type SourceInput, type SourceState } from '../../workflows/sources/contract.js';
+import { GONE, type SourceInput, type SourceState } from '../../src/domain/sources/source-run.js';
 
 export interface FailSourceInput extends SourceInput {
   /** Null when the last attempt could not say why it failed. */

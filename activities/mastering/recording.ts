@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { masterProgramme } from '../../src/audio/master.js';
 import { timelinePcm } from '../../src/audio/timeline-pcm.js';
 import { timelineScenes, type Timeline } from '../../src/audio/timeline.js';
-import { moveFinalize, type MasteredRead } from '../../src/domain/artifacts/finalize/finalize-store.js';
+
 import { LEAD_IN_MS } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { findPerformance, performedLines, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import { readCover } from '../../src/domain/artifacts/pictures/read-cover.js';
@@ -12,7 +12,8 @@ import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
-import type { FinalizeInput } from '../../workflows/artifacts/contract.js';
+import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/finalize/finalize-kind.js';
+import { noteProgress } from '../../src/works/work-store.js';
 
 const ARTIST = 'Proscenium';
 /** Edge of the embedded cover. */
@@ -51,9 +52,9 @@ async function sweepAbandoned(work: string): Promise<void> {
 }
 
 /** Masters one revision in a folder of its own and moves the result into the media store under a name made of its hash. */
-export async function masterRecording(services: Services, input: FinalizeInput, signal: AbortSignal): Promise<MasteredRead> {
+export async function masterRecording(services: Services, input: FinalizeInput, signal: AbortSignal): Promise<MadeRecording> {
   const { db, store, config, faults } = services;
-  const { artifactId, revision, epoch } = input;
+  const { subjectId: artifactId, revision } = input;
   const [read, performance, lines] = await Promise.all([
     findCurrentRead(db, artifactId, revision), findPerformance(db, artifactId, revision), performedLines(db, artifactId, revision)]);
   if (!read || performance?.status !== 'complete') throw ApplicationFailure.nonRetryable('there is no completed recording', 'artifact_not_ready');
@@ -75,7 +76,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
       pcm: () => timelinePcm(store, timeline, signal), durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
       tags, signal, jobId: read.jobId,
     });
-    await moveFinalize(db, { artifactId, revision, epoch }, { status: 'uploading' });
+    await noteProgress(db, input, { stage: 'finishing' });
     const mediaKey = `recordings/${artifactId}/r${revision}-${mastered.sha256.slice(0, 24)}.mp3`;
     await faults.reach('render.before_rename');
     await store.putFile(mediaKey, mastered.path);
@@ -86,7 +87,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
       leadInMs: timeline.leadInMs, lines: timeline.entries.length, lineKeys: timeline.entries.map(({ key }) => key),
     }));
     return {
-      mediaKey, sha256: mastered.sha256, byteSize: mastered.byteSize, durationMs: Math.round(mastered.durationMs),
+      artifactId, revision, mediaKey, sha256: mastered.sha256, byteSize: mastered.byteSize, durationMs: Math.round(mastered.durationMs),
       integratedLufs: mastered.lufs, truePeakDb: mastered.truePeakDb, buildManifestKey,
     };
   } finally {

@@ -5,7 +5,7 @@ import { findPerformance, markPerformance, takePerformance } from '../../src/dom
 import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { Services } from '../../src/services.js';
-import type { PerformanceInput } from '../../workflows/artifacts/contract.js';
+import type { PerformanceInput } from '../../src/domain/artifacts/performance/performance-run.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { performReading } from './reading.js';
 

@@ -10,8 +10,8 @@ import type { PlanStatus } from '../../src/contract/states.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
 import type { PlanDraft } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
-import { planWorkflowId, type PlanEnd, type PlanInput } from '../../workflows/plans/contract.js';
-import type { Decision } from '../../workflows/shared/approval-gate.js';
+import { planWorkflowId, type PlanEnd, type PlanInput } from '../../src/domain/plans/plan-run.js';
+import type { Decision } from '../../src/contract/decision.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { asActivityFailure } from './failures.js';
 

@@ -14,7 +14,7 @@ import { ApiError } from '../../src/errors/api-error.js';
 import type { WrittenScene } from '../../src/narrative/model.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
-import type { DraftInput, DraftState } from '../../workflows/scripts/draft-contract.js';
+import type { DraftInput, DraftState } from '../../src/domain/scripts/drafts/draft-input.js';
 import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/scripts/version-store.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
-import { GONE, type ScriptInput, type ScriptState } from '../../workflows/scripts/contract.js';
+import { GONE, type ScriptInput, type ScriptState } from '../../src/domain/scripts/script-run.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 export interface FailScriptInput extends ScriptInput {

@@ -3,7 +3,7 @@ import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
-import { putDirected } from '../../src/domain/jobs/directed-read.js';
+import { putDirected } from '../../src/domain/artifacts/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work.js';
 import { tableReadOf } from '../../src/domain/plans/plan-request.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';

@@ -4,15 +4,15 @@ import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { Turnstile } from '../../src/adapters/threads/turnstile.js';
 import { getScreenplay, putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
-import { noteProgress, startArtifact } from '../../src/domain/jobs/job-moves.js';
-import { findJobWork, type JobWork } from '../../src/domain/jobs/job-work.js';
-import { QUEUED, type Progress } from '../../src/domain/jobs/progress.js';
+import type { ArtifactKey } from '../../src/domain/jobs/job-run.js';
+import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { StoryWriter } from '../../src/narrative/model.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
-import type { ArtifactKey, JobKey } from '../../workflows/jobs/contract.js';
+import { QUEUED, type Progress, type WorkKey } from '../../src/works/model.js';
+import { noteProgress } from '../../src/works/work-store.js';
 import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { castAndDirect } from './casting.js';
@@ -33,7 +33,7 @@ function waitFor(error: ProviderBackoff | ProviderFailure, attempt: number): num
 }
 
 /** A provider that asks for patience, or fails in a way that may pass, is shown in the progress before the run waits. */
-async function backOff(services: Services, key: JobKey, error: ProviderBackoff | ProviderFailure, attempt: number): Promise<Error> {
+async function backOff(services: Services, key: WorkKey, error: ProviderBackoff | ProviderFailure, attempt: number): Promise<Error> {
   const waitMs = waitFor(error, attempt);
   await noteProgress(services.db, key, {
     stage: 'provider_backoff', nextAttemptAt: new Date(Date.now() + waitMs).toISOString(),

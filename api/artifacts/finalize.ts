@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize/finalize.js';
-import { failFinalize } from '../../src/domain/artifacts/finalize/finalize-moves.js';
 import { closed, Id, model, oneOf } from '../../src/contract/models.js';
 import { defineOperation } from '../../src/http/operation.js';
 
@@ -39,8 +38,7 @@ export const finalizeOperations = [
     response: { status: 202, schema: FinalizeAcknowledgement },
     errors: ['artifact_not_found', 'artifact_not_ready', 'insufficient_credits'],
     async handle({ params, actor, requestId }, services) {
-      const status = await retryFinalize(services, { artifactId: params.artifactId, accountId: actor.accountId, requestId },
-        (row) => failFinalize(services.db, row, { code: 'artifact_generation_failed', message: 'the render stalled and was retried' }));
+      const status = await retryFinalize(services, { artifactId: params.artifactId, accountId: actor.accountId, requestId });
       return { artifactId: params.artifactId, mode: 'audio', finalize: { status } };
     },
   }),

@@ -1,5 +1,6 @@
 import { resolveVoiceMap } from '../../src/domain/jobs/cast-check.js';
-import { adoptForPlan, cancelRun, linesOf, requireApproved, requireCastForPlan, resumeJob, startOwnJob, typesOf } from '../../src/domain/jobs/job-request.js';
+import { adoptForPlan, requireApproved, requireCastForPlan, typesOf } from '../../src/domain/jobs/job-request.js';
+import { cancelJob, resumeJob, startOwnJob } from '../../src/domain/jobs/job-start.js';
 import { getJob, listJobs, findJob } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
 import { getPlan } from '../../src/domain/plans/plan-store.js';
@@ -38,8 +39,8 @@ export const jobOperations = [
         ? resolveVoiceMap((await services.speech()).voices(), body.voiceMap ?? {}) : await requireCastForPlan(services, plan, body.voiceMap ?? {});
       const adopts = script ? await adoptForPlan(services, plan, script, voiceMap) : null;
       const job = await startOwnJob(services, {
-        jobId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
-        lines: linesOf(resourceId, typesOf(plan), plan.quote), voiceMap, ...(adopts ? { adopts } : {}),
+        workId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
+        types: typesOf(plan), quote: plan.quote, voiceMap, ...(adopts ? { adopts } : {}),
       }, requestId);
       return { job: viewJob(job) };
     },
@@ -60,7 +61,7 @@ export const jobOperations = [
     errors: ['story_job_not_found', 'story_job_state_invalid'],
     async handle({ params, actor }, services) {
       const row = await getJob(services.db, actor.accountId, params.jobId);
-      return { job: viewJob(await cancelRun(services, actor.accountId, row)) };
+      return { job: viewJob(await cancelJob(services, actor.accountId, row)) };
     },
   }),
   defineOperation({

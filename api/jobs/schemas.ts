@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { JOB_STATUSES } from '../../src/domain/jobs/job-statuses.js';
-import { PROGRESS_STAGES } from '../../src/domain/jobs/progress.js';
+import { PROGRESS_STAGES, WORK_STATUSES } from '../../src/works/model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { VoiceChoice } from '../canon/schemas.js';
@@ -26,7 +25,7 @@ export const StoryJob = model('StoryJob', closed({
   projectId: Id,
   storyPlanId: nullable(Type.Unsafe<string>({ ...Id, description: 'Null for the read of a script made by table-read/prepare' })),
   scriptUploadId: nullable(Id),
-  status: oneOf(JOB_STATUSES),
+  status: oneOf(WORK_STATUSES),
   progress: JobProgress,
   credits: closed({ quoted: Amount, reserved: Amount, settled: Amount, released: Amount }),
   artifacts: Type.Array(closed({ id: Id, type: Type.String(), status: ArtifactStatus, failureCode: nullable(Type.String()) })),
@@ -45,7 +44,7 @@ export const JobQuery = closed({
   ...PageQuery.properties,
   projectId: Type.Optional(Id),
   storyPlanId: Type.Optional(Id),
-  status: Type.Optional(oneOf(JOB_STATUSES)),
+  status: Type.Optional(oneOf(WORK_STATUSES)),
 });
 
 export const JobCreateRequest = model('StoryJobCreateRequest', closed({

@@ -3,15 +3,15 @@ import { getPlan, openNextEpoch, type PlanRow } from '../../src/domain/plans/pla
 import type { PlanStatus } from '../../src/contract/states.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
-import type { RunSpec } from '../../src/temporal/engine.js';
-import { DECIDE_SIGNAL, PLAN_GATE, PLAN_WORKFLOW, planWorkflowId, type PlanInput } from '../../workflows/plans/contract.js';
-import type { Decision } from '../../workflows/shared/approval-gate.js';
+import type { RunSpec } from '../../src/contract/runs.js';
+import { PLAN_GATE, planWorkflowId, type PlanInput } from '../../src/domain/plans/plan-run.js';
+import type { Decision } from '../../src/contract/decision.js';
 
 /** What a plan's run is started with. */
-export function planRun(input: PlanInput, requestId: string): RunSpec {
+export function planRun(input: PlanInput, requestId: string): RunSpec<'planWorkflow'> {
   const kinds = input.request.artifactRequests.map(({ type }) => type).join(', ');
   return {
-    type: PLAN_WORKFLOW, workflowId: planWorkflowId(input.planId, input.epoch), input,
+    workflow: 'planWorkflow', workflowId: planWorkflowId(input.planId, input.epoch), input,
     labels: { accountId: input.accountId, projectId: input.projectId, requestId },
     summary: `Plan ${input.planId}: ${kinds} from ${input.request.sourceIds.length} source(s)`,
   };
@@ -71,11 +71,11 @@ export async function decide(
   services: Services, plan: PlanRow, verdict: Decision['verdict'], by: { keyId: string; requestId: string },
 ): Promise<PlanRow> {
   const decision: Decision = { gate: PLAN_GATE, revision: plan.version, verdict, by: by.keyId, at: new Date().toISOString() };
-  const reached = await services.engine.signal(planWorkflowId(plan.id, plan.epoch), DECIDE_SIGNAL, decision);
+  const reached = await services.engine.signal('planWorkflow', planWorkflowId(plan.id, plan.epoch), 'decide', decision);
   if (!reached) {
     const current = await getPlan(services.db, plan.accountId, plan.id);
     if (current.status === 'REQUIRES_APPROVAL') {
-      await services.engine.signal(await ensurePlanRun(services, current, by.requestId), DECIDE_SIGNAL, decision);
+      await services.engine.signal('planWorkflow', await ensurePlanRun(services, current, by.requestId), 'decide', decision);
     }
   }
   const decided = await afterProjection(services, plan, ['REQUIRES_APPROVAL']);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/canon/remove-character.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
-import { prepareTableRead, retryTableRead } from '../../src/domain/artifacts/prepared-read.js';
+import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { ScriptParams } from './schemas.js';

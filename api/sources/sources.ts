@@ -9,8 +9,8 @@ import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-v
 import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../../src/http/operation.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
-import { EngineUnavailable } from '../../src/temporal/engine.js';
-import { SOURCE_WORKFLOW, sourceWorkflowId, type SourceInput } from '../../workflows/sources/contract.js';
+import { EngineUnavailable } from '../../src/contract/runs.js';
+import { sourceWorkflowId, type SourceInput } from '../../src/domain/sources/source-run.js';
 import {
   SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceList, SourceParams, SourcesParams,
 } from './schemas.js';
@@ -48,7 +48,7 @@ export const sourceOperations = [
         await storePrepared(store, prepared);
         const input: SourceInput = { sourceId: resourceId };
         await engine.start({
-          type: SOURCE_WORKFLOW, workflowId: sourceWorkflowId(resourceId), input,
+          workflow: 'sourceWorkflow', workflowId: sourceWorkflowId(resourceId), input,
           labels: { accountId: actor.accountId, projectId: params.projectId, requestId },
           summary: `Source of type ${prepared.draft.type}`,
         });

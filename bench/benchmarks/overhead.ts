@@ -1,11 +1,13 @@
 import { Client, Connection } from '@temporalio/client';
-import { finalizeWorkflowId, performanceWorkflowId } from '../../workflows/artifacts/contract.js';
-import { jobWorkflowId } from '../../workflows/jobs/contract.js';
+import { performanceWorkflowId } from '../../src/domain/artifacts/performance/performance-run.js';
+import { workRunId } from '../../src/works/ids.js';
 import type { Benchmark } from '../benchmark.js';
 import type { Figure } from '../figures.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 import { approvedPlan, drained, readyJob, submitJob } from '../stack/jobs.js';
 import { finalizeRead, performLive } from '../stack/perform.js';
+
+const jobRunId = (jobId: string): string => workRunId({ kind: 'job', subjectId: jobId, revision: 0, epoch: 1 });
 
 interface Interval { fromMs: number; toMs: number }
 interface Run { events: number; wall: Interval; activities: Interval[] }
@@ -64,7 +66,7 @@ async function measure(stack: BenchStack, client: Client, paragraphs: number, du
   await performLive(api, artifactId);
   await finalizeRead(api, artifactId);
   const [job, performed, finalized] = await Promise.all([
-    jobWorkflowId(jobId, 1), performanceWorkflowId(artifactId, 1, 0), finalizeWorkflowId(artifactId, 1, 1),
+    jobRunId(jobId), performanceWorkflowId(artifactId, 1, 0), workRunId({ kind: 'finalize', subjectId: artifactId, revision: 1, epoch: 1 }),
   ].map((id) => runOf(client, id)));
   const jobWallMs = length(job!.wall);
   const jobOverheadMs = jobWallMs - unionMs(job!.activities);
@@ -90,7 +92,7 @@ async function eventsOfJob(
   const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds, true));
   const artifactId = await readyJob(api, jobId);
   await drained(stack);
-  const { events } = await runOf(client, jobWorkflowId(jobId, 1));
+  const { events } = await runOf(client, jobRunId(jobId));
   return { lines: await linesOf(stack, artifactId), jobEvents: events };
 }
 

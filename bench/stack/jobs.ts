@@ -49,7 +49,7 @@ export async function drained({ pool }: BenchStack): Promise<void> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   for (;;) {
     const { rows } = await pool.query<{ open: number }>(
-      `SELECT count(*)::int AS open FROM jobs WHERE status NOT IN ('READY', 'FAILED', 'CANCELED')`);
+      `SELECT count(*)::int AS open FROM works WHERE status NOT IN ('READY', 'FAILED', 'CANCELED')`);
     if (rows[0]!.open === 0) return;
     if (Date.now() > giveUpAt) throw new Error(`${rows[0]!.open} jobs did not end in ${GIVE_UP_MS} ms`);
     await sleep(50);

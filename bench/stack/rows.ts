@@ -24,10 +24,13 @@ export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'd
     `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
      SELECT $1, account_id, id, 'Plan', 'APPROVED', 1, 0, '{}', $3 FROM projects WHERE id = $2`, [planId, projectId, quote]);
   await pool.query(
-    `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
-       credits_quoted, credits_reserved, credits_settled, credits_released)
-     SELECT $1, account_id, project_id, id, 'READY', 1, $3, $4, '{}', 'req_bench_0001', 10, 10, 10, 0 FROM plans WHERE id = $2`,
-    [jobId, planId, progress, quote]);
+    `INSERT INTO works (id, kind, account_id, project_id, subject_id, revision, label, status, epoch, progress, line_count, lines_ready,
+       lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id)
+     SELECT $1, 'job', account_id, project_id, $1, 0, 'Producing', 'READY', 1, $3, 1, 1, 0, 10, 10, 10, 0, 'req_bench_0001'
+     FROM plans WHERE id = $2`, [jobId, planId, progress]);
+  await pool.query(
+    `INSERT INTO jobs (id, account_id, project_id, plan_id, quote, voice_map, reads_version)
+     SELECT $1, account_id, project_id, id, $3, '{}', false FROM plans WHERE id = $2`, [jobId, planId, quote]);
   await pool.query(
     `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count, share_expires_at)
      SELECT $1, account_id, project_id, id, 0, 'table_read', $3, 'READY', 1, 0, $4 FROM jobs WHERE id = $2`,

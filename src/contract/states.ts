@@ -1,4 +1,4 @@
-/** Legal moves of every stored status; the same table is enforced by a trigger in Postgres (specification 3.1 to 3.4). */
+/** Legal moves of every stored status; the same table is enforced by a trigger in Postgres. */
 export const TRANSITIONS = {
   sources: {
     PENDING: ['EXTRACTING', 'FAILED'],
@@ -15,12 +15,12 @@ export const TRANSITIONS = {
     REJECTED: [],
     SUPERSEDED: [],
   },
-  jobs: {
-    PENDING: ['RESERVED', 'FAILED', 'CANCELED'],
+  works: {
+    PENDING: ['RUNNING', 'FAILED', 'CANCELED'],
     RESERVED: ['RUNNING', 'FAILED', 'CANCELED'],
     RUNNING: ['PARTIAL', 'READY', 'FAILED', 'CANCELED'],
     PARTIAL: ['READY', 'FAILED'],
-    FAILED: ['RESERVED'],
+    FAILED: ['PENDING', 'RESERVED'],
     READY: [],
     CANCELED: [],
   },
@@ -43,6 +43,5 @@ export type StatusOf<T extends StatefulTable> = keyof (typeof TRANSITIONS)[T] & 
 
 export type SourceStatus = StatusOf<'sources'>;
 export type PlanStatus = StatusOf<'plans'>;
-export type JobStatus = StatusOf<'jobs'>;
 export type ArtifactStatus = StatusOf<'artifacts'>;
 export type ParseStatus = StatusOf<'script_versions'>;

@@ -33,13 +33,13 @@ const CHECK = `
     OR b.available <> coalesce(j.granted - j.reserved + j.released - j.expired, 0)
   UNION ALL
   SELECT 'I2', h.ref_id || '/' || h.epoch || '/' || h.line,
-    format('%s of %s reserved, %s settled, %s released, job %s', h.state, h.credits, l.settled, l.released, j.status)
+    format('%s of %s reserved, %s settled, %s released, work %s', h.state, h.credits, l.settled, l.released, w.status)
   FROM credit_holds h LEFT JOIN by_line l USING (ref_type, ref_id, epoch, line)
-  LEFT JOIN jobs j ON h.ref_type = 'job' AND j.id = h.ref_id
+  LEFT JOIN works w ON w.id = h.ref_id
   WHERE coalesce(l.reserved, 0) <> h.credits OR coalesce(l.settled + l.released, 0) > h.credits
     OR coalesce(l.settled, 0) <> CASE WHEN h.state = 'settled' THEN h.credits ELSE 0 END
     OR coalesce(l.released, 0) <> CASE WHEN h.state = 'released' THEN h.credits ELSE 0 END
-    OR (h.state = 'held' AND j.status IN ('READY', 'FAILED', 'CANCELED'))
+    OR (h.state = 'held' AND w.status IN ('READY', 'FAILED', 'CANCELED'))
   UNION ALL
   SELECT 'I3', ref_id || '/' || line, format('settled in %s epochs', count(DISTINCT epoch))
   FROM ledger_entries WHERE kind = 'settle' GROUP BY ref_type, ref_id, line HAVING count(DISTINCT epoch) > 1
@@ -49,7 +49,7 @@ const CHECK = `
 
 /**
  * The ledger's invariants; empty when all hold. I1: every bucket equals its journal and its holds. I2: no hold moves more than it
- * reserved, and none outlives its job. I3: a line is settled once, whatever the epoch. I4: nothing is negative.
+ * reserved, and none outlives its work. I3: a line is settled once, whatever the epoch. I4: nothing is negative.
  */
 export async function checkLedger(db: Db): Promise<LedgerViolation[]> {
   return db.query<LedgerViolation>(CHECK);

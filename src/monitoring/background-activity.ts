@@ -1,9 +1,10 @@
 import type { Db } from '../db/database.js';
+import { IS_OPEN } from '../works/work-store.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
 interface ActivityRow {
-  kind: 'source' | 'digest' | 'script' | 'draft' | 'plan' | 'job' | 'finalize'; id: string; projectId: string; projectName: string; status: ActivityStatus;
+  kind: string; id: string; projectId: string; projectName: string; status: ActivityStatus;
   detail: string; assetsCompleted: number; assetsTotal: number; completed: number | null; total: number | null;
   scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: string | null; startedAt: Date; updatedAt: Date;
 }
@@ -36,21 +37,15 @@ const BRANCHES = [
       ELSE 'completed' END, 'Planning: ' || p.title, 0, 0, NULL, NULL, NULL, p.failure_code, NULL, p.created_at, p.updated_at,
     p.status IN ('PENDING', 'RUNNING')
    FROM plans p WHERE p.account_id = $1 AND p.status <> 'SUPERSEDED'`,
-  `SELECT 'job', j.id, j.project_id, CASE WHEN j.status IN ('PENDING', 'RESERVED') THEN 'queued'
-      WHEN j.status IN ('RUNNING', 'PARTIAL') THEN CASE j.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END
-      WHEN j.status = 'READY' THEN 'completed' WHEN j.status = 'CANCELED' THEN 'cancelled' ELSE 'failed' END,
-    'Producing: ' || coalesce(j.progress->>'stage', 'queued'),
-    (SELECT count(*)::int FROM artifacts a WHERE a.job_id = j.id AND a.status = 'READY'),
-    (SELECT count(*)::int FROM artifacts a WHERE a.job_id = j.id), (j.progress->>'completed')::int, (j.progress->>'total')::int,
-    j.script_upload_id, j.failure_code, j.progress->>'nextAttemptAt', j.created_at, coalesce(j.finished_at, j.updated_at), j.finished_at IS NULL
-      AND j.status NOT IN ('READY', 'FAILED', 'CANCELED')
-   FROM jobs j WHERE j.account_id = $1`,
-  `SELECT 'finalize', f.id, a.project_id, CASE WHEN j.status = 'FAILED' THEN 'failed' WHEN f.status = 'queued' THEN 'queued'
-      WHEN f.status = 'complete' THEN 'completed' WHEN f.status = 'failed' THEN 'failed' ELSE 'running' END,
-    'Rendering ' || f.mode || ': ' || a.title, (f.status = 'complete')::int, 1, NULL, NULL, j.script_upload_id,
-    coalesce(f.failure_code, CASE j.status WHEN 'FAILED' THEN j.failure_code END), NULL, f.created_at,
-    coalesce(f.completed_at, f.updated_at), f.status IN ('queued', 'rendering', 'uploading') AND j.status <> 'FAILED'
-   FROM finalizes f JOIN artifacts a ON a.id = f.artifact_id JOIN jobs j ON j.id = a.job_id WHERE f.account_id = $1`,
+  // Work on an artifact whose job failed counts as failed with it.
+  `SELECT w.kind, w.id, w.project_id, CASE WHEN job.status = 'FAILED' THEN 'failed' WHEN w.status IN ('PENDING', 'RESERVED') THEN 'queued'
+      WHEN w.status IN ('RUNNING', 'PARTIAL') THEN CASE w.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END
+      WHEN w.status = 'READY' THEN 'completed' WHEN w.status = 'CANCELED' THEN 'cancelled' ELSE 'failed' END,
+    w.label, w.lines_ready, w.line_count, (w.progress->>'completed')::int, (w.progress->>'total')::int, j.script_upload_id,
+    coalesce(w.failure_code, CASE job.status WHEN 'FAILED' THEN job.failure_code END), w.progress->>'nextAttemptAt', w.created_at,
+    coalesce(w.finished_at, w.updated_at), w.${IS_OPEN} AND job.status IS DISTINCT FROM 'FAILED'
+   FROM works w LEFT JOIN artifacts a ON a.id = w.subject_id LEFT JOIN jobs j ON j.id = coalesce(a.job_id, w.id)
+     LEFT JOIN works job ON job.id = a.job_id WHERE w.account_id = $1`,
 ];
 
 const QUERY = `SELECT w.kind, w.id, w.project_id AS "projectId", p.name AS "projectName", w.status, w.detail, w.assets_completed AS "assetsCompleted",

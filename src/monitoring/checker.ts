@@ -1,12 +1,11 @@
-import { finalizeWorkflowId } from '../../workflows/artifacts/contract.js';
-import { jobWorkflowId } from '../../workflows/jobs/contract.js';
-import { planWorkflowId } from '../../workflows/plans/contract.js';
-import { scriptWorkflowId } from '../../workflows/scripts/contract.js';
-import { sourceWorkflowId } from '../../workflows/sources/contract.js';
-import { draftWorkflowId } from '../../workflows/scripts/draft-contract.js';
+import { planWorkflowId } from '../domain/plans/plan-run.js';
+import { scriptWorkflowId } from '../domain/scripts/script-run.js';
+import { sourceWorkflowId } from '../domain/sources/source-run.js';
+import { draftWorkflowId } from '../domain/scripts/drafts/draft-input.js';
+import { getWorkKind } from '../domain/work-kinds.js';
+import { failLostWork, isLost } from '../works/request.js';
+import { IS_OPEN, listOpenWork } from '../works/work-store.js';
 import type { Services } from '../services.js';
-import { failFinalize } from '../domain/artifacts/finalize/finalize-moves.js';
-import { failJob } from '../domain/jobs/job-moves.js';
 import { failPlan } from '../domain/plans/plan-progress.js';
 import { resumeDrafting } from '../domain/scripts/drafts/draft-run.js';
 import { resumeReading } from '../domain/scripts/upload.js';
@@ -16,11 +15,12 @@ import { checkLedger } from '../credits/check.js';
 /** Something that is not as it must be; nothing mends it but a person. */
 export interface Finding { check: 'ledger' | 'files'; subject: string; detail: string }
 /** A record whose run was gone; it was failed and its credits were released, or its run was started after all. */
-export interface Mended { kind: 'job' | 'plan' | 'source' | 'script' | 'draft' | 'finalize'; id: string }
+export interface Mended { kind: string; id: string }
 export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
 
 /** A record is left alone this long after its last change: its run may be about to start. */
-const GRACE = `interval '60 seconds'`;
+const GRACE_SECONDS = 60;
+const GRACE = `interval '${GRACE_SECONDS} seconds'`;
 const BATCH = 200;
 /** A half-written object this old has lost its writer. */
 const STALE_TEMPORARY_MS = 10 * 60_000;
@@ -36,11 +36,6 @@ interface Watch {
 }
 
 const WATCHES: Watch[] = [
-  {
-    kind: 'job', sql: `SELECT id, epoch FROM jobs WHERE status IN ('PENDING','RESERVED','RUNNING','PARTIAL')`,
-    runOf: (row) => jobWorkflowId(row.id, row.epoch),
-    fail: ({ db }, { id, epoch }) => failJob(db, { jobId: id, epoch }, { code: 'artifact_generation_failed', message: STOPPED }),
-  },
   {
     kind: 'plan', sql: `SELECT id, epoch FROM plans WHERE status IN ('PENDING','RUNNING')`,
     runOf: (row) => planWorkflowId(row.id, row.epoch),
@@ -67,17 +62,22 @@ const WATCHES: Watch[] = [
     runOf: (row) => draftWorkflowId(row.id, row.epoch),
     fail: (services, { id, epoch }) => resumeDrafting(services, { versionId: id, number: epoch }),
   },
-  {
-    kind: 'finalize',
-    sql: `SELECT id, epoch, artifact_id AS "artifactId", revision FROM finalizes WHERE status IN ('queued','rendering','uploading')`,
-    runOf: (row) => finalizeWorkflowId(row.artifactId, row.revision, row.epoch),
-    fail: ({ db }, row) => failFinalize(db, row, { code: 'artifact_generation_failed', message: STOPPED }),
-  },
 ];
+
+/** Fails work whose run is gone, and starts the run of work that never had one. */
+async function mendLostWork(services: Services): Promise<Mended[]> {
+  const mended: Mended[] = [];
+  for (const work of await listOpenWork(services.db, GRACE_SECONDS, BATCH)) {
+    if (!await isLost(services, work)) continue;
+    await failLostWork(services, getWorkKind(work.kind), work, { code: 'artifact_generation_failed', message: STOPPED });
+    mended.push({ kind: work.kind, id: work.id });
+  }
+  return mended;
+}
 
 /** Fails what says that it is under way although no run is open (an operator terminated it), and gives its credits back. */
 async function mendLostRuns(services: Services): Promise<Mended[]> {
-  const mended: Mended[] = [];
+  const mended = await mendLostWork(services);
   for (const { kind, sql, runOf, fail } of WATCHES) {
     const rows = await services.db.query<Watched>(`${sql} AND updated_at < now() - ${GRACE} ORDER BY updated_at LIMIT ${BATCH}`);
     for (const row of rows) {
@@ -92,7 +92,7 @@ async function mendLostRuns(services: Services): Promise<Mended[]> {
 /** READY means that the file is there: the newest durable files are looked at each time. */
 async function missingFiles({ db, store }: Services): Promise<Finding[]> {
   const files = await db.query<{ id: string; key: string; byteSize: number }>(
-    `SELECT id, media_key AS key, byte_size AS "byteSize" FROM finalizes WHERE status = 'complete' ORDER BY completed_at DESC LIMIT 50`,
+    `SELECT artifact_id AS id, media_key AS key, byte_size AS "byteSize" FROM recordings ORDER BY created_at DESC LIMIT 50`,
   );
   const findings: Finding[] = [];
   for (const { id, key, byteSize } of files) {
@@ -106,7 +106,7 @@ async function sweep({ db, store }: Services): Promise<void> {
   await store.sweep(STALE_TEMPORARY_MS);
   await db.query(`DELETE FROM rate_windows WHERE window_start < now() - interval '10 minutes'`);
   await db.query(`DELETE FROM idempotency_keys k WHERE state = 'done' AND created_at < now() - interval '7 days'
-    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = k.resource_id AND j.status NOT IN ('READY','FAILED','CANCELED'))`);
+    AND NOT EXISTS (SELECT 1 FROM works w WHERE w.id = k.resource_id AND w.${IS_OPEN})`);
 }
 
 /** Compares ledger, rows, files and open runs; mends lost runs; keeps the outcome for `/generation-health`. */

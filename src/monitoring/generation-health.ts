@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../services.js';
+import { IS_OPEN } from '../works/work-store.js';
 import { providersOf } from './providers.js';
 
 export type HealthStatus = 'ok' | 'degraded' | 'down';
@@ -26,17 +27,14 @@ async function queuesOf({ db }: Services) {
        SELECT 'sources' AS name, CASE status WHEN 'PENDING' THEN 'queued' ELSE 'running' END AS state, created_at AS since
          FROM sources WHERE status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL
        UNION ALL SELECT 'plans', CASE status WHEN 'PENDING' THEN 'queued' ELSE 'running' END, created_at FROM plans WHERE status IN ('PENDING', 'RUNNING')
-       UNION ALL SELECT 'jobs', CASE WHEN status = 'RUNNING' OR status = 'PARTIAL' THEN 'running' ELSE 'queued' END, created_at
-         FROM jobs WHERE status IN ('PENDING', 'RESERVED', 'RUNNING', 'PARTIAL')
-       UNION ALL SELECT 'finalizes', CASE status WHEN 'queued' THEN 'queued' ELSE 'running' END, created_at
-         FROM finalizes WHERE status IN ('queued', 'rendering', 'uploading')
+       UNION ALL SELECT kind, CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'queued' ELSE 'running' END, created_at FROM works WHERE ${IS_OPEN}
      ) AS work GROUP BY name ORDER BY name`);
 }
 
 async function backoffsOf({ db }: Services): Promise<Backoff[]> {
   return db.query<Backoff>(
     `SELECT progress->>'stage' AS stage, progress->'lastError'->>'message' AS message, progress->>'nextAttemptAt' AS until
-     FROM jobs WHERE status IN ('RUNNING', 'PARTIAL') AND progress->>'stage' = 'provider_backoff'
+     FROM works WHERE status IN ('RUNNING', 'PARTIAL') AND progress->>'stage' = 'provider_backoff'
      ORDER BY progress->>'nextAttemptAt' DESC LIMIT 100`);
 }
 

@@ -1,3 +1,4 @@
+import type { RunLabels } from '../contract/runs.js';
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 
 /** Registered on the namespace before the first start; operators find runs by them. */
@@ -9,8 +10,6 @@ export const SEARCH_ATTRIBUTES = {
   requestId: defineSearchAttributeKey('StoryRequestId', SearchAttributeType.KEYWORD),
   retrying: defineSearchAttributeKey('StoryRetrying', SearchAttributeType.BOOL),
 };
-
-export interface RunLabels { accountId: string; projectId?: string; jobId?: string; requestId?: string; stage?: string }
 
 export function searchAttributesOf(labels: RunLabels): TypedSearchAttributes {
   return new TypedSearchAttributes([

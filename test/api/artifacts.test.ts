@@ -3,6 +3,9 @@ import { pagesOfEntries, WORDS_PER_PAGE } from '../../src/domain/artifacts/scrip
 import { speakerOf, type Emotion } from '../../src/screenplay/model.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, type JobStand } from '../support/job-stand.js';
+import { insertRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
+import { workIdOf } from '../../src/works/ids.js';
+import { insertWorkRow } from '../support/work-rows.js';
 
 let stand: JobStand;
 let client: ApiClient;
@@ -49,12 +52,15 @@ describe('GET /artifacts/{artifactId}', () => {
   it('shows the recording once a finalize of the revision is complete, and keeps every link', async () => {
     const { db } = stand.services;
     const before = (await client.get(`/artifacts/${artifactId}`)).body.artifact.manifest;
-    const finalize = async (revision: number, status: string, mediaKey: string | null): Promise<void> => {
-      await db.query(
-        `INSERT INTO finalizes (artifact_id, revision, mode, id, account_id, epoch, status, amount_credits, media_key, duration_ms)
-         VALUES ($1, $2::int, 'audio', $1 || ':r' || $2::int, $3, 1, $4, 6, $5, 61000)`, [artifactId, revision, client.accountId, status, mediaKey]);
+    const projectId = (await client.get(`/artifacts/${artifactId}`)).body.artifact.projectId as string;
+    const finalize = async (revision: number, status: 'READY' | 'RUNNING', mediaKey: string | null): Promise<void> => {
+      const workId = workIdOf('finalize', artifactId, revision);
+      await insertWorkRow(db, { workId, kind: 'finalize', accountId: client.accountId, projectId, subjectId: artifactId, revision, status, credits: 6 });
+      if (mediaKey === null) return;
+      const made = { mediaKey, sha256: 'a', byteSize: 1, durationMs: 61_000, integratedLufs: -16, truePeakDb: -1, buildManifest: {} };
+      await insertRecording(db, workId, { ...made, artifactId, revision });
     };
-    await finalize(1, 'complete', 'recordings/one.mp3');
+    await finalize(1, 'READY', 'recordings/one.mp3');
     const done = (await client.get(`/artifacts/${artifactId}`)).body.artifact.manifest;
     expect(done.audio.recordingUrl).toBe(`${before.theaterUrl}/media/recording.mp3`);
     expect(done).toEqual({
@@ -67,7 +73,7 @@ describe('GET /artifacts/{artifactId}', () => {
        SELECT artifact_id, 2, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count
        FROM artifact_revisions WHERE artifact_id = $1 AND revision = 1`, [artifactId]);
     await db.query('UPDATE artifacts SET current_version = 2, refine_count = 1 WHERE id = $1', [artifactId]);
-    await finalize(2, 'rendering', null);
+    await finalize(2, 'RUNNING', null);
     const second = (await client.get(`/artifacts/${artifactId}`)).body.artifact;
     expect(second).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 1 });
     expect(second.manifest).toEqual({ ...before, audio: { ...before.audio, finalize: { status: 'rendering', error: null } } });

@@ -7,6 +7,8 @@ import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import type { Progress } from '../../src/works/model.js';
+import { insertJobRow, insertWorkRow } from '../support/work-rows.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -131,29 +133,29 @@ describe('GET /background-activity', () => {
     await plan('pln_open', 'RUNNING', '1 hour');
     await plan('pln_ended', 'FAILED', '9 minutes', 'story_plan_failed');
     await plan('pln_past', 'FAILED', '11 minutes');
-    const job = (id: string, status: string, progress: object): Promise<unknown> => db.query(
-      `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id, credits_quoted,
-         credits_reserved, credits_settled, credits_released, failure_code, finished_at)
-       VALUES ($1, $2, $3, 'pln_ended', $4, 0, $5, '{}', '{}', 'r', 10, 10, 0, 0, $6, $7)`,
-      [id, own.accountId, project.id, status, JSON.stringify(progress), status === 'FAILED' ? 'artifact_generation_failed' : null, status === 'FAILED' ? new Date() : null]);
+    const job = (jobId: string, status: 'RUNNING' | 'FAILED', progress: Partial<Progress>): Promise<void> => insertJobRow(db, {
+      jobId, accountId: own.accountId, projectId: project.id, planId: 'pln_ended', status, progress, credits: 10,
+      ...(status === 'FAILED' ? { failureCode: 'artifact_generation_failed' } : {}),
+    });
     const nextAttemptAt = new Date(Date.now() + 60_000).toISOString();
     await job('job_waiting', 'RUNNING', { stage: 'provider_backoff', completed: 3, total: 9, nextAttemptAt });
     await job('job_failed', 'FAILED', { stage: 'mixing', completed: 0, total: 0, nextAttemptAt: null });
     await db.query(
       `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
        VALUES ('art_1', $1, $2, 'job_failed', 0, 'table_read', 'Read', 'FAILED', 1, 0)`, [own.accountId, project.id]);
-    await db.query(
-      `INSERT INTO finalizes (artifact_id, revision, mode, id, account_id, epoch, status, amount_credits)
-       VALUES ('art_1', 1, 'audio', 'fin_1', $1, 0, 'rendering', 6)`, [own.accountId]);
+    await insertWorkRow(db, {
+      workId: 'wrk_render', kind: 'finalize', accountId: own.accountId, projectId: project.id, subjectId: 'art_1', revision: 1, status: 'RUNNING',
+      credits: 6, label: 'Rendering audio: Read',
+    });
     const { body } = await own.get('/background-activity');
     const seen = Object.fromEntries(body.jobs.map((item: any) => [item.id, [item.kind, item.status, item.queueState, item.failureReason]]));
     expect(seen).toEqual({
       pln_open: ['plan', 'running', 'running', null], pln_ended: ['plan', 'failed', 'completed', 'story_plan_failed'],
       job_waiting: ['job', 'retrying', 'retrying', null], job_failed: ['job', 'failed', 'completed', 'artifact_generation_failed'],
-      fin_1: ['finalize', 'failed', 'completed', 'artifact_generation_failed'],
+      wrk_render: ['finalize', 'failed', 'completed', 'artifact_generation_failed'],
     });
     expect(body.jobs.find(({ id }: any) => id === 'job_waiting')).toMatchObject({
-      projectId: project.id, projectName: 'Busy', progress: { unit: 'beats', completed: 3, total: 9 }, nextAttemptAt, assets: { completed: 0, total: 0 },
+      projectId: project.id, projectName: 'Busy', progress: { unit: 'beats', completed: 3, total: 9 }, nextAttemptAt, assets: { completed: 0, total: 1 },
     });
     expect((await (await stand.newAccount()).get('/background-activity')).body.jobs).toEqual([]);
   });

@@ -44,8 +44,9 @@ const available = async (account: ApiClient): Promise<number> =>
 
 async function finalStatus(read: ReadyRead): Promise<any> {
   for (let i = 0; i < 400; i++) {
-    const [row] = await stand.api.services.db.query<any>('SELECT * FROM finalizes WHERE artifact_id = $1', [read.artifactId]);
-    if (row?.status === 'complete' || row?.status === 'failed') return row;
+    const [row] = await stand.api.services.db.query(
+      `SELECT w.*, r.* FROM works w LEFT JOIN recordings r ON r.work_id = w.id WHERE w.kind = 'finalize' AND w.subject_id = $1`, [read.artifactId]) as any[];
+    if (row?.status === 'READY' || row?.status === 'FAILED') return row;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the finalize did not end');
@@ -85,7 +86,7 @@ describe('a live read', () => {
     expect(new Set(heard.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))).size).toBe(1);
     const late = await listen(await startRoom(read));
     expect(late.bytes.equals(heard[0]!.bytes)).toBe(true);
-    const [{ fence }] = await stand.api.services.db.query<any>('SELECT fence FROM performances WHERE artifact_id = $1', [read.artifactId]);
+    const [{ fence }] = await stand.api.services.db.query('SELECT fence FROM performances WHERE artifact_id = $1', [read.artifactId]) as any[];
     expect(fence).toBe(1);
   });
 
@@ -134,7 +135,7 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     expect(asked.every(({ status }) => status === 202 || status === 409)).toBe(true);
     const row = await finalStatus(read);
     expect(row.failure_message).toBeNull();
-    expect(row.status).toBe('complete');
+    expect(row.status).toBe('READY');
     expect(await available(own)).toBe(14);
     expect((await own.post(path)).body.finalize.status).toBe('complete');
     expect(await available(own)).toBe(14);
@@ -158,11 +159,11 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     const { status, body } = await own.post(path, {}, { key: 'poor-1' });
     expect([status, body.error.code, body.error.details]).toEqual([402, 'insufficient_credits', { required: 6, available: 5 }]);
     expect(await available(own)).toBe(5);
-    expect(await stand.api.services.db.query('SELECT 1 FROM finalizes WHERE artifact_id = $1', [read.artifactId])).toEqual([]);
+    expect(await stand.api.services.db.query(`SELECT 1 FROM works WHERE kind = 'finalize' AND subject_id = $1`, [read.artifactId])).toEqual([]);
     const { grantCredits } = await import('../../src/credits/ledger.js');
     await grantCredits(stand.api.services.db, { accountId: own.accountId, credits: 4, reference: 'top-up-1' });
     expect((await own.post(path, {}, { key: 'poor-1' })).status).toBe(202);
-    expect((await finalStatus(read)).status).toBe('complete');
+    expect((await finalStatus(read)).status).toBe('READY');
     expect(await available(own)).toBe(3);
   });
 
@@ -171,17 +172,17 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     const read = await insertReadyRead(stand, own.accountId, testScreenplay(2));
     await listen(await startRoom(read));
     const { db, store } = stand.api.services;
-    const [line] = await db.query<any>('SELECT line_key FROM performance_lines WHERE artifact_id = $1 AND position = 9', [read.artifactId]);
+    const [line] = await db.query('SELECT line_key FROM performance_lines WHERE artifact_id = $1 AND position = 9', [read.artifactId]) as any[];
     const kept = await store.get(line.line_key);
     await store.put(line.line_key, kept.subarray(0, kept.length - 96));
     await own.post(`/artifacts/${read.artifactId}/finalize`);
     const failed = await finalStatus(read);
-    expect([failed.status, failed.failure_code]).toEqual(['failed', 'artifact_generation_failed']);
+    expect([failed.status, failed.failure_code]).toEqual(['FAILED', 'artifact_generation_failed']);
     expect(await available(own)).toBe(10);
     await store.put(line.line_key, kept);
     expect((await own.post(`/artifacts/${read.artifactId}/finalize/retry`)).status).toBe(202);
-    for (let i = 0; i < 100 && (await finalStatus(read)).status !== 'complete'; i++) await new Promise((resolve) => setTimeout(resolve, 100));
-    expect((await finalStatus(read)).status).toBe('complete');
+    for (let i = 0; i < 100 && (await finalStatus(read)).status !== 'READY'; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await finalStatus(read)).status).toBe('READY');
     expect(await available(own)).toBe(4);
   });
 

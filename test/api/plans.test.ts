@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EngineUnavailable } from '../../src/temporal/engine.js';
+import { EngineUnavailable } from '../../src/contract/runs.js';
 import type { ApiClient } from '../support/api-client.js';
 import { LIGHTHOUSE, openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';

@@ -6,6 +6,7 @@ import { SCOPES } from '../../src/contract/scopes.js';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';
+import { insertJobRow } from '../support/work-rows.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -198,15 +199,15 @@ describe('DELETE', () => {
     const second = (await client.post(`/scripts/${script.id}/versions`, { content: LAMP })).body.version;
     await db.query(`INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
       VALUES ('pln_use', $1, $2, 'P', 'APPROVED', 1, 0, '{}', '{}')`, [client.accountId, script.projectId]);
-    await db.query(`INSERT INTO jobs (id, account_id, project_id, plan_id, script_upload_id, status, epoch, progress, quote, voice_map, request_id,
-      credits_quoted, credits_reserved, credits_settled, credits_released) VALUES ('job_use', $1, $2, 'pln_use', $3, 'RUNNING', 1, '{}', '{}', '{}', 'r', 0, 0, 0, 0)`,
-    [client.accountId, script.projectId, script.scriptUploadId]);
+    await insertJobRow(db, {
+      jobId: 'job_use', accountId: client.accountId, projectId: script.projectId, planId: 'pln_use', scriptUploadId: script.scriptUploadId, status: 'RUNNING',
+    });
     const uses = [{ kind: 'job', id: 'job_use', status: 'RUNNING', scriptUploadId: script.scriptUploadId }];
     expect((await client.get(`/scripts/${script.id}`)).body.script.versions[1].madeFrom).toEqual([{ jobId: 'job_use', status: 'RUNNING', artifacts: [] }]);
     expect(refusal(await client.delete(`/scripts/${script.id}?confirmed=true`))).toEqual([409, 'script_in_use', { uses }]);
     expect(refusal(await client.delete(`/scripts/${script.id}/versions/${script.scriptUploadId}?confirmed=true`))).toEqual([409, 'script_in_use', { uses }]);
     expect((await client.delete(`/scripts/${script.id}/versions/${second.scriptUploadId}?confirmed=true`)).status).toBe(200);
-    await db.query(`UPDATE jobs SET status = 'FAILED' WHERE id = 'job_use'`);
+    await db.query(`UPDATE works SET status = 'FAILED' WHERE id = 'job_use'`);
     expect((await client.delete(`/scripts/${script.id}?confirmed=true`)).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sourceWorkflowId } from '../../workflows/sources/contract.js';
+import { sourceWorkflowId } from '../../src/domain/sources/source-run.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';
 import { pdfOfPages } from '../activities/pdf-maker.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { jobWorkflowId } from '../../workflows/jobs/contract.js';
-import { finalizeRef } from '../../src/domain/artifacts/finalize/finalize-store.js';
+import { workIdOf } from '../../src/works/ids.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
+import { jobRunId } from '../support/runs.js';
 
 const STORM = 50;
 let stack: Processes;
@@ -40,7 +40,7 @@ async function jobsOf(planId: string): Promise<string[]> {
 
 /** Runs of a job that the engine knows, whatever became of them; its index of runs follows the runs by moments. */
 async function runsOf(jobId: string): Promise<number> {
-  const query = `WorkflowId = '${jobWorkflowId(jobId, 1)}'`;
+  const query = `WorkflowId = '${jobRunId(jobId, 1)}'`;
   for (;;) {
     const { count } = await stack.temporal.workflow.count(query);
     if (count > 0) return count;
@@ -114,7 +114,7 @@ cell(`${STORM} requests for one MP3: one render, one charge`, async () => {
   const answers = await Promise.all(Array.from({ length: STORM }, () => client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
   await client.poll(`/artifacts/${artifactId}`, ({ artifact }) => artifact.manifest.audio.finalize?.status === 'complete');
-  expect(await journalOf(stack.services, finalizeRef(artifactId, 1))).toEqual([
+  expect(await journalOf(stack.services, workIdOf('finalize', artifactId, 1))).toEqual([
     { kind: 'reserve', epoch: 1, line: 0, credits: 6 }, { kind: 'settle', epoch: 1, line: 0, credits: 6 },
   ]);
   await expectSound(stack.services);

@@ -3,7 +3,8 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { finalizeRef, findFinalize } from '../../src/domain/artifacts/finalize/finalize-store.js';
+import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
+import { workIdOf } from '../../src/works/ids.js';
 import { findPerformance, performedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { childrenOf, expectSound, journalOf } from '../support/invariants.js';
@@ -136,12 +137,12 @@ async function expectRenderedOnce({ point, read: { artifactId }, at }: Strike): 
     ['complete', 'failed'].includes(artifact.manifest.audio.finalize?.status));
   recoveries.push(`${point} ${since(at)} ms`);
   expect(manifest.audio.finalize).toMatchObject({ status: 'complete' });
-  const row = (await findFinalize(stack.services.db, artifactId, 1))!;
-  const bytes = await stack.services.store.get(row.mediaKey!);
+  const row = (await findRecording(stack.services.db, artifactId, 1))!;
+  const bytes = await stack.services.store.get(row.mediaKey);
   expect(sha256(bytes)).toBe(row.sha256);
   const { format } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' }, { duration: true });
-  expect(Math.abs(format.duration! * 1000 - row.durationMs!)).toBeLessThan(60);
-  expect(await journalOf(stack.services, finalizeRef(artifactId, 1))).toEqual([
+  expect(Math.abs(format.duration! * 1000 - row.durationMs)).toBeLessThan(60);
+  expect(await journalOf(stack.services, workIdOf('finalize', artifactId, 1))).toEqual([
     { kind: 'reserve', epoch: 1, line: 0, credits: 6 }, { kind: 'settle', epoch: 1, line: 0, credits: 6 },
   ]);
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { finalizeRef } from '../../src/domain/artifacts/finalize/finalize-store.js';
-import { finalizeWorkflowId, performanceWorkflowId } from '../../workflows/artifacts/contract.js';
-import { jobWorkflowId } from '../../workflows/jobs/contract.js';
+import { workIdOf } from '../../src/works/ids.js';
+import { performanceWorkflowId } from '../../src/domain/artifacts/performance/performance-run.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
-import { closedStatus, standingAt } from '../support/runs.js';
+import { closedStatus, finalizeRunId, jobRunId, standingAt } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -43,20 +42,20 @@ async function reset(workflowId: string): Promise<void> {
 async function everything() {
   const { db, store } = stack.services;
   const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
-  const [mp3] = await db.query<{ media_key: string }>('SELECT * FROM finalizes WHERE artifact_id = $1', [artifactId]);
+  const [mp3] = await db.query<{ media_key: string }>('SELECT * FROM recordings WHERE artifact_id = $1', [artifactId]);
   const live = (await hearRead(client, artifactId)).bytes;
   return {
     job: (await client.get(`/story-jobs/${jobId}`)).body.job, artifact, mp3, balance: (await client.get('/credits')).body.credits.balance,
     performance: await db.query('SELECT * FROM performances WHERE artifact_id = $1', [artifactId]),
     lines: await db.query('SELECT * FROM performance_lines WHERE artifact_id = $1 ORDER BY position', [artifactId]),
-    journals: await Promise.all([journalOf(stack.services, jobId), journalOf(stack.services, finalizeRef(artifactId, 1))]),
+    journals: await Promise.all([journalOf(stack.services, jobId), journalOf(stack.services, workIdOf('finalize', artifactId, 1))]),
     bytes: [live, await store.get(mp3!.media_key)].map((bytes) => createHash('sha256').update(bytes).digest('hex')),
   };
 }
 
 const FINISHED: [name: string, workflowId: () => string][] = [
-  ['job', () => jobWorkflowId(jobId, 1)],
-  ['MP3', () => finalizeWorkflowId(artifactId, 1, 1)],
+  ['job', () => jobRunId(jobId, 1)],
+  ['MP3', () => finalizeRunId(artifactId, 1, 1)],
   ['live read', () => performanceWorkflowId(artifactId, 1, 0)],
 ];
 for (const [name, workflowId] of FINISHED) {
@@ -74,7 +73,7 @@ cell('a running job, reset while its artifact is being published: two writers, o
   await story.kill('SIGTERM');
   story = await stack.startWorker(['story'], `settle.before_commit:wait-file:${gate}`);
   const { job } = (await startJob(client, plan)).body;
-  const run = jobWorkflowId(job.id, 1);
+  const run = jobRunId(job.id, 1);
   await standingAt(gate);
   await reset(run);
   await standingAt(gate, 2);

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runChecks } from '../../src/monitoring/checker.js';
-import { jobWorkflowId } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes } from '../support/processes.js';
-import { closedStatus, standingAt } from '../support/runs.js';
+import { closedStatus, jobRunId, standingAt } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -49,7 +48,7 @@ async function expectFinishedOnce({ point, key, asked, at }: Strike): Promise<vo
   const jobId = again.body.job.id as string;
   expect(await finishedJob(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
   // After the commit the row says READY at once; the run is over when its next attempt has found nothing left to do.
-  expect(await closedStatus(stack.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+  expect(await closedStatus(stack.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
   recoveries.push(`${point} ${Math.round(performance.now() - at)} ms`);
   expect(await kinds(jobId)).toEqual(['reserve', 'settle']);
 }
@@ -72,10 +71,10 @@ cell('a run that is terminated: the checker fails the job and releases; its late
   const { db } = stack.services;
   await client.poll(`/story-jobs/${id}`, ({ job }) => job.status === 'RUNNING');
   await standingAt(gate);
-  await stack.temporalCli('workflow', 'terminate', '-w', jobWorkflowId(id, 1), '--reason', 'test');
+  await stack.temporalCli('workflow', 'terminate', '-w', jobRunId(id, 1), '--reason', 'test');
   const terminatedAt = performance.now();
   expect((await runChecks(stack.services)).mended).toEqual([]);
-  await db.query(`UPDATE jobs SET updated_at = now() - interval '61 seconds' WHERE id = $1`, [id]);
+  await db.query(`UPDATE works SET updated_at = now() - interval '61 seconds' WHERE id = $1`, [id]);
   expect(await runChecks(stack.services)).toEqual({ findings: [], mended: [{ kind: 'job', id }] });
   recoveries.push(`checker ${Math.round(performance.now() - terminatedAt)} ms`);
   await writeFile(gate, '');

@@ -55,17 +55,17 @@ async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'stor
 }
 
 /**
- * What must hold when the dust has settled: the ledger agrees with itself, every job is over, each line was held once and
+ * What must hold when the dust has settled: the ledger agrees with itself, all work has ended, each line was held once and
  * settled at most once, READY means that the script is there, nothing works or lies about for jobs that are over.
  */
 export async function expectSound(services: Pick<Services, 'db' | 'store' | 'config'>): Promise<void> {
   const { db, config } = services;
-  const jobs = await db.query<{ id: string; status: string }>('SELECT id, status FROM jobs');
+  const jobs = await db.query<{ id: string; status: string }>('SELECT id, status FROM works');
   const movedTwice = await db.query(
     `SELECT ref_id, line, kind, count(*)::int AS times FROM ledger_entries WHERE kind IN ('reserve', 'settle')
      GROUP BY ref_id, line, kind, bucket HAVING count(*) > 1`);
   const finalizes = await db.query<{ key: string; byteSize: number }>(
-    `SELECT media_key AS key, byte_size AS "byteSize" FROM finalizes WHERE status = 'complete'`);
+    `SELECT media_key AS key, byte_size AS "byteSize" FROM recordings`);
   const sizes = await Promise.all(finalizes.map(async ({ key, byteSize }) => (await services.store.stat(key))?.byteSize === byteSize));
   expect({
     ledger: await checkLedger(db),

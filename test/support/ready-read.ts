@@ -3,6 +3,7 @@ import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
+import { insertJobRow } from './work-rows.js';
 
 const LINES: [scene: number, character: string, text: string][] = [
   [0, 'NARRATOR', 'The lamp room was cold, and the glass rang in the wind.'],
@@ -63,10 +64,7 @@ export async function insertReadyRead(
   await db.query(
     `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
      VALUES ($1, $2, $3, 'Plan', 'APPROVED', 1, 0, '{}', $4)`, [planId, accountId, projectId, quote]);
-  await db.query(
-    `INSERT INTO jobs (id, account_id, project_id, plan_id, status, epoch, progress, quote, voice_map, request_id,
-       credits_quoted, credits_reserved, credits_settled, credits_released)
-     VALUES ($1, $2, $3, $4, 'READY', 1, '{}', $5, '{}', 'req_test_0001', 10, 10, 10, 0)`, [jobId, accountId, projectId, planId, quote]);
+  await insertJobRow(db, { jobId, accountId, projectId, planId, status: 'READY', credits: 10, quote: JSON.parse(quote) as object });
   await db.query(
     `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count, share_expires_at)
      VALUES ($1, $2, $3, $4, 0, 'table_read', $5, 'READY', 1, 0, $6)`, [artifactId, accountId, projectId, jobId, screenplay.title, expiresAt]);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
+import { workRunId } from '../../src/works/ids.js';
 
 /** Number of events in the newest run's history. */
 export async function eventsOf(temporal: Client, workflowId: string): Promise<number> {
@@ -43,3 +44,10 @@ export async function standingAt(gate: string, calls = 1, timeoutMs = 90_000): P
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Id of the run of a job in one of its epochs. */
+export const jobRunId = (jobId: string, epoch: number): string => workRunId({ kind: 'job', subjectId: jobId, revision: 0, epoch });
+
+/** Id of the run that renders a revision. */
+export const finalizeRunId = (artifactId: string, revision: number, epoch: number): string =>
+  workRunId({ kind: 'finalize', subjectId: artifactId, revision, epoch });

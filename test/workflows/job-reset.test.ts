@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProviderFailure } from '../../src/adapters/failures.js';
 import { checkLedger } from '../../src/credits/check.js';
-import { jobWorkflowId } from '../../workflows/jobs/contract.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, type JobStand } from '../support/job-stand.js';
-import { closedStatus, resetRun } from '../support/runs.js';
+import { closedStatus, jobRunId, resetRun } from '../support/runs.js';
 
 let stand: JobStand;
 let client: ApiClient;
@@ -36,10 +35,10 @@ describe('a run that an operator resets', () => {
   it.each(['first', 'last'] as const)('finished, to its %s task: nothing is charged or made again', async (to) => {
     const jobId = await start();
     const job = await jobAt(client, jobId, ['READY']);
-    await closedStatus(stand.temporal, jobWorkflowId(jobId, 1));
+    await closedStatus(stand.temporal, jobRunId(jobId, 1));
     const before = { journal: await journal(jobId), calls: stand.writer.calls };
-    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), to);
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    await resetRun(stand.temporal, jobRunId(jobId, 1), to);
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
     expect((await client.get(`/story-jobs/${jobId}`)).body.job).toEqual(job);
     expect({ journal: await journal(jobId), calls: stand.writer.calls }).toEqual(before);
   });
@@ -49,11 +48,11 @@ describe('a run that an operator resets', () => {
     stand.writer.write = hold.write;
     const jobId = await start();
     await hold.reached;
-    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), to);
+    await resetRun(stand.temporal, jobRunId(jobId, 1), to);
     stand.writer.write = usual;
     expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
     hold.open();
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
     expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
   });
 
@@ -63,9 +62,9 @@ describe('a run that an operator resets', () => {
     const jobId = await start();
     await hold.reached;
     await client.post(`/story-jobs/${jobId}/cancel`);
-    await closedStatus(stand.temporal, jobWorkflowId(jobId, 1));
-    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), 'first');
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    await closedStatus(stand.temporal, jobRunId(jobId, 1));
+    await resetRun(stand.temporal, jobRunId(jobId, 1), 'first');
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
     expect((await client.get(`/story-jobs/${jobId}`)).body.job).toMatchObject({ status: 'CANCELED', credits: { settled: 0, released: 10 } });
     hold.open();
   });
@@ -77,8 +76,8 @@ describe('a run that an operator resets', () => {
     stand.writer.write = usual;
     await client.post(`/story-jobs/${jobId}/resume`);
     const job = await jobAt(client, jobId, ['READY']);
-    await resetRun(stand.temporal, jobWorkflowId(jobId, 1), 'first');
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    await resetRun(stand.temporal, jobRunId(jobId, 1), 'first');
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
     expect((await client.get(`/story-jobs/${jobId}`)).body.job).toEqual(job);
   });
 });

@@ -3,10 +3,10 @@ import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js
 import { checkLedger } from '../../src/credits/check.js';
 import { grantCredits } from '../../src/credits/ledger.js';
 import { SEARCH_ATTRIBUTES } from '../../src/temporal/search-attributes.js';
-import { jobWorkflowId, type JobLedger, type JobState } from '../../workflows/jobs/contract.js';
+import type { WorkLedger, WorkState } from '../../src/works/model.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, type JobStand, type PlanOptions } from '../support/job-stand.js';
-import { closedStatus, eventsOf } from '../support/runs.js';
+import { closedStatus, eventsOf, jobRunId } from '../support/runs.js';
 
 let stand: JobStand;
 let client: ApiClient;
@@ -40,12 +40,12 @@ describe('a job that succeeds', () => {
     const jobId = await start();
     const job = await jobAt(client, jobId);
     expect(job.status).toBe('READY');
-    const run = stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1));
+    const run = stand.temporal.workflow.getHandle(jobRunId(jobId, 1));
     expect(await closedStatus(stand.temporal, run.workflowId)).toBe('COMPLETED');
     expect(await eventsOf(stand.temporal, run.workflowId)).toBeLessThanOrEqual(60);
-    const state = await run.query<JobState>('state');
-    expect(state).toEqual({ jobId, epoch: 1, stage: 'ready', artifacts: [{ artifactId: job.artifacts[0].id, type: 'table_read', outcome: 'READY' }] });
-    expect(await run.query<JobLedger>('ledger')).toEqual({ reserved: [{ line: 0, credits: 10 }], answer: 'reserved' });
+    const state = await run.query<WorkState>('state');
+    expect(state).toEqual({ workId: jobId, kind: 'job', epoch: 1, stage: 'ready', lines: [{ line: 0, outcome: 'READY' }] });
+    expect(await run.query<WorkLedger>('ledger')).toEqual({ reserved: [{ line: 0, credits: 10 }], answer: 'open' });
     const { typedSearchAttributes } = await run.describe();
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.jobId)).toBe(jobId);
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.stage)).toBe('ready');
@@ -75,11 +75,11 @@ describe('a job that succeeds', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({ code: 'story_job_state_invalid', details: { status: 'PARTIAL' } });
     // An operator's cancellation comes too late as well: what is ready stays ready, and the rest is finished.
-    await stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1)).cancel();
+    await stand.temporal.workflow.getHandle(jobRunId(jobId, 1)).cancel();
     await new Promise((resolve) => setTimeout(resolve, 300));
     hold.open();
     expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { settled: 20, released: 0 } });
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
   });
 });
 
@@ -105,7 +105,7 @@ describe('a process that dies at the worst moment', () => {
     const jobId = await start();
     await hold.reached;
     expect((await client.post(`/story-jobs/${jobId}/cancel`)).body.job.status).toBe('CANCELED');
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
     stand.faults.reach = async () => {};
     expect(failures).toBe(2);
     expect((await journal(jobId)).map(({ kind }) => kind)).toEqual(['release', 'reserve']);
@@ -136,7 +136,7 @@ describe('a job that is cancelled', () => {
     expect(await balance()).toBe(40);
     const again = await client.post(`/story-jobs/${jobId}/cancel`);
     expect([again.status, again.body.job]).toEqual([200, body.job]);
-    expect(await closedStatus(stand.temporal, jobWorkflowId(jobId, 1))).toBe('COMPLETED');
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('COMPLETED');
     expect(await hold.aborted).toBe(true);
     const resumed = await client.post(`/story-jobs/${jobId}/resume`);
     expect([resumed.status, resumed.body.error.details]).toEqual([409, { status: 'CANCELED', allowed: ['FAILED'] }]);
@@ -155,7 +155,7 @@ describe('a job that is cancelled', () => {
     const hold = gate();
     stand.writer.write = hold.write;
     const jobId = await start();
-    await stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1)).cancel();
+    await stand.temporal.workflow.getHandle(jobRunId(jobId, 1)).cancel();
     expect(await jobAt(client, jobId)).toMatchObject({ status: 'CANCELED', credits: { released: 10 } });
     hold.open();
   });
@@ -165,7 +165,7 @@ describe('a job that is cancelled', () => {
     stand.writer.write = hold.write;
     const jobId = await start();
     await hold.reached;
-    await stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1)).terminate('test');
+    await stand.temporal.workflow.getHandle(jobRunId(jobId, 1)).terminate('test');
     expect((await client.post(`/story-jobs/${jobId}/cancel`)).body.job).toMatchObject({ status: 'CANCELED', credits: { released: 10 } });
     expect(await balance()).toBe(40);
     hold.open();
@@ -210,7 +210,7 @@ describe('a job whose provider fails', () => {
     expect(job.status).toBe('RUNNING');
     expect(Date.parse(job.progress.nextAttemptAt)).toBeGreaterThan(Date.now());
     expect(job.progress).toMatchObject({ lastError: { code: 'artifact_generation_failed', message: expect.stringContaining('scripted') } });
-    const run = stand.temporal.workflow.getHandle(jobWorkflowId(jobId, 1));
+    const run = stand.temporal.workflow.getHandle(jobRunId(jobId, 1));
     const retrying = async (): Promise<boolean | undefined> => (await run.describe()).typedSearchAttributes.get(SEARCH_ATTRIBUTES.retrying);
     while (!await retrying()) await new Promise((resolve) => setTimeout(resolve, 50));
     const done = await jobAt(client, jobId);

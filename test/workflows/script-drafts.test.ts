@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ScriptVersion } from '../../entities/script-version.js';
 import { runChecks } from '../../src/monitoring/checker.js';
-import { draftWorkflowId } from '../../workflows/scripts/draft-contract.js';
+import { draftWorkflowId } from '../../src/domain/scripts/drafts/draft-input.js';
 import type { ApiClient } from '../support/api-client.js';
 import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/draft-stand.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';

@@ -11,8 +11,8 @@ import { deleteObjects, storeText, storeUpload, uploadedText } from '../../src/d
 import { insertUpload, findVersionById, replaceText, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
-import { EngineUnavailable } from '../../src/temporal/engine.js';
-import { GONE, scriptWorkflowId, type ScriptInput, type ScriptState } from '../../workflows/scripts/contract.js';
+import { EngineUnavailable } from '../../src/contract/runs.js';
+import { GONE, scriptWorkflowId, type ScriptInput, type ScriptState } from '../../src/domain/scripts/script-run.js';
 import type { ApiClient } from '../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';

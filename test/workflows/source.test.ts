@@ -12,7 +12,7 @@ import { prepareSource, type SourceRequest } from '../../src/domain/sources/sour
 import { deleteSource, insertSource, findSourceById } from '../../src/domain/sources/source-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
-import { sourceWorkflowId, type SourceInput, type SourceState } from '../../workflows/sources/contract.js';
+import { sourceWorkflowId, type SourceInput, type SourceState } from '../../src/domain/sources/source-run.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';
 import { openSite, startSourceWorker, STORY, type Site, type SourceWorker } from './source-worker.js';

@@ -1,10 +1,9 @@
 import { setCurrentDetails } from '@temporalio/workflow';
-import type { CheckingActivities } from '../../activities/checking/index.js';
 import { activitiesOf } from '../shared/activity-options.js';
 
 /** Run by a schedule every minute: compares ledger, rows, files and open runs, and mends runs that were lost. */
 export async function checkWorkflow(): Promise<{ findings: number; mended: number }> {
-  const { checkConsistency } = activitiesOf<CheckingActivities>('quickWrite', { startToCloseTimeout: '50s', scheduleToCloseTimeout: '55s' });
+  const { checkConsistency } = activitiesOf('quickWrite', { startToCloseTimeout: '50s', scheduleToCloseTimeout: '55s' });
   const outcome = await checkConsistency();
   setCurrentDetails(`${outcome.findings} findings, ${outcome.mended} lost runs mended.`);
   return outcome;

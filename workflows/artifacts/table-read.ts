@@ -1,43 +1,41 @@
 import { isCancellation, sleep, upsertSearchAttributes, workflowInfo, type RetryPolicy } from '@temporalio/workflow';
-import type { JobActivities } from '../../activities/jobs/index.js';
-import type { WritingActivities } from '../../activities/writing/index.js';
-import { WRITING, type ArtifactKey, type ArtifactOutcome, type JobInput } from '../jobs/contract.js';
-import { activitiesOf, localActivitiesOf } from '../shared/activity-options.js';
+import type { MadeArtifact } from '../../src/domain/jobs/job-kind.js';
+import type { ArtifactKey, JobArtifact, JobInput } from '../../src/domain/jobs/job-run.js';
+import { activitiesOf } from '../shared/activity-options.js';
 import { BACKOFF, backoffOf, failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
+import type { WorkRun } from '../shared/work-run.js';
 
-/** How long a provider may keep us waiting, counted from its first refusal; then the read fails and its credits go back. */
+/** How long a provider may keep us waiting, counted from its first request to wait; then the read fails and its credits go back. */
 const BACKOFF_CAP_MS = 15 * 60_000;
 
-/** Failures of ours are tried a few times; a provider's wish to wait is this run's own business, so that it can show it. */
+/** Our own failures are tried a few times; a provider's wish to wait is this run's business, so that it can show it. */
 const WRITING_RETRY: RetryPolicy = {
   initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 5, nonRetryableErrorTypes: [BACKOFF],
 };
 
 /**
- * Makes one table read inside its job's run: write, cast and direct the screenplay, publish it as revision 1. The performance
- * itself is live, on demand. Whatever fails ends the artifact at FAILED with a code and releases its credit line (specification
- * 3.3, 4.5).
+ * Makes one table read of a job: write, cast and direct the screenplay, publish it as revision 1. The performance itself is live, on
+ * demand. Whatever fails ends this artifact at FAILED with a code and releases its credits; the job's other artifacts go on.
  */
-export async function makeTableRead(input: ArtifactKey, job: JobInput): Promise<ArtifactOutcome> {
-  const { failArtifact, publishTableRead } = localActivitiesOf<JobActivities>();
+export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
   try {
-    const draft = await writeWithPatience(input, job);
-    if (!draft) return 'over';
-    showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1 and settling its credits.`);
-    return await publishTableRead({ ...input, directedKey: draft.directedKey });
+    const draft = await writeWithPatience({ workId: job.workId, epoch: job.epoch, line, artifactId }, job);
+    if (!draft) return;
+    showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1.`);
+    const outcome = await run.finish({ artifactId, type: 'table_read', directedKey: draft.directedKey }, line);
+    if (outcome === 'READY' && job.performs) await activitiesOf('quickWrite').beginPerformance({ artifactId });
   } catch (error) {
     if (isCancellation(error)) throw error;
     const failure = failureOf(error);
-    const outcome = await failArtifact({ ...input, failure });
-    showDetails(`The table read ${input.artifactId} could not be made: ${failure.message}`);
-    return outcome;
+    await run.fail(failure, line);
+    showDetails(`The table read ${artifactId} could not be made: ${failure.message}`);
   }
 }
 
-/** Repeats the writing while the provider asks for patience, each wait shown as StoryRetrying and in the job's progress. */
-async function writeWithPatience(input: ArtifactKey, { writesHere, adopts }: JobInput) {
-  const { writeScreenplay } = activitiesOf<WritingActivities>('modelCall', {
+/** Repeats the writing while the provider asks to wait, each wait shown as StoryRetrying and in the job's progress. */
+async function writeWithPatience(key: ArtifactKey, { writesHere, adopts }: JobInput) {
+  const { writeScreenplay } = activitiesOf('modelCall', {
     retry: WRITING_RETRY, ...(writesHere ? { taskQueue: workflowInfo().taskQueue } : {}),
   });
   let firstRefusal: number | null = null;
@@ -46,8 +44,8 @@ async function writeWithPatience(input: ArtifactKey, { writesHere, adopts }: Job
       ? `Casting the screenplay ${adopts.scriptUploadId} as it was when the job was made.`
       : 'Writing and casting the screenplay from the approved plan and its sources.');
     try {
-      const draft = await writeScreenplay({ ...input, attempt });
-      if (firstRefusal !== null) upsertSearchAttributes({ StoryRetrying: [false], StoryStage: [WRITING] });
+      const draft = await writeScreenplay({ ...key, attempt });
+      if (firstRefusal !== null) upsertSearchAttributes({ StoryRetrying: [false], StoryStage: ['writing'] });
       return draft;
     } catch (error) {
       const waitMs = backoffOf(error);
@@ -55,7 +53,7 @@ async function writeWithPatience(input: ArtifactKey, { writesHere, adopts }: Job
       firstRefusal ??= Date.now();
       if (Date.now() - firstRefusal + waitMs > BACKOFF_CAP_MS) throw error;
       upsertSearchAttributes({ StoryRetrying: [true] });
-      showStage('provider_backoff', `The writing provider asked for patience; trying again in ${Math.ceil(waitMs / 1000)} s.`);
+      showStage('provider_backoff', `The writing provider asked to wait; trying again in ${Math.ceil(waitMs / 1000)} s.`);
       await sleep(waitMs);
     }
   }

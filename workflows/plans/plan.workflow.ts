@@ -2,13 +2,12 @@ import {
   ActivityFailure, ApplicationFailure, CancellationScope, condition, defineQuery, defineSignal,
   getExternalWorkflowHandle, isCancellation, log, setHandler,
 } from '@temporalio/workflow';
-import type { PlanDraftingActivities, PlanStatusActivities } from '../../activities/planning/index.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { approvalGate } from '../shared/approval-gate.js';
 import { showStage } from '../shared/stage.js';
-import { PLAN_GATE, SUPERSEDED_SIGNAL, type PlanEnd, type PlanInput, type PlanStage } from './contract.js';
+import type { PlanEnd, PlanInput, PlanStage } from '../../src/domain/plans/plan-run.js';
 
-const supersededSignal = defineSignal(SUPERSEDED_SIGNAL);
+const supersededSignal = defineSignal('superseded');
 const planStageQuery = defineQuery<PlanStage>('state');
 
 /** Runs of older plans of the project have nothing left to do; those that are closed already are not missed. */
@@ -34,7 +33,7 @@ function failureOf(error: unknown): { code: string; message: string } {
  */
 export async function planWorkflow(input: PlanInput): Promise<PlanEnd> {
   const { planId, epoch } = input;
-  const gate = approvalGate(PLAN_GATE);
+  const gate = approvalGate('plan');
   const state: PlanStage = { stage: 'queued', revision: null };
   let superseded = false;
   const drafting = new CancellationScope();
@@ -47,8 +46,8 @@ export async function planWorkflow(input: PlanInput): Promise<PlanEnd> {
     state.stage = stage;
     showStage(stage, words);
   };
-  const { openPlan, failPlan, decidePlan } = activitiesOf<PlanStatusActivities>('quickWrite');
-  const { draftPlan } = activitiesOf<PlanDraftingActivities>('modelCall');
+  const { openPlan, failPlan, decidePlan } = activitiesOf('quickWrite');
+  const { draftPlan } = activitiesOf('modelCall');
 
   show('queued', 'Recording the plan and superseding older plans of the project');
   let plan = await openPlan(input);

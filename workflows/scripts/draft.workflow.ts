@@ -1,9 +1,8 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { DraftWrites, DraftWriting } from '../../activities/scripts/draft.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
-import type { DraftInput, DraftState } from './draft-contract.js';
+import type { DraftInput, DraftState } from '../../src/domain/scripts/drafts/draft-input.js';
 
 const OURS = { code: 'internal_error', message: 'Something went wrong on our side; send the draft again to go on after the last scene.' };
 const CANCELLED = { code: 'internal_error', message: 'Drafting was cancelled; send the draft again to go on.' };
@@ -13,8 +12,8 @@ const CANCELLED = { code: 'internal_error', message: 'Drafting was cancelled; se
  * taken over goes on after the last scene in the text and writes none twice.
  */
 export async function draftWorkflow(input: DraftInput): Promise<DraftState> {
-  const { endDraft } = activitiesOf<DraftWrites>('quickWrite');
-  const { planDraft, writeDraftScene } = activitiesOf<DraftWriting>('modelCall');
+  const { endDraft } = activitiesOf('quickWrite');
+  const { planDraft, writeDraftScene } = activitiesOf('modelCall');
   try {
     showStage('planning', 'Planning the scenes.');
     let state = await planDraft(input);

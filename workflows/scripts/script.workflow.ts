@@ -1,13 +1,12 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { ScriptParsing, ScriptWrites } from '../../activities/scripts/index.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { showStage } from '../shared/stage.js';
-import type { ScriptInput, ScriptState } from './contract.js';
+import type { ScriptInput, ScriptState } from '../../src/domain/scripts/script-run.js';
 
 /** Reads one text of a version (specification 3.6). Every step is a no-op once the text is read, replaced or deleted. */
 export async function scriptWorkflow(input: ScriptInput): Promise<ScriptState> {
-  const { admitScript, failScript } = activitiesOf<ScriptWrites>('quickWrite');
-  const { parseScript } = activitiesOf<ScriptParsing>('fetch', { heartbeatTimeout: '15s' });
+  const { admitScript, failScript } = activitiesOf('quickWrite');
+  const { parseScript } = activitiesOf('fetch', { heartbeatTimeout: '15s' });
   try {
     let state = await admitScript(input);
     if (state.status === 'pending' || state.status === 'parsing') {

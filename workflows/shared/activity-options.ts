@@ -1,4 +1,5 @@
 import { ActivityCancellationType, proxyActivities, proxyLocalActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
+import type { ActivitiesByQueue } from '../../activities/index.js';
 
 /**
  * Activity options grouped by what a retry may do. Call inside a workflow function: queue names follow the run's own queue,
@@ -25,25 +26,28 @@ const GROUPS = {
     queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '15s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
   },
-} as const satisfies Record<string, ActivityOptions & { queue: string }>;
+} as const satisfies Record<string, ActivityOptions & { queue: keyof ActivitiesByQueue }>;
 
 export type ActivityGroup = keyof typeof GROUPS;
 
-/** Typed activity proxies of one group. */
-export function activitiesOf<A extends object>(group: ActivityGroup, overrides: ActivityOptions = {}) {
+/** The activities of the queue that a group's work goes to: another queue's do not compile. */
+type ActivitiesOf<G extends ActivityGroup> = ActivitiesByQueue[(typeof GROUPS)[G]['queue']];
+
+/** Activity proxies of one group, typed by the queue they run on. */
+export function activitiesOf<G extends ActivityGroup>(group: G, overrides: ActivityOptions = {}) {
   const { queue, ...options } = GROUPS[group];
   const prefix = workflowInfo().taskQueue.replace(/story$/, '');
   // Compensation starts when the cancelled attempt has ended, not beside it.
   const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
-  return proxyActivities<A>({ ...options, cancellationType, taskQueue: `${prefix}${queue}`, ...overrides });
+  return proxyActivities<ActivitiesOf<G>>({ ...options, cancellationType, taskQueue: `${prefix}${queue}`, ...overrides });
 }
 
 /**
  * Quick writes done inside the run's own task, for steps that everybody waits for: they cost the engine one event instead of a
  * round of scheduling, starting and completing. Options are those of `quickWrite`.
  */
-export function localActivitiesOf<A extends object>() {
+export function localActivities() {
   const { startToCloseTimeout, scheduleToCloseTimeout, retry } = GROUPS.quickWrite;
   const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
-  return proxyLocalActivities<A>({ startToCloseTimeout, scheduleToCloseTimeout, retry, cancellationType });
+  return proxyLocalActivities<ActivitiesByQueue['story']>({ startToCloseTimeout, scheduleToCloseTimeout, retry, cancellationType });
 }

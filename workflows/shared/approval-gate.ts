@@ -1,7 +1,5 @@
 import { condition, defineSignal, setHandler } from '@temporalio/workflow';
-
-/** A human decision; it names its gate and the revision it was made about. */
-export interface Decision { gate: string; revision: number; verdict: 'APPROVED' | 'REJECTED'; by: string; at: string }
+import type { Decision } from '../../src/contract/decision.js';
 
 /** Sent by the API, or by an operator from the Temporal UI. */
 export const decideSignal = defineSignal<[Decision]>('decide');

@@ -1,7 +1,5 @@
 import { ActivityFailure, ApplicationFailure, ChildWorkflowFailure } from '@temporalio/workflow';
-
-/** What a record shows of a failure: a code of the catalogue, a sentence, and details for the caller. */
-export interface RunFailure { code: string; message: string; details?: Record<string, unknown> }
+import type { WorkFailure } from '../../src/works/model.js';
 
 export const BACKOFF = 'provider_backoff';
 
@@ -9,13 +7,13 @@ function causeOf(error: unknown): unknown {
   return error instanceof ActivityFailure || error instanceof ChildWorkflowFailure ? causeOf(error.cause) : error;
 }
 
-const OURS: RunFailure = { code: 'artifact_generation_failed', message: 'Something went wrong on our side; the job can be resumed.' };
+const OURS: WorkFailure = { code: 'artifact_generation_failed', message: 'Something went wrong on our side; it can be started again.' };
 
 /**
  * Reads the code and the sentence that an activity gave its failure. Anything else is our own defect: `ours`, without the error's
  * words, which are for the log and not for the caller.
  */
-export function failureOf(error: unknown, ours = OURS): RunFailure {
+export function failureOf(error: unknown, ours = OURS): WorkFailure {
   const cause = causeOf(error);
   if (!(cause instanceof ApplicationFailure) || !/^[a-z]+(?:_[a-z]+)+$/.test(cause.type ?? '')) {
     return ours;

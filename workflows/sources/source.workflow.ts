@@ -1,9 +1,7 @@
 import { ActivityFailure, ApplicationFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { DigestActivities } from '../../activities/digests/index.js';
-import type { ExtractionActivities, SourceWrites } from '../../activities/extraction/index.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { showStage } from '../shared/stage.js';
-import type { SourceInput, SourceState } from './contract.js';
+import type { SourceInput, SourceState } from '../../src/domain/sources/source-run.js';
 
 /** What an activity that gave up says of itself; nothing when it was not ours to say (time-outs, lost workers). */
 function failureIn(error: unknown): { code: string; message: string; details: Record<string, unknown> } | null {
@@ -14,12 +12,12 @@ function failureIn(error: unknown): { code: string; message: string; details: Re
 
 /** Extraction and digest of one source (specification 3.1). Every step is a no-op on a source that is past it or deleted. */
 export async function sourceWorkflow(input: SourceInput): Promise<SourceState> {
-  const { admitSource, failSource, failDigest, abandonSource } = activitiesOf<SourceWrites>('quickWrite');
+  const { admitSource, failSource, failDigest, abandonSource } = activitiesOf('quickWrite');
   // A cancelled attempt is waited for, so that what it still wrote is cleared away after it. The cancellation reaches it
   // with a heartbeat, and the worker sends one at most every 0.8 of this time.
   const waiting = { heartbeatTimeout: '10s', cancellationType: 'WAIT_CANCELLATION_COMPLETED' } as const;
-  const { extractSource } = activitiesOf<ExtractionActivities>('fetch', waiting);
-  const { digestSource } = activitiesOf<DigestActivities>('modelCall', waiting);
+  const { extractSource } = activitiesOf('fetch', waiting);
+  const { digestSource } = activitiesOf('modelCall', waiting);
 
   async function extracted(): Promise<SourceState> {
     showStage('extracting', 'Fetching the document and taking its text.');

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { ArtifactStatus } from '../../contract/states.js';
-import type { FinalizeStatus } from './finalize/finalize-store.js';
+import type { Progress, WorkStatus } from '../../works/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
 /** One row of a revision's cast. */
@@ -20,7 +20,7 @@ export interface ArtifactRow {
   id: string; projectId: string; jobId: string; type: string; title: string; status: ArtifactStatus; currentVersion: number;
   refineCount: number; shareExpiresAt: Date | null; failureCode: string | null; failureMessage: string | null;
   createdAt: Date; updatedAt: Date; revision: RevisionRow | null;
-  finalize: { status: FinalizeStatus; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
+  finalize: { status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
 }
 
 const SELECT = `SELECT a.id, a.project_id AS "projectId", a.job_id AS "jobId", a.type, a.title, a.status,
@@ -29,13 +29,14 @@ const SELECT = `SELECT a.id, a.project_id AS "projectId", a.job_id AS "jobId", a
     CASE WHEN r.revision IS NOT NULL THEN jsonb_build_object('revision', r.revision, 'title', r.title, 'mode', r.mode,
       'narrationPolicy', r.narration_policy, 'scriptKey', r.script_key, 'voiceMap', r.voice_map, 'castList', r.cast_list,
       'entryCount', r.entry_count, 'spokenCount', r.spoken_count) END AS revision,
-    CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'failureMessage', f.failure_message, 'mediaKey', f.media_key,
-      'durationMs', f.duration_ms) END AS finalize
+    CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
+      'mediaKey', m.media_key, 'durationMs', m.duration_ms) END AS finalize
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
 
 const AT = (revision: string): string => `
   LEFT JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = ${revision}
-  LEFT JOIN finalizes f ON f.artifact_id = a.id AND f.revision = r.revision AND f.mode = 'audio'`;
+  LEFT JOIN works f ON f.kind = 'finalize' AND f.subject_id = a.id AND f.revision = r.revision
+  LEFT JOIN recordings m ON m.artifact_id = a.id AND m.revision = r.revision AND m.mode = 'audio'`;
 
 /** Raises `artifact_not_found` for a missing, deleted or foreign artifact, and for a revision that it never had. */
 export async function getArtifact(db: Db, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {

@@ -1,5 +1,6 @@
 import { pagePaths } from '../../contract/page-paths.js';
 import type { Services } from '../../services.js';
+import { finalizeStatusOf } from './finalize/recording-store.js';
 import type { ArtifactRow } from './artifact-store.js';
 
 type ManifestServices = Pick<Services, 'config' | 'tokens'>;
@@ -13,7 +14,7 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
   const expiresAt = row.shareExpiresAt;
   const shareToken = tokens.sign('share', row.id, expiresAt);
   const { finalize } = row;
-  const recorded = finalize?.status === 'complete' && finalize.mediaKey !== null ? finalize : null;
+  const recorded = finalize?.mediaKey ? finalize : null;
   return {
     type: 'table_read' as const,
     status: 'ready' as const,
@@ -26,7 +27,7 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
       startLiveUrl: config.appUrl + pagePaths.startLive(),
       recordingUrl: recorded && config.appUrl + pagePaths.media(shareToken, 'recording.mp3'),
       recordingDurationMs: recorded && recorded.durationMs,
-      finalize: finalize && { status: finalize.status, error: finalize.failureMessage },
+      finalize: finalize && { status: finalizeStatusOf(finalize), error: finalize.failureMessage },
     },
     video: { status: 'not_rendered' as const, renderUrl: null, url: null },
     expiresAt: expiresAt.toISOString(),

@@ -1,7 +1,9 @@
-import type { Db } from '../../db/database.js';
-import type { ArtifactKey } from '../../../workflows/jobs/contract.js';
+import type { Database, Db } from '../../db/database.js';
+import type { Progress } from '../../works/model.js';
+import { IS_OPEN } from '../../works/work-store.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { findPlan, type PlanRow } from '../plans/plan-store.js';
+import type { ArtifactKey } from './job-run.js';
 
 /** What the making of an artifact works from: a plan, a writer's screenplay, or the screenplay for the plan. */
 export interface JobWork { projectId: string; title: string; plan: PlanRow | null; screenplayKey: string | null; voiceMap: VoiceMap }
@@ -12,10 +14,25 @@ interface WorkRow extends Omit<JobWork, 'plan'> { planId: string | null }
 export async function findJobWork(db: Db, key: ArtifactKey): Promise<JobWork | null> {
   const [row] = await db.query<WorkRow>(
     `SELECT j.project_id AS "projectId", j.plan_id AS "planId", j.screenplay_key AS "screenplayKey", j.voice_map AS "voiceMap", a.title
-     FROM jobs j JOIN artifacts a ON a.job_id = j.id
-     WHERE j.id = $1 AND j.epoch = $2 AND a.id = $3 AND j.status NOT IN ('READY', 'FAILED', 'CANCELED')
-       AND a.status IN ('PENDING', 'RUNNING')`, [key.jobId, key.epoch, key.artifactId]);
+     FROM works w JOIN jobs j ON j.id = w.id JOIN artifacts a ON a.job_id = j.id
+     WHERE w.id = $1 AND w.epoch = $2 AND a.id = $3 AND w.${IS_OPEN} AND a.status IN ('PENDING', 'RUNNING')`,
+    [key.workId, key.epoch, key.artifactId]);
   if (!row) return null;
   const { planId, ...work } = row;
   return { ...work, plan: planId === null ? null : await findPlan(db, planId) };
+}
+
+/** Moves job and artifact to RUNNING as the writing begins; false when this run has nothing to do. */
+export async function startArtifact(db: Database, key: ArtifactKey, progress: Progress): Promise<boolean> {
+  // The lock comes first, so that a cancellation that is under way is seen.
+  const started = await db.query(
+    `WITH work AS (SELECT id, epoch, status FROM works WHERE id = $1 FOR UPDATE),
+     artifact AS (
+       UPDATE artifacts a SET status = 'RUNNING', updated_at = now() FROM work w
+       WHERE a.id = $3 AND a.job_id = w.id AND w.epoch = $2 AND w.${IS_OPEN} AND a.status IN ('PENDING', 'RUNNING')
+       RETURNING a.job_id)
+     UPDATE works w SET status = CASE WHEN status = 'RESERVED' THEN 'RUNNING' ELSE status END, progress = $4, updated_at = now()
+     FROM artifact WHERE w.id = artifact.job_id RETURNING w.id`,
+    [key.workId, key.epoch, key.artifactId, JSON.stringify(progress)]);
+  return started.length > 0;
 }

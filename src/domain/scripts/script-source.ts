@@ -2,7 +2,7 @@ import type { ObjectStore } from '../../adapters/storage/port.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
-import { SOURCE_WORKFLOW, sourceWorkflowId, type SourceInput } from '../../../workflows/sources/contract.js';
+import { sourceWorkflowId, type SourceInput } from '../sources/source-run.js';
 import type { SourceRow } from '../sources/source-model.js';
 import { getSourceText, storePrepared } from '../sources/source-objects.js';
 import { prepareSource } from '../sources/source-request.js';
@@ -25,7 +25,7 @@ export async function attachFile(
   await storePrepared(store, prepared);
   const input: SourceInput = { sourceId, screenplay: true };
   await engine.start({
-    type: SOURCE_WORKFLOW, workflowId: sourceWorkflowId(sourceId), input, labels: { accountId, projectId, requestId },
+    workflow: 'sourceWorkflow', workflowId: sourceWorkflowId(sourceId), input, labels: { accountId, projectId, requestId },
     summary: `Screenplay file of type ${type}`,
   });
   await insertSource(db, prepared.draft, null);

@@ -41,9 +41,10 @@ export interface MadeFrom { versionId: string; jobId: string; status: string; ar
 
 export async function listMadeFrom(db: Db, accountId: string, versionIds: readonly string[]): Promise<MadeFrom[]> {
   return db.query<MadeFrom>(
-    `SELECT j.script_upload_id AS "versionId", j.id AS "jobId", j.status, (SELECT coalesce(jsonb_agg(jsonb_build_object(
+    `SELECT j.script_upload_id AS "versionId", j.id AS "jobId", w.status, (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'artifactId', a.id, 'type', a.type, 'status', a.status) ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts
-     FROM jobs j WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) ORDER BY j.id DESC`, [accountId, versionIds]);
+     FROM jobs j JOIN works w ON w.id = j.id
+     WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) ORDER BY j.id DESC`, [accountId, versionIds]);
 }
 
 export interface ScriptPatch {

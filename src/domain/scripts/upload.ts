@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors/api-error.js';
 import { HOSTILE_CODES } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
-import { EngineUnavailable } from '../../temporal/engine.js';
-import { SCRIPT_WORKFLOW, scriptWorkflowId, type ScriptInput } from '../../../workflows/scripts/contract.js';
+import { EngineUnavailable, type RunSpec } from '../../contract/runs.js';
+import { scriptWorkflowId, type ScriptInput } from './script-run.js';
 import { requirePages, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
 import { deleteObjects, deleteReplaced, storeText, storeUpload, uploadedText } from './script-objects.js';
@@ -32,8 +32,8 @@ export async function requireAllowed(allowance: ScriptAllowance, bytes: Uint8Arr
   if (HOSTILE_CODES.includes(read.code)) throw new ApiError('validation_failed', read.message, { field: 'content', ...details });
 }
 
-const runOf = ({ accountId }: { accountId: string }, input: ScriptInput, requestId: string) => ({
-  type: SCRIPT_WORKFLOW, workflowId: scriptWorkflowId(input.versionId, input.revision), input, labels: { accountId, requestId },
+const runOf = ({ accountId }: { accountId: string }, input: ScriptInput, requestId: string): RunSpec<'scriptWorkflow'> => ({
+  workflow: 'scriptWorkflow', workflowId: scriptWorkflowId(input.versionId, input.revision), input, labels: { accountId, requestId },
   summary: `Screenplay ${input.versionId}, revision ${input.revision}`,
 });
 

@@ -1,12 +1,13 @@
 import type { Db } from '../../../db/database.js';
+import { IS_OPEN } from '../../../works/work-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
 
 /** Table reads of these versions whose MP3 is being made: its credits are on hold. */
 export async function rendersUnderWay(tx: Db, versionIds: readonly string[]) {
   return tx.query<{ kind: 'finalize'; id: string; status: string; scriptUploadId: string }>(
-    `SELECT 'finalize' AS kind, f.artifact_id AS id, f.status, j.script_upload_id AS "scriptUploadId"
-     FROM finalizes f JOIN artifacts a ON a.id = f.artifact_id JOIN jobs j ON j.id = a.job_id
-     WHERE j.script_upload_id = ANY($1) AND f.status IN ('queued', 'rendering', 'uploading') ORDER BY f.artifact_id`, [versionIds]);
+    `SELECT w.kind, w.subject_id AS id, w.status, j.script_upload_id AS "scriptUploadId"
+     FROM works w JOIN artifacts a ON a.id = w.subject_id JOIN jobs j ON j.id = a.job_id
+     WHERE j.script_upload_id = ANY($1) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY w.subject_id`, [versionIds]);
 }
 
 /**
@@ -16,7 +17,7 @@ export async function rendersUnderWay(tx: Db, versionIds: readonly string[]) {
 export async function forgetReads(tx: Db, versionIds: readonly string[]): Promise<string[]> {
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
   const keys = await tx.query<{ key: string }>(
-    `SELECT chunk_key AS key FROM performance_lines WHERE ${of} UNION SELECT media_key FROM finalizes WHERE ${of} AND media_key IS NOT NULL`,
+    `SELECT chunk_key AS key FROM performance_lines WHERE ${of} UNION SELECT media_key FROM recordings WHERE ${of}`,
     [versionIds]);
   const revisions = await tx.query<{ artifactId: string; revision: number; scriptKey: string }>(
     `SELECT artifact_id AS "artifactId", revision, script_key AS "scriptKey" FROM artifact_revisions WHERE ${of}`, [versionIds]);

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { EngineUnavailable } from '../../../temporal/engine.js';
-import { scriptWorkflowId } from '../../../../workflows/scripts/contract.js';
+import { EngineUnavailable } from '../../../contract/runs.js';
+import { scriptWorkflowId } from '../../scripts/script-run.js';
 import type { Deleted } from './delete-store.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
 

@@ -1,13 +1,10 @@
 import type { Database, Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
-import type { JobStatus } from '../../../contract/states.js';
+import { IS_OPEN } from '../../../works/work-store.js';
 import { forgetReads, rendersUnderWay } from './delete-reads.js';
 import { sceneKeyOf } from '../../scripts/drafts/draft-model.js';
 import { draftKeyOf, type VersionRow } from '../../scripts/script-model.js';
 import { listVersions } from '../../scripts/version-store.js';
-
-/** Jobs in these states still read the script they were started with. */
-const RUNNING: readonly JobStatus[] = ['PENDING', 'RESERVED', 'RUNNING', 'PARTIAL'];
 
 /** Something live that needs a script. */
 export interface ScriptUse { kind: 'job' | 'finalize'; id: string; status: string; scriptUploadId: string }
@@ -16,8 +13,8 @@ export interface Deleted { versions: VersionRow[]; objectKeys: string[] }
 
 async function requireUnused(tx: Db, accountId: string, ids: readonly string[]): Promise<void> {
   const uses = await tx.query<ScriptUse>(
-    `SELECT 'job' AS kind, id, status, script_upload_id AS "scriptUploadId" FROM jobs
-     WHERE account_id = $1 AND script_upload_id = ANY($2) AND status = ANY($3) ORDER BY id`, [accountId, ids, RUNNING]);
+    `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
+     WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.${IS_OPEN} ORDER BY j.id`, [accountId, ids]);
   uses.push(...await rendersUnderWay(tx, ids));
   if (uses.length > 0) throw new ApiError('script_in_use', `running work still needs the script: ${uses.map(({ id }) => id).join(', ')}`, { uses });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { LIVE_CONTENT_TYPE } from '../../../audio/live-encoder.js';
 import type { MediaFile } from '../../../contract/media.js';
 import type { Services } from '../../../services.js';
-import { findFinalize } from '../finalize/finalize-store.js';
+import { findRecording } from '../finalize/recording-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
 import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from '../performance/performance-store.js';
 import { performedPart } from '../performance/performed-part.js';
@@ -52,14 +52,14 @@ export async function listeningCopy({ db, store }: Stored, shared: SharedRead): 
   const { read: { artifactId, revision, title }, part, share } = shared;
   const name = share ? NAMES.script : NAMES.read;
   const filename = `${[title, partName(shared)].filter(Boolean).join(', ')}.mp3`;
-  const recording = part ? null : await findFinalize(db, artifactId, revision);
-  if (recording?.status === 'complete') {
-    const { mediaKey, byteSize, sha256, completedAt, durationMs } = recording;
+  const recording = part ? null : await findRecording(db, artifactId, revision);
+  if (recording) {
+    const { mediaKey, byteSize, sha256, createdAt, durationMs } = recording;
     return {
-      name, durationMs: durationMs!, lines: await performedLines(db, artifactId, revision),
+      name, durationMs, lines: await performedLines(db, artifactId, revision),
       file: {
-        byteSize: byteSize!, etag: `"${sha256}"`, contentType: LIVE_CONTENT_TYPE, lastModified: completedAt!, filename,
-        open: (range) => store.stream(mediaKey!, range),
+        byteSize, etag: `"${sha256}"`, contentType: LIVE_CONTENT_TYPE, lastModified: createdAt, filename,
+        open: (range) => store.stream(mediaKey, range),
       },
     };
   }

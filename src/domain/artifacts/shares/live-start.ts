@@ -1,4 +1,4 @@
-import { performanceWorkflowId, type PerformanceInput } from '../../../../workflows/artifacts/contract.js';
+import { performanceWorkflowId, type PerformanceInput } from '../performance/performance-run.js';
 import { LIVE_FRAME_MS } from '../../../audio/live-encoder.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { pagePaths } from '../../../contract/page-paths.js';
@@ -23,7 +23,7 @@ export async function ensurePerforming(services: Services, read: CurrentRead): P
   if (!row || !needsRun(row)) return;
   const input: PerformanceInput = { artifactId: read.artifactId, revision: read.revision };
   await services.engine.start({
-    type: 'performanceWorkflow', workflowId: performanceWorkflowId(read.artifactId, read.revision, row.fence), input,
+    workflow: 'performanceWorkflow', workflowId: performanceWorkflowId(read.artifactId, read.revision, row.fence), input,
     labels: { accountId: read.accountId, projectId: read.projectId, jobId: read.jobId },
     summary: `Live read of ${read.artifactId}, revision ${read.revision}`,
   });

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { EngineUnavailable } from '../../../temporal/engine.js';
-import { DRAFT_WORKFLOW, draftWorkflowId, type DraftInput } from '../../../../workflows/scripts/draft-contract.js';
+import { EngineUnavailable } from '../../../contract/runs.js';
+import { draftWorkflowId, type DraftInput } from './draft-input.js';
 import { nextPlan, viewDraft, type DraftWish } from './draft-model.js';
 import { beginDraft, endDraft, finishDraft, findDraft, type DraftKey } from './draft-store.js';
 import { readySourceIds } from './draft-brief.js';
@@ -40,7 +40,7 @@ async function startRun({ engine, log }: Services, version: VersionRow, number: 
   const input: DraftInput = { versionId: version.id, number };
   try {
     await engine.start({
-      type: DRAFT_WORKFLOW, workflowId: draftWorkflowId(version.id, number), input, labels: { accountId: version.accountId, requestId },
+      workflow: 'draftWorkflow', workflowId: draftWorkflowId(version.id, number), input, labels: { accountId: version.accountId, requestId },
       summary: `Draft ${version.id}, run ${number}`,
     });
   } catch (error) {

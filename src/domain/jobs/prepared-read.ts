@@ -2,18 +2,18 @@ import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { creditsSummary } from '../../credits/summary.js';
 import { PRICES, tableReadPriceKey } from '../../credits/prices.js';
-import { ensurePerforming } from './shares/live-start.js';
-import { findPerformance } from './performance/performance-store.js';
-import { findCurrentRead } from './read-lookup.js';
+import { ensurePerforming } from '../artifacts/shares/live-start.js';
+import { findPerformance } from '../artifacts/performance/performance-store.js';
+import { findCurrentRead } from '../artifacts/read-lookup.js';
 import { putScreenplay } from '../scripts/screenplay-store.js';
-import { linesOf, resumeJob, startJob } from '../jobs/job-request.js';
-import { getJob, type JobRow } from '../jobs/job-store.js';
-import { requireCastForScreenplay } from '../jobs/script-cast.js';
+import { resumeJob, startJob } from './job-start.js';
+import { findReadOfVersion, getJob, type JobRow } from './job-store.js';
+import { requireCastForScreenplay } from './script-cast.js';
 import type { Quote } from '../plans/quote.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';
-import { findLatestJobId } from './shares/share-store.js';
+import { findLatestJobId } from '../artifacts/shares/share-store.js';
 
 /** Specification 2.10. `credits` is what confirming costs now; `balanceAfter` is below zero when that is more than there is. */
 export interface Preparation {
@@ -32,13 +32,6 @@ export interface PrepareRequest {
   jobId: string;
   confirmed: boolean;
   httpRequestId: string;
-}
-
-/** The one read of a version that its preparation made, or null: none, or it was cancelled. */
-async function findPreparedJob({ db  }: Services, accountId: string, versionId: string): Promise<JobRow | null> {
-  const [row] = await db.query<{ id: string }>(
-    `SELECT id FROM jobs WHERE script_upload_id = $1 AND plan_id IS NULL AND status <> 'CANCELED'`, [versionId]);
-  return row ? getJob(db, accountId, row.id) : null;
 }
 
 async function free(services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string): Promise<Preparation> {
@@ -90,9 +83,8 @@ async function order(
   if (failed) return resumeJob(services, accountId, failed, jobId, httpRequestId);
   const { script: { title }, version } = found;
   return startJob(services, {
-    jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap: {}, performs: true, quote,
-    adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title },
-    lines: linesOf(jobId, ['table_read'], quote),
+    workId: jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap: {}, performs: true, quote,
+    adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title }, types: ['table_read'],
   }, httpRequestId);
 }
 
@@ -103,7 +95,7 @@ async function order(
  */
 export async function prepareTableRead(services: Services, found: FoundScript, request: PrepareRequest): Promise<Preparation> {
   const { accountId, confirmed } = request;
-  const known = await findPreparedJob(services, accountId, found.version.id);
+  const known = await findReadOfVersion(services.db, accountId, found.version.id);
   if (known?.status === 'READY') {
     return await isPerformed(services, known)
       ? free(services, accountId, known, 'prepared', 'Charged already; the read is performed and can be heard and shared.')

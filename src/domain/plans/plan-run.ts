@@ -1,7 +1,7 @@
-import type { PlanRequest } from '../../src/domain/plans/plan-request.js';
-import type { Quote } from '../../src/domain/plans/quote.js';
+import type { Decision } from '../../contract/decision.js';
+import type { PlanRequest } from './plan-request.js';
+import type { Quote } from './quote.js';
 
-export const PLAN_WORKFLOW = 'planWorkflow';
 /** The gate that `decide` signals name; their revision is the plan's `version`. */
 export const PLAN_GATE = 'plan';
 
@@ -23,9 +23,10 @@ export interface PlanInput {
 
 export type PlanEnd = 'APPROVED' | 'REJECTED' | 'FAILED' | 'SUPERSEDED' | 'STALE';
 
-/** Sent by the API, or by an operator, with a `Decision`. */
-export const DECIDE_SIGNAL = 'decide';
-/** Sent by the run of a newer plan of the project. */
-export const SUPERSEDED_SIGNAL = 'superseded';
-
 export interface PlanStage { stage: 'queued' | 'drafting' | 'awaiting_approval' | 'deciding' | 'done'; revision: number | null }
+
+declare module '../../contract/runs.js' {
+  interface RunInputs { planWorkflow: PlanInput }
+  /** `decide` comes from the API or an operator; `superseded` from the run of a newer plan of the project. */
+  interface RunSignals { planWorkflow: { decide: Decision; superseded: undefined } }
+}

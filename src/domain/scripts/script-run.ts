@@ -1,6 +1,3 @@
-/** Name of the exported workflow function. */
-export const SCRIPT_WORKFLOW = 'scriptWorkflow';
-
 /** One run for each text of a version. */
 export const scriptWorkflowId = (versionId: string, revision: number): string => `script:${versionId}:r${revision}`;
 
@@ -10,3 +7,7 @@ export interface ScriptInput { versionId: string; revision: number }
 export interface ScriptState { status: string }
 
 export const GONE: ScriptState = { status: 'GONE' };
+
+declare module '../../contract/runs.js' {
+  interface RunInputs { scriptWorkflow: ScriptInput }
+}

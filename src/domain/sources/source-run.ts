@@ -1,6 +1,3 @@
-/** Name of the exported workflow function. */
-export const SOURCE_WORKFLOW = 'sourceWorkflow';
-
 /** One run per source, from its creation to the end of its digest. */
 export const sourceWorkflowId = (sourceId: string): string => `source:${sourceId}`;
 
@@ -14,3 +11,7 @@ export interface SourceInput {
 export interface SourceState { status: string; digestStatus: string }
 
 export const GONE: SourceState = { status: 'GONE', digestStatus: 'GONE' };
+
+declare module '../../contract/runs.js' {
+  interface RunInputs { sourceWorkflow: SourceInput }
+}

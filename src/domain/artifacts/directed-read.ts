@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../adapters/storage/port.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
-import type { NewRevision } from './job-moves.js';
 
-/** Keeps what a first revision is made of until it is published; casts are too large for a history. */
+/** What a first revision is made of. */
+export interface NewRevision {
+  title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: object; castList: object;
+  entryCount: number; spokenCount: number;
+}
+
+/** Keeps what a first revision is made of until it is published; casts are too large for a history. Returns its key. */
 export async function putDirected(store: ObjectStore, revision: NewRevision): Promise<string> {
   const json = canonicalJson(revision);
   const key = `scripts/${createHash('sha256').update(json).digest('hex')}.revision.json`;

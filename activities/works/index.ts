@@ -1,0 +1,56 @@
+import { getWorkKind } from '../../src/domain/work-kinds.js';
+import type { Services } from '../../src/services.js';
+import type { LineKey, LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkStatus } from '../../src/works/model.js';
+import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/works/moves.js';
+
+/** Names the kind of work whose row is moved; made by the run from its input. */
+export interface OfKind { kind: string }
+
+/** The moves of work and its credits; each is one transaction keyed by work and epoch, so a repeat changes nothing. */
+export function createWorkActivities(services: Services) {
+  const { db, config, faults } = services;
+
+  async function clearAway({ kind, subjectId }: OfKind & { subjectId: string }): Promise<void> {
+    await getWorkKind(kind).clearAway?.(services, subjectId);
+  }
+
+  return {
+    async openWork(input: WorkInput): Promise<OpenAnswer> {
+      await faults.reach('reserve.before_commit');
+      const answer = await openWork(db, getWorkKind(input.kind), input, config.billingCycleDays);
+      await faults.reach('reserve.after_commit');
+      return answer;
+    },
+    /** Publishes what a line made and charges it. */
+    async finishLine({ kind: name, made, ...key }: OfKind & LineKey & { made: unknown }): Promise<LineOutcome> {
+      const kind = getWorkKind(name);
+      const loaded = kind.load ? await kind.load(services, made) : made;
+      await faults.reach('settle.before_commit');
+      const outcome = await finishLine(db, kind, key, loaded);
+      await faults.reach('settle.after_commit');
+      return outcome;
+    },
+    async failLine({ kind, failure, ...key }: OfKind & LineKey & { failure: WorkFailure }): Promise<LineOutcome> {
+      return failLine(db, getWorkKind(kind), key, failure);
+    },
+    /** Null when the work had ended, or is in another epoch. */
+    async failWork({ kind, subjectId, failure, ...key }: OfKind & WorkKey & { subjectId: string; failure: WorkFailure }): Promise<WorkStatus | null> {
+      await faults.reach('release.before_commit');
+      const status = await failWork(db, getWorkKind(kind), key, failure);
+      await faults.reach('release.after_commit');
+      await clearAway({ kind, subjectId });
+      return status;
+    },
+    /** Where the work stands now: CANCELED or FAILED if the cancellation came in time; null when the row is in another epoch. */
+    async cancelWork({ kind, ...key }: OfKind & WorkKey): Promise<WorkStatus | null> {
+      await faults.reach('release.before_commit');
+      const status = await cancelWork(db, getWorkKind(kind), key);
+      await faults.reach('release.after_commit');
+      return status;
+    },
+    /** Removes what a cancelled attempt still wrote outside the database. */
+    clearAway,
+  };
+}
+
+export type WorkActivities = ReturnType<typeof createWorkActivities>;

@@ -1,0 +1,45 @@
+import type { Db } from '../../../db/database.js';
+import { columnsOf } from '../../../db/rows.js';
+import { Recording } from '../../../../entities/recording.js';
+import type { WorkStatus } from '../../../works/model.js';
+
+/** A durable file of one revision, with the measurements that made it acceptable. */
+export interface MasteredRead {
+  mediaKey: string;
+  sha256: string;
+  byteSize: number;
+  durationMs: number;
+  integratedLufs: number;
+  truePeakDb: number;
+}
+
+const COLUMNS = columnsOf(Recording);
+
+export async function findRecording(db: Db, artifactId: string, revision: number): Promise<Recording | null> {
+  const [row] = await db.query<Recording>(
+    `SELECT ${COLUMNS} FROM recordings WHERE artifact_id = $1 AND revision = $2 AND mode = 'audio'`, [artifactId, revision]);
+  return row ?? null;
+}
+
+/** Keeps a finished file; false when this revision has one. */
+export async function insertRecording(
+  tx: Db, workId: string, made: MasteredRead & { artifactId: string; revision: number; buildManifest: object },
+): Promise<boolean> {
+  const kept = await tx.query(
+    `INSERT INTO recordings (artifact_id, revision, mode, work_id, media_key, sha256, byte_size, duration_ms, integrated_lufs,
+       true_peak_db, build_manifest)
+     VALUES ($1, $2, 'audio', $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING artifact_id`,
+    [made.artifactId, made.revision, workId, made.mediaKey, made.sha256, made.byteSize, made.durationMs, made.integratedLufs,
+      made.truePeakDb, JSON.stringify(made.buildManifest)]);
+  return kept.length > 0;
+}
+
+export type FinalizeStatus = 'queued' | 'rendering' | 'uploading' | 'complete' | 'failed';
+
+const SHOWN: Record<WorkStatus, FinalizeStatus> = {
+  PENDING: 'queued', RESERVED: 'queued', RUNNING: 'rendering', PARTIAL: 'rendering', READY: 'complete', FAILED: 'failed', CANCELED: 'failed',
+};
+
+/** How the state of the work is shown to callers. */
+export const finalizeStatusOf = ({ status, progress }: { status: WorkStatus; progress: { stage: string } }): FinalizeStatus =>
+  (status === 'RUNNING' && progress.stage === 'finishing' ? 'uploading' : SHOWN[status]);

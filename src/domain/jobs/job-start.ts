@@ -1,0 +1,84 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { CANCELLABLE, type WorkLine } from '../../works/model.js';
+import { requestCancel, runOf, startPricedWork } from '../../works/request.js';
+import { getWork } from '../../works/work-store.js';
+import type { Quote } from '../plans/quote.js';
+import { artifactIdOf } from './job-ids.js';
+import { jobKind } from './job-kind.js';
+import { WRITING, type JobArtifact, type JobInput } from './job-run.js';
+import { findJob, getJob, getQuote, type JobRow } from './job-store.js';
+
+/** What a job is asked for; the rest of its input follows. */
+export type JobWanted = Omit<JobInput, 'kind' | 'subjectId' | 'revision' | 'label' | 'lines' | 'artifacts' | 'writesHere'> & {
+  types: readonly string[]; quote: Quote;
+};
+
+/** Credits by line: what the quote asks for each artifact. */
+function pricedLines(types: readonly string[], { lineItems }: Quote): WorkLine[] {
+  return types.map((_, line) => ({
+    line, credits: lineItems.filter(({ artifactIndex }) => artifactIndex === line).reduce((sum, { credits }) => sum + credits, 0),
+  }));
+}
+
+const artifactsOf = (jobId: string, types: readonly string[]): JobArtifact[] =>
+  types.map((type, line) => ({ line, type, artifactId: artifactIdOf(jobId, line) }));
+
+/**
+ * Starts (or joins) the run of the job in this epoch and waits until its credits are on hold. Raises `insufficient_credits` with
+ * `details.required` and `details.available`, `script_not_found` when the adopted version was deleted meanwhile; then nothing was
+ * created or changed. Null when the version that the job was to read has its read already.
+ */
+export async function startJob(services: Services, { types, ...wanted }: JobWanted, httpRequestId: string): Promise<JobRow | null> {
+  const { workId, adopts, planId, quote, ...rest } = wanted;
+  const input: JobInput = {
+    ...rest, workId, planId, kind: jobKind.kind, subjectId: workId, revision: 0, label: `Producing: ${types.join(', ').replaceAll('_', ' ')}`,
+    lines: pricedLines(types, quote), artifacts: artifactsOf(workId, types), writesHere: (await services.writer()).embedded,
+    ...(adopts ? { adopts } : {}), ...(planId === null ? { quote } : {}),
+  };
+  await startPricedWork(services, runOf('jobWorkflow', input, { jobId: workId, stage: WRITING, requestId: httpRequestId }), httpRequestId);
+  return findJob(services.db, input.accountId, workId);
+}
+
+/** As `startJob`, for a job whose place nothing else can have taken. */
+export async function startOwnJob(...request: Parameters<typeof startJob>): Promise<JobRow> {
+  const row = await startJob(...request);
+  if (!row) throw new Error(`the run of ${request[1].workId} ended without a job`);
+  return row;
+}
+
+/**
+ * Opens the next epoch of a failed job. `resumeId` is the same for every retry of one request, so that a retry whose answer was
+ * lost finds its own resume. Raises `story_job_state_invalid`, `insufficient_credits`.
+ */
+export async function resumeJob(
+  services: Services, accountId: string, row: JobRow, resumeId: string, httpRequestId: string,
+): Promise<JobRow> {
+  if (row.requestId === resumeId) return row;
+  if (row.status !== 'FAILED') {
+    throw new ApiError('story_job_state_invalid', `only a failed job can be resumed; this one is ${row.status}`,
+      { status: row.status, allowed: ['FAILED'] });
+  }
+  return startOwnJob(services, {
+    workId: row.id, epoch: row.epoch + 1, accountId, projectId: row.projectId, planId: row.planId, requestId: resumeId,
+    types: row.artifacts.map(({ type }) => type), quote: await getQuote(services.db, row.id), voiceMap: {},
+    ...(row.planId === null ? { performs: true } : {}),
+  }, httpRequestId);
+}
+
+function refuseCancel({ status }: JobRow): never {
+  throw new ApiError('story_job_state_invalid', `a job that is ${status} cannot be cancelled`, { status, allowed: [...CANCELLABLE, 'CANCELED'] });
+}
+
+/**
+ * Cancels a job. A CANCELED job is left as it is. Raises `story_job_state_invalid` when the job had ended, or was PARTIAL, before
+ * the cancellation came.
+ */
+export async function cancelJob(services: Services, accountId: string, row: JobRow): Promise<JobRow> {
+  if (row.status === 'CANCELED') return row;
+  if (!CANCELLABLE.includes(row.status)) refuseCancel(row);
+  await requestCancel(services, jobKind, await getWork(services.db, row.id));
+  const after = await getJob(services.db, accountId, row.id);
+  if (after.status !== 'CANCELED' && !CANCELLABLE.includes(after.status)) refuseCancel(after);
+  return after;
+}

@@ -1,0 +1,14 @@
+import type { WorkKind } from '../works/kind.js';
+import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
+import { jobKind } from './jobs/job-kind.js';
+
+/** Every kind of work, by name. */
+export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
+  ([jobKind, finalizeKind] as readonly WorkKind[]).map((kind) => [kind.kind, kind]));
+
+/** Raises when no kind has this name. */
+export function getWorkKind(name: string): WorkKind {
+  const kind = WORK_KINDS.get(name);
+  if (!kind) throw new Error(`there is no kind of work called ${name}`);
+  return kind;
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+const BODY_LENGTH = 26;
+
+/**
+ * Id of the one work of a kind on a revision of something: a function of these three, so that every repeat of a request reaches
+ * the same row, hold and run. A migration computes the same in SQL.
+ */
+export function workIdOf(kind: string, subjectId: string, revision = 0): string {
+  return `wrk_${createHash('sha256').update(`${kind}:${subjectId}:${revision}`).digest('hex').slice(0, BODY_LENGTH)}`;
+}
+
+/** Id of the run of work: readable for operators, and the same for everybody who asks for the same epoch. */
+export function workRunId({ kind, subjectId, revision, epoch }: { kind: string; subjectId: string; revision: number; epoch: number }): string {
+  return `${kind}:${subjectId}${revision === 0 ? '' : `:r${revision}`}${epoch === 1 ? '' : `:e${epoch}`}`;
+}

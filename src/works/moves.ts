@@ -1,0 +1,143 @@
+import { release, reserve, settle } from '../credits/ledger.js';
+import type { Database, Db } from '../db/database.js';
+import type { WorkKind } from './kind.js';
+import {
+  CANCELLABLE, ENDED, QUEUED,
+  type LineKey, type LineOutcome, type OpenAnswer, type WorkFailure, type WorkInput, type WorkKey, type WorkStatus,
+} from './model.js';
+import { cancelRow, countLines, insertWork, lockWork, reopenWork, type LockedWork } from './work-store.js';
+
+const OVER: OpenAnswer = { outcome: 'over' };
+const OPEN: OpenAnswer = { outcome: 'open' };
+const MAX_MESSAGE_CHARS = 1_000;
+
+/** Undoes the transaction and is the answer. */
+class Refused extends Error {
+  constructor(readonly answer: OpenAnswer) {
+    super(answer.outcome);
+  }
+}
+
+const holdOf = (kind: WorkKind, { workId, epoch }: WorkKey) => ({ refType: kind.kind, refId: workId, epoch });
+
+async function hold(tx: Db, kind: WorkKind, input: WorkInput, lines: WorkInput['lines'], cycleDays: number): Promise<void> {
+  if (lines.length === 0) return;
+  const outcome = await reserve(tx, { ...holdOf(kind, input), accountId: input.accountId, lines: [...lines], cycleDays });
+  if (!outcome.ok) throw new Refused({ outcome: 'insufficient', required: outcome.required, available: outcome.available });
+}
+
+async function admit(tx: Db, kind: WorkKind, input: WorkInput): Promise<void> {
+  const refused = await kind.admit?.(tx, input) ?? null;
+  if (refused) throw new Refused(refused);
+}
+
+const firstStatus = ({ lines }: WorkInput): WorkStatus => (lines.length === 0 ? 'PENDING' : 'RESERVED');
+
+async function openFirst(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
+  if (!await insertWork(tx, input, firstStatus(input), QUEUED)) {
+    const known = await lockWork(tx, input.workId);
+    return known && known.epoch === input.epoch && !ENDED.includes(known.status) ? OPEN : OVER;
+  }
+  await admit(tx, kind, input);
+  await hold(tx, kind, input, input.lines, cycleDays);
+  await kind.opened?.(tx, input);
+  return OPEN;
+}
+
+const SETTLED_LINES = `SELECT line FROM credit_holds WHERE ref_type = $1 AND ref_id = $2 AND state = 'settled'`;
+
+/** FAILED opens again; lines that were charged stay as they are, the others are held again. */
+async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
+  const known = await lockWork(tx, input.workId);
+  if (!known || known.epoch > input.epoch) return OVER;
+  if (known.epoch === input.epoch) return ENDED.includes(known.status) ? OVER : OPEN;
+  if (known.status !== 'FAILED') return OVER;
+  await admit(tx, kind, input);
+  const settled = await tx.query<{ line: number }>(SETTLED_LINES, [kind.kind, input.workId]);
+  const lines = input.lines.filter(({ line }) => !settled.some((done) => done.line === line));
+  await hold(tx, kind, input, lines, cycleDays);
+  await reopenWork(tx, input, firstStatus(input), QUEUED, lines.reduce((sum, { credits }) => sum + credits, 0));
+  await kind.reopened?.(tx, input);
+  return OPEN;
+}
+
+/**
+ * Opens an epoch: row, hold and what the kind adds, or none of them. A repeat reports what happened before; not enough credits is
+ * an answer and changes nothing.
+ */
+export async function openWork(db: Database, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
+  try {
+    return await db.transaction((tx) => (input.epoch === 1 ? openFirst : openNext)(tx, kind, input, cycleDays));
+  } catch (error) {
+    if (error instanceof Refused) return error.answer;
+    throw error;
+  }
+}
+
+/** A run may act on the row only in its own epoch and while the work goes on; a reset run of finished work may not. */
+function isOpen(work: LockedWork | null, { epoch }: WorkKey): work is LockedWork {
+  return work !== null && work.epoch === epoch && !ENDED.includes(work.status);
+}
+
+const GONE: WorkFailure = { code: 'project_not_found', message: 'The project was deleted while this was being made; its credits were released.' };
+
+/** Publishes what a line made, charges the line and moves the work on: one transaction, once. */
+export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loaded: unknown): Promise<LineOutcome> {
+  return db.transaction(async (tx) => {
+    const work = await lockWork(tx, key.workId);
+    if (!isOpen(work, key)) return 'over';
+    if (work.gone) return endAll(tx, kind, key, work, GONE).then(() => 'FAILED' as const);
+    if (!await kind.publish(tx, key, loaded)) return 'over';
+    const settled = work.creditsReserved > 0 ? await settle(tx, { ...holdOf(kind, key), line: key.line }) : 0;
+    await countLines(tx, key, { ready: 1, settled });
+    return 'READY';
+  });
+}
+
+const bounded = (failure: WorkFailure): WorkFailure => ({ ...failure, message: failure.message.slice(0, MAX_MESSAGE_CHARS) });
+
+/** Ends one line at FAILED and gives its credits back. */
+export async function failLine(db: Database, kind: WorkKind, key: LineKey, failure: WorkFailure): Promise<LineOutcome> {
+  return db.transaction(async (tx) => {
+    const work = await lockWork(tx, key.workId);
+    if (!isOpen(work, key)) return 'over';
+    if (kind.fail && !await kind.fail(tx, key, key.line, bounded(failure))) return 'over';
+    const released = await release(tx, { ...holdOf(kind, key), line: key.line });
+    await countLines(tx, key, { failed: 1, released, failure: bounded(failure) });
+    return 'FAILED';
+  });
+}
+
+async function endAll(tx: Db, kind: WorkKind, key: WorkKey, work: LockedWork, failure: WorkFailure): Promise<WorkStatus> {
+  await kind.fail?.(tx, key, null, bounded(failure));
+  const released = await release(tx, holdOf(kind, key));
+  const failed = work.lineCount - work.linesReady - work.linesFailed;
+  return countLines(tx, key, { failed, released, failure: bounded(failure) });
+}
+
+/** Ends whatever is still open and gives its credits back; what is READY stays. Null when the work had ended or is in another epoch. */
+export async function failWork(db: Database, kind: WorkKind, key: WorkKey, failure: WorkFailure): Promise<WorkStatus | null> {
+  return db.transaction(async (tx) => {
+    const work = await lockWork(tx, key.workId);
+    return isOpen(work, key) ? endAll(tx, kind, key, work, failure) : null;
+  });
+}
+
+const CANCELLED: WorkFailure = { code: 'artifact_generation_failed', message: 'It was cancelled; credits that were not charged yet were released.' };
+
+/**
+ * Cancels what can still be cancelled and gives its credits back. Answers the status afterwards, which is another one when work had
+ * ended, or had a READY line, before the cancellation came; null when the row is missing or in another epoch.
+ */
+export async function cancelWork(db: Database, kind: WorkKind, key: WorkKey): Promise<WorkStatus | null> {
+  return db.transaction(async (tx) => {
+    const work = await lockWork(tx, key.workId);
+    if (work?.epoch !== key.epoch) return null;
+    if (!CANCELLABLE.includes(work.status)) return work.status;
+    if (kind.whenCancelled === 'FAILED') return endAll(tx, kind, key, work, CANCELLED);
+    await kind.fail?.(tx, key, null, CANCELLED);
+    await kind.cancelled?.(tx, key);
+    await cancelRow(tx, key, await release(tx, holdOf(kind, key)));
+    return 'CANCELED';
+  });
+}

@@ -1,0 +1,116 @@
+import { Work } from '../../entities/work.js';
+import type { Db } from '../db/database.js';
+import { columnsOf } from '../db/rows.js';
+import type { Progress, WorkInput, WorkKey, WorkStatus } from './model.js';
+
+/** A row of work; its JSON columns are what the kernel writes into them. */
+export type WorkRow = Omit<Work, 'status' | 'progress'> & { status: WorkStatus; progress: Progress };
+
+const COLUMNS = columnsOf(Work);
+
+/** Work whose row says that it is open. */
+export const IS_OPEN = `status NOT IN ('READY', 'FAILED', 'CANCELED')`;
+
+export async function findWork(db: Db, workId: string): Promise<WorkRow | null> {
+  const [row] = await db.query<WorkRow>(`SELECT ${COLUMNS} FROM works WHERE id = $1`, [workId]);
+  return row ?? null;
+}
+
+/** What a move of work needs to know of its row. `gone`: its project was deleted meanwhile. */
+export interface LockedWork {
+  status: WorkStatus; epoch: number; accountId: string; lineCount: number; linesReady: number; linesFailed: number; creditsReserved: number; gone: boolean;
+}
+
+/** Locks the row; null when there is none. Taken before any bucket, so that no two moves wait for each other. */
+export async function lockWork(tx: Db, workId: string): Promise<LockedWork | null> {
+  const [row] = await tx.query<LockedWork>(
+    `SELECT w.status, w.epoch, w.account_id AS "accountId", w.line_count AS "lineCount", w.lines_ready AS "linesReady",
+       w.lines_failed AS "linesFailed", w.credits_reserved AS "creditsReserved",
+       EXISTS (SELECT 1 FROM projects p WHERE p.id = w.project_id AND p.deleted_at IS NOT NULL) AS gone
+     FROM works w WHERE w.id = $1 FOR UPDATE OF w`, [workId]);
+  return row ?? null;
+}
+
+const lineCountOf = ({ lines }: WorkInput): number => Math.max(1, lines.length);
+const creditsOf = (lines: WorkInput['lines']): number => lines.reduce((sum, { credits }) => sum + credits, 0);
+
+/** Makes the row of a first epoch; false when it is there already. */
+export async function insertWork(tx: Db, input: WorkInput, status: WorkStatus, progress: Progress): Promise<boolean> {
+  const credits = creditsOf(input.lines);
+  const made = await tx.query(
+    `INSERT INTO works (id, kind, account_id, project_id, subject_id, revision, label, status, epoch, progress, line_count, lines_ready,
+       lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, 0, 0, $13) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [input.workId, input.kind, input.accountId, input.projectId, input.subjectId, input.revision, input.label, status, input.epoch,
+      JSON.stringify(progress), lineCountOf(input), credits, input.requestId]);
+  return made.length > 0;
+}
+
+/** Opens the next epoch of failed work; `heldCredits` are those set aside for it. */
+export async function reopenWork(
+  tx: Db, input: WorkInput, status: WorkStatus, progress: Progress, heldCredits: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE works SET status = $2, epoch = $3, progress = $4, failure_code = NULL, failure_message = NULL, failure_details = NULL,
+       finished_at = NULL, lines_failed = 0, credits_reserved = credits_reserved + $5, request_id = $6, updated_at = now()
+     WHERE id = $1`, [input.workId, status, input.epoch, JSON.stringify(progress), heldCredits, input.requestId]);
+}
+
+/** Shows progress; does nothing once the work has ended or is in another epoch. */
+export async function noteProgress(db: Db, { workId, epoch }: WorkKey, progress: Partial<Progress>): Promise<void> {
+  await db.query(
+    `UPDATE works SET progress = progress || $3::jsonb, updated_at = now() WHERE id = $1 AND epoch = $2 AND ${IS_OPEN}`,
+    [workId, epoch, JSON.stringify(progress)]);
+}
+
+/** Moves the work to RUNNING as its activity begins; false when there is nothing to do for this run. */
+export async function startWork(db: Db, { workId, epoch }: WorkKey, progress: Progress): Promise<boolean> {
+  const started = await db.query(
+    `UPDATE works SET status = CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'RUNNING' ELSE status END, progress = $3, updated_at = now()
+     WHERE id = $1 AND epoch = $2 AND ${IS_OPEN} RETURNING id`, [workId, epoch, JSON.stringify(progress)]);
+  return started.length > 0;
+}
+
+/** Counts lines that ended and moves the row to where that leaves it. A line that failed alone shows its failure only if all did. */
+export async function countLines(
+  tx: Db, { workId }: WorkKey,
+  ended: { ready?: number; failed?: number; settled?: number; released?: number; failure?: { code: string; message: string; details?: object } },
+): Promise<WorkStatus> {
+  const { ready = 0, failed = 0, settled = 0, released = 0, failure } = ended;
+  const [row] = await tx.query<{ status: WorkStatus }>(
+    `WITH next AS (
+       SELECT id, CASE WHEN line_count > lines_ready + $2 + lines_failed + $3 THEN CASE WHEN lines_ready + $2 > 0 THEN 'PARTIAL' ELSE status END
+         WHEN lines_ready + $2 > 0 THEN 'READY' ELSE 'FAILED' END AS status FROM works WHERE id = $1)
+     UPDATE works w SET status = next.status, lines_ready = lines_ready + $2, lines_failed = lines_failed + $3,
+       credits_settled = credits_settled + $4, credits_released = credits_released + $5,
+       failure_code = CASE WHEN next.status <> 'READY' THEN coalesce(failure_code, $6) END,
+       failure_message = CASE WHEN next.status <> 'READY' THEN coalesce(failure_message, $7) END,
+       failure_details = CASE WHEN next.status <> 'READY' THEN coalesce(failure_details, $8::jsonb) END,
+       finished_at = CASE WHEN next.status IN ('READY', 'FAILED') THEN now() END, updated_at = now(),
+       progress = progress || CASE WHEN next.status = 'READY' THEN jsonb_build_object('stage', 'finishing', 'completed', progress -> 'total')
+         ELSE '{}' END
+     FROM next WHERE w.id = next.id RETURNING w.status`,
+    [workId, ready, failed, settled, released, failure?.code ?? null, failure?.message ?? null,
+      failure?.details ? JSON.stringify(failure.details) : null]);
+  return row!.status;
+}
+
+/** Ends the work at CANCELED. */
+export async function cancelRow(tx: Db, { workId }: WorkKey, releasedCredits: number): Promise<void> {
+  await tx.query(
+    `UPDATE works SET status = 'CANCELED', credits_released = credits_released + $2, finished_at = now(), updated_at = now() WHERE id = $1`,
+    [workId, releasedCredits]);
+}
+
+export async function getWork(db: Db, workId: string): Promise<WorkRow> {
+  const row = await findWork(db, workId);
+  if (!row) throw new Error(`there is no work ${workId}`);
+  return row;
+}
+
+/** Open work that has not moved for some seconds, the longest first. */
+export async function listOpenWork(db: Db, idleSeconds: number, limit: number): Promise<WorkRow[]> {
+  return db.query<WorkRow>(
+    `SELECT ${COLUMNS} FROM works WHERE ${IS_OPEN} AND updated_at < now() - make_interval(secs => $1) ORDER BY updated_at LIMIT $2`,
+    [idleSeconds, limit]);
+}

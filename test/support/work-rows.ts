@@ -1,0 +1,32 @@
+import type { Db } from '../../src/db/database.js';
+import { QUEUED, type Progress, type WorkStatus } from '../../src/works/model.js';
+import { insertWork } from '../../src/works/work-store.js';
+
+interface WorkFacts {
+  workId: string; kind: string; accountId: string; projectId: string; subjectId?: string; revision?: number; status: WorkStatus;
+  credits?: number; progress?: Partial<Progress>; label?: string; failureCode?: string;
+}
+
+/** A row of work as it would be in some state, without a run. */
+export async function insertWorkRow(db: Db, { workId, status, credits = 0, progress, failureCode, ...facts }: WorkFacts): Promise<void> {
+  await insertWork(db, {
+    workId, epoch: 1, subjectId: facts.subjectId ?? workId, revision: facts.revision ?? 0, label: facts.label ?? 'Producing', requestId: 'req_test_0001',
+    kind: facts.kind, accountId: facts.accountId, projectId: facts.projectId, lines: credits > 0 ? [{ line: 0, credits }] : [],
+  }, status, { ...QUEUED, ...progress });
+  const ended = ['READY', 'FAILED', 'CANCELED'].includes(status);
+  await db.query(
+    `UPDATE works SET credits_settled = $2, lines_ready = $3, failure_code = $4, finished_at = CASE WHEN $5::boolean THEN now() END WHERE id = $1`,
+    [workId, status === 'READY' ? credits : 0, status === 'READY' ? 1 : 0, failureCode ?? null, ended]);
+}
+
+/** A job of a plan, with its work. */
+export async function insertJobRow(
+  db: Db, job: Omit<WorkFacts, 'kind' | 'workId'> & { jobId: string; planId: string; scriptUploadId?: string; quote?: object },
+): Promise<void> {
+  const { jobId, planId, scriptUploadId = null, quote = {}, ...facts } = job;
+  await insertWorkRow(db, { ...facts, workId: jobId, kind: 'job' });
+  await db.query(
+    `INSERT INTO jobs (id, account_id, project_id, plan_id, script_upload_id, quote, voice_map, reads_version)
+     VALUES ($1, $2, $3, $4, $5, $6, '{}', false)`,
+    [jobId, facts.accountId, facts.projectId, planId, scriptUploadId, JSON.stringify(quote)]);
+}

@@ -1,0 +1,16 @@
+import type { MadeArtifact } from '../../src/domain/jobs/job-kind.js';
+import type { JobArtifact, JobInput } from '../../src/domain/jobs/job-run.js';
+import type { WorkRun } from '../shared/work-run.js';
+import { makeTableRead } from './table-read.js';
+
+type Maker = (run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput) => Promise<void>;
+
+/** How each type of artifact is made; each ends its own line. */
+const MAKERS: Readonly<Record<string, Maker>> = { table_read: makeTableRead };
+
+export async function makeArtifact(run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput): Promise<void> {
+  const maker = MAKERS[artifact.type];
+  if (maker) return maker(run, artifact, job);
+  const message = `${artifact.type} is planned and cannot be made yet; see GET /capabilities`;
+  await run.fail({ code: 'artifact_generation_failed', message }, artifact.line);
+}

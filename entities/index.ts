@@ -23,6 +23,7 @@ import { ScriptLineEdit } from './script-line-edit.js';
 import { ScriptShare } from './script-share.js';
 import { ScriptDraft } from './script-draft.js';
 import { ProjectSeason } from './project-season.js';
+import { Setting } from './setting.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -54,6 +55,7 @@ export const ENTITIES = [
   ScriptShare,
   ScriptDraft,
   ProjectSeason,
+  Setting,
   CreditBucket,
   CreditHold,
   LedgerEntry,

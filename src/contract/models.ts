@@ -15,8 +15,8 @@ export function models(): ReadonlyMap<string, TSchema> {
 }
 
 /** `null` or the schema. */
-export function nullable<S extends TSchema>(schema: S) {
-  return Type.Union([schema, Type.Null()]);
+export function nullable<S extends TSchema>(schema: S, options: { description?: string; default?: Static<S> | null } = {}) {
+  return Type.Union([schema, Type.Null()], options);
 }
 
 /** A closed set of strings. */

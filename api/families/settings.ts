@@ -1,0 +1,103 @@
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { closed, model, nullable, Timestamp } from '../../src/contract/models.js';
+import type { Db } from '../../src/db/database.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { optionalField, type Setting } from '../../src/families/settings/setting.js';
+import { changeSetting, currentSetting, type SettingState } from '../../src/families/settings/settings-store.js';
+import { defineOperation, type Operation } from '../../src/http/operation.js';
+import { camelCase, pascalCase, storedSubject, type Access, type SubjectPath, type SubjectRow } from './subject.js';
+
+export interface SettingsOptions<Row> {
+  method?: 'POST' | 'PATCH';
+  read?: Access;
+  write?: Access;
+  /** Codes that `mayChange` and the checks of the settings raise beside `validation_failed`. */
+  errors?: Operation['errors'];
+  /** Refuses a change in a state of the row that does not allow it. */
+  mayChange?(row: Row): void;
+  /** What else a change does to the row, in the transaction of the change. */
+  onChange?(tx: Db, row: Row, key: string): Promise<void>;
+}
+
+const READ: Access = { scopes: ['story:read'], idempotency: 'none' };
+const WRITE: Access = { scopes: ['story:write'], idempotency: 'required' };
+
+interface Schemas { envelope: TSchema; request: TSchema }
+
+function schemasOf(subject: SubjectPath, { key, fields }: Setting): Schemas {
+  const name = `${subject.name}${pascalCase(key)}`;
+  const shown = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, Type.Unsafe(schema)]));
+  const state = model(name, closed({
+    ...shown,
+    version: Type.Integer({ minimum: 0, description: 'Rises with every change; 0 while nothing was chosen' }),
+    updatedAt: nullable(Timestamp),
+    updatedBy: nullable(Type.String({ description: 'API key of the last change' })),
+  }));
+  const optional: TProperties = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, optionalField(schema)]));
+  const request = model(`${name}Request`, closed({
+    ...optional,
+    expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Change it only if this is the version that holds' })),
+  }));
+  return { envelope: model(`${name}Envelope`, closed({ [camelCase(key)]: state })), request };
+}
+
+const view = ({ key }: Setting, { value, version, updatedAt, updatedBy }: SettingState) => ({
+  [camelCase(key)]: { ...value, version, updatedAt: updatedAt?.toISOString() ?? null, updatedBy },
+});
+
+function readOperation<Row extends SubjectRow>(
+  subject: SubjectPath<Row>, setting: Setting, { envelope }: Schemas, access: Access,
+): Operation {
+  return defineOperation({
+    id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `${subject.base}/${setting.key}`, area: subject.area,
+    ...access, summary: `Read ${setting.words}`, description: `Of ${subject.words}, with the default of every field that nobody chose.`,
+    request: { params: subject.params }, response: { status: 200, schema: envelope }, errors: [subject.notFound],
+    async handle({ params, actor }, services) {
+      const row = await subject.load(services, actor, params as Record<string, string>);
+      return view(setting, await currentSetting(services.db, storedSubject(subject, row), setting));
+    },
+  });
+}
+
+function writeOperation<Row extends SubjectRow>(
+  subject: SubjectPath<Row>, setting: Setting, { envelope, request }: Schemas, options: SettingsOptions<Row>,
+): Operation {
+  const { method = 'POST', write = WRITE, errors = [], mayChange, onChange } = options;
+  return defineOperation({
+    id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `${subject.base}/${setting.key}`, area: subject.area,
+    ...write, summary: `Choose ${setting.words}`,
+    description: `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if that version still `
+      + 'holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.',
+    request: { params: subject.params, body: request }, response: { status: 200, schema: envelope },
+    errors: [subject.notFound, 'version_conflict', ...errors],
+    async handle({ params, body, actor }, services) {
+      const { expectedVersion, ...fields } = body as Record<string, unknown> & { expectedVersion?: number };
+      if (Object.keys(fields).length === 0) {
+        throw new ApiError('validation_failed', `send at least one of ${Object.keys(setting.fields).join(', ')}`, { field: 'body' });
+      }
+      const row = await subject.load(services, actor, params as Record<string, string>);
+      mayChange?.(row);
+      const state = await changeSetting(services.db, storedSubject(subject, row), setting, { fields, expectedVersion, by: actor.keyId }, {
+        check: (value) => setting.check?.(value, services),
+        ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key) } : {}),
+      });
+      return view(setting, state);
+    },
+  });
+}
+
+/**
+ * Two operations per setting, `GET` and `POST` (or `PATCH`) of `<base>/<key>`: a validated, versioned value with defaults. What was
+ * chosen is kept in one table, with the version, the key that chose it and the time.
+ */
+export function settings<Row extends SubjectRow>(
+  subject: SubjectPath<Row>, rows: readonly Setting[], options: SettingsOptions<Row> = {},
+): Operation[] {
+  return rows.flatMap((setting) => {
+    const schemas = schemasOf(subject, setting);
+    return [
+      readOperation(subject, setting, schemas, options.read ?? READ),
+      writeOperation(subject, setting, schemas, options),
+    ];
+  });
+}

@@ -1,0 +1,74 @@
+import { Setting as SettingEntity } from '../../../entities/setting.js';
+import { canonicalJson } from '../../contract/canonical-json.js';
+import type { Database, Db } from '../../db/database.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { Subject, SubjectKey } from '../subject.js';
+import type { Setting, SettingValue } from './setting.js';
+
+/** A setting as it stands; version 0 and no author until it is changed for the first time. */
+export interface SettingState<V = Record<string, unknown>> { value: V; version: number; updatedAt: Date | null; updatedBy: string | null }
+
+export interface SettingChange {
+  /** The fields to set; the others stay. */
+  fields: Record<string, unknown>;
+  /** Change only if this is the version that holds. */
+  expectedVersion?: number | undefined;
+  by: string;
+}
+
+/** What else a change does, in its transaction. */
+export type OnChange = (tx: Db, value: Record<string, unknown>) => Promise<void>;
+
+const keyOf = ({ type, id }: SubjectKey, { key }: Pick<Setting, 'key'>) => ({ subjectType: type, subjectId: id, key });
+
+function stateOf(row: SettingEntity | null, setting: Setting): SettingState {
+  if (!row || row.version === 0) return { value: setting.defaults, version: 0, updatedAt: null, updatedBy: null };
+  return { value: { ...setting.defaults, ...row.value }, version: row.version, updatedAt: row.updatedAt, updatedBy: row.updatedBy };
+}
+
+/** The setting as it stands, with the declared defaults where nothing was chosen. */
+export async function currentSetting<S extends Setting>(db: Db, subject: SubjectKey, setting: S): Promise<SettingState<SettingValue<S>>> {
+  const row = await db.repository(SettingEntity).findOneBy(keyOf(subject, setting));
+  return stateOf(row, setting) as SettingState<SettingValue<S>>;
+}
+
+function requireVersion(row: SettingEntity, change: SettingChange, alreadySo: boolean): void {
+  const { expectedVersion: expected, by } = change;
+  if (expected === undefined || expected === row.version) return;
+  // The same call again, after an answer that was lost: its change is there already.
+  if (alreadySo && row.version === expected + 1 && row.updatedBy === by) return;
+  throw new ApiError('version_conflict', `the version is ${row.version}, not ${expected}`, { expected, actual: row.version });
+}
+
+/**
+ * Sets some fields of a setting; changes of one setting happen one after the other. A change that is there already writes nothing.
+ * `check` sees the whole value before it is written, `onChange` runs in the same transaction. Raises `version_conflict` with
+ * `details.expected` and `details.actual`.
+ */
+export async function changeSetting(
+  db: Database, subject: Subject, setting: Setting, change: SettingChange,
+  { check, onChange }: { check?: (value: Record<string, unknown>) => void | Promise<void>; onChange?: OnChange } = {},
+): Promise<SettingState> {
+  const where = keyOf(subject, setting);
+  return db.transaction(async (tx) => {
+    const rows = tx.repository(SettingEntity);
+    await rows.createQueryBuilder().insert().orIgnore()
+      .values({ ...where, projectId: subject.projectId, value: {}, version: 0, updatedBy: change.by }).execute();
+    const row = await rows.findOneOrFail({ where, lock: { mode: 'pessimistic_write' } });
+    const alreadySo = Object.entries(change.fields).every(([name, value]) => canonicalJson(row.value[name]) === canonicalJson(value))
+      && row.version > 0;
+    requireVersion(row, change, alreadySo);
+    if (alreadySo) return stateOf(row, setting);
+    const stored = { ...row.value, ...change.fields };
+    const value = { ...setting.defaults, ...stored };
+    await check?.(value);
+    await rows.update(where, { value: stored as never, version: row.version + 1, updatedBy: change.by, updatedAt: new Date() });
+    await onChange?.(tx, value);
+    return stateOf(await rows.findOneByOrFail(where), setting);
+  });
+}
+
+/** Removes every setting of a subject that is gone. */
+export async function deleteSettings(db: Db, { type, id }: SubjectKey): Promise<void> {
+  await db.repository(SettingEntity).delete({ subjectType: type, subjectId: id });
+}

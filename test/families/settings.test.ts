@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import Type from 'typebox';
+import { settings } from '../../api/families/settings.js';
+import { nullable, oneOf } from '../../src/contract/models.js';
+import { newId } from '../../src/db/ids.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { setting } from '../../src/families/settings/setting.js';
+import { currentSetting, deleteSettings } from '../../src/families/settings/settings-store.js';
+import type { ApiClient } from '../support/api-client.js';
+import { openStand, type Stand } from '../support/stand.js';
+import { testDeck } from './test-deck.js';
+
+const camera = setting('camera', 'how still the camera is held', {
+  handheld: oneOf(['off', 'subtle', 'medium'], { default: 'off' }),
+});
+const look = setting('finish-look', 'how the finished picture looks', {
+  finish: oneOf(['camera', 'period-35mm', 'night-interior', 'none'], { default: 'camera' }),
+  intensity: oneOf(['light', 'standard', 'strong'], { default: 'standard' }),
+});
+const narrator = setting('narrator', 'who narrates', { voiceId: nullable(Type.String({ minLength: 1 }), { default: null }) }, {
+  check({ voiceId }) {
+    if (voiceId === 'nobody') throw new ApiError('validation_failed', 'voiceId names no voice', { field: 'voiceId' });
+  },
+});
+const resolution = setting('resolution', 'how fine the picture is', { resolution: oneOf(['720p', '1080p'], { default: '720p' }) });
+
+/** Of a second subject: one that is locked while its project is archived, and notes in the project what was changed. */
+const lockable = { ...testDeck, type: 'test_trailer', name: 'TestTrailer', base: '/test-trailers/{jobId}' };
+let locked = false;
+let failing = false;
+
+const OPERATIONS = [
+  ...settings(testDeck, [camera, look, narrator]),
+  ...settings(lockable, [resolution], {
+    method: 'PATCH', write: { scopes: ['story:write'], idempotency: 'none' }, errors: ['story_job_state_invalid'],
+    mayChange() {
+      if (locked) throw new ApiError('story_job_state_invalid', 'a finished trailer cannot be changed', { status: 'finished', allowed: ['draft'] });
+    },
+    async onChange(tx, { id }, key) {
+      await tx.query('UPDATE projects SET description = $2 WHERE id = $1', [id, `changed: ${key}`]);
+      if (failing) throw new Error('the rest of the change failed');
+    },
+  }),
+];
+
+let stand: Stand;
+let client: ApiClient;
+let deck: string;
+
+const newProject = async (owner: ApiClient): Promise<string> =>
+  (await owner.post('/story-projects', { name: 'Lighthouse' })).body.project.id as string;
+const path = (key: string): string => `/test-decks/${deck}/${key}`;
+const refusal = ({ status, body }: { status: number; body: any }): unknown => [status, body.error.code, body.error.details];
+
+beforeAll(async () => {
+  stand = await openStand({ operations: OPERATIONS });
+  client = await stand.newAccount();
+});
+beforeEach(async () => {
+  [locked, failing] = [false, false];
+  deck = await newProject(client);
+});
+afterAll(() => stand.close());
+
+describe('a setting', () => {
+  it('has its declared defaults until somebody chooses', async () => {
+    const answer = await client.get(path('finish-look'));
+    expect([answer.status, answer.body]).toEqual([200, {
+      finishLook: { finish: 'camera', intensity: 'standard', version: 0, updatedAt: null, updatedBy: null },
+    }]);
+  });
+
+  it('keeps what was chosen, who chose it and when, and leaves what was not sent', async () => {
+    const first = await client.post(path('finish-look'), { finish: 'period-35mm' });
+    expect(first.status).toBe(200);
+    expect(first.body.finishLook).toMatchObject({ finish: 'period-35mm', intensity: 'standard', version: 1, updatedBy: expect.stringMatching(/^key_/) });
+    expect(Date.now() - Date.parse(first.body.finishLook.updatedAt)).toBeLessThan(60_000);
+    const second = await client.post(path('finish-look'), { intensity: 'strong' });
+    expect(second.body.finishLook).toMatchObject({ finish: 'period-35mm', intensity: 'strong', version: 2 });
+    expect((await client.get(path('finish-look'))).body).toEqual(second.body);
+    expect((await client.get(path('camera'))).body.camera.version).toBe(0);
+  });
+
+  it('is read with its defaults by other code', async () => {
+    const { db } = stand.api.services;
+    await client.post(path('finish-look'), { intensity: 'light' });
+    const { value, version } = await currentSetting(db, { type: testDeck.type, id: deck }, look);
+    expect([value.finish, value.intensity, version]).toEqual(['camera', 'light', 1]);
+  });
+
+  it('can be cleared where null is a value', async () => {
+    await client.post(path('narrator'), { voiceId: 'old-man' });
+    expect((await client.post(path('narrator'), { voiceId: null })).body.narrator).toMatchObject({ voiceId: null, version: 2 });
+  });
+
+  it('is not written again by the value that it has', async () => {
+    const first = (await client.post(path('camera'), { handheld: 'subtle' })).body;
+    expect((await client.post(path('camera'), { handheld: 'subtle' })).body).toEqual(first);
+  });
+
+  const refused: [string, string, object, string][] = [
+    ['a value outside the set', 'camera', { handheld: 'wild' }, 'handheld'],
+    ['a field of another setting', 'camera', { finish: 'none' }, 'finish'],
+    ['no field', 'camera', { expectedVersion: 0 }, 'body'],
+    ['a value that its check refuses', 'narrator', { voiceId: 'nobody' }, 'voiceId'],
+  ];
+  it.each(refused)('refuses %s and names the field', async (_name, key, body, field) => {
+    const answer = await client.post(path(key), body);
+    expect(refusal(answer)).toEqual([400, 'validation_failed', { field }]);
+    expect(Object.values((await client.get(path(key))).body)).toEqual([expect.objectContaining({ version: 0 })]);
+  });
+
+  it('is not another account\'s', async () => {
+    const other = await stand.newAccount();
+    for (const answer of [await other.get(path('camera')), await other.post(path('camera'), { handheld: 'subtle' })]) {
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'project_not_found']);
+    }
+  });
+
+  it('goes with its subject, and with the project', async () => {
+    const { db } = stand.api.services;
+    const count = async (): Promise<number> => (await db.query('SELECT 1 FROM settings WHERE subject_id = $1', [deck])).length;
+    await client.post(path('camera'), { handheld: 'subtle' });
+    await client.post(path('narrator'), { voiceId: 'woman' });
+    await deleteSettings(db, { type: 'test_trailer', id: deck });
+    expect(await count()).toBe(2);
+    await deleteSettings(db, { type: testDeck.type, id: deck });
+    expect(await count()).toBe(0);
+    await client.post(path('camera'), { handheld: 'subtle' });
+    await db.query('DELETE FROM projects WHERE id = $1', [deck]);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('two writers', () => {
+  it('change it only from the version that they saw', async () => {
+    await client.post(path('camera'), { handheld: 'subtle' });
+    const stale = await client.post(path('camera'), { handheld: 'medium', expectedVersion: 0 });
+    expect(refusal(stale)).toEqual([409, 'version_conflict', { expected: 0, actual: 1 }]);
+    const ahead = await client.post(path('camera'), { handheld: 'medium', expectedVersion: 2 });
+    expect(refusal(ahead)).toEqual([409, 'version_conflict', { expected: 2, actual: 1 }]);
+    expect((await client.get(path('camera'))).body.camera).toMatchObject({ handheld: 'subtle', version: 1 });
+    expect((await client.post(path('camera'), { handheld: 'medium', expectedVersion: 1 })).body.camera.version).toBe(2);
+  });
+
+  it('who saw the same version: one of them wins', async () => {
+    const answers = await Promise.all(['subtle', 'medium'].map((handheld) => client.post(path('camera'), { handheld, expectedVersion: 0 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers.find(({ status }) => status === 200)!;
+    expect((await client.get(path('camera'))).body).toEqual(winner.body);
+  });
+
+  it('of different fields both land when neither names a version', async () => {
+    const answers = await Promise.all([
+      client.post(path('finish-look'), { finish: 'none' }), client.post(path('finish-look'), { intensity: 'light' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await client.get(path('finish-look'))).body.finishLook).toMatchObject({ finish: 'none', intensity: 'light', version: 2 });
+  });
+});
+
+describe('a repeated call', () => {
+  it('replays its answer, and refuses another body under the same key', async () => {
+    const key = newId('request');
+    const first = await client.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 }, { key });
+    const again = await client.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 }, { key });
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    const other = await client.post(path('camera'), { handheld: 'medium', expectedVersion: 0 }, { key });
+    expect(refusal(other)).toEqual([409, 'idempotency_conflict', { reason: 'mismatch' }]);
+    expect((await client.post(path('camera'), { handheld: 'off' }, { key: null })).body.error.code).toBe('idempotency_key_required');
+  });
+
+  it('is no conflict when the first answer was lost after the change', async () => {
+    const key = newId('request');
+    const { faults } = stand.api.services;
+    const reach = faults.reach.bind(faults);
+    faults.reach = async (name: string) => {
+      if (name === 'idem.before_complete') throw new Error('died');
+    };
+    try {
+      expect((await client.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 }, { key })).status).toBe(500);
+    } finally {
+      faults.reach = reach;
+    }
+    const again = await client.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 }, { key });
+    expect([again.status, again.body.camera?.version]).toEqual([200, 1]);
+    const other = await stand.keyFor(client.accountId, ['story:write']);
+    expect((await other.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 })).status).toBe(409);
+  });
+});
+
+describe('a subject', () => {
+  const trailer = (): string => `/test-trailers/${deck}/resolution`;
+  const description = async (): Promise<string | null> => (await client.get(`/story-projects/${deck}`)).body.project.description as string | null;
+
+  it('says when its settings may change', async () => {
+    locked = true;
+    const answer = await client.patch(trailer(), { resolution: '1080p' });
+    expect(refusal(answer)).toEqual([409, 'story_job_state_invalid', { status: 'finished', allowed: ['draft'] }]);
+    expect((await client.get(trailer())).body.resolution).toMatchObject({ resolution: '720p', version: 0 });
+  });
+
+  it('changes with its setting, or neither does', async () => {
+    failing = true;
+    expect((await client.patch(trailer(), { resolution: '1080p' })).status).toBe(500);
+    expect([await description(), (await client.get(trailer())).body.resolution.version]).toEqual([null, 0]);
+    failing = false;
+    expect((await client.patch(trailer(), { resolution: '1080p' })).body.resolution.version).toBe(1);
+    expect(await description()).toBe('changed: resolution');
+    expect((await client.get(path('camera'))).status).toBe(200);
+  });
+});
+
+describe('the declaration', () => {
+  it('wants a default for each field, and leaves the names of the answer alone', () => {
+    expect(() => setting('camera', 'x', { handheld: Type.String() })).toThrow('needs a default');
+    expect(() => setting('camera', 'x', { version: Type.Integer({ default: 1 }) })).toThrow('field of every answer');
+  });
+
+  it('makes two operations of a row', () => {
+    expect(OPERATIONS.map(({ id, method, path: at }) => `${id} ${method} ${at}`)).toContain('setTestDeckFinishLook POST /test-decks/{jobId}/finish-look');
+    expect(OPERATIONS).toHaveLength(8);
+  });
+});

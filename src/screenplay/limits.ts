@@ -31,7 +31,7 @@ export class ParsingBudget {
   step(): void {
     this.steps += 1;
     if (this.steps % 64 === 0 && performance.now() > this.end) {
-      throw new ScriptRefused('timeout', 'Reading the script took too long.');
+      throw new ScriptRefused('timeout', 'Parsing the script took too long.');
     }
   }
 
@@ -46,7 +46,7 @@ export class ParsingBudget {
 /** Throws `ScriptRefused` (`too_large`). */
 export function assertBytes(bytes: number, limits: ScriptLimits): void {
   if (bytes > limits.bytes) {
-    throw new ScriptRefused('too_large', `The script has ${bytes} bytes; at most ${limits.bytes} are read.`);
+    throw new ScriptRefused('too_large', `The script has ${bytes} bytes; at most ${limits.bytes} are allowed.`);
   }
 }
 
@@ -54,7 +54,7 @@ export function assertBytes(bytes: number, limits: ScriptLimits): void {
 export function assertLines(text: string, limits: ScriptLimits): void {
   if (text.length > limits.characters) {
     throw new ScriptRefused('too_large',
-      `The script has ${text.length} characters; at most ${limits.characters} are read.`);
+      `The script has ${text.length} characters; at most ${limits.characters} are allowed.`);
   }
   let lines = 1;
   for (let from = 0; ;) {
@@ -62,7 +62,7 @@ export function assertLines(text: string, limits: ScriptLimits): void {
     const length = (end < 0 ? text.length : end) - from;
     if (length > limits.lineCharacters) {
       throw new ScriptRefused('line_too_long',
-        `Line ${lines} has ${length} characters; at most ${limits.lineCharacters} fit a line of a script.`, lines);
+        `Line ${lines} has ${length} characters; at most ${limits.lineCharacters} are allowed.`, lines);
     }
     if (end < 0) return;
     from = end + 1;

@@ -29,14 +29,14 @@ export function parseFdx(input: Uint8Array | string, limits: ScriptLimits = SCRI
   }
   const content = childOf(root, 'Content');
   if (!content) throw new ScriptRefused('not_fdx', 'The Final Draft document has no content.');
-  const reader = new FdxReader(new Set(CAPITAL_TYPES.filter((type) => printsCapitals(root, type))), budget);
-  for (const paragraph of childrenOf(content, 'Paragraph')) reader.parseParagraph(paragraph);
+  const parser = new FdxParser(new Set(CAPITAL_TYPES.filter((type) => printsCapitals(root, type))), budget);
+  for (const paragraph of childrenOf(content, 'Paragraph')) parser.parseParagraph(paragraph);
   const loose = childrenOf(childOf(root, 'ScriptNotes'), 'ScriptNote').length;
-  if (loose > 0) reader.warn('notes_left_out', `${loose} notes that hang on ranges of the document were left out.`);
+  if (loose > 0) parser.warn('notes_left_out', `${loose} notes on ranges of the document were left out.`);
   const titlePage = titleEntriesOf(childrenOf(childOf(childOf(root, 'TitlePage'), 'Content'), 'Paragraph')
     .flatMap(placedLines));
   const layout = parseLayout(root);
-  return { script: { titlePage, elements: reader.elements, ...(layout ? { layout } : {}) }, warnings: reader.warnings };
+  return { script: { titlePage, elements: parser.elements, ...(layout ? { layout } : {}) }, warnings: parser.warnings };
 }
 
 function placedLines(paragraph: XmlElement): (PlacedLine | null)[] {
@@ -82,7 +82,7 @@ function wordsOf(paragraph: XmlElement, capitals: boolean): Styled & { notes: As
 const noteText = (note: XmlElement): string =>
   childrenOf(note, 'Paragraph').map((line) => childrenOf(line, 'Text').map(textOf).join('')).join('\n');
 
-class FdxReader {
+class FdxParser {
   readonly elements: ScriptElement[] = [];
   readonly warnings: ScriptWarning[] = [];
   constructor(private readonly capitals: ReadonlySet<string>, private readonly budget: ParsingBudget) {}
@@ -103,9 +103,9 @@ class FdxReader {
     const { text, marks, notes, hidden } = wordsOf(paragraph, this.capitals.has(type));
     if (text.length > this.budget.limits.lineCharacters) {
       throw new ScriptRefused('line_too_long',
-        `A paragraph has ${text.length} characters; at most ${this.budget.limits.lineCharacters} are read.`);
+        `A paragraph has ${text.length} characters; at most ${this.budget.limits.lineCharacters} are allowed.`);
     }
-    if (hidden) this.warn('hidden_text_left_out', 'Text that the document hides was left out.');
+    if (hidden) this.warn('hidden_text_left_out', 'Hidden text was left out.');
     if (/^yes$/i.test(paragraph.attributes.get('StartsNewPage') ?? '')) this.elements.push({ type: 'page_break' });
     if (text.trim() === '') {
       for (const note of notes) this.elements.push({ type: 'note', text: note.text });

@@ -22,10 +22,10 @@ const MAX_REFERENCE = 12;
  * `malformed`, `too_complex`, `timeout`).
  */
 export function parseXml(text: string, budget: ParsingBudget): XmlElement {
-  return new XmlReader(text, budget).document();
+  return new XmlParser(text, budget).document();
 }
 
-class XmlReader {
+class XmlParser {
   private at = 0;
   private elements = 0;
   constructor(private readonly text: string, private readonly budget: ParsingBudget) {}
@@ -75,7 +75,7 @@ class XmlReader {
       if (!parent) this.fail('it holds text outside its root element');
       parent.children.push(text.slice(at + 9, this.at - 3));
     } else if (text.startsWith('<!', at)) {
-      throw new ScriptRefused('doctype', 'The XML declares a document type or entities, which are never read.',
+      throw new ScriptRefused('doctype', 'The XML declares a document type or entities, which are not allowed.',
         this.line());
     } else return false;
     return true;

@@ -1,8 +1,7 @@
 import { ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
 import type { Action, Aside, CharacterCue, ParsedScript, ScriptWarning, Script, ScriptElement } from '../script.js';
-import { endOfSpeech, isAside } from '../script.js';
 import { decodeScript } from '../text/decode.js';
-import { withWords } from './inline.js';
+import { DraftList, type Draft } from './drafts.js';
 import { asidesIn, prepare, withoutAsides, type SourceLine } from './prepare.js';
 import {
   isAutomaticTransition, isCentered, isCue, isForcedHeading, isHeading, isPageBreak, isParenthetical, parseCue,
@@ -13,12 +12,6 @@ import { uncasedCues } from './uncased.js';
 
 /** Most lines of a parenthetical. */
 const PARENTHETICAL_LINES = 3;
-/** How many elements to look back for the cue of the speech before. */
-const MAX_SPEECH = 60;
-
-/** An element whose text is still raw lines with marks and placeholders. */
-interface Draft { element: ScriptElement; raw: string[] }
-
 /**
  * Parses Fountain by the published syntax. Throws `ScriptRefused` when the input is too large or not text; any text
  * within the limits is a script.
@@ -27,15 +20,15 @@ export function parseFountain(input: Uint8Array | string, limits: ScriptLimits =
   const budget = new ParsingBudget(limits);
   const prepared = prepare(decodeScript(input, limits), budget);
   const title = parseTitlePage(prepared.lines, prepared.asides);
-  const reader = new FountainReader(prepared.lines, prepared.asides, budget);
-  reader.parseFrom(title.next, prepared.cutBelow);
-  const script: Script = { titlePage: title.entries, elements: reader.elements() };
-  return { script, warnings: reader.warnings };
+  const parser = new FountainParser(prepared.lines, prepared.asides, budget);
+  parser.parseFrom(title.next, prepared.cutBelow);
+  const script: Script = { titlePage: title.entries, elements: parser.drafts.elements() };
+  return { script, warnings: parser.warnings };
 }
 
-class FountainReader {
+class FountainParser {
   readonly warnings: ScriptWarning[] = [];
-  private readonly drafts: Draft[] = [];
+  readonly drafts: DraftList;
   private readonly uncased: Set<string>;
   private at = 0;
   private startsParagraph = true;
@@ -48,6 +41,7 @@ class FountainReader {
     private readonly lines: readonly SourceLine[], private readonly asides: readonly Aside[],
     private readonly budget: ParsingBudget,
   ) {
+    this.drafts = new DraftList(asides);
     this.uncased = uncasedCues(lines);
   }
 
@@ -55,21 +49,21 @@ class FountainReader {
     for (this.at = first; this.at < this.lines.length; this.at += 1) {
       this.budget.step();
       const { text, cutAbove } = this.lines[this.at]!;
-      this.standAlone(cutAbove);
+      this.addAsides(cutAbove);
       this.parseLine(text);
       this.budget.assertElements(this.drafts.length);
     }
-    this.standAlone(cutBelow);
+    this.addAsides(cutBelow);
   }
 
   private parseLine(raw: string): void {
     const line = raw.trim();
     if (line === '') return this.parseBlank(raw);
     const visible = withoutAsides(line).trim();
-    if (visible === '') return this.standAlone(asidesIn(line));
+    if (visible === '') return this.addAsides(asidesIn(line));
     if (isPageBreak(line)) {
       this.push({ type: 'page_break' }, []);
-      return this.paragraphEnds();
+      return this.endParagraph();
     }
     if (line.startsWith('~')) return this.parseLyric(line);
     if (this.inSpeech) return this.parseSpeech(line, visible);
@@ -81,7 +75,7 @@ class FountainReader {
   private parseBlank(raw: string): void {
     // A line of two blanks is a pause inside a speech.
     if (this.inSpeech && /^ {2,}$/.test(raw)) {
-      this.addTo('dialogue', '');
+      this.addSpoken('dialogue', '');
       return;
     }
     this.inSpeech = false;
@@ -102,19 +96,19 @@ class FountainReader {
       case '#': {
         const depth = /^#+/.exec(line)![0].length;
         this.push({ type: 'section', text: '', depth }, [line.slice(depth).trim()]);
-        this.paragraphEnds();
+        this.endParagraph();
         return true;
       }
       case '>':
         if (isCentered(line)) this.parseCentered(line.slice(1, -1).trim());
         else {
           this.push({ type: 'transition', text: '', forced: true }, [line.slice(1).trim()]);
-          this.paragraphEnds();
+          this.endParagraph();
         }
         return true;
       case '@':
         if (this.endsBelow() || /^$|\^$/.test(parseCue(withoutAsides(line.slice(1))).name)) return false;
-        this.parseCue(line.slice(1), true);
+        this.addCue(line.slice(1), true);
         return true;
       case '.':
         if (!isForcedHeading(line)) return false;
@@ -133,11 +127,11 @@ class FountainReader {
     }
     if (below === '' && !/[ \t]$/.test(raw) && isAutomaticTransition(visible)) {
       this.push({ type: 'transition', text: '' }, [line]);
-      this.paragraphEnds();
+      this.endParagraph();
       return true;
     }
     if (!this.endsBelow() && (isCue(visible) || this.uncased.has(visible))) {
-      this.parseCue(line, false);
+      this.addCue(line, false);
       return true;
     }
     return false;
@@ -153,16 +147,16 @@ class FountainReader {
     const { text, number } = splitSceneNumber(line);
     this.push({ type: 'scene_heading', text: '', ...(number ? { number } : {}), ...(forced ? { forced } : {}) },
       [text.trim()]);
-    this.paragraphEnds();
+    this.endParagraph();
   }
 
-  private parseCue(line: string, forced: boolean): void {
+  private addCue(line: string, forced: boolean): void {
     const notes = asidesIn(line);
     const { name, extensions, contd, dual } = parseCue(withoutAsides(line));
     const cue: CharacterCue = {
       type: 'character', text: '', extensions, ...(contd ? { contd } : {}), ...(forced ? { forced } : {}),
     };
-    if (dual && this.pairWithLast()) cue.dual = 'right';
+    if (dual && this.drafts.pairWithLast()) cue.dual = 'right';
     else if (dual) this.warn('dual_without_partner', 'A "^" without a speech directly before it was ignored.');
     this.push(cue, [name]);
     if (notes.length > 0) cue.asides = notes.map((index) => ({ ...this.asides[index]!, at: name.length }));
@@ -171,36 +165,23 @@ class FountainReader {
     this.blanks = 0;
   }
 
-  /** Makes the last speech the left one of a pair; false when there is none or it is already a right one. */
-  private pairWithLast(): boolean {
-    const elements = this.drafts.slice(-MAX_SPEECH).map(({ element }) => element);
-    const last = elements.findLastIndex(({ type }) => type === 'character');
-    const cue = elements[last];
-    if (cue?.type !== 'character' || cue.dual === 'right') return false;
-    const end = endOfSpeech(elements, last);
-    if (end === last + 1 || elements.slice(end).some(({ type }) => type !== 'note'
-      && type !== 'boneyard')) return false;
-    cue.dual = 'left';
-    return true;
-  }
-
   private parseSpeech(line: string, visible: string): void {
     if (this.openBracket) {
-      const draft = this.drafts.at(-1)!;
+      const draft = this.drafts.last!;
       draft.raw[0] += ` ${line}`;
       if (/[)）]$/.test(visible)) this.closeBracket(draft);
       return;
     }
     if (isParenthetical(visible)) {
       this.push({ type: 'parenthetical', text: '' }, [line]);
-      return this.closeBracket(this.drafts.at(-1)!);
+      return this.closeBracket(this.drafts.last!);
     }
     if (/^[(（]/.test(visible) && !/[)）]/.test(visible) && this.closesBelow()) {
       this.push({ type: 'parenthetical', text: '' }, [line]);
       this.openBracket = true;
       return;
     }
-    this.addTo('dialogue', line);
+    this.addSpoken('dialogue', line);
   }
 
   private closesBelow(): boolean {
@@ -222,17 +203,19 @@ class FountainReader {
 
   private parseLyric(line: string): void {
     const text = line.slice(1).trim();
-    if (this.inSpeech) return this.addTo('lyric', text);
-    const last = this.drafts.at(-1);
+    if (this.inSpeech) return this.addSpoken('lyric', text);
+    const last = this.drafts.last;
     if (last?.element.type === 'lyric' && this.blanks === 0) last.raw.push(text);
-    else this.push({ type: 'lyric', text: '', blankLines: this.drafts.length > 0 ? Math.max(1, this.blanks)
-      : 1 }, [text]);
+    else {
+      const blankLines = this.drafts.length > 0 ? Math.max(1, this.blanks) : 1;
+      this.push({ type: 'lyric', text: '', blankLines }, [text]);
+    }
     this.blanks = 0;
     this.startsParagraph = false;
   }
 
   private parseCentered(text: string): void {
-    const last = this.drafts.at(-1);
+    const last = this.drafts.last;
     const joins = last?.element.type === 'action' && last.element.centered && this.blanks === 0;
     if (joins) last.raw.push(text);
     else this.pushAction([text], { centered: true });
@@ -241,7 +224,7 @@ class FountainReader {
   }
 
   private parseAction(text: string, forced: boolean): void {
-    const last = this.drafts.at(-1);
+    const last = this.drafts.last;
     const element = last?.element;
     if (last && element?.type === 'action' && !element.centered && this.blanks === 0
       && !this.startsParagraph) last.raw.push(text);
@@ -255,20 +238,20 @@ class FountainReader {
     this.push({ type: 'action', text: '', ...more, ...blankLines }, raw);
   }
 
-  private addTo(type: 'dialogue' | 'lyric', line: string): void {
-    const last = this.drafts.at(-1)!;
+  private addSpoken(type: 'dialogue' | 'lyric', line: string): void {
+    const last = this.drafts.last!;
     if (last.element.type === type) last.raw.push(line);
     else this.push({ type, text: '' }, [line]);
   }
 
-  private standAlone(indexes: readonly number[]): void {
+  private addAsides(indexes: readonly number[]): void {
     for (const index of indexes) {
       const { kind, text } = this.asides[index]!;
       this.push({ type: kind, text }, []);
     }
   }
 
-  private paragraphEnds(): void {
+  private endParagraph(): void {
     this.inSpeech = false;
     this.openBracket = false;
     this.startsParagraph = true;
@@ -277,19 +260,11 @@ class FountainReader {
 
   private push(element: ScriptElement, raw: string[]): void {
     element.line = this.lines[this.at]?.number ?? this.lines.at(-1)!.number;
-    this.drafts.push({ element, raw });
+    this.drafts.push(element, raw);
     this.blanks = 0;
   }
 
   private warn(code: string, message: string): void {
     this.warnings.push({ code, message, line: this.lines[this.at]!.number });
-  }
-
-  /** The elements with their text, marks and placeholders resolved. */
-  elements(): ScriptElement[] {
-    return this.drafts.map(({ element, raw }) => {
-      if (isAside(element) || element.type === 'page_break') return element;
-      return withWords(element, raw, this.asides);
-    });
   }
 }

@@ -15,11 +15,11 @@ type Start = 'page' | 'gap' | null;
 type End = 'page' | 'gap' | null;
 interface Words { text: string; column: number; left: number; right: number }
 /** A row, its scene number split off. */
-interface ReadRow { words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null }
+interface NumberedRow { words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null }
 
 /** Turns rows into elements by their columns and words. */
 export function classify(pages: readonly RowPage[], columns: Columns): ScriptElement[] {
-  const reader = new RowReader(columns);
+  const classifier = new RowClassifier(columns);
   pages.forEach(({ rows }, page) => {
     let above: Row | null = null;
     rows.forEach((row, at) => {
@@ -27,14 +27,14 @@ export function classify(pages: readonly RowPage[], columns: Columns): ScriptEle
       const below = rows[at + 1];
       const end: End = below ? (below.top - row.top > columns.leading * 1.4 ? 'gap' : null)
         : page === pages.length - 1 ? 'gap' : 'page';
-      reader.read(row, start, end);
+      classifier.add(row, start, end);
       above = row;
     });
   });
-  return reader.finish();
+  return classifier.finish();
 }
 
-class RowReader {
+class RowClassifier {
   private readonly elements: ScriptElement[] = [];
   /** Length of the last row of the current element. */
   private lastLength = 0;
@@ -53,7 +53,7 @@ class RowReader {
     return this.elements;
   }
 
-  read(row: Row, start: Start, end: End): void {
+  add(row: Row, start: Start, end: End): void {
     const own = this.prepare(row, start);
     if (own.text === '') return;
     if (this.parseDual(own)) return;
@@ -66,7 +66,7 @@ class RowReader {
     this.parseRest(own, end !== null);
   }
 
-  private prepare(row: Row, start: Start): ReadRow {
+  private prepare(row: Row, start: Start): NumberedRow {
     const { cell, action } = this.columns;
     let words: Words[] = row.segments.map(({ text, left, right }) =>
       ({ text, left, right, column: Math.round(left / cell) }));
@@ -92,7 +92,7 @@ class RowReader {
   }
 
   /** Two cues side by side, and the rows below them until a gap. */
-  private parseDual({ words, start, text }: ReadRow): boolean {
+  private parseDual({ words, start, text }: NumberedRow): boolean {
     const { action } = this.columns;
     const [left, right] = words;
     const opens = words.length === 2 && start !== null && right!.column > action + FAR_RIGHT
@@ -126,7 +126,7 @@ class RowReader {
     this.inSpeech = false;
   }
 
-  private parseCue({ text, column, start, words }: ReadRow): boolean {
+  private parseCue({ text, column, start, words }: NumberedRow): boolean {
     const { cue } = this.columns;
     if (cue === null || start === null || words.length > 1 || Math.abs(column - cue) > 2
       || text.startsWith('(')) return false;
@@ -154,7 +154,7 @@ class RowReader {
     this.resumed = false;
   }
 
-  private parseSpeech({ text, column, start }: ReadRow): boolean {
+  private parseSpeech({ text, column, start }: NumberedRow): boolean {
     const { action, dialogue } = this.columns;
     if (!this.inSpeech || column <= action + 3) return false;
     const last = this.elements.at(-1)!;
@@ -191,7 +191,7 @@ class RowReader {
     return /[\p{L}\p{N}][-–—]$/u.test(before) ? '' : ' ';
   }
 
-  private parseRest(row: ReadRow, endsBelow: boolean): void {
+  private parseRest(row: NumberedRow, endsBelow: boolean): void {
     const { text, column, start, sceneNumber, words } = row;
     const { action, cell, play, actionWidth } = this.columns;
     const last = this.elements.at(-1);

@@ -50,7 +50,7 @@ async function open(bytes: Uint8Array, signal: AbortSignal | undefined): Promise
     return await runReader('pdf', bytes, signal, SCRIPT_READER_LIMITS) as PdfPages;
   } catch (error) {
     if (!(error instanceof ExtractionFailed)) throw error;
-    throw new ScriptRefused(REASONS[error.reason] ?? 'unsupported', `The PDF can not be read: ${error.message}.`);
+    throw new ScriptRefused(REASONS[error.reason] ?? 'unsupported', `The PDF cannot be read: ${error.message}.`);
   }
 }
 
@@ -89,7 +89,7 @@ function assertText({ pages, pageCount }: PdfPages): void {
   if (whole === '') throw new ScriptRefused('empty', 'The PDF holds no text.');
   const meaningless = whole.match(/[\0\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0;
   if (meaningless > whole.length * UNREADABLE_SHARE) {
-    throw new ScriptRefused('unreadable_text', 'The fonts of the PDF do not say which letters they draw.');
+    throw new ScriptRefused('unreadable_text', 'The fonts of the PDF do not map their glyphs to characters.');
   }
 }
 
@@ -106,7 +106,7 @@ function placed(rows: readonly Row[], page: RowPage | undefined): (PlacedLine | 
 
 function warningsOf({ pages }: PdfPages, elements: readonly ScriptElement[]): ScriptWarning[] {
   const warnings: ScriptWarning[] = [{ code: 'read_by_layout',
-    message: 'Read from a PDF by its layout: emphasis and notes are lost, check headings in capitals.' }];
+    message: 'Parsed from the layout of a PDF: emphasis and notes are lost; check headings in capitals.' }];
   const pictures = pages.filter(({ hasLargeImage }) => hasLargeImage).length;
   if (pictures > 0) {
     warnings.push({ code: 'pictures_left_out', message: `${pictures} pages are pictures and were left out.` });

@@ -186,7 +186,7 @@ class Printer {
     const { borrowed } = this.fonts;
     const warnings = borrowed.size === 0 ? [] : [{
       code: 'letters_not_embedded',
-      message: `${borrowed.size} characters are not in the font and are shown in the reader's own: ${[...borrowed].slice(0, 20).join('')}`,
+      message: `${borrowed.size} characters are not in the font and use the viewer's own font: ${[...borrowed].slice(0, 20).join('')}`,
     }];
     return { bytes: objects.toFile(root, info), warnings };
   }

@@ -40,13 +40,13 @@ export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits 
   if (enoughHeadings || count('character') > paragraphs.length * FOUNTAIN_CUES) return fountain;
   if (style === 'prose') {
     throw new ScriptRefused('not_a_screenplay',
-      'The text has neither scene headings nor speakers that can be told: it reads as prose.');
+      'The text has neither scene headings nor recognisable speakers: it looks like prose.');
   }
   return { script: { titlePage: [], elements: parsePlay(style, paragraphs, budget) },
     warnings: [guessed('how it names its speakers')] };
 }
 
-const guessed = (by: string) => ({ code: 'read_as_plain_text', message: `Read as plain text by ${by}.` });
+const guessed = (by: string) => ({ code: 'read_as_plain_text', message: `Parsed as plain text by ${by}.` });
 
 /** Parses lines as rows of print: indents are columns; form feeds, and lone page numbers far right, end pages. */
 function parseLayout(text: string): ScriptElement[] {

@@ -39,7 +39,7 @@ export function decodeScript(input: Uint8Array | string, limits: ScriptLimits = 
   const zero = text.indexOf('\0');
   if (zero >= 0) {
     const line = text.slice(0, zero).split('\n', limits.lines).length;
-    throw new ScriptRefused('not_text', `Line ${line} holds a zero byte: this is no text file.`, line);
+    throw new ScriptRefused('not_text', `Line ${line} has a NUL byte: this is not a text file.`, line);
   }
   if (inLines) assertLines(text, limits);
   return text.toWellFormed();

@@ -1,28 +1,25 @@
-import type { Screenplay, ScreenplayEntry } from '../../../screenplay/model.js';
+import type { ScreenplayEntry } from '../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../analysis/scenes/scenes.js';
-import type { Finding } from './findings.js';
-import type { SupportBase } from './support.js';
+import type { LintContext } from './context.js';
+import { clip, type Finding } from './findings.js';
 import { isSayable } from '../wording/spoken-text.js';
 import { countWords, lettersOf } from '../wording/wording.js';
 
-/** Input of the rules for speech and drama. */
-export interface DramaReview { screenplay: Screenplay; base: SupportBase; heard: readonly (string | null)[] }
-
 /** `sayable`: a voice can pronounce the text. `breath`: every sentence can be said in one breath. */
-export function speechFindings({ screenplay, heard, base }: DramaReview): Finding[] {
+export function speechFindings({ screenplay, heard, base }: LintContext): Finding[] {
   const findings: Finding[] = [];
   for (const entry of screenplay.entries) {
     if (heard[entry.index] === null) continue;
     if (entry.ttsText !== undefined && !isSayable(entry.ttsText)) {
       findings.push({ entryIndex: entry.index, rule: 'sayable',
-        message: `A voice cannot say this as it stands: ${clip(entry.ttsText)}` });
+        message: `A voice cannot pronounce this: ${clip(entry.ttsText)}` });
     }
     const said = entry.ttsText ?? entry.text;
     const longest = base.language === 'en' ? said.split(/(?<=[.!?])\s+/u)
       .find((sentence) => countWords(sentence) > MAX_BREATH_WORDS) : undefined;
     if (longest !== undefined) {
       findings.push({ entryIndex: entry.index, rule: 'breath',
-        message: `This sentence has ${countWords(longest)} words; nobody says it in one breath: ${clip(longest)}` });
+        message: `This sentence has ${countWords(longest)} words, too many for one breath: ${clip(longest)}` });
     }
   }
   return findings;
@@ -34,19 +31,19 @@ const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTE
 const NEUTRAL = new RegExp(`^(?:AND|OTHERS|THE|AS|TELLS|IT|NARRATION|${NEUTRAL_PLACE.split(' ').join('|')})$`, 'u');
 
 /** `heading`: the standard form, with words of the sources or the cues only. */
-export function headingFindings({ screenplay, base }: DramaReview): Finding[] {
+export function headingFindings({ screenplay, base }: LintContext): Finding[] {
   const cues = new Set(screenplay.cast.flatMap(({ character }) => character.split(/[^\p{L}\p{N}]+/u)));
   return screenplay.scenes.flatMap(({ heading, firstEntry }): Finding[] => {
     if (heading.startsWith('INT. STUDIO')) return [];
     const place = HEADING.exec(heading)?.[1];
     if (place === undefined || /\bA ROOM\b/u.test(place)) {
       return [{ entryIndex: firstEntry, rule: 'heading',
-        message: `${heading} is no scene heading: INT. or EXT., the place, the time.` }];
+        message: `${heading} is not a scene heading: expected INT. or EXT., a place and a time of day.` }];
     }
     const unknown = place.split(/[^\p{L}\p{N}]+/u).find((word) => word !== '' && !NEUTRAL.test(word) && !cues.has(word)
       && !base.letters.some((letters) => letters.includes(lettersOf(word))));
     return unknown === undefined ? []
-      : [{ entryIndex: firstEntry, rule: 'heading', message: `${heading}: the source does not speak of ${unknown}.` }];
+      : [{ entryIndex: firstEntry, rule: 'heading', message: `${heading}: the source does not mention ${unknown}.` }];
   });
 }
 
@@ -54,7 +51,7 @@ const NO_NAME = /^(?:MR|MRS|MISS|MS|DR|SIR|LADY|LORD|THE|OLD|YOUNG|MAN|WOMAN|VOI
 const HEARD_SOON = 2;
 
 /** `unnamed`: every voice is named before it speaks or directly after. `two-names`: nobody has two cues. */
-export function voiceFindings({ screenplay, heard }: DramaReview): Finding[] {
+export function voiceFindings({ screenplay, heard }: LintContext): Finding[] {
   const { entries, cast } = screenplay;
   const findings: Finding[] = [];
   const spoken = entries.filter((entry) => heard[entry.index] !== null);
@@ -67,7 +64,7 @@ export function voiceFindings({ screenplay, heard }: DramaReview): Finding[] {
     const named = spoken.slice(0, first + 1 + HEARD_SOON).some((other) => mentionsAny(other, names));
     if (!named) {
       findings.push({ entryIndex: entry.index, rule: 'unnamed',
-        message: `${character} speaks before anybody has said who this is.` });
+        message: `${character} speaks before the script names this person.` });
     }
   }
   return [...findings, ...twoNames(cast.filter(({ role }) => role === 'character').map(({ character }) => character))];
@@ -85,10 +82,8 @@ function twoNames(cues: readonly string[]): Finding[] {
       && !/^(?:MR|MRS|MISS|MS|OLD|YOUNG|LITTLE)\b/u.test(other));
     if (longer !== undefined) {
       findings.push({ entryIndex: null, rule: 'two-names',
-        message: `${cue} and ${longer} may be one and the same person.` });
+        message: `${cue} and ${longer} may be the same person.` });
     }
   }
   return findings;
 }
-
-const clip = (text: string): string => text.length > 90 ? `${text.slice(0, 88)}…` : text;

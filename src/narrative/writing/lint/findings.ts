@@ -1,3 +1,5 @@
+import type { ScreenplayEntry } from '../../../screenplay/model.js';
+
 /** The rules of the lint; the function that applies a rule describes it. */
 export const LINT_RULES = [
   'support', 'orphan-quote', 'scene-head', 'answer-head', 'question-topic', 'agreement', 'unanswered', 'repeat', 'cast',
@@ -12,3 +14,11 @@ export interface Finding { entryIndex: number | null; rule: LintRule; message: s
 /** Rules whose findings make a script wrong; all others only make it weaker. */
 export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
   'length', 'agreement', 'sayable', 'heading']);
+
+const MAX_QUOTED = 90;
+
+export const findingAt = (entry: ScreenplayEntry, rule: LintRule, message: string): Finding =>
+  ({ entryIndex: entry.index, rule, message });
+
+/** A quotation for a message, cut when it is long. */
+export const clip = (text: string): string => text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED - 2)}…` : text;

@@ -1,0 +1,36 @@
+import { roleOf, type LintContext } from './context.js';
+import { findingAt, type Finding } from './findings.js';
+
+/** `cast`: the cast is the set of cues with the right counts. `one-line-speaker`, `self-address`: they sound wrong. */
+export function castFindings(context: LintContext): Finding[] {
+  const { screenplay, heard } = context;
+  const findings: Finding[] = [];
+  const lines = new Map<string, number>();
+  for (const speaker of heard) if (speaker !== null) lines.set(speaker, (lines.get(speaker) ?? 0) + 1);
+  const cast = new Map(screenplay.cast.map((member) => [member.character, member]));
+  for (const [cue, count] of lines) {
+    if (!cast.has(cue)) findings.push({ entryIndex: null, rule: 'cast',
+      message: `${cue} speaks but is not in the cast.` });
+    else if (cast.get(cue)!.lineCount !== count) {
+      findings.push({ entryIndex: null, rule: 'cast',
+        message: `${cue} has ${count} lines, but the cast says ${cast.get(cue)!.lineCount}.` });
+    }
+    if (count === 1 && screenplay.mode === 'drama' && cast.get(cue)?.role === 'character') {
+      findings.push({ entryIndex: null, rule: 'one-line-speaker', message: `${cue} is heard only once.` });
+    }
+  }
+  for (const cue of cast.keys()) {
+    if (!lines.has(cue)) findings.push({ entryIndex: null, rule: 'cast',
+      message: `${cue} is in the cast but never heard.` });
+  }
+  for (const entry of screenplay.entries) {
+    const name = entry.character?.split(' ').at(-1)?.toLowerCase();
+    if (!name || entry.kind !== 'dialogue' || roleOf(context, entry) !== 'character'
+      || name.length < 3) continue;
+    const called = new RegExp(`(?:, (?:my dear |dear |mr\\.? )?${name.replace(/[^\p{L}]/gu, '.')}[.!?,]|^my dear ${name.replace(/[^\p{L}]/gu, '.')}\\b)`, 'iu');
+    if (called.test(entry.text) && entry.parenthetical !== 'narrating' && entry.parenthetical !== 'telling it') {
+      findings.push(findingAt(entry, 'self-address', `${entry.character} seems to speak to ${entry.character}.`));
+    }
+  }
+  return findings;
+}

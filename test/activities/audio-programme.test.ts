@@ -62,7 +62,7 @@ describe('the programme', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('comes out at its planned length and level, tagged, and the same every time', async () => {
+  it('has its planned length and level and its tags, and is the same every time', async () => {
     const shares: number[] = [];
     const first = await masterProgramme(ffmpeg, { ...input, onProgress: (share) => shares.push(share) });
     expect(Math.abs(first.lufs + 16)).toBeLessThanOrEqual(1);
@@ -83,7 +83,7 @@ describe('the programme', () => {
     expect((await readdir(folder)).sort()).toEqual(['again.mp3', 'read.mp3']);
   });
 
-  it('measures the same in our own meter as in ffmpeg', async () => {
+  it('has the same level in the level meter as in ffmpeg', async () => {
     const meter = new LevelMeter(24_000);
     for await (const bytes of input.pcm()) meter.add(pcmSamples(bytes));
     const { lufs } = await measureLoudness(ffmpeg, ['-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0'], { stdin: input.pcm() });
@@ -107,7 +107,7 @@ describe('the programme', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('cancelled'))).toEqual([]);
   });
 
-  it('passes on a line that is gone', async () => {
+  it('fails on a missing line', async () => {
     const pcm = async function* (): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(48_000);
       throw new Error('no object lines/ab');
@@ -115,7 +115,7 @@ describe('the programme', () => {
     await expect(masterProgramme(ffmpeg, { ...input, outputPath: path.join(folder, 'gone.mp3'), pcm })).rejects.toThrow('no object');
   });
 
-  it('is heard live: on frame borders, near the same level, in the same bytes', async () => {
+  it('streams live on frame borders, near the same level, with the same bytes', async () => {
     const perform = async (): Promise<{ bytes: Buffer; heldBackMs: number; writtenMs: number }> => {
       const encoder = await createLiveEncoder(ffmpeg);
       const chunks: Buffer[] = [];
@@ -148,7 +148,7 @@ describe('the programme', () => {
     expect(loudness.truePeakDb).toBeLessThanOrEqual(-1);
   });
 
-  it('ends its encoder when the room is closed', async () => {
+  it('ends its encoder when the signal aborts', async () => {
     const abort = new AbortController();
     const encoder = await createLiveEncoder(ffmpeg, { signal: abort.signal });
     await encoder.write(samples[0] as Int16Array);

@@ -50,7 +50,7 @@ describe('the timeline', () => {
     }));
   });
 
-  it('is read as exactly as many samples as it plans', async () => {
+  it('gives exactly as many samples as planned', async () => {
     await fc.assert(fc.asyncProperty(anyLines, async (drawn) => {
       const timeline = planTimeline(drawn);
       const stored = new Map(drawn.map((line, index) => [line.key, Buffer.alloc(line.durationMs * 48, index + 1)]));
@@ -78,7 +78,7 @@ describe('the timeline', () => {
   });
 });
 
-describe('small pieces of sound', () => {
+describe('parts of the audio path', () => {
   it('resamples a tone without changing its pitch, level or length', () => {
     const tone = Float32Array.from({ length: 16_000 }, (_, index) => 0.5 * Math.sin((2 * Math.PI * 440 * index) / 16_000));
     const made = resample(tone, 16_000, 24_000);
@@ -90,12 +90,12 @@ describe('small pieces of sound', () => {
     expect(resample(tone, 16_000, 8_000).length).toBe(8_000);
   });
 
-  it('keeps out what the lower rate cannot hold', () => {
+  it('removes frequencies that the lower rate cannot hold', () => {
     const high = Float32Array.from({ length: 24_000 }, (_, index) => Math.sin((2 * Math.PI * 9_000 * index) / 24_000));
     expect(Math.max(...resample(high, 24_000, 12_000).subarray(100, 11_900).map(Math.abs))).toBeLessThan(0.01);
   });
 
-  it('turns bytes of the live stream into time and back, on frame borders', () => {
+  it('converts bytes of the live stream to time and back, on frame borders', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 36_000_000 }), (milliseconds) => {
       const byte = liveByteAt(milliseconds);
       expect(byte % LIVE_FRAME_BYTES).toBe(0);
@@ -105,7 +105,7 @@ describe('small pieces of sound', () => {
     }));
   });
 
-  it('reads a loudness summary, silence and nothing at all', () => {
+  it('parses a loudness summary, silence and a missing summary', () => {
     const summary = 'Summary:\n\n  Integrated loudness:\n    I:         -16.2 LUFS\n  True peak:\n    Peak:       -1.9 dBFS\n';
     expect(readLoudness(`Summary:\n I: -3.0 LUFS\n Peak: 0 dBFS\n${summary}`)).toEqual({ lufs: -16.2, truePeakDb: -1.9 });
     expect(readLoudness('Summary:\n I: -70.0 LUFS\n Peak: -inf dBFS')).toEqual({ lufs: -70, truePeakDb: -120 });
@@ -132,7 +132,7 @@ describe('the ID3 tag', () => {
     expect(tag.equals(programmeTag({ title: 'Über\n“Lamps”', artist: 'The stage voices', comment: 'Synthetic voices.', chapters, cover }))).toBe(true);
   });
 
-  it('joins what does not fit one table', () => {
+  it('merges chapters that do not fit one table', () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ title: `${index}`, startMs: index * 10, endMs: index * 10 + 10 }));
     const read = NodeID3.read(programmeTag({ title: 't', artist: 'a', chapters: many }));
     expect(read.chapter).toHaveLength(255);

@@ -70,7 +70,7 @@ describe('a read with four voices', () => {
     expect(Math.max(...Object.values(levels)) - Math.min(...Object.values(levels))).toBeLessThanOrEqual(2);
   });
 
-  it('comes out at −16 LUFS and below −1 dBTP, whatever is shouted and whispered in it', async () => {
+  it('is at −16 LUFS and below −1 dBTP, whatever is shouted or whispered', async () => {
     const parts = spoken.flatMap(({ line, samples }) => [samples, new Int16Array(line.pauseAfterMs * 24)]);
     const durationMs = parts.reduce((sum, { length }) => sum + length, 0) / 24;
     const mastered = await masterProgramme(ffmpeg, {
@@ -80,7 +80,7 @@ describe('a read with four voices', () => {
     expect(mastered.truePeakDb).toBeLessThanOrEqual(-1);
   });
 
-  it('whispers lower than it speaks and still is heard, and shouts louder without clipping', async () => {
+  it('has audible whispers quieter than speech, and louder shouts without clipping', async () => {
     const text = 'Nobody on the platform saw the train come in, and nobody heard it leave again.';
     const said = async (emotion: Emotion, volume: number): Promise<Int16Array> =>
       (await engine.speak({ text, voiceId: VOICES.BEN, emotion, speed: 1, volume })).samples;

@@ -24,8 +24,8 @@ function statementsOf(text: string): string[] {
     .filter((one) => !/\?$/.test(one));
 }
 
-describe('kinds of claims in texts of many kinds', () => {
-  it('agree with a person in nine of ten statements', () => {
+describe('kinds of claims in many kinds of text', () => {
+  it('agree with a human reader on nine of ten statements', () => {
     const confused: string[] = [];
     let judged = 0;
     for (const [text, letters] of LABELLED) {
@@ -44,7 +44,7 @@ describe('kinds of claims in texts of many kinds', () => {
     expect({ share: confused.length / judged <= 0.1 || confused }).toEqual({ share: true });
   });
 
-  it('are all that a digest uses, and words in quotation marks are somebody’s', () => {
+  it('are the only kinds in a digest, and quoted words have a speaker', () => {
     for (const [text] of LABELLED) {
       for (const { kind } of digestOf(analyseText(text), null).claims) expect(CLAIM_KINDS).toContain(kind);
     }
@@ -53,7 +53,7 @@ describe('kinds of claims in texts of many kinds', () => {
     expect(quoted).toMatchObject({ kind: 'quotation', attribution: 'Mayor Elena Brandt' });
   });
 
-  it('leave out greetings and thanks', () => {
+  it('exclude greetings and thanks', () => {
     const claims = digestOf(analyseText(SPEECH), null).claims.map(({ statement }) => statement).join(' ');
     expect(claims).not.toMatch(/Thank you|Good evening/);
   });
@@ -66,7 +66,7 @@ describe('the thesis', () => {
     ['an essay', ESSAY, 'Waiting is one of the few pieces of time'],
     ['an address', SPEECH, 'A library is the only public room'],
     ['science', SCIENCE, 'The European eel is born in salt water'], ['travel', TRAVEL, 'Marrow is the highest village'],
-  ])('of %s is the sentence that carries it', (_kind, text, start) => {
+  ])('of %s is its main sentence', (_kind, text, start) => {
     expect(digestOf(analyseText(text), null).thesis).toMatch(new RegExp(`^${start}`));
   });
 });

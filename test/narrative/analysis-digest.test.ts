@@ -22,7 +22,7 @@ describe('the digest of an essay', () => {
   const analysis = analyseText(HARBOUR);
   const digest = digestOf(analysis, null);
 
-  it('states nothing but verbatim spans, ten or more', () => {
+  it('states at least ten verbatim spans and nothing else', () => {
     expect(digest.claims.length).toBeGreaterThanOrEqual(10);
     expect(digest.claims.length).toBeLessThanOrEqual(24);
     for (const { statement, span } of digest.claims) expect(HARBOUR.slice(span?.start, span?.end)).toBe(statement);
@@ -32,7 +32,7 @@ describe('the digest of an essay', () => {
     }
   });
 
-  it('leaves out sentences about the text', () => {
+  it('excludes sentences about the text itself', () => {
     expect(digest.claims.map(({ statement }) => statement).join(' ')).not.toContain('turn to the town');
   });
 
@@ -45,13 +45,13 @@ describe('the digest of an essay', () => {
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
   });
 
-  it('names who is reported, and the literal rights notice', () => {
+  it('names the reported source and the literal rights notice', () => {
     expect(digest.claims.find(({ statement }) => statement.startsWith('Dr. Marlow')))
       .toMatchObject({ kind: 'quotation', attribution: 'Dr. Marlow' });
     expect(digest.rightsNotes.join(' ')).toContain('© 2024 Ina Brandt');
   });
 
-  it('reports only gaps that can be shown', () => {
+  it('reports only demonstrable gaps', () => {
     expect(digest.gaps).toEqual(['One statement names no source.']);
     expect(digestOf(analyseText('The wall is old. The wall is high. The wall is white and'), null).gaps).toEqual([
       'The text gives no calendar date.', 'The text gives no figure in digits.',
@@ -60,7 +60,7 @@ describe('the digest of an essay', () => {
     ]);
   });
 
-  it('says so when there is no rights statement', () => {
+  it('notes a missing rights statement', () => {
     expect(digestOf(analyseText('The wall is old.'), null).rightsNotes)
       .toEqual(['No rights statement was found in the text.']);
   });
@@ -123,7 +123,7 @@ describe('sentences that stand alone', () => {
     expect(standsAlone(sentence).reasons).toEqual([]);
   });
 
-  it('lets a demonstrative lean on the title', () => {
+  it('lets a demonstrative refer to the title', () => {
     const verdict = standsAlone('This harbour has been safe in every winter.',
       { known: nounsOf('The Harbour of Selm') });
     expect(verdict).toMatchObject({ ok: true, soft: true });
@@ -146,7 +146,7 @@ describe('sentences', () => {
 });
 
 describe('ranking', () => {
-  it('scores from 0 to 1 and prefers what the text keeps coming back to', () => {
+  it('scores from 0 to 1 and prefers recurring subjects', () => {
     const analysis = analyseText(HARBOUR);
     const ranked = rankSentences(analysis);
     expect(ranked).toHaveLength(analysis.sentences.length);

@@ -3,11 +3,11 @@ import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import { analyseText } from '../../src/narrative/analysis/index.js';
 import { ESSAY, NEWS, PLAY } from '../support/writer-texts.js';
 
-describe('a text that is set out as a play', () => {
+describe('a text in the layout of a play', () => {
   const analysis = analyseText(PLAY);
   const cues = new Map(analysis.cast.map(({ id, cue }) => [id, cue]));
 
-  it('is known as one, with its people and every speech in their mouths', () => {
+  it('is recognised, with its cast and the speaker of every speech', () => {
     expect(analysis.form).toBe('play');
     expect([...cues.values()].sort()).toEqual(['CONSTABLE', 'JORY', 'MRS PELL']);
     const said = analysis.quotes.map(({ start, end, speaker }) => `${cues.get(speaker)}: ${PLAY.slice(start, end)}`);
@@ -18,12 +18,12 @@ describe('a text that is set out as a play', () => {
     expect(analysis.cast.find(({ cue }) => cue === 'MRS PELL')?.gender).toBe('female');
   });
 
-  it('is cut at its scenes and headed with the places it names', () => {
+  it('is cut at its scenes, with headings from the places it names', () => {
     expect(analysis.scenes.map(({ heading }) => heading))
       .toEqual(['EXT. A STREET CORNER - EVENING', 'EXT. THE BRIDGE - LATER']);
   });
 
-  it('is performed by its people, directions as action, no cue spoken', async () => {
+  it('is performed by its cast, with directions as action and no spoken cue', async () => {
     const script = await embeddedWriter().screenplay({
       seed: 's', title: 'T', beats: [], castNames: [], creativeBrief: null, canon: null,
       sources: [{ sourceId: 'src', label: null, text: PLAY, digest: null }],
@@ -42,14 +42,14 @@ describe('a text that is set out as a play', () => {
   it.each([
     ['colons', 'Interviewer: Where were you born?\n\nLena Orme: In Selm.\n\nInterviewer: And when did you leave?\n\nLena Orme: I never left.\n\nInterviewer: Not once?\n\nLena Orme: Once, for a dance.'],
     ['names on their own lines', 'ANNA.\nWho is there?\n\nBERT.\nOnly me.\n\nANNA.\nOnly you is enough.\n\nBERT.\nI brought bread.\n\nANNA.\nThen come in.\n\nBERT.\nGladly.'],
-  ])('is known by %s', (_name, text) => {
+  ])('is recognised by %s', (_name, text) => {
     const { form, cast, quotes } = analyseText(text);
     expect(form).toBe('play');
     expect(cast).toHaveLength(2);
     expect(quotes).toHaveLength(6);
   });
 
-  it('is not seen where there is none', () => {
+  it('is not recognised in other texts', () => {
     for (const text of [ESSAY, NEWS,
       'Note: this.\n\nWarning: that.\n\nTip: more.\n\nNote: again.\n\nWarning: last.\n\nHint: one.\n\nThere is nothing else here.']) {
       expect(analyseText(text).form).toBe('essay');

@@ -45,19 +45,19 @@ describe('speaker attribution', () => {
     expect(speakerOf(analysis, 'The river did')).toBe('AGNES');
   });
 
-  it('calls only what a tag says certain', () => {
+  it('is certain only under an explicit tag', () => {
     expect(confidenceOf(analysis, 'You are late')).toBe('hard');
     expect(confidenceOf(analysis, 'The river did')).not.toBe('hard');
   });
 
-  it('joins the pieces of one turn and keeps the tag between them apart', () => {
+  it('joins the pieces of one turn and separates the tag between them', () => {
     const turn = analysis.utterances.find(({ quotes }) => quotes.length === 2);
     expect(turn?.quotes.map(({ start, end }) => ARGUMENT.slice(start, end)))
       .toEqual(['“Leave the girl alone, Edwin,”', '“She walked eleven miles.”']);
     expect(ARGUMENT.slice(turn?.lead?.start, turn?.lead?.end)).toBe('Mrs. Harlow came in with the lamp. ');
   });
 
-  it('is a narrative with a title and unique cues', () => {
+  it('recognises a narrative with a title and unique cues', () => {
     expect(analysis.form).toBe('fiction');
     expect(analysis.title).toBe('The Lantern');
     expect(new Set(analysis.cast.map(({ cue }) => cue)).size).toBe(analysis.cast.length);
@@ -84,7 +84,7 @@ describe('quotation marks of every kind', () => {
     ['straight single', "'Go home,' said Tom. 'It is late.'\n\n'I will not,' said Ann. 'Don't ask it of me.'"],
     ['CRLF', '“Go home,” said\r\nTom. “It is late.”\r\n\r\n“I will not,” said Ann.'],
     ['dashes', '—Go home, said Tom. It is late.\n\n—I will not, said Ann.\n\n—Then stay, said Tom.'],
-  ])('reads %s', (_style, text) => {
+  ])('recognises %s', (_style, text) => {
     const analysis = analyseText(text);
     expect(speakerOf(analysis, 'Go home')).toBe('TOM');
     expect(speakerOf(analysis, 'It is late')).toBe('TOM');
@@ -98,12 +98,12 @@ describe('quotation marks of every kind', () => {
     expect(speakerOf(analysis, 'My uncle')).toBe('ROBERT');
   });
 
-  it('gives a document that is read out to the reader', () => {
+  it('gives the words of a document to the reader', () => {
     const analysis = analyseText('“What is it?” asked Ella.\n\nRobert unfolded the notice, which ran as follows:\n\n“TO LET. A house of nine rooms with a garden on the hill.”\n\n“That is ours,” said Robert.');
     expect(speakerOf(analysis, 'TO LET')).toBe('READER');
   });
 
-  it('carries a speech over paragraphs and hears the voices inside it', () => {
+  it('continues a speech over paragraphs and attributes the quotations inside it', () => {
     const text = [
       '“Tell us, then,” said Dora.',
       '“It began in March,” said Mr. Pell. “My father kept an inn by the sea and I helped him there.',
@@ -125,7 +125,7 @@ describe('quotation marks of every kind', () => {
 describe('who is who', () => {
   const said = (...paragraphs: string[]) => analyseText(paragraphs.join('\n\n'));
 
-  it('keeps apart two of one name when one speaks to the other', () => {
+  it('separates two people of one name when one speaks to the other', () => {
     const analysis = said(
       'Miss Ada Quill came down the stairs of the school with the register.',
       '“The coach is late, sister,” said Miss Ada.', '“Have you counted the girls, Miss Ada?” asked Miss Quill.',
@@ -136,7 +136,7 @@ describe('who is who', () => {
     expect(speakerOf(analysis, 'Twice')).toBe(speakerOf(analysis, 'The coach'));
   });
 
-  it('calls people as the text does', () => {
+  it('uses the names that the text prefers', () => {
     const analysis = said(
       'Nora Lind kept the ferry. Nora had kept it alone since May, and Nora liked it so.',
       '“Who is there?” said Nora Lind.',
@@ -145,14 +145,14 @@ describe('who is who', () => {
     expect(analysis.cast.map(({ cue }) => cue)).toEqual(['NORA', 'BERG']);
   });
 
-  it('parts two quotations that nothing stands between, when the second has a tag', () => {
+  it('splits two adjacent quotations when the second has a tag', () => {
     const analysis = said('“You spoil me, Clara. The room at the front must be yours, and the balcony—” “The room is yours,” said Clara. Edith sighed.',
       '“Then I take it,” said Edith.', '“Do,” said Clara.');
     expect(speakerOf(analysis, 'The room is yours')).toBe('CLARA');
     expect(speakerOf(analysis, 'You spoil me')).not.toBe('CLARA');
   });
 
-  it('parts two in one paragraph when the second tag is of another gender', () => {
+  it('splits two quotations of a paragraph when the second tag has another gender', () => {
     const joined = analyseText('“Who is there?” asked Ada. “Only the wind,” said old Tom. “How many boots have you?” she asked. “Two,” he said.');
     expect(['Who is', 'Only the', 'How many', 'Two'].map((words) => speakerOf(joined, words)))
       .toEqual(['ADA', 'TOM', 'ADA', 'TOM']);
@@ -160,7 +160,7 @@ describe('who is who', () => {
     expect(speakerOf(titled, 'It is not')).not.toBe(speakerOf(titled, 'Leave it'));
   });
 
-  it('trusts no guess in a talk where one would have somebody speak of himself by name', () => {
+  it('trusts no guess in a conversation where one guess makes somebody speak of themselves by name', () => {
     const talk = (third: string) => said('Mr. Holt sat with Miss Page. His daughter was reading.',
       '“It is cold,” said Mr. Holt.', '“It is, sir,” said Miss Page.',
       '“And dark,” said Mr. Holt.', third, '“She sings well.”', '“And she plays.”', '“Nobody plays better.”');
@@ -172,20 +172,20 @@ describe('who is who', () => {
     expect(sure(own)).toBe(0);
   });
 
-  it('does not take a husband for his wife', () => {
+  it('does not confuse husband and wife', () => {
     const analysis = said('Mrs. Jasper Vane sat by the window. Jasper Vane stood behind her.',
       '“It rains,” said Jasper Vane.', '“It always rains,” said Mrs. Vane.', '“Not in May,” said Jasper Vane.');
     expect(speakerOf(analysis, 'It rains')).toBe(speakerOf(analysis, 'Not in May'));
     expect(speakerOf(analysis, 'It always')).not.toBe(speakerOf(analysis, 'It rains'));
   });
 
-  it('joins the halves of a name whose whole never speaks', () => {
+  it('merges first and last name of a person whose full name never speaks', () => {
     const analysis = said('Slate Marlow’s face was red in the light of the fire.', '“Ride on,” said Slate.',
       '“Ride where?” asked Ben.', '“Anywhere,” said Marlow.');
     expect(speakerOf(analysis, 'Anywhere')).toBe(speakerOf(analysis, 'Ride on'));
   });
 
-  it('knows a stranger again when he gives his name', () => {
+  it('merges a stranger with the name given later', () => {
     const analysis = said(
       'Hannah Reed opened the door of the mill. A tall man stood outside in the rain.',
       '“Is this the mill?” asked the tall man.', '“It is,” said Hannah.',
@@ -196,7 +196,7 @@ describe('who is who', () => {
     expect(speakerOf(analysis, 'Then I am')).toBe('ARKWELL');
   });
 
-  it('knows a nameless child again when somebody calls it', () => {
+  it('merges a nameless child with the name somebody calls', () => {
     const analysis = said(
       'A small boy came along the path and stopped before Mr. Lund.', '“Have you an apple?” asked the boy.',
       '“I have two,” said Mr. Lund.', '“One is enough,” said the boy.',
@@ -206,7 +206,7 @@ describe('who is who', () => {
     expect(speakerOf(analysis, 'Have you an')).toBe('ROLLO');
   });
 
-  it('hears a description and a name in one turn as one person', () => {
+  it('merges a description and a name in one turn', () => {
     const analysis = said('“Pay me, uncle,” said Ned.',
       '“What for?” returned the uncle. “If I could have my will,” said Grimm, “nobody should be paid.”',
         '“Uncle!” said Ned.');
@@ -217,13 +217,13 @@ describe('who is who', () => {
 describe('more than names', () => {
   const said = (...paragraphs: string[]) => analyseText(paragraphs.join('\n\n'));
 
-  it('takes a bare last name for the husband, never for his wife', () => {
+  it('gives a bare last name to the husband, not to the wife', () => {
     const analysis = said('“Sit,” said Mrs. Harlow.', '“I will stand,” said Mr. Harlow.',
       '“Sit, I said,” said Mrs. Harlow. She drew a chair out.', '“As you like,” said Harlow.');
     expect(speakerOf(analysis, 'As you like')).toBe('MR HARLOW');
   });
 
-  it('hears the one last named in “… at Ben, who said”, and whoever a sentence goes on about', () => {
+  it('attributes “… at Ben, who said” to the last person named, and a continued sentence to its subject', () => {
     const analysis = said('“Hold on,” said John Pell.', 'He looked at Ben, who said, “I am holding.”',
       '“Well!” blustered Mr. Crane, “hold better.”', '“Yes,” Ben drew a breath, “sir.”');
     expect(speakerOf(analysis, 'I am holding')).toBe('BEN');
@@ -231,7 +231,7 @@ describe('more than names', () => {
     expect(speakerOf(analysis, 'sir.')).toBe('BEN');
   });
 
-  it('knows whose question or reply it was', () => {
+  it('attributes a question or reply by its possessive', () => {
     const analysis = said('Joe came home at nine.', '“Sit,” said Ann.', '“Where is Kit?” said Joe.',
       '“Did you get a place?” was Kit’s first question.', '“No,” said Joe.',
       '“Eat,” said Ann.', '“Nobody?” came Kit’s voice.');
@@ -239,14 +239,14 @@ describe('more than names', () => {
     expect(speakerOf(analysis, 'Nobody?')).toBe('KIT');
   });
 
-  it('knows the one woman with children for the mother', () => {
+  it('takes the only woman with children for the mother', () => {
     const analysis = said('Fanny Holt went down the garden, followed by her children. Joe Holt carried the trunk.',
       '“Leave it,” said Fanny.', '“I have it, ma,” said Joe.',
       '“He will,” said Ada Crane.', '“You will hurt yourself,” his mother replied.', '“I will not,” said Joe.');
     expect(speakerOf(analysis, 'You will hurt')).toBe(speakerOf(analysis, 'Leave it'));
   });
 
-  it('knows who is spoken to by a word in small letters', () => {
+  it('finds the person addressed by a lower-case word', () => {
     const figures = new Figures();
     const [nanny, doctor] = [figures.add('Nanny', 1, 1), figures.add('Dr. Holt', 1)];
     expect([...addressedIn('“But, nanny, what did he say?”', figures)]).toEqual([nanny]);
@@ -254,19 +254,19 @@ describe('more than names', () => {
     expect([...addressedIn('“I told my doctor, and went.”', figures)]).toEqual([]);
   });
 
-  it('takes a cited word in the middle of a sentence for no speech', () => {
+  it('does not take a cited word inside a sentence for speech', () => {
     const analysis = said('It was a man from the “House,” as they still called it.', '“Who is it?” asked Ella.',
       '“A man,” said Robert.');
     expect(speakerOf(analysis, 'House')).toBe('NOT SPEECH');
   });
 
-  it('is certain of him who says his name', () => {
+  it('is certain of a speaker who says their own name', () => {
     expect(confidenceOf(said('Mary Quill opened the door.',
       '“I am Mary Quill,” the little girl said. She stood very straight.', '“Nobody told us,” said the man.'),
         'I am Mary')).toBe('hard');
   });
 
-  it('takes the mark of I ’ll with a blank before it for no quotation', () => {
+  it('does not take the apostrophe of I ’ll after a blank for a quotation', () => {
     expect(isApostrophe("I 'll go", 2)).toBe(true);
     expect(isApostrophe("I said 'lo", 7)).toBe(false);
   });
@@ -285,17 +285,17 @@ describe('tags of many shapes', () => {
       'PETTIFER'],
     ['kin by somebody’s name', '“But why?” cried Grimm’s nephew.\n\n“Because,” said Grimm.', 'But why',
       'GRIMM’S NEPHEW'],
-  ])('reads %s', (_shape, text, words, cue) => {
+  ])('recognises %s', (_shape, text, words, cue) => {
     expect(speakerOf(analyseText(text), words)).toBe(cue);
   });
 
-  it('gives a reply to another than the one before', () => {
+  it('gives a reply to another speaker than the one before', () => {
     const analysis = analyseText('“I shall not sell it,” said Basil.\n\nHenry raised his eyebrows and looked at Basil through the smoke. “Not sell it? Why?”\n\n“You will laugh at me,” he replied, “but I cannot.”\n\n“I never laugh,” said Henry.');
     expect(speakerOf(analysis, 'Not sell it')).toBe('HENRY');
     expect(speakerOf(analysis, 'You will laugh')).toBe('BASIL');
   });
 
-  it('calls a guess among many weak', () => {
+  it('marks a guess among many people as weak', () => {
     const analysis = analyseText([
       '“Who has the key?” said Ann.', '“Not I,” said Ben.', '“Nor I,” said Clara.', '“I never had it,” said David.',
       '“Somebody must have it,” said Ann.', '“It was on the nail.”', '“It is not there,” said Ben.',
@@ -324,20 +324,20 @@ describe('scenes', () => {
       '“I will,” said Paul.',
     '“As you like,” said Nora.', ...narration].join('\n\n')).scenes[0]!.heading;
 
-  it('takes the place from later words of a scene when they tell of one alone', () => {
+  it('takes the place from later words of a scene when they name only one', () => {
     expect(talk('“Well?” said Paul. He sat down in the library after all.')).toBe('INT. LIBRARY');
     expect(talk('“Well?” said Paul. He sat down in the library after all.', 'She stood on the terrace.'))
       .toBe('INT./EXT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He had never sat in the library before.')).toBe('INT./EXT. PLACE NOT GIVEN');
   });
 
-  it('knows a scene among furniture for indoors, and names no room', () => {
+  it('recognises a scene among furniture as indoors without naming a room', () => {
     expect(talk('“Well?” said Paul. He sank upon the sofa.')).toBe('INT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He sank upon the sofa.', 'She stayed on the lawn.'))
       .toBe('INT./EXT. PLACE NOT GIVEN');
   });
 
-  it('takes nothing for the place of a talk that people come to after it', () => {
+  it('does not take a place that people reach after the talk for its place', () => {
     const left = '“Well?” said Paul. So they walked to the station.';
     expect(talk(left, 'They stood on the bridge, and it was early in the morning.')).toBe('INT./EXT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.'))
@@ -362,18 +362,18 @@ describe('any text at all', () => {
     expect(analysis.text).toBe(text);
   });
 
-  it('gives the same reading every time', () => {
+  it('gives the same analysis every time', () => {
     expect(JSON.stringify(analyseText(ARGUMENT))).toBe(JSON.stringify(analyseText(ARGUMENT)));
   });
 
-  it('stays quick on hostile patterns', () => {
+  it('stays fast on hostile patterns', () => {
     const started = Date.now();
     for (const text of ['.'.repeat(200_000) + 'x', '“' + 'Aa '.repeat(60_000), "' ".repeat(100_000),
       'My name is ' + 'A'.repeat(100_000), '('.repeat(100_000)]) analyseText(text);
     expect(Date.now() - started).toBeLessThan(20_000);
   });
 
-  it('inspects with cues for speakers', () => {
+  it('lists cues as speakers in an inspection', () => {
     const inspection = inspectText(ARGUMENT);
     expect(inspection.quotes[0]).toEqual({ start: 13, end: 34, speaker: 'MR HARLOW', confidence: 'hard' });
     expect(inspection.text.slice(13, 34)).toBe('“You are late again,”');

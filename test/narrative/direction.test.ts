@@ -53,14 +53,14 @@ describe('the emotion of a line', () => {
     expect(emotionOf(text)).toBe('neutral');
   });
 
-  it('goes over to the answer to a whisper, stays with an angry speaker, and is cut by a transition', () => {
+  it('carries over to the answer to a whisper and to an angry speaker’s next line, but not over a transition', () => {
     const whispered: Line = ['ADA', 'They are below.', 'whispering'];
     expect(directed([whispered, ['BEN', 'Then we wait.']])[1]!.emotion).toBe('calm');
     expect(directed([whispered, ['CUT', 'CUT TO:'], ['BEN', 'Then we wait.']])[1]!.emotion).toBe('neutral');
     expect(directed([['ADA', 'Get out of here!'], ['ADA', 'Now!']])[1]!.emotion).toBe('angry');
   });
 
-  it('is heard from afar when the line comes from elsewhere', () => {
+  it('is quieter when the voice comes from elsewhere', () => {
     const [near, far] = [directed([['ADA', 'The door is open.']])[0]!,
       directed([['ADA', 'The door is open.', 'from the next room']])[0]!];
     expect(far.volume).toBeLessThan(near.volume * 0.8);
@@ -89,14 +89,14 @@ describe('the silence after a line', () => {
     expect(pause(now, next)).toBe(PAUSES[relation].ms);
   });
 
-  it('grows in the order of what happens', () => {
+  it('grows with the distance between the two lines', () => {
     const order: Relation[] = ['interrupted', 'rapid', 'answer', 'reply', 'toVoice', 'toNarration', 'paragraph',
       'cut', 'scene'];
     const lengths = order.map((relation) => PAUSES[relation].ms);
     expect(lengths).toEqual([...lengths].sort((left, right) => left - right));
   });
 
-  it('waits for what is seen, for a beat, for what trails off, and for another scene', () => {
+  it('grows for printed action, for a beat, after a trailing end, and before another scene', () => {
     const plain = pause(['ADA', 'I left the key there.'], ['BEN', 'It is not there any more, sir.']);
     expect(pause(['ADA', 'I left the key there…'], ['BEN', 'It is not there any more, sir.']))
       .toBeGreaterThan(plain + 250);
@@ -128,13 +128,13 @@ function longestMonotoneSeconds(screenplay: Screenplay): number {
   return longest;
 }
 
-describe('a long telling', () => {
+describe('a long narration', () => {
   const told = 'The road went down to the harbour, and nobody had walked it since the storm. It was late. The keeper counted the boats twice, because '
     + 'the first count was wrong, and then he went back up the hill to light the lamp before the fog came in from the sea. Where was the ninth? '
     + 'Nobody at the inn could say, and the woman who sold the bread had seen only eight of them go out that morning, one after the other. '
     + 'He waited. The wind turned north, the lamp burned low, and the bell on the reef began to sound as it had sounded in the year of the wreck.';
 
-  it('never runs on at one pace for half a minute', () => {
+  it('never keeps one pace for half a minute', () => {
     const lines: Line[] = Array.from({ length: 6 }, () => ['NARRATOR', told]);
     const entries = lines.map(entryOf);
     const cast = [{ character: 'NARRATOR', role: 'narrator' as const, gender: 'neutral' as const, description: '',
@@ -146,7 +146,7 @@ describe('a long telling', () => {
     for (let at = 1; at < speeds.length; at++) expect(speeds[at]).not.toBe(speeds[at - 1]);
   });
 
-  it('is cut into phrases that say every word once, none like its neighbour', () => {
+  it('is cut into phrases that hold every word once, each unlike its neighbour', () => {
     const phrases = phrasesOf(told);
     expect(phrases.map(({ text }) => text).join(' ')).toBe(told);
     for (let at = 1; at < phrases.length; at++) {

@@ -50,7 +50,7 @@ const asRead = ({ heading, lines }: WrittenScene): string[] =>
   ? `${line.character} (${line.extension ?? ''}) (${line.parenthetical ?? ''}) ${line.text}` : line.text))];
 
 describe('an episode adapted from a story', () => {
-  it('has its talks as scenes, every line under the cue of who says it, in words of the story only', async () => {
+  it('has conversations as scenes, every line under its speaker’s cue, in words of the story only', async () => {
     const { plan, scenes, content } = await drafted(briefOf(STORY), null);
     expect(plan.map(({ heading }) => heading)).toEqual(scenes.map(({ heading }) => heading));
     const cues = scenes.flatMap(({ lines }) => lines.flatMap((line) =>
@@ -64,7 +64,7 @@ describe('an episode adapted from a story', () => {
     expect(content).not.toMatch(/said (?:Ada|Tom|Moss)/);
   });
 
-  it('puts the stretch that is most like a planned scene under its heading, in story order, and none twice',
+  it('puts the most similar part of the story under each planned heading, in story order, none twice',
     async () => {
     const requested = [
       { heading: 'INT. TOWER - NIGHT', summary: 'The lamp goes out, the floor is wet with oil and burns.',
@@ -82,13 +82,13 @@ describe('an episode adapted from a story', () => {
     expect(words[0]).not.toContain('cart');
   });
 
-  it('tells a scene that the sources are too short for by its own summary', async () => {
+  it('writes the summary for a scene that the sources are too short for', async () => {
     const { scenes } = await drafted(briefOf('“Who is there?” asked Ada. “Nobody,” said Tom.'), wishedScenes(3));
     expect(scenes.at(-1)!.lines).toEqual([{ kind: 'action', text: wishedScenes(3)[2]!.summary }]);
     expect(await writer.planScenes(briefOf(''), null)).toEqual([]);
   });
 
-  it('gives the characters their names in the Series Bible', async () => {
+  it('uses the character names of the Series Bible', async () => {
     const canon = { title: null, content: { characters: [{ name: 'Captain Moss' }, { name: 'Ada' }] } };
     const { scenes } = await drafted(briefOf(STORY, { canon }), null);
     const cues = new Set(scenes.flatMap(({ lines }) =>
@@ -102,7 +102,7 @@ const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine
   'inaugural-1961'];
 
 (existsSync(FIXTURES) ? describe : describe.skip)('episodes adapted from real texts', () => {
-  it.each(TEXTS)('%s reads back as the scenes and cues that were written', async (name) => {
+  it.each(TEXTS)('%s parses back to the scenes and cues that were written', async (name) => {
     const text = readFileSync(`${FIXTURES}${name}.txt`, 'utf8');
     const { plan, scenes, content } = await drafted(briefOf(text), null);
     expect(plan.length).toBeGreaterThanOrEqual(4);
@@ -117,7 +117,7 @@ const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine
   });
 });
 
-describe('a scene behind a text', () => {
+describe('a scene appended to a text', () => {
   const scene: WrittenScene = { heading: 'Note: here',
     lines: [{ kind: 'dialogue', character: 'ADA', extension: 'V.O.', parenthetical: 'low', text: 'Yes.' }] };
   const append = async (before: string, format: 'auto' | 'fountain' | 'fdx' | 'plain' = 'auto') =>
@@ -131,7 +131,7 @@ describe('a scene behind a text', () => {
     ['an open emphasis', 'INT. A - DAY\n\nThe *rain'],
     ['a cut behind a note and blanks', '[[ INT. ROOM - DAY\n]] \t CUT TO:   '],
     ['a cue that only blanks make one', '/*\n*/ /* INT. ROOM - DAY\n  '],
-  ])('is read as a scene of its own, also after %s', async (_what, before) => {
+  ])('is parsed as a scene of its own, also after %s', async (_what, before) => {
     const appended = await append(before, 'fountain');
     if (!appended.ok) throw new Error(appended.message);
     const old = parseFountain(Buffer.from(before)).script;
@@ -141,7 +141,7 @@ describe('a scene behind a text', () => {
     expect(scriptLines(script).slice(0, -2).map(({ text }) => text)).toEqual(scriptLines(old).map(({ text }) => text));
   });
 
-  it('keeps Fountain to the byte and writes other formats anew', async () => {
+  it('keeps Fountain byte for byte and converts other formats', async () => {
     const mine = 'INT.  A - DAY\n\nShe    waits.';
     const appended = await append(mine);
     expect(appended.ok && appended.content.startsWith(`${mine}\n\n`)).toBe(true);
@@ -153,7 +153,7 @@ describe('a scene behind a text', () => {
       .toMatchObject({ ok: false, message: expect.stringContaining('cannot be read') });
   });
 
-  it('is read as a scene of its own whatever marks it and the text before it hold', async () => {
+  it('is parsed as a scene of its own whatever marks the texts hold', async () => {
     const bit = fc.constantFrom('INT. ROOM - DAY', '.', '#1#', '*a', '_b_', '[[', ']]', '/*', '*/', '~la', '> x', '<',
       '=', '===', '!', '@Bo', 'CUT TO:', 'ADA',
       'Tom says.', '(low)', '(V.O.)', 'Title: x', 'Key:', '\\', '#', '1.', '^', 'é', '中文', '“Hi”', '  ', '\t', '--');
@@ -176,7 +176,7 @@ describe('a scene behind a text', () => {
     }), { numRuns: 1_500 });
   });
 
-  it('leaves out lines without words and keeps what looks like something else what it is', () => {
+  it('drops lines without words and keeps the type of every other line', () => {
     const odd: WrittenScene = { heading: 'INT. A',
       lines: [{ kind: 'action', text: ' \n ' }, { kind: 'action', text: 'EXT. B\n- DAY' }] };
     expect(elementsOf(odd)).toEqual([{ type: 'scene_heading', text: 'INT. A' },
@@ -191,7 +191,7 @@ describe('what the next run writes', () => {
   const headings = (plan: DraftPlan | null): unknown => plan
     && [plan.number, plan.completed, plan.planned, ...plan.scenes.map(({ heading }) => heading)];
 
-  it('is the plan at first, what is left of it when it is asked for again, and nothing when it is written', () => {
+  it('is the plan at first, its remaining scenes on a repeated request, and nothing when all are written', () => {
     const first = nextPlan(null, request('A', 'B', 'C'))!;
     expect(headings(first)).toEqual([1, 0, false, 'A', 'B', 'C']);
     for (const again of [request('A', 'B', 'C'), { scenes: null, instructions: null }]) {
@@ -202,7 +202,7 @@ describe('what the next run writes', () => {
     expect(headings(nextPlan(null, { scenes: null, instructions: null }))).toEqual([1, 0, false]);
   });
 
-  it('is another plan behind what is written', () => {
+  it('is a new plan after the written scenes', () => {
     const first = nextPlan(null, request('A', 'B', 'C'))!;
     expect(headings(nextPlan(after(first, 1), request('X', 'Y')))).toEqual([2, 1, false, 'A', 'X', 'Y']);
     expect(headings(nextPlan(after(first, 3), request('X')))).toEqual([2, 3, false, 'A', 'B', 'C', 'X']);

@@ -68,14 +68,14 @@ describe('a line made from its quoted pieces', () => {
     expect(joined(source)).toBe(line);
   });
 
-  it('is said as the tag tells it', () => {
+  it('takes its manner from the tag', () => {
     expect(mannerOf('whispered Anna.')).toBe('whispering');
     expect(mannerOf('said he, laughing.')).toBe('laughing');
     expect(mannerOf('Miss Bartlett said, with more restraint:')).toBe('with more restraint');
     expect(mannerOf('said he in a moment.')).toBeNull();
   });
 
-  it('loses its tag and nothing else that the paragraph tells', () => {
+  it('loses its tag and no other narration of the paragraph', () => {
     const source = '“Stop!” he cried, and he threw the door open. The wind blew in. “Look!”';
     const end = source.indexOf(' “Look');
     const sorted = tagNarration(source, { start: 8, end }, { before: { start: 0, end: 7 }, after: true });
@@ -88,7 +88,7 @@ describe('a line made from its quoted pieces', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the spoken text', () => {
   it.each([
     ['Mr.-- of B---- paid £4 2s. 6d. in ’82.',
       'Mister Blank of B paid four pounds two shillings six pence in eighty-two.'],
@@ -102,7 +102,7 @@ describe('what is said', () => {
     expect(isSayable(sayable(printed))).toBe(true);
   });
 
-  it('is parted where both halves stand when one breath does not hold it', () => {
+  it('splits a sentence too long for one breath where both halves are sentences', () => {
     const long = 'The old ferryman rowed across the river every night for thirty years without a word to anybody in the village; '
       + 'his daughter waited at the window with a lamp until she heard the oars below the house.';
     expect(sayable(long)).toContain('the village. His daughter');
@@ -110,7 +110,7 @@ describe('what is said', () => {
     expect(sayable(whole)).toBe(whole);
   });
 
-  it('holds no sign that nobody can pronounce, whatever the text', () => {
+  it('holds no unpronounceable sign, whatever the text', () => {
     for (const odd of ['™ © § → ★ ♥ 😀 word', 'a\u0000b\u200bc', '<b>bold</b> | cell |', '50% @ 3×4 = 12',
       '“„«»‹›”']) expect(isSayable(sayable(odd))).toBe(true);
     expect(isSayable('“Yes”')).toBe(false);
@@ -135,7 +135,7 @@ describe('the heading of a scene', () => {
         'A room.']) expect(settingIn([elsewhere])).toBeNull();
   });
 
-  it('names a time that holds now, and no other', () => {
+  it('names the present time of day and no other', () => {
     expect(timeIn(['It was late in the evening.'])).toBe('EVENING');
     expect(timeIn(['The next morning the river lay quiet.'])).toBe('MORNING');
     expect(timeIn(['The lamps were lit.'])).toBe('NIGHT');
@@ -147,7 +147,7 @@ describe('the heading of a scene', () => {
 });
 
 describe('a drama', () => {
-  it('keeps a question with its answer, also over narration, and starts with no answer', () => {
+  it('keeps a question with its answer, even over narration, and never starts with an answer', () => {
     const { items } = materialsOf(briefFor(STORY, 60).sources, { mode: 'drama', narrationPolicy: 'include' })[0]!;
     const at = items.findIndex((item) => item.text.startsWith('Is the last boat gone'));
     expect(isQuestion(items[at]!.text)).toBe(true);
@@ -156,7 +156,7 @@ describe('a drama', () => {
     expect(startsOf(items)[0]).toBe('good');
   });
 
-  it('plays the whole of a short story with its people, its places and its times', async () => {
+  it('plays a whole short story with its people, places and times', async () => {
     const screenplay = await embeddedWriter().screenplay(briefFor(STORY, 600));
     expect(played(screenplay)).toMatchInlineSnapshot(`
 [
@@ -181,7 +181,7 @@ describe('a drama', () => {
     expect(lintScreenplay(screenplay, briefFor(STORY, 600).sources, 600)).toEqual(screenplay.reviewNotes);
   });
 
-  it('does not play what another is cited with, nor how the line before was said', async () => {
+  it('plays neither cited words nor the manner of the line before', async () => {
     const text = STORY.replace('“What old man?” said Peter Brook. “Tom Hale was drowned in March, miss.”',
       '“What old man?” said Peter Brook, turning from the window. The clerk knew the river well. As an old friend had once put it: '
       + '“Whoever knows the clerk knows the river.” The quay was empty.\n\n“Tom Hale was drowned in March, miss,” said Peter Brook.');
@@ -190,7 +190,7 @@ describe('a drama', () => {
     expect(lines.filter((line) => line.includes('turning from the window')).length).toBe(1);
   });
 
-  it('gives no cue to a guess: the narrator reads it with its marks, or an unnamed voice does', async () => {
+  it('gives no cue to a guess: the narrator or an unnamed voice speaks it', async () => {
     const text = STORY.replace('“You are kind,” whispered Anna.',
       'A crowd of people had come in out of the rain. They talked and sang.\n\n“The river is rising!”\n\nThe stove crackled.');
     const analysis = analyseText(text);

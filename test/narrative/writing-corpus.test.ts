@@ -30,7 +30,7 @@ function briefFor(work: string, mode: TableReadMode, narrationPolicy: NarrationP
 (present ? describe : describe.skip)('the embedded writer on real texts', () => {
   const writer = embeddedWriter();
   for (const work of WORKS) for (const mode of ['documentary', 'podcast', 'drama'] as const) {
-    // Dramas with a narrator are in narrative-drama-corpus.test.ts.
+    // Dramas with a narrator are in drama-corpus.test.ts.
     const narrated = mode === 'drama' ? [] : [['include', 120], ['include', 240], ['include', 480]] as const;
     for (const [policy, seconds] of [...narrated, ['suppress', 240] as const]) {
       it(`${work}: a ${mode} of ${seconds} seconds, narration ${policy}`, async () => {

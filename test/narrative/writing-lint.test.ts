@@ -60,14 +60,14 @@ describe('the lint', () => {
     expect(rules(script([[OPENING], [line('In the spring the lamp was taken down.'), ENDING]]))).toEqual([]);
   });
 
-  it('finds words that no source says, also inside a longer line', () => {
+  it('finds words that no source holds, also inside a longer line', () => {
     const screenplay = script([[OPENING, line('Marta loved the pilot.')], [ENDING]]);
     expect(lintScreenplay(screenplay, SOURCES))
       .toEqual([{ entryIndex: 2, rule: 'support', message: 'Not in the sources: Marta loved the pilot.' }]);
     expect(rules(script([[line(`${OPENING.text} She was happy.`)], [ENDING]]))).toContain('support');
   });
 
-  it('accepts stock lines, and their slots only with words of the source', () => {
+  it('accepts stock lines only with words of the source in their slots', () => {
     const stock = (text: string): ReturnType<typeof line> => line(text, { origin: 'stock', spans: [] });
     expect(rules(script([[stock('This is The Lamp.'), OPENING], [stock('Then, the iron stairs.'), ENDING]])))
       .toEqual([]);
@@ -83,17 +83,17 @@ describe('the lint', () => {
     expect(rules(script([[OPENING, { ...joined, spans }], [ENDING]]))).not.toContain('support');
   });
 
-  it('finds quotation marks without a partner', () => {
+  it('finds unpaired quotation marks', () => {
     expect(rules(script([[OPENING, line('“A friend')], [ENDING]]))).toContain('orphan-quote');
   });
 
-  it('finds a scene that leans on what was left out, but not one that goes on', () => {
+  it('finds a scene that refers to omitted text, but not one that continues', () => {
     const leaning = line('He had walked from the village in the rain.');
     expect(rules(script([[OPENING], [leaning, ENDING]]))).toEqual(['scene-head']);
     expect(rules(script([[OPENING, line('The pilot sat down by the stove.')], [leaning, ENDING]]))).toEqual([]);
   });
 
-  it('finds questions that are left open or answered with something else', () => {
+  it('finds questions without an answer or with another one', () => {
     const asked = line('Who comes there?', { character: 'MARTA' });
     expect(rules(script([[OPENING, asked], [ENDING]], { mode: 'drama' }))).toContain('unanswered');
     const host = line('Tell me about the harbour.', { character: 'ADA', origin: 'stock', spans: [] });
@@ -102,7 +102,7 @@ describe('the lint', () => {
     expect(rules(script([[OPENING], [plural, ENDING]], { mode: 'podcast' }))).toContain('agreement');
   });
 
-  it('finds repeats, a false cast, and a voice that speaks to itself', () => {
+  it('finds repeats, a wrong cast, and a voice that speaks to itself', () => {
     expect(rules(script([[OPENING, OPENING], [ENDING]]))).toContain('repeat');
     const faithful = script([[OPENING], [ENDING]]);
     expect(rules({ ...faithful, cast: [] })).toEqual(['cast']);
@@ -113,13 +113,13 @@ describe('the lint', () => {
     expect(rules(script([[OPENING, own, own], [ENDING]]))).toContain('self-address');
   });
 
-  it('asks for the beginning and the end of the source', () => {
+  it('requires the beginning and the end of the source', () => {
     expect(rules(script([[line('The pilot sat down by the stove.'), ENDING]]))).toEqual(['arc']);
     expect(rules(script([[OPENING, line('Every night she climbed the iron stairs and counted the ships.')]])))
       .toEqual(['arc']);
   });
 
-  it('judges length only when asked, and not against a source that holds less', () => {
+  it('checks length only on request, and not when the source holds less', () => {
     const faithful = script([[OPENING], [ENDING]]);
     expect(rules(faithful, 11)).toEqual([]);
     expect(rules(faithful, 20)).toEqual(['length']);

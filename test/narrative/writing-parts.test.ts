@@ -13,7 +13,7 @@ import {
 import { zonesOf } from '../../src/narrative/writing/arrangement/zones.js';
 
 describe('stock lines', () => {
-  it('hold forty lines or more in the families that are drawn from often, and no line twice in a family', () => {
+  it('have at least forty lines in every frequent family, and no line twice in a family', () => {
     for (const family of ['turn', 'topic', 'np', 'prompt'] as const) expect(STOCK_LINES[family].length)
       .toBeGreaterThanOrEqual(40);
     // Drawn from in every script: a chance meeting of two scripts in one of these lines must be rare.
@@ -39,13 +39,13 @@ describe('stock lines', () => {
     expect(queue.take('prompt')).toBeNull();
   });
 
-  it('are passed over while a slot has no filling', () => {
+  it('are skipped while a slot is not filled', () => {
     const queue = new StockQueue('slots');
     expect(queue.take('np')).toBeNull();
     expect(queue.take('np', { np: 'the lamp', be: 'is' })).toContain('the lamp');
   });
 
-  it('are known again by the lint, and only with words of the source in their slots', () => {
+  it('are recognised by the lint only with words of the source in their slots', () => {
     expect(stockMatches('What about the glass tower?')[0])
       .toMatchObject({ family: 'topic', slots: { topic: 'the glass tower' } });
     expect(isSupportedStock('What about the glass tower?', [lettersOf('They built the glass tower.')], 'T'))
@@ -58,7 +58,7 @@ describe('stock lines', () => {
 });
 
 describe('spoken forms', () => {
-  it('leave out date heads, bracketed species names and unpaired marks, and say where the rest stands', () => {
+  it('omit leading dates, bracketed species names and unpaired marks, and map the rest to the source', () => {
     const source = 'September 15th.—the mouse (Mus minor) is “small';
     const form = spokenForm(source, 0, source.length);
     expect(form.text).toBe('The mouse is small.');
@@ -73,14 +73,14 @@ describe('spoken forms', () => {
       .toEqual({ text: source, pieces: [{ start: 0, end: source.length }], edited: false });
   });
 
-  it('soften a leading demonstrative and take it out of the support', () => {
+  it('soften a leading demonstrative and exclude it from the support', () => {
     const source = 'These towers are tall.';
     const soft = softenedHead(spokenForm(source, 0, source.length), source);
     expect(soft.text).toBe('The towers are tall.');
     expect(source.slice(soft.pieces[0]!.start, soft.pieces[0]!.end).trim()).toBe('towers are tall.');
   });
 
-  it('find quotation marks without a partner', () => {
+  it('find unpaired quotation marks', () => {
     expect(hasOrphanQuote('“Well, he said.')).toBe(true);
     expect(hasOrphanQuote('He said ‘no.')).toBe(true);
     expect(hasOrphanQuote('The boys’ end of “it”.')).toBe(false);
@@ -108,7 +108,7 @@ describe('spoken forms', () => {
 });
 
 describe('zones and topics', () => {
-  it('cut where the vocabulary changes and cover everything once', () => {
+  it('are cut where the vocabulary changes and cover everything once', () => {
     const texts = [...Array.from({ length: 12 },
       (_v, i) => `The ship ${i} sailed over the ocean wave with the sailors.`),
       ...Array.from({ length: 12 }, (_v, i) => `The garden ${i} grew roses under the gardener and his spade.`)];
@@ -119,7 +119,7 @@ describe('zones and topics', () => {
     expect(zonesOf([{ words: 3, vector: vectors[0]!, group: 0 }], 5)).toEqual([{ from: 0, to: 1 }]);
   });
 
-  it('name a subject and refuse words that name nothing', () => {
+  it('name a subject and reject words that name nothing', () => {
     const salience = salienceOf(['The copper bridges carried trains over the river.', 'Nobody slept.']);
     expect(topicOf('The copper bridges carried trains over the river.', salience, () => false)?.spoken)
       .toBe('the copper bridges');
@@ -129,7 +129,7 @@ describe('zones and topics', () => {
     expect(subjectOf('He carried it away.')).toBeNull();
   });
 
-  it('share a number out exactly', () => {
+  it('split a number exactly', () => {
     expect(splitByWeights(100, [1, 1, 1]).reduce((a, b) => a + b, 0)).toBe(100);
     expect(splitByWeights(7, [0, 0])).toEqual([4, 3]);
     expect(splitByWeights(5, [])).toEqual([]);
@@ -161,7 +161,7 @@ describe('creative analysis', () => {
     expect(pauses[6]).toBeGreaterThan(1_000);
   });
 
-  it('gives narration its delivery when it is heard, and leaves the script itself alone', () => {
+  it('gives narration a delivery when it is spoken, and does not change its input', () => {
     const before = { ...script([entry(0, { kind: 'action', character: undefined, text: 'Rain falls.' })]),
       narrationPolicy: 'include' as const };
     const copy = structuredClone(before);

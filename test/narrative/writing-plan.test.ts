@@ -84,7 +84,7 @@ const asScript = (plan: PlanBrief, title: string, beats: ScriptBrief['beats'], m
 describe('the plan', () => {
   const writer = embeddedWriter();
 
-  it('tells the source in beats that prove themselves', async () => {
+  it('tells the source in beats with evidence', async () => {
     const plan = await writer.plan(brief());
     const { beats } = plan.journey;
     expect(plan.title).toBe('The Long Canal');
@@ -114,7 +114,7 @@ describe('the plan', () => {
     expect(plan.visualSystem.palette.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('gives a table read the very cast the script will have', async () => {
+  it('gives a table read the cast of its later script', async () => {
     for (const mode of ['documentary', 'podcast', 'drama'] as const) for (const narrationPolicy of ['include',
       'suppress'] as const) {
       const planBrief = brief({ sources: [source(TALE)], tableRead: { mode, narrationPolicy, durationSeconds: 90 } });
@@ -130,7 +130,7 @@ describe('the plan', () => {
     }
   });
 
-  it('plays the tale with its people, and only with sounds it names', async () => {
+  it('plays the tale with its people and only the sounds it names', async () => {
     const planBrief = brief({ sources: [source(TALE)],
       tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 100 } });
     const plan = await writer.plan(planBrief);
@@ -140,7 +140,7 @@ describe('the plan', () => {
     expect(plan.scriptBlueprint!.sfxDirection).not.toContain('thunder');
   });
 
-  it('keeps to the canon: title, look, sound, colours and names', async () => {
+  it('follows the canon: title, look, sound, colours and names', async () => {
     const canon: Canon = { title: 'Harbour Stories', content: {
       tone: 'quiet and warm', visualStyle: 'Ink on grey paper', audioStyle: 'Close microphones',
         colorPalette: '#112233, #445566 and #778899',
@@ -160,7 +160,7 @@ describe('the plan', () => {
       .toBe('The Night Ferry');
   });
 
-  it('tells several sources in their order and shares the beats by size', async () => {
+  it('tells several sources in order with beats by size', async () => {
     const plan = await writer.plan(brief({ sources: [source(CANAL, 'a'), source(TALE, 'b')] }));
     const order = plan.journey.beats.map((beat) => beat.spans![0]!.sourceId);
     expect(new Set(order)).toEqual(new Set(['a', 'b']));
@@ -168,7 +168,7 @@ describe('the plan', () => {
     expect(plan.sourceDigest.sourceIds).toEqual(['a', 'b']);
   });
 
-  it('uses only the digest of a source whose text is gone', async () => {
+  it('uses only the digest of a source without text', async () => {
     const digest = await writer.digest({ sourceId: 'gone', text: CANAL, label: null });
     const planBrief = brief({ sources: [source(null, 'gone', 'The Long Canal', digest)],
       tableRead: { mode: 'documentary', narrationPolicy: 'include', durationSeconds: 60 } });
@@ -195,7 +195,7 @@ describe('odd sources', () => {
     ['nothing', ''], ['blanks', ' \n\n\t '],
   ];
   for (const [name, text] of odd) for (const mode of modes) {
-    it(`${name}: a ${mode} that tells it all and adds nothing`, async () => {
+    it(`${name}: a ${mode} that tells everything and adds nothing`, async () => {
       const planBrief = brief({ sources: [source(text)],
         tableRead: { mode, narrationPolicy: 'include', durationSeconds: 60 } });
       const plan = await writer.plan(planBrief);
@@ -210,7 +210,7 @@ describe('odd sources', () => {
     });
   }
 
-  it('caps its work on two megabytes and still reaches the end', async () => {
+  it('limits its work on two megabytes and still reaches the end', async () => {
     const text = Array.from({ length: 1_700 }, (_v, i) => CANAL.split('\n\n').slice(1).join('\n\n')
       .replaceAll('canal', `canal ${i}`)).join('\n\n').slice(0, 2_000_000);
     const planBrief = brief({ sources: [source(text)],
@@ -223,7 +223,7 @@ describe('odd sources', () => {
       || note.rule === 'length')).toEqual([]);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal aborts', async () => {
     await expect(writer.plan(brief(), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });
 });

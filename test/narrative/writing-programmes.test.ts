@@ -22,10 +22,10 @@ const written = (text: string, mode: TableReadMode,
 const spoken = ({ entries }: Screenplay): ScreenplayEntry[] => entries.filter(({ kind }) => kind === 'dialogue');
 const isStock = ({ origin }: ScreenplayEntry): boolean => origin === 'stock';
 
-describe('programmes from texts of many kinds', () => {
+describe('programmes from many kinds of text', () => {
   const texts = { ESSAY, NEWS, REPORT, SCIENCE, SPEECH, TRAVEL };
   for (const [name, text] of Object.entries(texts)) for (const mode of ['documentary', 'podcast'] as const) {
-    it(`${name}: a ${mode} without a hard finding, every title once and none a number`, async () => {
+    it(`${name}: a ${mode} without hard findings, with unique titles that are not numbers`, async () => {
       const script = await written(text, mode, 120);
       expect(lintScreenplay(script, brief(text, mode, 120).sources, 120).filter(({ rule }) => HARD_RULES.has(rule)))
         .toEqual([]);
@@ -35,7 +35,7 @@ describe('programmes from texts of many kinds', () => {
     });
   }
 
-  it('never leave the narrator alone with a text for long', async () => {
+  it('never let the narrator speak alone for long', async () => {
     const script = await written(SCIENCE, 'documentary', 180);
     let alone = 0;
     for (const { character, text } of spoken(script)) {
@@ -44,7 +44,7 @@ describe('programmes from texts of many kinds', () => {
     }
   });
 
-  it('come back to the line that carries the text before they end', async () => {
+  it('repeat the thesis before they end', async () => {
     const script = await written(ESSAY, 'documentary', 150);
     const last = spoken(script).filter((entry) => !isStock(entry)).at(-1)!;
     expect(last).toMatchObject({ character: 'READER',
@@ -54,7 +54,7 @@ describe('programmes from texts of many kinds', () => {
 });
 
 describe('two hosts', () => {
-  it('are two people: one asks and takes up a sentence, one reads', async () => {
+  it('are two people: one asks and takes over a sentence, one reads', async () => {
     const [asker, knower] = ['ADA', 'BEN'];
     const script = await written(SCIENCE, 'podcast', 150);
     const lines = spoken(script);
@@ -70,7 +70,7 @@ describe('two hosts', () => {
       .map(({ description }) => description)).size).toBe(2);
   });
 
-  it('let an address keep one voice, and say once whose I it is', async () => {
+  it('give an address one voice, and say once whose first person it is', async () => {
     const script = await written(SPEECH, 'podcast', 150);
     expect(script.cast.map(({ character }) => character).sort()).toEqual(['ADA', 'BEN']);
     const said = spoken(script).filter((entry) => isStock(entry)
@@ -78,7 +78,7 @@ describe('two hosts', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('ask for a number, a date or a place only where the answer gives one', async () => {
+  it('ask for a number, a date or a place only when the answer gives one', async () => {
     for (const text of [SCIENCE, REPORT, NEWS, TRAVEL]) {
       const lines = spoken(await written(text, 'podcast', 150));
       lines.forEach((entry, at) => {
@@ -95,7 +95,7 @@ describe('two hosts', () => {
 });
 
 describe('texts in other languages', () => {
-  it.each([['es', SPANISH], ['fr', FRENCH], ['de', GERMAN]])('are framed in their own: %s', async (language, text) => {
+  it.each([['es', SPANISH], ['fr', FRENCH], ['de', GERMAN]])('have stock lines in their own language: %s', async (language, text) => {
     expect(foreignLanguageOf(text)).toBe(language);
     for (const mode of ['documentary', 'podcast'] as const) {
       const script = await written(text, mode, 60);
@@ -107,7 +107,7 @@ describe('texts in other languages', () => {
     }
   });
 
-  it('get no words but their title where nobody speaks the language', async () => {
+  it('have only their title as stock line in an unsupported language', async () => {
     const dutch = 'De molen aan de Vecht\n\nDe molen werd gebouwd in 1712 en staat aan de oever van de rivier. Het dorp ligt daar niet ver vandaan.\n\n'
       + 'De molenaar woonde er met zijn gezin. Hij maalde het koren van de boeren uit de streek, en zijn vrouw bakte het brood.\n\nNu is er een winkel in. De wieken draaien alleen nog op zondag.';
     const stock = spoken(await written(dutch, 'podcast', 60)).filter(isStock);

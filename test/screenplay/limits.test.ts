@@ -54,7 +54,7 @@ describe('hostile scripts are refused, each with its reason', () => {
     expect(await codeOf(input, format)).toBe(code);
   });
 
-  it('names the line to blame', async () => {
+  it('names the faulty line', async () => {
     await expect(importScript(Buffer.from('INT. A\n\nx\0y'), 'fountain')).rejects.toMatchObject({ code: 'not_text',
       line: 3 });
     await expect(importScript(Buffer.from('<FinalDraft>\n<Content>\n</FinalDraft>'),
@@ -62,7 +62,7 @@ describe('hostile scripts are refused, each with its reason', () => {
   });
 });
 
-describe('odd but honest scripts are read', () => {
+describe('unusual but harmless scripts are parsed', () => {
   const first = async (input: Buffer): Promise<unknown> => (await importScript(input)).script.elements[0];
   const heading = { type: 'scene_heading', text: 'INT. CAFÉ - DAY' };
   const text = 'INT. CAFÉ - DAY\r\n\r\nRain.\r\n';

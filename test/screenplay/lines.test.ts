@@ -35,7 +35,7 @@ describe('lines of a script', () => {
   const { script } = parseFountain(SCRIPT);
   const lines = scriptLines(script);
 
-  it('are its headings, actions, speeches and transitions; brackets direct and are never said', () => {
+  it('are its headings, actions, speeches and transitions; parentheticals are directions and never spoken', () => {
     expect(lines.map(({ kind, speaker, text, direction }) => [kind, speaker, text, direction ?? ''])).toEqual([
       ['action', 'NARRATOR', 'FADE IN:', ''], ['scene_heading', 'NARRATOR', 'INT. LAB - NIGHT', ''],
       ['action', 'NARRATOR', 'A lamp hums.', ''],
@@ -47,7 +47,7 @@ describe('lines of a script', () => {
     expect(lines[5]!.together).toBe(lines[6]!.together);
   });
 
-  it('keep their indexes whoever narrates, and their entries are sound', () => {
+  it('keep their indexes under every narration policy, with consistent entries', () => {
     const read = toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: 'Untitled' });
     const silent = toTableRead(script, { mode: 'drama', narrationPolicy: 'suppress', title: 'Untitled' });
     expect(silent.entries).toEqual(read.entries);
@@ -74,7 +74,7 @@ describe('lines across versions', () => {
   const old = [line('A', 'We begin at the beginning.'), line('B', 'Yes, sir.'),
     line('A', 'The long speech about the river and the wall.'), line('B', 'Yes, sir.'), line('A', 'Go.')];
 
-  it('are known again when they are the same, reworded, respoken or moved', () => {
+  it('are matched when they are the same, reworded, given to another speaker or moved', () => {
     const next = [line('A', 'We begin at the beginning!'), line('C', 'New words altogether here.'),
       line('B', 'Yes, sir.'),
       line('A', 'The long speech about the river and the old wall.'), line('B', 'Yes, sir.'), line('A', 'Go!')];
@@ -85,14 +85,14 @@ describe('lines across versions', () => {
     expect(new Set(alignLines(old, moved).from)).toEqual(new Set([0, 1, 2, 3, 4]));
   });
 
-  it('keep a short reworded line between neighbours, and retire what is gone', () => {
+  it('keep a short reworded line between its neighbours, and retire removed lines', () => {
     expect(alignLines(old, [...old.slice(0, 4), line('A', 'Go now')]).fates[4]).toBe('new');
     const short = [old[0]!, line('B', 'Yes, madam.'), old[2]!, old[3]!, old[4]!];
     expect(alignLines(old, short)).toMatchObject({ from: [0, 1, 2, 3, 4], retired: [] });
     expect(alignLines(old, old.slice(1)).retired).toEqual([0]);
   });
 
-  it('stay when a character is renamed', () => {
+  it('are matched when a character is renamed', () => {
     const renamed = old.map((one) => ({ ...one, speaker: one.speaker === 'A' ? 'ALBERT' : one.speaker }));
     expect(alignLines(old, renamed).from.filter((at) => at !== null).length).toBeGreaterThanOrEqual(4);
   });

@@ -32,7 +32,7 @@ function assertWellBroken(script: Script, { profile, pages }: PageList): void {
 }
 
 describe('pages', () => {
-  it.each([STANDARD, FINAL_DRAFT])('$name: nothing stands alone, every split is marked, no word is lost', (profile) => {
+  it.each([STANDARD, FINAL_DRAFT])('$name: no orphans, every split is marked, no word is lost', (profile) => {
     const list = paginate(long, profile);
     expect(list.pages.length).toBeGreaterThan(8);
     expect(list.pages.filter(({ lines }) => lastOf(lines).kind === 'more').length).toBeGreaterThan(3);
@@ -50,7 +50,7 @@ describe('pages', () => {
     });
   });
 
-  it('takes a heading along, breaks where the writer says, and never leaves an empty page', () => {
+  it('moves a heading with its scene, breaks where the writer says, and never leaves an empty page', () => {
     const filler = 'A.\n\n'.repeat(26);
     const script = parseFountain(`${filler}INT. LAST LINE - DAY\n\nShe waits.\n\n===\n\n===\n\nThe end.\n`).script;
     const { pages } = paginate(script, STANDARD);
@@ -60,7 +60,7 @@ describe('pages', () => {
       .toEqual(['INT. LAST LINE - DAY', 'She waits.']);
   });
 
-  it('marks a speaker who goes on, within a scene only, where the profile says so', () => {
+  it('marks a continued speaker within a scene when the profile says so', () => {
     const { script } = { script: parseFountain('INT. A - DAY\n\nBOB\nOne.\n\nHe sits.\n\nBOB\nTwo.\n\nINT. B - DAY\n\nBOB\nThree.\n').script };
     const cues = (profile = STANDARD): string[] =>
       paginate(script, profile).pages[0]!.lines.filter(({ kind }) => kind === 'character').map(({ text }) => text.text);
@@ -68,7 +68,7 @@ describe('pages', () => {
     expect(cues(FINAL_DRAFT)).toEqual(['BOB', "BOB (CONT'D)", 'BOB']);
   });
 
-  it('sets wide letters on two cells', () => {
+  it('gives wide characters two cells', () => {
     const { pages } = paginate(parseFountain(`!${'漢'.repeat(62)}\n`).script, STANDARD);
     expect(pages[0]!.lines.map(({ text }) => text.text.length)).toEqual([30, 30, 2]);
   });
@@ -112,7 +112,7 @@ describe('a printed script', () => {
     expect(pages[0]!.items.map(([text]) => text).join('')).toContain('Élan & Őrült');
   });
 
-  it('holds the pages that are asked for, with their numbers, and the title page with page 1 only', async () => {
+  it('holds the requested pages with their numbers, and the title page only with page 1', async () => {
     const { pages } = await runReader('pdf', writePdf(titled, { fromPage: 3, toPage: 4 }).bytes) as PdfPages;
     expect(pages).toHaveLength(2);
     expect(pages[0]!.items.map(([text]) => text)).toContain('3.');
@@ -121,7 +121,7 @@ describe('a printed script', () => {
     expect(pageRange(paginate(titled), 2, 3).pages.map(({ number }) => number)).toEqual([2, 3]);
   });
 
-  it('keeps letters that no font has in its text, and says so', async () => {
+  it('keeps characters that the font lacks in its text layer, with a warning', async () => {
     const script = parseFountain('!Привет, 漢字 and Ελληνικά.\n').script;
     const { bytes, warnings } = writePdf(script);
     expect(warnings[0]?.code).toBe('letters_not_embedded');
@@ -129,7 +129,7 @@ describe('a printed script', () => {
     expect(pages[0]!.items.map(([text]) => text).join('')).toContain('Привет, 漢字 and Ελληνικά.');
   });
 
-  it('is handed over in the envelope of the API', () => {
+  it('has the shape of the API’s answer', () => {
     const pdf = exportScript(titled, 'pdf', { font: 'courier-new' });
     expect(pdf).toMatchObject({ filename: 'Élan & Őrült.pdf', contentType: 'application/pdf', encoding: 'base64' });
     expect(Buffer.from(pdf.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');

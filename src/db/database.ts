@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import { openChannel, type Channel, type ChannelListener } from './channel.js';
 import { createDataSource, type DatabaseOptions } from './data-source.js';
 
 /** What runs statements: the database itself, or a transaction on it. */
@@ -13,6 +14,8 @@ export interface Db {
 export interface Database extends Db {
   /** Commits when the work is done, rolls back when it raises. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Hears what is sent with NOTIFY, on a connection outside the pool. */
+  listen(channel: string, listener: ChannelListener): Promise<Channel>;
   close(): Promise<void>;
 }
 
@@ -26,8 +29,8 @@ function transactionOn(manager: EntityManager): Db {
   };
 }
 
-/** A handle over a connected data source. Outside a transaction a statement goes straight to the pool. */
-export function createDatabase(dataSource: DataSource): Database {
+/** A handle over a connected data source of the database at `url`. Outside a transaction a statement goes straight to the pool. */
+export function createDatabase(dataSource: DataSource, url: string): Database {
   const pool = (dataSource.driver as unknown as { master: pg.Pool }).master;
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
@@ -35,13 +38,14 @@ export function createDatabase(dataSource: DataSource): Database {
     },
     repository: (entity) => dataSource.getRepository(entity),
     transaction: (work) => dataSource.transaction((manager) => work(transactionOn(manager))),
+    listen: (channel, listener) => openChannel(url, channel, listener),
     close: () => dataSource.destroy(),
   };
 }
 
 /** Connects to the database. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return createDatabase(await createDataSource(options).initialize());
+  return createDatabase(await createDataSource(options).initialize(), options.url);
 }
 
 /** Runs the work in the caller's open transaction, or in one of its own. */

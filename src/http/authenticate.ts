@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { hashSecret, parseApiKey, sameHash } from '../domain/account/api-keys.js';
-import type { Db } from '../db/database.js';
+import type { Channel } from '../db/channel.js';
+import type { Database } from '../db/database.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Logger } from '../log/index.js';
 import { isAllowedAddress } from './client-address.js';
@@ -29,35 +29,27 @@ export class Authenticator {
   private readonly cache = new Map<string, { row: Credential | null; until: number }>();
   /** Rises with every announced change; a row read before a change must not be cached after it. */
   private generation = 0;
-  private listener: pg.Client | null = null;
-  private closed = false;
+  private channel: Channel | null = null;
 
-  constructor(private readonly db: Db, private readonly databaseUrl: string, private readonly log: Logger) {}
+  constructor(private readonly db: Database, private readonly log: Logger) {}
 
   async listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'proscenium-credentials' });
-    const lost = (error?: Error): void => {
-      if (this.listener !== client) return;
-      this.listener = null;
-      this.cache.clear();
-      if (this.closed) return;
-      this.log.warn({ error: error?.message }, 'lost the credential channel; keys are read uncached until it is back');
-      setTimeout(() => { this.listen().catch((cause: Error) => this.log.warn({ error: cause.message }, 'credential channel')); }, 2_000).unref();
-    };
-    client.on('error', lost);
-    client.on('end', () => lost());
-    client.on('notification', () => {
+    const forget = (): void => {
       this.generation++;
       this.cache.clear();
+    };
+    this.channel = await this.db.listen('credentials', {
+      message: forget,
+      lost: (error) => {
+        forget();
+        this.log.warn({ error: error?.message }, 'lost the credential channel; keys are read uncached until it is back');
+      },
+      failed: (error) => this.log.warn({ error: error.message }, 'credential channel'),
     });
-    await client.connect();
-    await client.query('LISTEN credentials');
-    this.listener = client;
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    await this.listener?.end();
+    await this.channel?.close();
   }
 
   /** The caller behind an Authorization header. Raises the codes of specification 5.5, in its order. */
@@ -82,7 +74,7 @@ export class Authenticator {
     if (cached && cached.until > now) return cached.row;
     const generation = this.generation;
     const [row = null] = await this.db.query<Credential>(FIND_CREDENTIAL, [prefix]);
-    if (this.listener && generation === this.generation) {
+    if (this.channel?.isOpen && generation === this.generation) {
       if (this.cache.size >= CACHE_SIZE) this.cache.clear();
       this.cache.set(prefix, { row, until: now + CACHE_MS });
     }

@@ -41,10 +41,10 @@ export async function startApi(
   config: Config, connections: Connections = connectionsOf(config), operations: readonly Operation[] = OPERATIONS,
 ): Promise<RunningApi> {
   const services = await openServices(config, 'proscenium-api', connections);
-  const authenticator = new Authenticator(services.db, connections.databaseUrl, services.log);
+  const authenticator = new Authenticator(services.db, services.log);
   const rates = new RateLimiter(services.db, services.log);
   const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.db) };
-  const feed = new PerformanceFeed(services.db, connections.databaseUrl, services.log);
+  const feed = new PerformanceFeed(services.db, services.log);
   const [owner, assets, metrics] = await Promise.all([
     bootstrapOwner(services.db, config), loadPageAssets(), openApiMetrics(config, services), authenticator.listen(), feed.listen(),
   ]);

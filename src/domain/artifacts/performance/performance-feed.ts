@@ -1,5 +1,5 @@
-import pg from 'pg';
-import type { Db } from '../../../db/database.js';
+import type { Channel } from '../../../db/channel.js';
+import type { Database } from '../../../db/database.js';
 import type { Logger } from '../../../log/index.js';
 import { findPerformance, PERFORMANCE_CHANNEL, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 
@@ -18,34 +18,26 @@ export const isOver = (row: PerformanceRow | null): boolean => row?.status === '
  */
 export class PerformanceFeed {
   private readonly watches = new Map<string, Watch>();
-  private client: pg.Client | null = null;
+  private channel: Channel | null = null;
   private closed = false;
   private readonly poll: NodeJS.Timeout;
 
-  constructor(private readonly db: Db, private readonly databaseUrl: string, private readonly log: Logger) {
+  constructor(private readonly db: Database, private readonly log: Logger) {
     this.poll = setInterval(() => { for (const key of this.watches.keys()) void this.refresh(key); }, POLL_MS).unref();
   }
 
   async listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'proscenium-performances' });
-    const lost = (): void => {
-      if (this.client !== client) return;
-      this.client = null;
-      if (!this.closed) setTimeout(() => { this.listen().catch((error: Error) => this.log.warn({ err: error }, 'performance channel')); }, 2_000).unref();
-    };
-    client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', ({ payload }) => { if (payload && this.watches.has(payload)) void this.refresh(payload); });
-    await client.connect();
-    await client.query(`LISTEN ${PERFORMANCE_CHANNEL}`);
-    this.client = client;
+    this.channel = await this.db.listen(PERFORMANCE_CHANNEL, {
+      message: (key) => { if (this.watches.has(key)) void this.refresh(key); },
+      failed: (error) => this.log.warn({ err: error }, 'performance channel'),
+    });
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.poll);
     for (const watch of this.watches.values()) for (const wake of watch.listeners) wake();
-    await this.client?.end();
+    await this.channel?.close();
   }
 
   /** Views of a performance from now on: the current one first, then after each change, until the signal fires. */

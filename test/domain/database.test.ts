@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { openDatabase, type Database } from '../../src/db/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase({ url: database.url, poolSize: 4 });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+describe('a handle to the database', () => {
+  const answers = async (on: Pick<Database, 'query'>, name: string): Promise<unknown[]> => [
+    await on.query(`INSERT INTO rate_windows (bucket, window_start, hits) VALUES ($1, now(), 1) RETURNING hits`, [name]),
+    await on.query('SELECT hits FROM rate_windows WHERE bucket = $1', [name]),
+    await on.query('UPDATE rate_windows SET hits = 2 WHERE bucket = $1 RETURNING hits', [name]),
+    await on.query('UPDATE rate_windows SET hits = 3 WHERE bucket = $1', [name]),
+    await on.query('DELETE FROM rate_windows WHERE bucket = $1 RETURNING hits', [name]),
+  ];
+
+  it('answers the rows of every statement, in a transaction and outside one', async () => {
+    const expected = [[{ hits: 1 }], [{ hits: 1 }], [{ hits: 2 }], [], [{ hits: 3 }]];
+    expect(await answers(db, 'outside')).toEqual(expected);
+    expect(await db.transaction((tx) => answers(tx, 'inside'))).toEqual(expected);
+  });
+
+  it('rolls a transaction back when its work raises', async () => {
+    const insert = `INSERT INTO rate_windows (bucket, window_start, hits) VALUES ('undone', now(), 1)`;
+    await expect(db.transaction(async (tx) => {
+      await tx.query(insert);
+      throw new Error('no');
+    })).rejects.toThrow('no');
+    expect(await db.query(`SELECT 1 FROM rate_windows WHERE bucket = 'undone'`)).toEqual([]);
+  });
+});
+
+describe('a channel', () => {
+  /** Runs statements from another database of the same server, so that this one can be closed to connections. */
+  async function fromOutside(...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: Object.assign(new URL(database.url), { pathname: '/postgres' }).href });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+
+  async function until(done: () => boolean, act: () => Promise<unknown> = async () => undefined): Promise<void> {
+    const deadline = Date.now() + 15_000;
+    while (!done()) {
+      if (Date.now() > deadline) throw new Error('it did not happen');
+      await act();
+      await sleep(50);
+    }
+  }
+
+  it('is heard again after its connection was lost, also when the first attempts to open it fail', async () => {
+    const events: string[] = [];
+    const channel = await db.listen('test-channel', {
+      message: (payload) => { events.push(payload); }, lost: () => { events.push('lost'); }, failed: () => { events.push('failed'); },
+    });
+    const notify = (): Promise<unknown> => db.query(`SELECT pg_notify('test-channel', 'hello')`);
+    await until(() => events.includes('hello'), notify);
+    const name = decodeURIComponent(new URL(database.url).pathname.slice(1));
+    await fromOutside(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'proscenium-test-channel'`);
+    await until(() => events.filter((event) => event === 'failed').length >= 2);
+    expect(channel.isOpen).toBe(false);
+    expect(events.filter((event) => event === 'lost')).toHaveLength(1);
+    await fromOutside(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await until(() => channel.isOpen);
+    events.length = 0;
+    await until(() => events.includes('hello'), notify);
+    await channel.close();
+    expect(channel.isOpen).toBe(false);
+  }, 30_000);
+});

@@ -1,55 +1,61 @@
-import { getMetadataArgsStorage } from 'typeorm';
+import { getMetadataArgsStorage, LessThan, type FindOperator } from 'typeorm';
 
-/** A table's class; rows of the table have the type of its instances. */
+/** A table's class; a row of the table has the type of its instances. */
 export type Table<Row extends object> = new () => Row;
 
-/** The rows of a table. */
-export type RowOf<T extends Table<object>> = InstanceType<T>;
-
-type Narrowed<Row extends object, Known extends Partial<Row>> = Omit<Row, keyof Known> & Known;
-
 /**
- * The same table, with what its area knows of its open columns: the values of a text, the shape of a jsonb. Each must be a case of
- * what the entity says, or this does not compile.
+ * A row as its area knows it: the entity's columns, of which some hold less than the entity says. A text is one of some values, a
+ * jsonb has a shape. What the entity rules out does not compile.
  */
-export function tableOf<Row extends object, Known extends Partial<Row>>(entity: Table<Row>): Table<Narrowed<Row, Known>> {
-  return entity as unknown as Table<Narrowed<Row, Known>>;
+export type Known<Entity extends object, Less extends Partial<Entity>> = Omit<Entity, keyof Less> & Less;
+
+/** The table of an entity whose rows are known as `Row`. */
+export function tableOf<Entity extends object, Row extends Entity>(entity: Table<Entity>): Table<Row> {
+  return entity as unknown as Table<Row>;
 }
 
-declare const row: unique symbol;
+declare const selected: unique symbol;
 
-/** A SELECT list; its type remembers which properties its rows have. */
-export type Columns<Row> = string & { readonly [row]?: Row };
+/** A SELECT list whose type remembers what its rows hold. */
+export type Columns<Row> = string & { readonly [selected]?: Row };
 
-/** The rows of a SELECT list. */
+/** A row of a SELECT list. */
 export type Selected<C> = C extends Columns<infer Row> ? Row : never;
 
-function columnNames(entity: Table<object>): [property: string, column: string][] {
+function listOf(entity: Table<object>, alias: string, isWanted: (property: string) => boolean): string {
   const columns = getMetadataArgsStorage().columns.filter(({ target }) => target === entity);
   if (columns.length === 0) throw new Error(`${entity.name} is no entity`);
-  return columns.map(({ propertyName, options }) => [propertyName, options.name ?? propertyName]);
+  return columns.filter(({ propertyName }) => isWanted(propertyName)).map(({ propertyName, options }) => {
+    const column = `${alias}${alias && '.'}${options.name}`;
+    return options.name === propertyName ? column : `${column} AS "${propertyName}"`;
+  }).join(', ');
 }
-
-const listed = (names: [property: string, column: string][], alias: string): string => names
-  .map(([property, column]) => `${alias}${column}${property === column ? '' : ` AS "${property}"`}`).join(', ');
-
-const prefixed = (alias: string): string => (alias === '' ? '' : `${alias}.`);
 
 /** Every column of a table under its property's name: `a.account_id AS "accountId", …`. */
 export function columnsOf<Row extends object>(table: Table<Row>, alias = ''): Columns<Row> {
-  return listed(columnNames(table), prefixed(alias));
+  return listOf(table, alias, () => true);
 }
 
-/** As `columnsOf`, without some columns: those that are large, or nobody's to see. */
+/** As `columnsOf`, without some columns: large ones, or those that another table says. */
 export function columnsWithout<Row extends object, K extends keyof Row & string>(
   table: Table<Row>, left: readonly K[], alias = '',
 ): Columns<Omit<Row, K>> {
-  return listed(columnNames(table).filter(([property]) => !left.includes(property as K)), prefixed(alias));
+  const names: readonly string[] = left;
+  return listOf(table, alias, (property) => !names.includes(property));
 }
 
 /** As `columnsOf`, these columns only. */
 export function columnsOnly<Row extends object, K extends keyof Row & string>(
   table: Table<Row>, wanted: readonly K[], alias = '',
 ): Columns<Pick<Row, K>> {
-  return listed(columnNames(table).filter(([property]) => wanted.includes(property as K)), prefixed(alias));
+  const names: readonly string[] = wanted;
+  return listOf(table, alias, (property) => names.includes(property));
+}
+
+/** The database's clock, for a column of an insert or update. */
+export const now = (): string => 'now()';
+
+/** The condition of a page, newest first, that starts after an id; null for the first page. */
+export function olderThan(id: string | null): { id?: FindOperator<string> } {
+  return id === null ? {} : { id: LessThan(id) };
 }

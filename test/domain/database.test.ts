@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { getMetadataArgsStorage } from 'typeorm';
+import { Artifact } from '../../entities/artifact.js';
+import { ENTITIES } from '../../entities/index.js';
 import { openDatabase, type Database } from '../../src/db/database.js';
+import { columnsOf, columnsOnly, columnsWithout } from '../../src/db/rows.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
@@ -38,6 +42,20 @@ describe('a handle to the database', () => {
       throw new Error('no');
     })).rejects.toThrow('no');
     expect(await db.query(`SELECT 1 FROM rate_windows WHERE bucket = 'undone'`)).toEqual([]);
+  });
+});
+
+describe('a SELECT list', () => {
+  it('names the columns of an entity by its properties', () => {
+    expect(columnsOnly(Artifact, ['id', 'jobId', 'line'], 'a')).toBe('a.id, a.job_id AS "jobId", a.line');
+    expect(columnsWithout(Artifact, ['accountId', 'projectId', 'shareExpiresAt', 'currentVersion', 'refineCount', 'createdAt', 'updatedAt']))
+      .toBe('id, job_id AS "jobId", line, type, title, status, failure_code AS "failureCode", failure_message AS "failureMessage"');
+    expect(() => columnsOf(class Nothing {})).toThrow('Nothing is no entity');
+  });
+
+  it.each(ENTITIES.map((entity) => [entity.name, entity] as const))('of %s is what the database has', async (_name, entity) => {
+    const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity)!.name!;
+    expect(await db.query(`SELECT ${columnsOf<object>(entity, 't')} FROM ${table} t LIMIT 0`)).toEqual([]);
   });
 });
 

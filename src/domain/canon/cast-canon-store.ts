@@ -1,15 +1,16 @@
+import { CastCanon } from '../../../entities/cast-canon.js';
 import type { Database, Db } from '../../db/database.js';
+import { tableOf, type Known } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import { applyCastPatch, type CastCanonPatch, type CastCanonRecord } from './cast-canon.js';
 
-export interface CastCanonRow extends CastCanonRecord { projectId: string; createdAt: Date; updatedAt: Date }
+export type CastCanonRow = Known<CastCanon, CastCanonRecord>;
 
-const COLUMNS = `project_id AS "projectId", version, narrator, characters, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const CASTS = tableOf<CastCanon, CastCanonRow>(CastCanon);
 
 /** The cast canon of a project, or null when none was saved. The caller has checked that the project is the account's. */
 export async function findCastCanon(db: Db, projectId: string): Promise<CastCanonRow | null> {
-  const [row] = await db.query<CastCanonRow>(`SELECT ${COLUMNS} FROM cast_canons WHERE project_id = $1`, [projectId]);
-  return row ?? null;
+  return db.repository(CASTS).findOneBy({ projectId });
 }
 
 /**
@@ -20,12 +21,9 @@ export async function saveCastCanon(
   db: Database, owner: { accountId: string; projectId: string }, patch: CastCanonPatch, expectedVersion?: number,
 ): Promise<CastCanonRow> {
   return db.transaction(async (tx) => {
-    await tx.query(
-      `INSERT INTO cast_canons (project_id, account_id, version, narrator, characters) VALUES ($1, $2, 0, NULL, '[]')
-       ON CONFLICT (project_id) DO NOTHING`, [owner.projectId, owner.accountId]);
-    const [found] = await tx.query<CastCanonRow>(
-      `SELECT ${COLUMNS} FROM cast_canons WHERE project_id = $1 FOR UPDATE`, [owner.projectId]);
-    const current = found!;
+    const casts = tx.repository(CASTS);
+    await casts.createQueryBuilder().insert().values({ ...owner, version: 0, narrator: null, characters: [] }).orIgnore().execute();
+    const current = await casts.findOneOrFail({ where: { projectId: owner.projectId }, lock: { mode: 'pessimistic_write' } });
     if (expectedVersion !== undefined && expectedVersion !== current.version) {
       throw new ApiError('cast_precondition_failed', 'the cast canon has changed since it was read',
         { reason: 'version_changed', missing: [], expected: expectedVersion, actual: current.version });

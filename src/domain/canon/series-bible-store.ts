@@ -1,19 +1,19 @@
+import { SeriesBible } from '../../../entities/series-bible.js';
+import { SeriesBibleVersion } from '../../../entities/series-bible-version.js';
 import type { Database, Db } from '../../db/database.js';
 import { ID_PREFIX } from '../../db/ids.js';
+import { tableOf, type Known } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
+import { lockProject } from '../projects/project-store.js';
 import { applyBiblePatch, readinessOf, type BibleContent, type BibleContentPatch } from './series-bible.js';
 
-export interface SeriesBibleRow {
-  id: string; projectId: string; title: string; generatedFrom: string | null; currentVersion: number; content: BibleContent;
-  createdAt: Date; updatedAt: Date;
-}
+export type SeriesBibleRow = Omit<Known<SeriesBible, { content: BibleContent }>, 'accountId'>;
+
+const BIBLES = tableOf<SeriesBible, Known<SeriesBible, { content: BibleContent }>>(SeriesBible);
 
 export interface BiblePatch { title?: string; content?: BibleContentPatch; mode: 'merge' | 'replace'; expectedVersion?: number }
 
 export interface BibleProject { id: string; accountId: string; name: string; createdAt: Date }
-
-const COLUMNS = `id, project_id AS "projectId", title, generated_from AS "generatedFrom", current_version AS "currentVersion",
-  content, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** A project has one Series Bible; its id follows from the project's, so it is the same before and after the first save. */
 export function seriesBibleId(projectId: string): string {
@@ -22,8 +22,7 @@ export function seriesBibleId(projectId: string): string {
 
 /** The saved Series Bible of a project, or null. The caller has checked that the project is the account's. */
 export async function findSeriesBible(db: Db, projectId: string): Promise<SeriesBibleRow | null> {
-  const [row] = await db.query<SeriesBibleRow>(`SELECT ${COLUMNS} FROM series_bibles WHERE project_id = $1`, [projectId]);
-  return row ?? null;
+  return db.repository(BIBLES).findOneBy({ projectId });
 }
 
 /** The Series Bible of a project; before the first save an empty document of version 0. */
@@ -40,7 +39,7 @@ export async function getSeriesBible(db: Db, project: BibleProject): Promise<Ser
  */
 export async function saveSeriesBible(db: Database, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {
   return db.transaction(async (tx) => {
-    await tx.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [project.id]);
+    await lockProject(tx, project.id);
     const current = await getSeriesBible(tx, project);
     if (patch.expectedVersion !== undefined && patch.expectedVersion !== current.currentVersion) {
       const { ready, missingFields } = readinessOf(current.content).premise;
@@ -50,22 +49,20 @@ export async function saveSeriesBible(db: Database, project: BibleProject, patch
         nextCall: { method: 'GET', path: `/story-projects/${project.id}/series-bible` },
       });
     }
-    const content = JSON.stringify(applyBiblePatch(current.content, patch.content ?? {}, patch.mode));
+    const content = applyBiblePatch(current.content, patch.content ?? {}, patch.mode);
     const title = patch.title ?? current.title;
     if (current.currentVersion === 0) {
-      await tx.query(
-        `INSERT INTO series_bibles (id, account_id, project_id, title, generated_from, current_version, content)
-         VALUES ($1, $2, $3, $4, 'caller', 1, $5)`, [current.id, project.accountId, project.id, title, content]);
+      await tx.repository(BIBLES).insert({
+        id: current.id, accountId: project.accountId, projectId: project.id, title, generatedFrom: 'caller', currentVersion: 1, content,
+      });
     } else {
       const changed = await tx.query(
         `UPDATE series_bibles SET title = $2, content = $3::jsonb, current_version = current_version + 1, generated_from = 'caller',
            updated_at = now() WHERE id = $1 AND (title <> $2 OR content <> $3::jsonb) RETURNING id`,
-        [current.id, title, content]);
+        [current.id, title, JSON.stringify(content)]);
       if (changed.length === 0) return current;
     }
-    await tx.query(
-      `INSERT INTO series_bible_versions (bible_id, version, content) VALUES ($1, $2, $3)`,
-      [current.id, current.currentVersion + 1, content]);
+    await tx.repository(SeriesBibleVersion).insert({ bibleId: current.id, version: current.currentVersion + 1, content });
     return getSeriesBible(tx, project);
   });
 }

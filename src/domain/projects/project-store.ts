@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { columnsOf, now } from '../../db/rows.js';
 import { Project } from '../../../entities/project.js';
 import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
@@ -10,8 +11,7 @@ export interface ProjectPatch extends Partial<NewProject> { archived?: boolean; 
 /** Deleted projects can be restored for this long. */
 export const RESTORABLE_DAYS = 30;
 
-const COLUMNS = `p.id, p.account_id AS "accountId", p.name, p.description, p.metadata, p.season_cadence AS "seasonCadence",
-  p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+const COLUMNS = `${columnsOf(Project, 'p')},
   (SELECT count(*)::int FROM sources s WHERE s.project_id = p.id AND s.deleted_at IS NULL) AS "sourceCount"`;
 
 /** A live project of the account. Raises `project_not_found` for missing, deleted and foreign ones alike. */
@@ -32,9 +32,8 @@ export async function listProjects(db: Db, accountId: string, page: Page, delete
 
 /** Inserts the project under the given id; a retry with the same id changes nothing. */
 export async function insertProject(db: Db, id: string, accountId: string, input: NewProject): Promise<ProjectRow> {
-  await db.query(
-    `INSERT INTO projects (id, account_id, name, description, metadata) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
-    [id, accountId, input.name, input.description ?? null, input.metadata ? JSON.stringify(input.metadata) : null]);
+  const { name, description = null, metadata = null } = input;
+  await db.repository(Project).createQueryBuilder().insert().values({ id, accountId, name, description, metadata }).orIgnore().execute();
   return getProject(db, accountId, id);
 }
 
@@ -44,8 +43,8 @@ export async function updateProject(db: Db, accountId: string, id: string, patch
   const { archived, ...fields } = patch;
   await db.repository(Project).update({ id, accountId }, {
     ...fields,
-    ...(archived === undefined ? {} : { archivedAt: archived ? current.archivedAt ?? new Date() : null }),
-    updatedAt: new Date(),
+    ...(archived === undefined ? {} : { archivedAt: archived ? current.archivedAt ?? now : null }),
+    updatedAt: now,
   });
   return getProject(db, accountId, id);
 }
@@ -53,7 +52,7 @@ export async function updateProject(db: Db, accountId: string, id: string, patch
 /** Soft delete. Raises `project_not_found`. */
 export async function deleteProject(db: Db, accountId: string, id: string): Promise<void> {
   await getProject(db, accountId, id);
-  await db.query('UPDATE projects SET deleted_at = now(), updated_at = now() WHERE id = $1 AND account_id = $2', [id, accountId]);
+  await db.repository(Project).update({ id, accountId }, { deletedAt: now, updatedAt: now });
 }
 
 /** Restores a project deleted within the last 30 days; a live project is left as it is. Raises `project_not_found`. */
@@ -62,4 +61,9 @@ export async function restoreProject(db: Db, accountId: string, id: string): Pro
     `UPDATE projects SET deleted_at = NULL, updated_at = now()
      WHERE id = $1 AND account_id = $2 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`, [id, accountId]);
   return getProject(db, accountId, id);
+}
+
+/** Until the transaction ends, nobody else writes for the project or deletes it. */
+export async function lockProject(tx: Db, projectId: string): Promise<void> {
+  await tx.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [projectId]);
 }

@@ -1,6 +1,8 @@
 import type { Source } from '../../../entities/source.js';
+import type { Known } from '../../db/rows.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 import type { SourceStatus } from '../../contract/states.js';
+import type { Digest } from '../../narrative/model.js';
 
 export const SOURCE_TYPES = ['text', 'markdown', 'url', 'pdf'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
@@ -17,14 +19,10 @@ export const MAX_INLINE_BYTES = 2_000_000;
 /** Largest fetched document, counted after inflation (specification 2.3: 10 MB). */
 export const MAX_FETCHED_BYTES = 10_485_760;
 
-/** A row of `sources` with its sets of values as types. */
-export type SourceRow = Omit<Source, 'type' | 'status' | 'retentionPolicy' | 'digestStatus' | 'metadata'> & {
-  type: SourceType;
-  status: SourceStatus;
-  retentionPolicy: RetentionPolicy;
-  digestStatus: DigestStatus;
-  metadata: Record<string, unknown>;
-};
+export type SourceRow = Known<Source, {
+  type: SourceType; status: SourceStatus; retentionPolicy: RetentionPolicy; digestStatus: DigestStatus;
+  metadata: Record<string, unknown>; digest: Digest | null;
+}>;
 
 /** Facts of an extracted text as they are stored; the preview is kept apart because METADATA_ONLY has none. */
 export interface StoredFacts { byteSize: number; tokenEstimate: number; contentHash: string }

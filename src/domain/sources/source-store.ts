@@ -1,4 +1,7 @@
+import { In, IsNull } from 'typeorm';
+import { Source } from '../../../entities/source.js';
 import type { Db } from '../../db/database.js';
+import { columnsOf, olderThan, tableOf } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { Digest } from '../../narrative/model.js';
@@ -6,12 +9,8 @@ import {
   originalKeyOf, textKeyOf, type DigestStatus, type SourceDraft, type SourceFailure, type SourceRow, type StoredFacts,
 } from './source-model.js';
 
-const COLUMNS = `id, account_id AS "accountId", project_id AS "projectId", type, label, uri, status,
-  retention_policy AS "retentionPolicy", byte_size AS "byteSize", token_estimate AS "tokenEstimate",
-  content_hash AS "contentHash", preview, extracted_at AS "extractedAt", metadata, failure_code AS "failureCode",
-  failure_message AS "failureMessage", failure_details AS "failureDetails", digest_status AS "digestStatus", digest,
-  text_key AS "textKey", original_key AS "originalKey", deleted_at AS "deletedAt", created_at AS "createdAt",
-  updated_at AS "updatedAt"`;
+const SOURCES = tableOf<Source, SourceRow>(Source);
+const COLUMNS = columnsOf(SOURCES);
 
 /** The one row an UPDATE changed, or null. */
 async function changed(db: Db, sql: string, values: unknown[]): Promise<SourceRow | null> {
@@ -21,25 +20,34 @@ async function changed(db: Db, sql: string, values: unknown[]): Promise<SourceRo
 
 /** A live source of the account and project. Raises `source_not_found` for missing, deleted and foreign ones alike. */
 export async function getSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<SourceRow> {
-  const [row] = await db.query<SourceRow>(
-    `SELECT ${COLUMNS} FROM sources WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`,
-    [sourceId, projectId, accountId]);
+  const row = await db.repository(SOURCES).findOneBy({ id: sourceId, projectId, accountId, deletedAt: IsNull() });
   if (!row) throw new ApiError('source_not_found');
   return row;
 }
 
 /** One page, newest first. */
 export async function listSources(db: Db, accountId: string, projectId: string, page: Page): Promise<SourceRow[]> {
-  return db.query<SourceRow>(
-    `SELECT ${COLUMNS} FROM sources WHERE project_id = $1 AND account_id = $2 AND deleted_at IS NULL
-       AND ($3::text IS NULL OR id < $3)
-     ORDER BY id DESC LIMIT $4`, [projectId, accountId, startAfter(page), rowsWanted(page)]);
+  return db.repository(SOURCES).find({
+    where: { projectId, accountId, deletedAt: IsNull(), ...olderThan(startAfter(page)) }, order: { id: 'DESC' }, take: rowsWanted(page),
+  });
 }
 
 /** The row whatever its state, deleted ones included; null when it was never inserted. */
 export async function findSourceById(db: Db, sourceId: string): Promise<SourceRow | null> {
-  const [row] = await db.query<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE id = $1`, [sourceId]);
-  return row ?? null;
+  return db.repository(SOURCES).findOneBy({ id: sourceId });
+}
+
+/** Those of the sources that are not deleted, in no order. */
+export async function listLiveSources(db: Db, sourceIds: readonly string[]): Promise<SourceRow[]> {
+  return db.repository(SOURCES).findBy({ id: In(sourceIds), deletedAt: IsNull() });
+}
+
+/** Sources of a project that can be written from, oldest first. */
+export async function listReadySourceIds(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db.repository(SOURCES).find({
+    select: { id: true }, where: { projectId, status: 'READY', deletedAt: IsNull() }, order: { id: 'ASC' },
+  });
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -2,21 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
-import type { Digest, WriterSource } from '../../narrative/model.js';
-
-interface SourceRow {
-  id: string; label: string | null; status: string; retentionPolicy: string; contentHash: string | null;
-  metadata: { sourceContextMode?: string } | null; digest: Digest | null; textKey: string | null;
-}
-
-const COLUMNS = `id, label, status, retention_policy AS "retentionPolicy", content_hash AS "contentHash", metadata, digest,
-  text_key AS "textKey"`;
+import type { WriterSource } from '../../narrative/model.js';
+import type { SourceRow } from './source-model.js';
+import { listLiveSources } from './source-store.js';
 
 /** Every source belongs to the project and is READY, else `source_not_found` or `validation_failed` naming `sourceIds`. */
 export async function requireReadySources(db: Db, projectId: string, sourceIds: readonly string[]): Promise<void> {
-  const rows = await db.query<{ id: string; status: string }>(
-    'SELECT id, status FROM sources WHERE project_id = $1 AND id = ANY($2) AND deleted_at IS NULL', [projectId, sourceIds],
-  );
+  const rows = (await listLiveSources(db, sourceIds)).filter((source) => source.projectId === projectId);
   const missing = sourceIds.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0) {
     throw new ApiError('source_not_found', `no such source in this project: ${missing.join(', ')}`, { field: 'sourceIds', sourceIds: missing });
@@ -45,7 +37,7 @@ async function writerSource(source: SourceRow, store: ObjectStore): Promise<Writ
     throw new ApiError('source_incomplete', `the kept text of source ${source.id} does not match its hash`);
   }
   if (bytes) return { ...named, text: bytes.toString('utf8') };
-  if (source.metadata?.sourceContextMode === 'full') {
+  if (source.metadata.sourceContextMode === 'full') {
     throw new ApiError('source_incomplete', `source ${source.id} asks for its complete text, which is not kept any more`);
   }
   if (!source.digest) throw new ApiError('source_incomplete', `source ${source.id} has neither text nor digest`);
@@ -59,7 +51,7 @@ export interface LoadedSources { sources: WriterSource[]; contentHashes: (string
  * only that was kept (specification 2.3). Raises `source_not_found` or `source_incomplete`.
  */
 export async function loadWriterSources(db: Db, store: ObjectStore, sourceIds: readonly string[]): Promise<LoadedSources> {
-  const rows = await db.query<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE id = ANY($1) AND deleted_at IS NULL`, [sourceIds]);
+  const rows = await listLiveSources(db, sourceIds);
   const ordered = sourceIds.map((id) => {
     const row = rows.find((each) => each.id === id);
     if (!row) throw new ApiError('source_not_found', `source ${id} was deleted`);

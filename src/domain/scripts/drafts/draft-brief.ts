@@ -3,18 +3,12 @@ import type { ObjectStore } from '../../../adapters/storage/port.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
 import type { DraftBrief, StoryWriter } from '../../../narrative/model.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
+import { listReadySourceIds } from '../../sources/source-store.js';
 import { loadWriterSources } from '../../sources/writer-sources.js';
 import type { DraftRow } from './draft-model.js';
 import { isTitleOf } from './episodes.js';
 import { sha256Of, type VersionRow } from '../script-model.js';
 import { getScript } from '../script-store.js';
-
-/** Sources of a project that can be written from, oldest first. */
-export async function readySourceIds(db: Db, projectId: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(`SELECT id FROM sources WHERE project_id = $1 AND status = 'READY' AND deleted_at IS NULL ORDER BY id`,
-    [projectId]);
-  return rows.map(({ id }) => id);
-}
 
 /**
  * What an episode is written from: its project's READY sources, the Series Bible and the episode it plans. Raises `script_not_found`,
@@ -25,7 +19,7 @@ export async function draftBriefOf(
 ): Promise<DraftBrief> {
   const script = await getScript(db, version.accountId, version.scriptId);
   const { projectId } = script;
-  const ids = projectId === null ? [] : await readySourceIds(db, projectId);
+  const ids = projectId === null ? [] : await listReadySourceIds(db, projectId);
   const { sources, contentHashes } = await loadWriterSources(db, store, ids);
   const bible = projectId === null ? null : await findSeriesBible(db, projectId);
   const planned = bible?.content.episodes?.find((episode) => isTitleOf(episode, script.title));

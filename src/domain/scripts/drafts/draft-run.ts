@@ -4,7 +4,7 @@ import { EngineUnavailable } from '../../../contract/runs.js';
 import { draftWorkflowId, type DraftInput } from './draft-input.js';
 import { nextPlan, viewDraft, type DraftWish } from './draft-model.js';
 import { beginDraft, endDraft, finishDraft, findDraft, type DraftKey } from './draft-store.js';
-import { readySourceIds } from './draft-brief.js';
+import { listReadySourceIds } from '../../sources/source-store.js';
 import type { DraftStatus, VersionRow } from '../script-model.js';
 import type { FoundScript } from '../script-view.js';
 import { findVersionById } from '../version-store.js';
@@ -27,7 +27,7 @@ async function current({ db }: Services, versionId: string): Promise<VersionRow>
 /** The embedded writer adapts; it needs something to adapt. Raises `script_state_invalid`. */
 async function requireMaterial({ db, config }: Services, { script, version }: FoundScript): Promise<void> {
   if (config.text.baseUrl !== null) return;
-  if (script.projectId !== null && (await readySourceIds(db, script.projectId)).length > 0) return;
+  if (script.projectId !== null && (await listReadySourceIds(db, script.projectId)).length > 0) return;
   throw new ApiError('script_state_invalid',
     'there is nothing to write from: attach a source to the project and wait until it is READY, or configure a writing model (TEXT_BASE_URL)', {
       reason: 'nothing_to_write_from', status: version.draftStatus, allowed: WRITABLE,

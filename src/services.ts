@@ -3,7 +3,7 @@ import type { Ffmpeg } from './adapters/ffmpeg/run.js';
 import type { SpeechEngine } from './adapters/speech/port.js';
 import type { ObjectStore } from './adapters/storage/port.js';
 import type { Config } from './config/index.js';
-import type { TokenSigner } from './domain/account/tokens.js';
+import type { TokenSigner } from './contract/tokens.js';
 import type { FaultPoints } from './config/faults.js';
 import type { Logger } from './log/index.js';
 import type { StoryWriter } from './narrative/model.js';

@@ -1,3 +1,4 @@
+import { findCredential, type Credential } from '../domain/account/api-key-store.js';
 import { hashSecret, parseApiKey, sameHash } from '../domain/account/api-keys.js';
 import type { Channel } from '../db/channel.js';
 import type { Database } from '../db/database.js';
@@ -7,19 +8,10 @@ import { isAllowedAddress } from './client-address.js';
 import type { Scope } from '../contract/scopes.js';
 import type { Actor } from './operation.js';
 
-interface Credential {
-  id: string; account_id: string; secret_hash: string; scopes: string[]; rate_tier: 'default' | 'elevated'; allowed_ips: string[];
-  expires_at: Date | null; revoked_at: Date | null; account_status: string;
-}
-
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
 /** Compared against when the prefix is unknown, so that both cases take the same time. */
 const NO_HASH = hashSecret('no such key');
-
-const FIND_CREDENTIAL = `SELECT k.id, k.account_id, k.secret_hash, k.scopes, k.rate_tier, k.allowed_ips, k.expires_at, k.revoked_at,
-    a.status AS account_status
-  FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.prefix = $1`;
 
 /**
  * Verifies API keys. Rows are cached for some seconds; a change of a key or account is announced by Postgres (NOTIFY) and
@@ -59,13 +51,13 @@ export class Authenticator {
     const parsed = bearer ? parseApiKey(bearer) : null;
     if (!parsed) throw new ApiError('invalid_api_key');
     const row = await this.credential(parsed.prefix);
-    const matches = sameHash(hashSecret(parsed.secret), row?.secret_hash ?? NO_HASH);
+    const matches = sameHash(hashSecret(parsed.secret), row?.secretHash ?? NO_HASH);
     if (!row || !matches) throw new ApiError('invalid_api_key');
-    if (row.revoked_at) throw new ApiError('api_key_revoked');
-    if (row.expires_at && row.expires_at <= new Date()) throw new ApiError('api_key_expired');
-    if (row.account_status === 'disabled') throw new ApiError('account_disabled');
-    if (!isAllowedAddress(address, row.allowed_ips)) throw new ApiError('ip_not_allowed');
-    return { accountId: row.account_id, keyId: row.id, scopes: row.scopes, rateTier: row.rate_tier };
+    if (row.revokedAt) throw new ApiError('api_key_revoked');
+    if (row.expiresAt && row.expiresAt <= new Date()) throw new ApiError('api_key_expired');
+    if (row.accountStatus === 'disabled') throw new ApiError('account_disabled');
+    if (!isAllowedAddress(address, row.allowedIps)) throw new ApiError('ip_not_allowed');
+    return { accountId: row.accountId, keyId: row.id, scopes: row.scopes, rateTier: row.rateTier };
   }
 
   private async credential(prefix: string): Promise<Credential | null> {
@@ -73,7 +65,7 @@ export class Authenticator {
     const cached = this.cache.get(prefix);
     if (cached && cached.until > now) return cached.row;
     const generation = this.generation;
-    const [row = null] = await this.db.query<Credential>(FIND_CREDENTIAL, [prefix]);
+    const row = await findCredential(this.db, prefix);
     if (this.channel?.isOpen && generation === this.generation) {
       if (this.cache.size >= CACHE_SIZE) this.cache.clear();
       this.cache.set(prefix, { row, until: now + CACHE_MS });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { OPERATIONS } from '../../api/index.js';
 import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
-import { bootstrapOwner } from '../domain/account/accounts.js';
+import { bootstrapOwner } from '../domain/account/account-store.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { readPages } from '../pages/presenters/read-pages.js';
 import { createApp } from '../http/app.js';

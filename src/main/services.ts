@@ -2,7 +2,7 @@ import { createFaults } from '../config/faults.js';
 import type { Config } from '../config/index.js';
 import { createStore } from '../adapters/storage/index.js';
 import { openDatabase } from '../db/database.js';
-import { loadTokenSigner } from '../domain/account/tokens.js';
+import { loadTokenSigner } from '../domain/account/signing-key-store.js';
 import { createLogger } from '../log/index.js';
 import type { Services } from '../services.js';
 import { createEngine } from '../temporal/engine.js';

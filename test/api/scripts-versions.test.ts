@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createAccount } from '../../src/domain/account/accounts.js';
+import { createAccount } from '../../src/domain/account/account-store.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { exportScript, paginate, parseFountain } from '../../src/screenplay/index.js';
 import type { ApiClient, Answer } from '../support/api-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setAccountStatus } from '../../src/domain/account/accounts.js';
-import { revokeApiKey } from '../../src/domain/account/api-keys.js';
+import { setAccountStatus } from '../../src/domain/account/account-store.js';
+import { revokeApiKey } from '../../src/domain/account/api-key-store.js';
 import type { Scope } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';

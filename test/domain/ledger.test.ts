@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openDatabase, type Database } from '../../src/db/database.js';
-import { createAccount } from '../../src/domain/account/accounts.js';
+import { createAccount } from '../../src/domain/account/account-store.js';
 import { checkLedger } from '../../src/credits/check.js';
 import { grantCredits, HoldVoid, release, reserve, settle } from '../../src/credits/ledger.js';
 import { creditsSummary } from '../../src/credits/summary.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkLedger } from '../../src/credits/check.js';
 import { openDatabase, type Database } from '../../src/db/database.js';
 import { newId } from '../../src/db/ids.js';
-import { createAccount } from '../../src/domain/account/accounts.js';
+import { createAccount } from '../../src/domain/account/account-store.js';
 import { artifactIdOf } from '../../src/domain/jobs/job-ids.js';
 import { jobKind } from '../../src/domain/jobs/job-kind.js';
 import type { JobInput } from '../../src/domain/jobs/job-run.js';

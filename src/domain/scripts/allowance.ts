@@ -1,13 +1,13 @@
 import type { Db } from '../../db/database.js';
 import type { Config } from '../../config/index.js';
+import { findTier } from '../account/account-store.js';
 import { ApiError } from '../../errors/api-error.js';
 
 /** What the account's tier allows; accounts of a self-hosted installation are `pro` unless made otherwise. */
 export interface ScriptAllowance { tier: 'free' | 'pro'; pages: number; versionsPerScript: number | null }
 
 export async function allowanceOf(db: Db, config: Pick<Config, 'scriptPages'>, accountId: string): Promise<ScriptAllowance> {
-  const [account] = await db.query<{ tier: string }>('SELECT tier FROM accounts WHERE id = $1', [accountId]);
-  return account?.tier === 'free'
+  return await findTier(db, accountId) === 'free'
     ? { tier: 'free', pages: config.scriptPages.free, versionsPerScript: 1 }
     : { tier: 'pro', pages: config.scriptPages.pro, versionsPerScript: null };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
-import { createAccount, setAccountStatus } from '../../domain/account/accounts.js';
+import { accountExists, createAccount, setAccountStatus } from '../../domain/account/account-store.js';
 import { grantCredits } from '../../credits/ledger.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
@@ -57,8 +57,7 @@ export async function runCredits([action, ...argv]: string[], config: Config): P
   const credits = wholeNumber(values.amount, '--amount', 1);
   const reference = values.reference ?? `cli-${randomUUID()}`;
   const granted = await withDatabase(config, async (db) => {
-    const [known] = await db.query('SELECT 1 FROM accounts WHERE id = $1', [accountId]);
-    if (!known) throw new UsageError(`there is no account ${accountId}`);
+    if (!await accountExists(db, accountId)) throw new UsageError(`there is no account ${accountId}`);
     return grantCredits(db, { accountId, credits, reference });
   });
   process.stdout.write(granted ? `Granted ${credits} credits.\n` : `${reference} was granted before; nothing changed.\n`);

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import type { Db } from '../../db/database.js';
-import { Account } from '../../../entities/account.js';
 import type { ApiKey } from '../../../entities/api-key.js';
 import type { Config } from '../../config/index.js';
-import { createAccount } from '../../domain/account/accounts.js';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/account/api-keys.js';
+import { accountExists, createAccount, findOldestAccountId } from '../../domain/account/account-store.js';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/account/api-key-store.js';
 import { DEFAULT_SCOPES, isScope } from '../../contract/scopes.js';
 import { SCOPES, type Scope } from '../../contract/scopes.js';
 import { withDatabase } from './database.js';
@@ -51,13 +50,11 @@ function parseTier(text: string | undefined): 'default' | 'elevated' {
 
 /** The named account, or the oldest one; made when there is none at all. */
 async function accountFor(db: Db, accountId: string | undefined, config: Config): Promise<string> {
-  const accounts = db.repository(Account);
   if (accountId !== undefined) {
-    if (await accounts.existsBy({ id: accountId })) return accountId;
+    if (await accountExists(db, accountId)) return accountId;
     throw new UsageError(`there is no account ${accountId}`);
   }
-  const [oldest] = await accounts.find({ order: { createdAt: 'ASC' }, take: 1 });
-  return (oldest ?? await createAccount(db, { name: 'Owner', monthlyAllocation: config.freeCredits })).id;
+  return await findOldestAccountId(db) ?? (await createAccount(db, { name: 'Owner', monthlyAllocation: config.freeCredits })).id;
 }
 
 const facts = (record: ApiKey): Record<string, unknown> => ({

@@ -2,7 +2,10 @@ import type { Database, Db } from '../../db/database.js';
 import { Account } from '../../../entities/account.js';
 import { newId } from '../../db/ids.js';
 import { SCOPES } from '../../contract/scopes.js';
-import { createApiKey, parseApiKey } from './api-keys.js';
+import { now } from '../../db/rows.js';
+import { createApiKey } from './api-key-store.js';
+import { parseApiKey } from './api-keys.js';
+import { ApiKey } from '../../../entities/api-key.js';
 
 export interface NewAccount { name: string; monthlyAllocation: number; tier?: 'free' | 'pro' }
 
@@ -18,8 +21,21 @@ export async function createAccount(db: Db, input: NewAccount): Promise<Account>
 
 /** Disables or enables an account; its keys answer `account_disabled` at once. False when there is no such account. */
 export async function setAccountStatus(db: Db, accountId: string, status: 'active' | 'disabled'): Promise<boolean> {
-  const result = await db.repository(Account).update({ id: accountId }, { status, updatedAt: new Date() });
+  const result = await db.repository(Account).update({ id: accountId }, { status, updatedAt: now });
   return (result.affected ?? 0) > 0;
+}
+
+export const accountExists = (db: Db, accountId: string): Promise<boolean> => db.repository(Account).existsBy({ id: accountId });
+
+/** The account that was made first, or null on an empty server. */
+export async function findOldestAccountId(db: Db): Promise<string | null> {
+  const [oldest] = await db.repository(Account).find({ select: { id: true }, order: { createdAt: 'ASC' }, take: 1 });
+  return oldest?.id ?? null;
+}
+
+/** The tier of an account, or null when there is no such account. */
+export async function findTier(db: Db, accountId: string): Promise<string | null> {
+  return (await db.repository(Account).findOneBy({ id: accountId }))?.tier ?? null;
 }
 
 /**
@@ -33,12 +49,8 @@ export async function bootstrapOwner(
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('proscenium bootstrap'))`);
     const prefix = options.bootstrapKey ? parseApiKey(options.bootstrapKey)?.prefix : undefined;
     if (options.bootstrapKey && !prefix) throw new Error('PROSCENIUM_BOOTSTRAP_KEY must read psc_<prefix>_<secret>');
-    const [known] = prefix
-      ? await tx.query('SELECT 1 FROM api_keys WHERE prefix = $1', [prefix])
-      : await tx.query('SELECT 1 FROM api_keys LIMIT 1');
-    if (known) return null;
-    const [first] = await tx.query<{ id: string }>('SELECT id FROM accounts ORDER BY created_at LIMIT 1');
-    const accountId = first?.id ?? (await createAccount(tx, { name: 'Owner', monthlyAllocation: options.freeCredits })).id;
+    if (await tx.repository(ApiKey).exists(prefix ? { where: { prefix } } : {})) return null;
+    const accountId = await findOldestAccountId(tx) ?? (await createAccount(tx, { name: 'Owner', monthlyAllocation: options.freeCredits })).id;
     const { key } = await createApiKey(tx, {
       accountId, name: 'owner', scopes: SCOPES, rateTier: 'elevated', ...(options.bootstrapKey ? { key: options.bootstrapKey } : {}),
     });

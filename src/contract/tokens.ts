@@ -1,6 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../../db/database.js';
-import { SigningKey } from '../../../entities/signing-key.js';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a token allows; a token of one purpose is worthless for another. */
 export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media';
@@ -16,7 +14,8 @@ export interface TokenSigner {
   read(purpose: TokenPurpose, token: string, now?: Date): { subject: string; expiresAt: Date } | null;
 }
 
-const KEY_ID = 'k1';
+/** Which secret signed a token, so that another can take its place one day. */
+export const SIGNING_KEY_ID = 'k1';
 
 function hmac(secret: Buffer, purpose: TokenPurpose, payload: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\n${payload}`).digest();
@@ -26,7 +25,7 @@ function hmac(secret: Buffer, purpose: TokenPurpose, payload: string): Buffer {
 export function tokenSigner(secret: Buffer): TokenSigner {
   return {
     sign(purpose, subject, expiresAt) {
-      const payload = Buffer.from(`${KEY_ID}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}.${subject}`).toString('base64url');
+      const payload = Buffer.from(`${SIGNING_KEY_ID}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}.${subject}`).toString('base64url');
       return `${payload}.${hmac(secret, purpose, payload).toString('base64url')}`;
     },
     read(purpose, token, now = new Date()) {
@@ -36,17 +35,9 @@ export function tokenSigner(secret: Buffer): TokenSigner {
       const given = Buffer.from(signature, 'base64url');
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       const [keyId, expiry, ...subject] = Buffer.from(payload, 'base64url').toString('utf8').split('.');
-      if (keyId !== KEY_ID || !expiry) return null;
+      if (keyId !== SIGNING_KEY_ID || !expiry) return null;
       const expiresAt = new Date(parseInt(expiry, 36) * 1000);
       return expiresAt > now ? { subject: subject.join('.'), expiresAt } : null;
     },
   };
-}
-
-/** Loads the server's signing secret, making it on first use; all processes of a database share it. */
-export async function loadTokenSigner(db: Db): Promise<TokenSigner> {
-  const keys = db.repository(SigningKey);
-  await keys.createQueryBuilder().insert().values({ id: KEY_ID, secret: randomBytes(32) }).orIgnore().execute();
-  const { secret } = await keys.findOneByOrFail({ id: KEY_ID });
-  return tokenSigner(secret);
 }

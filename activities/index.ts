@@ -5,7 +5,7 @@ import { createDigestActivities } from './digests/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
 import { createJobActivities } from './jobs/index.js';
 import { createMasteringActivities } from './mastering/index.js';
-import { createPerformanceWrites, createPerformingActivities } from './performing/index.js';
+import { createPerformingActivities } from './performing/index.js';
 import { createPlanDraftingActivities, createPlanStatusActivities } from './planning/index.js';
 import { createDraftWrites, createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
@@ -18,7 +18,7 @@ export function createActivities(services: Services) {
   return {
     story: {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
-      ...createPerformanceWrites(services), ...createSourceWrites(services), ...createPlanStatusActivities(services),
+      ...createSourceWrites(services), ...createPlanStatusActivities(services),
       ...createScriptWrites(services), ...createDraftWrites(services),
       // Scripts that the embedded writer writes; those of a provider come by the queue below.
       ...writing,

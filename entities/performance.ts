@@ -1,22 +1,22 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Artifact } from './artifact.js';
+import { Work } from './work.js';
 
-/** The one shared performance of a revision; complete, it is the recording. */
+/** The one shared stream of a revision; complete, it is the recording. How its work stands is in the row of the work. */
 @Entity('performances')
-@Check('performances_status', `status IN ('queued','performing','backoff','complete','failed')`)
+@Unique('performances_work', ['workId'])
 export class Performance {
   @ForeignKey(() => Artifact, { name: 'performances_artifact_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ name: 'artifact_id', type: 'text', primaryKeyConstraintName: 'performances_pkey' }) artifactId!: string;
   @PrimaryColumn({ name: 'revision', type: 'int', primaryKeyConstraintName: 'performances_pkey' }) revision!: number;
-  @Column({ name: 'status', type: 'text' }) status!: string;
+  @ForeignKey(() => Work, { name: 'performances_work_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'work_id', type: 'text' }) workId!: string;
+  /** Rises with every attempt; only the latest one may add lines. */
   @Column({ name: 'fence', type: 'int' }) fence!: number;
   @Column({ name: 'line_count', type: 'int' }) lineCount!: number;
   @Column({ name: 'performed_count', type: 'int' }) performedCount!: number;
   @Column({ name: 'duration_ms', type: 'int', nullable: true }) durationMs!: number | null;
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
-  @Column({ name: 'failure_code', type: 'text', nullable: true }) failureCode!: string | null;
-  @Column({ name: 'failure_message', type: 'text', nullable: true }) failureMessage!: string | null;
-  @Column({ name: 'next_attempt_at', type: 'timestamptz', nullable: true }) nextAttemptAt!: Date | null;
   @Column({ name: 'completed_at', type: 'timestamptz', nullable: true }) completedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;

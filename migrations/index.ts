@@ -5,11 +5,18 @@ import { AddScriptReads1795400000000 } from './1795400000000-add-script-reads.js
 import { AddScriptShares1795400000001 } from './1795400000001-add-script-shares.js';
 import { AddScriptDrafts1795400000002 } from './1795400000002-add-script-drafts.js';
 import { GatherWork1795500000000 } from './1795500000000-gather-work.js';
+import { PerformAsWork1795500000001 } from './1795500000001-perform-as-work.js';
 import { AddSettings1795600000000 } from './1795600000000-add-settings.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
-  CreateTables1795200000000, GuardMoneyAndStates1795200000001, AddScripts1795300000000, AddScriptReads1795400000000,
+  CreateTables1795200000000,
+  GuardMoneyAndStates1795200000001,
+  AddScripts1795300000000,
+  AddScriptReads1795400000000,
   AddScriptShares1795400000001,
-  AddScriptDrafts1795400000002, GatherWork1795500000000, AddSettings1795600000000,
+  AddScriptDrafts1795400000002,
+  GatherWork1795500000000,
+  PerformAsWork1795500000001,
+  AddSettings1795600000000,
 ];

@@ -3,7 +3,8 @@ import { createLiveEncoder, type LiveEncoder } from '../../src/audio/live-encode
 import { StreamCollector } from '../../src/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
 import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
-import { markPerformance, performedLines } from '../../src/domain/artifacts/performance/performance-store.js';
+import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
+import { performedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/services.js';
 import { LinePublisher } from './line-publisher.js';
 
@@ -58,7 +59,7 @@ async function encodeLine(encoder: LiveEncoder, samples: Int16Array, pauseAfterM
 }
 
 /** Performs all lines; see `performRead`. Throws what speech, encoder and store throw; the encoder's process never outlives it. */
-export async function performReading(reading: Reading): Promise<{ lineCount: number; durationMs: number }> {
+export async function performReading(reading: Reading): Promise<MadePerformance> {
   const over = new AbortController();
   try {
     return await performLines({ ...reading, signal: AbortSignal.any([reading.signal, over.signal]) });
@@ -67,7 +68,7 @@ export async function performReading(reading: Reading): Promise<{ lineCount: num
   }
 }
 
-async function performLines(reading: Reading): Promise<{ lineCount: number; durationMs: number }> {
+async function performLines(reading: Reading): Promise<MadePerformance> {
   const { services, artifactId, revision, fence, lines, signal, jobId } = reading;
   const speech = await services.speech();
   const published = await performedLines(services.db, artifactId, revision);
@@ -95,7 +96,5 @@ async function performLines(reading: Reading): Promise<{ lineCount: number; dura
     await publisher.stop();
   }
   await services.store.put(performanceAudioKey(artifactId, revision), stream.whole());
-  const durationMs = encoder.writtenMs;
-  await markPerformance(services.db, artifactId, revision, fence, { status: 'complete', durationMs, byteSize: stream.byteSize });
-  return { lineCount: lines.length, durationMs };
+  return { fence, lineCount: lines.length, durationMs: encoder.writtenMs, byteSize: stream.byteSize };
 }

@@ -1,5 +1,4 @@
 import { Client, Connection } from '@temporalio/client';
-import { performanceWorkflowId } from '../../src/domain/artifacts/performance/performance-run.js';
 import { workRunId } from '../../src/works/ids.js';
 import type { Benchmark } from '../benchmark.js';
 import type { Figure } from '../figures.js';
@@ -66,7 +65,7 @@ async function measure(stack: BenchStack, client: Client, paragraphs: number, du
   await performLive(api, artifactId);
   await finalizeRead(api, artifactId);
   const [job, performed, finalized] = await Promise.all([
-    jobRunId(jobId), performanceWorkflowId(artifactId, 1, 0), workRunId({ kind: 'finalize', subjectId: artifactId, revision: 1, epoch: 1 }),
+    jobRunId(jobId), workRunId({ kind: 'perform', subjectId: artifactId, revision: 1, epoch: 1 }), workRunId({ kind: 'finalize', subjectId: artifactId, revision: 1, epoch: 1 }),
   ].map((id) => runOf(client, id)));
   const jobWallMs = length(job!.wall);
   const jobOverheadMs = jobWallMs - unionMs(job!.activities);

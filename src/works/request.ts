@@ -6,8 +6,8 @@ import type { Services } from '../services.js';
 import { workRunId } from './ids.js';
 import type { WorkKind } from './kind.js';
 import { ENDED, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
-import { cancelWork, failWork } from './moves.js';
-import { findWork, type WorkRow } from './work-store.js';
+import { cancelWork, failWork, openWork } from './moves.js';
+import { findWork, getWork, type WorkRow } from './work-store.js';
 
 /** Workflow types that answer the `opened` update with what came of their first step. */
 export type WorkRunType = { [W in keyof RunUpdates & keyof RunInputs]: 'opened' extends UpdateName<W> ? W : never }[keyof RunUpdates & keyof RunInputs];
@@ -112,4 +112,28 @@ export async function requestWork<W extends WorkRunType>(
 /** True when the row says that the work goes on although no run is open: an operator terminated it. */
 export async function isLost({ engine }: Pick<Services, 'engine'>, work: WorkRow): Promise<boolean> {
   return !ENDED.includes(work.status) && await engine.status(workRunId(work)) !== 'open';
+}
+
+/** Work that has not moved for this long may have lost its run, so that whoever asks for it looks. */
+const IDLE_MS = 10_000;
+
+/**
+ * Work without a price: when this returns its row is there. Failed work, and work whose run is gone, opens its next epoch. `started`
+ * is false when the engine did not answer; then the checker starts the run.
+ */
+export async function requestFreeWork<W extends keyof RunInputs>(
+  services: Services, kind: WorkKind, workflow: W, wanted: Omit<RunInputs[W] & WorkInput, 'epoch'>, labels: { jobId?: string } = {},
+): Promise<{ work: WorkRow; started: boolean }> {
+  const { db, config } = services;
+  let known = await findWork(db, wanted.workId);
+  if (known && Date.now() - known.updatedAt.getTime() > IDLE_MS && await isLost(services, known)) {
+    await failLostWork(services, kind, known, { code: 'internal_error', message: 'The run was stopped; it was started again.' });
+    known = await findWork(db, wanted.workId);
+  }
+  if (known && known.status !== 'FAILED' && known.status !== 'PENDING') return { work: known, started: true };
+  const epoch = known ? known.epoch + (known.status === 'FAILED' ? 1 : 0) : 1;
+  const input = { ...wanted, epoch } as RunInputs[W] & WorkInput;
+  await openWork(db, kind, input, config.billingCycleDays);
+  const started = await startFreeWork(services, runOf(workflow, input, labels));
+  return { work: await getWork(db, wanted.workId), started };
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blurbOf, shareState } from '../../src/pages/presenters/share-state.js';
-import { ensurePerformance, findPerformance, markPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
+import { findPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
+import { workIdOf } from '../../src/works/ids.js';
+import { noteProgress } from '../../src/works/work-store.js';
+import { insertPerformanceRow } from '../support/work-rows.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
@@ -26,23 +29,20 @@ describe('the page of a shared read', () => {
     const { db } = stand.api.services;
     const read = await insertReadyRead(stand, client.accountId);
     expect(await stateOf(read)).toMatchObject({ state: 'ready' });
-    await ensurePerformance(db, read.artifactId, 1, 7);
     const nextAttemptAt = new Date(Date.now() + 90_000);
-    await markPerformance(db, read.artifactId, 1, null, { status: 'backoff', nextAttemptAt });
-    await db.query('UPDATE performances SET performed_count = 3 WHERE artifact_id = $1', [read.artifactId]);
+    await insertPerformanceRow(db, { ...read, accountId: client.accountId }, { status: 'RUNNING', lineCount: 7, performedCount: 3, nextAttemptAt });
     expect(await stateOf(read)).toEqual({ state: 'backoff', completedLines: 3, totalLines: 7, nextAttemptAt: nextAttemptAt.toISOString() });
     const page = await pageOf(read);
     expect(page).toContain(`<time datetime="${nextAttemptAt.toISOString()}"`);
     expect(page).toContain('Line 3 of 7');
-    await markPerformance(db, read.artifactId, 1, null, { status: 'performing' });
+    await noteProgress(db, { workId: workIdOf('perform', read.artifactId, 1), epoch: 1 }, { stage: 'synthesizing', nextAttemptAt: null });
     expect(await stateOf(read)).toMatchObject({ state: 'ready' });
   });
 
   it('shows a failure, and starting it again makes it playable', async () => {
     const { db } = stand.api.services;
     const read = await insertReadyRead(stand, client.accountId);
-    await ensurePerformance(db, read.artifactId, 1, 7);
-    await markPerformance(db, read.artifactId, 1, null, { status: 'failed', failureCode: 'artifact_generation_failed', failureMessage: 'no' });
+    await insertPerformanceRow(db, { ...read, accountId: client.accountId }, { status: 'FAILED', lineCount: 7 });
     expect(await stateOf(read)).toEqual({ state: 'failed', completedLines: 0, totalLines: 7, nextAttemptAt: null });
     const page = await pageOf(read);
     expect(page).toContain('id="state-again"');

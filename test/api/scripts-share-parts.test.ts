@@ -10,6 +10,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 import { performedScript, SIGNS, type SharedScript } from '../support/share-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { insertPerformanceRow } from '../support/work-rows.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -41,8 +42,8 @@ const rendered = async (of: SharedScript = script): Promise<any> =>
 async function performance(of: SharedScript = script): Promise<{ lines: PerformedLine[]; whole: Buffer }> {
   const { db, store } = stand.api.services;
   for (let i = 0; ; i++) {
-    const [row] = await db.query<{ status: string }>('SELECT status FROM performances WHERE artifact_id = $1', [of.artifactId]);
-    if (row?.status === 'complete') break;
+    const [row] = await db.query<{ status: string }>(`SELECT status FROM works WHERE kind = 'perform' AND subject_id = $1`, [of.artifactId]);
+    if (row?.status === 'READY') break;
     if (i > 600) throw new Error(`the performance is ${row?.status}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -283,8 +284,7 @@ describe('the sound of a part', () => {
     const own = await performedScript(stand, client);
     await shared({}, own);
     const { db } = stand.api.services;
-    await db.query(`INSERT INTO performances (artifact_id, revision, status, fence, line_count, performed_count, byte_size)
-      VALUES ($1, 1, 'failed', 0, 9, 0, 0)`, [own.artifactId]);
+    await insertPerformanceRow(db, { ...own, accountId: client.accountId }, { status: 'FAILED', lineCount: 9 });
     await db.query(`UPDATE script_shares SET mode = 'audio' WHERE script_id = $1`, [own.scriptId]);
     expect((await rendered(own)).render).toEqual({ kind: 'mp3', status: 'failed', url: null, durationMs: null, byteSize: null });
     const again = await shared({}, own);

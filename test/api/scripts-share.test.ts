@@ -100,7 +100,7 @@ describe('a share', () => {
     for (const id of [script.scriptId, script.scriptUploadId]) expect((await client.get(`/scripts/${id}/share`)).body).toEqual(body);
     expect((await fetch(body.share.shareUrl)).status).toBe(200);
     expect((await creditsSummary(stand.api.services.db, client.accountId, stand.config.billingCycleDays)).balance).toBe(before);
-    const rows = await stand.api.services.db.query('SELECT status FROM performances WHERE artifact_id = $1', [script.artifactId]);
+    const rows = await stand.api.services.db.query(`SELECT status FROM works WHERE kind = 'perform' AND subject_id = $1`, [script.artifactId]);
     expect(rows).toEqual([]);
   });
 
@@ -254,8 +254,8 @@ describe('the end of a share', () => {
     const link = (await shareOf(other, { descriptor: { scope: 'entries', startEntry: 5, endEntry: 8 } })).shareUrl as string;
     expect((await fetch(link)).status).toBe(200);
     for (let i = 0; i < 300; i++) {
-      const [row] = await db.query<{ status: string }>('SELECT status FROM performances WHERE artifact_id = $1', [other.artifactId]);
-      if (row?.status === 'complete') break;
+      const [row] = await db.query<{ status: string }>(`SELECT status FROM works WHERE kind = 'perform' AND subject_id = $1`, [other.artifactId]);
+      if (row?.status === 'READY') break;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect((await client.delete(`/scripts/${other.scriptId}?confirmed=true`)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { ensurePerformance, markPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
+import { insertPerformanceRow } from '../support/work-rows.js';
 import { pagePaths } from '../../src/contract/page-paths.js';
 import type { ApiClient } from '../support/api-client.js';
 import { approvedPlan, finalizedRead, finishedJob, startJob } from '../support/main-job.js';
@@ -146,10 +146,7 @@ describeInBrowser('a table read, from a story to a recording', () => {
   it('lets a visitor start a failed read again', async () => {
     const { db } = stand.api.services;
     const read = await insertReadyRead(stand, client.accountId);
-    await ensurePerformance(db, read.artifactId, 1, 7);
-    await markPerformance(db, read.artifactId, 1, null, {
-      status: 'failed', failureCode: 'artifact_generation_failed', failureMessage: 'no',
-    });
+    await insertPerformanceRow(db, { ...read, accountId: client.accountId }, { status: 'FAILED', lineCount: 7 });
     const { page, faults, close } = await visit(browser, stand.config.appUrl + pagePaths.theater(read.shareToken));
     expect([await axeFindings(page), await layoutFaults(page)]).toEqual([[], []]);
     await page.click('#state-again');

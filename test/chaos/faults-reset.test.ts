@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { workIdOf } from '../../src/works/ids.js';
-import { performanceWorkflowId } from '../../src/domain/artifacts/performance/performance-run.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
-import { closedStatus, finalizeRunId, jobRunId, standingAt } from '../support/runs.js';
+import { closedStatus, finalizeRunId, jobRunId, standingAt, performanceRunId } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -56,7 +55,7 @@ async function everything() {
 const FINISHED: [name: string, workflowId: () => string][] = [
   ['job', () => jobRunId(jobId, 1)],
   ['MP3', () => finalizeRunId(artifactId, 1, 1)],
-  ['live read', () => performanceWorkflowId(artifactId, 1, 0)],
+  ['live read', () => performanceRunId(artifactId, 1, 1)],
 ];
 for (const [name, workflowId] of FINISHED) {
   cell(`the finished run of a ${name}, reset to its first task, changes nothing`, async () => {

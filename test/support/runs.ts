@@ -51,3 +51,7 @@ export const jobRunId = (jobId: string, epoch: number): string => workRunId({ ki
 /** Id of the run that renders a revision. */
 export const finalizeRunId = (artifactId: string, revision: number, epoch: number): string =>
   workRunId({ kind: 'finalize', subjectId: artifactId, revision, epoch });
+
+/** Id of the run that performs a revision. */
+export const performanceRunId = (artifactId: string, revision: number, epoch: number): string =>
+  workRunId({ kind: 'perform', subjectId: artifactId, revision, epoch });

@@ -1,5 +1,7 @@
 import type { Db } from '../../src/db/database.js';
 import { QUEUED, type Progress, type WorkStatus } from '../../src/works/model.js';
+import { workIdOf } from '../../src/works/ids.js';
+import { insertPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { insertWork } from '../../src/works/work-store.js';
 
 interface WorkFacts {
@@ -29,4 +31,20 @@ export async function insertJobRow(
     `INSERT INTO jobs (id, account_id, project_id, plan_id, script_upload_id, quote, voice_map, reads_version)
      VALUES ($1, $2, $3, $4, $5, $6, '{}', false)`,
     [jobId, facts.accountId, facts.projectId, planId, scriptUploadId, JSON.stringify(quote)]);
+}
+
+/** A performance in some state, without a run. */
+export async function insertPerformanceRow(
+  db: Db, read: { artifactId: string; accountId: string; projectId: string },
+  state: { status: WorkStatus; lineCount: number; performedCount?: number; nextAttemptAt?: Date },
+): Promise<void> {
+  const { artifactId, accountId, projectId } = read;
+  const { status, lineCount, performedCount = 0, nextAttemptAt } = state;
+  const workId = workIdOf('perform', artifactId, 1);
+  await insertWorkRow(db, {
+    workId, kind: 'perform', accountId, projectId, subjectId: artifactId, revision: 1, status, ...(status === 'FAILED' ? { failureCode: 'artifact_generation_failed' } : {}),
+    progress: nextAttemptAt ? { stage: 'provider_backoff', nextAttemptAt: nextAttemptAt.toISOString() } : {},
+  });
+  await insertPerformance(db, { artifactId, revision: 1, workId, lineCount });
+  await db.query('UPDATE performances SET performed_count = $2 WHERE work_id = $1', [workId, performedCount]);
 }

@@ -1,33 +1,42 @@
+import { Performance } from '../../../../entities/performance.js';
+import { PerformanceLine } from '../../../../entities/performance-line.js';
 import type { Db } from '../../../db/database.js';
+import { columnsOf, columnsWithout } from '../../../db/rows.js';
+import type { WorkStatus } from '../../../works/model.js';
 
 export type PerformanceStatus = 'queued' | 'performing' | 'backoff' | 'complete' | 'failed';
 
-export interface PerformanceRow {
-  artifactId: string; revision: number; status: PerformanceStatus; fence: number; lineCount: number; performedCount: number;
-  durationMs: number | null; byteSize: number; failureCode: string | null; failureMessage: string | null;
-  nextAttemptAt: Date | null; completedAt: Date | null; updatedAt: Date;
+/** The shared stream of a revision, with where its work stands. */
+export interface PerformanceRow extends Omit<Performance, 'workId' | 'createdAt'> {
+  status: PerformanceStatus; failureCode: string | null; failureMessage: string | null; nextAttemptAt: Date | null;
 }
 
-export interface PerformedLine {
-  position: number; entryIndex: number; sceneIndex: number; character: string; lineKey: string;
-  startMs: number; endMs: number; chunkKey: string; byteStart: number; byteSize: number;
-}
+export type PerformedLine = Omit<PerformanceLine, 'artifactId' | 'revision' | 'createdAt'>;
 
 /** Announces progress to every API process; the payload is `<artifactId>:<revision>`. */
 export const PERFORMANCE_CHANNEL = 'performances';
 
-const PERFORMANCE = `artifact_id AS "artifactId", revision, status, fence, line_count AS "lineCount", performed_count AS "performedCount",
-  duration_ms AS "durationMs", byte_size AS "byteSize", failure_code AS "failureCode", failure_message AS "failureMessage",
-  next_attempt_at AS "nextAttemptAt", completed_at AS "completedAt", updated_at AS "updatedAt"`;
+const ANNOUNCE = `pg_notify('${PERFORMANCE_CHANNEL}', artifact_id || ':' || revision)`;
 
-const LINE = `position, entry_index AS "entryIndex", scene_index AS "sceneIndex", character, line_key AS "lineKey", start_ms AS "startMs",
-  end_ms AS "endMs", chunk_key AS "chunkKey", byte_start AS "byteStart", byte_size AS "byteSize"`;
+interface StoredRow extends Omit<PerformanceRow, 'status'> { workStatus: WorkStatus; stage: string }
+
+const FIND = `SELECT ${columnsWithout(Performance, ['workId', 'createdAt', 'updatedAt'], 'p')}, greatest(p.updated_at, w.updated_at) AS "updatedAt",
+    w.status AS "workStatus", w.progress->>'stage' AS stage, w.failure_code AS "failureCode", w.failure_message AS "failureMessage",
+    (w.progress->>'nextAttemptAt')::timestamptz AS "nextAttemptAt"
+  FROM performances p JOIN works w ON w.id = p.work_id WHERE p.artifact_id = $1 AND p.revision = $2`;
+
+const SHOWN: Record<WorkStatus, PerformanceStatus> = {
+  PENDING: 'queued', RESERVED: 'queued', RUNNING: 'performing', PARTIAL: 'performing', READY: 'complete', FAILED: 'failed', CANCELED: 'failed',
+};
 
 export async function findPerformance(db: Db, artifactId: string, revision: number): Promise<PerformanceRow | null> {
-  const [row] = await db.query<PerformanceRow>(
-    `SELECT ${PERFORMANCE} FROM performances WHERE artifact_id = $1 AND revision = $2`, [artifactId, revision]);
-  return row ?? null;
+  const [row] = await db.query<StoredRow>(FIND, [artifactId, revision]);
+  if (!row) return null;
+  const { workStatus, stage, ...rest } = row;
+  return { ...rest, status: workStatus === 'RUNNING' && stage === 'provider_backoff' ? 'backoff' : SHOWN[workStatus] };
 }
+
+const LINE = columnsOf(PerformanceLine);
 
 /** Lines from a position on, in order. */
 export async function performedLines(db: Db, artifactId: string, revision: number, from = 0): Promise<PerformedLine[]> {
@@ -36,32 +45,33 @@ export async function performedLines(db: Db, artifactId: string, revision: numbe
     [artifactId, revision, from]);
 }
 
-/** Makes sure the row exists; a failed performance is opened again. */
-export async function ensurePerformance(db: Db, artifactId: string, revision: number, lineCount: number): Promise<void> {
-  await db.query(
-    `INSERT INTO performances (artifact_id, revision, status, fence, line_count, performed_count, byte_size)
-     VALUES ($1, $2, 'queued', 0, $3, 0, 0)
-     ON CONFLICT (artifact_id, revision) DO UPDATE SET status = 'queued', failure_code = NULL, failure_message = NULL, updated_at = now()
-       WHERE performances.status = 'failed'`, [artifactId, revision, lineCount]);
+export async function insertPerformance(
+  tx: Db, performance: { artifactId: string; revision: number; workId: string; lineCount: number },
+): Promise<void> {
+  const { artifactId, revision, workId, lineCount } = performance;
+  await tx.query(
+    `INSERT INTO performances (artifact_id, revision, work_id, fence, line_count, performed_count, byte_size)
+     VALUES ($1, $2, $3, 0, $4, 0, 0) ON CONFLICT DO NOTHING`, [artifactId, revision, workId, lineCount]);
 }
 
-/** Takes the performance over from any earlier attempt. Null when it is already complete. */
-export async function takePerformance(db: Db, artifactId: string, revision: number): Promise<{ fence: number } | null> {
-  const rows = await db.query<{ fence: number }>(
-    `UPDATE performances SET status = 'performing', fence = fence + 1, next_attempt_at = NULL, updated_at = now()
-     WHERE artifact_id = $1 AND revision = $2 AND status <> 'complete' RETURNING fence`, [artifactId, revision]);
-  return rows[0] ?? null;
+/** Takes the performance over from any earlier attempt; answers the attempt's fence, or null when it is complete. */
+export async function takePerformance(db: Db, workId: string): Promise<number | null> {
+  const [row] = await db.query<{ fence: number }>(
+    'UPDATE performances SET fence = fence + 1, updated_at = now() WHERE work_id = $1 AND completed_at IS NULL RETURNING fence', [workId]);
+  return row?.fence ?? null;
 }
 
-/** Adds one line under the fence and announces it; false when a later attempt has taken over. */
+/** Adds one line under the fence and announces it; false when a later attempt has taken over or the work has ended. */
 export async function addPerformedLine(
   db: Db, artifactId: string, revision: number, fence: number, line: PerformedLine,
 ): Promise<boolean> {
   const added = await db.query(
     `WITH mine AS (
-       UPDATE performances SET performed_count = $4 + 1, byte_size = $11::int + $12::int, updated_at = now()
-       WHERE artifact_id = $1 AND revision = $2 AND fence = $3 AND status = 'performing' RETURNING 1),
-     announced AS (SELECT pg_notify('${PERFORMANCE_CHANNEL}', $1 || ':' || $2) FROM mine)
+       UPDATE performances p SET performed_count = $4 + 1, byte_size = $11::int + $12::int, updated_at = now()
+       FROM works w WHERE p.artifact_id = $1 AND p.revision = $2 AND p.fence = $3 AND w.id = p.work_id AND w.status = 'RUNNING'
+       RETURNING p.artifact_id, p.revision, p.work_id),
+     announced AS (SELECT ${ANNOUNCE} FROM mine),
+     counted AS (UPDATE works w SET progress = progress || jsonb_build_object('completed', $4 + 1), updated_at = now() FROM mine WHERE w.id = mine.work_id)
      INSERT INTO performance_lines (artifact_id, revision, position, entry_index, scene_index, character, line_key,
        start_ms, end_ms, chunk_key, byte_start, byte_size)
      SELECT $1, $2::int, $4::int, $5::int, $6::int, $7, $8, $9::int, $10::int, $13, $11::int, $12::int FROM mine, announced
@@ -71,19 +81,25 @@ export async function addPerformedLine(
   return added.length === 1;
 }
 
-/** Moves the performance on under the fence (or whatever the fence, with null) and announces it. */
-export async function markPerformance(
-  db: Db, artifactId: string, revision: number, fence: number | null,
-  change: { status: PerformanceStatus; durationMs?: number; byteSize?: number; failureCode?: string; failureMessage?: string; nextAttemptAt?: Date },
-): Promise<boolean> {
-  const moved = await db.query(
-    `WITH moved AS (
-       UPDATE performances SET status = $4, duration_ms = coalesce($5, duration_ms), byte_size = coalesce($6, byte_size),
-         failure_code = $7, failure_message = $8, next_attempt_at = $9, updated_at = now(),
-         completed_at = CASE WHEN $4 = 'complete' THEN now() END
-       WHERE artifact_id = $1 AND revision = $2 AND ($3::int IS NULL OR fence = $3) AND status <> 'complete' RETURNING 1)
-     SELECT pg_notify('${PERFORMANCE_CHANNEL}', $1 || ':' || $2::int) FROM moved`,
-    [artifactId, revision, fence, change.status, change.durationMs ?? null, change.byteSize ?? null, change.failureCode ?? null,
-      change.failureMessage ?? null, change.nextAttemptAt ?? null]);
-  return moved.length === 1;
+/** Keeps the end of the stream under the fence and announces it; false when it is complete or a later attempt has taken over. */
+export async function completePerformance(tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number }): Promise<boolean> {
+  const completed = await tx.query(
+    `WITH done AS (
+       UPDATE performances SET duration_ms = $3, byte_size = $4, completed_at = now(), updated_at = now()
+       WHERE work_id = $1 AND fence = $2 AND completed_at IS NULL RETURNING artifact_id, revision)
+     SELECT ${ANNOUNCE} FROM done`, [workId, made.fence, made.durationMs, made.byteSize]);
+  return completed.length === 1;
+}
+
+/** Shuts out attempts that still go on, and announces that the state has changed. False when the stream is complete. */
+export async function endAttempts(tx: Db, workId: string): Promise<boolean> {
+  const ended = await tx.query(
+    `WITH ended AS (UPDATE performances SET fence = fence + 1, updated_at = now() WHERE work_id = $1 AND completed_at IS NULL RETURNING artifact_id, revision)
+     SELECT ${ANNOUNCE} FROM ended`, [workId]);
+  return ended.length === 1;
+}
+
+/** Tells every API process that the state of the work has changed. */
+export async function announcePerformance(db: Db, workId: string): Promise<void> {
+  await db.query(`SELECT ${ANNOUNCE} FROM performances WHERE work_id = $1`, [workId]);
 }

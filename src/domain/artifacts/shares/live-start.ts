@@ -1,32 +1,26 @@
-import { performanceWorkflowId, type PerformanceInput } from '../performance/performance-run.js';
+import { EngineUnavailable } from '../../../contract/runs.js';
 import { LIVE_FRAME_MS } from '../../../audio/live-encoder.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { pagePaths } from '../../../contract/page-paths.js';
 import type { LiveStart } from '../../../contract/live.js';
 import type { Services } from '../../../services.js';
-import { ensurePerformance, findPerformance, type PerformanceRow } from '../performance/performance-store.js';
+import { workIdOf } from '../../../works/ids.js';
+import { requestFreeWork } from '../../../works/request.js';
+import { performanceKind } from '../performance/performance-kind.js';
 import type { CurrentRead } from '../read-lookup.js';
 import { newRoom, type SharedRead } from './shared-read.js';
 
-/** A performance that has not moved for this long has lost its run (an operator terminated it): it is given again. */
-const STALE_MS = 60_000;
-
-function needsRun(row: PerformanceRow): boolean {
-  if (row.status === 'complete') return false;
-  return row.status === 'queued' || Date.now() - row.updatedAt.getTime() > STALE_MS;
-}
-
-/** Makes sure the shared performance of a revision is complete or under way. Raises `internal_error` when no engine answers. */
-export async function ensurePerforming(services: Services, read: CurrentRead): Promise<void> {
-  await ensurePerformance(services.db, read.artifactId, read.revision, read.spokenCount);
-  const row = await findPerformance(services.db, read.artifactId, read.revision);
-  if (!row || !needsRun(row)) return;
-  const input: PerformanceInput = { artifactId: read.artifactId, revision: read.revision };
-  await services.engine.start({
-    workflow: 'performanceWorkflow', workflowId: performanceWorkflowId(read.artifactId, read.revision, row.fence), input,
-    labels: { accountId: read.accountId, projectId: read.projectId, jobId: read.jobId },
-    summary: `Live read of ${read.artifactId}, revision ${read.revision}`,
-  });
+/**
+ * Makes sure the shared performance of a revision is complete or under way; one that failed, or whose run is gone, is given again.
+ * Raises `internal_error` when no engine answers.
+ */
+export async function ensurePerforming(services: Services, { artifactId, accountId, projectId, jobId, ...read }: CurrentRead): Promise<void> {
+  const { revision, spokenCount: lineCount } = read;
+  const { started } = await requestFreeWork(services, performanceKind, 'performanceWorkflow', {
+    workId: workIdOf(performanceKind.kind, artifactId, revision), kind: performanceKind.kind, accountId, projectId, subjectId: artifactId, revision,
+    label: `Performing: ${read.title}`, requestId: read.requestId, lines: [], lineCount,
+  }, { jobId });
+  if (!started) throw new EngineUnavailable('the workflow engine did not answer in time');
 }
 
 /**

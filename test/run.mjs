@@ -1,5 +1,6 @@
 // `npm test`: builds, starts one Postgres and one Temporal server for the whole run, then Jest with the given arguments.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +27,14 @@ async function findChromium() {
   return '';
 }
 
+/** The larger corpora, which are no part of the project: a folder, or empty where it is absent. Our own texts cover what they cover. */
+function findCorpora() {
+  const folder = path.resolve(ROOT, process.env.PROSCENIUM_CORPORA || '../shared/fixtures');
+  if (existsSync(folder)) return folder;
+  say(`NO LARGER CORPORA: nothing at ${folder} (PROSCENIUM_CORPORA); the tests on them are SKIPPED, those on the project's own texts run.`);
+  return '';
+}
+
 /** Starts what the tests share. `started` gets a stop function for each part, so that a failure halfway stops the rest. */
 async function startShared(dataDir, started) {
   const { readConfig } = await compiled('config/index.js');
@@ -46,6 +55,7 @@ async function startShared(dataDir, started) {
     TEST_TEMPORAL_ADDRESS: temporal.address,
     TEST_TEMPORAL_UI_URL: temporal.uiUrl,
     TEST_CHROMIUM_PATH: chromium,
+    TEST_CORPORA: findCorpora(),
     FFMPEG_PATH: ffmpeg.path,
     TEMPORAL_CLI_PATH: temporalCli.path,
   };

@@ -1,21 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { digestOf, inspectText, analyseText, splitSentences } from '../../src/narrative/analysis/index.js';
 import { hasUnbalancedMarks } from '../../src/narrative/analysis/language/marks.js';
+import { corporaWith, filesIn, largerWith, OWN, textIn, type Corpus } from '../support/corpora.js';
 
-const FIXTURES = process.env.PROSCENIUM_FIXTURES ?? path.resolve(process.cwd(), '../shared/fixtures');
-const PROSE = path.join(FIXTURES, 'prose');
-const QUOTES = path.join(FIXTURES, 'quotes');
-const present = existsSync(PROSE) && existsSync(QUOTES);
-if (!present) console.warn(`Corpus tests of the reader are skipped: no fixtures in ${FIXTURES}. Set PROSCENIUM_FIXTURES.`);
-const whenPresent = present ? describe : describe.skip;
-
-whenPresent('real prose', () => {
-  const names = present ? readdirSync(PROSE).filter((name) => name.endsWith('.txt')) : [];
-
-  it.each(names)('%s: exact spans, a sound summary, no orphaned marks', (name) => {
-    const text = readFileSync(path.join(PROSE, name), 'utf8');
+describe.each(corporaWith('prose'))('the prose of $name', (corpus) => {
+  it.each(filesIn(corpus, 'prose', '.txt'))('$name: exact spans, a sound summary, no orphaned marks', ({ read }) => {
+    const text = read().toString('utf8');
     const analysis = analyseText(text);
     const digest = digestOf(analysis, null);
     expect(digest.claims.length).toBeGreaterThanOrEqual(10);
@@ -39,26 +29,62 @@ whenPresent('real prose', () => {
     for (const utterance of analysis.utterances) expect(ids.has(utterance.speaker)).toBe(true);
     for (const [index, scene] of analysis.scenes.entries()) expect(scene.start).toBeGreaterThanOrEqual(analysis.scenes[index - 1]?.end ?? 0);
   });
+});
 
-  it('tells the forms apart', () => {
-    const form = (name: string) => analyseText(readFileSync(path.join(PROSE, name), 'utf8')).form;
-    expect(form('the-redheaded-league.txt')).toBe('fiction');
-    expect(form('voyage-of-the-beagle-17.txt')).toBe('essay');
-    expect(form('inaugural-1961.txt')).toBe('speech');
+interface Kinds {
+  fiction: string;
+  essay: string;
+  speech: string;
+  /** A client tells a detective's friend what happened to him; the lines inside his tale, at least. */
+  told: { text: string; narrator: string; teller: string; lines: number };
+}
+
+const OURS: Kinds = {
+  fiction: 'the-salt-ledger', essay: 'a-winter-on-the-saltings', speech: 'address-at-the-breakwater',
+  told: { text: 'the-clockmaker-of-fallow-street', narrator: 'LORIMER', teller: 'TANSLEY', lines: 14 },
+};
+const LARGER: Kinds = {
+  fiction: 'the-redheaded-league', essay: 'voyage-of-the-beagle-17', speech: 'inaugural-1961',
+  told: { text: 'the-redheaded-league', narrator: 'WATSON', teller: 'WILSON', lines: 31 },
+};
+
+describe.each(corporaWith('prose'))('kinds of text in $name', (corpus: Corpus) => {
+  const kinds = corpus === OWN ? OURS : LARGER;
+  const analysisOf = (name: string) => analyseText(textIn(corpus, `prose/${name}.txt`));
+
+  it.each(['fiction', 'essay', 'speech'] as const)('%s is known as such', (form) => {
+    expect(analysisOf(kinds[form]).form).toBe(form);
   });
 
-  it('finds the narrator and the told story of a detective tale', () => {
-    const analysis = analyseText(readFileSync(path.join(PROSE, 'the-redheaded-league.txt'), 'utf8'));
-    expect(analysis.cast.find(({ id }) => id === analysis.narrator)?.cue).toBe('WATSON');
-    const teller = analysis.cast.find(({ cue }) => cue === 'WILSON')?.id;
-    expect(analysis.utterances.filter(({ toldBy }) => toldBy === teller).length).toBeGreaterThan(30);
+  it('a narrator is found, and the tale that is told to him', () => {
+    const { text, narrator, teller, lines } = kinds.told;
+    const analysis = analysisOf(text);
+    expect(analysis.cast.find(({ id }) => id === analysis.narrator)?.cue).toBe(narrator);
+    const id = analysis.cast.find(({ cue }) => cue === teller)?.id;
+    expect(analysis.utterances.filter(({ toldBy }) => toldBy === id).length).toBeGreaterThanOrEqual(lines);
   });
 });
 
-interface Labelled { text: string; quotes: { start: number; end: number; speaker: string }[] }
+interface Labelled { name: string; text: string; quotes: { start: number; end: number; speaker: string }[] }
+
+/** Our samples: a comment, then a text in which `[speaker|words]` marks who says what. */
+function ownSample(name: string, marked: string): Labelled {
+  const sample: Labelled = { name, text: '', quotes: [] };
+  let at = 0;
+  const raw = marked.replace(/^#.*\n/, '');
+  for (const { 0: all, 1: speaker, 2: words, index } of raw.matchAll(/\[([^|\]]+)\|([^\]]*)\]/g)) {
+    sample.text += raw.slice(at, index);
+    sample.quotes.push({ start: sample.text.length, end: sample.text.length + words!.length, speaker: speaker! });
+    sample.text += words;
+    at = index + all.length;
+  }
+  return { ...sample, text: sample.text + raw.slice(at) };
+}
+
+interface Agreement { right: number; rightAndSure: number; sure: number; total: number }
 
 /** Right answers under one-to-one matching of our cues with the labelled people, largest agreements first. */
-function agreement({ text, quotes }: Labelled): { right: number; rightAndSure: number; sure: number } {
+function agreement({ text, quotes }: Labelled): Agreement {
   const found = inspectText(text).quotes;
   const pairs = quotes.flatMap((gold) => {
     const middle = (gold.start + gold.end) / 2;
@@ -76,26 +102,53 @@ function agreement({ text, quotes }: Labelled): { right: number; rightAndSure: n
     match.set(ours, gold);
   }
   const right = pairs.filter(({ gold, ours }) => match.get(ours) === gold);
-  return { right: right.length, rightAndSure: right.filter(({ sure }) => sure).length, sure: pairs.filter(({ sure }) => sure).length };
+  return { right: right.length, rightAndSure: right.filter(({ sure }) => sure).length, sure: pairs.filter(({ sure }) => sure).length, total: quotes.length };
 }
 
-whenPresent('1,208 labelled quotations of 53 novels', () => {
+function sumOf(samples: readonly Labelled[]): Agreement {
+  const sum = { right: 0, rightAndSure: 0, sure: 0, total: 0 };
+  for (const one of samples.map(agreement)) {
+    sum.right += one.right;
+    sum.rightAndSure += one.rightAndSure;
+    sum.sure += one.sure;
+    sum.total += one.total;
+  }
+  return sum;
+}
+
+function expectShares({ right, rightAndSure, sure, total }: Agreement, rightShare: number, sureShare: number, weakShare: number): void {
+  expect(right / total).toBeGreaterThanOrEqual(rightShare);
+  expect(rightAndSure / sure).toBeGreaterThanOrEqual(sureShare);
+  expect(1 - sure / total).toBeLessThanOrEqual(weakShare);
+}
+
+const OWN_SAMPLES = filesIn(OWN, 'quotes', '.txt').map(({ name, read }) => ownSample(name.replace('.txt', ''), read().toString('utf8')));
+
+describe('labelled quotations of our own', () => {
+  /** Where quotations are given to somebody else, and why. An entry that has become needless fails. */
+  const KNOWN: Record<string, { wrong: number; why: string }> = {
+    'a-crowd-in-the-inn': { wrong: 2, why: 'a carrier among people without names loses two turns to the landlord and the girl' },
+    'the-narrator-speaks': { wrong: 4, why: '“my uncle” and “Uncle Barnaby” are taken for two people' },
+  };
+
+  it.each(OWN_SAMPLES)('$name: each way to say who speaks', (sample) => {
+    const { right, total } = agreement(sample);
+    expect(total).toBeGreaterThan(5);
+    expect(total - right).toBe(KNOWN[sample.name]?.wrong ?? 0);
+  });
+
+  it('are attributed well, and what is not known is known as such', () => {
+    expect(sumOf(OWN_SAMPLES).total).toBeGreaterThan(110);
+    expectShares(sumOf(OWN_SAMPLES), 0.95, 0.965, 0.24);
+  });
+});
+
+for (const corpus of largerWith('quotes')) describe('1,208 labelled quotations of 53 novels', () => {
   it.each([
     ['the half the weights were tuned on', 0, 0.89, 0.97, 0.31],
     ['the other half', 1, 0.79, 0.915, 0.39],
   ])('attributes %s well, and knows what it does not know', (_half, parity, rightShare, sureShare, weakShare) => {
-    const sum = { right: 0, rightAndSure: 0, sure: 0, total: 0 };
-    const names = readdirSync(QUOTES).filter((file) => file.endsWith('.json')).sort();
-    for (const name of names.filter((_name, at) => at % 2 === parity)) {
-      const labelled = JSON.parse(readFileSync(path.join(QUOTES, name), 'utf8')) as Labelled;
-      const { right, rightAndSure, sure } = agreement(labelled);
-      sum.right += right;
-      sum.rightAndSure += rightAndSure;
-      sum.sure += sure;
-      sum.total += labelled.quotes.length;
-    }
-    expect(sum.right / sum.total).toBeGreaterThanOrEqual(rightShare);
-    expect(sum.rightAndSure / sum.sure).toBeGreaterThanOrEqual(sureShare);
-    expect(1 - sum.sure / sum.total).toBeLessThanOrEqual(weakShare);
+    const files = filesIn(corpus, 'quotes', '.json').filter((_file, at) => at % 2 === parity);
+    expectShares(sumOf(files.map(({ read }) => JSON.parse(read().toString('utf8')) as Labelled)), rightShare, sureShare, weakShare);
   });
 });

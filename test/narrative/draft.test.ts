@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { appendScene, elementsOf } from '../../src/domain/scripts/drafts/draft-text.js';
@@ -8,6 +6,7 @@ import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { DraftBrief, PlannedScene, SceneRequest, WrittenScene } from '../../src/narrative/model.js';
 import { lettersOf } from '../../src/narrative/writing/wording/wording.js';
 import { parseFountain, scriptLines } from '../../src/screenplay/index.js';
+import { corporaWith, OWN, textIn } from '../support/corpora.js';
 import { STORY, wishedScenes } from '../support/draft-stand.js';
 
 const writer = embeddedWriter();
@@ -97,19 +96,22 @@ describe('an episode adapted from a story', () => {
   });
 });
 
-const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/prose/', import.meta.url));
-const TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine-1', 'voyage-of-the-beagle-17',
+const OUR_TEXTS = ['the-clockmaker-of-fallow-street', 'the-salt-ledger', 'how-a-bell-is-tuned', 'a-winter-on-the-saltings',
+  'address-at-the-breakwater'];
+const LARGER_TEXTS = ['the-redheaded-league', 'the-five-orange-pips', 'the-time-machine-1', 'voyage-of-the-beagle-17',
   'inaugural-1961'];
 
-(existsSync(FIXTURES) ? describe : describe.skip)('episodes adapted from real texts', () => {
-  it.each(TEXTS)('%s parses back to the scenes and cues that were written', async (name) => {
-    const text = readFileSync(`${FIXTURES}${name}.txt`, 'utf8');
+describe.each(corporaWith('prose'))('episodes adapted from the prose of $name', (corpus) => {
+  const texts = corpus === OWN ? OUR_TEXTS : LARGER_TEXTS;
+
+  it.each(texts)('%s parses back to the scenes and cues that were written', async (name) => {
+    const text = textIn(corpus, `prose/${name}.txt`);
     const { plan, scenes, content } = await drafted(briefOf(text), null);
     expect(plan.length).toBeGreaterThanOrEqual(4);
     const read = readBack(content);
     expect(read.map(([heading]) => heading)).toEqual(plan.map(({ heading }) => heading));
     read.forEach((scene, at) => expect(scene.join(' ')).toBe(asRead(scenes[at]!).join(' ')));
-    if (name === TEXTS[0]) expect(content).toBe((await drafted(briefOf(text), null)).content);
+    if (name === texts[0]) expect(content).toBe((await drafted(briefOf(text), null)).content);
     const planned = await drafted(briefOf(text), wishedScenes(5));
     expect(readBack(planned.content).map(([heading]) => heading))
       .toEqual(wishedScenes(5).map(({ heading }) => heading));

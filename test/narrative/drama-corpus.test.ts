@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, it, expect, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
@@ -8,21 +6,18 @@ import { HARD_RULES, type Finding, type LintRule } from '../../src/narrative/wri
 import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
 import { isSayable } from '../../src/narrative/writing/wording/spoken-text.js';
 import { countWords } from '../../src/narrative/writing/wording/wording.js';
+import { corporaWith, filesIn, OWN, type Corpus } from '../support/corpora.js';
 import { expectGoodWriting, wordsHeard } from './written-form.js';
 
 jest.setTimeout(300_000);
 
-const FIXTURES = process.env['PROSCENIUM_FIXTURES'] ?? path.resolve(import.meta.dirname, '../../../shared/fixtures');
-const present = existsSync(path.join(FIXTURES, 'prose')) && existsSync(path.join(FIXTURES, 'quotes'));
-if (!present) process.stderr.write(`\n!!! ${FIXTURES} is absent: dramas are NOT tested on real texts. Set PROSCENIUM_FIXTURES.\n\n`);
-
 interface Work { name: string; text: string }
 
-const worksIn = (folder: string, ending: string, textOf: (raw: string) => string): Work[] => present
-  ? readdirSync(path.join(FIXTURES, folder)).filter((file) => file.endsWith(ending)).sort()
-    .map((file) => ({ name: file, text: textOf(readFileSync(path.join(FIXTURES, folder, file), 'utf8')) })) : [];
-const PROSE = worksIn('prose', '.txt', (raw) => raw);
-const NOVELS = worksIn('quotes', '.json', (raw) => (JSON.parse(raw) as { text: string }).text);
+const proseOf = (corpus: Corpus): Work[] => filesIn(corpus, 'prose', '.txt').map(({ name, read }) => ({ name, text: read().toString('utf8') }));
+/** Short pieces with many speakers. */
+const piecesOf = (corpus: Corpus): Work[] => (corpus === OWN
+  ? filesIn(corpus, 'quotes', '.txt').map(({ name, read }) => ({ name, text: read().toString('utf8').replace(/^#.*\n/, '').replace(/\[[^|\]]+\|([^\]]*)\]/g, '$1') }))
+  : filesIn(corpus, 'quotes', '.json').map(({ name, read }) => ({ name, text: (JSON.parse(read().toString('utf8')) as Work).text })));
 
 function briefFor({ name, text }: Work, durationSeconds: number): ScriptBrief {
   return { seed: `drama-${name}`, title: 'A Play', beats: [], castNames: [], creativeBrief: null, canon: null,
@@ -86,34 +81,47 @@ async function review(
   return { soft, far };
 }
 
-(present ? describe : describe.skip)('dramas of real texts', () => {
+/** What the texts of a set may provoke at most; `rest` counts every other remark. */
+interface Bounds { texts: number; far: number; breath: number; unnamed: number; once: number; rest: number }
+
+function expectWithin({ soft, far }: Awaited<ReturnType<typeof review>>, bounds: Bounds): void {
+  expect(far.length <= bounds.far ? [] : far).toEqual([]);
+  const { breath = 0, unnamed = 0, 'one-line-speaker': once = 0, ...others } = soft;
+  const rest = Object.values(others).reduce((sum, count) => sum + count, 0);
+  const found = { breath, unnamed, once, rest };
+  for (const rule of ['breath', 'unnamed', 'once', 'rest'] as const) expect([rule, found[rule] <= bounds[rule], found]).toEqual([rule, true, found]);
+}
+
+const PROSE_BOUNDS: Record<'own' | 'larger', Bounds> = {
+  own: { texts: 6, far: 1, breath: 0, unnamed: 0, once: 0, rest: 0 },
+  larger: { texts: 8, far: 0, breath: 8, unnamed: 6, once: 4, rest: 3 },
+};
+const PIECE_BOUNDS: Record<'own' | 'larger', Bounds> = {
+  own: { texts: 11, far: 0, breath: 0, unnamed: 1, once: 1, rest: 0 },
+  larger: { texts: 50, far: 3, breath: 10, unnamed: 8, once: 10, rest: 8 },
+};
+
+describe.each(corporaWith('quotes'))('dramas of $name', (corpus) => {
+  const which = corpus === OWN ? 'own' : 'larger';
+
   it('are without a hard finding over the prose, at two, four and eight minutes', async () => {
-    expect(PROSE.length).toBeGreaterThanOrEqual(8);
-    const { soft, far } = await review(PROSE, [120, 240, 480], expectGoodWriting);
-    expect(far).toEqual([]);
-    const { breath = 0, unnamed = 0, 'one-line-speaker': once = 0, ...rest } = soft;
-    expect(breath).toBeLessThanOrEqual(8);
-    expect(unnamed).toBeLessThanOrEqual(6);
-    expect(once).toBeLessThanOrEqual(4);
-    expect(Object.values(rest).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(3);
+    const works = proseOf(corpus);
+    expect(works.length).toBeGreaterThanOrEqual(PROSE_BOUNDS[which].texts);
+    expectWithin(await review(works, [120, 240, 480], expectGoodWriting), PROSE_BOUNDS[which]);
   });
 
-  it('are without a hard finding over the beginnings of novels, at two and four minutes', async () => {
-    expect(NOVELS.length).toBeGreaterThanOrEqual(50);
-    const halves = [await review(NOVELS.filter((_work, at) => at % 2 === 0), [120]), await review(NOVELS.filter((_work, at) => at % 2 === 1), [240])];
-    const far = halves.flatMap((half) => half.far);
-    const soft: Partial<Record<LintRule, number>> = {};
-    for (const half of halves) for (const [rule, count] of Object.entries(half.soft)) soft[rule as LintRule] = (soft[rule as LintRule] ?? 0) + count;
-    expect(far.length).toBeLessThanOrEqual(3);
-    const { breath = 0, unnamed = 0, 'one-line-speaker': once = 0, ...rest } = soft;
-    expect(breath).toBeLessThanOrEqual(10);
-    expect(unnamed).toBeLessThanOrEqual(8);
-    expect(once).toBeLessThanOrEqual(10);
-    expect(Object.values(rest).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(8);
+  it('are without a hard finding over short pieces, at two and four minutes', async () => {
+    const works = piecesOf(corpus);
+    expect(works.length).toBeGreaterThanOrEqual(PIECE_BOUNDS[which].texts);
+    const [even, odd] = [0, 1].map((parity) => works.filter((_work, at) => at % 2 === parity)) as [Work[], Work[]];
+    const found = await review(even, [120]);
+    const { soft, far } = await review(odd, [240]);
+    for (const [rule, count] of Object.entries(soft)) found.soft[rule as LintRule] = (found.soft[rule as LintRule] ?? 0) + count;
+    expectWithin({ soft: found.soft, far: [...found.far, ...far] }, PIECE_BOUNDS[which]);
   });
 
   it('are the same bytes for the same brief', async () => {
-    const brief = briefFor(NOVELS[3]!, 240);
+    const brief = briefFor(piecesOf(corpus)[3]!, 240);
     const [one, again] = [await embeddedWriter().screenplay(brief), await embeddedWriter().screenplay(structuredClone(brief))];
     expect(JSON.stringify(again)).toBe(JSON.stringify(one));
   });

@@ -35,7 +35,7 @@ export class Work {
   @Column({ name: 'credits_released', type: 'int' }) creditsReleased!: number;
   @Column({ name: 'failure_code', type: 'text', nullable: true }) failureCode!: string | null;
   @Column({ name: 'failure_message', type: 'text', nullable: true }) failureMessage!: string | null;
-  @Column({ name: 'failure_details', type: 'jsonb', nullable: true }) failureDetails!: object | null;
+  @Column({ name: 'failure_details', type: 'jsonb', nullable: true }) failureDetails!: Record<string, unknown> | null;
   /** The request that opened the current epoch. */
   @Column({ name: 'request_id', type: 'text' }) requestId!: string;
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true }) finishedAt!: Date | null;

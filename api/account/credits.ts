@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { PRICES } from '../../src/credits/prices.js';
 import { creditsSummary } from '../../src/credits/summary.js';
 import { closed, model, Timestamp } from '../../src/contract/models.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 
 const Amount = Type.Integer({ minimum: 0 });
 
@@ -24,7 +24,7 @@ export const creditOperations = [
   defineOperation({
     id: 'getCredits', method: 'GET', path: '/credits', area: 'account',
     scopes: ['credits:read'], idempotency: 'none', summary: 'Read the credit balance, the billing cycle and the prices',
-    request: {}, response: { status: 200, schema: CreditsEnvelope }, errors: [],
+    response: { 200: CreditsEnvelope },
     async handle({ actor }, { db, config }) {
       return { credits: await creditsSummary(db, actor.accountId, config.billingCycleDays) };
     },

@@ -4,8 +4,10 @@ import { capabilitiesOf } from '../../src/discovery/capabilities.js';
 import { examplesOf } from '../../src/discovery/examples.js';
 import { generationHealth } from '../../src/monitoring/generation-health.js';
 import { guidanceOf } from '../../src/discovery/guidance.js';
+import { text } from '../../src/http/answers.js';
 import { openApiDocument } from '../../src/http/openapi.js';
-import { defineOperation, type Operation } from '../../src/http/operation.js';
+import type { Operation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 import {
   AgentGuidance, BackgroundActivity, Capabilities, ExamplesEnvelope, GenerationHealthAnswer,
 } from './schemas.js';
@@ -18,7 +20,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
       id: 'getCapabilities', method: 'GET', path: '/capabilities', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'Read what this installation can do; read it first in any run',
       description: 'Clients may keep the answer for a minute at most.',
-      request: {}, response: { status: 200, schema: Capabilities }, errors: [],
+      response: { 200: Capabilities },
       async handle(_call, { config }) {
         return capabilitiesOf(config, registry());
       },
@@ -26,7 +28,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getAgentGuidance', method: 'GET', path: '/agent-guidance', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'Read the expected flow, its poll intervals and its rules',
-      request: {}, response: { status: 200, schema: AgentGuidance }, errors: [],
+      response: { 200: AgentGuidance },
       async handle() {
         return guidanceOf(registry());
       },
@@ -34,7 +36,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getExamples', method: 'GET', path: '/examples', area: 'account', public: true,
       scopes: [], idempotency: 'none', summary: 'Read runnable recipes',
-      request: {}, response: { status: 200, schema: ExamplesEnvelope }, errors: [],
+      response: { 200: ExamplesEnvelope },
       async handle(_call, { config }) {
         return { examples: examplesOf(registry(), config.baseUrl) };
       },
@@ -42,8 +44,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getOpenApi', method: 'GET', path: '/openapi.json', area: 'account', public: true,
       scopes: [], idempotency: 'none', summary: 'Read the machine-readable description of this API',
-      request: {}, errors: [],
-      response: { status: 200, schema: Type.Object({}, { description: 'An OpenAPI 3.1 document' }), contentType: 'application/json' },
+      response: { 200: text('application/json', Type.Object({}, { description: 'An OpenAPI 3.1 document' })) },
       async handle(_call, { config: { baseUrl } }) {
         const known = documents.get(baseUrl);
         const document = known ?? JSON.stringify(openApiDocument(registry(), baseUrl));
@@ -54,7 +55,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getGenerationHealth', method: 'GET', path: '/generation-health', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'Read whether generation works: engine, providers, queues',
-      request: {}, response: { status: 200, schema: GenerationHealthAnswer }, errors: [],
+      response: { 200: GenerationHealthAnswer },
       async handle(_call, services) {
         return generationHealth(services);
       },
@@ -63,7 +64,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
       id: 'listBackgroundActivity', method: 'GET', path: '/background-activity', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'List open work, and work that ended within ten minutes',
       description: 'Only reads: starts nothing and retries nothing.',
-      request: {}, response: { status: 200, schema: BackgroundActivity }, errors: [],
+      response: { 200: BackgroundActivity },
       async handle({ actor }, { db }) {
         return { jobs: await backgroundActivity(db, actor.accountId) };
       },

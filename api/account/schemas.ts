@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
+import { ACTIVITY_KINDS } from '../../src/monitoring/background-activity.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
 const Texts = Type.Array(Type.String());
@@ -55,7 +56,7 @@ export const ExamplesEnvelope = model('ExamplesEnvelope', closed({
 
 export const BackgroundActivity = model('BackgroundActivity', closed({
   jobs: Type.Array(closed({
-    id: Id, kind: oneOf(['source', 'digest', 'script', 'draft', 'plan', 'job', 'finalize']),
+    id: Id, kind: oneOf(ACTIVITY_KINDS),
     status: oneOf(['queued', 'running', 'retrying', 'completed', 'failed', 'cancelled']),
     projectId: Id, projectName: Type.String(),
     episode: nullable(closed({ scriptUploadId: Type.String() })),

@@ -1,11 +1,9 @@
 import Type from 'typebox';
 import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize/finalize.js';
 import { closed, Id, model, oneOf } from '../../src/contract/models.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 
 const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;
-
-const FinalizeParams = closed({ artifactId: Id });
 
 const FinalizeRequest = model('FinalizeRequest', closed({
   mode: Type.Optional(oneOf(['audio'], { default: 'audio', description: 'The durable MP3; `video` is planned' })),
@@ -23,23 +21,22 @@ export const finalizeOperations = [
     scopes: ['artifact:publish'], idempotency: 'required', summary: 'Freeze the completed recording into a durable MP3',
     description: 'Costs TABLE_READ_FINALIZE_AUDIO credits, once per revision. Without a completed recording the answer is '
       + '`needs_recording` and nothing is charged: start a live read first.',
-    request: { params: FinalizeParams, body: FinalizeRequest },
-    response: { status: 202, schema: FinalizeAcknowledgement },
-    errors: ['artifact_not_found', 'artifact_not_ready', 'insufficient_credits'],
-    async handle({ params, actor, requestId }, services) {
-      const status = await requestFinalize(services, { artifactId: params.artifactId, accountId: actor.accountId, requestId });
-      return { artifactId: params.artifactId, mode: 'audio', finalize: { status } };
+    request: { body: FinalizeRequest },
+    response: { 202: FinalizeAcknowledgement },
+    errors: ['artifact_not_ready', 'insufficient_credits'],
+    async handle({ artifact, actor, requestId }, services) {
+      const status = await requestFinalize(services, { artifactId: artifact.id, accountId: actor.accountId, requestId });
+      return { artifactId: artifact.id, mode: 'audio', finalize: { status } };
     },
   }),
   defineOperation({
     id: 'retryFinalize', method: 'POST', path: '/artifacts/{artifactId}/finalize/retry', area: 'artifacts',
     scopes: ['artifact:publish'], idempotency: 'required', summary: 'Retry a failed or stalled MP3',
-    request: { params: FinalizeParams },
-    response: { status: 202, schema: FinalizeAcknowledgement },
-    errors: ['artifact_not_found', 'artifact_not_ready', 'insufficient_credits'],
-    async handle({ params, actor, requestId }, services) {
-      const status = await retryFinalize(services, { artifactId: params.artifactId, accountId: actor.accountId, requestId });
-      return { artifactId: params.artifactId, mode: 'audio', finalize: { status } };
+    response: { 202: FinalizeAcknowledgement },
+    errors: ['artifact_not_ready', 'insufficient_credits'],
+    async handle({ artifact, actor, requestId }, services) {
+      const status = await retryFinalize(services, { artifactId: artifact.id, accountId: actor.accountId, requestId });
+      return { artifactId: artifact.id, mode: 'audio', finalize: { status } };
     },
   }),
 ];

@@ -4,8 +4,6 @@ import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contrac
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
 
-export const ArtifactParams = closed({ artifactId: Id });
-
 const Revision = Type.Optional(Type.Integer({
   minimum: 1, maximum: 1_000_000, description: '1 is the initial generation; default the current one',
 }));

@@ -6,12 +6,11 @@ import { viewCastCanon, viewSeriesBible } from '../../src/domain/canon/canon-vie
 import { findSeriesBible, getSeriesBible, saveSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
 import { resolveVoice, type VoiceChoice } from '../../src/domain/library/voice-choice.js';
-import { getProject } from '../../src/domain/projects/project-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 import type { Services } from '../../src/services.js';
 import {
-  CastCanonEnvelope, CastCanonUpdateRequest, ProjectParams, SeriesBibleEnvelope, SeriesBibleUpdateRequest,
+  CastCanonEnvelope, CastCanonUpdateRequest, SeriesBibleEnvelope, SeriesBibleUpdateRequest,
 } from './schemas.js';
 
 type CastBody = Static<typeof CastCanonUpdateRequest>;
@@ -33,7 +32,6 @@ function refuseRepeatedIds(entries: readonly { id?: string }[], field: string): 
 }
 
 async function castPatchOf(body: CastBody, services: Services): Promise<CastCanonPatch> {
-  refuseRepeats(body.characters ?? [], 'characters');
   const chosen = [body.narrator, ...(body.characters ?? []).map(({ voice }) => voice)];
   const catalogue: Voice[] = chosen.some(Boolean) ? (await services.speech()).voices() : [];
   const voice = (choice: VoiceChoice | null | undefined, field: string) =>
@@ -54,9 +52,8 @@ export const canonOperations = [
     id: 'getCastCanon', method: 'GET', path: '/story-projects/{projectId}/cast-canon', area: 'canon',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read who plays whom in a project',
     description: 'A project without a saved cast canon answers an empty one of version 0.',
-    request: { params: ProjectParams }, response: { status: 200, schema: CastCanonEnvelope }, errors: ['project_not_found'],
-    async handle({ params, actor }, { db }) {
-      const project = await getProject(db, actor.accountId, params.projectId);
+    response: { 200: CastCanonEnvelope },
+    async handle({ project }, { db }) {
       const [canon, bible] = await Promise.all([findCastCanon(db, project.id), findSeriesBible(db, project.id)]);
       return { castCanon: viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {})) };
     },
@@ -66,11 +63,13 @@ export const canonOperations = [
     scopes: ['story:write'], idempotency: 'none', summary: 'Save the cast canon; merges by name unless told to replace',
     description: 'Characters are the same when their names are, apart from case. An omitted field stays, null clears it. '
       + 'With `expectedVersion`, another version answers 409 with `details.reason` `version_changed`.',
-    request: { params: ProjectParams, body: CastCanonUpdateRequest }, response: { status: 200, schema: CastCanonEnvelope },
-    errors: ['project_not_found', 'voice_retired', 'cast_precondition_failed'],
-    async handle({ params, body, actor }, services) {
+    request: { body: CastCanonUpdateRequest }, response: { 200: CastCanonEnvelope },
+    errors: ['voice_retired', 'cast_precondition_failed'],
+    check({ body }) {
+      refuseRepeats(body.characters ?? [], 'characters');
+    },
+    async handle({ project, body, actor }, services) {
       const patch = await castPatchOf(body, services);
-      const project = await getProject(services.db, actor.accountId, params.projectId);
       const owner = { accountId: actor.accountId, projectId: project.id };
       const canon = await saveCastCanon(services.db, owner, patch, body.expectedVersion);
       const bible = await findSeriesBible(services.db, project.id);
@@ -81,9 +80,8 @@ export const canonOperations = [
     id: 'getSeriesBible', method: 'GET', path: '/story-projects/{projectId}/series-bible', area: 'canon',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read the Series Bible of a project',
     description: 'A project without one answers an empty document with `currentVersion` 0.',
-    request: { params: ProjectParams }, response: { status: 200, schema: SeriesBibleEnvelope }, errors: ['project_not_found'],
-    async handle({ params, actor }, { db }) {
-      const project = await getProject(db, actor.accountId, params.projectId);
+    response: { 200: SeriesBibleEnvelope },
+    async handle({ project }, { db }) {
       return { document: viewSeriesBible(await getSeriesBible(db, project)) };
     },
   }),
@@ -92,13 +90,14 @@ export const canonOperations = [
     scopes: ['story:write'], idempotency: 'none', summary: 'Save caller-authored Series Bible content as a new version',
     description: 'Content keys that are omitted stay, null clears; `episodes` and `characters` are replaced as whole lists. '
       + 'With `expectedVersion`, another version answers 409 with `details.reason` `version_changed`.',
-    request: { params: ProjectParams, body: SeriesBibleUpdateRequest }, response: { status: 200, schema: SeriesBibleEnvelope },
-    errors: ['project_not_found', 'project_precondition_failed'],
-    async handle({ params, body, actor }, { db }) {
+    request: { body: SeriesBibleUpdateRequest }, response: { 200: SeriesBibleEnvelope },
+    errors: ['project_precondition_failed'],
+    check({ body }) {
       refuseRepeats(body.content?.characters ?? [], 'content.characters');
       refuseRepeatedIds(body.content?.characters ?? [], 'content.characters');
       refuseRepeatedIds(body.content?.episodes ?? [], 'content.episodes');
-      const project = await getProject(db, actor.accountId, params.projectId);
+    },
+    async handle({ project, body }, { db }) {
       return { document: viewSeriesBible(await saveSeriesBible(db, project, { ...body, mode: body.mode ?? 'merge' })) };
     },
   }),

@@ -2,8 +2,6 @@ import Type from 'typebox';
 import { BIBLE_TEXT_KEYS, type BibleTextKey } from '../../src/domain/canon/series-bible.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
-export const ProjectParams = closed({ projectId: Id });
-
 const CastName = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 const Gender = oneOf(['female', 'male', 'neutral']);
 const PictureUrl = Type.String({ maxLength: 2048, pattern: '^https?://[^\\s]+$' });

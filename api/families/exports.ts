@@ -2,8 +2,10 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { closed, model, oneOf } from '../../src/contract/models.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
-import { defineOperation, type Operation } from '../../src/http/operation.js';
+import type { Operation } from '../../src/http/operation.js';
+import { paramNames } from '../../src/http/subjects.js';
 import type { Services } from '../../src/services.js';
+import { defineOperation } from '../operation.js';
 import type { SubjectPath } from './subject.js';
 
 /** A file that is small enough to be made and sent in one answer. */
@@ -63,8 +65,8 @@ export function exports<Row extends object, Format extends string, Options exten
   return defineOperation({
     id: row.id, method: 'GET', path: `${subject.base}/export`, area: subject.area, scopes: ['story:read'], idempotency: 'none',
     summary: row.summary, ...(row.description ? { description: row.description } : {}),
-    request: { params: subject.params, query }, response: { status: 200, schema: model(`${subject.name}Export`, FILE) },
-    errors: [subject.notFound, ...row.errors],
+    request: { params: subject.params, query }, response: { 200: model(`${subject.name}Export`, FILE) },
+    errors: [subject.notFound, ...row.errors], unloaded: paramNames(subject.base),
     async handle({ params, query: asked, actor }, services) {
       const { format, ...options } = asked as { format: Format } & Static<TObject<Options>>;
       checkOptions(row as never, format, options);

@@ -4,7 +4,9 @@ import type { Db } from '../../src/db/database.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { optionalField, type Setting } from '../../src/families/settings/setting.js';
 import { changeSetting, currentSetting, type SettingState } from '../../src/families/settings/settings-store.js';
-import { defineOperation, type Operation } from '../../src/http/operation.js';
+import type { Operation } from '../../src/http/operation.js';
+import { paramNames } from '../../src/http/subjects.js';
+import { defineOperation } from '../operation.js';
 import { camelCase, pascalCase, storedSubject, type Access, type SubjectPath, type SubjectRow } from './subject.js';
 
 export interface SettingsOptions<Row> {
@@ -51,7 +53,8 @@ function readOperation<Row extends SubjectRow>(
   return defineOperation({
     id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `${subject.base}/${setting.key}`, area: subject.area,
     ...access, summary: `Read ${setting.words}`, description: `Of ${subject.words}, with the default of every field that nobody chose.`,
-    request: { params: subject.params }, response: { status: 200, schema: envelope }, errors: [subject.notFound],
+    request: { params: subject.params }, response: { 200: envelope },
+    errors: [subject.notFound], unloaded: paramNames(subject.base),
     async handle({ params, actor }, services) {
       const row = await subject.load(services, actor, params as Record<string, string>);
       return view(setting, await currentSetting(services.db, storedSubject(subject, row), setting));
@@ -68,8 +71,8 @@ function writeOperation<Row extends SubjectRow>(
     ...write, summary: `Choose ${setting.words}`,
     description: `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if that version still `
       + 'holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.',
-    request: { params: subject.params, body: request }, response: { status: 200, schema: envelope },
-    errors: [subject.notFound, 'version_conflict', ...errors],
+    request: { params: subject.params, body: request }, response: { 200: envelope },
+    errors: [subject.notFound, 'version_conflict', ...errors], unloaded: paramNames(subject.base),
     async handle({ params, body, actor }, services) {
       const { expectedVersion, ...fields } = body as Record<string, unknown> & { expectedVersion?: number };
       if (Object.keys(fields).length === 0) {

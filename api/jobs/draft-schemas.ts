@@ -8,8 +8,6 @@ const Words = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description ? { description } : {}) });
 
 export const MAX_SCENES = 60;
-export const ProjectParams = closed({ projectId: Id });
-export const DraftParams = closed({ scriptUploadId: Id });
 
 const SeasonNumber = Type.Integer({ minimum: 1, maximum: MAX_SEASON });
 const Season = closed({ number: SeasonNumber, name: Type.String() });

@@ -1,7 +1,7 @@
 import { finishEpisode, getDraftView, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
-import { getVersion, getScriptView } from '../../src/domain/scripts/script-view.js';
-import { defineOperation } from '../../src/http/operation.js';
-import { DraftEnvelope, DraftParams, DraftRequest } from './draft-schemas.js';
+import { getScriptView } from '../../src/domain/scripts/script-view.js';
+import { defineOperation } from '../operation.js';
+import { DraftEnvelope, DraftRequest } from './draft-schemas.js';
 import { ScriptEnvelope } from '../scripts/schemas.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
@@ -10,9 +10,9 @@ export const draftOperations = [
   defineOperation({
     id: 'getScreenplayDraft', method: 'GET', path: '/screenplay-drafts/{scriptUploadId}', area: 'jobs', scopes: ['story:read'],
     idempotency: 'accepted', summary: 'Read how far the drafting of an episode is',
-    request: { params: DraftParams }, response: { status: 200, schema: DraftEnvelope }, errors: ['script_not_found', 'script_state_invalid'],
-    async handle({ params, actor }, services) {
-      return { draft: await getDraftView(services, await getVersion(services.db, actor.accountId, params.scriptUploadId)) };
+    response: { 200: DraftEnvelope }, errors: ['script_state_invalid'],
+    async handle(found, services) {
+      return { draft: await getDraftView(services, found) };
     },
   }),
   defineOperation({
@@ -20,10 +20,9 @@ export const draftOperations = [
     idempotency: 'accepted', summary: 'Draft an episode scene by scene, or go on with it',
     description: 'Each scene is put behind the text as it is at that moment: who writes meanwhile loses nothing. The same `scenes`, or none, '
       + 'go on after the last scene; other ones take the place of what is left. While it is written, answers how far it is. Free of credits.',
-    request: { params: DraftParams, body: DraftRequest }, response: { status: 202, schema: DraftEnvelope },
-    errors: ['script_not_found', 'script_state_invalid'],
-    async handle({ params, body, actor, requestId }, services) {
-      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
+    request: { body: DraftRequest }, response: { 202: DraftEnvelope },
+    errors: ['script_state_invalid'],
+    async handle({ body, requestId, ...found }, services) {
       const scenes = body.scenes?.map(({ heading, summary, characters }) => ({
         heading: oneLine(heading), summary: summary.trim(), characters: (characters ?? []).map(oneLine),
       })) ?? null;
@@ -34,9 +33,8 @@ export const draftOperations = [
     id: 'finishScript', method: 'POST', path: '/scripts/{scriptUploadId}/finish', area: 'scripts', scopes: ['story:write'],
     idempotency: 'accepted', summary: 'Finish an episode draft, so that it can be cast and read',
     description: 'A draft that is finished already, or an upload, is answered unchanged.',
-    request: { params: DraftParams }, response: { status: 200, schema: ScriptEnvelope }, errors: ['script_not_found', 'script_state_invalid'],
-    async handle({ params, actor }, services) {
-      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
+    response: { 200: ScriptEnvelope }, errors: ['script_state_invalid'],
+    async handle({ actor, ...found }, services) {
       await finishEpisode(services, found);
       return { script: await getScriptView(services.db, actor.accountId, found.version.id) };
     },

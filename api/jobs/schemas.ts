@@ -4,8 +4,6 @@ import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contrac
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { VoiceChoice } from '../canon/schemas.js';
 
-export const JobParams = closed({ jobId: Id });
-
 const Amount = Type.Integer({ minimum: 0 });
 
 export const JobProgress = model('JobProgress', closed({

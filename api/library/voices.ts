@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { filterVoices } from '../../src/domain/library/voice-filter.js';
 import { closed, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 
 const CATEGORIES = ['stock', 'designed', 'clone', 'pro'] as const;
 const GENDERS = ['female', 'male', 'neutral'] as const;
@@ -42,7 +42,7 @@ export const voiceOperations = [
   defineOperation({
     id: 'listVoices', method: 'GET', path: '/voices', area: 'library',
     scopes: ['story:read'], idempotency: 'none', summary: 'List the studio voices; every filter is optional',
-    request: { query: VoiceQuery }, response: { status: 200, schema: closed({ voices: Type.Array(Voice) }) }, errors: [],
+    request: { query: VoiceQuery }, response: { 200: closed({ voices: Type.Array(Voice) }) },
     async handle({ query }, services) {
       return { voices: filterVoices((await services.speech()).voices(), query) };
     },

@@ -1,15 +1,14 @@
-import { getPlan, insertPlan, listPlans, renamePlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
+import { insertPlan, listPlans, renamePlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
 import { requireReadySources } from '../../src/domain/sources/writer-sources.js';
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
-import { getProject } from '../../src/domain/projects/project-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { planRequestOf } from './plan-input.js';
 import { afterProjection, decide, ensurePlanRun, planRun, refuseState, resumeFailedPlan } from './plan-runs.js';
 import {
-  PlanParams, ProjectParams, StoryPlanApproveRequest, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
+  StoryPlanApproveRequest, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
 } from './schemas.js';
 
 /** The whole request travels as workflow input, which is kept below 64 KB. */
@@ -19,10 +18,8 @@ export const planOperations = [
   defineOperation({
     id: 'listPlans', method: 'GET', path: '/story-projects/{projectId}/story-plans', area: 'plans',
     scopes: ['story:read'], idempotency: 'none', summary: 'List the plans of a project, newest first, without their envelopes',
-    request: { params: ProjectParams, query: PageQuery }, response: { status: 200, schema: StoryPlanList },
-    errors: ['project_not_found'],
-    async handle({ params, query, actor }, { db }) {
-      const project = await getProject(db, actor.accountId, params.projectId);
+    request: { query: PageQuery }, response: { 200: StoryPlanList },
+    async handle({ project, query }, { db }) {
       const { items, nextCursor } = cutPage(await listPlans(db, project.id, query), query);
       return { plans: items.map(viewPlanSummary), nextCursor };
     },
@@ -32,12 +29,11 @@ export const planOperations = [
     scopes: ['story:write'], idempotency: 'required', summary: 'Draft a plan from sources, with a provisional quote',
     description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project become SUPERSEDED.',
     mints: 'plan', maxBodyBytes: MAX_BODY_BYTES,
-    request: { params: ProjectParams, body: StoryPlanCreateRequest }, response: { status: 201, schema: StoryPlanEnvelope },
-    errors: ['project_not_found', 'source_not_found', 'voice_retired'],
-    async handle({ params, body, actor, resourceId, requestId }, services) {
+    request: { body: StoryPlanCreateRequest }, response: { 201: StoryPlanEnvelope },
+    errors: ['source_not_found', 'voice_retired'],
+    async handle({ project, body, actor, resourceId, requestId }, services) {
       const { db, engine } = services;
       const request = await planRequestOf(body, services);
-      const project = await getProject(db, actor.accountId, params.projectId);
       await requireReadySources(db, project.id, request.sourceIds);
       const input = {
         planId: resourceId, accountId: actor.accountId, projectId: project.id, epoch: 0, title: UNTITLED,
@@ -51,18 +47,18 @@ export const planOperations = [
   defineOperation({
     id: 'getPlan', method: 'GET', path: '/story-plans/{planId}', area: 'plans',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a plan; poll it until a person is needed or it has ended',
-    request: { params: PlanParams }, response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found'],
-    async handle({ params, actor }, { db }) {
-      return { plan: viewPlan(await getPlan(db, actor.accountId, params.planId)) };
+    response: { 200: StoryPlanEnvelope },
+    async handle({ plan }) {
+      return { plan: viewPlan(plan) };
     },
   }),
   defineOperation({
     id: 'renamePlan', method: 'PATCH', path: '/story-plans/{planId}', area: 'plans',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Rename a plan',
-    request: { params: PlanParams, body: StoryPlanUpdateRequest },
-    response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found'],
-    async handle({ params, body, actor }, { db }) {
-      return { plan: viewPlan(await renamePlan(db, actor.accountId, params.planId, body.title.trim())) };
+    request: { body: StoryPlanUpdateRequest },
+    response: { 200: StoryPlanEnvelope },
+    async handle({ plan, body, actor }, { db }) {
+      return { plan: viewPlan(await renamePlan(db, actor.accountId, plan.id, body.title.trim())) };
     },
   }),
   defineOperation({
@@ -70,13 +66,13 @@ export const planOperations = [
     scopes: ['story:write'], idempotency: 'required', summary: 'Approve a plan that waits for a decision',
     description: 'Send it only after the user reviewed the exact plan. Approving an approved plan changes nothing. '
       + 'When no worker is running, the decision is kept and the answer still shows REQUIRES_APPROVAL.',
-    request: { params: PlanParams, body: StoryPlanApproveRequest },
-    response: { status: 200, schema: StoryPlanEnvelope }, errors: ['story_plan_not_found', 'story_plan_state_invalid'],
-    async handle({ params, body, actor, requestId }, services) {
-      if (!body.userConfirmed) {
-        throw new ApiError('validation_failed', 'userConfirmed must be true: the user reviews the exact plan first', { field: 'userConfirmed' });
-      }
-      const plan = await getPlan(services.db, actor.accountId, params.planId);
+    request: { body: StoryPlanApproveRequest },
+    response: { 200: StoryPlanEnvelope }, errors: ['story_plan_state_invalid'],
+    check({ body }) {
+      if (body.userConfirmed) return;
+      throw new ApiError('validation_failed', 'userConfirmed must be true: the user reviews the exact plan first', { field: 'userConfirmed' });
+    },
+    async handle({ plan, actor, requestId }, services) {
       if (plan.status === 'APPROVED') return { plan: viewPlan(plan) };
       if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL', 'APPROVED'], 'approved');
       return { plan: viewPlan(await decide(services, plan, 'APPROVED', { keyId: actor.keyId, requestId })) };
@@ -85,10 +81,9 @@ export const planOperations = [
   defineOperation({
     id: 'rejectPlan', method: 'POST', path: '/story-plans/{planId}/reject', area: 'plans',
     scopes: ['story:write'], idempotency: 'required', summary: 'Reject a plan that waits for a decision; this is final',
-    request: { params: PlanParams }, response: { status: 200, schema: StoryPlanEnvelope },
-    errors: ['story_plan_not_found', 'story_plan_state_invalid'],
-    async handle({ params, actor, requestId }, services) {
-      const plan = await getPlan(services.db, actor.accountId, params.planId);
+    response: { 200: StoryPlanEnvelope },
+    errors: ['story_plan_state_invalid'],
+    async handle({ plan, actor, requestId }, services) {
       if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL'], 'rejected');
       return { plan: viewPlan(await decide(services, plan, 'REJECTED', { keyId: actor.keyId, requestId })) };
     },
@@ -97,10 +92,9 @@ export const planOperations = [
     id: 'resumePlan', method: 'POST', path: '/story-plans/{planId}/resume', area: 'plans',
     scopes: ['story:write'], idempotency: 'required', summary: 'Try a failed plan again, or give a plan its lost run back',
     description: 'A plan that is being drafted and has its run is left as it is.',
-    request: { params: PlanParams }, response: { status: 202, schema: StoryPlanEnvelope },
-    errors: ['story_plan_not_found', 'story_plan_state_invalid'],
-    async handle({ params, actor, requestId }, services) {
-      const plan = await getPlan(services.db, actor.accountId, params.planId);
+    response: { 202: StoryPlanEnvelope },
+    errors: ['story_plan_state_invalid'],
+    async handle({ plan, requestId }, services) {
       if (!['FAILED', 'PENDING', 'RUNNING'].includes(plan.status)) refuseState(plan, ['FAILED', 'RUNNING', 'PENDING'], 'resumed');
       if (plan.status !== 'FAILED') {
         await ensurePlanRun(services, plan, requestId);

@@ -5,9 +5,6 @@ import { NextCursor } from '../../src/contract/paging.js';
 import { BEAT_ROLES } from '../../src/narrative/model.js';
 import { CastVoice, VoiceChoice } from '../canon/schemas.js';
 
-export const ProjectParams = closed({ projectId: Id });
-export const PlanParams = closed({ planId: Id });
-
 const Phrase = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' });
 const Texts = Type.Array(Type.String());
 

@@ -1,10 +1,9 @@
-import { getProject } from '../../src/domain/projects/project-store.js';
 import { viewProject } from '../../src/domain/projects/project-view.js';
 import { listEpisodes } from '../../src/domain/scripts/drafts/episodes.js';
 import { makeProjectAround } from '../../src/domain/scripts/project-from-script.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
-import { defineOperation } from '../../src/http/operation.js';
-import { EpisodeList, EpisodesParams, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from '../scripts/schemas.js';
+import { defineOperation } from '../operation.js';
+import { EpisodeList, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from '../scripts/schemas.js';
 
 export const episodeOperations = [
   defineOperation({
@@ -12,9 +11,8 @@ export const episodeOperations = [
     idempotency: 'none', summary: 'Read the seasons, episodes and planned episodes of a project',
     description: 'Scripts of one season with the same title are attempts at one episode: all but the newest readable one carry '
       + '`supersededBy` and do not count for their season.',
-    request: { params: EpisodesParams, query: EpisodesQuery }, response: { status: 200, schema: EpisodeList }, errors: ['project_not_found'],
-    async handle({ params, query, actor }, { db }) {
-      const project = await getProject(db, actor.accountId, params.projectId);
+    request: { query: EpisodesQuery }, response: { 200: EpisodeList },
+    async handle({ project, query, actor }, { db }) {
       return listEpisodes(db, actor.accountId, project.id, query.season ?? null);
     },
   }),
@@ -22,8 +20,8 @@ export const episodeOperations = [
     id: 'createProjectFromScript', method: 'POST', path: '/story-projects/from-script', area: 'projects', scopes: ['story:write'],
     idempotency: 'accepted', summary: 'Create a project around a script that is in none', mints: 'project',
     description: 'A script is in no project once its project was deleted. Without a name the project is named after the script.',
-    request: { body: ProjectFromScriptRequest }, response: { status: 201, schema: ProjectFromScript },
-    errors: ['script_not_found', 'script_state_invalid'],
+    request: { body: ProjectFromScriptRequest }, response: { 201: ProjectFromScript },
+    errors: ['script_not_found', 'script_state_invalid', 'project_not_found'],
     async handle({ body, actor, resourceId }, { db }) {
       const { scriptUploadId, ...input } = body;
       const { project, scriptId } = await makeProjectAround(db, actor.accountId, resourceId, scriptUploadId, input);

@@ -2,8 +2,6 @@ import Type from 'typebox';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
 
-export const ProjectParams = closed({ projectId: Id });
-
 export const Project = model('Project', closed({
   id: Id,
   name: Type.String(),

@@ -1,16 +1,14 @@
 import { getLineView, tuneLine } from '../../src/domain/scripts/lines/tune-line.js';
-import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 import { LineEnvelope, LineParams, LineRead, LineUpdateRequest } from './schemas.js';
 
 export const lineOperations = [
   defineOperation({
     id: 'getScriptLine', method: 'GET', path: '/scripts/{scriptUploadId}/lines/{entryIndex}', area: 'scripts', scopes: ['story:read'],
     idempotency: 'none', summary: 'Read one line of a screenplay with what it was before each change',
-    request: { params: LineParams }, response: { status: 200, schema: LineRead }, errors: ['script_not_found', 'script_state_invalid'],
-    async handle({ params, actor }, services) {
-      const { version } = await getVersion(services.db, actor.accountId, params.scriptUploadId);
+    request: { params: LineParams }, response: { 200: LineRead }, errors: ['script_state_invalid'],
+    async handle({ params, version }, services) {
       return getLineView(services, version.id, params.entryIndex);
     },
   }),
@@ -18,16 +16,17 @@ export const lineOperations = [
     id: 'updateScriptLine', method: 'PATCH', path: '/scripts/{scriptUploadId}/lines/{entryIndex}', area: 'scripts',
     scopes: ['story:write'], idempotency: 'none', summary: 'Change one line of a screenplay; omitted fields stay',
     description: 'What the line was is kept first. New words drop a spoken form that is not sent along. Null clears.',
-    request: { params: LineParams, body: LineUpdateRequest }, response: { status: 200, schema: LineEnvelope },
-    errors: ['script_not_found', 'script_state_invalid'],
-    async handle({ params, body, actor }, services) {
-      const { speed, actingDirection, expectedVersion, ...change } = body;
+    request: { params: LineParams, body: LineUpdateRequest }, response: { 200: LineEnvelope },
+    errors: ['script_state_invalid'],
+    check({ body: { speed, actingDirection } }) {
       for (const [field, value] of Object.entries({ speed, actingDirection })) {
         if (value === undefined) continue;
         throw new ApiError('validation_failed', `${field} changes only when the line is voiced again: POST /artifacts/{artifactId}/revoice-line`,
           { field, nextCall: { method: 'POST', path: '/artifacts/{artifactId}/revoice-line' } });
       }
-      const { version } = await getVersion(services.db, actor.accountId, params.scriptUploadId);
+    },
+    async handle({ params, body, version }, services) {
+      const { speed: _speed, actingDirection: _direction, expectedVersion, ...change } = body;
       return { line: await tuneLine(services, version.id, params.entryIndex, change, expectedVersion ?? null) };
     },
   }),

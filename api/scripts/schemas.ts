@@ -8,10 +8,7 @@ import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { Project } from '../projects/schemas.js';
 
-/** `scriptUploadId` may be the script's id, its slug, or the id of one of its versions. */
-export const ScriptParams = closed({ scriptUploadId: Id });
-export const VersionParams = closed({ scriptUploadId: Id, versionId: Id });
-export const LineParams = closed({ scriptUploadId: Id, entryIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
+export const LineParams = closed({ entryIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
 
 const Count = Type.Integer({ minimum: 0 });
 const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
@@ -165,7 +162,6 @@ export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
   actingDirection: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
 }));
 
-export const EpisodesParams = closed({ projectId: Id });
 export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })) });
 const ScriptId = nullable(Id);
 export const EpisodeList = model('EpisodeList', closed({

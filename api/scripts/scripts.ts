@@ -2,13 +2,13 @@ import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
 import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-model.js';
-import { isLiveProject, getScript, updateScript } from '../../src/domain/scripts/script-store.js';
-import { getScriptView, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { isLiveProject, updateScript } from '../../src/domain/scripts/script-store.js';
+import { getScriptView, viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 import {
-  ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptParams, ScriptUpdateRequest,
+  ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptUpdateRequest,
 } from './schemas.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 
@@ -20,8 +20,8 @@ export const scriptOperations = [
     summary: 'Upload a screenplay', mints: 'script', maxBodyBytes: MAX_TEXT_BODY_BYTES,
     description: 'Without projectId a project is made and named after the script. The text is read in the background: poll the script '
       + 'until `parseStatus` is complete or failed; `parseFailure` says what was wrong.',
-    request: { body: ScriptCreateRequest }, response: { status: 201, schema: ScriptCreated },
-    errors: ['source_too_large', 'plan_limit_reached'],
+    request: { body: ScriptCreateRequest }, response: { 201: ScriptCreated },
+    errors: ['source_too_large', 'plan_limit_reached', 'script_not_found'],
     async handle({ body, actor, resourceId, requestId }, services) {
       const { db, config } = services;
       const { accountId } = actor;
@@ -42,19 +42,17 @@ export const scriptOperations = [
     id: 'getScript', method: 'GET', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:read'], idempotency: 'none',
     summary: 'Read a script with its versions and what was made from each',
     description: 'The id may be the script\'s, its slug in the app\'s address, or that of any of its versions.',
-    request: { params: ScriptParams }, response: { status: 200, schema: ScriptEnvelope }, errors: ['script_not_found'],
-    async handle({ params, actor }, { db }) {
-      return { script: await getScriptView(db, actor.accountId, params.scriptUploadId) };
+    response: { 200: ScriptEnvelope },
+    async handle({ actor, ...found }, { db }) {
+      return { script: await viewFound(db, actor.accountId, found) };
     },
   }),
   defineOperation({
     id: 'updateScript', method: 'PATCH', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:write'], idempotency: 'none',
     summary: 'Change what is said about a script; omitted fields stay',
     description: '`title` also renames the latest version. `seasonNumber` moves the episode into that season of its project.',
-    request: { params: ScriptParams, body: ScriptUpdateRequest }, response: { status: 200, schema: ScriptEnvelope },
-    errors: ['script_not_found'],
-    async handle({ params, body, actor }, { db }) {
-      const script = await getScript(db, actor.accountId, params.scriptUploadId);
+    request: { body: ScriptUpdateRequest }, response: { 200: ScriptEnvelope },
+    async handle({ script, body, actor }, { db }) {
       await updateScript(db, actor.accountId, script.id, body);
       return { script: await getScriptView(db, actor.accountId, script.id) };
     },
@@ -62,11 +60,12 @@ export const scriptOperations = [
   defineOperation({
     id: 'deleteScript', method: 'DELETE', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:write'], idempotency: 'none',
     summary: 'Delete a script with all its versions, for good',
-    request: { params: ScriptParams, query: ConfirmQuery, body: ConfirmBody }, response: { status: 200, schema: ScriptDeleted },
-    errors: ['script_not_found', 'script_in_use'],
-    async handle({ params, query, body, actor }, services) {
+    request: { query: ConfirmQuery, body: ConfirmBody }, response: { 200: ScriptDeleted },
+    errors: ['script_in_use'],
+    check({ query, body }) {
       requireConfirmed(query, body);
-      const script = await getScript(services.db, actor.accountId, params.scriptUploadId);
+    },
+    async handle({ script, actor }, services) {
       const deleted = await deleteScript(services.db, actor.accountId, script.id);
       await dropDeleted(services, deleted);
       return { deleted: true, scriptId: script.id, versions: deleted.versions.length };

@@ -1,10 +1,8 @@
 import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/canon/remove-character.js';
-import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
-import { defineOperation } from '../../src/http/operation.js';
-import { ScriptParams } from './schemas.js';
+import { defineOperation } from '../operation.js';
 
 const PrepareRequest = model('TableReadPrepareRequest', closed({
   confirmed: Type.Optional(Type.Boolean({ default: false, description: 'False: a quote, which changes nothing. True: the charge' })),
@@ -36,10 +34,12 @@ export const scriptTableReadOperations = [
     description: 'Without `confirmed` nothing changes. With it TABLE_READ_SHORT credits (up to 60 pages) or TABLE_READ_LONG are charged and '
       + 'the read is made and performed: poll the job, or call again, until `prepared`. The cast of the project speaks; the reader of '
       + 'the action is its narrator. Scene effects and music are planned and not part of the read yet.',
-    request: { params: ScriptParams, body: PrepareRequest }, response: { status: 200, schema: Preparation },
-    errors: ['script_not_found', 'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired'],
-    async handle({ params, body, actor, requestId, resourceId }, services) {
-      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
+    request: { body: PrepareRequest }, response: { 200: Preparation },
+    errors: [
+      'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired', 'script_state_invalid',
+      'story_job_not_found', 'story_job_state_invalid',
+    ],
+    async handle({ body, actor, requestId, resourceId, ...found }, services) {
       return prepareTableRead(services, found, {
         accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, httpRequestId: requestId,
       });
@@ -49,25 +49,23 @@ export const scriptTableReadOperations = [
     id: 'retryTableReadAnalysis', method: 'POST', path: `${path}/retry-analysis`, area: 'scripts', scopes: ['story:write'],
     idempotency: 'none', mints: 'request', summary: 'Run the failed read of a script again with the voices that the cast has now',
     description: 'Trying again costs nothing of its own. What the failure gave back is set aside again, and settled when the read is READY.',
-    request: { params: ScriptParams }, response: { status: 202, schema: RetryAcknowledgement },
-    errors: ['script_not_found', 'table_read_not_failed', 'insufficient_credits'],
-    async handle({ params, actor, requestId, resourceId }, services) {
-      const found = await getVersion(services.db, actor.accountId, params.scriptUploadId);
+    response: { 202: RetryAcknowledgement },
+    errors: ['table_read_not_failed', 'insufficient_credits', 'story_job_not_found', 'story_job_state_invalid'],
+    async handle({ params, actor, requestId, resourceId, ...found }, services) {
       const named = found.versions.some(({ id }) => id === params.scriptUploadId);
       const job = await retryTableRead(services, found, {
         accountId: actor.accountId, versionIds: named ? [found.version.id] : found.versions.map(({ id }) => id),
         resumeId: resourceId, httpRequestId: requestId,
       });
-      return { status: 'queued', scriptUploadId: job.scriptUploadId, jobId: job.id };
+      return { status: 'queued', scriptUploadId: job.scriptUploadId ?? found.version.id, jobId: job.id };
     },
   }),
   defineOperation({
     id: 'removeTableReadCharacter', method: 'POST', path: `${path}/characters/remove`, area: 'scripts', scopes: ['story:write'],
     idempotency: 'none', summary: 'Take a character out of the cast: voice, portrait and finalized flag',
     description: 'The cast is the one of the script\'s project. Reads that are made keep the voices they have.',
-    request: { params: ScriptParams, body: RemoveRequest }, response: { status: 200, schema: Removed }, errors: ['script_not_found'],
-    async handle({ params, body, actor }, { db }) {
-      const { script } = await getVersion(db, actor.accountId, params.scriptUploadId);
+    request: { body: RemoveRequest }, response: { 200: Removed },
+    async handle({ script, body, actor }, { db }) {
       const character = body.character.trim();
       return { removed: true, character, changed: await removeCharacter(db, { accountId: actor.accountId, projectId: script.projectId }, character) };
     },

@@ -1,20 +1,20 @@
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { exportVersion } from '../../src/domain/scripts/export-version.js';
-import { OVERRIDE_KEYS, sha256Of, type Overrides, type VersionRow } from '../../src/domain/scripts/script-model.js';
-import { getVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { NO_OVERRIDES, sha256Of, type Overrides, type VersionRow } from '../../src/domain/scripts/script-model.js';
+import { viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, writeContent } from '../../src/domain/scripts/upload.js';
 import { patchOverrides } from '../../src/domain/scripts/version-store.js';
-import { defineOperation } from '../../src/http/operation.js';
 import { EXPORT_FORMATS } from '../../src/screenplay/index.js';
 import { exports } from '../families/exports.js';
+import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
-  ContentUpdateRequest, EXPORT_OPTIONS, OverridesEnvelope, OverridesUpdateRequest, ScriptParams, VersionEnvelope,
+  ContentUpdateRequest, EXPORT_OPTIONS, OverridesEnvelope, OverridesUpdateRequest, VersionEnvelope,
 } from './schemas.js';
 import { scriptPath } from './script-path.js';
 
 const viewOverrides = (row: VersionRow, soundscapeDefault: string | null) => ({
-  overrides: Object.fromEntries(OVERRIDE_KEYS.map((key) => [key, row.overrides[key] ?? null])), soundscapeDefault,
+  overrides: { ...NO_OVERRIDES, ...row.overrides }, soundscapeDefault,
 });
 
 export const scriptTextOperations = [
@@ -29,12 +29,14 @@ export const scriptTextOperations = [
     idempotency: 'none', summary: 'Replace the whole text of a version', maxBodyBytes: MAX_TEXT_BODY_BYTES * 2,
     description: 'With `expectedContent` or `expectedVersion` only if that is still what the version holds; otherwise 409 with '
       + '`details.reason` `content_changed`. The text is read again in the background; settings of lines stay with the lines.',
-    request: { params: ScriptParams, body: ContentUpdateRequest }, response: { status: 200, schema: VersionEnvelope },
-    errors: ['script_not_found', 'script_state_invalid', 'source_too_large', 'plan_limit_reached'],
-    async handle({ params, body, actor, requestId }, services) {
+    request: { body: ContentUpdateRequest }, response: { 200: VersionEnvelope },
+    errors: ['script_state_invalid', 'source_too_large', 'plan_limit_reached'],
+    check({ body }) {
+      contentBytes(body.content);
+    },
+    async handle({ body, actor, version, requestId }, services) {
       const { db, config } = services;
       const bytes = contentBytes(body.content);
-      const { version } = await getVersion(db, actor.accountId, params.scriptUploadId);
       // What was a file of another kind is a text from now on.
       const same = version.sourceFormat === 'pdf' || version.readFormat === 'pdf' || version.readFormat === 'fdx' ? 'auto' : version.sourceFormat;
       const sourceFormat = body.format ?? same;
@@ -49,19 +51,16 @@ export const scriptTextOperations = [
   defineOperation({
     id: 'getScriptOverrides', method: 'GET', path: '/scripts/{scriptUploadId}/overrides', area: 'scripts', scopes: ['story:read'],
     idempotency: 'none', summary: 'Read the overrides of an episode',
-    request: { params: ScriptParams }, response: { status: 200, schema: OverridesEnvelope }, errors: ['script_not_found'],
-    async handle({ params, actor }, { db }) {
-      const { script, version } = await getVersion(db, actor.accountId, params.scriptUploadId);
+    response: { 200: OverridesEnvelope },
+    async handle({ script, version }) {
       return viewOverrides(version, script.audioStyle);
     },
   }),
   defineOperation({
     id: 'updateScriptOverrides', method: 'PATCH', path: '/scripts/{scriptUploadId}/overrides', area: 'scripts', scopes: ['story:write'],
     idempotency: 'none', summary: 'Set or clear overrides of an episode; omitted ones stay',
-    request: { params: ScriptParams, body: OverridesUpdateRequest }, response: { status: 200, schema: OverridesEnvelope },
-    errors: ['script_not_found'],
-    async handle({ params, body, actor }, { db }) {
-      const { script, version } = await getVersion(db, actor.accountId, params.scriptUploadId);
+    request: { body: OverridesUpdateRequest }, response: { 200: OverridesEnvelope },
+    async handle({ script, version, body }, { db }) {
       const patch: Partial<Overrides> = Object.fromEntries(Object.entries(body).map(([key, text]) => [key, text?.trim() || null]));
       return viewOverrides(await patchOverrides(db, version.id, patch), script.audioStyle);
     },

@@ -3,16 +3,15 @@ import { deleteVersion } from '../../src/domain/artifacts/deletion/delete-store.
 import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { sourceIdFor } from '../../src/domain/scripts/script-model.js';
 import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
-import { getScript } from '../../src/domain/scripts/script-store.js';
-import { getVersion, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { getSource } from '../../src/domain/sources/source-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
-  ConfirmBody, ConfirmQuery, ScriptParams, VersionCreateRequest, VersionDeleted, VersionOutcome, VersionParams,
+  ConfirmBody, ConfirmQuery, VersionCreateRequest, VersionDeleted, VersionOutcome,
 } from './schemas.js';
 
 const WAYS = ['content', 'fileUrl', 'sourceId'] as const;
@@ -31,16 +30,17 @@ export const versionOperations = [
     idempotency: 'required', summary: 'Add a version to a script', mints: 'scriptVersion', maxBodyBytes: MAX_TEXT_BODY_BYTES,
     description: 'From a text at once. From `fileUrl` a source of the script\'s project is made: the answer is `waiting`; poll that source '
       + 'and send its `sourceId` in a new call once it is READY. The same source makes its version once.',
-    request: { params: ScriptParams, body: VersionCreateRequest }, response: { status: 201, schema: VersionOutcome },
-    errors: ['script_not_found', 'source_not_found', 'source_too_large', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
-    async handle({ params, body, actor, resourceId, requestId }, services) {
+    request: { body: VersionCreateRequest }, response: { 201: VersionOutcome },
+    errors: ['source_not_found', 'source_too_large', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
+    check({ body }) {
+      requireOneWay(body);
+    },
+    async handle({ script, versions, body, actor, resourceId, requestId }, services) {
       const { db, config, store } = services;
       const { accountId } = actor;
-      requireOneWay(body);
       const sent = body.content === undefined ? null : contentBytes(body.content);
-      const { script, versions } = await getVersion(db, accountId, params.scriptUploadId);
       const created = (version: Parameters<typeof viewVersion>[0]) =>
-        ({ status: 'created', sourceId: version.sourceId, version: viewVersion(version) });
+        ({ status: 'created' as const, sourceId: version.sourceId, version: viewVersion(version) });
       const known = await findVersionById(db, resourceId);
       if (known) return created(known);
       const sameSource = versions.find(({ sourceId }) => sourceId !== null && sourceId === body.sourceId);
@@ -72,11 +72,12 @@ export const versionOperations = [
   defineOperation({
     id: 'deleteScriptVersion', method: 'DELETE', path: '/scripts/{scriptUploadId}/versions/{versionId}', area: 'scripts',
     scopes: ['story:write'], idempotency: 'none', summary: 'Delete one of several versions of a script, for good',
-    request: { params: VersionParams, query: ConfirmQuery, body: ConfirmBody }, response: { status: 200, schema: VersionDeleted },
-    errors: ['script_not_found', 'script_in_use', 'script_state_invalid'],
-    async handle({ params, query, body, actor }, services) {
+    request: { query: ConfirmQuery, body: ConfirmBody }, response: { 200: VersionDeleted },
+    errors: ['script_in_use', 'script_state_invalid'],
+    check({ query, body }) {
       requireConfirmed(query, body);
-      const script = await getScript(services.db, actor.accountId, params.scriptUploadId);
+    },
+    async handle({ params, script, actor }, services) {
       await dropDeleted(services, await deleteVersion(services.db, actor.accountId, script.id, params.versionId));
       return { deleted: true, scriptId: script.id, versionId: params.versionId };
     },

@@ -4,9 +4,6 @@ import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../s
 import { NextCursor } from '../../src/contract/paging.js';
 import { CLAIM_KINDS } from '../../src/narrative/model.js';
 
-export const SourcesParams = closed({ projectId: Id });
-export const SourceParams = closed({ projectId: Id, sourceId: Id });
-
 const Span = closed({ start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },
   { description: 'Characters of the extracted text' });
 

@@ -1,18 +1,17 @@
-import { getProject } from '../../src/domain/projects/project-store.js';
 import { MAX_INLINE_BYTES } from '../../src/domain/sources/source-model.js';
 import { deleteSourceObjects, storePrepared } from '../../src/domain/sources/source-objects.js';
 import { prepareSource } from '../../src/domain/sources/source-request.js';
 import {
-  deleteSource, getSource, insertSource, listSources, findSourceById,
+  deleteSource, findSourceById, insertSource, listSources,
 } from '../../src/domain/sources/source-store.js';
 import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { defineOperation } from '../../src/http/operation.js';
+import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { EngineUnavailable } from '../../src/contract/runs.js';
 import { sourceWorkflowId, type SourceInput } from '../../src/domain/sources/source-run.js';
 import {
-  SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceList, SourceParams, SourcesParams,
+  SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceList,
 } from './schemas.js';
 
 /** JSON may spell a byte of text in six (`\u000a`), and the other fields need room too. */
@@ -22,10 +21,8 @@ export const sourceOperations = [
   defineOperation({
     id: 'listSources', method: 'GET', path: '/story-projects/{projectId}/sources', area: 'sources',
     scopes: ['source:read'], idempotency: 'none', summary: 'List the sources of a project, newest first',
-    request: { params: SourcesParams, query: PageQuery }, response: { status: 200, schema: SourceList },
-    errors: ['project_not_found'],
-    async handle({ params, query, actor }, { db }) {
-      const project = await getProject(db, actor.accountId, params.projectId);
+    request: { query: PageQuery }, response: { 200: SourceList },
+    async handle({ project, query, actor }, { db }) {
       const { items, nextCursor } = cutPage(await listSources(db, actor.accountId, project.id, query), query);
       return { sources: items.map(viewSource), nextCursor };
     },
@@ -36,12 +33,11 @@ export const sourceOperations = [
     description: 'text and markdown are READY at once; url and pdf are PENDING and extracted in the background. Poll every '
       + '2 to 5 seconds until READY or FAILED. A blocked or failing address ends FAILED with `failureDetails.reason`.',
     maxBodyBytes: MAX_BODY_BYTES,
-    request: { params: SourcesParams, body: SourceCreateRequest }, response: { status: 201, schema: SourceEnvelope },
-    errors: ['project_not_found', 'source_type_unsupported', 'source_too_large'],
-    async handle({ params, body, actor, resourceId, requestId }, { db, store, engine, faults }) {
-      const owner = { id: resourceId, accountId: actor.accountId, projectId: params.projectId };
+    request: { body: SourceCreateRequest }, response: { 201: SourceEnvelope },
+    errors: ['source_type_unsupported', 'source_too_large'],
+    async handle({ project, body, actor, resourceId, requestId }, { db, store, engine, faults }) {
+      const owner = { id: resourceId, accountId: actor.accountId, projectId: project.id };
       const prepared = await prepareSource(body, owner);
-      await getProject(db, actor.accountId, params.projectId);
       // A row means that an earlier try of this call got that far; storing the text again could bring back a discarded one.
       let row = await findSourceById(db, resourceId);
       if (!row) {
@@ -49,7 +45,7 @@ export const sourceOperations = [
         const input: SourceInput = { sourceId: resourceId };
         await engine.start({
           workflow: 'sourceWorkflow', workflowId: sourceWorkflowId(resourceId), input,
-          labels: { accountId: actor.accountId, projectId: params.projectId, requestId },
+          labels: { accountId: actor.accountId, projectId: project.id, requestId },
           summary: `Source of type ${prepared.draft.type}`,
         });
         await faults.reach('source.before_insert');
@@ -64,30 +60,26 @@ export const sourceOperations = [
   defineOperation({
     id: 'getSource', method: 'GET', path: '/story-projects/{projectId}/sources/{sourceId}', area: 'sources',
     scopes: ['source:read'], idempotency: 'none', summary: 'Read a source',
-    request: { params: SourceParams }, response: { status: 200, schema: SourceEnvelope },
-    errors: ['project_not_found', 'source_not_found'],
-    async handle({ params, actor }, { db }) {
-      const project = await getProject(db, actor.accountId, params.projectId);
-      return { source: viewSource(await getSource(db, actor.accountId, project.id, params.sourceId)) };
+    response: { 200: SourceEnvelope },
+    async handle({ source }) {
+      return { source: viewSource(source) };
     },
   }),
   defineOperation({
     id: 'deleteSource', method: 'DELETE', path: '/story-projects/{projectId}/sources/{sourceId}', area: 'sources',
     scopes: ['source:write'], idempotency: 'none', summary: 'Delete a source with its text and original, for good',
-    request: { params: SourceParams }, response: { status: 200, schema: SourceDeleted },
-    errors: ['project_not_found', 'source_not_found'],
-    async handle({ params, actor }, { db, store, engine, log }) {
-      const project = await getProject(db, actor.accountId, params.projectId);
-      await deleteSource(db, actor.accountId, project.id, params.sourceId);
-      await deleteSourceObjects(store, params.sourceId);
+    response: { 200: SourceDeleted },
+    async handle({ project, source, actor }, { db, store, engine, log }) {
+      await deleteSource(db, actor.accountId, project.id, source.id);
+      await deleteSourceObjects(store, source.id);
       try {
-        await engine.cancel(sourceWorkflowId(params.sourceId));
+        await engine.cancel(sourceWorkflowId(source.id));
       } catch (error) {
         // The run sees by itself that its source is gone and clears away what it wrote; cancelling only saves its work.
         if (!(error instanceof EngineUnavailable)) throw error;
-        log.warn({ sourceId: params.sourceId }, 'the run of a deleted source could not be cancelled');
+        log.warn({ sourceId: source.id }, 'the run of a deleted source could not be cancelled');
       }
-      return { deleted: true, sourceId: params.sourceId };
+      return { deleted: true, sourceId: source.id };
     },
   }),
 ];

@@ -1,8 +1,8 @@
 import type { Config } from '../config/index.js';
 import { AREAS } from '../contract/areas.js';
 import { SCOPES } from '../contract/scopes.js';
-import { type Operation } from '../http/operation.js';
-import { API_VERSION, takesKey } from '../http/openapi.js';
+import { takesKey, type Operation } from '../http/operation.js';
+import { API_VERSION } from '../http/openapi.js';
 import { PRICES } from '../credits/prices.js';
 import { ARTIFACT_TYPES, LIVE_ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../domain/plans/plan-request.js';
 import { MAX_CONTENT_BYTES } from '../domain/scripts/script-model.js';

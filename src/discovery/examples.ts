@@ -134,7 +134,8 @@ function stepOf(request: Request, operation: Operation, baseUrl: string) {
   ].join(' \\\n  ');
   return {
     id: request.id, title: request.title, operationId: operation.id, method: operation.method, path, idempotencyKey: needsKey,
-    body: request.body ?? null, expectedStatus: operation.response.status, saves: request.saves ?? {}, until: request.until ?? null, curl,
+    body: request.body ?? null, expectedStatus: Math.max(...Object.keys(operation.response).map(Number)),
+    saves: request.saves ?? {}, until: request.until ?? null, curl,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { TSchema } from 'typebox';
-import { CATALOGUE, type ErrorCode } from '../errors/catalogue.js';
+import { CATALOGUE } from '../errors/catalogue.js';
 import { models } from '../contract/models.js';
 import { SCOPES } from '../contract/scopes.js';
-import { type Operation } from './operation.js';
+import { FileAnswer, RedirectAnswer, TextAnswer, type AnswerKind } from './answers.js';
+import { errorCodesOf } from './error-codes.js';
+import { takesKey, type Operation } from './operation.js';
 
 /** Specification section 9. */
 export const API_VERSION = '1.0.0-foundation';
@@ -33,22 +35,6 @@ const RATE_HEADERS = {
   'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
 };
 
-/** Reads have nothing to repeat: a key sent with a GET is ignored. */
-export const takesKey = (operation: Operation): boolean =>
-  operation.idempotency !== 'none' && operation.method !== 'GET' && !operation.public;
-
-/** Every code an operation can answer, those of the kernel included. */
-export function errorCodesOf(operation: Operation): ErrorCode[] {
-  const kernel: ErrorCode[] = ['rate_limited', 'validation_failed', 'internal_error'];
-  if (!operation.public) {
-    kernel.push('authentication_required', 'invalid_api_key', 'api_key_revoked', 'api_key_expired', 'account_disabled',
-      'ip_not_allowed', 'insufficient_scope');
-  }
-  if (takesKey(operation)) kernel.push('idempotency_conflict');
-  if (operation.idempotency === 'required') kernel.push('idempotency_key_required');
-  return [...new Set([...kernel, ...operation.errors])];
-}
-
 function parametersOf(operation: Operation): object[] {
   const of = (schema: TSchema | undefined, where: 'path' | 'query'): object[] => {
     const object = schema as unknown as { properties?: Record<string, { description?: string }>; required?: string[] } | undefined;
@@ -64,11 +50,24 @@ function parametersOf(operation: Operation): object[] {
   return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key];
 }
 
+/** What the body of an answer is; a redirect has none. */
+function contentOf(kind: AnswerKind): Record<string, object> | null {
+  if (kind instanceof RedirectAnswer) return null;
+  if (kind instanceof TextAnswer) return { [kind.contentType]: { schema: kind.schema } };
+  if (kind instanceof FileAnswer) return Object.fromEntries(kind.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  return { 'application/json': { schema: kind } };
+}
+
 function responsesOf(operation: Operation): Record<string, object> {
-  const { status, schema, contentType = 'application/json' } = operation.response;
-  const responses: Record<string, object> = {
-    [status]: { description: operation.summary, headers: RATE_HEADERS, content: { [contentType]: { schema } } },
-  };
+  const responses: Record<string, object> = {};
+  for (const [status, kind] of Object.entries(operation.response) as [string, AnswerKind][]) {
+    const content = contentOf(kind);
+    responses[status] = {
+      description: operation.summary,
+      headers: content ? RATE_HEADERS : { ...RATE_HEADERS, Location: { $ref: '#/components/headers/Location' } },
+      ...(content ? { content } : {}),
+    };
+  }
   for (const code of errorCodesOf(operation)) {
     const at = String(CATALOGUE[code].status);
     const known = responses[at] as { description: string } | undefined;
@@ -100,6 +99,9 @@ function isRequired(body: TSchema): boolean {
   return (schema.required?.length ?? 0) > 0;
 }
 
+const redirects = (operations: readonly Operation[]): boolean =>
+  operations.some(({ response }) => Object.values(response).some((kind) => kind instanceof RedirectAnswer));
+
 /** The OpenAPI 3.1 document of the declared operations; the same input gives the same bytes. */
 export function openApiDocument(operations: readonly Operation[], baseUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, object>> = {};
@@ -127,6 +129,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
         RateLimitRemaining: header('Requests left in the window.', 'integer'),
         RateLimitReset: header('Seconds until the window ends.', 'integer'),
         RetryAfter: header('Seconds to wait.', 'integer'),
+        ...(redirects(operations) ? { Location: header('Where what was asked for is.') } : {}),
       },
       schemas: { Error: errorSchema, ...Object.fromEntries([...models()].sort(([a], [b]) => (a < b ? -1 : 1))) },
     },

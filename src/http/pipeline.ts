@@ -6,11 +6,12 @@ import type { Authenticator } from './authenticate.js';
 import { requireScopes } from './authenticate.js';
 import { readJsonBody } from './body.js';
 import { clientAddress } from './client-address.js';
-import { fingerprintOf, readIdempotencyKey, type IdempotencyStore } from './idempotency.js';
-import type { Actor, Operation } from './operation.js';
+import { fingerprintOf, readIdempotencyKey, type IdempotencyStore, type StoredAnswer } from './idempotency.js';
+import { Reply, TextAnswer, type SuccessStatus } from './answers.js';
+import { checkError, checkReply } from './conformity.js';
+import { takesKey, type Actor, type Call, type Operation } from './operation.js';
 import { rateHeaders, type RateLimiter } from './rate-limit.js';
-import { takesKey } from './openapi.js';
-import { mismatch, validateInput } from './validation.js';
+import { validateInput } from './validation.js';
 
 export interface Kernel { services: Services; authenticator: Authenticator; rates: RateLimiter; idempotency: IdempotencyStore }
 
@@ -76,16 +77,38 @@ async function readInput(ctx: Context, operation: Operation): Promise<{ params: 
   return { params, query, body };
 }
 
-function checkAnswer(kernel: Kernel, operation: Operation, answer: unknown): void {
-  if (operation.response.contentType || kernel.services.config.nodeEnv !== 'test') return;
-  const problem = mismatch(operation.response.schema, JSON.parse(JSON.stringify(answer)));
-  if (problem) throw new Error(`${operation.id} answered what it does not declare: ${problem}`);
+const statusesOf = (operation: Operation): SuccessStatus[] => Object.keys(operation.response).map(Number) as SuccessStatus[];
+
+/** Finds what the path names, from left to right: a source is looked for only in a project that is there. */
+async function loadSubjects(services: Services, { subjects }: Operation, { actor, params }: Call): Promise<object> {
+  const loaded = {};
+  for (const { load } of subjects) Object.assign(loaded, await load(services, actor, params as Record<string, string>));
+  return loaded;
 }
 
-function send(ctx: Context, operation: Operation, status: number, body: string): void {
+/** Calls the handler; what it answers or refuses must be declared. */
+async function perform(kernel: Kernel, operation: Operation, call: Call): Promise<Reply> {
+  const { services } = kernel;
+  try {
+    const loaded = await loadSubjects(services, operation, call);
+    const outcome = await operation.handle({ ...call, ...loaded }, services);
+    const reply = outcome instanceof Reply ? outcome : new Reply(statusesOf(operation)[0]!, outcome);
+    checkReply(services, operation, reply);
+    return reply;
+  } catch (error) {
+    if (error instanceof ApiError) checkError(services, operation, error);
+    throw error;
+  }
+}
+
+/** The answer as it is kept for a repeat and sent. */
+const storedForm = ({ status, body }: Reply): StoredAnswer => ({ status, body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+function send(ctx: Context, operation: Operation, { status, body }: StoredAnswer): void {
+  const kind = operation.response[status as SuccessStatus];
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
-  ctx.type = operation.response.contentType ?? 'application/json';
+  ctx.type = kind instanceof TextAnswer ? kind.contentType : 'application/json';
   ctx.body = body;
 }
 
@@ -100,34 +123,32 @@ export function serveOperation(kernel: Kernel): (operation: Operation) => Middle
     const input = await readInput(ctx, operation);
     const requestId = ctx.state.requestId as string;
     const freshId = operation.mints ? newId(operation.mints) : '';
-    const run = async (resourceId: string): Promise<string> => {
-      const answer = await operation.handle({ ...input, actor, requestId, resourceId }, kernel.services);
-      checkAnswer(kernel, operation, answer);
-      return typeof answer === 'string' ? answer : JSON.stringify(answer);
-    };
+    const call: Call = { ...input, actor, requestId, resourceId: freshId };
+    await operation.check?.(call, kernel.services);
+    const run = async (resourceId: string): Promise<StoredAnswer> => storedForm(await perform(kernel, operation, { ...call, resourceId }));
     if (key === null) {
-      send(ctx, operation, operation.response.status, await run(freshId));
+      send(ctx, operation, await run(freshId));
       return;
     }
     const fingerprint = fingerprintOf(operation.method, ctx.path, input.body);
     const claim = await kernel.idempotency.claim(actor.accountId, key, fingerprint, freshId);
     if (claim.kind === 'replay') {
       ctx.set('Idempotency-Replayed', 'true');
-      send(ctx, operation, claim.answer.status, claim.answer.body);
+      send(ctx, operation, claim.answer);
       return;
     }
     const { faults } = kernel.services;
-    let body: string;
+    let answer: StoredAnswer;
     try {
-      body = await run(claim.resourceId);
+      answer = await run(claim.resourceId);
       await faults.reach('idem.before_complete');
-      await kernel.idempotency.complete(actor.accountId, key, { status: operation.response.status, body });
+      await kernel.idempotency.complete(actor.accountId, key, answer);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) await kernel.idempotency.free(actor.accountId, key);
       else await kernel.idempotency.surrender(actor.accountId, key);
       throw error;
     }
     await faults.reach('idem.after_commit_before_send');
-    send(ctx, operation, operation.response.status, body);
+    send(ctx, operation, answer);
   };
 }

@@ -11,9 +11,17 @@ function withApiReferences(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"${REF}`, `"api${REF}`)) as unknown;
 }
 
-function newAjv(coerceTypes: boolean): Ajv2020 {
+/** Values of the query and the path come as strings; answers must not be changed by looking at them. */
+const MODES = {
+  parameters: { coerceTypes: 'array', useDefaults: true },
+  body: { coerceTypes: false, useDefaults: true },
+  answer: { coerceTypes: false, useDefaults: false },
+} as const;
+type Mode = keyof typeof MODES;
+
+function newAjv(mode: Mode): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: false, strict: false, useDefaults: true, inlineRefs: false, coerceTypes: coerceTypes ? 'array' : false,
+    ...MODES[mode], allErrors: false, strict: false, inlineRefs: false,
     // The schemas are ours and are compiled at each start: checking and polishing would take longer than the compiling.
     validateSchema: false, code: { optimize: false },
   });
@@ -22,17 +30,13 @@ function newAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-let strictAjv: Ajv2020 | undefined;
-let coercingAjv: Ajv2020 | undefined;
-const compiled = new WeakMap<TSchema, ValidateFunction>();
+const validators: { [M in Mode]?: { ajv: Ajv2020; compiled: WeakMap<TSchema, ValidateFunction> } } = {};
 
-function validatorOf(schema: TSchema, coerce: boolean): ValidateFunction {
+/** Compiled on first use. */
+function validatorOf(schema: TSchema, mode: Mode): ValidateFunction {
+  const { ajv, compiled } = validators[mode] ??= { ajv: newAjv(mode), compiled: new WeakMap() };
   let validate = compiled.get(schema);
-  if (!validate) {
-    const ajv = coerce ? (coercingAjv ??= newAjv(true)) : (strictAjv ??= newAjv(false));
-    validate = ajv.compile(withApiReferences(schema) as object);
-    compiled.set(schema, validate);
-  }
+  if (!validate) compiled.set(schema, validate = ajv.compile(withApiReferences(schema) as object));
   return validate;
 }
 
@@ -56,7 +60,7 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
 
 /** Validates in place (defaults set, query and path values coerced). Raises `validation_failed` naming the field. */
 export function validateInput(schema: TSchema, value: unknown, where: 'body' | 'query' | 'path'): void {
-  const validate = validatorOf(schema, where !== 'body');
+  const validate = validatorOf(schema, where === 'body' ? 'body' : 'parameters');
   if (validate(value)) return;
   const issue = describe(validate.errors![0]!, where);
   throw new ApiError('validation_failed', issue.message, { field: issue.field });
@@ -64,7 +68,7 @@ export function validateInput(schema: TSchema, value: unknown, where: 'body' | '
 
 /** The first mismatch of a value with a schema in words, or null when it matches. */
 export function mismatch(schema: TSchema, value: unknown): string | null {
-  const validate = validatorOf(schema, false);
+  const validate = validatorOf(schema, 'answer');
   return validate(value) ? null : `${validate.errors![0]!.instancePath || '/'} ${validate.errors![0]!.message}`;
 }
 
@@ -87,9 +91,9 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
 /** Compiles every validator, so that no caller pays for it. Call after the server listens. */
 export async function warmValidators(operations: readonly { request: { params?: TSchema; query?: TSchema; body?: TSchema } }[]): Promise<void> {
   for (const { request } of operations) {
-    if (request.params) validatorOf(request.params, true);
-    if (request.query) validatorOf(request.query, true);
-    if (request.body) validatorOf(request.body, false);
+    if (request.params) validatorOf(request.params, 'parameters');
+    if (request.query) validatorOf(request.query, 'parameters');
+    if (request.body) validatorOf(request.body, 'body');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { OPERATIONS } from '../../api/index.js';
 import { CATALOGUE, ERROR_CODES } from '../errors/catalogue.js';
 import { AREAS } from '../contract/areas.js';
-import { type Operation } from '../http/operation.js';
-import { errorCodesOf, openApiDocument, takesKey } from '../http/openapi.js';
+import { errorCodesOf } from '../http/error-codes.js';
+import { openApiDocument } from '../http/openapi.js';
+import { takesKey, type Operation } from '../http/operation.js';
 
 /** The docs name the default address, so that they do not depend on who generates them. */
 const BASE_URL = 'http://127.0.0.1:3000/api/v1';
@@ -27,7 +28,7 @@ function operationsPage(operations: readonly Operation[]): string {
   const sections = AREAS.map((area) => {
     const rows = operations.filter((operation) => operation.area === area).map((operation) => [
       operation.method, `\`${operation.path}\``, operation.id, operation.scopes.join(', ') || 'none', keyColumn(operation),
-      String(operation.response.status), cell(operation.summary), ownCodes(operation),
+      Object.keys(operation.response).join(', '), cell(operation.summary), ownCodes(operation),
     ]);
     if (rows.length === 0) return `## ${area}\n\nPlanned.\n`;
     const head = ['Method', 'Path', 'Operation', 'Scopes', 'Idempotency-Key', 'Status', 'What it does', 'Own refusals'];

@@ -3,8 +3,12 @@ import { IS_OPEN } from '../works/work-store.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
+/** What the work is: a step of a source or script, a plan, or a kind of paid work. */
+export const ACTIVITY_KINDS = ['source', 'digest', 'script', 'draft', 'plan', 'job', 'finalize'] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
 interface ActivityRow {
-  kind: string; id: string; projectId: string; projectName: string; status: ActivityStatus;
+  kind: ActivityKind; id: string; projectId: string; projectName: string; status: ActivityStatus;
   detail: string; assetsCompleted: number; assetsTotal: number; completed: number | null; total: number | null;
   scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: string | null; startedAt: Date; updatedAt: Date;
 }
@@ -69,7 +73,7 @@ export async function backgroundActivity(db: Db, accountId: string) {
     assets: { completed: row.assetsCompleted, total: row.assetsTotal },
     detail: row.detail,
     progress: row.total === null ? null : { unit: 'beats' as const, completed: row.completed ?? 0, total: row.total },
-    queueState: ['queued', 'running', 'retrying'].includes(row.status) ? row.status : 'completed',
+    queueState: row.status === 'failed' || row.status === 'cancelled' ? 'completed' as const : row.status,
     failureReason: row.failureReason,
     nextAttemptAt: row.nextAttemptAt,
     startedAt: row.startedAt.toISOString(),

@@ -49,11 +49,8 @@ export async function getArtifact(db: Db, accountId: string, artifactId: string,
   return row;
 }
 
-/** As `getArtifact`, of a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
-export async function getTableRead(
-  db: Db, accountId: string, artifactId: string, revision?: number,
-): Promise<ArtifactRow & { revision: RevisionRow }> {
-  const row = await getArtifact(db, accountId, artifactId, revision);
+/** A READY table read. Raises `artifact_not_ready` with `details.status` when it is not. */
+export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: RevisionRow } {
   if (row.status !== 'READY' || !row.revision) {
     throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
   }

@@ -4,7 +4,7 @@ import { NARRATOR } from '../../screenplay/model.js';
 import { tableReadPriceKey } from '../../credits/prices.js';
 import type { CastVoice, VoiceMap } from '../library/voice-map.js';
 import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
-import { pagesOf, tableReadOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
+import { pagesOf, tableReadOf, type ArtifactRequest, type ArtifactType, type PlanRequest } from './plan-request.js';
 import { suggestVoices } from './suggested-voices.js';
 
 /** One role of the blueprint with the voice we would give it. */
@@ -13,7 +13,7 @@ export interface CastSuggestion extends BlueprintRole { suggestedVoice: CastVoic
 /** `voiceMap` can be sent as it is to `POST /story-jobs`. */
 export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> { cast: CastSuggestion[]; voiceMap: VoiceMap }
 
-export interface PlannedArtifact { type: string; mode: string | null; renderPlan: Record<string, unknown> }
+export interface PlannedArtifact { type: ArtifactType; mode: string | null; renderPlan: Record<string, unknown> }
 
 /** Specification 2.4, the narrative envelope; stored in `plans.envelope`. */
 export interface PlanEnvelope extends Omit<PlanDraft, 'scriptBlueprint'> {

@@ -14,7 +14,7 @@ export function viewPlanSummary(row: PlanRow) {
     status: row.status,
     version: row.version,
     target,
-    artifactRequests,
+    artifactRequests: artifactRequests.map((request) => ({ ...request })),
     sourceIds,
     creativeBrief,
     autoApprove,

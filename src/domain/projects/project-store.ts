@@ -37,9 +37,9 @@ export async function insertProject(db: Db, id: string, accountId: string, input
   return getProject(db, accountId, id);
 }
 
-/** Changes the named fields only. Raises `project_not_found`. */
-export async function updateProject(db: Db, accountId: string, id: string, patch: ProjectPatch): Promise<ProjectRow> {
-  const current = await getProject(db, accountId, id);
+/** Changes the named fields only. Raises `project_not_found` when it was deleted meanwhile. */
+export async function updateProject(db: Db, current: ProjectRow, patch: ProjectPatch): Promise<ProjectRow> {
+  const { id, accountId } = current;
   const { archived, ...fields } = patch;
   await db.repository(Project).update({ id, accountId }, {
     ...fields,
@@ -49,9 +49,8 @@ export async function updateProject(db: Db, accountId: string, id: string, patch
   return getProject(db, accountId, id);
 }
 
-/** Soft delete. Raises `project_not_found`. */
-export async function deleteProject(db: Db, accountId: string, id: string): Promise<void> {
-  await getProject(db, accountId, id);
+/** Soft delete. */
+export async function deleteProject(db: Db, { id, accountId }: ProjectRow): Promise<void> {
   await db.repository(Project).update({ id, accountId }, { deletedAt: now, updatedAt: now });
 }
 

@@ -62,8 +62,12 @@ export async function getVersion(db: Db, accountId: string, reference: string): 
   return { script, versions, version };
 }
 
+/** The whole script read of one that was found. */
+export async function viewFound(db: Db, accountId: string, { script, versions, version }: FoundScript) {
+  return viewScript(script, versions, version, await listMadeFrom(db, accountId, versions.map(({ id }) => id)));
+}
+
 /** The whole script read. Raises `script_not_found`. */
 export async function getScriptView(db: Db, accountId: string, reference: string) {
-  const { script, versions, version } = await getVersion(db, accountId, reference);
-  return viewScript(script, versions, version, await listMadeFrom(db, accountId, versions.map(({ id }) => id)));
+  return viewFound(db, accountId, await getVersion(db, accountId, reference));
 }

@@ -2,12 +2,14 @@ import type { Digest } from '../../narrative/model.js';
 import type { SourceRow } from './source-model.js';
 import type { PreparedSource } from './source-request.js';
 
-/** Specification 2.3. */
+const TYPE_SHOWN = { text: 'TEXT', markdown: 'MARKDOWN', url: 'URL', pdf: 'PDF' } as const;
+
+/** A source as it is answered. */
 export function viewSource(row: SourceRow) {
   return {
     id: row.id,
     projectId: row.projectId,
-    type: row.type.toUpperCase(),
+    type: TYPE_SHOWN[row.type],
     label: row.label,
     uri: row.uri,
     status: row.status,

@@ -4,7 +4,7 @@ import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
 import { failLostWork, isLost, requestWork } from '../../../works/request.js';
 import { findWork } from '../../../works/work-store.js';
-import { getTableRead } from '../artifact-store.js';
+import { getArtifact, requireTableRead } from '../artifact-store.js';
 import { findPerformance } from '../performance/performance-store.js';
 import { finalizeKind } from './finalize-kind.js';
 import { finalizeStatusOf, type FinalizeStatus } from './recording-store.js';
@@ -12,7 +12,7 @@ import { finalizeStatusOf, type FinalizeStatus } from './recording-store.js';
 export interface FinalizeRequest { accountId: string; artifactId: string; requestId: string }
 
 async function request(services: Services, { accountId, artifactId, requestId }: FinalizeRequest, onlyAgain: boolean): Promise<FinalizeStatus | 'needs_recording'> {
-  const read = await getTableRead(services.db, accountId, artifactId);
+  const read = requireTableRead(await getArtifact(services.db, accountId, artifactId));
   const { revision } = read.revision;
   const performance = await findPerformance(services.db, artifactId, revision);
   if (!onlyAgain && performance?.status !== 'complete') return 'needs_recording';

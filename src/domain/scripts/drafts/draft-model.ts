@@ -1,6 +1,6 @@
 import type { PlannedScene, SceneRequest } from '../../../narrative/model.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { VersionRow } from '../script-model.js';
+import type { DraftStatus, VersionRow } from '../script-model.js';
 import { sha256Of } from '../script-model.js';
 
 /** What a caller asks to have written; null: nothing was said. */
@@ -48,15 +48,15 @@ export const sceneKeyOf = (versionId: string, index: number): string => `script-
 const POLL_MS = 2_000;
 
 /** Specification 4.5: how far a draft is. */
-export function viewDraft(version: VersionRow, draft: DraftRow | null) {
+export function viewDraft(version: VersionRow & { draftStatus: DraftStatus }, draft: DraftRow | null) {
   const completed = draft?.completed ?? 0;
-  const next = { open: 'pending', drafting: 'writing', failed: 'failed', finished: 'pending' }[version.draftStatus ?? 'open'];
+  const next = ({ open: 'pending', drafting: 'writing', failed: 'failed', finished: 'pending' } as const)[version.draftStatus];
   const failure = version.draftStatus === 'failed' ? draft?.failure : null;
   return {
     scriptUploadId: version.id,
     status: version.draftStatus,
     scenes: (draft?.scenes ?? []).map(({ heading, summary, characters }, index) => ({
-      index, heading, summary, characters, status: index < completed ? 'written' : index > completed || !draft?.planned ? 'pending' : next,
+      index, heading, summary, characters, status: index < completed ? 'written' as const : index > completed || !draft?.planned ? 'pending' as const : next,
     })),
     completed,
     total: draft?.scenes.length ?? 0,

@@ -12,8 +12,9 @@ import { findVersionById } from '../version-store.js';
 const WRITABLE: readonly DraftStatus[] = ['open', 'failed'];
 
 /** Raises `script_state_invalid` for an upload, which is no draft. */
-function requireDraft({ draftStatus }: VersionRow): DraftStatus {
-  if (draftStatus !== null) return draftStatus;
+function requireDraft(version: VersionRow): VersionRow & { draftStatus: DraftStatus } {
+  const { draftStatus } = version;
+  if (draftStatus !== null) return { ...version, draftStatus };
   throw new ApiError('script_state_invalid', 'the script was uploaded and is no draft; start an episode of the Series Bible, or write its content',
     { reason: 'not_a_draft', status: 'uploaded', allowed: WRITABLE });
 }
@@ -50,8 +51,7 @@ async function startRun({ engine, log }: Services, version: VersionRow, number: 
 }
 
 export async function getDraftView(services: Services, { version }: FoundScript) {
-  requireDraft(version);
-  return viewDraft(version, await findDraft(services.db, version.id));
+  return viewDraft(requireDraft(version), await findDraft(services.db, version.id));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function getDraftView(services: Services, { version }: FoundScript)
 export async function startDraft(services: Services, found: FoundScript, wish: DraftWish, requestId: string) {
   const { db, faults } = services;
   const versionId = found.version.id;
-  const status = requireDraft(found.version);
+  const { draftStatus: status } = requireDraft(found.version);
   if (status === 'finished') {
     throw new ApiError('script_state_invalid', 'the draft is finished; change it with PATCH /scripts/{scriptUploadId}/content', { status, allowed: WRITABLE });
   }
@@ -70,7 +70,7 @@ export async function startDraft(services: Services, found: FoundScript, wish: D
     await beginDraft(db, versionId, wish);
     await faults.reach('draft.begun');
   }
-  const version = await current(services, versionId);
+  const version = requireDraft(await current(services, versionId));
   const draft = await findDraft(db, versionId);
   // Also when another call began it: a run that is there is left as it is.
   if (version.draftStatus === 'drafting' && draft) await startRun(services, version, draft.number, requestId);

@@ -1,0 +1,5 @@
+import { operationDefiner } from '../src/http/operation.js';
+import { subjects } from './subjects.js';
+
+/** Declares an operation of this API; its handler is given the rows that its path names. */
+export const defineOperation = operationDefiner(subjects);

@@ -1,0 +1,28 @@
+import { getArtifact } from '../src/domain/artifacts/artifact-store.js';
+import { getJob } from '../src/domain/jobs/job-store.js';
+import { getPlan } from '../src/domain/plans/plan-store.js';
+import { getProject } from '../src/domain/projects/project-store.js';
+import { getVersion } from '../src/domain/scripts/script-view.js';
+import { getSource } from '../src/domain/sources/source-store.js';
+import type { ErrorCode } from '../src/errors/catalogue.js';
+import type { Subject } from '../src/http/subjects.js';
+
+function subject<Fields extends object>(notFound: ErrorCode, load: Subject<Fields>['load']): Subject<Fields> {
+  return { notFound, load };
+}
+
+/** What the names in paths stand for. A path that holds one of them finds its row or answers the 404, before the handler runs. */
+export const subjects = {
+  projectId: subject('project_not_found', async ({ db }, { accountId }, { projectId }) =>
+    ({ project: await getProject(db, accountId, projectId!) })),
+  /** Below a project. */
+  sourceId: subject('source_not_found', async ({ db }, { accountId }, { projectId, sourceId }) =>
+    ({ source: await getSource(db, accountId, projectId!, sourceId!) })),
+  planId: subject('story_plan_not_found', async ({ db }, { accountId }, { planId }) => ({ plan: await getPlan(db, accountId, planId!) })),
+  jobId: subject('story_job_not_found', async ({ db }, { accountId }, { jobId }) => ({ job: await getJob(db, accountId, jobId!) })),
+  /** At its current revision. */
+  artifactId: subject('artifact_not_found', async ({ db }, { accountId }, { artifactId }) =>
+    ({ artifact: await getArtifact(db, accountId, artifactId!) })),
+  /** The id or slug of a script, or the id of one of its versions: that version, else the latest. */
+  scriptUploadId: subject('script_not_found', ({ db }, { accountId }, { scriptUploadId }) => getVersion(db, accountId, scriptUploadId!)),
+};

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import { createApp } from '../../src/http/app.js';
+import { Authenticator } from '../../src/http/authenticate.js';
+import { IdempotencyStore } from '../../src/http/idempotency.js';
+import type { Operation } from '../../src/http/operation.js';
+import { RateLimiter } from '../../src/http/rate-limit.js';
+import type { Services } from '../../src/services.js';
+import { listen, stopListening } from '../../src/main/listening.js';
+import { ApiClient } from './api-client.js';
+import type { Stand } from './stand.js';
+
+export interface Edge {
+  /** The same key, calling these operations. */
+  client(of: ApiClient): ApiClient;
+  close(): Promise<void>;
+}
+
+/** Serves operations of a test over real HTTP, with the database, accounts and services of a stand (or those given instead). */
+export async function serveOperations(stand: Stand, operations: readonly Operation[], changed: Partial<Services> = {}): Promise<Edge> {
+  const services = { ...stand.api.services, ...changed };
+  const authenticator = new Authenticator(services.db, services.log);
+  const rates = new RateLimiter(services.db, services.log);
+  const server = createServer(createApp({ services, authenticator, rates, idempotency: new IdempotencyStore(services.db) }, operations).callback());
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    client: ({ apiKey, accountId }) => new ApiClient(`http://127.0.0.1:${port}/api/v1`, apiKey, accountId),
+    async close() {
+      await stopListening(server);
+      await rates.close();
+      await authenticator.close();
+    },
+  };
+}

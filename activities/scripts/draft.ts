@@ -7,7 +7,7 @@ import { commitScene, endDraft, findDraft, findOpenDraft, setScenes, type DraftK
 import { MAX_CONTENT_BYTES, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { deleteObjects, deleteReplaced, getVersionText, storeText } from '../../src/domain/scripts/script-objects.js';
 import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
-import { startReading } from '../../src/domain/scripts/upload.js';
+import { startParse } from '../../src/domain/scripts/script-kind.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
 import { ApiError } from '../../src/errors/api-error.js';
@@ -106,10 +106,10 @@ async function append(services: Services, key: DraftKey, index: number, scene: W
     const { row, content } = prepared;
     const text = await storeText(store, row.id, row.revision + 1, content);
     await faults.reach('draft.before_scene');
-    const next = await commitScene(db, key, index, row.revision, text);
+    const next = await commitScene(db, key, index, row.revision, text, `draft:${key.versionId}`);
     if (next) {
       await faults.reach('draft.after_scene');
-      await startReading(services, next, `draft:${key.versionId}`);
+      await startParse(services, next);
       await deleteReplaced(store, row, next);
       return;
     }
@@ -167,7 +167,7 @@ export function createDraftWriting(services: Services) {
       const now = await findOpenDraft(db, key);
       if (!now || now.draft.completed > index) await store.delete(sceneKeyOf(key.versionId, index));
       // A worker that died after the commit has left the reading to us.
-      if (now?.version.status === 'pending') await startReading(services, now.version, `draft:${key.versionId}`);
+      if (now?.version.status === 'pending') await startParse(services, now.version);
       return now ? stateOf(now.draft) : OVER;
     }),
   };

@@ -1,56 +1,35 @@
-import { Context } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
-import { deleteObjects, deleteReplaced, findUploadDraft, getVersionText, storeParsed } from '../../src/domain/scripts/script-objects.js';
-import { draftKeyOf, type VersionRow } from '../../src/domain/scripts/script-model.js';
+import type { MadeParse, ScriptInput } from '../../src/domain/scripts/script-kind.js';
+import type { ParseFailure, VersionRow } from '../../src/domain/scripts/script-model.js';
+import { deleteUnused, getVersionText, storeParsed } from '../../src/domain/scripts/script-objects.js';
 import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
-import {
-  completeParse, failParse, insertUpload, listVersions, findVersionById, takeForParsing,
-} from '../../src/domain/scripts/version-store.js';
+import { findVersionById, listVersions, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
-import { GONE, type ScriptInput, type ScriptState } from '../../src/domain/scripts/script-run.js';
+import { QUEUED } from '../../src/works/model.js';
+import { startWork } from '../../src/works/work-store.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
-export interface FailScriptInput extends ScriptInput {
-  /** For the writer; null when the attempts failed for a reason of ours. */
-  message: string | null;
-}
+export interface UnusedObjects { versionId: string; keys: string[] }
 
-const stateOf = (row: VersionRow | null, revision: number): ScriptState =>
-  (row && !row.deletedAt && row.revision === revision ? { status: row.status } : GONE);
-
-/** Short transactions of a text's run. */
-export function createScriptWrites(services: Services) {
-  const { db, store } = services;
+/** Clearing up after a text was parsed. */
+export function createScriptWrites({ db, store }: Services) {
   return {
-    /** Inserts what the upload brought unless the API did, from what the API stored before it started this run. */
-    async admitScript({ versionId, revision }: ScriptInput): Promise<ScriptState> {
-      let row = await findVersionById(db, versionId);
-      if (!row) {
-        const draft = await findUploadDraft(store, versionId);
-        if (!draft) return GONE;
-        row = await insertUpload(db, draft);
-        // Another upload of the same source came first, or the script is gone.
-        if (row?.id !== versionId) await deleteObjects(store, [draft.contentKey]);
-      }
-      await store.delete(draftKeyOf(versionId));
-      if (row?.deletedAt) await deleteObjects(store, [row.contentKey]);
-      return stateOf(row?.id === versionId ? row : null, revision);
-    },
-
-    /** Records that the text could not be read, when the retries are used up or the run was cancelled. */
-    async failScript({ versionId, revision, message }: FailScriptInput): Promise<ScriptState> {
-      await failParse(db, versionId, revision, {
-        code: 'internal_error', message: message ?? 'Something went wrong on our side; write the content again.', line: null,
-      });
-      return stateOf(await findVersionById(db, versionId), revision);
+    /** Deletes those of the objects that the version does not refer to. */
+    async deleteUnusedObjects({ versionId, keys }: UnusedObjects): Promise<void> {
+      await deleteUnused(db, store, versionId, keys);
     },
   };
 }
 
 export type ScriptWrites = ReturnType<typeof createScriptWrites>;
 
-/** Reading of untrusted texts. */
+/** The failure of a text that is no screenplay: `source_incomplete`, with what was wrong and where. */
+const unparsable = ({ code, message, line }: ParseFailure): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(message, 'source_incomplete', { reason: code, line });
+
+/** Parsing of untrusted texts. */
 export function createScriptParsing(services: Services) {
   const { db, store, faults } = services;
 
@@ -62,48 +41,39 @@ export function createScriptParsing(services: Services) {
     return store.get(before.linesKey);
   }
 
-  async function parse(row: VersionRow, revision: number, signal: AbortSignal): Promise<void> {
+  async function parse(row: VersionRow, signal: AbortSignal): Promise<MadeParse> {
     const [bytes, base] = await Promise.all([getVersionText(store, row), linesBefore(row)]);
     const read = await runScriptTask('read', { bytes, format: row.sourceFormat, base }, signal);
-    if (!read.ok) {
-      const { code, message, line } = read;
-      await failParse(db, row.id, revision, { code, message, line });
-      return;
-    }
-    const keys = await storeParsed(store, row.id, revision, read);
+    if (!read.ok) throw unparsable(read);
+    const keys = await storeParsed(store, row.id, row.revision, read);
     await faults.reach('script.stored');
-    const done = await completeParse(db, row.id, revision, read, keys);
-    if (done) return deleteReplaced(store, row, done);
-    // Somebody else was first: what is stored belongs to them, or to nobody.
-    const now = await findVersionById(db, row.id);
-    const used = now && !now.deletedAt ? [now.modelKey, now.linesKey] : [];
-    await deleteObjects(store, Object.values(keys).filter((key: string) => !used.includes(key)));
+    const { format, pageCount, entryCount, fountainSha256 } = read;
+    const replaced = [row.modelKey, row.linesKey].filter((key) => key !== null && !Object.values(keys).includes(key)) as string[];
+    return { versionId: row.id, revision: row.revision, format, pageCount, entryCount, fountainSha256, ...keys, replaced };
   }
 
   return {
     /**
-     * pending → parsing → complete, or failed with a sentence for the writer. Attempts in parallel read the same; the first one
-     * counts. A text that was replaced meanwhile is left to its own run.
+     * pending → parsing, and what the text says. Null when it was replaced or deleted meanwhile. Fails for good with
+     * `source_incomplete` for a text that is no screenplay. Attempts that parse the same text store the same.
      */
-    async parseScript({ versionId, revision }: ScriptInput): Promise<ScriptState> {
-      const row = await takeForParsing(db, versionId, revision);
-      if (row) {
-        try {
-          await withHeartbeat(() => parse(row, revision, Context.current().cancellationSignal));
-        } catch (error) {
-          if (error instanceof ScriptRefused) {
-            const { code, message, line } = error;
-            await failParse(db, versionId, revision, { code, message, line });
-          } else if (!(error instanceof ObjectMissing) || takenAndUnchanged(row, await findVersionById(db, versionId))) throw error;
-        }
+    async parseScript(input: ScriptInput): Promise<MadeParse | null> {
+      if (!await startWork(db, input, { ...QUEUED, stage: 'parsing' })) return null;
+      const row = await takeForParsing(db, input.subjectId, input.revision);
+      if (!row) return null;
+      try {
+        return await withHeartbeat(() => parse(row, Context.current().cancellationSignal));
+      } catch (error) {
+        if (error instanceof ScriptRefused) throw unparsable(error);
+        if (!(error instanceof ObjectMissing) || isUnchanged(row, await findVersionById(db, row.id))) throw error;
+        return null;
       }
-      return stateOf(await findVersionById(db, versionId), revision);
     },
   };
 }
 
-/** Objects of an unchanged version are there; the version before may have changed, which the next attempt sees. */
-const takenAndUnchanged = (taken: VersionRow, now: VersionRow | null): boolean =>
+/** Objects of an unchanged version are there; the version before it may have changed, which the next attempt sees. */
+const isUnchanged = (taken: VersionRow, now: VersionRow | null): boolean =>
   now !== null && !now.deletedAt && now.revision === taken.revision && now.status === 'parsing';
 
 export type ScriptParsing = ReturnType<typeof createScriptParsing>;

@@ -28,10 +28,6 @@ const BRANCHES = [
     (s.digest_status = 'READY')::int, 1, NULL, NULL, NULL, CASE s.digest_status WHEN 'FAILED' THEN 'digest failed' END, NULL, s.created_at,
     s.updated_at, s.digest_status IN ('PENDING', 'RUNNING')
    FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.status = 'READY' AND s.digest_status NOT IN ('NOT_STARTED', 'SKIPPED')`,
-  `SELECT 'script', v.id, s.project_id, CASE v.status WHEN 'pending' THEN 'queued' WHEN 'parsing' THEN 'running' WHEN 'complete' THEN 'completed'
-      ELSE 'failed' END, 'Reading a screenplay: ' || v.title, (v.status = 'complete')::int, 1, NULL, NULL, v.id, v.parse_failure->>'code', NULL,
-    v.created_at, v.updated_at, v.status IN ('pending', 'parsing')
-   FROM script_versions v JOIN scripts s ON s.id = v.script_id WHERE v.account_id = $1 AND v.deleted_at IS NULL`,
   `SELECT 'draft', v.id, s.project_id, CASE v.draft_status WHEN 'drafting' THEN 'running' WHEN 'failed' THEN 'failed' ELSE 'completed' END,
     'Drafting an episode: ' || v.title, d.completed, jsonb_array_length(d.scenes), NULL, NULL, v.id,
     CASE v.draft_status WHEN 'failed' THEN d.failure->>'code' END, NULL, d.created_at, d.updated_at, v.draft_status = 'drafting'
@@ -45,7 +41,8 @@ const BRANCHES = [
   `SELECT w.kind, w.id, w.project_id, CASE WHEN job.status = 'FAILED' THEN 'failed' WHEN w.status IN ('PENDING', 'RESERVED') THEN 'queued'
       WHEN w.status IN ('RUNNING', 'PARTIAL') THEN CASE w.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END
       WHEN w.status = 'READY' THEN 'completed' WHEN w.status = 'CANCELED' THEN 'cancelled' ELSE 'failed' END,
-    w.label, w.lines_ready, w.line_count, (w.progress->>'completed')::int, (w.progress->>'total')::int, j.script_upload_id,
+    w.label, w.lines_ready, w.line_count, (w.progress->>'completed')::int, (w.progress->>'total')::int,
+    coalesce(j.script_upload_id, CASE WHEN w.kind IN ('script', 'draft') THEN w.subject_id END),
     coalesce(w.failure_code, CASE job.status WHEN 'FAILED' THEN job.failure_code END), w.progress->>'nextAttemptAt', w.created_at,
     coalesce(w.finished_at, w.updated_at), w.${IS_OPEN} AND job.status IS DISTINCT FROM 'FAILED'
    FROM works w LEFT JOIN artifacts a ON a.id = w.subject_id LEFT JOIN jobs j ON j.id = coalesce(a.job_id, w.id)

@@ -1,14 +1,13 @@
 import { planWorkflowId } from '../domain/plans/plan-run.js';
-import { scriptWorkflowId } from '../domain/scripts/script-run.js';
 import { sourceWorkflowId } from '../domain/sources/source-run.js';
 import { draftWorkflowId } from '../domain/scripts/drafts/draft-input.js';
 import { getWorkKind } from '../domain/work-kinds.js';
-import { failLostWork, isLost } from '../works/request.js';
+import { failLostWork, startRow } from '../works/request.js';
+import { workRunId } from '../works/ids.js';
 import { IS_OPEN, listOpenWork } from '../works/work-store.js';
 import type { Services } from '../services.js';
 import { failPlan } from '../domain/plans/plan-progress.js';
 import { resumeDrafting } from '../domain/scripts/drafts/draft-run.js';
-import { resumeReading } from '../domain/scripts/upload.js';
 import { failExtraction } from '../domain/sources/source-store.js';
 import { checkLedger } from '../credits/check.js';
 
@@ -24,7 +23,7 @@ const GRACE = `interval '${GRACE_SECONDS} seconds'`;
 const BATCH = 200;
 /** A half-written object this old has lost its writer. */
 const STALE_TEMPORARY_MS = 10 * 60_000;
-const STOPPED = 'The run was stopped from outside before it could end; start it again with resume.';
+const STOPPED = 'The run was stopped from outside before it could end; it can be started again.';
 
 interface Watched { id: string; epoch: number; artifactId: string; revision: number }
 
@@ -49,13 +48,6 @@ const WATCHES: Watch[] = [
     }),
   },
   {
-    // A changed text is stored before its run is started, so that a run may be missing that never was.
-    kind: 'script',
-    sql: `SELECT id, revision AS epoch FROM script_versions WHERE status IN ('pending','parsing') AND deleted_at IS NULL`,
-    runOf: (row) => scriptWorkflowId(row.id, row.epoch),
-    fail: (services, { id, epoch }) => resumeReading(services, id, epoch),
-  },
-  {
     kind: 'draft',
     sql: `SELECT id, epoch FROM (SELECT v.id, d.number AS epoch, d.updated_at FROM script_versions v JOIN script_drafts d ON d.version_id = v.id
       WHERE v.draft_status = 'drafting' AND v.deleted_at IS NULL) AS drafting WHERE true`,
@@ -68,8 +60,11 @@ const WATCHES: Watch[] = [
 async function mendLostWork(services: Services): Promise<Mended[]> {
   const mended: Mended[] = [];
   for (const work of await listOpenWork(services.db, GRACE_SECONDS, BATCH)) {
-    if (!await isLost(services, work)) continue;
-    await failLostWork(services, getWorkKind(work.kind), work, { code: 'artifact_generation_failed', message: STOPPED });
+    const run = await services.engine.status(workRunId(work));
+    if (run === 'open') continue;
+    const kind = getWorkKind(work.kind);
+    if (run === null && kind.runFor) await startRow(services, kind, work.id);
+    else await failLostWork(services, kind, work, { code: 'artifact_generation_failed', message: STOPPED });
     mended.push({ kind: work.kind, id: work.id });
   }
   return mended;

@@ -1,4 +1,4 @@
-import type { RunType } from '../contract/runs.js';
+import type { RunSpec, RunType } from '../contract/runs.js';
 import type { Db } from '../db/database.js';
 import type { Services } from '../services.js';
 import type { LineKey, OpenAnswer, WorkFailure, WorkInput, WorkKey } from './model.js';
@@ -12,6 +12,13 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   queue: string;
   /** `CANCELED` ends the work for good; `FAILED` lets it be started again. */
   whenCancelled: 'CANCELED' | 'FAILED';
+  /** The work goes on when its project is deleted: what it is done on belongs to the account. */
+  outlivesProject?: true;
+  /**
+   * The run of work whose row is written before its run is started; the input is what the row says. With it the checker starts work
+   * that has a row and never had a run.
+   */
+  runFor?(input: Input): RunSpec;
   /** What must hold when the epoch opens, checked under the lock. Null: it may open. */
   admit?(tx: Db, input: Input): Promise<OpenAnswer | null>;
   /** Rows that come with the first epoch. */

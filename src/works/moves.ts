@@ -74,6 +74,19 @@ export async function openWork(db: Database, kind: WorkKind, input: WorkInput, c
   }
 }
 
+/**
+ * Opens work without a price in the caller's transaction, before its run is started: its first epoch, or the next one of work that
+ * failed. False when it is open, or ended otherwise.
+ */
+export async function openRow(tx: Db, wanted: Omit<WorkInput, 'epoch' | 'lines'>): Promise<boolean> {
+  const first: WorkInput = { ...wanted, epoch: 1, lines: [] };
+  if (await insertWork(tx, first, 'PENDING', QUEUED)) return true;
+  const known = await lockWork(tx, wanted.workId);
+  if (known?.status !== 'FAILED') return false;
+  await reopenWork(tx, { ...first, epoch: known.epoch + 1 }, 'PENDING', QUEUED, 0);
+  return true;
+}
+
 /** A run may act on the row only in its own epoch and while the work goes on; a reset run of finished work may not. */
 function isOpen(work: LockedWork | null, { epoch }: WorkKey): work is LockedWork {
   return work !== null && work.epoch === epoch && !ENDED.includes(work.status);
@@ -86,7 +99,7 @@ export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loa
   return db.transaction(async (tx) => {
     const work = await lockWork(tx, key.workId);
     if (!isOpen(work, key)) return 'over';
-    if (work.gone) return endAll(tx, kind, key, work, GONE).then(() => 'FAILED' as const);
+    if (work.gone && !kind.outlivesProject) return endAll(tx, kind, key, work, GONE).then(() => 'FAILED' as const);
     if (!await kind.publish(tx, key, loaded)) return 'over';
     const settled = work.creditsReserved > 0 ? await settle(tx, { ...holdOf(kind, key), line: key.line }) : 0;
     await countLines(tx, key, { ready: 1, settled });
@@ -123,7 +136,11 @@ export async function failWork(db: Database, kind: WorkKind, key: WorkKey, failu
   });
 }
 
-const CANCELLED: WorkFailure = { code: 'artifact_generation_failed', message: 'It was cancelled; credits that were not charged yet were released.' };
+/** What a cancelled record shows; free work has no credits to speak of. */
+const cancelled = ({ creditsReserved }: LockedWork): WorkFailure => ({
+  code: 'artifact_generation_failed',
+  message: creditsReserved > 0 ? 'It was cancelled; credits that were not charged yet were released.' : 'It was cancelled.',
+});
 
 /**
  * Cancels what can still be cancelled and gives its credits back. Answers the status afterwards, which is another one when work had
@@ -134,8 +151,8 @@ export async function cancelWork(db: Database, kind: WorkKind, key: WorkKey): Pr
     const work = await lockWork(tx, key.workId);
     if (work?.epoch !== key.epoch) return null;
     if (!CANCELLABLE.includes(work.status)) return work.status;
-    if (kind.whenCancelled === 'FAILED') return endAll(tx, kind, key, work, CANCELLED);
-    await kind.fail?.(tx, key, null, CANCELLED);
+    if (kind.whenCancelled === 'FAILED') return endAll(tx, kind, key, work, cancelled(work));
+    await kind.fail?.(tx, key, null, cancelled(work));
     await kind.cancelled?.(tx, key);
     await cancelRow(tx, key, await release(tx, holdOf(kind, key)));
     return 'CANCELED';

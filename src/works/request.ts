@@ -57,6 +57,18 @@ export async function startFreeWork<W extends keyof RunInputs>({ engine, log }: 
   }
 }
 
+/** What the run of work without a price is started with: its row says all of it. */
+export function inputOf({ id, ...row }: WorkRow): WorkInput {
+  const { kind, accountId, projectId, subjectId, revision, epoch, label, requestId } = row;
+  return { workId: id, kind, accountId, projectId, subjectId, revision, epoch, label, requestId, lines: [] };
+}
+
+/** Starts the run of work by its row, or joins the open one. Without the engine the row waits, and the checker starts it: false. */
+export async function startRow(services: Pick<Services, 'db' | 'engine' | 'log'>, kind: WorkKind, workId: string): Promise<boolean> {
+  if (!kind.runFor) throw new Error(`a run of kind ${kind.kind} is not started by its row`);
+  return startFreeWork(services, kind.runFor(inputOf(await getWork(services.db, workId))));
+}
+
 const PAUSES_MS = { first: 10, longest: 200 };
 
 /** Reads until `done` or the deadline, with growing pauses; returns what it read last. */

@@ -1,7 +1,7 @@
 import { Work } from '../../entities/work.js';
 import type { Db } from '../db/database.js';
 import { columnsOf } from '../db/rows.js';
-import type { Progress, WorkInput, WorkKey, WorkStatus } from './model.js';
+import { ENDED, type Progress, type WorkInput, type WorkKey, type WorkStatus } from './model.js';
 
 /** A row of work; its JSON columns are what the kernel writes into them. */
 export type WorkRow = Omit<Work, 'status' | 'progress'> & { status: WorkStatus; progress: Progress };
@@ -100,6 +100,26 @@ export async function cancelRow(tx: Db, { workId }: WorkKey, releasedCredits: nu
   await tx.query(
     `UPDATE works SET status = 'CANCELED', credits_released = credits_released + $2, finished_at = now(), updated_at = now() WHERE id = $1`,
     [workId, releasedCredits]);
+}
+
+/** Locks the open work of a kind on a subject, so that what follows comes before or after each of its moves. */
+export async function lockOpenWork(tx: Db, kinds: readonly string[], subjectIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `SELECT id FROM works WHERE subject_id = ANY($2) AND kind = ANY($1) AND ${IS_OPEN} ORDER BY id FOR UPDATE`, [kinds, subjectIds]);
+}
+
+/** Ends open work without a price at CANCELED because something else took its place. */
+export async function supersedeWork(tx: Db, kind: string, subjectId: string): Promise<void> {
+  await tx.query(
+    `UPDATE works SET status = 'CANCELED', finished_at = now(), updated_at = now() WHERE subject_id = $2 AND kind = $1 AND ${IS_OPEN}`,
+    [kind, subjectId]);
+}
+
+/** Deletes the rows of work without a price together with its subjects. Answers those that were open. */
+export async function deleteWorks(tx: Db, kinds: readonly string[], subjectIds: readonly string[]): Promise<WorkRow[]> {
+  const rows = await tx.query<WorkRow>(
+    `DELETE FROM works WHERE subject_id = ANY($2) AND kind = ANY($1) RETURNING ${COLUMNS}`, [kinds, subjectIds]);
+  return rows.filter(({ status }) => !ENDED.includes(status));
 }
 
 export async function getWork(db: Db, workId: string): Promise<WorkRow> {

@@ -39,14 +39,21 @@ async function killApiAt(point: string, call: () => Promise<unknown>): Promise<v
 const fountainOf = async (id: string): Promise<string> => (await client.get(`/scripts/${id}/export?format=fountain`)).body.content;
 const rowOf = (scriptId: string) => stack.services.db.repository(ScriptVersion).findOneByOrFail({ scriptId });
 
-cell('the API killed between upload and row: the run inserts it, and the same key finds it', async () => {
-  const call = () => client.post('/scripts', { title: 'Cut Off', content: LAMP }, { key: 'cut-off' });
-  await killApiAt('script.before_insert', call);
-  await client.poll('/story-projects', ({ projects }) => projects.some(({ name }: { name: string }) => name === 'Cut Off'));
-  expect((await parsed(client, 'cut-off')).parseStatus).toBe('complete');
-  await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'cut-off'`);
-  const again = await call();
-  expect([again.status, again.body.script.slug, again.body.version.number]).toEqual([201, 'cut-off', 1]);
+cell('the API killed between text and row, and between row and run: the same key finds one script, which is parsed', async () => {
+  for (const [point, made] of [['script.before_insert', false], ['script.after_insert', true]] as const) {
+    const title = `Cut Off ${made ? 'Late' : 'Early'}`;
+    const key = `cut-off-${point}`;
+    const call = () => client.post('/scripts', { title, content: LAMP }, { key });
+    await killApiAt(point, call);
+    const named = async () => (await client.get('/story-projects')).body.projects.filter(({ name }: { name: string }) => name === title);
+    expect(await named()).toHaveLength(made ? 1 : 0);
+    if (made) expect((await client.get('/scripts/cut-off-late')).body.script.parseStatus).toBe('pending');
+    await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = $1`, [key]);
+    const again = await call();
+    expect([again.status, again.body.version.number]).toEqual([201, 1]);
+    expect((await parsed(client, again.body.script.id)).parseStatus).toBe('complete');
+    expect(await named()).toHaveLength(1);
+  }
 });
 
 cell('the API killed before a write is committed: the script is the old one, whole, and can be written', async () => {
@@ -60,11 +67,11 @@ cell('the API killed before a write is committed: the script is the old one, who
   expect(await fountainOf(script.id)).toBe(before.replace('Only the wind.', 'A whole line.'));
 });
 
-cell('the API killed after a write is committed: the checker starts the reading that never began', async () => {
+cell('the API killed after a write is committed: the checker starts the parsing that never began', async () => {
   const script = await uploaded(client);
   await killApiAt('script.after_write', () => client.patch(`/scripts/${script.id}/content`, { content: longScript(1) }));
   expect((await client.get(`/scripts/${script.id}`)).body.script).toMatchObject({ parseStatus: 'pending', versions: [{ revision: 2 }] });
-  await stack.services.db.query(`UPDATE script_versions SET updated_at = now() - interval '2 minutes' WHERE script_id = $1`, [script.id]);
+  await stack.services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE subject_id = $1`, [script.scriptUploadId]);
   await runChecks(stack.services);
   expect((await parsed(client, script.id)).parseStatus).toBe('complete');
   expect(await fountainOf(script.id)).toContain('INT. ROOM 0 - NIGHT');

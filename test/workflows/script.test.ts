@@ -6,13 +6,19 @@ import { createScriptParsing, createScriptWrites } from '../../activities/script
 import { newId } from '../../src/db/ids.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
-import { draftKeyOf, firstVersionId, projectIdFor, type UploadDraft } from '../../src/domain/scripts/script-model.js';
-import { deleteObjects, storeText, storeUpload, uploadedText } from '../../src/domain/scripts/script-objects.js';
+import { firstVersionId, projectIdFor, type NewVersion } from '../../src/domain/scripts/script-model.js';
+import { deleteObjects, deleteUnused, storeText, uploadedText } from '../../src/domain/scripts/script-objects.js';
 import { insertUpload, findVersionById, replaceText, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
 import { EngineUnavailable } from '../../src/contract/runs.js';
-import { GONE, scriptWorkflowId, type ScriptInput, type ScriptState } from '../../src/domain/scripts/script-run.js';
+import { parseWorkId } from '../../src/domain/scripts/parse-work.js';
+import { scriptKind, type MadeParse } from '../../src/domain/scripts/script-kind.js';
+import { workRunId } from '../../src/works/ids.js';
+import { QUEUED } from '../../src/works/model.js';
+import { failWork, finishLine, openWork } from '../../src/works/moves.js';
+import { inputOf } from '../../src/works/request.js';
+import { findWork, getWork } from '../../src/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';
@@ -32,44 +38,57 @@ const activities = (overrides: Partial<Services> = {}) => {
   const used = { ...services, ...overrides };
   return { ...createScriptWrites(used), ...createScriptParsing(used) };
 };
-const attempt = (activity: (input: ScriptInput) => Promise<ScriptState>, versionId: string, revision = 1): Promise<ScriptState> =>
-  new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') }).run(activity, { versionId, revision });
+const workOf = (versionId: string, revision = 1) => getWork(services.db, parseWorkId(versionId, revision));
+const environment = () => new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
+/** One attempt of the activity, as the run of the text asks for it. */
+async function attempt(versionId: string, revision = 1, overrides: Partial<Services> = {}): Promise<MadeParse | null> {
+  const input = inputOf(await workOf(versionId, revision));
+  return environment().run(activities(overrides).parseScript, input);
+}
+const publish = (made: MadeParse | null) =>
+  finishLine(services.db, scriptKind, { workId: parseWorkId(made!.versionId, made!.revision), epoch: 1, line: 0 }, made);
+const parse = async (versionId: string, revision = 1) => publish(await attempt(versionId, revision));
 const rowOf = async (id: string) => (await findVersionById(services.db, id))!;
+const runIdOf = (subjectId: string, revision = 1, epoch = 1) => workRunId({ kind: 'script', subjectId, revision, epoch });
 
 /** An upload as its create call leaves it in the store, without a row and without a run. */
-async function stored(content = LAMP): Promise<UploadDraft> {
+async function stored(content = LAMP): Promise<NewVersion> {
   const scriptId = newId('script');
   const versionId = firstVersionId(scriptId);
   const bytes = Buffer.from(content);
-  const draft: UploadDraft = {
+  const version: NewVersion = {
     accountId: client.accountId, scriptId, versionId, title: 'Stored', sourceFormat: 'auto', sourceId: null, ...uploadedText(versionId, bytes),
     script: { projectId: projectIdFor(scriptId), makesProject: true },
   };
-  await storeUpload(services.store, draft, bytes);
-  return draft;
+  await services.store.put(version.contentKey, bytes);
+  return version;
 }
 async function given(content = LAMP): Promise<string> {
-  return (await insertUpload(services.db, await stored(content)))!.id;
+  return (await insertUpload(services.db, await stored(content), 'req_test'))!.id;
 }
 
-describe('admission', () => {
-  it('inserts what the API could not, once, in sequence and in parallel', async () => {
-    const draft = await stored();
-    const states = await Promise.all([1, 2].map(() => attempt(activities().admitScript, draft.versionId)));
-    expect(states).toEqual([{ status: 'pending' }, { status: 'pending' }]);
-    expect(await attempt(activities().admitScript, draft.versionId)).toEqual({ status: 'pending' });
-    expect(await rowOf(draft.versionId)).toMatchObject({ number: 1, sha256: draft.sha256, title: 'Stored' });
-    expect((await client.get(`/scripts/${draft.scriptId}`)).body.script.project.name).toBe('Stored');
-    expect(await services.store.stat(draftKeyOf(draft.versionId))).toBeNull();
+describe('an upload', () => {
+  it('is inserted once with its work, in sequence and in parallel', async () => {
+    const version = await stored();
+    const insert = () => insertUpload(services.db, version, 'req_test');
+    const rows = [...await Promise.all([insert(), insert()]), await insert()];
+    expect(rows.map((row) => [row?.id, row?.number])).toEqual(Array(3).fill([version.versionId, 1]));
+    expect(await workOf(version.versionId)).toMatchObject({
+      status: 'PENDING', epoch: 1, subjectId: version.versionId, revision: 1, projectId: version.script!.projectId, progress: QUEUED,
+    });
+    expect((await client.get(`/scripts/${version.scriptId}`)).body.script.project.name).toBe('Stored');
   });
 
-  it('finds nothing where nothing was stored, and brings nothing back that was deleted', async () => {
-    expect(await attempt(activities().admitScript, newId('scriptVersion'))).toEqual(GONE);
-    const draft = await stored();
-    await insertUpload(services.db, draft);
-    const { objectKeys } = await deleteScript(services.db, client.accountId, draft.scriptId);
-    expect(await attempt(activities().admitScript, draft.versionId)).toEqual(GONE);
-    expect(await insertUpload(services.db, draft)).toMatchObject({ deletedAt: expect.any(Date) });
+  it('that was deleted is not brought back, neither by its call nor by its run', async () => {
+    const version = await stored();
+    await insertUpload(services.db, version, 'req_test');
+    const input = inputOf(await workOf(version.versionId));
+    const { objectKeys, runIds } = await deleteScript(services.db, client.accountId, version.scriptId);
+    expect(runIds).toEqual([runIdOf(version.versionId)]);
+    await deleteObjects(services.store, objectKeys);
+    expect(await openWork(services.db, scriptKind, input, 30)).toEqual({ outcome: 'over' });
+    expect(await findWork(services.db, input.workId)).toBeNull();
+    expect(await insertUpload(services.db, version, 'req_test')).toMatchObject({ deletedAt: expect.any(Date) });
     for (const key of objectKeys) expect([key, await services.store.stat(key)]).toEqual([key, null]);
   });
 });
@@ -77,11 +96,13 @@ describe('admission', () => {
 describe('parsing', () => {
   it('does nothing the second time, and comes to one result in parallel', async () => {
     const id = await given(longScript(5));
-    const states = await Promise.all([1, 2, 3].map(() => attempt(activities().parseScript, id)));
-    expect(states).toEqual(Array(3).fill({ status: 'complete' }));
+    const made = await Promise.all([1, 2, 3].map(() => attempt(id)));
+    expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await Promise.all(made.map(publish))).toEqual(expect.arrayContaining(['READY', 'over', 'over']));
     const { updatedAt, modelKey, linesKey } = await rowOf(id);
-    expect(await attempt(activities().parseScript, id)).toEqual({ status: 'complete' });
-    expect(await rowOf(id)).toMatchObject({ updatedAt, modelKey, linesKey });
+    expect(await attempt(id)).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ status: 'complete', updatedAt, modelKey, linesKey });
+    expect(await workOf(id)).toMatchObject({ status: 'READY', linesReady: 1 });
     for (const key of [modelKey!, linesKey!]) expect(await services.store.stat(key)).not.toBeNull();
   });
 
@@ -89,9 +110,9 @@ describe('parsing', () => {
     const id = await given();
     let left = 1;
     const faults = { async reach(point: string) { if (point === 'script.stored' && left-- > 0) throw new Error('injected fault'); } };
-    await expect(attempt(activities({ faults }).parseScript, id)).rejects.toThrow('injected fault');
-    expect((await rowOf(id)).status).toBe('parsing');
-    expect(await attempt(activities({ faults }).parseScript, id)).toEqual({ status: 'complete' });
+    await expect(attempt(id, 1, { faults })).rejects.toThrow('injected fault');
+    expect([(await rowOf(id)).status, (await workOf(id)).status]).toEqual(['parsing', 'RUNNING']);
+    expect(await publish(await attempt(id, 1, { faults }))).toBe('READY');
   });
 
   it('leaves a text that is replaced meanwhile to the next run, with nothing of its own behind', async () => {
@@ -100,20 +121,23 @@ describe('parsing', () => {
     const store = Object.assign(Object.create(services.store), {
       put: (key: string, bytes: Uint8Array | string) => { written.push(key); return services.store.put(key, bytes); },
     }) as Services['store'];
-    // Its next text is even being read already when the old one's reading comes to its end.
+    // Its next text is even being parsed already when the parsing of the old one comes to its end.
     const faults = { async reach() {
       const row = await rowOf(id);
       const text = await storeText(services.store, id, 2, Buffer.from(longScript(1)));
-      await replaceText(services.db, id, row.revision, { ...text, sourceFormat: 'auto' });
+      await services.db.transaction((tx) => replaceText(tx, id, row.revision, { ...text, sourceFormat: 'auto' }, 'req_test'));
       await takeForParsing(services.db, id, 2);
     } };
-    expect(await attempt(activities({ faults, store }).parseScript, id)).toEqual(GONE);
-    expect(written).toHaveLength(2);
+    const made = await attempt(id, 1, { faults, store });
+    expect(await publish(made)).toBe('over');
+    expect(written).toEqual([made!.modelKey, made!.linesKey]);
+    await activities().deleteUnusedObjects({ versionId: id, keys: written });
     for (const key of written) expect([key, await services.store.stat(key)]).toEqual([key, null]);
-    expect(await attempt(activities().parseScript, id, 1)).toEqual(GONE);
-    await new MockActivityEnvironment().run(activities().failScript, { versionId: id, revision: 1, message: 'Late.' });
+    expect(await attempt(id, 1)).toBeNull();
+    expect(await failWork(services.db, scriptKind, { workId: parseWorkId(id, 1), epoch: 1 }, { code: 'internal_error', message: 'Late.' })).toBeNull();
+    expect((await workOf(id, 1)).status).toBe('CANCELED');
     expect(await rowOf(id)).toMatchObject({ status: 'parsing', revision: 2, modelKey: null, entryCount: null, parseFailure: null });
-    expect(await attempt(activities().parseScript, id, 2)).toEqual({ status: 'complete' });
+    expect(await parse(id, 2)).toBe('READY');
     expect((await client.get(`/scripts/${id}/lines/2`)).body.line.character).toBe('ADA');
   });
 
@@ -125,26 +149,34 @@ describe('parsing', () => {
       put: (key: string, bytes: Uint8Array | string) => { written.push(key); return services.store.put(key, bytes); },
     }) as Services['store'];
     const faults = { async reach() { await deleteObjects(services.store, (await deleteScript(services.db, client.accountId, scriptId)).objectKeys); } };
-    expect(await attempt(activities({ faults, store }).parseScript, id)).toEqual(GONE);
+    const made = await attempt(id, 1, { faults, store });
+    expect(await publish(made)).toBe('over');
+    await deleteUnused(services.db, services.store, id, written);
     for (const key of written) expect([key, await services.store.stat(key)]).toEqual([key, null]);
+  });
+
+  it('fails for a text that is no screenplay, with what was wrong and where', async () => {
+    const id = await given('   \n');
+    const failure = await attempt(id).catch((error: Error) => error);
+    expect(failure).toMatchObject({ type: 'source_incomplete', nonRetryable: true, details: [{ reason: 'empty', line: null }] });
   });
 
   it('reads no text that is not the one written', async () => {
     const id = await given();
     await services.store.put((await rowOf(id)).contentKey, 'INT. TAMPERED');
-    await expect(attempt(activities().parseScript, id)).rejects.toThrow('does not have the recorded hash');
-    const failed = await new MockActivityEnvironment().run(activities().failScript, { versionId: id, revision: 1, message: null });
-    expect([failed, (await rowOf(id)).parseFailure]).toEqual([{ status: 'failed' }, expect.objectContaining({ code: 'internal_error' })]);
+    await expect(attempt(id)).rejects.toThrow('does not have the recorded hash');
+    await failWork(services.db, scriptKind, { workId: parseWorkId(id, 1), epoch: 1 }, { code: 'artifact_generation_failed', message: 'Ours.' });
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', parseFailure: { code: 'internal_error', message: expect.stringContaining('write the content again') } });
   });
 
   it('ends when it is cancelled, and the thread reads the next script', async () => {
     const id = await given(longScript(150));
-    const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
-    const run = environment.run(activities().parseScript, { versionId: id, revision: 1 });
-    environment.cancel('CANCELLED');
+    const here = environment();
+    const run = here.run(activities().parseScript, inputOf(await workOf(id)));
+    here.cancel('CANCELLED');
     await expect(run).rejects.toThrow();
     expect((await rowOf(id)).status).toBe('parsing');
-    expect(await attempt(activities().parseScript, await given())).toEqual({ status: 'complete' });
+    expect(await parse(await given())).toBe('READY');
   });
 });
 
@@ -152,9 +184,9 @@ describe('the run', () => {
   it('holds no word of the screenplay, and replays', async () => {
     const script = await uploaded(client, LAMP.replace('Only the wind.', 'An unmistakable canary.'));
     const connection = await Connection.connect({ address: stand.connections.temporalAddress });
-    const workflowId = scriptWorkflowId(script.scriptUploadId, 1);
+    const workflowId = runIdOf(script.scriptUploadId);
     const handle = new Client({ connection }).workflow.getHandle(workflowId);
-    expect(await handle.result()).toEqual({ status: 'complete' });
+    expect(await handle.result()).toEqual({ status: 'ready' });
     const events = await handle.fetchHistory();
     await Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, events, workflowId);
     const bytes = JSON.stringify(events, (_key, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value));
@@ -163,13 +195,16 @@ describe('the run', () => {
     await connection.close();
   });
 
-  it('inserts the row of a create call that died after starting it; the retry finds the same script', async () => {
-    const broken = await openStand({ env: { FAULT: 'script.before_insert:throw' }, queues: ['story', 'providers'] });
+  it('is started by the checker when the create call died after the row; the retry finds the same script', async () => {
+    const broken = await openStand({ env: { FAULT: 'script.after_insert:throw' }, queues: ['story', 'providers'] });
     try {
       const caller = await broken.newAccount();
       const call = () => caller.post('/scripts', { title: 'Crash', content: LAMP }, { key: 'crash-1' });
       expect((await call()).status).toBe(500);
-      await caller.poll('/story-projects', ({ projects }) => projects.length === 1);
+      expect((await caller.get('/scripts/crash')).body.script.parseStatus).toBe('pending');
+      const { db } = broken.api.services;
+      await db.query(`UPDATE works SET updated_at = now() - interval '2 minutes'`);
+      expect((await runChecks(broken.api.services)).mended).toEqual([{ kind: 'script', id: expect.any(String) }]);
       expect((await parsed(caller, 'crash')).parseStatus).toBe('complete');
       const again = await call();
       expect([again.status, again.body.script.slug]).toEqual([201, 'crash']);
@@ -179,35 +214,41 @@ describe('the run', () => {
     }
   });
 
-  it('cannot be started while the engine is down: a create says so, a write is kept and read when the checker finds it', async () => {
+  it('cannot be started while the engine is down: what was sent is kept and parsed when the checker finds it', async () => {
     const script = await uploaded(client);
     const { engine } = services;
     const start = engine.start.bind(engine);
     engine.start = () => Promise.reject(new EngineUnavailable('down'));
+    let created: any;
     try {
-      expect((await client.post('/scripts', { title: 'Down', content: LAMP })).status).toBe(500);
+      created = await client.post('/scripts', { title: 'Down', content: LAMP });
+      expect([created.status, created.body.version.parseStatus]).toEqual([201, 'pending']);
       const { status, body } = await client.patch(`/scripts/${script.id}/content`, { content: longScript(1) });
       expect([status, body.version.parseStatus]).toEqual([200, 'pending']);
     } finally {
       engine.start = start;
     }
-    await services.db.query(`UPDATE script_versions SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [script.scriptUploadId]);
-    expect((await runChecks(services)).mended).toContainEqual({ kind: 'script', id: script.scriptUploadId });
+    const workIds = [parseWorkId(script.scriptUploadId, 2), parseWorkId(created.body.script.scriptUploadId, 1)];
+    await services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE id = ANY($1)`, [workIds]);
+    expect((await runChecks(services)).mended).toEqual(expect.arrayContaining(workIds.map((id) => ({ kind: 'script', id }))));
     expect(await parsed(client, script.id)).toMatchObject({ parseStatus: 'complete', versions: [{ revision: 2 }] });
+    expect(await parsed(client, created.body.script.id)).toMatchObject({ parseStatus: 'complete' });
   });
 
-  it('that an operator stopped leaves a failure, which the next text mends', async () => {
+  it('that an operator stopped leaves a failure, which the same text mends in the next epoch', async () => {
     const id = await given();
-    await services.db.query(`UPDATE script_versions SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [id]);
+    await services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE subject_id = $1`, [id]);
     const status = services.engine.status.bind(services.engine);
-    services.engine.status = async (run) => (run === scriptWorkflowId(id, 1) ? 'closed' : status(run));
+    services.engine.status = async (run) => (run === runIdOf(id) ? 'closed' : status(run));
     try {
       await runChecks(services);
     } finally {
       services.engine.status = status;
     }
     expect(await rowOf(id)).toMatchObject({ status: 'failed', parseFailure: { code: 'internal_error' } });
-    await client.patch(`/scripts/${id}/content`, { content: longScript(1) });
+    const written = await client.patch(`/scripts/${id}/content`, { content: LAMP });
+    expect(written.body.version).toMatchObject({ revision: 1, parseFailure: null });
     expect((await parsed(client, id)).parseStatus).toBe('complete');
+    expect(await workOf(id)).toMatchObject({ status: 'READY', epoch: 2, failureCode: null });
   });
 });

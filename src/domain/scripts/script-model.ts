@@ -39,11 +39,8 @@ export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 /** A version whose text was read. */
 export type ParsedVersion = VersionRow & { modelKey: string; linesKey: string; pageCount: number };
 
-/**
- * What an upload writes, whoever gets to write it: the API process or, if that died, the version's own run. Holds no text of the
- * screenplay; that lies in the media store under `contentKey`.
- */
-export interface UploadDraft {
+/** The row of an upload; its text lies in the media store under `contentKey`. */
+export interface NewVersion {
   accountId: string;
   scriptId: string;
   versionId: string;
@@ -70,4 +67,3 @@ export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha2
 /** `tail` tells apart what two writers store for the same revision; a stored object is never written again. */
 export const contentKeyOf = (versionId: string, revision: number, tail: string): string =>
   `script-versions/${versionId}/r${revision}-${tail}`;
-export const draftKeyOf = (versionId: string): string => `script-versions/${versionId}/request.json`;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { ReadVersion } from './parse-version.js';
-import { contentKeyOf, draftKeyOf, sha256Of, type ParsedVersion, type UploadDraft, type VersionRow } from './script-model.js';
+import { contentKeyOf, sha256Of, type ParsedVersion, type VersionRow } from './script-model.js';
 import { findVersionById, type ParsedKeys, type StoredText } from './version-store.js';
 
 /** The stored text of a version is not the one that was written. */
@@ -14,22 +14,6 @@ export class ScriptTextDamaged extends Error {
 const HASH_PART = 16;
 /** Tells apart what two writers store at once. */
 const nonce = (): string => randomBytes(8).toString('hex');
-
-/** Stores all that an upload brought, before its run starts; repeating it writes the same bytes. */
-export async function storeUpload(store: ObjectStore, draft: UploadDraft, bytes: Uint8Array): Promise<void> {
-  await store.put(draft.contentKey, bytes);
-  await store.put(draftKeyOf(draft.versionId), JSON.stringify(draft));
-}
-
-/** The draft that `storeUpload` left, or null when it was used up. */
-export async function findUploadDraft(store: ObjectStore, versionId: string): Promise<UploadDraft | null> {
-  try {
-    return JSON.parse((await store.get(draftKeyOf(versionId))).toString('utf8')) as UploadDraft;
-  } catch (error) {
-    if (error instanceof ObjectMissing) return null;
-    throw error;
-  }
-}
 
 /** Where the text of an upload lies: the same for every repeat of it. */
 export const uploadedText = (versionId: string, bytes: Uint8Array): StoredText => {
@@ -70,6 +54,13 @@ export async function storeEdited(store: ObjectStore, row: VersionRow, kind: 'mo
 
 export async function deleteObjects(store: ObjectStore, keys: readonly (string | null)[]): Promise<void> {
   for (const key of keys) if (key !== null) await store.delete(key);
+}
+
+/** Deletes those of the objects that the version does not refer to now. */
+export async function deleteUnused(db: Db, store: ObjectStore, versionId: string, keys: readonly string[]): Promise<void> {
+  const now = await findVersionById(db, versionId);
+  const used: (string | null)[] = now && !now.deletedAt ? [now.contentKey, now.modelKey, now.linesKey] : [];
+  await deleteObjects(store, keys.filter((key) => !used.includes(key)));
 }
 
 /** Deletes what a version referred to before a change and does not any more. */

@@ -1,13 +1,12 @@
 import { ApiError } from '../../errors/api-error.js';
 import { HOSTILE_CODES } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
-import { EngineUnavailable, type RunSpec } from '../../contract/runs.js';
-import { scriptWorkflowId, type ScriptInput } from './script-run.js';
 import { requirePages, type ScriptAllowance } from './allowance.js';
-import { MAX_CONTENT_BYTES, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
-import { deleteObjects, deleteReplaced, storeText, storeUpload, uploadedText } from './script-objects.js';
+import { MAX_CONTENT_BYTES, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
+import { startParse } from './script-kind.js';
+import { deleteObjects, deleteReplaced, storeText, uploadedText } from './script-objects.js';
 import { runScriptTask } from './script-thread.js';
-import { failParse, insertUpload, findVersionById, replaceText } from './version-store.js';
+import { insertUpload, findVersionById, reopenParse, replaceText } from './version-store.js';
 
 /** Bytes of a text in a request. Raises `source_too_large` and `validation_failed`. */
 export function contentBytes(content: string): Buffer {
@@ -32,48 +31,27 @@ export async function requireAllowed(allowance: ScriptAllowance, bytes: Uint8Arr
   if (HOSTILE_CODES.includes(read.code)) throw new ApiError('validation_failed', read.message, { field: 'content', ...details });
 }
 
-const runOf = ({ accountId }: { accountId: string }, input: ScriptInput, requestId: string): RunSpec<'scriptWorkflow'> => ({
-  workflow: 'scriptWorkflow', workflowId: scriptWorkflowId(input.versionId, input.revision), input, labels: { accountId, requestId },
-  summary: `Screenplay ${input.versionId}, revision ${input.revision}`,
-});
-
-export interface Upload extends Omit<UploadDraft, 'contentKey' | 'sha256' | 'byteSize'> { bytes: Uint8Array }
+export interface Upload extends Omit<NewVersion, 'contentKey' | 'sha256' | 'byteSize'> { bytes: Uint8Array }
 
 /**
- * Stores an upload, starts the run that reads it and inserts its version; each step may be repeated. Returns the version as it
- * is now, of another upload when that made one of the same source first. Null when its script or project is gone.
+ * Stores an upload, inserts its version with the work that parses it, and starts that work's run; each step may be repeated. Returns
+ * the version as it is now, of another upload when that made one of the same source first. Null when its script or project is gone.
  */
 export async function upload(services: Services, { bytes, ...of }: Upload, requestId: string): Promise<VersionRow | null> {
-  const { db, store, engine, faults } = services;
-  const known = await findVersionById(db, of.versionId);
-  if (known) return known.deletedAt ? null : known;
-  const draft: UploadDraft = { ...of, ...uploadedText(of.versionId, bytes) };
-  await storeUpload(store, draft, bytes);
-  await engine.start(runOf(draft, { versionId: of.versionId, revision: 1 }, requestId));
+  const known = await findVersionById(services.db, of.versionId);
+  const row = known ?? await insert(services, { ...of, ...uploadedText(of.versionId, bytes) }, bytes, requestId);
+  if (!row || row.deletedAt) return null;
+  await startParse(services, row);
+  return row;
+}
+
+async function insert({ db, store, faults }: Services, version: NewVersion, bytes: Uint8Array, requestId: string): Promise<VersionRow | null> {
+  await store.put(version.contentKey, bytes);
   await faults.reach('script.before_insert');
-  const row = await insertUpload(db, draft);
-  if (row?.id !== of.versionId || row.deletedAt) await deleteObjects(store, [draft.contentKey]);
-  return row?.deletedAt ? null : row;
-}
-
-/** Starts the run that reads the current text. Without the engine the row waits, and the checker starts it. */
-export async function startReading({ engine, log }: Services, row: VersionRow, requestId: string): Promise<void> {
-  try {
-    await engine.start(runOf(row, { versionId: row.id, revision: row.revision }, requestId));
-  } catch (error) {
-    if (!(error instanceof EngineUnavailable)) throw error;
-    log.warn({ versionId: row.id, revision: row.revision }, 'the reading of a screenplay could not be started yet');
-  }
-}
-
-/** For a text whose run is not open: starts the run that was never started, and fails what a stopped run has left. */
-export async function resumeReading(services: Services, versionId: string, revision: number): Promise<void> {
-  const row = await findVersionById(services.db, versionId);
-  if (!row || row.deletedAt || row.revision !== revision) return;
-  if (await services.engine.status(scriptWorkflowId(versionId, revision)) === null) return startReading(services, row, `check:${versionId}`);
-  await failParse(services.db, versionId, revision, {
-    code: 'internal_error', message: 'The run that read this screenplay was stopped; write the content again.', line: null,
-  });
+  const row = await insertUpload(db, version, requestId);
+  await faults.reach('script.after_insert');
+  if (row?.id !== version.versionId || row.deletedAt) await deleteObjects(store, [version.contentKey]);
+  return row;
 }
 
 export interface ContentWrite { bytes: Buffer; sourceFormat: SourceFormat; expectedSha256: string | null; expectedRevision: number | null }
@@ -88,9 +66,16 @@ function requireExpected(row: VersionRow, { expectedSha256, expectedRevision }: 
     { reason: 'content_changed', currentSha256: row.sha256, currentVersion: row.revision });
 }
 
+/** The same text once more: it is parsed again when the first time failed for a reason that is not the writer's. */
+async function writeAgain(services: Services, row: VersionRow, requestId: string): Promise<VersionRow> {
+  const reopened = row.parseFailure?.code === 'internal_error' ? await reopenParse(services.db, row.id, row.revision, requestId) : null;
+  if (reopened) await startParse(services, reopened);
+  return reopened ?? row;
+}
+
 /**
  * Replaces a version's whole text if it is the expected one, and has it read again. A repeat of the write that made the current
- * text is left as it is. Raises `script_not_found`, `script_state_invalid` (`details.reason` `content_changed`).
+ * text is left as it is, unless that text could not be parsed for a reason of ours. Raises `script_not_found`, `script_state_invalid` (`details.reason` `content_changed`).
  */
 export async function writeContent(services: Services, versionId: string, write: ContentWrite, requestId: string): Promise<VersionRow> {
   const { db, store, faults } = services;
@@ -98,14 +83,15 @@ export async function writeContent(services: Services, versionId: string, write:
     const row = await findVersionById(db, versionId);
     if (!row || row.deletedAt) throw new ApiError('script_not_found');
     const text = uploadedText(versionId, write.bytes);
-    if (row.sha256 === text.sha256 && row.sourceFormat === write.sourceFormat) return row;
+    if (row.sha256 === text.sha256 && row.sourceFormat === write.sourceFormat) return writeAgain(services, row, requestId);
     requireExpected(row, write);
     const stored = await storeText(store, versionId, row.revision + 1, write.bytes);
     await faults.reach('script.before_write');
-    const next = await replaceText(db, versionId, row.revision, { ...stored, sourceFormat: write.sourceFormat });
+    const next = await db.transaction((tx) =>
+      replaceText(tx, versionId, row.revision, { ...stored, sourceFormat: write.sourceFormat }, requestId));
     if (next) {
       await faults.reach('script.after_write');
-      await startReading(services, next, requestId);
+      await startParse(services, next);
       await deleteReplaced(store, row, next);
       return next;
     }

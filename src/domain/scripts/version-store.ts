@@ -1,8 +1,10 @@
 import type { Database, Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { ReadVersion } from './parse-version.js';
-import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type UploadDraft, type VersionRow } from './script-model.js';
+import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
+import { openParse, PARSE } from './parse-work.js';
 import { claimSlug } from './slugs.js';
+import { lockOpenWork, supersedeWork } from '../../works/work-store.js';
 
 const COLUMNS = `id, script_id AS "scriptId", account_id AS "accountId", number, title, source_format AS "sourceFormat",
   read_format AS "readFormat", source_id AS "sourceId", status, revision, edition, content_key AS "contentKey", sha256,
@@ -29,10 +31,10 @@ export async function listVersions(db: Db, scriptId: string): Promise<VersionRow
 }
 
 /**
- * Inserts what an upload brings unless it is there, and returns the version as it is now: of another upload when that made a
- * version of the same source first. Null when its script, or the project it was meant for, is gone.
+ * Inserts what an upload brings, with the work that parses it, unless it is there; returns the version as it is now: of another
+ * upload when that made a version of the same source first. Null when its script, or the project it was meant for, is gone.
  */
-export async function insertUpload(db: Database, draft: UploadDraft): Promise<VersionRow | null> {
+export async function insertUpload(db: Database, draft: NewVersion, requestId: string): Promise<VersionRow | null> {
   return db.transaction(async (tx) => {
     if (draft.script) await insertScript(tx, draft, draft.script);
     const [script] = await tx.query<{ deletedAt: Date | null }>(
@@ -50,11 +52,13 @@ export async function insertUpload(db: Database, draft: UploadDraft): Promise<Ve
        SELECT $1, id, account_id, version_count, $2, $3, $4, 'pending', 1, 0, $5, $6, $7, $8::jsonb FROM scripts WHERE id = $9`,
       [draft.versionId, draft.title, draft.sourceFormat, draft.sourceId, draft.contentKey, draft.sha256, draft.byteSize,
         JSON.stringify(live[0]?.overrides ?? NO_OVERRIDES), draft.scriptId]);
-    return findVersionById(tx, draft.versionId);
+    const made = await findVersionById(tx, draft.versionId);
+    await openParse(tx, made!, requestId);
+    return made;
   });
 }
 
-async function insertScript(tx: Db, draft: UploadDraft, script: NonNullable<UploadDraft['script']>): Promise<void> {
+async function insertScript(tx: Db, draft: NewVersion, script: NonNullable<NewVersion['script']>): Promise<void> {
   const { scriptId, accountId, title } = draft;
   const known = await tx.query('SELECT 1 FROM scripts WHERE id = $1', [scriptId]);
   if (known.length > 0) return;
@@ -79,33 +83,56 @@ export async function takeForParsing(db: Db, versionId: string, revision: number
 /** Keys under which the parsed model and the line sheet lie. */
 export interface ParsedKeys { modelKey: string; linesKey: string }
 
-/** parsing → complete. Null when another attempt, a newer text or a deletion came first. */
-export async function completeParse(db: Db, versionId: string, revision: number, read: ReadVersion, keys: ParsedKeys): Promise<VersionRow | null> {
+/** What parsing a text came to; the model and the lines lie in the media store. */
+export type ParsedText = Omit<ReadVersion, 'model' | 'lines'> & ParsedKeys & { versionId: string; revision: number };
+
+/** parsing → complete. Null when a newer text or a deletion came first. */
+export async function completeParse(db: Db, { versionId, revision, ...read }: ParsedText): Promise<VersionRow | null> {
   return changed(db,
     `UPDATE script_versions SET status = 'complete', parse_failure = NULL, read_format = $3, model_key = $4, lines_key = $5,
        page_count = $6, entry_count = $7, fountain_sha256 = $8, updated_at = now() ${PAST} = 'parsing'`,
-    [versionId, revision, read.format, keys.modelKey, keys.linesKey, read.pageCount, read.entryCount, read.fountainSha256]);
+    [versionId, revision, read.format, read.modelKey, read.linesKey, read.pageCount, read.entryCount, read.fountainSha256]);
 }
 
-/** pending or parsing → failed. Null when the revision is past that. */
-export async function failParse(db: Db, versionId: string, revision: number, failure: ParseFailure): Promise<VersionRow | null> {
-  return changed(db,
-    `UPDATE script_versions SET status = 'failed', parse_failure = $3::jsonb, updated_at = now() ${PAST} IN ('pending', 'parsing')`,
-    [versionId, revision, JSON.stringify(failure)]);
+/** pending or parsing → failed for the text that the work parses. Null when the version is past that. */
+export async function failOpenParse(tx: Db, workId: string, failure: ParseFailure): Promise<VersionRow | null> {
+  return changed(tx,
+    `UPDATE script_versions SET status = 'failed', parse_failure = $2::jsonb, updated_at = now()
+     WHERE (id, revision) = (SELECT subject_id, revision FROM works WHERE id = $1) AND deleted_at IS NULL AND status IN ('pending', 'parsing')`,
+    [workId, JSON.stringify(failure)]);
 }
 
 export interface StoredText { contentKey: string; sha256: string; byteSize: number }
 
-/** Another text in the place of the one of `revision`; null when that is not the current one any more. */
+/** failed → pending for the text as it is: its work is opened again. Null when the version is in another state. */
+export async function reopenParse(db: Database, versionId: string, revision: number, requestId: string): Promise<VersionRow | null> {
+  return db.transaction(async (tx) => {
+    const row = await changed(tx,
+      `UPDATE script_versions SET status = 'pending', parse_failure = NULL, updated_at = now() ${PAST} = 'failed'`, [versionId, revision]);
+    if (row) await openParse(tx, row, requestId);
+    return row;
+  });
+}
+
+/**
+ * Puts another text in the place of the one of `revision`: the work that parsed the old one ends, and work that parses the new one
+ * is opened. Null when that revision is not the current one any more.
+ */
 export async function replaceText(
-  db: Db, versionId: string, revision: number, text: StoredText & { sourceFormat: SourceFormat },
+  tx: Db, versionId: string, revision: number, text: StoredText & { sourceFormat: SourceFormat }, requestId: string,
 ): Promise<VersionRow | null> {
-  return changed(db,
+  // Moves of work lock the work first and the version second.
+  await lockOpenWork(tx, [PARSE], [versionId]);
+  const row = await changed(tx,
     `UPDATE script_versions SET revision = revision + 1, status = 'pending', content_key = $3, sha256 = $4, byte_size = $5,
        source_format = $6, read_format = NULL, fountain_sha256 = NULL, page_count = NULL, entry_count = NULL, parse_failure = NULL,
        updated_at = now()
      WHERE id = $1 AND revision = $2 AND deleted_at IS NULL`,
     [versionId, revision, text.contentKey, text.sha256, text.byteSize, text.sourceFormat]);
+  if (!row) return null;
+  await supersedeWork(tx, PARSE, versionId);
+  await openParse(tx, row, requestId);
+  return row;
 }
 
 export interface LineEdit { lineId: string; entryIndex: number; snapshotKey: string; read: ReadVersion; keys: ParsedKeys; text: StoredText | null }

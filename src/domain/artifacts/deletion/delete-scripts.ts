@@ -1,7 +1,6 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { EngineUnavailable } from '../../../contract/runs.js';
-import { scriptWorkflowId } from '../../scripts/script-run.js';
 import type { Deleted } from './delete-store.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
 
@@ -14,16 +13,15 @@ export function requireConfirmed(...places: Confirmation[]): void {
 }
 
 /** Deletes what deleted versions had stored and stops the runs that still read them. */
-export async function dropDeleted({ store, engine, log }: Services, { versions, objectKeys }: Deleted): Promise<void> {
+export async function dropDeleted({ store, engine, log }: Services, { objectKeys, runIds }: Deleted): Promise<void> {
   await deleteObjects(store, objectKeys);
-  for (const { id, revision, status } of versions) {
-    if (status !== 'pending' && status !== 'parsing') continue;
+  for (const runId of runIds) {
     try {
-      await engine.cancel(scriptWorkflowId(id, revision));
+      await engine.cancel(runId);
     } catch (error) {
-      // The run sees by itself that its version is gone; cancelling only saves its work.
+      // The run finds out by itself that its version is gone; cancelling spares it the work.
       if (!(error instanceof EngineUnavailable)) throw error;
-      log.warn({ versionId: id }, 'the run of a deleted version could not be cancelled');
+      log.warn({ workflowId: runId }, 'the run of a deleted version could not be cancelled');
     }
   }
 }

@@ -1,15 +1,21 @@
 import type { Database, Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
-import { IS_OPEN } from '../../../works/work-store.js';
+import { workRunId } from '../../../works/ids.js';
+import { deleteWorks, IS_OPEN, lockOpenWork } from '../../../works/work-store.js';
 import { forgetReads, rendersUnderWay } from './delete-reads.js';
 import { sceneKeyOf } from '../../scripts/drafts/draft-model.js';
-import { draftKeyOf, type VersionRow } from '../../scripts/script-model.js';
+import { PARSE } from '../../scripts/parse-work.js';
+import type { VersionRow } from '../../scripts/script-model.js';
 import { listVersions } from '../../scripts/version-store.js';
 
 /** Something live that needs a script. */
 export interface ScriptUse { kind: 'job' | 'finalize'; id: string; status: string; scriptUploadId: string }
 
-export interface Deleted { versions: VersionRow[]; objectKeys: string[] }
+/** What a deletion leaves to do outside the database. */
+export interface Deleted { versions: VersionRow[]; objectKeys: string[]; runIds: string[] }
+
+/** Free work on a version, which is deleted with it. */
+const VERSION_WORK = [PARSE];
 
 async function requireUnused(tx: Db, accountId: string, ids: readonly string[]): Promise<void> {
   const uses = await tx.query<ScriptUse>(
@@ -31,15 +37,19 @@ async function forget(tx: Db, versions: VersionRow[]): Promise<Deleted> {
     `UPDATE script_versions SET deleted_at = now(), updated_at = now(), title = '', overrides = '{}', parse_failure = NULL, source_id = NULL
      WHERE id = ANY($1)`, [ids]);
   const reads = await forgetReads(tx, ids);
-  const stored = versions.flatMap(({ id, contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey, draftKeyOf(id)]);
+  const stored = versions.flatMap(({ contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey]);
+  const runIds = (await deleteWorks(tx, VERSION_WORK, ids)).map(workRunId);
   const scenes = drafts.map(({ id, completed }) => sceneKeyOf(id, completed));
-  return { versions, objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads] };
+  return { versions, runIds, objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads] };
 }
 
 async function lockScript(tx: Db, accountId: string, scriptId: string): Promise<VersionRow[]> {
   const rows = await tx.query(
     'SELECT id FROM scripts WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE', [scriptId, accountId]);
   if (rows.length === 0) throw new ApiError('script_not_found');
+  const ids = (await listVersions(tx, scriptId)).map(({ id }) => id);
+  // Moves of work lock the work first and the version second.
+  await lockOpenWork(tx, VERSION_WORK, ids);
   await tx.query('SELECT id FROM script_versions WHERE script_id = $1 ORDER BY id FOR UPDATE', [scriptId]);
   return listVersions(tx, scriptId);
 }

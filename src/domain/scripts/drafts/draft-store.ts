@@ -71,11 +71,11 @@ class SceneRefused extends Error {}
  * else has changed the text, or the scene is in it already, or the run is over.
  */
 export async function commitScene(
-  db: Database, { versionId, number }: DraftKey, index: number, revision: number, text: StoredText,
+  db: Database, { versionId, number }: DraftKey, index: number, revision: number, text: StoredText, requestId: string,
 ): Promise<VersionRow | null> {
   try {
     return await db.transaction(async (tx) => {
-      const next = await replaceText(tx, versionId, revision, { ...text, sourceFormat: 'fountain' });
+      const next = await replaceText(tx, versionId, revision, { ...text, sourceFormat: 'fountain' }, requestId);
       if (next?.draftStatus !== 'drafting') throw new SceneRefused();
       const counted = await tx.query(
         `UPDATE script_drafts SET completed = completed + 1, updated_at = now() WHERE version_id = $1 AND number = $2 AND completed = $3 RETURNING 1`,

@@ -1,5 +1,5 @@
 import type { Paragraph, Utterance } from '../../model.js';
-import { addNarration, ElementStream, NARRATION, type Element, type Voice } from './elements.js';
+import { addNarration, ElementStream, NARRATION, type Element, type ElementVoice } from './elements.js';
 import { playedTurns } from './told-stories.js';
 import { joinedPieces, mannerOf, unquoted, withoutAsides } from './quoted-lines.js';
 import { tagNarration, type TagNarration } from './tag-narration.js';
@@ -156,7 +156,7 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
   const chunks = chunksOf(source, line.map((piece) => piece.span));
   chunks.forEach((pieces, part) => {
     const form = joinedPieces(source, pieces);
-    const voice: Voice = {
+    const voice: ElementVoice = {
       kind: 'line', speaker, utterance: index, toldBy,
       confidence: holdsOwnTag(stream, form.text, speaker) ? 'weak' : confidence,
       parenthetical: part === 0 ? said.manner ?? toldManner : null,

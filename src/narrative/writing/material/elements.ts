@@ -35,11 +35,11 @@ export interface Element {
   scene: number;
 }
 
-export type Voice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'
+export type ElementVoice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'
 | 'narrated'>;
 
 /** The speaker fields of narration. */
-export const NARRATION: Voice = {
+export const NARRATION: ElementVoice = {
   kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null,
   narrated: null,
 };
@@ -69,7 +69,7 @@ export class ElementStream {
     this.#broken = true;
   }
 
-  add(form: SpokenForm, paragraph: number, startsParagraph: boolean, voice: Voice): void {
+  add(form: SpokenForm, paragraph: number, startsParagraph: boolean, voice: ElementVoice): void {
     if (!/\p{L}/u.test(form.text)) return;
     if (UNSPEAKABLE.test(form.text) || !form.pieces[0]) return this.break();
     const words = countWords(form.text);
@@ -84,7 +84,7 @@ export class ElementStream {
     });
   }
 
-  #push(form: SpokenForm, words: number, paragraph: number, starts: boolean, voice: Voice, continues: boolean): void {
+  #push(form: SpokenForm, words: number, paragraph: number, starts: boolean, voice: ElementVoice, continues: boolean): void {
     const first = form.pieces[0];
     const last = form.pieces.at(-1);
     if (!first || !last || words === 0) return;

@@ -1,7 +1,7 @@
 import { NARRATOR } from '../../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../../analysis/scenes/scenes.js';
 import { UNKNOWN_VOICE } from '../../staging/casting.js';
-import { withNarratedLines, turnsOf, type Turn } from './turns.js';
+import { withNarratedLines, stagedItemsOf, type StagedItem } from './staged-items.js';
 import { headingTitle } from '../../staging/passage-titles.js';
 import { wordsOf, type Stage } from '../../staging/stage.js';
 import type { Words } from '../../staging/assembly.js';
@@ -15,7 +15,7 @@ const MAX_PEOPLE_IN_HEADING = 3;
  * the narration policy. The narrator reads lines of uncertain speakers and the single line of a minor one.
  */
 export function writeDrama(stage: Stage): void {
-  const turns = withNarratedLines(stage, turnsOf(stage));
+  const turns = withNarratedLines(stage, stagedItemsOf(stage));
   const headings = headingsOf(stage, turns);
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
@@ -30,7 +30,7 @@ export function writeDrama(stage: Stage): void {
 }
 
 /** The heading of every turn: that of its scene, or, when the text gives no place, the people who speak there. */
-function headingsOf(stage: Stage, turns: readonly Turn[]): string[] {
+function headingsOf(stage: Stage, turns: readonly StagedItem[]): string[] {
   const headings: string[] = [];
   let from = 0;
   while (from < turns.length) {
@@ -43,7 +43,7 @@ function headingsOf(stage: Stage, turns: readonly Turn[]): string[] {
   return headings;
 }
 
-function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
+function headingOf({ casting }: Stage, turns: readonly StagedItem[]): string {
   const { material, scene, passage } = turns[0]!;
   const heading = material.analysis.scenes[scene]?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
   if (!heading.includes(NEUTRAL_PLACE)) return heading;
@@ -62,10 +62,10 @@ function headingOf({ casting }: Stage, turns: readonly Turn[]): string {
   return heading.replace(NEUTRAL_PLACE, people);
 }
 
-const isPlayed = ({ item, told }: Turn): boolean => item.kind === 'line' && !told;
+const isPlayed = ({ item, told }: StagedItem): boolean => item.kind === 'line' && !told;
 
 /** Writes one turn. `joins`: its words may extend the entry before. */
-function writeTurn(stage: Stage, { passage, material, item, told }: Turn, joins: boolean): void {
+function writeTurn(stage: Stage, { passage, material, item, told }: StagedItem, joins: boolean): void {
   const joinUpTo = joins ? MAX_TURN_WORDS : 0;
   if (item.kind === 'line' && !told) {
     const telling = tellsStory({ material, item });
@@ -92,7 +92,7 @@ function writeTurn(stage: Stage, { passage, material, item, told }: Turn, joins:
 }
 
 /** True for a teller's own line inside the scene of the told story. */
-function tellsStory({ material, item }: Pick<Turn, 'material' | 'item'>): boolean {
+function tellsStory({ material, item }: Pick<StagedItem, 'material' | 'item'>): boolean {
   const scene = material.analysis.scenes[item.scene];
   return scene?.toldBy !== null && scene?.toldBy !== undefined && scene.toldBy === item.speaker
     && item.toldBy === null;

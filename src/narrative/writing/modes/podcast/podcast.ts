@@ -3,7 +3,7 @@ import { closingLine, isPersonal } from '../closing.js';
 import { stockWords, wordsOf, type Passage, type Stage } from '../../staging/stage.js';
 import type { Item, Material } from '../../material/items.js';
 import { Questions } from './questions.js';
-import { answerWords, turnsOf, type Turn } from './turns.js';
+import { answerWords, hostTurnsOf, type HostTurn } from './turns.js';
 import { splitSentences } from '../../../analysis/language/sentences.js';
 import type { Slots } from '../../stock/stock.js';
 import { countWords, spokenForm } from '../../wording/wording.js';
@@ -32,7 +32,7 @@ export function writePodcast(stage: Stage): void {
     if (previous && previous.material !== passage.material && material.title) {
       say(stage, asker, stage.stock.take('source', { title: material.title }));
     }
-    turnsOf(material, playedItems(stage, passage), longest).forEach((turn, at, turns) => {
+    hostTurnsOf(material, playedItems(stage, passage), longest).forEach((turn, at, turns) => {
       const head = turn.items[0]!;
       const place = { head, opening: at === 0 && index === 0, first: at === 0, joined,
         lastPassage: index === stage.passages.length - 1, heard };
@@ -110,7 +110,7 @@ function writeClosing(stage: Stage, asker: string, knower: string): void {
   say(stage, asker, stage.stock.take('bye', titleSlot(stage)));
 }
 
-function writeTurn(stage: Stage, material: Material, passage: Passage, turn: Turn,
+function writeTurn(stage: Stage, material: Material, passage: Passage, turn: HostTurn,
   voices: { knower: string; reader: string }, options: { soften: boolean; longest: number }): void {
   let personal = false;
   turn.items.forEach((item, at) => {

@@ -14,15 +14,15 @@ const WORDS_BEFORE_REACTION = 8;
 /**
  * What one host says at once: an answer, a clip of quoted turns, or a short sentence that the asking host takes over.
  */
-export interface Turn { items: Item[]; kind: 'answer' | 'clip' | 'reaction' }
+export interface HostTurn { items: Item[]; kind: 'answer' | 'clip' | 'reaction' }
 
 /**
  * A passage as turns: long sentences are cut at a semicolon when both halves are sentences, answers stay short, and the
  * asking host takes over at most one short sentence. A run of quoted turns is one clip without interruption.
  */
-export function turnsOf(material: Material, items: readonly Item[], longest: number): Turn[] {
+export function hostTurnsOf(material: Material, items: readonly Item[], longest: number): HostTurn[] {
   const pieces = items.flatMap((item) => halvesOf(material, item));
-  const turns: (Turn & { words: number })[] = [];
+  const turns: (HostTurn & { words: number })[] = [];
   let reacted = false;
   pieces.forEach((item, at) => {
     const last = turns.at(-1);

@@ -12,14 +12,14 @@ const MIN_LINES = 4;
 /**
  * One item of the drama. `gap`: source words before it are omitted. `told`: the narrator reads the line with its tag.
  */
-export interface Turn { passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean }
+export interface StagedItem { passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean }
 
 /**
  * Every item that is spoken or printed, in order. Of silent narration only short single sentences are printed, and the
  * first and last words of the script, which keep the story's beginning and end.
  */
-export function turnsOf(stage: Stage): Turn[] {
-  const turns: Turn[] = [];
+export function stagedItemsOf(stage: Stage): StagedItem[] {
+  const turns: StagedItem[] = [];
   const { passages } = stage;
   passages.forEach((passage, index) => {
     const previous = passages[index - 1];
@@ -44,8 +44,8 @@ const LEADS_IN = new RegExp(`\\b(?:${SPEECH_VERB})\\b[^.!?]*[:,]$`, 'u');
  * Turns a short sentence that only names the next speaker (`Miss Bartlett said, with more restraint:`) into its
  * parenthetical.
  */
-function foldedTags(turns: readonly Turn[]): Turn[] {
-  const kept: Turn[] = [];
+function foldedTags(turns: readonly StagedItem[]): StagedItem[] {
+  const kept: StagedItem[] = [];
   turns.forEach((turn, at) => {
     const { item } = turn;
     const next = turns[at + 1];
@@ -59,7 +59,7 @@ function foldedTags(turns: readonly Turn[]): Turn[] {
 }
 
 /** Moves a scene of a single entry into the scene of the entry before it. */
-function settleScenes(turns: Turn[]): void {
+function settleScenes(turns: StagedItem[]): void {
   let from = 0;
   while (from < turns.length) {
     const first = turns[from]!;
@@ -81,9 +81,9 @@ function settleScenes(turns: Turn[]): void {
  * Decides which lines the narrator reads, if there is one: lines of guessed speakers, a speaker's only line when its
  * tag names the speaker, and the first line of a speaker whom only its tag names.
  */
-export function withNarratedLines(stage: Stage, turns: readonly Turn[]): Turn[] {
+export function withNarratedLines(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
   if (stage.policy === 'suppress') return [...turns];
-  const keyOf = ({ passage, item }: Turn): string => `${passage.material}/${item.speaker ?? ''}`;
+  const keyOf = ({ passage, item }: StagedItem): string => `${passage.material}/${item.speaker ?? ''}`;
   const lines = new Map<string, Set<number | null>>();
   let playable = 0;
   for (const turn of turns) {

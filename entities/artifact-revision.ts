@@ -1,19 +1,18 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Artifact } from './artifact.js';
 
-/** What one revision of a table read is made of. The screenplay is the object `script_key`. */
+/** One revision of an artifact. What it is made of depends on the type: object keys, voices, counts; never text or media. */
 @Entity('artifact_revisions')
+@Check('artifact_revisions_from_one', 'revision >= 1')
 export class ArtifactRevision {
   @ForeignKey(() => Artifact, { name: 'artifact_revisions_artifact_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ name: 'artifact_id', type: 'text', primaryKeyConstraintName: 'artifact_revisions_pkey' }) artifactId!: string;
   @PrimaryColumn({ name: 'revision', type: 'int', primaryKeyConstraintName: 'artifact_revisions_pkey' }) revision!: number;
   @Column({ name: 'title', type: 'text' }) title!: string;
-  @Column({ name: 'mode', type: 'text' }) mode!: string;
-  @Column({ name: 'narration_policy', type: 'text' }) narrationPolicy!: string;
-  @Column({ name: 'script_key', type: 'text' }) scriptKey!: string;
-  @Column({ name: 'voice_map', type: 'jsonb' }) voiceMap!: object;
-  @Column({ name: 'cast_list', type: 'jsonb' }) castList!: object;
-  @Column({ name: 'entry_count', type: 'int' }) entryCount!: number;
-  @Column({ name: 'spoken_count', type: 'int' }) spokenCount!: number;
+  /** Why it was made: `initial`, or the operation that changed the one before. */
+  @Column({ name: 'cause', type: 'text' }) cause!: string;
+  /** The work that made it. */
+  @Column({ name: 'work_id', type: 'text' }) workId!: string;
+  @Column({ name: 'content', type: 'jsonb' }) content!: object;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

@@ -7,6 +7,7 @@ import { AddScriptDrafts1795400000002 } from './1795400000002-add-script-drafts.
 import { GatherWork1795500000000 } from './1795500000000-gather-work.js';
 import { PerformAsWork1795500000001 } from './1795500000001-perform-as-work.js';
 import { AddSettings1795600000000 } from './1795600000000-add-settings.js';
+import { OpenRevisions1795600000001 } from './1795600000001-open-revisions.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   GatherWork1795500000000,
   PerformAsWork1795500000001,
   AddSettings1795600000000,
+  OpenRevisions1795600000001,
 ];

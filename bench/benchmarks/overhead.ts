@@ -80,7 +80,7 @@ async function measure(stack: BenchStack, client: Client, paragraphs: number, du
 }
 
 async function linesOf({ pool }: BenchStack, artifactId: string): Promise<number> {
-  const { rows } = await pool.query<{ lines: number }>('SELECT spoken_count AS lines FROM artifact_revisions WHERE artifact_id = $1', [artifactId]);
+  const { rows } = await pool.query<{ lines: number }>(`SELECT (content->>'spokenCount')::int AS lines FROM artifact_revisions WHERE artifact_id = $1`, [artifactId]);
   return rows[0]!.lines;
 }
 

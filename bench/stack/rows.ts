@@ -36,9 +36,10 @@ export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'd
      SELECT $1, account_id, project_id, id, 0, 'table_read', $3, 'READY', 1, 0, $4 FROM jobs WHERE id = $2`,
     [artifactId, jobId, screenplay.title, new Date(Math.floor(Date.now() / 1000) * 1000 + DAY_MS)]);
   await pool.query(
-    `INSERT INTO artifact_revisions (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count,
-       spoken_count) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [artifactId, screenplay.title, screenplay.mode, screenplay.narrationPolicy, scriptKey, JSON.stringify(BENCH_VOICES),
-      JSON.stringify(screenplay.cast), screenplay.entries.length, lineCount]);
+    `INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) VALUES ($1, 1, $2, 'initial', $3, $4)`,
+    [artifactId, screenplay.title, jobId, JSON.stringify({
+      mode: screenplay.mode, narrationPolicy: screenplay.narrationPolicy, scriptKey, voiceMap: BENCH_VOICES, castList: screenplay.cast,
+      entryCount: screenplay.entries.length, spokenCount: lineCount,
+    })]);
   return { jobId, artifactId, lineCount };
 }

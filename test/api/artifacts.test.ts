@@ -6,6 +6,7 @@ import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, typ
 import { insertRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { workIdOf } from '../../src/works/ids.js';
 import { insertWorkRow } from '../support/work-rows.js';
+import { publishNextRevision } from '../../src/domain/artifacts/revision-store.js';
 
 let stand: JobStand;
 let client: ApiClient;
@@ -68,11 +69,12 @@ describe('GET /artifacts/{artifactId}', () => {
       audio: { ...before.audio, recordingUrl: expect.any(String), recordingDurationMs: 61000, finalize: { status: 'complete', error: null } },
     });
 
-    await db.query(
-      `INSERT INTO artifact_revisions (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count)
-       SELECT artifact_id, 2, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count
-       FROM artifact_revisions WHERE artifact_id = $1 AND revision = 1`, [artifactId]);
-    await db.query('UPDATE artifacts SET current_version = 2, refine_count = 1 WHERE id = $1', [artifactId]);
+    const [made] = await db.query<{ title: string; content: object }>('SELECT title, content FROM artifact_revisions WHERE artifact_id = $1', [artifactId]);
+    const next = { ...made!, cause: 'refine', workId: 'wrk_refine' };
+    expect(await db.transaction((tx) => publishNextRevision(tx, artifactId, 1, next))).toBe(2);
+    expect(await db.transaction((tx) => publishNextRevision(tx, artifactId, 1, next))).toBe(2);
+    await expect(db.transaction((tx) => publishNextRevision(tx, artifactId, 1, { ...next, workId: 'wrk_other' })))
+      .rejects.toMatchObject({ code: 'version_conflict', details: { expected: 1, actual: 2 } });
     await finalize(2, 'RUNNING', null);
     const second = (await client.get(`/artifacts/${artifactId}`)).body.artifact;
     expect(second).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 1 });

@@ -99,7 +99,8 @@ describe('a script that is needed', () => {
       [expect.objectContaining({ kind: 'job', id: body.job.id, scriptUploadId: script.scriptUploadId })]]);
     closed.open();
     const { artifacts: [{ id }] } = await jobAt(client, body.job.id);
-    const { scriptKey: key } = await stand.services.db.repository(ArtifactRevision).findOneByOrFail({ artifactId: id });
+    const { content } = await stand.services.db.repository(ArtifactRevision).findOneByOrFail({ artifactId: id });
+    const { scriptKey: key } = content as { scriptKey: string };
     expect((await client.delete(`/scripts/${script.id}?confirmed=true`)).body).toEqual({ deleted: true, scriptId: script.id, versions: 1 });
     expect((await client.get(`/artifacts/${id}`)).body.error.code).toBe('artifact_not_found');
     expect((await client.get(`/story-jobs/${body.job.id}`)).body.job).toMatchObject({ status: 'READY', artifacts: [], credits: { settled: 10 } });

@@ -52,7 +52,7 @@ async function newJob(artifacts: number, credits = 30): Promise<JobInput> {
 const key = ({ workId, epoch, artifacts }: JobInput, line: number) => ({ workId, epoch, line, artifactId: artifacts[line]!.artifactId });
 const open = (job: WorkInput) => openWork(db, KIND, job, CYCLE_DAYS);
 const publish = (job: JobInput, line: number) =>
-  finishLine(db, KIND, key(job, line), { artifactId: key(job, line).artifactId, type: 'table_read', loaded: { revision: REVISION, shareTtlDays: 30 } });
+  finishLine(db, KIND, key(job, line), { artifactId: key(job, line).artifactId, type: 'table_read', loaded: { read: REVISION, shareTtlDays: 30 } });
 const failOne = (job: JobInput, line: number) => failLine(db, KIND, key(job, line), FAILURE);
 const failAll = (job: JobInput) => failWork(db, KIND, job, FAILURE);
 const cancel = (job: JobInput) => cancelWork(db, KIND, job);

@@ -45,7 +45,7 @@ async function staleTemporaries(folder: string): Promise<string[]> {
 /** READY, and only READY, has a revision, and its script is in the store. */
 async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'store'>): Promise<string[]> {
   const rows = await db.query<{ id: string; status: string; key: string | null }>(
-    `SELECT a.id, a.status, r.script_key AS key FROM artifacts a
+    `SELECT a.id, a.status, r.content->>'scriptKey' AS key FROM artifacts a
      LEFT JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version`);
   const checked = await Promise.all(rows.map(async ({ id, status, key }) => {
     const isThere = key !== null && await store.stat(key) !== null;

@@ -69,9 +69,10 @@ export async function insertReadyRead(
     `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count, share_expires_at)
      VALUES ($1, $2, $3, $4, 0, 'table_read', $5, 'READY', 1, 0, $6)`, [artifactId, accountId, projectId, jobId, screenplay.title, expiresAt]);
   await db.query(
-    `INSERT INTO artifact_revisions (artifact_id, revision, title, mode, narration_policy, script_key, voice_map, cast_list, entry_count, spoken_count)
-     VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [artifactId, screenplay.title, screenplay.mode, screenplay.narrationPolicy, scriptKey, JSON.stringify(voices),
-      JSON.stringify(screenplay.cast), screenplay.entries.length, spoken]);
+    `INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) VALUES ($1, 1, $2, 'initial', $3, $4)`,
+    [artifactId, screenplay.title, jobId, JSON.stringify({
+      mode: screenplay.mode, narrationPolicy: screenplay.narrationPolicy, scriptKey, voiceMap: voices, castList: screenplay.cast,
+      entryCount: screenplay.entries.length, spokenCount: spoken,
+    })]);
   return { artifactId, jobId, projectId, shareToken: tokens.sign('share', artifactId, expiresAt) };
 }

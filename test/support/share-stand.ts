@@ -63,7 +63,7 @@ export interface SharedScript extends ReadyRead { scriptId: string; scriptUpload
 /** Says that a read performs a version of a script. */
 export async function performs(stand: Stand, read: ReadyRead, scriptUploadId: string): Promise<void> {
   await stand.api.services.db.query(
-    `UPDATE jobs SET script_upload_id = $2, screenplay_key = (SELECT script_key FROM artifact_revisions WHERE artifact_id = $3 AND revision = 1)
+    `UPDATE jobs SET script_upload_id = $2, screenplay_key = (SELECT content->>'scriptKey' FROM artifact_revisions WHERE artifact_id = $3 AND revision = 1)
      WHERE id = $1`, [read.jobId, scriptUploadId, read.artifactId]);
 }
 

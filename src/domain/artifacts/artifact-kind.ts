@@ -1,11 +1,14 @@
 import type { Db } from '../../db/database.js';
 import type { Services } from '../../services.js';
+import type { ArtifactRow } from './artifact-store.js';
 
-/** What a type of artifact adds: how a first revision is read and published. */
-export interface ArtifactKind<Made = unknown, Loaded = unknown> {
+/** What a type of artifact adds: how a first revision is read and published, and what a READY one offers. */
+export interface ArtifactKind<Made = unknown, Loaded = unknown, Manifest extends object = object> {
   type: string;
   /** Reads what the run only names by key. */
   load(services: Services, made: Made): Promise<Loaded>;
   /** Makes revision 1 visible; the artifact is RUNNING and its job's row is locked. False: it had ended before. */
-  publish(tx: Db, artifactId: string, loaded: Loaded): Promise<boolean>;
+  publish(tx: Db, artifact: { artifactId: string; workId: string }, loaded: Loaded): Promise<boolean>;
+  /** Everything the manifest of this type holds; null until the artifact is READY. */
+  manifest(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow): Manifest | null;
 }

@@ -1,12 +1,24 @@
+import type { Services } from '../../services.js';
 import type { ArtifactKind } from './artifact-kind.js';
+import type { ArtifactRow } from './artifact-store.js';
 import { tableReadKind } from './table-read-kind.js';
 
+const KINDS = { table_read: tableReadKind };
+
 /** Every type of artifact that can be made. */
-export const ARTIFACT_KINDS: Readonly<Record<string, ArtifactKind>> = { table_read: tableReadKind };
+export const ARTIFACT_KINDS: Readonly<Record<string, ArtifactKind>> = KINDS;
 
 /** Raises when the type is not one that can be made. */
 export function getArtifactKind(type: string): ArtifactKind {
   const kind = ARTIFACT_KINDS[type];
   if (!kind) throw new Error(`artifacts of type ${type} cannot be made`);
   return kind;
+}
+
+export type ArtifactManifest = NonNullable<ReturnType<(typeof KINDS)[keyof typeof KINDS]['manifest']>>;
+
+/** The manifest of an artifact, by its type; null until it is READY. */
+export function manifestOf(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow): ArtifactManifest | null {
+  const kinds: Readonly<Record<string, Pick<ArtifactKind<never, never, ArtifactManifest>, 'manifest'>>> = KINDS;
+  return kinds[row.type]?.manifest(services, row) ?? null;
 }

@@ -10,8 +10,12 @@ export interface CastListEntry {
   character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null;
 }
 
-export interface RevisionRow {
-  revision: number; title: string; mode: TableReadMode; narrationPolicy: NarrationPolicy; scriptKey: string;
+/** A revision of an artifact; what else it holds depends on the artifact's type. */
+export interface RevisionRow { revision: number; title: string; cause: string }
+
+/** A revision of a table read. */
+export interface TableReadRevision extends RevisionRow {
+  mode: TableReadMode; narrationPolicy: NarrationPolicy; scriptKey: string;
   voiceMap: VoiceMap; castList: CastListEntry[]; entryCount: number; spokenCount: number;
 }
 
@@ -26,9 +30,8 @@ export interface ArtifactRow {
 const SELECT = `SELECT a.id, a.project_id AS "projectId", a.job_id AS "jobId", a.type, a.title, a.status,
     a.current_version AS "currentVersion", a.refine_count AS "refineCount", a.share_expires_at AS "shareExpiresAt", a.failure_code AS "failureCode",
     a.failure_message AS "failureMessage", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
-    CASE WHEN r.revision IS NOT NULL THEN jsonb_build_object('revision', r.revision, 'title', r.title, 'mode', r.mode,
-      'narrationPolicy', r.narration_policy, 'scriptKey', r.script_key, 'voiceMap', r.voice_map, 'castList', r.cast_list,
-      'entryCount', r.entry_count, 'spokenCount', r.spoken_count) END AS revision,
+    CASE WHEN r.revision IS NOT NULL THEN r.content || jsonb_build_object('revision', r.revision, 'title', r.title, 'cause', r.cause)
+      END AS revision,
     CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
       'mediaKey', m.media_key, 'durationMs', m.duration_ms) END AS finalize
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
@@ -50,11 +53,11 @@ export async function getArtifact(db: Db, accountId: string, artifactId: string,
 }
 
 /** A READY table read. Raises `artifact_not_ready` with `details.status` when it is not. */
-export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: RevisionRow } {
-  if (row.status !== 'READY' || !row.revision) {
+export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: TableReadRevision } {
+  if (row.status !== 'READY' || !row.revision || row.type !== 'table_read') {
     throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
   }
-  return { ...row, revision: row.revision };
+  return { ...row, revision: row.revision as TableReadRevision };
 }
 
 /** The artifacts of a job in the order of its plan, each at its current revision. */

@@ -1,8 +1,8 @@
 import { pagePaths } from '../../contract/page-paths.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
-import type { ArtifactRow, RevisionRow } from './artifact-store.js';
-import { tableReadManifest } from './manifest.js';
+import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
+import { manifestOf } from './artifact-kinds.js';
 
 /** Specification 2.6. `revision` is the one shown, `currentVersion` the newest. */
 export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow) {
@@ -13,7 +13,7 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
     type: row.type,
     title: row.title,
     status: row.status,
-    manifest: tableReadManifest(services, row),
+    manifest: manifestOf(services, row),
     currentVersion: row.currentVersion,
     revision: row.revision?.revision ?? row.currentVersion,
     refineCount: row.refineCount,
@@ -29,7 +29,7 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
  * artifact has no style of its own.
  */
 export function viewCast(
-  { config, tokens }: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow & { revision: RevisionRow }, seats: Screenplay['cast'],
+  { config, tokens }: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow & { revision: TableReadRevision }, seats: Screenplay['cast'],
 ) {
   const { castList, voiceMap } = row.revision;
   const shareToken = row.shareExpiresAt && tokens.sign('share', row.id, row.shareExpiresAt);

@@ -3,19 +3,19 @@ import type { ObjectStore } from '../../adapters/storage/port.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 
 /** What a first revision is made of. */
-export interface NewRevision {
+export interface DirectedRead {
   title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: object; castList: object;
   entryCount: number; spokenCount: number;
 }
 
 /** Keeps what a first revision is made of until it is published; casts are too large for a history. Returns its key. */
-export async function putDirected(store: ObjectStore, revision: NewRevision): Promise<string> {
+export async function putDirected(store: ObjectStore, revision: DirectedRead): Promise<string> {
   const json = canonicalJson(revision);
   const key = `scripts/${createHash('sha256').update(json).digest('hex')}.revision.json`;
   await store.put(key, json);
   return key;
 }
 
-export async function getDirected(store: ObjectStore, key: string): Promise<NewRevision> {
-  return JSON.parse((await store.get(key)).toString('utf8')) as NewRevision;
+export async function getDirected(store: ObjectStore, key: string): Promise<DirectedRead> {
+  return JSON.parse((await store.get(key)).toString('utf8')) as DirectedRead;
 }

@@ -10,7 +10,7 @@ type ManifestServices = Pick<Services, 'config' | 'tokens'>;
  * stay identical across revisions; the recording is the one of the revision shown.
  */
 export function tableReadManifest({ config, tokens }: ManifestServices, row: ArtifactRow) {
-  if (row.type !== 'table_read' || row.status !== 'READY' || !row.shareExpiresAt) return null;
+  if (row.status !== 'READY' || !row.shareExpiresAt) return null;
   const expiresAt = row.shareExpiresAt;
   const shareToken = tokens.sign('share', row.id, expiresAt);
   const { finalize } = row;
@@ -33,3 +33,5 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
     expiresAt: expiresAt.toISOString(),
   };
 }
+
+export type TableReadManifest = NonNullable<ReturnType<typeof tableReadManifest>>;

@@ -8,8 +8,8 @@ export interface CurrentRead {
 }
 
 const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title,
-    r.revision, a.share_expires_at AS "shareExpiresAt", r.script_key AS "scriptKey", r.voice_map AS "voiceMap",
-    r.spoken_count AS "spokenCount", w.request_id AS "requestId"
+    r.revision, a.share_expires_at AS "shareExpiresAt", r.content->>'scriptKey' AS "scriptKey",
+    r.content->'voiceMap' AS "voiceMap", (r.content->>'spokenCount')::int AS "spokenCount", w.request_id AS "requestId"
   FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = coalesce($2, a.current_version)
   JOIN works w ON w.id = a.job_id JOIN projects p ON p.id = a.project_id JOIN accounts o ON o.id = a.account_id
   WHERE a.id = $1 AND a.type = 'table_read' AND a.status = 'READY' AND p.deleted_at IS NULL AND o.status = 'active'`;

@@ -22,7 +22,7 @@ export const jobKind = defineWork<JobInput, MadeArtifact, LoadedArtifact>({
   async load(services, { artifactId, type, ...made }) {
     return { artifactId, type, loaded: await getArtifactKind(type).load(services, made) };
   },
-  publish: (tx, _key: LineKey, { artifactId, type, loaded }) => getArtifactKind(type).publish(tx, artifactId, loaded),
+  publish: (tx, { workId }: LineKey, { artifactId, type, loaded }) => getArtifactKind(type).publish(tx, { artifactId, workId }, loaded),
   fail: failArtifacts,
   async cancelled(tx, { workId }) {
     await tx.query('UPDATE jobs SET reads_version = false WHERE id = $1', [workId]);

@@ -20,7 +20,7 @@ export async function forgetReads(tx: Db, versionIds: readonly string[]): Promis
     `SELECT chunk_key AS key FROM performance_lines WHERE ${of} UNION SELECT media_key FROM recordings WHERE ${of}`,
     [versionIds]);
   const revisions = await tx.query<{ artifactId: string; revision: number; scriptKey: string }>(
-    `SELECT artifact_id AS "artifactId", revision, script_key AS "scriptKey" FROM artifact_revisions WHERE ${of}`, [versionIds]);
+    `SELECT artifact_id AS "artifactId", revision, content->>'scriptKey' AS "scriptKey" FROM artifact_revisions WHERE ${of}`, [versionIds]);
   const adopted = await tx.query<{ key: string }>(
     'SELECT screenplay_key AS key FROM jobs WHERE script_upload_id = ANY($1) AND screenplay_key IS NOT NULL', [versionIds]);
   await tx.query(
@@ -34,7 +34,7 @@ export async function forgetReads(tx: Db, versionIds: readonly string[]): Promis
 /** Screenplays are stored under their hash: two scripts with the same words share one. */
 async function withoutUses(tx: Db, keys: readonly string[], versionIds: readonly string[]): Promise<string[]> {
   const used = await tx.query<{ key: string }>(
-    `SELECT script_key AS key FROM artifact_revisions WHERE script_key = ANY($1)
+    `SELECT content->>'scriptKey' AS key FROM artifact_revisions WHERE content->>'scriptKey' = ANY($1)
      UNION SELECT screenplay_key FROM jobs WHERE screenplay_key = ANY($1) AND script_upload_id <> ALL($2)`, [keys, versionIds]);
   return [...new Set(keys)].filter((key) => !used.some((other) => other.key === key));
 }

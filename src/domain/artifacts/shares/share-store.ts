@@ -51,7 +51,7 @@ export async function findReadyRead(
 ): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(
     `SELECT a.id FROM jobs j JOIN artifacts a ON a.job_id = j.id AND a.type = 'table_read' AND a.status = 'READY'
-       JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version AND r.spoken_count > 0
+       JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version AND (r.content->>'spokenCount')::int > 0
        JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
      WHERE j.account_id = $1 AND j.script_upload_id = ANY($2)
      ORDER BY (j.script_upload_id = $3) IS TRUE DESC, j.id DESC, a.line LIMIT 1`, [accountId, versionIds, preferred]);

@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
-import { Turnstile } from '../../src/adapters/threads/turnstile.js';
+import { Semaphore } from '../../src/adapters/threads/semaphore.js';
 import { getScreenplay, putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import type { ArtifactKey } from '../../src/domain/jobs/job-run.js';
@@ -67,8 +67,8 @@ async function screenplayFor(services: Services, { plan, screenplayKey }: JobWor
 /** Writing, casting and direction of screenplays. */
 export function createWritingActivities(services: Services) {
   const { db, config } = services;
-  // Scripts of our own writer: requests must not wait for all that were asked for.
-  const turnstile = new Turnstile(config.writingConcurrency);
+  // The embedded writer's thread computes one script at a time: API requests must not wait behind every script in the queue.
+  const semaphore = new Semaphore(config.writingConcurrency);
 
   async function write({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
     const work = await findJobWork(db, key);
@@ -98,7 +98,7 @@ export function createWritingActivities(services: Services) {
     async writeScreenplay(input: WriteInput): Promise<WrittenScript | null> {
       const { embedded } = await services.writer();
       const { cancellationSignal } = Context.current();
-      return withHeartbeat(() => (embedded ? turnstile.pass(() => write(input), cancellationSignal) : write(input)));
+      return withHeartbeat(() => (embedded ? semaphore.run(() => write(input), cancellationSignal) : write(input)));
     },
   };
 }

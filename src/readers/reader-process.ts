@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Semaphore } from '../adapters/threads/semaphore.js';
 import { ExtractionFailed, type ExtractionReason } from './extraction-failed.js';
 
 export interface ReaderLimits {
@@ -32,22 +33,8 @@ const BLANK = 0x20;
 const TICK_MS = 10;
 /** Readers that run at once: each may use its full memory limit. */
 const MAX_READERS = 2;
+const readers = new Semaphore(MAX_READERS);
 
-let running = 0;
-const queue: (() => void)[] = [];
-
-async function withReaderSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_READERS) await new Promise<void>((turn) => { queue.push(turn); });
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    // The slot passes on to the next in line, or falls free.
-    if (next) next();
-    else running -= 1;
-  }
-}
 const FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) =>
   FOLDERS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file)) ?? null;
@@ -96,7 +83,7 @@ function processorMs(pid: number | undefined): number | null {
 export function runReader(
   name: 'pdf' | 'html', bytes: Uint8Array, signal?: AbortSignal, limits: ReaderLimits = DEFAULT_READER_LIMITS,
 ): Promise<unknown> {
-  return withReaderSlot(() => read(name, bytes, signal, limits));
+  return readers.run(() => read(name, bytes, signal, limits), signal);
 }
 
 async function read(

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import type { Ffmpeg } from '../ffmpeg/run.js';
+import { Semaphore } from '../threads/semaphore.js';
 
 export type RasterFormat = 'jpeg' | 'webp' | 'png';
 
@@ -44,14 +45,8 @@ const viewOf = (svg: string): [number, number] => {
   return [Number(width), Number(height)];
 };
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One picture at a time: each may take its full share of memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work, work);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+/** One picture at a time: each may use the full memory limit. */
+const pictures = new Semaphore(1);
 
 /** RGBA rows of the whole picture. */
 async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Promise<Buffer> {
@@ -112,7 +107,7 @@ export interface RasterRequest {
 export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Infinity, signal }: RasterRequest): Promise<Buffer> {
   if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= 3_000)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
   const [width, height] = viewOf(svg);
-  return inTurn(async () => {
+  return pictures.run(async () => {
     const heightPx = Math.round((widthPx * height) / width);
     const pixels = await pixelsOf(svg, widthPx, signal);
     for (const encoder of ENCODERS[format]) {
@@ -120,7 +115,7 @@ export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Inf
       if (picture.byteLength > 0 && picture.byteLength <= maxBytes) return picture;
     }
     throw new RasterFailed(`no ${format} of ${widthPx} pixels fits into ${maxBytes} bytes`);
-  });
+  }, signal);
 }
 
 /** Renders a small PNG with transparency in this process, without limits: for contact sheets and tests, never in the API. */

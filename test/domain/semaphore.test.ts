@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Turnstile } from '../../src/adapters/threads/turnstile.js';
+import { Semaphore } from '../../src/adapters/threads/semaphore.js';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('Turnstile', () => {
-  it('lets nobody overtake and never more inside than fit, whoever fails or gives up', async () => {
+describe('Semaphore', () => {
+  it('runs first come first served, and never more than its width, whatever fails or is aborted', async () => {
     await fc.assert(fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }), fc.array(fc.record({ ticks: fc.nat(4), fails: fc.boolean(), givesUpAfter: fc.option(fc.nat(4)) }), { maxLength: 12 }),
       async (width, people) => {
-        const stile = new Turnstile(width);
+        const semaphore = new Semaphore(width);
         const [begun, inside]: [number[], Set<number>] = [[], new Set()];
         const outcomes = await Promise.all(people.map(async ({ ticks, fails, givesUpAfter }, person) => {
           const patience = new AbortController();
-          const passed = stile.pass(async () => {
+          const passed = semaphore.run(async () => {
             begun.push(person);
             inside.add(person);
             expect(inside.size).toBeLessThanOrEqual(width);
@@ -31,17 +31,18 @@ describe('Turnstile', () => {
         }));
         expect(begun).toEqual([...begun].sort((a, b) => a - b));
         people.forEach(({ fails }, person) => expect(outcomes[person]).toBe(begun.includes(person) ? (fails ? 'failed' : 'done') : 'gave up'));
-        expect(await stile.pass(async () => 'free again')).toBe('free again');
+        expect(await semaphore.run(async () => 'free again')).toBe('free again');
       }), { numRuns: 300 });
   });
 
-  it('is not blocked by work that hangs after it was given up', async () => {
-    const stile = new Turnstile(1);
+  it('is not blocked by work that hangs after its abort', async () => {
+    const semaphore = new Semaphore(1);
     const patience = new AbortController();
-    void stile.pass(() => new Promise(() => {}), patience.signal);
-    const next = stile.pass(async () => 'next');
+    void semaphore.run(() => new Promise(() => {}), patience.signal);
+    const next = semaphore.run(async () => 'next');
+    await tick();
     patience.abort(new Error('gave up'));
     expect(await next).toBe('next');
-    expect(await stile.pass(async () => 'again')).toBe('again');
+    expect(await semaphore.run(async () => 'again')).toBe('again');
   });
 });

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
 import { reusable } from '../../src/adapters/speech/flite/flite-image.js';
-import { FlitePool } from '../../src/adapters/speech/flite/pool.js';
-import { ThreadHung } from '../../src/adapters/threads/thread-pool.js';
+import { FlitePool } from '../../src/adapters/speech/flite/flite-pool.js';
+import { ThreadTimedOut } from '../../src/adapters/threads/thread-pool.js';
 import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
 import { CHARACTER_VOICES } from '../../src/adapters/speech/flite/voices.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../../src/adapters/speech/port.js';
@@ -187,7 +187,7 @@ describe('the pool of speaking threads', () => {
   it('ends a thread that does not answer in time, and speaks the next line', async () => {
     const pool = new FlitePool(1, (ascii) => (ascii === 'Hello.' ? 20_000 : 60));
     try {
-      await expect(pool.speak({ ...job, ascii: 'The same words again. '.repeat(400) })).rejects.toThrow(ThreadHung);
+      await expect(pool.speak({ ...job, ascii: 'The same words again. '.repeat(400) })).rejects.toThrow(ThreadTimedOut);
       expect((await pool.speak(job)).length).toBeGreaterThan(5_000);
     } finally {
       await pool.close();

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { embeddedWriter } from '../../narrative/embedded-writer.js';
 import type {
   Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
+import { compiledModule } from '../threads/compiled-module.js';
 import { ThreadPool } from '../threads/thread-pool.js';
 
 type DigestSource = Parameters<StoryWriter['digest']>[0];
@@ -16,21 +16,17 @@ export type WriterJob =
   | { method: 'writeScene'; brief: SceneBrief };
 export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene;
 
-/** Reading two million characters takes seconds; a minute more is a fault. */
-const PATIENCE_MS = 120_000;
-
-function startThread(): Worker {
-  const body = import.meta.url.endsWith('.ts') ? './writer-thread-body-from-source.mjs' : './writer-thread-body.js';
-  return new Worker(new URL(body, import.meta.url), { env: {}, execArgv: [] });
-}
+/** Reading two million characters takes seconds; two minutes are a fault. */
+const TIMEOUT_MS = 120_000;
 
 /**
- * The embedded writer in a thread of its own: it computes without a pause, and the process that hosts it must go on answering the
- * engine. Rejects as `ThreadPool.run` does.
+ * The embedded writer in a separate thread: it computes for seconds, while its process must keep answering Temporal. Rejects as `ThreadPool.run` does.
  */
 export function embeddedWriterThread(): StoryWriter {
   const { name, embedded } = embeddedWriter();
-  const pool = new ThreadPool<WriterJob, WriterResult>({ what: 'the writer', size: 1, start: startThread, patienceMs: () => PATIENCE_MS });
+  const pool = new ThreadPool<WriterJob, WriterResult>({
+    what: 'the embedded writer', module: compiledModule('./writer-thread.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
+  });
   return {
     name, embedded,
     digest: (source, signal) => pool.run({ method: 'digest', source }, signal) as Promise<Digest>,

@@ -22,10 +22,15 @@ export class Semaphore {
         if (signal?.aborted) return free();
         leave = free;
         // From here on the promise follows the work, and an abort only frees the place.
-        const running = work();
-        resolve(running);
-        return running.finally(free).catch(() => undefined);
-      })).finally(() => signal?.removeEventListener('abort', onAbort));
+        return resolve((async () => {
+          try {
+            return await work();
+          } finally {
+            signal?.removeEventListener('abort', onAbort);
+            free();
+          }
+        })());
+      }));
     });
   }
 }

@@ -3,7 +3,7 @@ import { ProviderFailure } from '../../failures.js';
 import { checkLine } from '../line-check.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from '../port.js';
 import { phrasesOf, type Phrase } from './phrasing.js';
-import { FlitePool, type FliteJob } from './pool.js';
+import { FlitePool, type FliteJob } from './flite-pool.js';
 import { toSpokenText } from './spoken-text.js';
 import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from './voices.js';
 

@@ -8,7 +8,7 @@ const PROCESSES = [
   { entry: 'src/main/worker.js', left: /^@temporalio\// },
 ];
 /** Packages that a process always loads and that come as many files; with all that they are made of. Others stay as they are. */
-const BUNDLED = /^(typeorm|typebox|reflect-metadata|@temporalio\/(client|common)|koa|@koa\/router|ajv|ajv-formats|pg|raw-body|undici|uuid|openai|ipaddr\.js)(\/|$)/;
+const BUNDLED = /^(typeorm|typebox|reflect-metadata|@temporalio\/(client|common)|koa|@koa\/router|ajv|ajv-formats|pg|raw-body|undici|uuid|openai|ipaddr\.js|culori|p-limit)(\/|$)/;
 /** Drivers that TypeORM and pg would load for other databases; none is installed. */
 const ABSENT = [
   '@google-cloud/spanner', '@sap/*', 'better-sqlite3', 'expo-sqlite', 'hdb-pool', 'ioredis', 'mongodb', 'mssql', 'mysql', 'mysql2', 'oracledb', 'pg-native',

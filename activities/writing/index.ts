@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
-import { Semaphore } from '../../src/adapters/threads/semaphore.js';
+import { Semaphore } from '../../src/threads/semaphore.js';
 import { getScreenplay, putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import type { ArtifactKey } from '../../src/domain/jobs/job-run.js';

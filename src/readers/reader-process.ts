@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Semaphore } from '../adapters/threads/semaphore.js';
+import { Semaphore } from '../threads/semaphore.js';
 import { ExtractionFailed, type ExtractionReason } from './extraction-failed.js';
 
 export interface ReaderLimits {

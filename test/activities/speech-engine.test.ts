@@ -4,7 +4,7 @@ import { getEventListeners } from 'node:events';
 import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
 import { reusable } from '../../src/adapters/speech/flite/flite-image.js';
 import { FlitePool } from '../../src/adapters/speech/flite/flite-pool.js';
-import { ThreadTimedOut } from '../../src/adapters/threads/thread-pool.js';
+import { ThreadTimedOut } from '../../src/threads/thread-pool.js';
 import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
 import { CHARACTER_VOICES } from '../../src/adapters/speech/flite/voices.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../../src/adapters/speech/port.js';

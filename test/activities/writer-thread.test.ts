@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { embeddedWriterThread } from '../../src/adapters/text/embedded-writer-thread.js';
-import { ThreadTimedOut, ThreadPool, type ThreadPoolOptions } from '../../src/adapters/threads/thread-pool.js';
+import { ThreadTimedOut, ThreadPool, type ThreadPoolOptions } from '../../src/threads/thread-pool.js';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 
 const SOURCE = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Semaphore } from '../../src/adapters/threads/semaphore.js';
+import { Semaphore } from '../../src/threads/semaphore.js';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import type { Ffmpeg } from '../ffmpeg/run.js';
-import { Semaphore } from '../threads/semaphore.js';
+import { Semaphore } from '../../threads/semaphore.js';
 
 export type RasterFormat = 'jpeg' | 'webp' | 'png';
 

@@ -3,8 +3,8 @@ import type {
   Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
-import { compiledModule } from '../threads/compiled-module.js';
-import { ThreadPool } from '../threads/thread-pool.js';
+import { compiledModule } from '../../threads/compiled-module.js';
+import { ThreadPool } from '../../threads/thread-pool.js';
 
 type DigestSource = Parameters<StoryWriter['digest']>[0];
 

@@ -1,5 +1,5 @@
-import { compiledModule } from '../../adapters/threads/compiled-module.js';
-import { ThreadPool, ThreadTimedOut } from '../../adapters/threads/thread-pool.js';
+import { compiledModule } from '../../threads/compiled-module.js';
+import { ThreadPool, ThreadTimedOut } from '../../threads/thread-pool.js';
 import { ScriptRefused } from '../../screenplay/index.js';
 import type { ScriptTasks, TaskName } from './script-tasks.js';
 

@@ -1,5 +1,5 @@
-import { compiledModule } from '../../threads/compiled-module.js';
-import { ThreadPool } from '../../threads/thread-pool.js';
+import { compiledModule } from '../../../threads/compiled-module.js';
+import { ThreadPool } from '../../../threads/thread-pool.js';
 import { compileFlite } from './flite-image.js';
 import type { FliteSettings } from './flite-program.js';
 import type { Shape } from './shaping.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = new URL('../../../', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 
 /**
  * URL of a compiled module, for a thread: relative to `importer`, or its copy in `dist` when that runs from its TypeScript source.

@@ -7,7 +7,7 @@ import { createJobActivities } from './jobs/index.js';
 import { createMasteringActivities } from './mastering/index.js';
 import { createPerformingActivities } from './performing/index.js';
 import { createPlanDraftingActivities, createPlanStatusActivities } from './planning/index.js';
-import { createDraftWrites, createDraftWriting } from './scripts/draft.js';
+import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createWorkActivities } from './works/index.js';
 import { createWritingActivities } from './writing/index.js';
@@ -19,7 +19,7 @@ export function createActivities(services: Services) {
     story: {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanStatusActivities(services),
-      ...createScriptWrites(services), ...createDraftWrites(services),
+      ...createScriptWrites(services),
       // Scripts that the embedded writer writes; those of a provider come by the queue below.
       ...writing,
     },

@@ -2,44 +2,32 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { allowanceOf, requirePages } from '../../src/domain/scripts/allowance.js';
 import { draftBriefOf } from '../../src/domain/scripts/drafts/draft-brief.js';
-import { sceneHash, sceneKeyOf, type DraftFailure, type DraftRow } from '../../src/domain/scripts/drafts/draft-model.js';
-import { commitScene, endDraft, findDraft, findOpenDraft, setScenes, type DraftKey } from '../../src/domain/scripts/drafts/draft-store.js';
+import { sceneHash, sceneKeyOf, type DraftRow } from '../../src/domain/scripts/drafts/draft-model.js';
+import { commitScene, findDraft, findOpenDraft, setScenes } from '../../src/domain/scripts/drafts/draft-store.js';
 import { MAX_CONTENT_BYTES, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { deleteObjects, deleteReplaced, getVersionText, storeText } from '../../src/domain/scripts/script-objects.js';
 import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
 import { startParse } from '../../src/domain/scripts/script-kind.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
-import { CATALOGUE } from '../../src/errors/catalogue.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { WrittenScene } from '../../src/narrative/model.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
-import type { DraftInput, DraftState } from '../../src/domain/scripts/drafts/draft-input.js';
+import type { DraftInput } from '../../src/domain/scripts/drafts/draft-kind.js';
+import { QUEUED } from '../../src/works/model.js';
+import { noteProgress, startWork } from '../../src/works/work-store.js';
 import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 export interface SceneInput extends DraftInput { index: number }
-/** Null when all scenes are written. */
-export interface EndDraftInput extends DraftInput { failure: DraftFailure | null }
 
-const OVER: DraftState = { over: true, completed: 0, total: 0 };
-const stateOf = ({ completed, scenes }: DraftRow): DraftState => ({ over: false, completed, total: scenes.length });
+/** How many scenes are in the text. */
+export interface Written { completed: number; total: number }
+
+const writtenOf = ({ completed, scenes }: DraftRow): Written => ({ completed, total: scenes.length });
 
 /** Another writer may come first this often before the attempt is given up; the next one goes on. */
 const WRITE_ATTEMPTS = 20;
-
-/** Short transactions of a draft's run. */
-export function createDraftWrites({ db }: Services) {
-  return {
-    /** drafting → open, or failed with a code of the catalogue. A run that is not the draft's last one changes nothing. */
-    async endDraft({ failure, ...key }: EndDraftInput): Promise<void> {
-      const known = failure && (failure.code in CATALOGUE ? failure : { ...failure, code: 'artifact_generation_failed' });
-      await endDraft(db, key, known);
-    },
-  };
-}
-
-export type DraftWrites = ReturnType<typeof createDraftWrites>;
 
 /** The words of a scene, kept from the moment the writer gave them: a repeat of the step asks nobody again. */
 async function sceneOnce(services: Services, version: VersionRow, draft: DraftRow, index: number): Promise<WrittenScene> {
@@ -76,11 +64,11 @@ async function textOf({ db, store }: Services, versionId: string): Promise<strin
 
 interface Prepared { row: VersionRow; content: Buffer }
 
-/** The scene behind the text as it is now; null when the run is over, `changed` when the text was replaced while it was read. */
-async function prepare({ db, store, config }: Services, key: DraftKey, scene: WrittenScene): Promise<Prepared | 'changed' | null> {
-  const work = await findOpenDraft(db, key);
-  if (!work) return null;
-  const row = work.version;
+/** The scene behind the text as it is now; null when the work has ended, `changed` when the text was replaced while it was read. */
+async function prepare({ db, store, config }: Services, input: DraftInput, scene: WrittenScene): Promise<Prepared | 'changed' | null> {
+  const open = await findOpenDraft(db, input);
+  if (!open) return null;
+  const row = open.version;
   let bytes: Buffer;
   try {
     bytes = await getVersionText(store, row);
@@ -97,16 +85,16 @@ async function prepare({ db, store, config }: Services, key: DraftKey, scene: Wr
 }
 
 /** Writes the scene behind whatever the text is at that moment: what another writer wrote in between stays. */
-async function append(services: Services, key: DraftKey, index: number, scene: WrittenScene): Promise<void> {
+async function append(services: Services, input: DraftInput, index: number, scene: WrittenScene): Promise<void> {
   const { db, store, faults } = services;
   for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
-    const prepared = await prepare(services, key, scene);
+    const prepared = await prepare(services, input, scene);
     if (prepared === null) return;
     if (prepared === 'changed') continue;
     const { row, content } = prepared;
     const text = await storeText(store, row.id, row.revision + 1, content);
     await faults.reach('draft.before_scene');
-    const next = await commitScene(db, key, index, row.revision, text, `draft:${key.versionId}`);
+    const next = await commitScene(db, input, index, row.revision, text, input.requestId);
     if (next) {
       await faults.reach('draft.after_scene');
       await startParse(services, next);
@@ -114,10 +102,10 @@ async function append(services: Services, key: DraftKey, index: number, scene: W
       return;
     }
     await deleteObjects(store, [text.contentKey]);
-    const now = await findOpenDraft(db, key);
+    const now = await findOpenDraft(db, input);
     if (!now || now.draft.completed > index) return;
   }
-  throw new Error(`the text of ${key.versionId} changes faster than a scene can be written`);
+  throw new Error(`the text of ${input.subjectId} changes faster than a scene can be written`);
 }
 
 /** Planning and writing of episodes through the writing port. */
@@ -134,11 +122,15 @@ export function createDraftWriting(services: Services) {
   }
 
   return {
-    /** Makes the scenes of a run that has none, or finds where in the sources the given ones stand. Repeating it changes nothing. */
-    planDraft: (key: DraftInput): Promise<DraftState> => translated(async () => {
-      const work = await findOpenDraft(db, key);
-      if (!work) return OVER;
-      const { version, draft } = work;
+    /**
+     * Plans the scenes when none were sent, or finds where in the sources the sent ones stand. Repeating it changes nothing; null when
+     * the work has ended.
+     */
+    planDraft: (input: DraftInput): Promise<Written | null> => translated(async () => {
+      if (!await startWork(db, input, { ...QUEUED, stage: 'planning' })) return null;
+      const open = await findOpenDraft(db, input);
+      if (!open) return null;
+      const { version, draft } = open;
       if (!draft.planned) {
         const writer = await services.writer();
         const written = draft.scenes.slice(0, draft.completed);
@@ -146,29 +138,32 @@ export function createDraftWriting(services: Services) {
         const brief = await draftBriefOf(db, store, writer, version, draft);
         const scenes = await writer.planScenes(brief, wished.length > 0 ? wished : null, Context.current().cancellationSignal);
         if (scenes.length === 0) throw new ApiError('source_incomplete', 'the sources hold nothing that could be played');
-        await setScenes(db, key, [...written, ...scenes]);
+        await setScenes(db, input, [...written, ...scenes]);
       }
-      const planned = await findDraft(db, key.versionId);
-      return planned?.number === key.number ? stateOf(planned) : OVER;
+      const planned = await findDraft(db, input.subjectId);
+      if (planned?.revision !== input.revision) return null;
+      const written = writtenOf(planned);
+      await noteProgress(db, input, { stage: 'writing', ...written });
+      return written;
     }),
 
     /**
-     * Writes one scene and puts it behind the text, once whatever is repeated, killed or reset. Fails for good with
-     * `script_state_invalid`, `plan_limit_reached`, `source_too_large`, `source_not_found`, `source_incomplete` or
+     * Writes one scene and puts it behind the text, once whatever is repeated, killed or reset; null when the work has ended. Fails for
+     * good with `script_state_invalid`, `plan_limit_reached`, `source_too_large`, `source_not_found`, `source_incomplete` or
      * `artifact_generation_failed`.
      */
-    writeDraftScene: ({ index, ...key }: SceneInput): Promise<DraftState> => translated(async () => {
-      const work = await findOpenDraft(db, key);
-      if (work?.draft.completed === index && index < work.draft.scenes.length) {
-        const scene = await sceneOnce(services, work.version, work.draft, index);
+    writeDraftScene: ({ index, ...input }: SceneInput): Promise<Written | null> => translated(async () => {
+      const open = await findOpenDraft(db, input);
+      if (open?.draft.completed === index && index < open.draft.scenes.length) {
+        const scene = await sceneOnce(services, open.version, open.draft, index);
         await services.faults.reach('draft.written');
-        await append(services, key, index, scene);
+        await append(services, input, index, scene);
       }
-      const now = await findOpenDraft(db, key);
-      if (!now || now.draft.completed > index) await store.delete(sceneKeyOf(key.versionId, index));
-      // A worker that died after the commit has left the reading to us.
+      const now = await findOpenDraft(db, input);
+      if (!now || now.draft.completed > index) await store.delete(sceneKeyOf(input.subjectId, index));
+      // A worker that died after the commit may have left the parsing unstarted.
       if (now?.version.status === 'pending') await startParse(services, now.version);
-      return now ? stateOf(now.draft) : OVER;
+      return now ? writtenOf(now.draft) : null;
     }),
   };
 }

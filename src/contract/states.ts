@@ -1,4 +1,4 @@
-/** Legal moves of every stored status; the same table is enforced by a trigger in Postgres. */
+/** Legal moves of every stored status, by table, or by table and column; a trigger in Postgres holds every row to them. */
 export const TRANSITIONS = {
   sources: {
     PENDING: ['EXTRACTING', 'FAILED'],
@@ -36,6 +36,12 @@ export const TRANSITIONS = {
     complete: ['pending'],
     failed: ['pending'],
   },
+  'script_versions.draft_status': {
+    open: ['drafting', 'finished'],
+    drafting: ['open', 'failed'],
+    failed: ['drafting', 'finished'],
+    finished: [],
+  },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
 export type StatefulTable = keyof typeof TRANSITIONS;
@@ -45,3 +51,4 @@ export type SourceStatus = StatusOf<'sources'>;
 export type PlanStatus = StatusOf<'plans'>;
 export type ArtifactStatus = StatusOf<'artifacts'>;
 export type ParseStatus = StatusOf<'script_versions'>;
+export type DraftStatus = StatusOf<'script_versions.draft_status'>;

@@ -28,11 +28,6 @@ const BRANCHES = [
     (s.digest_status = 'READY')::int, 1, NULL, NULL, NULL, CASE s.digest_status WHEN 'FAILED' THEN 'digest failed' END, NULL, s.created_at,
     s.updated_at, s.digest_status IN ('PENDING', 'RUNNING')
    FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.status = 'READY' AND s.digest_status NOT IN ('NOT_STARTED', 'SKIPPED')`,
-  `SELECT 'draft', v.id, s.project_id, CASE v.draft_status WHEN 'drafting' THEN 'running' WHEN 'failed' THEN 'failed' ELSE 'completed' END,
-    'Drafting an episode: ' || v.title, d.completed, jsonb_array_length(d.scenes), NULL, NULL, v.id,
-    CASE v.draft_status WHEN 'failed' THEN d.failure->>'code' END, NULL, d.created_at, d.updated_at, v.draft_status = 'drafting'
-   FROM script_drafts d JOIN script_versions v ON v.id = d.version_id JOIN scripts s ON s.id = v.script_id
-   WHERE v.account_id = $1 AND v.deleted_at IS NULL`,
   `SELECT 'plan', p.id, p.project_id, CASE p.status WHEN 'PENDING' THEN 'queued' WHEN 'RUNNING' THEN 'running' WHEN 'FAILED' THEN 'failed'
       ELSE 'completed' END, 'Planning: ' || p.title, 0, 0, NULL, NULL, NULL, p.failure_code, NULL, p.created_at, p.updated_at,
     p.status IN ('PENDING', 'RUNNING')

@@ -1,13 +1,11 @@
 import { planWorkflowId } from '../domain/plans/plan-run.js';
 import { sourceWorkflowId } from '../domain/sources/source-run.js';
-import { draftWorkflowId } from '../domain/scripts/drafts/draft-input.js';
 import { getWorkKind } from '../domain/work-kinds.js';
 import { failLostWork, startRow } from '../works/request.js';
 import { workRunId } from '../works/ids.js';
 import { IS_OPEN, listOpenWork } from '../works/work-store.js';
 import type { Services } from '../services.js';
 import { failPlan } from '../domain/plans/plan-progress.js';
-import { resumeDrafting } from '../domain/scripts/drafts/draft-run.js';
 import { failExtraction } from '../domain/sources/source-store.js';
 import { checkLedger } from '../credits/check.js';
 
@@ -46,13 +44,6 @@ const WATCHES: Watch[] = [
     fail: ({ db }, { id }) => failExtraction(db, id, {
       code: 'source_fetch_failed', message: 'The run that read this source was stopped; attach it again.', details: {},
     }),
-  },
-  {
-    kind: 'draft',
-    sql: `SELECT id, epoch FROM (SELECT v.id, d.number AS epoch, d.updated_at FROM script_versions v JOIN script_drafts d ON d.version_id = v.id
-      WHERE v.draft_status = 'drafting' AND v.deleted_at IS NULL) AS drafting WHERE true`,
-    runOf: (row) => draftWorkflowId(row.id, row.epoch),
-    fail: (services, { id, epoch }) => resumeDrafting(services, { versionId: id, number: epoch }),
   },
 ];
 

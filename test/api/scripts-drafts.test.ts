@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { draftWorkId } from '../../src/domain/scripts/drafts/draft-kind.js';
 import fc from 'fast-check';
 import { ProjectSeason } from '../../entities/project-season.js';
 import { ScriptVersion } from '../../entities/script-version.js';
@@ -152,8 +153,8 @@ describe('POST screenplay-drafts', () => {
     expect(refusal(await client.post(`/scripts/${id}/finish`))).toEqual([409, 'script_state_invalid', { status: 'drafting', allowed: ['open', 'failed'] }]);
     const draft = await settledDraft(client, id);
     expect((await client.get('/background-activity')).body.jobs).toContainEqual(expect.objectContaining({
-      id, kind: 'draft', status: 'completed', detail: 'Drafting an episode: The Lamp', episode: { scriptUploadId: id },
-      assets: { completed: draft.total, total: draft.total },
+      id: draftWorkId(id, 1), kind: 'draft', status: 'completed', detail: 'Drafting an episode: The Lamp', episode: { scriptUploadId: id },
+      assets: { completed: 1, total: 1 }, progress: expect.objectContaining({ completed: draft.total, total: draft.total }),
     }));
     expect(draft).toMatchObject({ status: 'open', failureCode: null, nextPollAfterMs: null });
     expect([draft.completed, draft.scenes.every(({ status }: any) => status === 'written')]).toEqual([draft.total, true]);

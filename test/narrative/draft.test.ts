@@ -191,13 +191,13 @@ describe('what the next run writes', () => {
     ({ scenes: headings.map((heading) => ({ heading, summary: '', characters: [] })), instructions: null });
   const after = (plan: DraftPlan, completed: number): DraftPlan => ({ ...plan, planned: true, completed });
   const headings = (plan: DraftPlan | null): unknown => plan
-    && [plan.number, plan.completed, plan.planned, ...plan.scenes.map(({ heading }) => heading)];
+    && [plan.revision, plan.completed, plan.planned, ...plan.scenes.map(({ heading }) => heading)];
 
   it('is the plan at first, its remaining scenes on a repeated request, and nothing when all are written', () => {
     const first = nextPlan(null, request('A', 'B', 'C'))!;
     expect(headings(first)).toEqual([1, 0, false, 'A', 'B', 'C']);
     for (const again of [request('A', 'B', 'C'), { scenes: null, instructions: null }]) {
-      expect(headings(nextPlan(after(first, 1), again))).toEqual([2, 1, true, 'A', 'B', 'C']);
+      expect(headings(nextPlan(after(first, 1), again))).toEqual([1, 1, true, 'A', 'B', 'C']);
       expect(nextPlan(after(first, 3), again)).toBeNull();
     }
     expect(nextPlan(after(first, 1), { scenes: null, instructions: 'new' })!.instructions).toBe('new');

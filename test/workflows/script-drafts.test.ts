@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ScriptVersion } from '../../entities/script-version.js';
 import { runChecks } from '../../src/monitoring/checker.js';
-import { draftWorkflowId } from '../../src/domain/scripts/drafts/draft-input.js';
+import { draftWorkId } from '../../src/domain/scripts/drafts/draft-kind.js';
+import { workRunId } from '../../src/works/ids.js';
+import { getWork } from '../../src/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/draft-stand.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
@@ -24,6 +26,7 @@ const HEADINGS = SCENES.map(({ heading }) => heading);
 
 const newDraft = async (): Promise<string> => startedEpisode(client, await seriesProject(client));
 const begin = (id: string) => client.post(`/screenplay-drafts/${id}`, { scenes: SCENES }, { key: `draft-${id}` });
+const runIdOf = (subjectId: string, epoch = 1): string => workRunId({ kind: 'draft', subjectId, revision: 1, epoch });
 const draftOf = async (id: string): Promise<any> => (await client.get(`/screenplay-drafts/${id}`)).body.draft;
 
 /** All four scenes once, and in the store nothing but what the version refers to. */
@@ -80,13 +83,13 @@ cell('a run that is reset, while it writes and when it is done, writes no scene 
   await begin(id);
   const worker = await stack.startWorker(['providers'], 'draft.after_scene:delay:700');
   await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed === 2);
-  const reset = () => stack.temporalCli('workflow', 'reset', '--workflow-id', draftWorkflowId(id, 1), '--type', 'FirstWorkflowTask', '--reason', 'test');
+  const reset = () => stack.temporalCli('workflow', 'reset', '--workflow-id', runIdOf(id), '--type', 'FirstWorkflowTask', '--reason', 'test');
   await reset();
   await expectWhole(id);
   const before = await readFountainOf(client, id);
-  await stack.temporal.workflow.getHandle(draftWorkflowId(id, 1)).result();
+  await stack.temporal.workflow.getHandle(runIdOf(id)).result();
   await reset();
-  expect(await stack.temporal.workflow.getHandle(draftWorkflowId(id, 1)).result()).toMatchObject({ over: true });
+  expect(await stack.temporal.workflow.getHandle(runIdOf(id)).result()).toEqual({ status: 'over' });
   expect(await readFountainOf(client, id)).toBe(before);
   await expectWhole(id);
   await worker.kill('SIGKILL');
@@ -104,8 +107,8 @@ cell('the API killed between draft and run: the same call starts it, and so does
   }
   await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = $1`, [`draft-${ids[0]}`]);
   expect((await begin(ids[0]!)).status).toBe(202);
-  await stack.services.db.query(`UPDATE script_drafts SET updated_at = now() - interval '2 minutes' WHERE version_id = $1`, [ids[1]]);
-  expect((await runChecks(stack.services)).mended).toEqual([{ kind: 'draft', id: ids[1] }]);
+  await stack.services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [draftWorkId(ids[1]!, 1)]);
+  expect((await runChecks(stack.services)).mended).toEqual([{ kind: 'draft', id: draftWorkId(ids[1]!, 1) }]);
   const worker = await stack.startWorker(['providers']);
   for (const id of ids) await expectWhole(id);
   await worker.kill('SIGKILL');
@@ -114,16 +117,17 @@ cell('the API killed between draft and run: the same call starts it, and so does
 cell('a run that an operator cancels or ends leaves a draft that can be resumed', async () => {
   const id = await newDraft();
   await begin(id);
-  await stack.temporal.workflow.getHandle(draftWorkflowId(id, 1)).cancel();
+  await stack.temporal.workflow.getHandle(runIdOf(id)).cancel();
   const worker = await stack.startWorker(['providers'], 'draft.after_scene:delay:300');
-  expect(await settledDraft(client, id)).toMatchObject({ status: 'failed', failureCode: 'internal_error', failureMessage: expect.stringContaining('cancelled') });
+  expect(await settledDraft(client, id)).toMatchObject({ status: 'failed', failureCode: 'artifact_generation_failed', failureMessage: expect.stringContaining('cancelled') });
   await client.post(`/screenplay-drafts/${id}`, {});
   await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed >= 1);
-  await stack.temporal.workflow.getHandle(draftWorkflowId(id, 2)).terminate('test');
-  await stack.services.db.query(`UPDATE script_drafts SET updated_at = now() - interval '2 minutes' WHERE version_id = $1`, [id]);
+  await stack.temporal.workflow.getHandle(runIdOf(id, 2)).terminate('test');
+  await stack.services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [draftWorkId(id, 1)]);
   await runChecks(stack.services);
   expect(await draftOf(id)).toMatchObject({ status: 'failed', failureMessage: expect.stringContaining('stopped') });
   await client.post(`/screenplay-drafts/${id}`, { scenes: SCENES });
   await expectWhole(id);
+  expect(await getWork(stack.services.db, draftWorkId(id, 1))).toMatchObject({ status: 'READY', epoch: 3, progress: { completed: 4, total: 4, unit: 'scenes' } });
   await worker.kill('SIGKILL');
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ScriptVersion } from '../../../entities/script-version.js';
 import { ID_PREFIX } from '../../db/ids.js';
 import type { ScriptFormat } from '../../screenplay/index.js';
-import type { ParseStatus } from '../../contract/states.js';
+import type { DraftStatus, ParseStatus } from '../../contract/states.js';
 
 /** Largest screenplay text in a request, in bytes of UTF-8. */
 export const MAX_CONTENT_BYTES = 2_000_000;
@@ -33,8 +33,7 @@ export type VersionRow = Omit<ScriptVersion, 'sourceFormat' | 'readFormat' | 'st
 };
 
 /** `open` is empty or partly written, `failed` stopped between two scenes; `finished` was declared so by the writer. */
-export const DRAFT_STATUSES = ['open', 'drafting', 'failed', 'finished'] as const;
-export type DraftStatus = (typeof DRAFT_STATUSES)[number];
+export const DRAFT_STATUSES = ['open', 'drafting', 'failed', 'finished'] as const satisfies readonly DraftStatus[];
 
 /** A version whose text was read. */
 export type ParsedVersion = VersionRow & { modelKey: string; linesKey: string; pageCount: number };

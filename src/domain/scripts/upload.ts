@@ -74,8 +74,9 @@ async function writeAgain(services: Services, row: VersionRow, requestId: string
 }
 
 /**
- * Replaces a version's whole text if it is the expected one, and has it read again. A repeat of the write that made the current
- * text is left as it is, unless that text could not be parsed for a reason of ours. Raises `script_not_found`, `script_state_invalid` (`details.reason` `content_changed`).
+ * Replaces a version's whole text if it is the expected one, and has it parsed again. A repeat of the write that made the current
+ * text changes nothing, unless parsing failed for a reason of ours. Raises `script_not_found`, `script_state_invalid`
+ * (`details.reason` `content_changed`).
  */
 export async function writeContent(services: Services, versionId: string, write: ContentWrite, requestId: string): Promise<VersionRow> {
   const { db, store, faults } = services;

@@ -3,7 +3,7 @@ import { ApiError } from '../../../errors/api-error.js';
 import { workRunId } from '../../../works/ids.js';
 import { deleteWorks, IS_OPEN, lockOpenWork } from '../../../works/work-store.js';
 import { forgetReads, rendersUnderWay } from './delete-reads.js';
-import { sceneKeyOf } from '../../scripts/drafts/draft-model.js';
+import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
 import { PARSE } from '../../scripts/parse-work.js';
 import type { VersionRow } from '../../scripts/script-model.js';
 import { listVersions } from '../../scripts/version-store.js';
@@ -15,7 +15,7 @@ export interface ScriptUse { kind: 'job' | 'finalize'; id: string; status: strin
 export interface Deleted { versions: VersionRow[]; objectKeys: string[]; runIds: string[] }
 
 /** Free work on a version, which is deleted with it. */
-const VERSION_WORK = [PARSE];
+const VERSION_WORK = [PARSE, DRAFT];
 
 async function requireUnused(tx: Db, accountId: string, ids: readonly string[]): Promise<void> {
   const uses = await tx.query<ScriptUse>(

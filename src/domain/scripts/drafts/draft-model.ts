@@ -1,39 +1,40 @@
+import type { ScriptDraft } from '../../../../entities/script-draft.js';
+import type { WorkRow } from '../../../works/work-store.js';
 import type { PlannedScene, SceneRequest } from '../../../narrative/model.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { DraftStatus, VersionRow } from '../script-model.js';
+import type { DraftStatus } from '../../../contract/states.js';
+import type { VersionRow } from '../script-model.js';
 import { sha256Of } from '../script-model.js';
 
 /** What a caller asks to have written; null: nothing was said. */
 export interface DraftWish { scenes: SceneRequest[] | null; instructions: string | null }
 
-export interface DraftFailure { code: string; message: string }
+/** Name of the kind of work that writes a draft. */
+export const DRAFT = 'draft';
 
-/** A row of `script_drafts`. */
-export interface DraftRow {
-  versionId: string; number: number; requestHash: string; instructions: string | null; scenes: PlannedScene[]; planned: boolean; completed: number;
-  failure: DraftFailure | null; updatedAt: Date;
-}
+/** A row of `script_drafts` with its scenes as what they are. */
+export type DraftRow = Omit<ScriptDraft, 'scenes'> & { scenes: PlannedScene[] };
 
-/** A draft as a run begins with it. */
-export type DraftPlan = Pick<DraftRow, 'number' | 'requestHash' | 'instructions' | 'scenes' | 'planned' | 'completed'>;
+/** What is to be written, as its work begins with it. */
+export type DraftPlan = Pick<DraftRow, 'revision' | 'requestHash' | 'instructions' | 'scenes' | 'planned' | 'completed'>;
 
 const hashOf = (scenes: readonly SceneRequest[] | null): string => sha256Of(canonicalJson(scenes));
 
 const isWritten = ({ planned, scenes, completed }: DraftPlan): boolean => planned && completed >= scenes.length;
 
 /**
- * What the next run writes, or null when everything that was asked for is in the text. The same scenes, or none, resume what is
- * left; other ones take its place, behind the scenes that are written.
+ * What is to be written next, or null when everything that was asked for is in the text. The same scenes, or none, resume the plan
+ * there is; other ones are a plan of the next revision, which takes the place of what is left behind the scenes that are written.
  */
 export function nextPlan(current: DraftPlan | null, { scenes, instructions }: DraftWish): DraftPlan | null {
   const requestHash = hashOf(scenes);
   if (current && (scenes === null || requestHash === current.requestHash)) {
     if (isWritten(current)) return null;
-    return { ...current, number: current.number + 1, instructions: instructions ?? current.instructions };
+    return { ...current, instructions: instructions ?? current.instructions };
   }
   const written = current?.scenes.slice(0, current.completed) ?? [];
   return {
-    number: (current?.number ?? 0) + 1, requestHash, instructions, planned: false, completed: written.length,
+    revision: (current?.revision ?? 0) + 1, requestHash, instructions, planned: false, completed: written.length,
     scenes: [...written, ...(scenes ?? []).map((scene) => ({ ...scene, spans: [] }))],
   };
 }
@@ -47,11 +48,11 @@ export const sceneKeyOf = (versionId: string, index: number): string => `script-
 
 const POLL_MS = 2_000;
 
-/** Specification 4.5: how far a draft is. */
-export function viewDraft(version: VersionRow & { draftStatus: DraftStatus }, draft: DraftRow | null) {
+/** How far a draft is; `work` is what writes its plan, or last did. */
+export function viewDraft(version: VersionRow & { draftStatus: DraftStatus }, draft: DraftRow | null, work: WorkRow | null) {
   const completed = draft?.completed ?? 0;
   const next = ({ open: 'pending', drafting: 'writing', failed: 'failed', finished: 'pending' } as const)[version.draftStatus];
-  const failure = version.draftStatus === 'failed' ? draft?.failure : null;
+  const failure = version.draftStatus === 'failed' ? work : null;
   return {
     scriptUploadId: version.id,
     status: version.draftStatus,
@@ -61,8 +62,8 @@ export function viewDraft(version: VersionRow & { draftStatus: DraftStatus }, dr
     completed,
     total: draft?.scenes.length ?? 0,
     nextPollAfterMs: version.draftStatus === 'drafting' ? POLL_MS : null,
-    failureCode: failure?.code ?? null,
-    failureMessage: failure?.message ?? null,
-    updatedAt: (draft ?? version).updatedAt.toISOString(),
+    failureCode: failure?.failureCode ?? null,
+    failureMessage: failure?.failureMessage ?? null,
+    updatedAt: [(draft ?? version).updatedAt, ...(work ? [work.updatedAt] : [])].reduce((a, b) => (a > b ? a : b)).toISOString(),
   };
 }

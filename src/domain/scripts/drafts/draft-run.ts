@@ -1,11 +1,12 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { EngineUnavailable } from '../../../contract/runs.js';
-import { draftWorkflowId, type DraftInput } from './draft-input.js';
+import { startRow } from '../../../works/request.js';
+import { draftKind } from './draft-kind.js';
 import { nextPlan, viewDraft, type DraftWish } from './draft-model.js';
-import { beginDraft, endDraft, finishDraft, findDraft, type DraftKey } from './draft-store.js';
+import { beginDraft, finishDraft, findDraft, findDraftWork } from './draft-store.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
-import type { DraftStatus, VersionRow } from '../script-model.js';
+import type { DraftStatus } from '../../../contract/states.js';
+import type { VersionRow } from '../script-model.js';
 import type { FoundScript } from '../script-view.js';
 import { findVersionById } from '../version-store.js';
 
@@ -36,22 +37,9 @@ async function requireMaterial({ db, config }: Services, { script, version }: Fo
     });
 }
 
-/** Starts the run that writes a draft. Without the engine the draft waits, and the checker starts it. */
-async function startRun({ engine, log }: Services, version: VersionRow, number: number, requestId: string): Promise<void> {
-  const input: DraftInput = { versionId: version.id, number };
-  try {
-    await engine.start({
-      workflow: 'draftWorkflow', workflowId: draftWorkflowId(version.id, number), input, labels: { accountId: version.accountId, requestId },
-      summary: `Draft ${version.id}, run ${number}`,
-    });
-  } catch (error) {
-    if (!(error instanceof EngineUnavailable)) throw error;
-    log.warn({ versionId: version.id, number }, 'the drafting of an episode could not be started yet');
-  }
-}
-
 export async function getDraftView(services: Services, { version }: FoundScript) {
-  return viewDraft(requireDraft(version), await findDraft(services.db, version.id));
+  const draft = await findDraft(services.db, version.id);
+  return viewDraft(requireDraft(version), draft, await findDraftWork(services.db, draft));
 }
 
 /**
@@ -67,24 +55,15 @@ export async function startDraft(services: Services, found: FoundScript, wish: D
   }
   if (status !== 'drafting' && nextPlan(await findDraft(db, versionId), wish)) {
     await requireMaterial(services, found);
-    await beginDraft(db, versionId, wish);
+    await beginDraft(db, found.version, wish, requestId);
     await faults.reach('draft.begun');
   }
   const version = requireDraft(await current(services, versionId));
   const draft = await findDraft(db, versionId);
-  // Also when another call began it: a run that is there is left as it is.
-  if (version.draftStatus === 'drafting' && draft) await startRun(services, version, draft.number, requestId);
-  return viewDraft(version, draft);
-}
-
-/** For a draft whose run is not open: starts the run that was never started, and fails what a stopped run has left. */
-export async function resumeDrafting(services: Services, key: DraftKey): Promise<void> {
-  const version = await findVersionById(services.db, key.versionId);
-  if (!version || version.deletedAt) return;
-  if (await services.engine.status(draftWorkflowId(key.versionId, key.number)) === null) {
-    return startRun(services, version, key.number, `check:${key.versionId}`);
-  }
-  await endDraft(services.db, key, { code: 'internal_error', message: 'The run that wrote this draft was stopped; send the draft again to go on.' });
+  const work = await findDraftWork(db, draft);
+  // Also when another call began it: a run that is open is joined, one that was stopped is followed by another.
+  if (version.draftStatus === 'drafting' && work) await startRow(services, draftKind, work.id);
+  return viewDraft(version, draft, work);
 }
 
 /** Finishes an open draft; what is finished or was uploaded stays as it is. Raises `script_state_invalid`. */

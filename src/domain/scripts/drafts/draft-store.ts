@@ -1,28 +1,47 @@
+import { ScriptDraft } from '../../../../entities/script-draft.js';
 import type { Database, Db } from '../../../db/database.js';
+import { columnsOf } from '../../../db/rows.js';
 import type { PlannedScene } from '../../../narrative/model.js';
-import type { DraftFailure, DraftPlan, DraftRow, DraftWish } from './draft-model.js';
-import { nextPlan } from './draft-model.js';
-import type { DraftStatus, VersionRow } from '../script-model.js';
+import { workIdOf } from '../../../works/ids.js';
+import { ENDED, type WorkInput, type WorkKey } from '../../../works/model.js';
+import { openRow } from '../../../works/moves.js';
+import { findWork, lockWork, noteProgress, type WorkRow } from '../../../works/work-store.js';
+import { DRAFT, nextPlan, type DraftPlan, type DraftRow, type DraftWish } from './draft-model.js';
+import { projectIdOf } from '../parse-work.js';
+import type { DraftStatus } from '../../../contract/states.js';
+import type { VersionRow } from '../script-model.js';
 import { findVersionById, replaceText, type StoredText } from '../version-store.js';
 
-/** One run of a draft. */
-export interface DraftKey { versionId: string; number: number }
+/** What a run of a draft knows of its work: the version, and the revision of the plan. */
+export type DraftKey = Pick<WorkInput, 'workId' | 'epoch' | 'subjectId' | 'revision'>;
 
-const COLUMNS = `version_id AS "versionId", number, request_hash AS "requestHash", instructions, scenes, planned, completed, failure,
-  updated_at AS "updatedAt"`;
+/** A draft that is being written. */
+export interface OpenDraft { version: VersionRow; draft: DraftRow }
+
+const COLUMNS = columnsOf(ScriptDraft);
 
 export async function findDraft(db: Db, versionId: string): Promise<DraftRow | null> {
   const [row] = await db.query<DraftRow>(`SELECT ${COLUMNS} FROM script_drafts WHERE version_id = $1`, [versionId]);
   return row ?? null;
 }
 
-// Every transaction takes the version's row first and the draft's second.
+/** The work that writes the plan of a draft, or last did. */
+export const findDraftWork = async (db: Db, draft: DraftRow | null): Promise<WorkRow | null> =>
+  (draft ? findWork(db, workIdOf(DRAFT, draft.versionId, draft.revision)) : null);
 
-/** The version and its draft while this run is the one that writes it, else null. */
-export async function findOpenDraft(db: Db, { versionId, number }: DraftKey): Promise<{ version: VersionRow; draft: DraftRow } | null> {
-  const version = await findVersionById(db, versionId);
-  const draft = await findDraft(db, versionId);
-  return version && !version.deletedAt && version.draftStatus === 'drafting' && draft?.number === number ? { version, draft } : null;
+// Every transaction takes the work's row first, the version's second and the draft's third.
+
+/** The version and its draft while this plan of it is to be written, else null. */
+export async function findDraftOf(db: Db, { subjectId, revision }: Pick<DraftKey, 'subjectId' | 'revision'>): Promise<OpenDraft | null> {
+  const version = await findVersionById(db, subjectId);
+  const draft = await findDraft(db, subjectId);
+  return version && !version.deletedAt && version.draftStatus === 'drafting' && draft?.revision === revision ? { version, draft } : null;
+}
+
+/** As `findDraftOf`, while the work is open in this epoch. */
+export async function findOpenDraft(db: Db, key: DraftKey): Promise<OpenDraft | null> {
+  const work = await findWork(db, key.workId);
+  return work?.epoch === key.epoch && !ENDED.includes(work.status) ? findDraftOf(db, key) : null;
 }
 
 const isOpen = (version: VersionRow): boolean => version.draftStatus === 'open' || version.draftStatus === 'failed';
@@ -39,67 +58,94 @@ async function setStatus(tx: Db, versionId: string, status: DraftStatus): Promis
 
 async function putPlan(tx: Db, versionId: string, plan: DraftPlan): Promise<void> {
   await tx.query(
-    `INSERT INTO script_drafts (version_id, number, request_hash, instructions, scenes, planned, completed) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (version_id) DO UPDATE SET number = EXCLUDED.number, request_hash = EXCLUDED.request_hash, instructions = EXCLUDED.instructions,
-       scenes = EXCLUDED.scenes, planned = EXCLUDED.planned, completed = EXCLUDED.completed, failure = NULL, updated_at = now()`,
-    [versionId, plan.number, plan.requestHash, plan.instructions, JSON.stringify(plan.scenes), plan.planned, plan.completed]);
+    `INSERT INTO script_drafts (version_id, revision, request_hash, instructions, scenes, planned, completed) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (version_id) DO UPDATE SET revision = EXCLUDED.revision, request_hash = EXCLUDED.request_hash,
+       instructions = EXCLUDED.instructions, scenes = EXCLUDED.scenes, planned = EXCLUDED.planned, completed = EXCLUDED.completed, updated_at = now()`,
+    [versionId, plan.revision, plan.requestHash, plan.instructions, JSON.stringify(plan.scenes), plan.planned, plan.completed]);
 }
 
-/** open or failed → drafting, with what is to be written. Changes nothing while it is drafted, or when all of it is written. */
-export async function beginDraft(db: Database, versionId: string, wish: DraftWish): Promise<void> {
-  await db.transaction(async (tx) => {
-    const version = await lockVersion(tx, versionId);
-    if (!version || !isOpen(version)) return;
-    const plan = nextPlan(await findDraft(tx, versionId), wish);
-    if (!plan) return;
-    await putPlan(tx, versionId, plan);
-    await setStatus(tx, versionId, 'drafting');
-  });
-}
+/** Undoes the transaction: what it was to write is not to be written any more. */
+class Withdrawn extends Error {}
 
-/** Sets the scenes of a run that has none yet; of two attempts the first counts. */
-export async function setScenes(db: Db, { versionId, number }: DraftKey, scenes: readonly PlannedScene[]): Promise<void> {
-  await db.query(
-    `UPDATE script_drafts SET scenes = $3::jsonb, planned = true, updated_at = now() WHERE version_id = $1 AND number = $2 AND NOT planned`,
-    [versionId, number, JSON.stringify(scenes)]);
-}
-
-class SceneRefused extends Error {}
-
-/**
- * Puts a text with the next scene in the place of the text of `revision` and counts the scene, both or neither. Null when somebody
- * else has changed the text, or the scene is in it already, or the run is over.
- */
-export async function commitScene(
-  db: Database, { versionId, number }: DraftKey, index: number, revision: number, text: StoredText, requestId: string,
-): Promise<VersionRow | null> {
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await db.transaction(async (tx) => {
-      const next = await replaceText(tx, versionId, revision, { ...text, sourceFormat: 'fountain' }, requestId);
-      if (next?.draftStatus !== 'drafting') throw new SceneRefused();
-      const counted = await tx.query(
-        `UPDATE script_drafts SET completed = completed + 1, updated_at = now() WHERE version_id = $1 AND number = $2 AND completed = $3 RETURNING 1`,
-        [versionId, number, index]);
-      if (counted.length === 0) throw new SceneRefused();
-      return next;
-    });
+    return await work;
   } catch (error) {
-    if (error instanceof SceneRefused) return null;
+    if (error instanceof Withdrawn) return null;
     throw error;
   }
 }
 
-/** drafting → open when every scene is written, or failed with the reason. Changes nothing when the run is over. */
-export async function endDraft(db: Database, { versionId, number }: DraftKey, failure: DraftFailure | null): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockVersion(tx, versionId);
-    const current = await findOpenDraft(tx, { versionId, number });
-    if (!current) return;
-    const { planned, completed, scenes } = current.draft;
-    if (!failure && !(planned && completed >= scenes.length)) return;
-    await tx.query('UPDATE script_drafts SET failure = $2::jsonb, updated_at = now() WHERE version_id = $1', [versionId, failure && JSON.stringify(failure)]);
-    await setStatus(tx, versionId, failure ? 'failed' : 'open');
-  });
+/**
+ * open or failed → drafting, with what is to be written and the work that writes it; the run is started afterwards. Changes nothing
+ * while it is drafted, or when all of it is written.
+ */
+export async function beginDraft(db: Database, { id, scriptId, accountId, title }: VersionRow, wish: DraftWish, requestId: string): Promise<void> {
+  const wanted = nextPlan(await findDraft(db, id), wish);
+  if (!wanted) return;
+  const { revision } = wanted;
+  await orNull(db.transaction(async (tx) => {
+    const opened = await openRow(tx, {
+      workId: workIdOf(DRAFT, id, revision), kind: DRAFT, accountId, projectId: await projectIdOf(tx, scriptId), subjectId: id, revision,
+      label: `Drafting an episode: ${title}`, requestId,
+    });
+    const version = await lockVersion(tx, id);
+    // Now that nobody else writes: another call may have resumed and failed in between, with scenes of its own.
+    const plan = nextPlan(await findDraft(tx, id), wish);
+    if (!opened || !version || !isOpen(version) || plan?.revision !== revision) throw new Withdrawn();
+    await putPlan(tx, id, plan);
+    await setStatus(tx, id, 'drafting');
+  }));
+}
+
+/** Sets the scenes of a plan that has none yet; of two attempts the first counts. */
+export async function setScenes(db: Db, { subjectId, revision }: DraftKey, scenes: readonly PlannedScene[]): Promise<void> {
+  await db.query(
+    `UPDATE script_drafts SET scenes = $3::jsonb, planned = true, updated_at = now() WHERE version_id = $1 AND revision = $2 AND NOT planned`,
+    [subjectId, revision, JSON.stringify(scenes)]);
+}
+
+const isOpenIn = async (tx: Db, { workId, epoch }: WorkKey): Promise<boolean> => {
+  const work = await lockWork(tx, workId);
+  return work?.epoch === epoch && !ENDED.includes(work.status);
+};
+
+/**
+ * Puts a text with the next scene in the place of the text of `textRevision` and counts the scene, both or neither. Null when
+ * somebody else has changed the text, or the scene is in it already, or the work has ended.
+ */
+export async function commitScene(
+  db: Database, key: DraftKey, index: number, textRevision: number, text: StoredText, requestId: string,
+): Promise<VersionRow | null> {
+  return orNull(db.transaction(async (tx) => {
+    if (!await isOpenIn(tx, key)) throw new Withdrawn();
+    const next = await replaceText(tx, key.subjectId, textRevision, { ...text, sourceFormat: 'fountain' }, requestId);
+    if (next?.draftStatus !== 'drafting') throw new Withdrawn();
+    const counted = await tx.query(
+      `UPDATE script_drafts SET completed = completed + 1, updated_at = now() WHERE version_id = $1 AND revision = $2 AND completed = $3 RETURNING 1`,
+      [key.subjectId, key.revision, index]);
+    if (counted.length === 0) throw new Withdrawn();
+    await noteProgress(tx, key, { completed: index + 1 });
+    return next;
+  }));
+}
+
+/** drafting → open once every scene is in the text; false when it is in another state. */
+export async function closeDraft(tx: Db, versionId: string): Promise<boolean> {
+  const version = await lockVersion(tx, versionId);
+  const draft = await findDraft(tx, versionId);
+  if (version?.draftStatus !== 'drafting' || !draft?.planned || draft.completed < draft.scenes.length) return false;
+  await setStatus(tx, versionId, 'open');
+  return true;
+}
+
+/** drafting → failed for the version that the work writes; false when it is in another state. */
+export async function failDraft(tx: Db, workId: string): Promise<boolean> {
+  const failed = await tx.query(
+    `UPDATE script_versions v SET draft_status = 'failed', updated_at = now() FROM works w JOIN script_drafts d ON d.version_id = w.subject_id
+     WHERE w.id = $1 AND v.id = w.subject_id AND d.revision = w.revision AND v.draft_status = 'drafting' AND v.deleted_at IS NULL RETURNING v.id`,
+    [workId]);
+  return failed.length > 0;
 }
 
 /** open or failed, with a text that is or will be read → finished. False when the version is in another state. */

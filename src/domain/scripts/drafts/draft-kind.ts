@@ -1,0 +1,28 @@
+import { workIdOf } from '../../../works/ids.js';
+import { defineWork } from '../../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import { runOf } from '../../../works/request.js';
+import { DRAFT } from './draft-model.js';
+import { closeDraft, failDraft, findDraftOf } from './draft-store.js';
+
+/** Writes the scenes of one plan. The work's subject is the version, its revision that of the plan. */
+export type DraftInput = WorkInput;
+
+/** The draft that is written. */
+export interface WrittenDraft { versionId: string }
+
+/** Id of the work that writes one plan of a draft. */
+export const draftWorkId = (versionId: string, revision: number): string => workIdOf(DRAFT, versionId, revision);
+
+export const draftKind = defineWork<DraftInput, WrittenDraft>({
+  kind: DRAFT, workflow: 'draftWorkflow', queue: 'drafts', whenCancelled: 'FAILED', outlivesProject: true,
+  runFor: (input) => runOf('draftWorkflow', input),
+  admit: async (tx, input): Promise<OpenAnswer | null> => (await findDraftOf(tx, input) ? null : { outcome: 'over' }),
+  publish: (tx, _key, { versionId }) => closeDraft(tx, versionId),
+  fail: (tx, { workId }) => failDraft(tx, workId),
+});
+
+declare module '../../../contract/runs.js' {
+  interface RunInputs { draftWorkflow: DraftInput }
+  interface RunUpdates { draftWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}

@@ -1,24 +1,49 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe } from '@jest/globals';
 import type { Script, ScriptElement } from '../../src/screenplay/index.js';
+import { filesIn, largerWith, OWN } from '../support/corpora.js';
+import { comedy, tragedy } from './long-plays.js';
 
-export const FIXTURES = process.env.PROSCENIUM_FIXTURES ?? path.resolve(process.cwd(), '../shared/fixtures');
-export const SCREENPLAYS = path.join(FIXTURES, 'screenplays');
-export const present = existsSync(SCREENPLAYS);
-if (!present) console.warn(`Corpus tests of screenplays are skipped: no fixtures in ${FIXTURES}. Set PROSCENIUM_FIXTURES.`);
-export const whenPresent = present ? describe : describe.skip;
+const OWN_SUITES = ['rules/structure', 'rules/speech', 'rules/text', 'twins'];
+const LARGER_SUITES = ['fountain-reference', 'screenplain', 'screenplay-tools'];
+const [larger] = largerWith('screenplays');
 
-/** Names of the fixtures with this ending, as `suite/file`. */
-export const filesOf = (ending: string): string[] => (present ? ['fountain-reference', 'screenplain', 'screenplay-tools'] : [])
-  .flatMap((suite) => readdirSync(path.join(SCREENPLAYS, suite)).filter((name) => name.endsWith(ending)).map((name) => `${suite}/${name}`));
-export const fixture = (name: string): Buffer => readFileSync(path.join(SCREENPLAYS, name));
+/** The checks of suites that others wrote, where these are. */
+export function whenPresent(name: string, checks: () => void): void {
+  if (larger) describe(name, checks);
+}
+
+/** Names of our fixtures with this ending, as `suite/file`. */
+export const ownFiles = (ending: string): string[] =>
+  OWN_SUITES.flatMap((suite) => filesIn(OWN, `screenplays/${suite}`, ending).map(({ name }) => `${suite}/${name}`));
+/** Names of the fixtures of others' suites; none where these are not. */
+export const suiteFiles = (ending: string): string[] => (larger
+  ? LARGER_SUITES.flatMap((suite) => filesIn(larger, `screenplays/${suite}`, ending).map(({ name }) => `${suite}/${name}`)) : []);
+export const allFiles = (ending: string): string[] => [...ownFiles(ending), ...suiteFiles(ending)];
+
+const isOwn = (name: string): boolean => OWN_SUITES.includes(path.posix.dirname(name));
+export const fixture = (name: string): Buffer =>
+  readFileSync(path.join(isOwn(name) ? OWN.folder : larger!.folder, 'screenplays', name));
+
+/** A play of about a hundred pages as Fountain, with what it fills in both profiles. */
+export interface LongPlay { name: string; text: () => string; standard: number; finalDraft: number }
+
+export const OWN_PLAYS: readonly LongPlay[] = [
+  { name: 'The Tragedy of the Salt', text: tragedy, standard: 105, finalDraft: 107 },
+  { name: 'The Comedy of the Bells', text: comedy, standard: 94, finalDraft: 95 },
+];
+export const SUITE_PLAYS: readonly LongPlay[] = larger ? [
+  { name: 'Macbeth', text: macbeth, standard: 107, finalDraft: 109 },
+  { name: 'The Importance of Being Earnest', text: earnest, standard: 100, finalDraft: 102 },
+] : [];
+export const LONG_PLAYS: readonly LongPlay[] = [...OWN_PLAYS, ...SUITE_PLAYS];
 
 const inner = (markup: string): string => markup.replace(/<[^>]+>/g, '').replace(/&amp;/g, '&').replace(/&#8217;/g, '’').replace(/\s+/g, ' ').trim();
 
 /** The Tragedy of Macbeth as Fountain: 28 scenes, verse, directions. */
-export function macbeth(): string {
-  const xml = readFileSync(path.join(FIXTURES, 'plays/macbeth.xml'), 'utf8');
+function macbeth(): string {
+  const xml = readFileSync(path.join(larger!.folder, 'plays/macbeth.xml'), 'utf8');
   const parts = [...xml.slice(xml.indexOf('<ACT>')).matchAll(/<SCENE><TITLE>([^]*?)<\/TITLE>|<STAGEDIR>([^]*?)<\/STAGEDIR>|<SPEECH>([^]*?)<\/SPEECH>/g)];
   const lines = parts.flatMap(([, heading, direction, speech]) => {
     if (heading) return [`.${inner(heading)}`, ''];
@@ -36,9 +61,9 @@ export function macbeth(): string {
 }
 
 /** The Importance of Being Earnest as Fountain: three acts of prose. */
-export function earnest(): string {
+function earnest(): string {
   const lines = [1, 2, 3].flatMap((act) => {
-    const page = readFileSync(path.join(FIXTURES, `plays/the-importance-of-being-earnest-act-${act}.xhtml`), 'utf8');
+    const page = readFileSync(path.join(larger!.folder, `plays/the-importance-of-being-earnest-act-${act}.xhtml`), 'utf8');
     const rows = [...page.matchAll(/<tr[^]*?<\/tr>/g)].flatMap(([row]) => {
       const [name, words] = [...row.matchAll(/<td[^>]*>([^]*?)<\/td>/g)].map(([, cell]) => cell!);
       if (words !== undefined && inner(name!) !== '') return [`@${inner(name!)}`, inner(words), ''];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   alignLines, parseFountain, scriptLines, toTableRead, type AlignableLine, type ScriptLine,
 } from '../../src/screenplay/index.js';
-import { earnest, macbeth, whenPresent } from './corpus.js';
+import { LONG_PLAYS } from './corpus.js';
 
 const SCRIPT = `FADE IN:
 
@@ -117,9 +117,9 @@ function edited(lines: readonly ScriptLine[], every: number): { lines: Alignable
   return { lines: out.map(({ line: one }) => one), from: out.map(({ from }) => from) };
 }
 
-whenPresent('a whole play', () => {
-  it.each([['Macbeth', macbeth, 20], ['Macbeth', macbeth, 4], ['Earnest', earnest,
-    10]] as const)('%s, every %i-th line touched: no line is taken for another', (_name, text, every) => {
+describe('a whole play', () => {
+  it.each(LONG_PLAYS.flatMap((play) => [4, 10, 20].map((every) => ({ ...play, every }))))(
+    '$name, every $every-th line touched: no line is taken for another', ({ text, every }) => {
     const lines = scriptLines(parseFountain(text()).script);
     const truth = edited(lines, every);
     const { from } = alignLines(lines, truth.lines);

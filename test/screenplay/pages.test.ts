@@ -6,7 +6,7 @@ import {
   exportScript, FINAL_DRAFT, pageRange, paginate, parseFdx, parseFountain, sceneLengths, SCRIPT_FONTS, STANDARD,
   writePdf, type PageList, type Script,
 } from '../../src/screenplay/index.js';
-import { earnest, fixture, macbeth, plainWords, whenPresent } from './corpus.js';
+import { fixture, LONG_PLAYS, plainWords, whenPresent } from './corpus.js';
 
 const lastOf = <T>(list: readonly T[]): T => list[list.length - 1]!;
 const spoken = 'I have counted every stone in this wall, twice, and there is one too few. ';
@@ -74,15 +74,22 @@ describe('pages', () => {
   });
 });
 
-whenPresent('page counts', () => {
-  it.each([['Macbeth', macbeth, 107, 109], ['Earnest', earnest, 100, 102]] as const)('%s',
-    (_name, text, standard, finalDraft) => {
+describe('page counts', () => {
+  it.each(LONG_PLAYS)('$name', ({ text, standard, finalDraft }) => {
     const { script } = parseFountain(text());
     expect(paginate(script, STANDARD).pages).toHaveLength(standard);
     expect(paginate(script, FINAL_DRAFT).pages).toHaveLength(finalDraft);
     assertWellBroken(script, paginate(script, STANDARD));
   });
 
+  it('say how many eighths of a page each scene fills', () => {
+    const { script } = parseFdx(fixture('twins/the-cellar.fdx'));
+    expect(sceneLengths(script, paginate(script)).map(({ number, eighths }) => `${number}: ${eighths}/8`))
+      .toEqual(['1: 2/8', '2: 2/8']);
+  });
+});
+
+whenPresent('page counts of others', () => {
   it('agree with Final Draft about the eighths of its document', () => {
     const { script } = parseFdx(fixture('screenplay-tools/TestFDX-FD.fdx'));
     expect(sceneLengths(script, paginate(script)).map(({ number, eighths }) => `${number}: ${eighths}/8`))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseFdx, parseFountain } from '../../src/screenplay/index.js';
-import { filesOf, fixture, spine, whenPresent } from './corpus.js';
+import { fixture, spine, suiteFiles, whenPresent } from './corpus.js';
 import { CASES, compareCase, DEVIATIONS, htmlWords, PRINTED, REFERENCE, scriptWords, shape } from './suites.js';
 
 whenPresent('the suite of the format\'s authors', () => {
-  it.each(filesOf('.fountain').filter((name) => name.startsWith('fountain-reference/')))('%s', (name) => {
+  it.each(suiteFiles('.fountain').filter((name) => name.startsWith('fountain-reference/')))('%s', (name) => {
     const { script } = parseFountain(fixture(name));
     expect(shape(script)).toBe(REFERENCE[name.slice(19, -9)]);
   });
@@ -29,11 +29,11 @@ whenPresent('the suite of screenplay-tools', () => {
 });
 
 whenPresent('the twins of screenplain', () => {
-  it.each(filesOf('.html'))('%s holds the same words in the same order', (name) => {
+  it.each(suiteFiles('.html'))('%s holds the same words in the same order', (name) => {
     expect(scriptWords(parseFountain(fixture(name.replace('.html', '.fountain'))).script)).toEqual(htmlWords(fixture(name).toString('utf8')).map((line) => PRINTED[line] ?? line));
   });
 
-  it.each(filesOf('.fdx').filter((name) => name.startsWith('screenplain/')))('%s is the same script as its Fountain', (name) => {
+  it.each(suiteFiles('.fdx').filter((name) => name.startsWith('screenplain/')))('%s is the same script as its Fountain', (name) => {
     const twin = parseFountain(fixture(name.replace('.fdx', '.fountain'))).script;
     // Their writer drops the pause inside a speech.
     const expected = name.includes('with-blank-line') ? scriptWords(twin).filter(Boolean) : scriptWords(twin);

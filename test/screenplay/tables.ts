@@ -4,7 +4,7 @@ import {
   FINAL_DRAFT, identityOf, paginate, parseFdx, parseFountain, parsePdf, scriptLines, ScriptRefused, SCRIPT_READER_LIMITS, STANDARD, writeFdx,
   writeFountain, writePdf, type Script, type ScriptElement,
 } from '../../src/screenplay/index.js';
-import { COUNTED, filesOf, fixture, spine } from './corpus.js';
+import { COUNTED, fixture, spine, suiteFiles } from './corpus.js';
 import {
   CASES, compareCase, DEVIATIONS, differences, htmlWords, PRINTED, REFERENCE, scriptWords, shape, type Differences,
 } from './suites.js';
@@ -17,6 +17,13 @@ const UNPRINTED: Partial<Record<ScriptElement['type'], [one: string, many: strin
 
 /** What a page can't tell: a fixture that comes back from its PDF otherwise, and why. A needless entry fails. */
 export const PAGE_LOSSES: Record<string, string> = {
+  'rules/speech/lyrics.fountain': 'a lyric is printed as speech is, and read as speech',
+  'rules/speech/many-scripts.fountain': 'words from right to left come back with their letters in another order',
+  'rules/structure/heading-needs-air.fountain': 'actions that say INT. stand where headings stand',
+  'rules/structure/headings.fountain': 'actions in capitals that begin as INT. and EXT. do stand where headings stand',
+  'rules/text/forced-action.fountain': 'a forced action that says INT. stands where headings stand',
+  'twins/the-oven.fdx': 'a lyric is printed as speech is, and read as speech',
+  'twins/the-oven.fountain': 'a lyric is printed as speech is, and read as speech',
   'fountain-reference/ForcedElements.fountain': 'a lyric is printed as speech is, and read as speech',
   'fountain-reference/SceneHeaders.fountain': 'forced actions that say INT. stand where headings stand',
   'screenplay-tools/Lyrics.fountain': 'lyrics are printed as speech is, and read as speech',
@@ -75,7 +82,7 @@ export async function roundTrip(name: string): Promise<RoundTrip> {
   };
 }
 
-export const roundTrips = (): Promise<RoundTrip[]> => Promise.all([...filesOf('.fountain'), ...filesOf('.fdx')].map(roundTrip));
+export const roundTrips = (names: readonly string[]): Promise<RoundTrip[]> => Promise.all(names.map(roundTrip));
 
 export interface LongRoundTrip {
   pages: number;
@@ -118,12 +125,12 @@ export function suiteCases(): SuiteCase[] {
       why: DEVIATIONS[source]?.why ?? null,
     });
   }
-  for (const name of filesOf('.html')) {
+  for (const name of suiteFiles('.html')) {
     const theirs = htmlWords(fixture(name).toString('utf8')).map((line) => PRINTED[line] ?? line);
     const { missed, extra } = differences(theirs, scriptWords(parseFountain(fixture(name.replace('.html', '.fountain'))).script));
     cases.push({ suite: 'screenplain, HTML', name, expected: theirs.length, matched: theirs.length - Math.max(missed.length, extra.length), why: null });
   }
-  for (const name of filesOf('.fdx')) {
+  for (const name of suiteFiles('.fdx')) {
     const theirs = shape(parseFountain(fixture(name.replace('.fdx', '.fountain'))).script).split(' ');
     const { missed, extra } = differences(theirs, shape(parseFdx(fixture(name)).script).split(' '));
     cases.push({ suite: 'Final Draft twins', name, expected: theirs.length, matched: theirs.length - Math.max(missed.length, extra.length), why: null });
@@ -136,7 +143,7 @@ export interface PageCount { name: string; theirs: number; standard: number; fin
 /** Pages of the suites' PDFs, title page included, beside ours of the same script. */
 export async function pageCounts(): Promise<PageCount[]> {
   const counts: PageCount[] = [];
-  for (const name of filesOf('.pdf')) {
+  for (const name of suiteFiles('.pdf')) {
     const { pageCount: theirs } = await runReader('pdf', fixture(name), undefined, SCRIPT_READER_LIMITS) as PdfPages;
     const { script } = parseFountain(fixture(name.replace('.pdf', '.fountain')));
     const { pageCount: printed } = await runReader('pdf', writePdf(script).bytes, undefined, SCRIPT_READER_LIMITS) as PdfPages;

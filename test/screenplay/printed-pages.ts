@@ -1,0 +1,26 @@
+import { pdfOfObjects } from '../activities/pdf-maker.js';
+
+const [CELL, LINE, HEIGHT, TOP] = [7.2, 12, 792, 60];
+
+const escaped = (text: string): string => text.replace(/[\\()]/g, (mark) => `\\${mark}`);
+
+/** The pieces of one page, a word group each, as programs place them; columns and rows of the text are those of the page. */
+function contentOf(page: string): string {
+  return page.split('\n').flatMap((line, row) => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: words, index }) =>
+    `BT /F 12 Tf ${(index * CELL).toFixed(1)} ${HEIGHT - TOP - row * LINE} Td (${escaped(words)}) Tj ET`)).join('\n');
+}
+
+/** A PDF of a typed screenplay: twelve point Courier, pages parted by form feeds. */
+export function printedPdf(typed: string): Buffer {
+  const pages = typed.split('\f').map(contentOf);
+  const first = 4;
+  return pdfOfObjects([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((_page, at) => `${first + at * 2} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((content, at) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${HEIGHT}] /Resources << /Font << /F 3 0 R >> >> /Contents ${first + at * 2 + 1} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ]);
+}

@@ -1,16 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import {
   extract, extractInline, ExtractionFailed, DEFAULT_READER_LIMITS, type ExtractKind, type ExtractOptions,
 } from '../../src/adapters/extract/index.js';
 import { textFacts } from '../../src/domain/sources/text-facts.js';
 import { pdfOfObjects, pdfOfPages, type PlacedText } from './pdf-maker.js';
-
-const FIXTURES = path.resolve(process.env.PROSCENIUM_FIXTURES ?? '../shared/fixtures');
-const HAS_FIXTURES = existsSync(path.join(FIXTURES, 'pdf'));
-if (!HAS_FIXTURES) console.warn(`NOT RUN: the PDF corpus needs PROSCENIUM_FIXTURES; nothing at ${FIXTURES}`);
 
 async function failureOf(kind: ExtractKind, bytes: Uint8Array, options?: ExtractOptions): Promise<string> {
   try {
@@ -249,33 +243,6 @@ describe('PDF', () => {
     const bytes = pdfOfPages([column(FIRST, 72, 700)]);
     expect(await failureOf('pdf', bytes, { limits: { ...DEFAULT_READER_LIMITS, outputBytes: 100 } })).toBe('source_incomplete too_complex');
     expect(await failureOf('pdf', bytes, { limits: { ...DEFAULT_READER_LIMITS, timeoutMs: 20 } })).toBe('source_incomplete timeout');
-  });
-});
-
-(HAS_FIXTURES ? describe : describe.skip)('the PDF corpus', () => {
-  const file = (name: string) => readFileSync(path.join(FIXTURES, 'pdf', name));
-
-  it.each([
-    ['scan-bad.pdf', 'source_incomplete no_text_layer'], ['empty_protected.pdf', 'source_incomplete empty'],
-    ['TAMReview.pdf', 'source_incomplete unreadable_text'],
-  ])('%s cannot be read, and says why', async (name, failure) => {
-    expect(await failureOf('pdf', file(name))).toBe(failure);
-  });
-
-  it('mends a damaged cross-reference table', async () => {
-    expect(await textOf('pdf', file('helloworld-bad.pdf'))).toBe('Hello, world!');
-  });
-
-  it('reads two columns in order, across notes, columns and hyphens', async () => {
-    const paper = await extract('pdf', file('tracemonkey.pdf'));
-    expect(paper.title).toBe('Trace-based Just-in-Time Type Specialization for Dynamic Languages');
-    expect(paper.metadata.pageCount).toBe(14);
-    expect(paper.text).toContain('client-side web programming and is used for the application logic of browser-based productivity');
-    expect(paper.text).toContain('more difficult to compile than statically typed ones. Since no concrete type information is available');
-    expect(paper.text).toMatch(/\n\nAbstract\n\nDynamic languages such as/);
-    const longest = paper.text.split('\n\n').filter((paragraph) => paragraph.length > 300);
-    expect(longest.length).toBeGreaterThan(80);
-    expect(longest.filter((paragraph) => /^\p{Ll}/u.test(paragraph)).length).toBeLessThan(longest.length * 0.1);
   });
 });
 

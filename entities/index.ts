@@ -24,6 +24,7 @@ import { ScriptShare } from './script-share.js';
 import { ScriptDraft } from './script-draft.js';
 import { ProjectSeason } from './project-season.js';
 import { Setting } from './setting.js';
+import { GateDecision } from './gate-decision.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -56,6 +57,7 @@ export const ENTITIES = [
   ScriptDraft,
   ProjectSeason,
   Setting,
+  GateDecision,
   CreditBucket,
   CreditHold,
   LedgerEntry,

@@ -9,6 +9,7 @@ import { PerformAsWork1795500000001 } from './1795500000001-perform-as-work.js';
 import { DraftAsWork1795500000003 } from './1795500000003-draft-as-work.js';
 import { AddSettings1795600000000 } from './1795600000000-add-settings.js';
 import { OpenRevisions1795600000001 } from './1795600000001-open-revisions.js';
+import { AddGateDecisions1795600000003 } from './1795600000003-add-gate-decisions.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   DraftAsWork1795500000003,
   AddSettings1795600000000,
   OpenRevisions1795600000001,
+  AddGateDecisions1795600000003,
 ];

@@ -3,10 +3,8 @@ import { closed, model, oneOf } from '../../src/contract/models.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import type { Operation } from '../../src/http/operation.js';
-import { paramNames } from '../../src/http/subjects.js';
 import type { Services } from '../../src/services.js';
-import { defineOperation } from '../operation.js';
-import type { SubjectPath } from './subject.js';
+import { familyOperation, READ_ACCESS, type SubjectPath } from './subject.js';
 
 /** A file that is small enough to be made and sent in one answer. */
 export interface ExportedFile {
@@ -62,15 +60,13 @@ export function exports<Row extends object, Format extends string, Options exten
   subject: SubjectPath<Row>, row: ExportRow<Row, Format, Options>,
 ): Operation {
   const query = closed({ format: oneOf(row.formats), ...row.options });
-  return defineOperation({
-    id: row.id, method: 'GET', path: `${subject.base}/export`, area: subject.area, scopes: ['story:read'], idempotency: 'none',
-    summary: row.summary, ...(row.description ? { description: row.description } : {}),
-    request: { params: subject.params, query }, response: { 200: model(`${subject.name}Export`, FILE) },
-    errors: [subject.notFound, ...row.errors], unloaded: paramNames(subject.base),
-    async handle({ params, query: asked, actor }, services) {
-      const { format, ...options } = asked as { format: Format } & Static<TObject<Options>>;
-      checkOptions(row as never, format, options);
-      return row.make(services, await subject.load(services, actor, params as Record<string, string>), format, options as never);
+  return familyOperation(subject, {
+    id: row.id, method: 'GET', path: '/export', ...READ_ACCESS, summary: row.summary,
+    ...(row.description ? { description: row.description } : {}),
+    request: { query }, response: { 200: model(`${subject.name}Export`, FILE) }, errors: row.errors,
+    check: ({ query: { format, ...options } }) => checkOptions(row as never, format as string, options),
+    handle({ row: found, query: { format, ...options } }, services) {
+      return row.make(services, found, format as Format, options as Static<TObject<Options>>);
     },
   });
 }

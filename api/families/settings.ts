@@ -5,9 +5,9 @@ import { ApiError } from '../../src/errors/api-error.js';
 import { optionalField, type Setting } from '../../src/families/settings/setting.js';
 import { changeSetting, currentSetting, type SettingState } from '../../src/families/settings/settings-store.js';
 import type { Operation } from '../../src/http/operation.js';
-import { paramNames } from '../../src/http/subjects.js';
-import { defineOperation } from '../operation.js';
-import { camelCase, pascalCase, storedSubject, type Access, type SubjectPath, type SubjectRow } from './subject.js';
+import {
+  camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
+} from './subject.js';
 
 export interface SettingsOptions<Row> {
   method?: 'POST' | 'PATCH';
@@ -21,12 +21,9 @@ export interface SettingsOptions<Row> {
   onChange?(tx: Db, row: Row, key: string): Promise<void>;
 }
 
-const READ: Access = { scopes: ['story:read'], idempotency: 'none' };
-const WRITE: Access = { scopes: ['story:write'], idempotency: 'required' };
-
 interface Schemas { envelope: TSchema; request: TSchema }
 
-function schemasOf(subject: SubjectPath, { key, fields }: Setting): Schemas {
+function schemasOf(subject: { name: string }, { key, fields }: Setting): Schemas {
   const name = `${subject.name}${pascalCase(key)}`;
   const shown = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, Type.Unsafe(schema)]));
   const state = model(name, closed({
@@ -50,41 +47,39 @@ const view = ({ key }: Setting, { value, version, updatedAt, updatedBy }: Settin
 function readOperation<Row extends SubjectRow>(
   subject: SubjectPath<Row>, setting: Setting, { envelope }: Schemas, access: Access,
 ): Operation {
-  return defineOperation({
-    id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `${subject.base}/${setting.key}`, area: subject.area,
-    ...access, summary: `Read ${setting.words}`, description: `Of ${subject.words}, with the default of every field that nobody chose.`,
-    request: { params: subject.params }, response: { 200: envelope },
-    errors: [subject.notFound], unloaded: paramNames(subject.base),
-    async handle({ params, actor }, services) {
-      const row = await subject.load(services, actor, params as Record<string, string>);
-      return view(setting, await currentSetting(services.db, storedSubject(subject, row), setting));
+  return familyOperation(subject, {
+    id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `/${setting.key}`, ...access,
+    summary: `Read ${setting.words}`, description: `Of ${subject.words}, with the default of every field that nobody chose.`,
+    response: { 200: envelope },
+    async handle({ row }, { db }) {
+      return view(setting, await currentSetting(db, storedSubject(subject, row), setting));
     },
   });
+}
+
+function requireField({ fields }: Setting, { expectedVersion: _expected, ...sent }: Sent): void {
+  if (Object.keys(sent).length > 0) return;
+  throw new ApiError('validation_failed', `send at least one of ${Object.keys(fields).join(', ')}`, { field: 'body' });
 }
 
 function writeOperation<Row extends SubjectRow>(
   subject: SubjectPath<Row>, setting: Setting, { envelope, request }: Schemas, options: SettingsOptions<Row>,
 ): Operation {
-  const { method = 'POST', write = WRITE, errors = [], mayChange, onChange } = options;
-  return defineOperation({
-    id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `${subject.base}/${setting.key}`, area: subject.area,
-    ...write, summary: `Choose ${setting.words}`,
+  const { method = 'POST', write = WRITE_ACCESS, errors = [], mayChange, onChange } = options;
+  return familyOperation(subject, {
+    id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, summary: `Choose ${setting.words}`,
     description: `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if that version still `
       + 'holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.',
-    request: { params: subject.params, body: request }, response: { 200: envelope },
-    errors: [subject.notFound, 'version_conflict', ...errors], unloaded: paramNames(subject.base),
-    async handle({ params, body, actor }, services) {
-      const { expectedVersion, ...fields } = body as Record<string, unknown> & { expectedVersion?: number };
-      if (Object.keys(fields).length === 0) {
-        throw new ApiError('validation_failed', `send at least one of ${Object.keys(setting.fields).join(', ')}`, { field: 'body' });
-      }
-      const row = await subject.load(services, actor, params as Record<string, string>);
+    request: { body: request }, response: { 200: envelope }, errors: ['version_conflict', ...errors],
+    check: ({ body }) => requireField(setting, body),
+    async handle({ row, body, actor }, services) {
+      const { expectedVersion, ...fields } = body as Sent & { expectedVersion?: number };
       mayChange?.(row);
-      const state = await changeSetting(services.db, storedSubject(subject, row), setting, { fields, expectedVersion, by: actor.keyId }, {
+      const change = { fields, expectedVersion, by: actor.keyId };
+      return view(setting, await changeSetting(services.db, storedSubject(subject, row), setting, change, {
         check: (value) => setting.check?.(value, services),
         ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key) } : {}),
-      });
-      return view(setting, state);
+      }));
     },
   });
 }
@@ -99,7 +94,7 @@ export function settings<Row extends SubjectRow>(
   return rows.flatMap((setting) => {
     const schemas = schemasOf(subject, setting);
     return [
-      readOperation(subject, setting, schemas, options.read ?? READ),
+      readOperation(subject, setting, schemas, options.read ?? READ_ACCESS),
       writeOperation(subject, setting, schemas, options),
     ];
   });

@@ -3,7 +3,8 @@ import type { Area } from '../../src/contract/areas.js';
 import type { Scope } from '../../src/contract/scopes.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import type { Subject } from '../../src/families/subject.js';
-import type { Actor } from '../../src/http/operation.js';
+import { operationDefiner, type Actor, type Operation } from '../../src/http/operation.js';
+import { paramNames, type Owner } from '../../src/http/subjects.js';
 import type { Services } from '../../src/services.js';
 
 /** The row behind a path, as families that keep something for it need it. */
@@ -18,18 +19,50 @@ export interface SubjectPath<Row extends object = SubjectRow> {
   /** In a sentence: `a pitch deck`. */
   words: string;
   area: Area;
-  /** `/pitch-decks/{jobId}` */
+  /** `/pitch-decks/{jobId}`; the last parameter is the row's. */
   base: string;
-  params: TSchema;
   notFound: ErrorCode;
   /** Raises `notFound` for missing, deleted and foreign rows alike. */
-  load(services: Services, actor: Actor, params: Record<string, string>): Promise<Row>;
+  load(services: Services, owner: Owner, params: Readonly<Record<string, string>>): Promise<Row>;
 }
 
-/** Who may call the two sides of a pair of operations, and whether they take a key. */
+/** Who may call an operation, and whether it takes a key. */
 export interface Access { scopes: readonly Scope[]; idempotency: 'required' | 'accepted' | 'none' }
 
-export const storedSubject = ({ type }: SubjectPath, { id, projectId }: SubjectRow): Subject => ({ type, id, projectId });
+export const READ_ACCESS: Access = { scopes: ['story:read'], idempotency: 'none' };
+export const WRITE_ACCESS: Access = { scopes: ['story:write'], idempotency: 'required' };
+
+export type Sent = Record<string, unknown>;
+
+/** Validated input and the caller; a body that is not declared is empty. */
+export interface FamilyCall { params: Sent; query: Sent; body: Sent; actor: Actor; requestId: string; resourceId: string }
+
+type Common = Pick<Operation, 'id' | 'method' | 'summary' | 'description' | 'scopes' | 'idempotency' | 'response' | 'mints'>;
+
+/** An operation of a family: what all of them share is derived from the subject. */
+export interface FamilyOperation<Row> extends Common {
+  /** Below the subject's path. */
+  path: string;
+  request?: { params?: TSchema; query?: TSchema; body?: TSchema };
+  errors?: readonly ErrorCode[];
+  /** Rules between fields, before anything is looked up; raises `validation_failed`. */
+  check?(call: FamilyCall): void;
+  handle(call: FamilyCall & { row: Row }, services: Services): Promise<unknown>;
+}
+
+/** Declares an operation below the path of a subject; its handler is given the row. */
+export function familyOperation<Row extends object>(subject: SubjectPath<Row>, { path, check, handle, ...rest }: FamilyOperation<Row>): Operation {
+  const load = async (...call: Parameters<SubjectPath<Row>['load']>) => ({ row: await subject.load(...call) });
+  const define = operationDefiner({ [paramNames(subject.base).at(-1)!]: { notFound: subject.notFound, load } });
+  const callOf = (call: object) => ({ ...call, body: (call as { body?: Sent }).body ?? {} }) as FamilyCall & { row: Row };
+  return define({
+    ...rest, path: `${subject.base}${path}`, area: subject.area,
+    ...(check ? { check: (call: object) => check(callOf(call)) } : {}),
+    handle: (call, services) => handle(callOf(call), services) as Promise<never>,
+  });
+}
+
+export const storedSubject = ({ type }: Pick<SubjectPath, 'type'>, { id, projectId }: SubjectRow): Subject => ({ type, id, projectId });
 
 /** `motion-blur` as `MotionBlur`. */
 export const pascalCase = (key: string): string => key.replace(/(?:^|[-_/])(\w)/g, (_all, letter: string) => letter.toUpperCase());

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { planSubject } from '../../src/domain/plans/plan-progress.js';
 import { getPlan, openNextEpoch, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import type { PlanStatus } from '../../src/contract/states.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
 import type { RunSpec } from '../../src/contract/runs.js';
 import { PLAN_GATE, planWorkflowId, type PlanInput } from '../../src/domain/plans/plan-run.js';
-import type { Decision } from '../../src/contract/decision.js';
+import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
 
 /** What a plan's run is started with. */
 export function planRun(input: PlanInput, requestId: string): RunSpec<'planWorkflow'> {
@@ -21,13 +22,12 @@ export function planRun(input: PlanInput, requestId: string): RunSpec<'planWorkf
  * The plan has an open run afterwards: the one it has, the one its epoch never got to start, or, when its run ended before the
  * plan did (failed, terminated), a run of the next epoch.
  */
-export async function ensurePlanRun(services: Services, plan: PlanRow, requestId: string): Promise<string> {
+export async function ensurePlanRun(services: Services, plan: PlanRow, requestId: string): Promise<void> {
   const { engine, db } = services;
   const { id: planId, accountId, projectId, title, request, quote } = plan;
   const status = await engine.status(planWorkflowId(planId, plan.epoch));
   const epoch = status === 'closed' ? await openNextEpoch(db, planId, plan.epoch) : plan.epoch;
   if (status !== 'open') await engine.start(planRun({ planId, accountId, projectId, epoch, title, request, quote }, requestId));
-  return planWorkflowId(planId, epoch);
 }
 
 /**
@@ -63,24 +63,17 @@ export function refuseState(plan: PlanRow, allowed: readonly PlanStatus[], verb:
   throw new ApiError('story_plan_state_invalid', `a plan that is ${plan.status} cannot be ${verb}`, { status: plan.status, allowed });
 }
 
-/**
- * Signals a decision about the plan's current version and waits briefly for it to show. When the plan shows another decision,
- * this one has lost: `story_plan_state_invalid`. Without a worker the signal is kept and the answer still shows the old status.
- */
-export async function decide(
-  services: Services, plan: PlanRow, verdict: Decision['verdict'], by: { keyId: string; requestId: string },
-): Promise<PlanRow> {
-  const decision: Decision = { gate: PLAN_GATE, revision: plan.version, verdict, by: by.keyId, at: new Date().toISOString() };
-  const reached = await services.engine.signal('planWorkflow', planWorkflowId(plan.id, plan.epoch), 'decide', decision);
-  if (!reached) {
-    const current = await getPlan(services.db, plan.accountId, plan.id);
-    if (current.status === 'REQUIRES_APPROVAL') {
-      await services.engine.signal('planWorkflow', await ensurePlanRun(services, current, by.requestId), 'decide', decision);
-    }
-  }
-  const decided = await afterProjection(services, plan, ['REQUIRES_APPROVAL']);
-  if (decided.status !== verdict && decided.status !== 'REQUIRES_APPROVAL') {
-    refuseState(decided, ['REQUIRES_APPROVAL'], verdict === 'APPROVED' ? 'approved' : 'rejected');
-  }
-  return decided;
-}
+/** A drafted plan waits here until a person decides about the version that they reviewed. */
+export const PLAN_APPROVAL: Gate = { gate: PLAN_GATE, waiting: ['REQUIRES_APPROVAL'], passed: ['APPROVED'] };
+
+/** How decisions reach the run of a plan. */
+export const gatedPlan: GatedRun<PlanRow> = {
+  words: 'a plan', stateInvalid: 'story_plan_state_invalid',
+  subjectOf: planSubject, statusOf: ({ status }) => status, revisionOf: ({ version }) => version,
+  reread: ({ db }, { accountId, id }) => getPlan(db, accountId, id),
+  send: ({ engine }, { id, epoch }, decision) => engine.signal('planWorkflow', planWorkflowId(id, epoch), 'decide', decision),
+  async reviveRun(services, plan, requestId) {
+    await ensurePlanRun(services, plan, requestId);
+    return getPlan(services.db, plan.accountId, plan.id);
+  },
+};

@@ -1,18 +1,26 @@
-import { insertPlan, listPlans, renamePlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
+import { insertPlan, listPlans, renamePlan, UNTITLED, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import { requireReadySources } from '../../src/domain/sources/writer-sources.js';
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
-import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { gates } from '../families/gates.js';
+import type { SubjectPath } from '../families/subject.js';
+import { subjects } from '../subjects.js';
 import { planRequestOf } from './plan-input.js';
-import { afterProjection, decide, ensurePlanRun, planRun, refuseState, resumeFailedPlan } from './plan-runs.js';
+import { afterProjection, ensurePlanRun, gatedPlan, PLAN_APPROVAL, planRun, refuseState, resumeFailedPlan } from './plan-runs.js';
 import {
-  StoryPlanApproveRequest, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
+  StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
 } from './schemas.js';
 
 /** The whole request travels as workflow input, which is kept below 64 KB. */
 const MAX_BODY_BYTES = 48 * 1024;
+
+/** Plans as families know them. */
+const planPath: SubjectPath<PlanRow> = {
+  type: 'plan', name: 'StoryPlan', words: 'a plan', area: 'plans', base: '/story-plans/{planId}', notFound: 'story_plan_not_found',
+  load: async (...call) => (await subjects.planId.load(...call)).plan,
+};
 
 export const planOperations = [
   defineOperation({
@@ -61,33 +69,18 @@ export const planOperations = [
       return { plan: viewPlan(await renamePlan(db, actor.accountId, plan.id, body.title.trim())) };
     },
   }),
-  defineOperation({
-    id: 'approvePlan', method: 'POST', path: '/story-plans/{planId}/approve', area: 'plans',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Approve a plan that waits for a decision',
-    description: 'Send it only after the user reviewed the exact plan. Approving an approved plan changes nothing. '
-      + 'When no worker is running, the decision is kept and the answer still shows REQUIRES_APPROVAL.',
-    request: { body: StoryPlanApproveRequest },
-    response: { 200: StoryPlanEnvelope }, errors: ['story_plan_state_invalid'],
-    check({ body }) {
-      if (body.userConfirmed) return;
-      throw new ApiError('validation_failed', 'userConfirmed must be true: the user reviews the exact plan first', { field: 'userConfirmed' });
+  ...gates(planPath, gatedPlan, { schema: StoryPlanEnvelope, view: (plan) => ({ plan: viewPlan(plan) }) }, [
+    {
+      id: 'approvePlan', path: '/approve', gate: PLAN_APPROVAL, verdict: 'APPROVED', confirm: 'userConfirmed',
+      summary: 'Approve a plan that waits for a decision',
+      description: 'Send it only after the user reviewed the exact plan. Approving an approved plan changes nothing. '
+        + 'When no worker is running, the decision is kept and the answer still shows REQUIRES_APPROVAL.',
     },
-    async handle({ plan, actor, requestId }, services) {
-      if (plan.status === 'APPROVED') return { plan: viewPlan(plan) };
-      if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL', 'APPROVED'], 'approved');
-      return { plan: viewPlan(await decide(services, plan, 'APPROVED', { keyId: actor.keyId, requestId })) };
+    {
+      id: 'rejectPlan', path: '/reject', gate: PLAN_APPROVAL, verdict: 'REJECTED',
+      summary: 'Reject a plan that waits for a decision; this is final',
     },
-  }),
-  defineOperation({
-    id: 'rejectPlan', method: 'POST', path: '/story-plans/{planId}/reject', area: 'plans',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Reject a plan that waits for a decision; this is final',
-    response: { 200: StoryPlanEnvelope },
-    errors: ['story_plan_state_invalid'],
-    async handle({ plan, actor, requestId }, services) {
-      if (plan.status !== 'REQUIRES_APPROVAL') refuseState(plan, ['REQUIRES_APPROVAL'], 'rejected');
-      return { plan: viewPlan(await decide(services, plan, 'REJECTED', { keyId: actor.keyId, requestId })) };
-    },
-  }),
+  ]),
   defineOperation({
     id: 'resumePlan', method: 'POST', path: '/story-plans/{planId}/resume', area: 'plans',
     scopes: ['story:write'], idempotency: 'required', summary: 'Try a failed plan again, or give a plan its lost run back',

@@ -38,10 +38,6 @@ export const StoryPlanUpdateRequest = model('StoryPlanUpdateRequest', closed({
   title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
 }));
 
-export const StoryPlanApproveRequest = model('StoryPlanApproveRequest', closed({
-  userConfirmed: Type.Boolean({ description: 'Must be true: send it only after the user reviewed this exact plan' }),
-}));
-
 const Quote = model('StoryPlanQuote', closed({
   currency: Type.Literal('studio_credits'),
   total: Type.Integer({ minimum: 0 }),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TRANSITIONS } from '../../src/contract/states.js';
 import { AREAS } from '../../src/contract/areas.js';
+import { createDataSource } from '../../src/db/data-source.js';
 import { createTestDatabase } from '../support/database.js';
 import pg from 'pg';
 
@@ -56,6 +57,17 @@ describe('the house', () => {
         .filter((file) => !index.includes(`./${path.basename(file, '.ts')}.js`));
       expect(forgotten).toEqual([]);
     }
+  });
+});
+
+describe('migrations', () => {
+  it('make the tables that the entities describe', async () => {
+    const database = await createTestDatabase();
+    const dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+    await database.drop();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { setting } from '../../src/families/settings/setting.js';
 import { currentSetting, deleteSettings } from '../../src/families/settings/settings-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';
+import { withLostAnswer } from './lost-answer.js';
 import { testDeck } from './test-deck.js';
 
 const camera = setting('camera', 'how still the camera is held', {
@@ -172,16 +173,7 @@ describe('a repeated call', () => {
 
   it('is no conflict when the first answer was lost after the change', async () => {
     const key = newId('request');
-    const { faults } = stand.api.services;
-    const reach = faults.reach.bind(faults);
-    faults.reach = async (name: string) => {
-      if (name === 'idem.before_complete') throw new Error('died');
-    };
-    try {
-      expect((await client.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 }, { key })).status).toBe(500);
-    } finally {
-      faults.reach = reach;
-    }
+    await withLostAnswer(stand, () => client.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 }, { key }));
     const again = await client.post(path('camera'), { handheld: 'subtle', expectedVersion: 0 }, { key });
     expect([again.status, again.body.camera?.version]).toEqual([200, 1]);
     const other = await stand.keyFor(client.accountId, ['story:write']);

@@ -1,5 +1,8 @@
-import type { Db } from '../../db/database.js';
+import type { Decision } from '../../contract/decision.js';
 import type { PlanStatus } from '../../contract/states.js';
+import type { Database, Db } from '../../db/database.js';
+import { recordDecision } from '../../families/gates/decision-store.js';
+import type { Subject } from '../../families/subject.js';
 import type { PlanEnvelope } from './envelope.js';
 import { statusAfterDraft, type PlanRequest } from './plan-request.js';
 import { findPlan, UNTITLED, type PlanRow } from './plan-store.js';
@@ -37,14 +40,20 @@ export async function failPlan(db: Db, { planId, epoch }: PlanKey, code: string,
      WHERE id = $1 AND epoch = $2 AND status IN ('PENDING', 'RUNNING')`, [planId, epoch, code, message.slice(0, 1_000)]);
 }
 
-export interface PlanDecision { revision: number; verdict: 'APPROVED' | 'REJECTED'; by: string; at: string }
+/** A plan as families know it. */
+export const planSubject = ({ id, projectId }: { id: string; projectId: string }): Subject => ({ type: 'plan', id, projectId });
 
 /** REQUIRES_APPROVAL to APPROVED or REJECTED, for the version that was decided about; keeps who and when. */
-export async function decidePlan(db: Db, { planId, epoch }: PlanKey, decision: PlanDecision): Promise<PlanStatus> {
-  const at = Number.isNaN(Date.parse(decision.at ?? '')) ? new Date().toISOString() : decision.at;
-  const row = await moved(db, planId,
-    `UPDATE plans SET status = $3, decided_by = $4, decided_at = $5, updated_at = now()
-     WHERE id = $1 AND epoch = $2 AND version = $6 AND status = 'REQUIRES_APPROVAL'`,
-    [planId, epoch, decision.verdict, String(decision.by ?? 'operator').slice(0, 200), at, decision.revision]);
-  return row.status;
+export async function decidePlan(db: Database, { planId, epoch }: PlanKey, decision: Decision): Promise<PlanStatus> {
+  return db.transaction(async (tx) => {
+    const [moved] = await tx.query<{ id: string; projectId: string }>(
+      `UPDATE plans SET status = $3, updated_at = now()
+       WHERE id = $1 AND epoch = $2 AND version = $4 AND status = 'REQUIRES_APPROVAL' RETURNING id, project_id AS "projectId"`,
+      [planId, epoch, decision.verdict, decision.revision]);
+    if (moved) {
+      const { decidedBy, decidedAt } = await recordDecision(tx, planSubject(moved), decision);
+      await tx.query('UPDATE plans SET decided_by = $2, decided_at = $3 WHERE id = $1', [planId, decidedBy, decidedAt]);
+    }
+    return (await findPlan(tx, planId))!.status;
+  });
 }

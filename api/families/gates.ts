@@ -1,0 +1,60 @@
+import Type, { type TProperties, type TSchema } from 'typebox';
+import type { Decision } from '../../src/contract/decision.js';
+import { closed, model } from '../../src/contract/models.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { decide } from '../../src/families/gates/decide.js';
+import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
+import type { Operation } from '../../src/http/operation.js';
+import { familyOperation, pascalCase, WRITE_ACCESS, type SubjectPath } from './subject.js';
+
+/** One decision that people can take at a gate. */
+export interface GateRow {
+  id: string;
+  /** Below the subject's path: `/plan/approve`. */
+  path: string;
+  gate: Gate;
+  verdict: Decision['verdict'];
+  summary: string;
+  description?: string;
+  /** A field of the body that must be true: the person has seen what is decided about. */
+  confirm?: string;
+  /** Further fields of the body, such as acknowledgements. */
+  body?: TProperties;
+}
+
+/** How the subject is shown in the answer. */
+export interface GateAnswer<Row> { schema: TSchema; view(row: Row): object }
+
+function bodyOf(subject: { name: string }, { path, confirm, body = {} }: GateRow): TSchema | undefined {
+  const fields: TProperties = {
+    ...(confirm ? { [confirm]: Type.Boolean({ description: 'Must be true: send it only after the user reviewed exactly this' }) } : {}),
+    ...body,
+  };
+  return Object.keys(fields).length === 0 ? undefined : model(`${subject.name}${pascalCase(path)}Request`, closed(fields));
+}
+
+function requireConfirmed(body: Record<string, unknown>, field: string | undefined): void {
+  if (field === undefined || body[field] === true) return;
+  throw new ApiError('validation_failed', `${field} must be true: the user reviews it first`, { field });
+}
+
+/**
+ * One operation per decision. The decision is a signal to the run of the subject, names gate and revision, and counts once: the
+ * first about a revision wins, and whoever loses is told with `details.status` and `details.allowed`.
+ */
+export function gates<Row extends object>(
+  subject: SubjectPath<Row>, run: GatedRun<Row>, answer: GateAnswer<Row>, rows: readonly GateRow[],
+): Operation[] {
+  return rows.map((row) => {
+    const body = bodyOf(subject, row);
+    return familyOperation(subject, {
+      id: row.id, method: 'POST', path: row.path, ...WRITE_ACCESS, mints: 'call',
+      summary: row.summary, ...(row.description ? { description: row.description } : {}),
+      request: body ? { body } : {}, response: { 200: answer.schema }, errors: [run.stateInvalid, 'version_conflict'],
+      check: ({ body: sent }) => requireConfirmed(sent, row.confirm),
+      async handle({ row: found, actor, resourceId: callId, requestId }, services) {
+        return answer.view(await decide(services, run, row.gate, found, row.verdict, { callId, keyId: actor.keyId, requestId }));
+      },
+    });
+  });
+}

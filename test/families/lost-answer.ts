@@ -1,0 +1,17 @@
+import { expect } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import type { Stand } from '../support/stand.js';
+
+/** Has a call do its work and lose its answer before it could be stored: what a process that dies just then leaves behind. */
+export async function withLostAnswer({ api: { services: { faults } } }: Stand, call: () => Promise<Answer>): Promise<void> {
+  const reach = faults.reach.bind(faults);
+  faults.reach = async (point) => {
+    if (point === 'idem.before_complete') throw new Error('the process died');
+    return reach(point);
+  };
+  try {
+    expect((await call()).status).toBe(500);
+  } finally {
+    faults.reach = reach;
+  }
+}

@@ -3,6 +3,7 @@ import type { TaskQueue } from '../src/temporal/queues.js';
 import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
+import { createFamilyWrites } from './families/index.js';
 import { createJobActivities } from './jobs/index.js';
 import { createMasteringActivities } from './mastering/index.js';
 import { createPerformingActivities } from './performing/index.js';
@@ -19,7 +20,7 @@ export function createActivities(services: Services) {
     story: {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanStatusActivities(services),
-      ...createScriptWrites(services),
+      ...createScriptWrites(services), ...createFamilyWrites(services),
       // Scripts that the embedded writer writes; those of a provider come by the queue below.
       ...writing,
     },

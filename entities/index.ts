@@ -25,6 +25,8 @@ import { ScriptDraft } from './script-draft.js';
 import { ProjectSeason } from './project-season.js';
 import { Setting } from './setting.js';
 import { GateDecision } from './gate-decision.js';
+import { Storyboard } from './storyboard.js';
+import { StoryboardEditRow } from './storyboard-edit.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -58,6 +60,8 @@ export const ENTITIES = [
   ProjectSeason,
   Setting,
   GateDecision,
+  Storyboard,
+  StoryboardEditRow,
   CreditBucket,
   CreditHold,
   LedgerEntry,

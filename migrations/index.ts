@@ -10,6 +10,7 @@ import { DraftAsWork1795500000003 } from './1795500000003-draft-as-work.js';
 import { AddSettings1795600000000 } from './1795600000000-add-settings.js';
 import { OpenRevisions1795600000001 } from './1795600000001-open-revisions.js';
 import { AddGateDecisions1795600000003 } from './1795600000003-add-gate-decisions.js';
+import { AddStoryboards1795600000004 } from './1795600000004-add-storyboards.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   AddSettings1795600000000,
   OpenRevisions1795600000001,
   AddGateDecisions1795600000003,
+  AddStoryboards1795600000004,
 ];

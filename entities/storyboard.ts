@@ -1,0 +1,17 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Project } from './project.js';
+
+/** The chapters of a deck, or the beats of a trailer, as they stand. Only its run writes it, one edit after the other. */
+@Entity('storyboards')
+@Check('storyboards_revision', 'revision >= 1')
+@Index('storyboards_project', ['projectId'])
+export class Storyboard {
+  @PrimaryColumn({ name: 'subject_type', type: 'text', primaryKeyConstraintName: 'storyboards_pkey' }) subjectType!: string;
+  @PrimaryColumn({ name: 'subject_id', type: 'text', primaryKeyConstraintName: 'storyboards_pkey' }) subjectId!: string;
+  @ForeignKey(() => Project, { name: 'storyboards_project_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'project_id', type: 'text' }) projectId!: string;
+  /** Rises with every edit. */
+  @Column({ name: 'revision', type: 'int' }) revision!: number;
+  @Column({ name: 'items', type: 'jsonb' }) items!: object[];
+  @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;
+}

@@ -7,7 +7,7 @@ import { createFamilyWrites } from './families/index.js';
 import { createJobActivities } from './jobs/index.js';
 import { createMasteringActivities } from './mastering/index.js';
 import { createPerformingActivities } from './performing/index.js';
-import { createPlanDraftingActivities, createPlanStatusActivities } from './planning/index.js';
+import { createPlanDrafting, createPlanWrites } from './planning/index.js';
 import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createWorkActivities } from './works/index.js';
@@ -19,13 +19,13 @@ export function createActivities(services: Services) {
   return {
     story: {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
-      ...createSourceWrites(services), ...createPlanStatusActivities(services),
+      ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services),
       // Scripts that the embedded writer writes; those of a provider come by the queue below.
       ...writing,
     },
     providers: {
-      ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDraftingActivities(services),
+      ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDrafting(services),
       ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
     },
     media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },

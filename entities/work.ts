@@ -36,6 +36,8 @@ export class Work {
   @Column({ name: 'failure_code', type: 'text', nullable: true }) failureCode!: string | null;
   @Column({ name: 'failure_message', type: 'text', nullable: true }) failureMessage!: string | null;
   @Column({ name: 'failure_details', type: 'jsonb', nullable: true }) failureDetails!: Record<string, unknown> | null;
+  /** What the run of the current epoch is started with, so that it can be started again. */
+  @Column({ name: 'input', type: 'jsonb', default: {} }) input!: object;
   /** The request that opened the current epoch. */
   @Column({ name: 'request_id', type: 'text' }) requestId!: string;
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true }) finishedAt!: Date | null;

@@ -6,6 +6,7 @@ import { AddScriptShares1795400000001 } from './1795400000001-add-script-shares.
 import { AddScriptDrafts1795400000002 } from './1795400000002-add-script-drafts.js';
 import { GatherWork1795500000000 } from './1795500000000-gather-work.js';
 import { PerformAsWork1795500000001 } from './1795500000001-perform-as-work.js';
+import { DraftPlansAsWork1795500000002 } from './1795500000002-draft-plans-as-work.js';
 import { DraftAsWork1795500000003 } from './1795500000003-draft-as-work.js';
 import { AddSettings1795600000000 } from './1795600000000-add-settings.js';
 import { OpenRevisions1795600000001 } from './1795600000001-open-revisions.js';
@@ -22,6 +23,7 @@ export const MIGRATIONS = [
   AddScriptDrafts1795400000002,
   GatherWork1795500000000,
   PerformAsWork1795500000001,
+  DraftPlansAsWork1795500000002,
   DraftAsWork1795500000003,
   AddSettings1795600000000,
   OpenRevisions1795600000001,

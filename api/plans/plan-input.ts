@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Voice } from '../../src/adapters/speech/port.js';
+import { ARTIFACT_KINDS } from '../../src/domain/artifacts/artifact-kinds.js';
 import { resolveVoice } from '../../src/domain/library/voice-choice.js';
 import {
   READ_SECONDS, type ArtifactRequest, type ArtifactType, type PlanRequest, type TableReadArtifactRequest,
@@ -38,6 +39,10 @@ function artifact(requested: RequestedArtifact, index: number, voices: readonly 
       refuse(`${at}.${field}`, `is only for ${owner}`);
     }
   }
+  if (!(requested.type in ARTIFACT_KINDS)) {
+    throw new ApiError('validation_failed', `${at}.type: ${requested.type} is planned and cannot be made yet; see GET /capabilities`,
+      { field: `${at}.type`, reason: 'planned' });
+  }
   if (requested.type === 'table_read') return tableRead(requested, at, voices);
   const { type, durationSeconds, includePdf, aspectRatio } = requested;
   return {
@@ -47,7 +52,7 @@ function artifact(requested: RequestedArtifact, index: number, voices: readonly 
 }
 
 /**
- * The stored form of a creation request, checked across fields (specification 4.4). The voice catalogue is only opened when the
+ * The stored form of a creation request, checked across fields. The voice catalogue is only opened when the
  * request names voices. Raises `validation_failed` naming the field, or `voice_retired`.
  */
 export async function planRequestOf(body: PlanCreateBody, services: Services): Promise<PlanRequest> {

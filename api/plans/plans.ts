@@ -1,4 +1,5 @@
-import { insertPlan, listPlans, renamePlan, UNTITLED, type PlanRow } from '../../src/domain/plans/plan-store.js';
+import { resumePlan, startPlan } from '../../src/domain/plans/plan-start.js';
+import { listPlans, renamePlan, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import { requireReadySources } from '../../src/domain/sources/writer-sources.js';
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
@@ -8,12 +9,11 @@ import { gates } from '../families/gates.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
 import { planRequestOf } from './plan-input.js';
-import { afterProjection, ensurePlanRun, gatedPlan, PLAN_APPROVAL, planRun, refuseState, resumeFailedPlan } from './plan-runs.js';
+import { gatedPlan, PLAN_APPROVAL } from './plan-runs.js';
 import {
-  StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
+  StoryPlanCreated, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
 } from './schemas.js';
 
-/** The whole request travels as workflow input, which is kept below 64 KB. */
 const MAX_BODY_BYTES = 48 * 1024;
 
 /** Plans as families know them. */
@@ -35,21 +35,20 @@ export const planOperations = [
   defineOperation({
     id: 'createPlan', method: 'POST', path: '/story-projects/{projectId}/story-plans', area: 'plans',
     scopes: ['story:write'], idempotency: 'required', summary: 'Draft a plan from sources, with a provisional quote',
-    description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project become SUPERSEDED.',
+    description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project become SUPERSEDED, and the answer '
+      + 'names them. Once the plan is drafted, `warnings` names the fields of the request that have no effect, or not the whole one.',
     mints: 'plan', maxBodyBytes: MAX_BODY_BYTES,
-    request: { body: StoryPlanCreateRequest }, response: { 201: StoryPlanEnvelope },
+    request: { body: StoryPlanCreateRequest }, response: { 201: StoryPlanCreated },
     errors: ['source_not_found', 'voice_retired'],
     async handle({ project, body, actor, resourceId, requestId }, services) {
-      const { db, engine } = services;
+      const { db } = services;
       const request = await planRequestOf(body, services);
       await requireReadySources(db, project.id, request.sourceIds);
-      const input = {
-        planId: resourceId, accountId: actor.accountId, projectId: project.id, epoch: 0, title: UNTITLED,
-        request, quote: quotePlan(request, new Date().toISOString()),
-      };
-      await engine.start(planRun(input, requestId));
-      await services.faults.reach('plan.started');
-      return { plan: viewNewPlan(await insertPlan(db, input)) };
+      const { plan, supersededPlanIds } = await startPlan(services, {
+        planId: resourceId, accountId: actor.accountId, projectId: project.id, requestId: resourceId, request,
+        quote: quotePlan(request, new Date().toISOString()),
+      }, requestId);
+      return { plan: viewNewPlan(plan), supersededPlanIds };
     },
   }),
   defineOperation({
@@ -83,18 +82,13 @@ export const planOperations = [
   ]),
   defineOperation({
     id: 'resumePlan', method: 'POST', path: '/story-plans/{planId}/resume', area: 'plans',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Try a failed plan again, or give a plan its lost run back',
+    scopes: ['story:write'], idempotency: 'required', mints: 'request',
+    summary: 'Try a failed plan again, or give a plan its lost run back',
     description: 'A plan that is being drafted and has its run is left as it is.',
     response: { 202: StoryPlanEnvelope },
     errors: ['story_plan_state_invalid'],
-    async handle({ plan, requestId }, services) {
-      if (!['FAILED', 'PENDING', 'RUNNING'].includes(plan.status)) refuseState(plan, ['FAILED', 'RUNNING', 'PENDING'], 'resumed');
-      if (plan.status !== 'FAILED') {
-        await ensurePlanRun(services, plan, requestId);
-        return { plan: viewPlan(plan) };
-      }
-      await resumeFailedPlan(services, plan, requestId);
-      return { plan: viewPlan(await afterProjection(services, plan, ['FAILED'])) };
+    async handle({ plan, resourceId }, services) {
+      return { plan: viewPlan(await resumePlan(services, plan, resourceId)) };
     },
   }),
 ];

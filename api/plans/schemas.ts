@@ -67,7 +67,7 @@ const ScriptBlueprint = model('ScriptBlueprint', closed({
   sfxDirection: Type.String(),
 }));
 
-/** Specification 2.4. */
+/** What a plan proposes. */
 export const PlanEnvelope = model('StoryPlanNarrative', closed({
   version: Type.Integer(),
   projectId: Id,
@@ -107,6 +107,9 @@ const summaryFields = {
   creativeBrief: nullable(Type.String()),
   autoApprove: Type.Boolean(),
   quote: Quote,
+  warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), {
+    description: 'Fields of the request that have no effect, or not the whole one; known once the plan is drafted',
+  }),
   failureCode: nullable(Type.String()),
   failureMessage: nullable(Type.String()),
   decidedBy: nullable(Type.String()),
@@ -118,5 +121,8 @@ const summaryFields = {
 
 export const StoryPlan = model('StoryPlan', closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
 export const StoryPlanEnvelope = model('StoryPlanEnvelope', closed({ plan: StoryPlan }));
+export const StoryPlanCreated = model('StoryPlanCreated', closed({
+  plan: StoryPlan, supersededPlanIds: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
+}));
 const StoryPlanSummary = model('StoryPlanSummary', closed(summaryFields));
 export const StoryPlanList = model('StoryPlanList', closed({ plans: Type.Array(StoryPlanSummary), nextCursor: NextCursor }));

@@ -21,12 +21,17 @@ export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'd
   const progress = JSON.stringify({ stage: 'complete', completed: 1, total: 1, unit: 'artifacts', nextAttemptAt: null });
   await pool.query(`INSERT INTO projects (id, account_id, name) SELECT $1, id, 'Bench' FROM accounts LIMIT 1`, [projectId]);
   await pool.query(
-    `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
-     SELECT $1, account_id, id, 'Plan', 'APPROVED', 1, 0, '{}', $3 FROM projects WHERE id = $2`, [planId, projectId, quote]);
+    `INSERT INTO works (id, kind, account_id, project_id, subject_id, revision, label, status, epoch, progress, line_count, lines_ready,
+       lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id, input)
+     SELECT $1, 'plan', account_id, id, $1, 0, 'Planning', 'READY', 1, $3, 1, 1, 0, 0, 0, 0, 0, 'req_bench_0001', '{}'
+     FROM projects WHERE id = $2`, [planId, projectId, progress]);
+  await pool.query(
+    `INSERT INTO plans (id, account_id, project_id, title, status, version, request, quote, warnings)
+     SELECT $1, account_id, id, 'Plan', 'APPROVED', 1, '{}', $3, '[]' FROM projects WHERE id = $2`, [planId, projectId, quote]);
   await pool.query(
     `INSERT INTO works (id, kind, account_id, project_id, subject_id, revision, label, status, epoch, progress, line_count, lines_ready,
-       lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id)
-     SELECT $1, 'job', account_id, project_id, $1, 0, 'Producing', 'READY', 1, $3, 1, 1, 0, 10, 10, 10, 0, 'req_bench_0001'
+       lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id, input)
+     SELECT $1, 'job', account_id, project_id, $1, 0, 'Producing', 'READY', 1, $3, 1, 1, 0, 10, 10, 10, 0, 'req_bench_0001', '{}'
      FROM plans WHERE id = $2`, [jobId, planId, progress]);
   await pool.query(
     `INSERT INTO jobs (id, account_id, project_id, plan_id, quote, voice_map, reads_version)

@@ -4,7 +4,8 @@ import { SCOPES } from '../contract/scopes.js';
 import { takesKey, type Operation } from '../http/operation.js';
 import { API_VERSION } from '../http/openapi.js';
 import { PRICES } from '../credits/prices.js';
-import { ARTIFACT_TYPES, LIVE_ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../domain/plans/plan-request.js';
+import { ARTIFACT_KINDS } from '../domain/artifacts/artifact-kinds.js';
+import { ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../domain/plans/plan-request.js';
 import { MAX_CONTENT_BYTES } from '../domain/scripts/script-model.js';
 import { providersOf } from '../monitoring/providers.js';
 
@@ -17,7 +18,7 @@ export function capabilitiesOf(config: Config, operations: readonly Operation[])
     apiVersion: API_VERSION,
     sourceTypes: ['text', 'markdown', 'url', 'pdf'],
     artifactTypes: ARTIFACT_TYPES.map((type) => ({
-      type, availability: LIVE_ARTIFACT_TYPES.includes(type) ? 'available' as const : 'planned' as const,
+      type, availability: type in ARTIFACT_KINDS ? 'available' as const : 'planned' as const,
       modes: type === 'table_read' ? [...TABLE_READ_MODES] : [],
     })),
     areas: AREAS.map((area) => {

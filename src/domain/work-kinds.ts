@@ -1,13 +1,14 @@
 import type { WorkKind } from '../works/kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
+import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
 import { scriptKind } from './scripts/script-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([jobKind, finalizeKind, performanceKind, scriptKind, draftKind] as readonly WorkKind[]).map((kind) => [kind.kind, kind]));
+  ([scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind] as readonly WorkKind[]).map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */
 export function getWorkKind(name: string): WorkKind {

@@ -163,9 +163,12 @@ async function removeWithEmptyFolders(file) {
 }
 
 /** The compiled files that the workflows reach through relative imports; the bundle depends on these and no others. */
+const WORKFLOWS = 'workflows/index.js';
+const SIGNAL_GUARD = 'workflows/shared/signal-guard.js';
+
 async function workflowClosure() {
   const seen = new Set();
-  const open = ['workflows/index.js'];
+  const open = [WORKFLOWS, SIGNAL_GUARD];
   while (open.length > 0) {
     const file = open.pop();
     if (seen.has(file) || !existsSync(path.join(DIST, file))) continue;
@@ -180,14 +183,17 @@ async function workflowClosure() {
 
 /** Makes the workflow bundle when a file it is made of changed. Returns the hash of those files, or null without workflows. */
 async function bundleWorkflows(previousHash, lockHash) {
-  const entry = path.join(DIST, 'workflows/index.js');
+  const entry = path.join(DIST, WORKFLOWS);
   if (!existsSync(entry)) return null;
   const hash = `${lockHash.slice(0, 16)}-${await hashOf(DIST, await workflowClosure())}`;
   const target = path.join(DIST, BUNDLE);
   if (hash === previousHash && existsSync(target)) return hash;
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   // Our workflow modules keep no state: they are evaluated once for all runs, not once for each.
-  const { code } = await bundleWorkflowCode({ workflowsPath: entry, preloadModules: [entry], logger: new DefaultLogger('ERROR') });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: entry, preloadModules: [entry], workflowInterceptorModules: [path.join(DIST, SIGNAL_GUARD)],
+    logger: new DefaultLogger('ERROR'),
+  });
   await writeFile(`${target}.${process.pid}`, code);
   await rename(`${target}.${process.pid}`, target);
   return hash;

@@ -28,10 +28,6 @@ const BRANCHES = [
     (s.digest_status = 'READY')::int, 1, NULL, NULL, NULL, CASE s.digest_status WHEN 'FAILED' THEN 'digest failed' END, NULL, s.created_at,
     s.updated_at, s.digest_status IN ('PENDING', 'RUNNING')
    FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.status = 'READY' AND s.digest_status NOT IN ('NOT_STARTED', 'SKIPPED')`,
-  `SELECT 'plan', p.id, p.project_id, CASE p.status WHEN 'PENDING' THEN 'queued' WHEN 'RUNNING' THEN 'running' WHEN 'FAILED' THEN 'failed'
-      ELSE 'completed' END, 'Planning: ' || p.title, 0, 0, NULL, NULL, NULL, p.failure_code, NULL, p.created_at, p.updated_at,
-    p.status IN ('PENDING', 'RUNNING')
-   FROM plans p WHERE p.account_id = $1 AND p.status <> 'SUPERSEDED'`,
   // Work on an artifact whose job failed counts as failed with it.
   `SELECT w.kind, w.id, w.project_id, CASE WHEN job.status = 'FAILED' THEN 'failed' WHEN w.status IN ('PENDING', 'RESERVED') THEN 'queued'
       WHEN w.status IN ('RUNNING', 'PARTIAL') THEN CASE w.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END

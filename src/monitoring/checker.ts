@@ -1,11 +1,8 @@
-import { planWorkflowId } from '../domain/plans/plan-run.js';
 import { sourceWorkflowId } from '../domain/sources/source-run.js';
 import { getWorkKind } from '../domain/work-kinds.js';
-import { failLostWork, startRow } from '../works/request.js';
-import { workRunId } from '../works/ids.js';
+import { mendLostWork } from '../works/request.js';
 import { IS_OPEN, listOpenWork } from '../works/work-store.js';
 import type { Services } from '../services.js';
-import { failPlan } from '../domain/plans/plan-progress.js';
 import { failExtraction } from '../domain/sources/source-store.js';
 import { checkLedger } from '../credits/check.js';
 
@@ -21,7 +18,6 @@ const GRACE = `interval '${GRACE_SECONDS} seconds'`;
 const BATCH = 200;
 /** A half-written object this old has lost its writer. */
 const STALE_TEMPORARY_MS = 10 * 60_000;
-const STOPPED = 'The run was stopped from outside before it could end; it can be started again.';
 
 interface Watched { id: string; epoch: number; artifactId: string; revision: number }
 
@@ -34,11 +30,6 @@ interface Watch {
 
 const WATCHES: Watch[] = [
   {
-    kind: 'plan', sql: `SELECT id, epoch FROM plans WHERE status IN ('PENDING','RUNNING')`,
-    runOf: (row) => planWorkflowId(row.id, row.epoch),
-    fail: ({ db }, { id, epoch }) => failPlan(db, { planId: id, epoch }, 'story_plan_failed', STOPPED),
-  },
-  {
     kind: 'source', sql: `SELECT id, 0 AS epoch FROM sources WHERE status IN ('PENDING','EXTRACTING') AND deleted_at IS NULL`,
     runOf: (row) => sourceWorkflowId(row.id),
     fail: ({ db }, { id }) => failExtraction(db, id, {
@@ -48,22 +39,17 @@ const WATCHES: Watch[] = [
 ];
 
 /** Fails work whose run is gone, and starts the run of work that never had one. */
-async function mendLostWork(services: Services): Promise<Mended[]> {
+async function mendWork(services: Services): Promise<Mended[]> {
   const mended: Mended[] = [];
   for (const work of await listOpenWork(services.db, GRACE_SECONDS, BATCH)) {
-    const run = await services.engine.status(workRunId(work));
-    if (run === 'open') continue;
-    const kind = getWorkKind(work.kind);
-    if (run === null && kind.runFor) await startRow(services, kind, work.id);
-    else await failLostWork(services, kind, work, { code: 'artifact_generation_failed', message: STOPPED });
-    mended.push({ kind: work.kind, id: work.id });
+    if (await mendLostWork(services, getWorkKind(work.kind), work)) mended.push({ kind: work.kind, id: work.id });
   }
   return mended;
 }
 
 /** Fails what says that it is under way although no run is open (an operator terminated it), and gives its credits back. */
 async function mendLostRuns(services: Services): Promise<Mended[]> {
-  const mended = await mendLostWork(services);
+  const mended = await mendWork(services);
   for (const { kind, sql, runOf, fail } of WATCHES) {
     const rows = await services.db.query<Watched>(`${sql} AND updated_at < now() - ${GRACE} ORDER BY updated_at LIMIT ${BATCH}`);
     for (const row of rows) {

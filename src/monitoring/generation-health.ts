@@ -26,7 +26,6 @@ async function queuesOf({ db }: Services) {
      FROM (
        SELECT 'sources' AS name, CASE status WHEN 'PENDING' THEN 'queued' ELSE 'running' END AS state, created_at AS since
          FROM sources WHERE status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL
-       UNION ALL SELECT 'plans', CASE status WHEN 'PENDING' THEN 'queued' ELSE 'running' END, created_at FROM plans WHERE status IN ('PENDING', 'RUNNING')
        UNION ALL SELECT kind, CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'queued' ELSE 'running' END, created_at FROM works WHERE ${IS_OPEN}
      ) AS work GROUP BY name ORDER BY name`);
 }

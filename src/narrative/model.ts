@@ -162,6 +162,12 @@ export interface PlanDraft {
   scriptBlueprint: ScriptBlueprint | null;
 }
 
+/**
+ * Most characters that a writer reads: of one text the embedded writer, of all texts of a brief together a model, which attends to
+ * about 60,000 tokens in one call.
+ */
+export const MAX_READ_CHARACTERS = 240_000;
+
 /** The Series Bible of a project, which plans and scripts must respect. */
 export interface Canon { title: string | null; content: Record<string, unknown> }
 

@@ -1,5 +1,6 @@
-import type { RunSpec, RunType } from '../contract/runs.js';
+import type { RunType } from '../contract/runs.js';
 import type { Db } from '../db/database.js';
+import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
 import type { LineKey, OpenAnswer, WorkFailure, WorkInput, WorkKey } from './model.js';
 
@@ -14,11 +15,10 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   whenCancelled: 'CANCELED' | 'FAILED';
   /** The work goes on when its project is deleted: what it is done on belongs to the account. */
   outlivesProject?: true;
-  /**
-   * The run of work whose row is written before its run is started; the input is what the row says. With it the checker starts work
-   * that has a row and never had a run.
-   */
-  runFor?(input: Input): RunSpec;
+  /** Shown for failures that are ours, cancellations included; without it `artifact_generation_failed`. */
+  failureCode?: ErrorCode;
+  /** Tells the caller what to do when the run was stopped from outside. */
+  stopped?: string;
   /** What must hold when the epoch opens, checked under the lock. Null: it may open. */
   admit?(tx: Db, input: Input): Promise<OpenAnswer | null>;
   /** Rows that come with the first epoch. */

@@ -53,6 +53,9 @@ export interface WorkInput extends WorkKey {
   lines: readonly WorkLine[];
 }
 
+/** Code of a failure that is ours and no caller's; a kind may show a code of its own in its place. */
+export const OWN_FAILURE = 'artifact_generation_failed';
+
 /** What a record shows of a failure: a code of the catalogue, a sentence, and details for the caller. */
 export interface WorkFailure { code: string; message: string; details?: Record<string, unknown> }
 

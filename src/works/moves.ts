@@ -2,7 +2,7 @@ import { release, reserve, settle } from '../credits/ledger.js';
 import type { Database, Db } from '../db/database.js';
 import type { WorkKind } from './kind.js';
 import {
-  CANCELLABLE, ENDED, QUEUED,
+  CANCELLABLE, ENDED, OWN_FAILURE, QUEUED,
   type LineKey, type LineOutcome, type OpenAnswer, type WorkFailure, type WorkInput, type WorkKey, type WorkStatus,
 } from './model.js';
 import { cancelRow, countLines, insertWork, lockWork, reopenWork, type LockedWork } from './work-store.js';
@@ -107,25 +107,32 @@ export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loa
   });
 }
 
-const bounded = (failure: WorkFailure): WorkFailure => ({ ...failure, message: failure.message.slice(0, MAX_MESSAGE_CHARS) });
+/** The failure as the kind shows it: with its own code for what is ours, and a message of bounded length. */
+const shownBy = (kind: WorkKind, failure: WorkFailure): WorkFailure => ({
+  ...failure,
+  code: failure.code === OWN_FAILURE ? kind.failureCode ?? OWN_FAILURE : failure.code,
+  message: failure.message.slice(0, MAX_MESSAGE_CHARS),
+});
 
 /** Ends one line at FAILED and gives its credits back. */
 export async function failLine(db: Database, kind: WorkKind, key: LineKey, failure: WorkFailure): Promise<LineOutcome> {
   return db.transaction(async (tx) => {
     const work = await lockWork(tx, key.workId);
     if (!isOpen(work, key)) return 'over';
-    if (kind.fail && !await kind.fail(tx, key, key.line, bounded(failure))) return 'over';
+    const shown = shownBy(kind, failure);
+    if (kind.fail && !await kind.fail(tx, key, key.line, shown)) return 'over';
     const released = await release(tx, { ...holdOf(kind, key), line: key.line });
-    await countLines(tx, key, { failed: 1, released, failure: bounded(failure) });
+    await countLines(tx, key, { failed: 1, released, failure: shown });
     return 'FAILED';
   });
 }
 
 async function endAll(tx: Db, kind: WorkKind, key: WorkKey, work: LockedWork, failure: WorkFailure): Promise<WorkStatus> {
-  await kind.fail?.(tx, key, null, bounded(failure));
+  const shown = shownBy(kind, failure);
+  await kind.fail?.(tx, key, null, shown);
   const released = await release(tx, holdOf(kind, key));
   const failed = work.lineCount - work.linesReady - work.linesFailed;
-  return countLines(tx, key, { failed, released, failure: bounded(failure) });
+  return countLines(tx, key, { failed, released, failure: shown });
 }
 
 /** Ends whatever is still open and gives its credits back; what is READY stays. Null when the work had ended or is in another epoch. */
@@ -138,7 +145,7 @@ export async function failWork(db: Database, kind: WorkKind, key: WorkKey, failu
 
 /** What a cancelled record shows; free work has no credits to speak of. */
 const cancelled = ({ creditsReserved }: LockedWork): WorkFailure => ({
-  code: 'artifact_generation_failed',
+  code: OWN_FAILURE,
   message: creditsReserved > 0 ? 'It was cancelled; credits that were not charged yet were released.' : 'It was cancelled.',
 });
 
@@ -152,7 +159,7 @@ export async function cancelWork(db: Database, kind: WorkKind, key: WorkKey): Pr
     if (work?.epoch !== key.epoch) return null;
     if (!CANCELLABLE.includes(work.status)) return work.status;
     if (kind.whenCancelled === 'FAILED') return endAll(tx, kind, key, work, cancelled(work));
-    await kind.fail?.(tx, key, null, cancelled(work));
+    await kind.fail?.(tx, key, null, shownBy(kind, cancelled(work)));
     await kind.cancelled?.(tx, key);
     await cancelRow(tx, key, await release(tx, holdOf(kind, key)));
     return 'CANCELED';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EngineUnavailable, type RunInputs, type RunSpec, type RunUpdates, type UpdateName } from '../contract/runs.js';
+import { EngineUnavailable, type RunInputs, type RunSpec, type RunType, type RunUpdates, type UpdateName } from '../contract/runs.js';
 import { ApiError } from '../errors/api-error.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
 import { workRunId } from './ids.js';
 import type { WorkKind } from './kind.js';
-import { ENDED, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
+import { ENDED, OWN_FAILURE, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
 import { cancelWork, failWork, openWork } from './moves.js';
 import { findWork, getWork, type WorkRow } from './work-store.js';
 
@@ -57,16 +57,11 @@ export async function startFreeWork<W extends keyof RunInputs>({ engine, log }: 
   }
 }
 
-/** What the run of work without a price is started with: its row says all of it. */
-export function inputOf({ id, ...row }: WorkRow): WorkInput {
-  const { kind, accountId, projectId, subjectId, revision, epoch, label, requestId } = row;
-  return { workId: id, kind, accountId, projectId, subjectId, revision, epoch, label, requestId, lines: [] };
-}
-
 /** Starts the run of work by its row, or joins the open one. Without the engine the row waits, and the checker starts it: false. */
 export async function startRow(services: Pick<Services, 'db' | 'engine' | 'log'>, kind: WorkKind, workId: string): Promise<boolean> {
-  if (!kind.runFor) throw new Error(`a run of kind ${kind.kind} is not started by its row`);
-  return startFreeWork(services, kind.runFor(inputOf(await getWork(services.db, workId))));
+  const { input } = await getWork(services.db, workId);
+  const { workflow } = kind as { workflow: keyof RunInputs };
+  return startFreeWork(services, runOf(workflow, input as never));
 }
 
 const PAUSES_MS = { first: 10, longest: 200 };
@@ -103,6 +98,17 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
 export async function failLostWork(services: Services, kind: WorkKind, work: WorkRow, failure: WorkFailure): Promise<void> {
   await failWork(services.db, kind, { workId: work.id, epoch: work.epoch }, failure);
   await kind.clearAway?.(services, work.subjectId);
+}
+
+const STOPPED = 'The run was stopped from outside before it could end; start it again with resume.';
+
+/** Starts work whose run never began, and fails work whose run is gone. False when its run is open. */
+export async function mendLostWork(services: Services, kind: WorkKind, work: WorkRow): Promise<boolean> {
+  const status = await services.engine.status(workRunId(work));
+  if (status === 'open') return false;
+  if (status === null) await startRow(services, kind, work.id);
+  else await failLostWork(services, kind, work, { code: OWN_FAILURE, message: kind.stopped ?? STOPPED });
+  return true;
 }
 
 /**

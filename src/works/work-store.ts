@@ -4,7 +4,7 @@ import { columnsOf } from '../db/rows.js';
 import { ENDED, type Progress, type WorkInput, type WorkKey, type WorkStatus } from './model.js';
 
 /** A row of work; its JSON columns are what the kernel writes into them. */
-export type WorkRow = Omit<Work, 'status' | 'progress'> & { status: WorkStatus; progress: Progress };
+export type WorkRow = Omit<Work, 'status' | 'progress' | 'input'> & { status: WorkStatus; progress: Progress; input: WorkInput };
 
 const COLUMNS = columnsOf(Work);
 
@@ -39,11 +39,21 @@ export async function insertWork(tx: Db, input: WorkInput, status: WorkStatus, p
   const credits = creditsOf(input.lines);
   const made = await tx.query(
     `INSERT INTO works (id, kind, account_id, project_id, subject_id, revision, label, status, epoch, progress, line_count, lines_ready,
-       lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, 0, 0, $13) ON CONFLICT (id) DO NOTHING RETURNING id`,
+       lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id, input)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, 0, 0, $13, $14) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [input.workId, input.kind, input.accountId, input.projectId, input.subjectId, input.revision, input.label, status, input.epoch,
-      JSON.stringify(progress), lineCountOf(input), credits, input.requestId]);
+      JSON.stringify(progress), lineCountOf(input), credits, input.requestId, JSON.stringify(input)]);
   return made.length > 0;
+}
+
+/** Cancels open work without a price whose subjects something newer has replaced; the caller moves the subjects. Answers the ids. */
+export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: readonly string[]): Promise<string[]> {
+  const locked = await tx.query<{ id: string }>(
+    `SELECT id FROM works WHERE kind = $1 AND subject_id = ANY($2) AND ${IS_OPEN} ORDER BY id FOR UPDATE`, [kind, subjectIds]);
+  const ids = locked.map(({ id }) => id);
+  await tx.query(
+    `UPDATE works SET status = 'CANCELED', finished_at = now(), updated_at = now() WHERE id = ANY($1)`, [ids]);
+  return ids;
 }
 
 /** Opens the next epoch of failed work; `heldCredits` are those set aside for it. */
@@ -52,8 +62,8 @@ export async function reopenWork(
 ): Promise<void> {
   await tx.query(
     `UPDATE works SET status = $2, epoch = $3, progress = $4, failure_code = NULL, failure_message = NULL, failure_details = NULL,
-       finished_at = NULL, lines_failed = 0, credits_reserved = credits_reserved + $5, request_id = $6, updated_at = now()
-     WHERE id = $1`, [input.workId, status, input.epoch, JSON.stringify(progress), heldCredits, input.requestId]);
+       finished_at = NULL, lines_failed = 0, credits_reserved = credits_reserved + $5, request_id = $6, input = $7, updated_at = now()
+     WHERE id = $1`, [input.workId, status, input.epoch, JSON.stringify(progress), heldCredits, input.requestId, JSON.stringify(input)]);
 }
 
 /** Shows progress; does nothing once the work has ended or is in another epoch. */

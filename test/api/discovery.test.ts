@@ -8,7 +8,7 @@ import { SCOPES } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
 import type { Progress } from '../../src/works/model.js';
-import { insertJobRow, insertWorkRow } from '../support/work-rows.js';
+import { insertJobRow, insertPlan, insertWorkRow } from '../support/work-rows.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -127,9 +127,12 @@ describe('GET /background-activity', () => {
     const own = await stand.newAccount();
     const { body: { project } } = await own.post('/story-projects', { name: 'Busy' });
     const { db } = stand.api.services;
-    const plan = (id: string, status: string, age: string, failure: string | null = null): Promise<unknown> => db.query(
-      `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote, failure_code, updated_at)
-       VALUES ($1, $2, $3, $1, $4, 1, 0, '{}', '{}', $5, now() - $6::interval)`, [id, own.accountId, project.id, status, failure, age]);
+    const plan = async (planId: string, status: string, age: string, failureCode?: string): Promise<void> => {
+      await insertPlan(db, { planId, accountId: own.accountId, projectId: project.id, status, ...(failureCode ? { failureCode } : {}) });
+      await db.query(
+        `UPDATE works SET updated_at = now() - $2::interval, finished_at = CASE WHEN finished_at IS NOT NULL THEN now() - $2::interval END
+         WHERE id = $1`, [planId, age]);
+    };
     await plan('pln_open', 'RUNNING', '1 hour');
     await plan('pln_ended', 'FAILED', '9 minutes', 'story_plan_failed');
     await plan('pln_past', 'FAILED', '11 minutes');

@@ -143,16 +143,14 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect(waiting.body.error.details).toEqual({ field: 'sourceIds', notReady: [{ sourceId: 'src_waiting', status: 'PENDING' }] });
   });
 
-  it('ends a plan for a planned type at FAILED', async () => {
+  it.each(['pitch_deck', 'storyboard', 'trailer', 'production_video'])('refuses %s, which is planned, before anything is made', async (type) => {
     const { projectId, sourceId } = await stand.newProject(client);
-    const planId = await createPlan(projectId, {
-      ...tableReadRequest(sourceId), artifactRequests: [{ type: 'pitch_deck', includePdf: true }], autoApprove: true,
+    const { status, body } = await client.post(`/story-projects/${projectId}/story-plans`, {
+      ...tableReadRequest(sourceId), artifactRequests: [{ type: 'table_read' }, { type }],
     });
-    const { plan } = await client.poll(`/story-plans/${planId}`, settled);
-    expect(plan).toMatchObject({ status: 'FAILED', failureCode: 'story_plan_failed', quote: { total: 0 } });
-    expect(plan.failureMessage).toContain('pitch_deck is planned');
-    expect(plan.quote.notes.join(' ')).toContain('pitch_deck is planned');
-    expect(stand.writer.briefs).toEqual([]);
+    expect([status, body.error.code, body.error.details]).toEqual([400, 'validation_failed', { field: 'artifactRequests.1.type', reason: 'planned' }]);
+    expect(body.error.message).toContain(`${type} is planned`);
+    expect((await client.get(`/story-projects/${projectId}/story-plans`)).body.plans).toEqual([]);
   });
 
   it('fails with source_incomplete when a complete source is not complete any more', async () => {
@@ -166,25 +164,46 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect(plan).toMatchObject({ status: 'FAILED', failureCode: 'source_incomplete' });
   });
 
-  it('makes nothing while the engine is away, and the same plan when the call is repeated with its key', async () => {
+  it('is kept while the engine is away, and drafted when the call is repeated or the checker comes by', async () => {
     const { projectId, sourceId } = await stand.newProject(client);
-    const { engine, db } = stand.api.services;
+    const { engine } = stand.api.services;
     const start = engine.start.bind(engine);
     const attempted: string[] = [];
     engine.start = async ({ workflowId }) => {
       attempted.push(workflowId);
       throw new EngineUnavailable('away');
     };
-    const path = `/story-projects/${projectId}/story-plans`;
+    const call = () => client.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(sourceId), { key: `away-${projectId}` });
     try {
-      const refused = await client.post(path, tableReadRequest(sourceId), { key: `away-${projectId}` });
-      expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error']);
-      expect(await db.query('SELECT 1 FROM plans WHERE project_id = $1', [projectId])).toEqual([]);
+      const made = await call();
+      expect([made.status, made.body.plan.status]).toEqual([201, 'PENDING']);
+      expect(attempted).toEqual([`plan:${made.body.plan.id}`]);
+      expect((await call()).body).toEqual(made.body);
     } finally {
       engine.start = start;
     }
-    const again = await client.post(path, tableReadRequest(sourceId), { key: `away-${projectId}` });
-    expect([again.status, `plan:${again.body.plan.id}`]).toEqual([201, attempted[0]]);
+    const planId = attempted[0]!.replace('plan:', '');
+    expect((await client.post(`/story-plans/${planId}/resume`)).status).toBe(202);
+    expect((await client.poll(`/story-plans/${planId}`, settled)).plan.status).toBe('REQUIRES_APPROVAL');
+  });
+
+  it('says which plans it took the place of, also when the call is repeated', async () => {
+    const { projectId, sourceId } = await stand.newProject(client);
+    const path = `/story-projects/${projectId}/story-plans`;
+    const first = (await client.post(path, tableReadRequest(sourceId))).body;
+    expect(first.supersededPlanIds).toEqual([]);
+    const second = (await client.post(path, tableReadRequest(sourceId, { mode: 'podcast' }), { key: `second-${projectId}` })).body;
+    expect(second.supersededPlanIds).toEqual([first.plan.id]);
+    const third = (await client.post(path, tableReadRequest(sourceId, { mode: 'documentary' }))).body;
+    expect(third.supersededPlanIds).toEqual([second.plan.id]);
+    expect((await client.post(path, tableReadRequest(sourceId, { mode: 'podcast' }), { key: `second-${projectId}` })).body).toEqual(second);
+  });
+
+  it('names voices that were chosen for nobody once the cast is known', async () => {
+    const { plan } = await draftedPlan({ voiceMap: { ada: { voiceId: 'woman' }, 'CAPTAIN AHAB': { voiceId: 'man' } }, durationSeconds: 64 });
+    expect(plan.warnings).toContainEqual({
+      field: 'artifactRequests.0.voiceMap.CAPTAIN AHAB', message: expect.stringContaining('No role of the drafted cast is called CAPTAIN AHAB: ADA'),
+    });
   });
 
   it('makes one plan and one run of a storm of equal requests', async () => {

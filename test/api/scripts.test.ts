@@ -6,7 +6,7 @@ import { SCOPES } from '../../src/contract/scopes.js';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
 import { openStand, type Stand } from '../support/stand.js';
-import { insertJobRow } from '../support/work-rows.js';
+import { insertJobRow, insertPlan } from '../support/work-rows.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -197,8 +197,7 @@ describe('DELETE', () => {
     const { db } = stand.api.services;
     const script = await uploaded(client);
     const second = (await client.post(`/scripts/${script.id}/versions`, { content: LAMP })).body.version;
-    await db.query(`INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
-      VALUES ('pln_use', $1, $2, 'P', 'APPROVED', 1, 0, '{}', '{}')`, [client.accountId, script.projectId]);
+    await insertPlan(db, { planId: 'pln_use', accountId: client.accountId, projectId: script.projectId });
     await insertJobRow(db, {
       jobId: 'job_use', accountId: client.accountId, projectId: script.projectId, planId: 'pln_use', scriptUploadId: script.scriptUploadId, status: 'RUNNING',
     });

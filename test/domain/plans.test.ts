@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { catalogue } from '../../src/adapters/speech/flite/voices.js';
 import { applyCastPatch, castKey, missingOf } from '../../src/domain/canon/cast-canon.js';
 import { applyBiblePatch } from '../../src/domain/canon/series-bible.js';
-import { plannedTypesOf, statusAfterDraft, type PlanRequest } from '../../src/domain/plans/plan-request.js';
+import { statusAfterDraft, type PlanRequest } from '../../src/domain/plans/plan-request.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
 import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
 import type { BlueprintRole } from '../../src/narrative/model.js';
@@ -70,11 +70,9 @@ describe('quotes', () => {
     }), { numRuns: 50 });
   });
 
-  it('show planned types at nothing, with a note', () => {
+  it('show types without a price at nothing', () => {
     const quote = quotePlan(request([read(60), { type: 'trailer' }]), AT);
     expect(quote.lineItems.map(({ credits, artifactIndex }) => [credits, artifactIndex])).toEqual([[0, undefined], [0, undefined], [10, 0], [0, 1]]);
-    expect(quote.notes.join()).toContain('trailer is planned');
-    expect(plannedTypesOf(request([read(60), { type: 'trailer' }]))).toEqual(['trailer']);
   });
 
   it('approve by themselves only without a table read', () => {

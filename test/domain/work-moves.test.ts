@@ -14,6 +14,7 @@ import { QUEUED, type WorkInput } from '../../src/works/model.js';
 import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/works/moves.js';
 import { getWork, startWork } from '../../src/works/work-store.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { insertPlan } from '../support/work-rows.js';
 
 const CYCLE_DAYS = 30;
 const REVISION = {
@@ -38,9 +39,7 @@ async function newJob(artifacts: number, credits = 30): Promise<JobInput> {
   const accountId = (await createAccount(db, { name: 'Moves', monthlyAllocation: credits })).id;
   const [projectId, planId, jobId] = [newId('project'), newId('plan'), newId('job')];
   await db.query(`INSERT INTO projects (id, account_id, name) VALUES ($1, $2, 'P')`, [projectId, accountId]);
-  await db.query(
-    `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
-     VALUES ($1, $2, $3, 'P', 'APPROVED', 1, 0, '{}', '{}')`, [planId, accountId, projectId]);
+  await insertPlan(db, { planId, accountId, projectId });
   const numbers = Array.from({ length: artifacts }, (_, line) => line);
   return {
     workId: jobId, kind: 'job', subjectId: jobId, revision: 0, label: 'Producing', epoch: 1, accountId, projectId, planId, requestId: 'req_1',

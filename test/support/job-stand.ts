@@ -14,6 +14,7 @@ import { TASK_QUEUES } from '../../src/temporal/queues.js';
 import type { ApiClient } from './api-client.js';
 import { scriptedSpeech } from './scripted-speech.js';
 import { openStand, type Stand, type StandOptions } from './stand.js';
+import { insertPlan } from './work-rows.js';
 
 const MAX_PAYLOAD_BYTES = 64 * 1024;
 
@@ -205,11 +206,10 @@ export async function insertPlanRow(stand: JobStand, client: ApiClient, options:
     version: 1, projectId, title: 'The Room', target: request.target, journey: { beats: [] },
     scriptBlueprint: { scenes: [{}, {}], cast: [], voiceMap: { ADA: voice('ada'), BEN: voice('ben'), NARRATOR: voice('nell') } },
   } as unknown as PlanEnvelope;
-  await db.query(
-    `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, envelope, quote)
-     VALUES ($1, $2, $3, 'The Room', $4, 1, 0, $5, $6, $7)`,
-    [planId, client.accountId, projectId, options.status ?? 'APPROVED', JSON.stringify(request), JSON.stringify(envelope),
-      JSON.stringify(quotePlan(request, '2026-01-01T00:00:00.000Z'))]);
+  await insertPlan(db, {
+    planId, accountId: client.accountId, projectId, title: 'The Room', status: options.status ?? 'APPROVED', request, envelope,
+    quote: quotePlan(request, '2026-01-01T00:00:00.000Z'),
+  });
   return { planId, projectId };
 }
 

@@ -3,7 +3,7 @@ import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
-import { insertJobRow } from './work-rows.js';
+import { insertJobRow, insertPlan } from './work-rows.js';
 
 const LINES: [scene: number, character: string, text: string][] = [
   [0, 'NARRATOR', 'The lamp room was cold, and the glass rang in the wind.'],
@@ -59,12 +59,10 @@ export async function insertReadyRead(
   const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000);
   const scriptKey = await putScreenplay(store, screenplay);
   const spoken = screenplay.entries.filter((entry) => entry.kind === 'dialogue').length;
-  const quote = JSON.stringify({ currency: 'studio_credits', total: 10, lineItems: [], notes: [], computedAt: new Date().toISOString() });
+  const quote = { currency: 'studio_credits', total: 10, lineItems: [], notes: [], computedAt: new Date().toISOString() };
   await db.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3)', [projectId, accountId, 'Lighthouse']);
-  await db.query(
-    `INSERT INTO plans (id, account_id, project_id, title, status, version, epoch, request, quote)
-     VALUES ($1, $2, $3, 'Plan', 'APPROVED', 1, 0, '{}', $4)`, [planId, accountId, projectId, quote]);
-  await insertJobRow(db, { jobId, accountId, projectId, planId, status: 'READY', credits: 10, quote: JSON.parse(quote) as object });
+  await insertPlan(db, { planId, accountId, projectId, quote });
+  await insertJobRow(db, { jobId, accountId, projectId, planId, status: 'READY', credits: 10, quote });
   await db.query(
     `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count, share_expires_at)
      VALUES ($1, $2, $3, $4, 0, 'table_read', $5, 'READY', 1, 0, $6)`, [artifactId, accountId, projectId, jobId, screenplay.title, expiresAt]);

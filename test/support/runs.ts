@@ -48,6 +48,9 @@ export async function standingAt(gate: string, calls = 1, timeoutMs = 90_000): P
 /** Id of the run of a job in one of its epochs. */
 export const jobRunId = (jobId: string, epoch: number): string => workRunId({ kind: 'job', subjectId: jobId, revision: 0, epoch });
 
+/** Id of the run of a plan in one of its epochs. */
+export const planRunId = (planId: string, epoch = 1): string => workRunId({ kind: 'plan', subjectId: planId, revision: 0, epoch });
+
 /** Id of the run that renders a revision. */
 export const finalizeRunId = (artifactId: string, revision: number, epoch: number): string =>
   workRunId({ kind: 'finalize', subjectId: artifactId, revision, epoch });

@@ -48,3 +48,21 @@ export async function insertPerformanceRow(
   await insertPerformance(db, { artifactId, revision: 1, workId, lineCount });
   await db.query('UPDATE performances SET performed_count = $2 WHERE work_id = $1', [workId, performedCount]);
 }
+
+/** A plan with its work, as it would be in some state, without a run. */
+export async function insertPlan(
+  db: Db, plan: { planId: string; accountId: string; projectId: string; status?: string; title?: string; failureCode?: string
+    request?: object; envelope?: object | null; quote?: object },
+): Promise<void> {
+  const { planId, accountId, projectId, status = 'APPROVED', title = 'Plan', failureCode } = plan;
+  const drafting = { PENDING: 'PENDING', RUNNING: 'RUNNING', FAILED: 'FAILED' }[status] ?? 'READY';
+  await insertWorkRow(db, {
+    workId: planId, kind: 'plan', accountId, projectId, status: drafting as WorkStatus, label: `Planning: ${title}`,
+    ...(failureCode ? { failureCode } : {}),
+  });
+  await db.query(
+    `INSERT INTO plans (id, account_id, project_id, title, status, version, request, envelope, quote, warnings)
+     VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, '[]')`,
+    [planId, accountId, projectId, title, status, JSON.stringify(plan.request ?? {}), plan.envelope ? JSON.stringify(plan.envelope) : null,
+      JSON.stringify(plan.quote ?? {})]);
+}

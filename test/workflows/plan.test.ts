@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { createPlanDraftingActivities, createPlanStatusActivities } from '../../activities/planning/index.js';
-import { planRun } from '../../api/plans/plan-runs.js';
+import { createPlanDrafting, createPlanWrites } from '../../activities/planning/index.js';
+import { createWorkActivities } from '../../activities/works/index.js';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { newId } from '../../src/db/ids.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
-import { findPlan, UNTITLED } from '../../src/domain/plans/plan-store.js';
+import { startPlan, type PlanWanted } from '../../src/domain/plans/plan-start.js';
+import { findPlan } from '../../src/domain/plans/plan-store.js';
 import type { PlanDraft } from '../../src/narrative/model.js';
 import { startWorker } from '../../src/main/worker.js';
-import { planWorkflowId, type PlanInput } from '../../src/domain/plans/plan-run.js';
+import type { WorkState } from '../../src/works/model.js';
+import { getWork } from '../../src/works/work-store.js';
+import { runChecks } from '../../src/monitoring/checker.js';
+import { EngineUnavailable } from '../../src/contract/runs.js';
 import type { Decision } from '../../src/contract/decision.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
+import { planRunId, resetRun } from '../support/runs.js';
 import { ALL_QUEUES } from '../support/stand.js';
 
 let stand: PlanStand;
@@ -61,16 +66,16 @@ async function newPlan(): Promise<{ planId: string; projectId: string; sourceId:
 
 const read = (planId: string, done: (body: any) => boolean) => client.poll(`/story-plans/${planId}`, done);
 
-function signal(planId: string, decision: Partial<Decision>, epoch = 0): Promise<void> {
-  return temporal.workflow.getHandle(planWorkflowId(planId, epoch))
+function signal(planId: string, decision: Partial<Decision>, epoch = 1): Promise<void> {
+  return temporal.workflow.getHandle(planRunId(planId, epoch))
     .signal('decide', { gate: 'plan', revision: 1, verdict: 'APPROVED', by: 'operator', at: new Date().toISOString(), ...decision });
 }
 
-async function runStatus(planId: string, epoch = 0): Promise<string> {
-  return (await temporal.workflow.getHandle(planWorkflowId(planId, epoch)).describe()).status.name;
+async function runStatus(planId: string, epoch = 1): Promise<string> {
+  return (await temporal.workflow.getHandle(planRunId(planId, epoch)).describe()).status.name;
 }
 
-async function untilClosed(planId: string, epoch = 0): Promise<string> {
+async function untilClosed(planId: string, epoch = 1): Promise<string> {
   for (let look = 0; look < 800; look++) {
     const status = await runStatus(planId, epoch);
     if (status !== 'RUNNING') return status;
@@ -79,14 +84,7 @@ async function untilClosed(planId: string, epoch = 0): Promise<string> {
   throw new Error('the run did not close');
 }
 
-/** What `temporal workflow reset --type FirstWorkflowTask` asks of the server. */
-async function resetToStart(planId: string): Promise<void> {
-  const workflowId = planWorkflowId(planId, 0);
-  const { runId } = await temporal.workflow.getHandle(workflowId).describe();
-  await temporal.workflowService.resetWorkflowExecution({
-    namespace: 'default', workflowExecution: { workflowId, runId }, reason: 'test', requestId: newId('request'), workflowTaskFinishEventId: 3 as never,
-  });
-}
+const resetToStart = (planId: string) => resetRun(temporal, planRunId(planId), 'first');
 
 describe('decisions as signals', () => {
   it('takes an operator\'s signal', async () => {
@@ -120,6 +118,29 @@ describe('decisions as signals', () => {
     await read(planId, statusIs('APPROVED'));
   });
 
+  const json = (data: string) => ({ metadata: { encoding: Buffer.from('json/plain') }, data: Buffer.from(data) });
+  it.each([
+    ['no JSON', json('{"gate":')], ['of an unknown encoding', { metadata: { encoding: Buffer.from('binary/secret') }, data: Buffer.from('x') }],
+    ['a number', json('5')], ['null', json('null')], ['a text', json('"approve it"')], ['a decision without a verdict', json('{"gate":"plan","revision":1}')],
+    ['a decision with odd fields', json('{"gate":"plan","revision":"1","verdict":"APPROVED","by":{},"at":5}')],
+  ])('goes on after a signal that is %s', async (_name, payload) => {
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    await temporal.workflowService.signalWorkflowExecution({
+      namespace: 'default', workflowExecution: { workflowId: planRunId(planId) }, signalName: 'decide', input: { payloads: [payload] },
+    });
+    const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
+    expect([approved.status, approved.body.plan.status]).toEqual([200, 'APPROVED']);
+    expect(await untilClosed(planId)).toBe('COMPLETED');
+  });
+
+  it('takes an operator\'s signal that says neither who nor when', async () => {
+    const { planId } = await newPlan();
+    await read(planId, settled);
+    await temporal.workflow.getHandle(planRunId(planId)).signal('decide', { gate: 'plan', revision: 1, verdict: 'APPROVED', by: {}, at: 5 });
+    expect((await read(planId, statusIs('APPROVED'))).plan.decidedBy).toBe('operator');
+  });
+
   it('counts the first of several decisions', async () => {
     const release = holdWriter();
     const { planId } = await newPlan();
@@ -134,9 +155,12 @@ describe('decisions as signals', () => {
   it('tells operators in words where it stands', async () => {
     const { planId } = await newPlan();
     await read(planId, settled);
-    const handle = temporal.workflow.getHandle(planWorkflowId(planId, 0));
-    expect(await handle.query('state')).toEqual({ stage: 'awaiting_approval', revision: 1 });
-    expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({ currentDetails: expect.stringContaining('Waiting for a person') });
+    const handle = temporal.workflow.getHandle(planRunId(planId, 1));
+    while ((await handle.query<WorkState>('state')).stage !== 'awaiting_approval') await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await handle.query<WorkState>('state')).toEqual({
+      workId: planId, kind: 'plan', epoch: 1, stage: 'awaiting_approval', lines: [{ line: 0, outcome: 'READY' }],
+    });
+    expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({ currentDetails: expect.stringContaining('Waiting for a person to approve or reject version 1') });
   });
 });
 
@@ -210,7 +234,7 @@ describe('failures and resume', () => {
     expect([resumed.status, resumed.body.plan.status === 'FAILED']).toEqual([202, false]);
     const { plan } = await read(planId, statusIs('REQUIRES_APPROVAL'));
     expect([plan.failureCode, plan.failureMessage]).toEqual([null, null]);
-    expect([await runStatus(planId, 0), await runStatus(planId, 1)]).toEqual(['COMPLETED', 'RUNNING']);
+    expect([await runStatus(planId, 1), await runStatus(planId, 2)]).toEqual(['COMPLETED', 'RUNNING']);
     const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
     expect(approved.body.plan.status).toBe('APPROVED');
   });
@@ -223,7 +247,7 @@ describe('failures and resume', () => {
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`/story-plans/${planId}/resume`)));
     expect(answers.some(({ status }) => status === 202)).toBe(true);
     await read(planId, statusIs('REQUIRES_APPROVAL'));
-    expect((await findPlan(stand.api.services.db, planId))!.epoch).toBe(1);
+    expect((await findPlan(stand.api.services.db, planId))!.epoch).toBe(2);
     expect(stand.writer.briefs).toHaveLength(2);
   });
 
@@ -231,7 +255,7 @@ describe('failures and resume', () => {
     const release = holdWriter();
     const { planId } = await newPlan();
     await read(planId, statusIs('RUNNING'));
-    await temporal.workflow.getHandle(planWorkflowId(planId, 0)).terminate('operator');
+    await temporal.workflow.getHandle(planRunId(planId, 1)).terminate('operator');
     stand.writer.answer = draftFor;
     expect((await client.post(`/story-plans/${planId}/resume`)).status).toBe(202);
     const { plan } = await read(planId, statusIs('REQUIRES_APPROVAL'));
@@ -245,7 +269,7 @@ describe('failures and resume', () => {
     const { planId } = await newPlan();
     await read(planId, statusIs('RUNNING'));
     expect((await client.post(`/story-plans/${planId}/resume`)).body.plan.status).toBe('RUNNING');
-    expect((await findPlan(stand.api.services.db, planId))!.epoch).toBe(0);
+    expect((await findPlan(stand.api.services.db, planId))!.epoch).toBe(1);
     release();
     await read(planId, settled);
   });
@@ -253,7 +277,7 @@ describe('failures and resume', () => {
   it('approves a plan whose waiting run was terminated', async () => {
     const { planId } = await newPlan();
     await read(planId, settled);
-    await temporal.workflow.getHandle(planWorkflowId(planId, 0)).terminate('operator');
+    await temporal.workflow.getHandle(planRunId(planId, 1)).terminate('operator');
     const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
     expect([approved.status, (await read(planId, statusIs('APPROVED'))).plan.decidedBy]).toEqual([200, approved.body.plan.decidedBy ?? expect.anything()]);
     expect(stand.writer.briefs).toHaveLength(1);
@@ -297,41 +321,56 @@ describe('reset', () => {
 });
 
 describe('the pieces', () => {
-  async function input(): Promise<PlanInput> {
+  async function wanted(): Promise<PlanWanted> {
     const { projectId, sourceId } = await stand.newProject(client);
     const request = {
       target: TARGET, sourceIds: [sourceId], creativeBrief: null, autoApprove: false,
       artifactRequests: [{ type: 'table_read' as const, mode: 'drama' as const, narrationPolicy: 'include' as const, durationSeconds: variation++, voiceMap: {} }],
     };
     return {
-      planId: newId('plan'), accountId: client.accountId, projectId, epoch: 0, title: UNTITLED, request, quote: quotePlan(request, new Date().toISOString()),
+      planId: newId('plan'), accountId: client.accountId, projectId, requestId: 'req_test_0001', request,
+      quote: quotePlan(request, new Date().toISOString()),
     };
   }
 
-  it('insert the plan when the process that started the run died before doing so', async () => {
-    const plan = await input();
-    await stand.api.services.engine.start(planRun(plan, 'request-1'));
-    while (!await findPlan(stand.api.services.db, plan.planId)) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await read(plan.planId, settled)).plan.status).toBe('REQUIRES_APPROVAL');
+  /** A plan as its create call leaves it when the engine is away. */
+  async function withoutRun(): Promise<PlanWanted> {
+    const plan = await wanted();
+    const engine = { ...stand.api.services.engine, start: () => Promise.reject(new EngineUnavailable('away')) };
+    await startPlan({ ...stand.api.services, engine }, plan, 'request-1');
+    return plan;
+  }
+
+  it('the checker starts the run of a plan whose start never came to be', async () => {
+    const { planId } = await withoutRun();
+    const { services } = stand.worker;
+    await services.db.query(`UPDATE works SET updated_at = now() - interval '10 minutes' WHERE id = $1`, [planId]);
+    expect((await runChecks(services)).mended).toContainEqual({ kind: 'plan', id: planId });
+    expect((await read(planId, settled)).plan).toMatchObject({ status: 'REQUIRES_APPROVAL', failureCode: null });
+    expect((await findPlan(services.db, planId))!.epoch).toBe(1);
   });
 
   it('give the same result twice in a row and twice at once', async () => {
     const { services } = stand.worker;
-    const status = createPlanStatusActivities(services);
-    const drafting = createPlanDraftingActivities(services);
-    const plan = await input();
-    const opened = await Promise.all([status.openPlan(plan), status.openPlan(plan)]);
-    expect([...opened, await status.openPlan(plan)]).toEqual(Array(3).fill({ status: 'RUNNING', version: 1, supersededRuns: [] }));
-    const draft = () => new MockActivityEnvironment().run(drafting.draftPlan, { planId: plan.planId, epoch: 0 });
-    const drafted = await Promise.all([draft(), draft()]);
-    expect([...drafted, await draft()]).toEqual(Array(3).fill({ status: 'REQUIRES_APPROVAL', version: 1 }));
-    const envelope = (await findPlan(services.db, plan.planId))!.envelope;
+    const { planId } = await withoutRun();
+    const writes = createPlanWrites(services);
+    const work = createWorkActivities(services);
+    const key = { workId: planId, epoch: 1 };
+    const { input } = await getWork(services.db, planId);
+    expect([...await Promise.all([work.openWork(input), work.openWork(input)]), await work.openWork(input)]).toEqual(Array(3).fill({ outcome: 'open' }));
+    const draft = () => new MockActivityEnvironment().run(createPlanDrafting(services).draftPlan, key);
+    const drafted = [...await Promise.all([draft(), draft()]), await draft()];
+    expect(drafted).toEqual(Array(3).fill({ planId, draftKey: expect.stringMatching(/^planning\//) }));
+    const finish = () => work.finishLine({ kind: 'plan', ...key, line: 0, made: drafted[0] });
+    expect((await Promise.all([finish(), finish()])).sort()).toEqual(['READY', 'over']);
+    expect([await finish(), await draft(), await writes.findRevisionAtGate(key)]).toEqual(['over', null, 1]);
+    const { envelope } = (await findPlan(services.db, planId))!;
     const decision: Decision = { gate: 'plan', revision: 1, verdict: 'APPROVED', by: 'a', at: '2026-01-01T00:00:00.000Z' };
-    const decide = (by: string, verdict: Decision['verdict']) => status.decidePlan({ planId: plan.planId, epoch: 0, decision: { ...decision, by, verdict } });
-    expect(await decide('a', 'APPROVED')).toBe('APPROVED');
-    expect(await decide('b', 'REJECTED')).toBe('APPROVED');
-    expect(await status.failPlan({ planId: plan.planId, epoch: 0, code: 'story_plan_failed', message: 'late' })).toBe('APPROVED');
-    const row = (await findPlan(services.db, plan.planId))!;
-    expect([row.decidedBy, row.decidedAt!.toISOString(), row.envelope]).toEqual(['a', '2026-01-01T00:00:00.000Z', envelope]);
+    await writes.decidePlan({ ...key, decision });
+    await writes.decidePlan({ ...key, decision: { ...decision, by: 'b', verdict: 'REJECTED' } });
+    await work.failWork({ kind: 'plan', ...key, subjectId: planId, failure: { code: 'story_plan_failed', message: 'late' } });
+    const row = (await findPlan(services.db, planId))!;
+    expect([row.status, row.decidedBy, row.decidedAt!.toISOString(), row.envelope]).toEqual(['APPROVED', 'a', '2026-01-01T00:00:00.000Z', envelope]);
+    expect(await writes.findRevisionAtGate(key)).toBeNull();
   });
 });

@@ -17,7 +17,6 @@ import { scriptKind, type MadeParse } from '../../src/domain/scripts/script-kind
 import { workRunId } from '../../src/works/ids.js';
 import { QUEUED } from '../../src/works/model.js';
 import { failWork, finishLine, openWork } from '../../src/works/moves.js';
-import { inputOf } from '../../src/works/request.js';
 import { findWork, getWork } from '../../src/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
@@ -42,7 +41,7 @@ const workOf = (versionId: string, revision = 1) => getWork(services.db, parseWo
 const environment = () => new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
 /** One attempt of the activity, as the run of the text asks for it. */
 async function attempt(versionId: string, revision = 1, overrides: Partial<Services> = {}): Promise<MadeParse | null> {
-  const input = inputOf(await workOf(versionId, revision));
+  const input = (await workOf(versionId, revision)).input;
   return environment().run(activities(overrides).parseScript, input);
 }
 const publish = (made: MadeParse | null) =>
@@ -82,7 +81,7 @@ describe('an upload', () => {
   it('that was deleted is not brought back, neither by its call nor by its run', async () => {
     const version = await stored();
     await insertUpload(services.db, version, 'req_test');
-    const input = inputOf(await workOf(version.versionId));
+    const input = (await workOf(version.versionId)).input;
     const { objectKeys, runIds } = await deleteScript(services.db, client.accountId, version.scriptId);
     expect(runIds).toEqual([runIdOf(version.versionId)]);
     await deleteObjects(services.store, objectKeys);
@@ -172,7 +171,7 @@ describe('parsing', () => {
   it('ends when it is cancelled, and the thread reads the next script', async () => {
     const id = await given(longScript(150));
     const here = environment();
-    const run = here.run(activities().parseScript, inputOf(await workOf(id)));
+    const run = here.run(activities().parseScript, (await workOf(id)).input);
     here.cancel('CANCELLED');
     await expect(run).rejects.toThrow();
     expect((await rowOf(id)).status).toBe('parsing');

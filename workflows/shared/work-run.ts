@@ -35,10 +35,15 @@ const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
 /**
  * Runs one epoch of work: opens it (row and hold, or neither), has the process make its lines, and ends whatever the process left
  * open. A cancellation counts only if the row can still be cancelled. The `opened` update answers what came of the first step.
+ *
+ * `afterwards` follows once the work is READY, also in a run that finds it so: what waits for a person there needs no open work.
+ * It reads by itself whether anything is left to do, and a cancellation ends it.
  */
-export async function runWork<Made>(input: WorkInput, process: (run: WorkRun<Made>) => Promise<void>): Promise<WorkEnd> {
+export async function runWork<Made>(
+  input: WorkInput, process: (run: WorkRun<Made>) => Promise<void>, afterwards?: (run: WorkRun<Made>) => Promise<void>,
+): Promise<WorkEnd> {
   const cancelled = CancellationScope.current().cancelRequested.catch(() => 'cancelled' as const);
-  const run = new Run<Made>(input);
+  const run = new Run<Made>(input, afterwards);
   return CancellationScope.nonCancellable(() => run.perform(process, cancelled));
 }
 
@@ -51,7 +56,7 @@ class Run<Made> implements WorkRun<Made> {
   private readonly local = localActivities();
   private readonly writes = activitiesOf('quickWrite');
 
-  constructor(private readonly input: WorkInput) {
+  constructor(private readonly input: WorkInput, private readonly afterwards?: (run: WorkRun<Made>) => Promise<void>) {
     const { workId, kind, epoch, lines } = input;
     setHandler(openedUpdate, async () => {
       await condition(() => this.answer !== undefined || this.lost !== undefined);
@@ -73,6 +78,7 @@ class Run<Made> implements WorkRun<Made> {
   async perform(process: (run: WorkRun<Made>) => Promise<void>, cancelled: Promise<'cancelled'>): Promise<WorkEnd> {
     try {
       const { outcome } = this.answer = await this.local.openWork(this.input);
+      if (outcome === 'over') await this.follow(cancelled);
       if (outcome !== 'open') return await this.end(outcome, WORDS[outcome]);
       return await this.work(process, cancelled);
     } catch (error) {
@@ -94,15 +100,28 @@ class Run<Made> implements WorkRun<Made> {
       await made;
     }
     const outcomes = [...this.outcomes.values()];
-    if (outcomes.includes('READY')) return this.end('ready', 'Finished; whatever is READY was charged.');
+    if (outcomes.includes('READY')) {
+      await this.follow(cancelled);
+      return this.end('ready', 'Finished; whatever is READY was charged.');
+    }
     if (outcomes.includes('FAILED')) return this.end('failed', 'Nothing could be made; the credits were released.');
     return this.end('over', WORDS.over);
+  }
+
+  /** Runs `afterwards` until it is done or cancelled. */
+  private async follow(cancelled: Promise<'cancelled'>): Promise<void> {
+    if (!this.afterwards) return;
+    const scope = new CancellationScope();
+    const followed = scope.run(() => this.afterwards!(this));
+    if (await Promise.race([followed, cancelled]) !== 'cancelled') return;
+    scope.cancel();
+    await followed.catch(rethrowUnlessCancelled);
   }
 
   /** The row has ended: what the process still does is stopped, and what it still wrote is cleared away. */
   private async stop(scope: CancellationScope, made: Promise<void>, status: WorkStatus | null): Promise<WorkEnd> {
     scope.cancel();
-    await made.catch((error: unknown) => { if (!isCancellation(error)) throw error; });
+    await made.catch(rethrowUnlessCancelled);
     await this.writes.clearAway({ kind: this.input.kind, subjectId: this.input.subjectId });
     return status === 'READY' ? this.end('ready', 'Finished before it was cancelled.')
       : this.end('canceled', 'Cancelled; the credits on hold were released.');
@@ -130,6 +149,10 @@ class Run<Made> implements WorkRun<Made> {
     await condition(allHandlersFinished);
     return { status };
   }
+}
+
+function rethrowUnlessCancelled(error: unknown): void {
+  if (!isCancellation(error)) throw error;
 }
 
 /** Null: the row is gone or in another epoch, so that nothing of this run counts any more. */

@@ -15,7 +15,7 @@ export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> { cast: Cas
 
 export interface PlannedArtifact { type: ArtifactType; mode: string | null; renderPlan: Record<string, unknown> }
 
-/** Specification 2.4, the narrative envelope; stored in `plans.envelope`. */
+/** What a plan proposes; stored in `plans.envelope`. */
 export interface PlanEnvelope extends Omit<PlanDraft, 'scriptBlueprint'> {
   version: number;
   projectId: string;

@@ -2,10 +2,9 @@ import type { PlanTarget } from '../../narrative/model.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
-/** What a plan can ask for; only `table_read` is made today, the others are planned (`GET /capabilities`). */
+/** What a plan can name; what can be made of it is listed by `GET /capabilities`, and the rest is refused. */
 export const ARTIFACT_TYPES = ['table_read', 'pitch_deck', 'storyboard', 'trailer', 'production_video'] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
-export const LIVE_ARTIFACT_TYPES: readonly ArtifactType[] = ['table_read'];
 
 export const TABLE_READ_MODES = ['documentary', 'podcast', 'drama'] as const satisfies readonly TableReadMode[];
 export const NARRATION_POLICIES = ['include', 'suppress'] as const satisfies readonly NarrationPolicy[];
@@ -24,7 +23,7 @@ export interface PlannedArtifactRequest {
 
 export type ArtifactRequest = TableReadArtifactRequest | PlannedArtifactRequest;
 
-/** The validated request of a plan, as stored in `plans.request` (specification 4.4). */
+/** The validated request of a plan, as stored in `plans.request`. */
 export interface PlanRequest {
   target: PlanTarget;
   artifactRequests: ArtifactRequest[];
@@ -37,12 +36,7 @@ export function tableReadOf(request: PlanRequest): TableReadArtifactRequest | nu
   return request.artifactRequests.find((artifact): artifact is TableReadArtifactRequest => artifact.type === 'table_read') ?? null;
 }
 
-/** Requested types that nothing can make yet. */
-export function plannedTypesOf(request: PlanRequest): ArtifactType[] {
-  return request.artifactRequests.map(({ type }) => type).filter((type) => !LIVE_ARTIFACT_TYPES.includes(type));
-}
-
-/** A finished draft is approved at once only when asked for and no table read is in it (specification 3.2). */
+/** A finished draft is approved at once only when asked for and no table read is in it. */
 export function statusAfterDraft(request: PlanRequest): 'APPROVED' | 'REQUIRES_APPROVAL' {
   return request.autoApprove && !tableReadOf(request) ? 'APPROVED' : 'REQUIRES_APPROVAL';
 }

@@ -1,32 +1,21 @@
 import type { Decision } from '../../contract/decision.js';
-import type { PlanRequest } from './plan-request.js';
-import type { Quote } from './quote.js';
+import { workRunId } from '../../works/ids.js';
+import type { OpenAnswer, WorkInput } from '../../works/model.js';
+
+export const PLAN_KIND = 'plan';
 
 /** The gate that `decide` signals name; their revision is the plan's `version`. */
 export const PLAN_GATE = 'plan';
 
-/** One run per plan and epoch; every resume of a plan whose run is gone opens the next epoch. */
-export function planWorkflowId(planId: string, epoch: number): string {
-  return epoch === 0 ? `plan:${planId}` : `plan:${planId}:e${epoch}`;
-}
+/** Id of the run of a plan in one of its epochs. */
+export const planRunId = (planId: string, epoch: number): string => workRunId({ kind: PLAN_KIND, subjectId: planId, revision: 0, epoch });
 
-/** The whole request, so that the run can insert the row when the process that started it died before doing so. */
-export interface PlanInput {
-  planId: string;
-  accountId: string;
-  projectId: string;
-  epoch: number;
-  title: string;
-  request: PlanRequest;
-  quote: Quote;
-}
-
-export type PlanEnd = 'APPROVED' | 'REJECTED' | 'FAILED' | 'SUPERSEDED' | 'STALE';
-
-export interface PlanStage { stage: 'queued' | 'drafting' | 'awaiting_approval' | 'deciding' | 'done'; revision: number | null }
+/** Drafting a plan. Work and subject have the plan's id; the plan's row, made with the work's, holds what was asked for. */
+export interface PlanInput extends WorkInput { projectId: string }
 
 declare module '../../contract/runs.js' {
   interface RunInputs { planWorkflow: PlanInput }
-  /** `decide` comes from the API or an operator; `superseded` from the run of a newer plan of the project. */
-  interface RunSignals { planWorkflow: { decide: Decision; superseded: undefined } }
+  /** Comes from the API or an operator. */
+  interface RunSignals { planWorkflow: { decide: Decision } }
+  interface RunUpdates { planWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
 }

@@ -1,11 +1,11 @@
-import type { PlanRow } from './plan-store.js';
+import { UNTITLED, type PlanRow, type PlanSummaryRow } from './plan-store.js';
 
 const WITH_ENVELOPE = ['REQUIRES_APPROVAL', 'APPROVED'];
-/** Specification 4.4: poll a plan about every 3 s. */
+/** How often clients are asked to poll a plan that is being drafted. */
 const POLL_MS = 3_000;
 
 /** A plan without its envelope, as listed. */
-export function viewPlanSummary(row: PlanRow) {
+export function viewPlanSummary(row: PlanSummaryRow) {
   const { target, artifactRequests, sourceIds, creativeBrief, autoApprove } = row.request;
   return {
     id: row.id,
@@ -19,6 +19,7 @@ export function viewPlanSummary(row: PlanRow) {
     creativeBrief,
     autoApprove,
     quote: row.quote,
+    warnings: row.warnings,
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
     decidedBy: row.decidedBy,
@@ -29,12 +30,12 @@ export function viewPlanSummary(row: PlanRow) {
   };
 }
 
-/** Specification 2.4: the envelope is shown while the plan waits for approval and once it is approved. */
+/** The envelope is shown while the plan waits for approval and once it is approved. */
 export function viewPlan(row: PlanRow) {
   return { ...viewPlanSummary(row), plan: WITH_ENVELOPE.includes(row.status) ? row.envelope : null };
 }
 
 /** The answer to a creation: PENDING, however far the run has come meanwhile. */
 export function viewNewPlan(row: PlanRow) {
-  return viewPlan({ ...row, status: 'PENDING', envelope: null, failureCode: null, failureMessage: null, updatedAt: row.createdAt });
+  return viewPlan({ ...row, status: 'PENDING', title: UNTITLED, envelope: null, warnings: [], failureCode: null, failureMessage: null, updatedAt: row.createdAt });
 }

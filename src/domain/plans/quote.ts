@@ -1,5 +1,5 @@
 import { PRICES, tableReadPriceKey, type PriceKey } from '../../credits/prices.js';
-import { LIVE_ARTIFACT_TYPES, pagesOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
+import { pagesOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
 
 export interface QuoteLine {
   kind: 'planning' | 'source_digest' | 'artifact';
@@ -10,7 +10,7 @@ export interface QuoteLine {
   priceKey?: PriceKey;
 }
 
-/** Specification 2.4. */
+/** What the artifacts of a plan will cost, line by line. */
 export interface Quote { currency: 'studio_credits'; total: number; lineItems: QuoteLine[]; notes: string[]; computedAt: string }
 
 function artifactLine(request: ArtifactRequest, artifactIndex: number): QuoteLine {
@@ -31,15 +31,11 @@ export function quotePlan(request: PlanRequest, computedAt: string): Quote {
     { kind: 'source_digest', label: `Source digest, ${sourceIds.length} ${sourceIds.length === 1 ? 'source' : 'sources'}`, credits: 0 },
     ...artifactRequests.map(artifactLine),
   ];
-  const planned = [...new Set(artifactRequests.map(({ type }) => type).filter((type) => !LIVE_ARTIFACT_TYPES.includes(type)))];
   return {
     currency: 'studio_credits',
     total: lineItems.reduce((sum, { credits }) => sum + credits, 0),
     lineItems,
-    notes: [
-      'Provisional until a job reserves it; nothing is charged for planning.',
-      ...planned.map((type) => `${type} is planned and cannot be made yet; see GET /capabilities.`),
-    ],
+    notes: ['Provisional until a job reserves it; nothing is charged for planning.'],
     computedAt,
   };
 }

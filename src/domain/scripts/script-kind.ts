@@ -1,7 +1,7 @@
 import type { Services } from '../../services.js';
 import { defineWork } from '../../works/kind.js';
 import type { OpenAnswer, WorkFailure, WorkInput } from '../../works/model.js';
-import { runOf, startRow } from '../../works/request.js';
+import { startRow } from '../../works/request.js';
 import { parseWorkId, PARSE } from './parse-work.js';
 import type { ParseFailure, VersionRow } from './script-model.js';
 import { completeParse, failOpenParse, findVersionById, type ParsedText } from './version-store.js';
@@ -22,7 +22,6 @@ function parseFailureOf({ code, message, details }: WorkFailure): ParseFailure {
 
 export const scriptKind = defineWork<ScriptInput, MadeParse>({
   kind: PARSE, workflow: 'scriptWorkflow', queue: 'scripts', whenCancelled: 'FAILED', outlivesProject: true,
-  runFor: (input) => runOf('scriptWorkflow', input),
   async admit(tx, { subjectId, revision }): Promise<OpenAnswer | null> {
     const version = await findVersionById(tx, subjectId);
     return version && !version.deletedAt && version.revision === revision ? null : { outcome: 'over' };

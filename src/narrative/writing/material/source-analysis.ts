@@ -1,5 +1,5 @@
 import { analyseText } from '../../analysis/index.js';
-import type { Digest, TextAnalysis, WriterSource } from '../../model.js';
+import { MAX_READ_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import { titleCase } from '../wording/topics.js';
 import { pairedQuotes, type Span } from '../wording/wording.js';
@@ -12,8 +12,7 @@ export interface SourceAnalysis {
   toSpans(pieces: readonly Span[]): SourceSpan[];
 }
 
-/** Longest text that is analysed whole; of a longer one eight stretches are, its beginning and its end among them. */
-export const MAX_WHOLE_CHARACTERS = 240_000;
+/** A text that is too long to be analysed whole is analysed in so many stretches, its beginning and its end among them. */
 const STRETCHES = 8;
 
 /** A stretch of the analysed text (`start`, `length`) and its place in the source; null when the place is unknown. */
@@ -30,9 +29,9 @@ export function analyseSource(source: WriterSource): SourceAnalysis | null {
 }
 
 function excerptOf(text: string): { text: string; stretches: Stretch[] } {
-  if (text.length <= MAX_WHOLE_CHARACTERS) return { text,
+  if (text.length <= MAX_READ_CHARACTERS) return { text,
     stretches: [{ start: 0, length: text.length, sourceStart: 0 }] };
-  const size = Math.floor(MAX_WHOLE_CHARACTERS / STRETCHES);
+  const size = Math.floor(MAX_READ_CHARACTERS / STRETCHES);
   const parts: string[] = [];
   const stretches: Stretch[] = [];
   let start = 0;

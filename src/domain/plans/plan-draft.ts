@@ -1,0 +1,52 @@
+import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
+import type { PlanDraft } from '../../narrative/model.js';
+import type { Services } from '../../services.js';
+import { findCastCanon } from '../canon/cast-canon-store.js';
+import { planEnvelope } from './envelope.js';
+import { planBriefOf } from './plan-brief.js';
+import type { DraftResult } from './plan-moves.js';
+import { tableReadOf } from './plan-request.js';
+import { findPlan, type PlanRow } from './plan-store.js';
+import { warningsOfBrief, warningsOfCast, type PlanWarning } from './plan-warnings.js';
+
+/** Names a finished draft: the object that holds it. */
+export interface DraftedPlan { planId: string; draftKey: string }
+
+interface StoredDraft { draft: PlanDraft; warnings: PlanWarning[] }
+
+async function findStoredDraft(store: ObjectStore, key: string): Promise<StoredDraft | null> {
+  try {
+    return JSON.parse((await store.get(key)).toString('utf8')) as StoredDraft;
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}
+
+/**
+ * Has the plan drafted and keeps the draft. The same brief to the same writer is asked once: a repeat finds the first answer.
+ * Raises `source_not_found`, `source_incomplete` and what the writer throws.
+ */
+export async function draftPlan(services: Services, plan: PlanRow, signal: AbortSignal): Promise<DraftedPlan> {
+  const { db, store } = services;
+  const writer = await services.writer();
+  const brief = await planBriefOf(db, store, writer, plan);
+  const draftKey = `planning/${brief.seed.slice(0, 2)}/${brief.seed}-draft.json`;
+  if (!await findStoredDraft(store, draftKey)) {
+    const draft = await writer.plan(brief, signal);
+    await store.put(draftKey, JSON.stringify({ draft, warnings: warningsOfBrief(brief, writer) } satisfies StoredDraft));
+  }
+  return { planId: plan.id, draftKey };
+}
+
+/** What a finished draft becomes in its plan, with the voices that the project has now. */
+export async function loadDraftResult(services: Services, { planId, draftKey }: DraftedPlan): Promise<DraftResult> {
+  const { db, store } = services;
+  const [plan, stored] = await Promise.all([findPlan(db, planId), findStoredDraft(store, draftKey)]);
+  if (!plan || !stored) throw new Error(`the plan ${planId} or its draft ${draftKey} is gone`);
+  const { projectId, version, request } = plan;
+  const voices = tableReadOf(request) ? (await services.speech()).voices() : [];
+  const canon = await findCastCanon(db, projectId);
+  const envelope = planEnvelope({ projectId, version, request, draft: stored.draft, voices, canon });
+  return { plan, envelope, warnings: [...stored.warnings, ...warningsOfCast(request, envelope)] };
+}

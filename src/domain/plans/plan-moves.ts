@@ -1,0 +1,66 @@
+import type { Decision } from '../../contract/decision.js';
+import type { Database, Db } from '../../db/database.js';
+import { recordDecision } from '../../families/gates/decision-store.js';
+import type { Subject } from '../../families/subject.js';
+import { QUEUED, type WorkKey } from '../../works/model.js';
+import { startWork } from '../../works/work-store.js';
+import type { PlanEnvelope } from './envelope.js';
+import { statusAfterDraft } from './plan-request.js';
+import { UNTITLED, type PlanRow } from './plan-store.js';
+import type { PlanWarning } from './plan-warnings.js';
+
+/** Work and plan to RUNNING as the drafting begins; false when there is nothing to do for this run. */
+export async function startDrafting(db: Database, key: WorkKey): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!await startWork(tx, key, { ...QUEUED, stage: 'planning' })) return false;
+    await tx.query(`UPDATE plans SET status = 'RUNNING', updated_at = now() WHERE id = $1 AND status = 'PENDING'`, [key.workId]);
+    return true;
+  });
+}
+
+/** What a finished draft writes into its plan. */
+export interface DraftResult { plan: PlanRow; envelope: PlanEnvelope; warnings: readonly PlanWarning[] }
+
+/**
+ * RUNNING to REQUIRES_APPROVAL or APPROVED with the drafted envelope; false when the plan was not RUNNING. A plan that its owner
+ * renamed meanwhile keeps that title.
+ */
+export async function putDraft(tx: Db, { plan, envelope, warnings }: DraftResult): Promise<boolean> {
+  const written = await tx.query(
+    `UPDATE plans SET status = $2, title = CASE WHEN title = $3 THEN $4 ELSE title END, warnings = $6,
+       envelope = jsonb_set($5::jsonb, '{title}', to_jsonb(CASE WHEN title = $3 THEN $4 ELSE title END)), updated_at = now()
+     WHERE id = $1 AND status = 'RUNNING' RETURNING id`,
+    [plan.id, statusAfterDraft(plan.request), UNTITLED, envelope.title, JSON.stringify(envelope), JSON.stringify(warnings)]);
+  return written.length > 0;
+}
+
+/** PENDING or RUNNING to FAILED; false when the plan was neither. Why it failed stands in its work. */
+export async function failPlan(tx: Db, planId: string): Promise<boolean> {
+  const failed = await tx.query(
+    `UPDATE plans SET status = 'FAILED', updated_at = now() WHERE id = $1 AND status IN ('PENDING', 'RUNNING') RETURNING id`, [planId]);
+  return failed.length > 0;
+}
+
+/** The version that waits for a decision; null when the plan waits for none, or is in another epoch. */
+export async function findRevisionAtGate(db: Db, { workId, epoch }: WorkKey): Promise<number | null> {
+  const [row] = await db.query<{ version: number }>(
+    `SELECT p.version FROM plans p JOIN works w ON w.id = p.id WHERE p.id = $1 AND w.epoch = $2 AND p.status = 'REQUIRES_APPROVAL'`,
+    [workId, epoch]);
+  return row?.version ?? null;
+}
+
+/** A plan as families know it. */
+export const planSubject = ({ id, projectId }: { id: string; projectId: string }): Subject => ({ type: 'plan', id, projectId });
+
+/** REQUIRES_APPROVAL to APPROVED or REJECTED, for the version that was decided about; keeps who decided and when. */
+export async function decidePlan(db: Database, { workId, epoch }: WorkKey, decision: Decision): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [moved] = await tx.query<{ id: string; projectId: string }>(
+      `UPDATE plans SET status = $3, updated_at = now()
+       WHERE id = $1 AND version = $4 AND status = 'REQUIRES_APPROVAL' AND EXISTS (SELECT 1 FROM works WHERE id = $1 AND epoch = $2)
+       RETURNING id, project_id AS "projectId"`, [workId, epoch, decision.verdict, decision.revision]);
+    if (!moved) return;
+    const { decidedBy, decidedAt } = await recordDecision(tx, planSubject(moved), decision);
+    await tx.query('UPDATE plans SET decided_by = $2, decided_at = $3 WHERE id = $1', [moved.id, decidedBy, decidedAt]);
+  });
+}

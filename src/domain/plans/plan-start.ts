@@ -1,0 +1,63 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { PlanStatus } from '../../contract/states.js';
+import type { Services } from '../../services.js';
+import { mendLostWork, requestFreeWork, runOf, startFreeWork, startRow } from '../../works/request.js';
+import { getWork } from '../../works/work-store.js';
+import type { WorkKind } from '../../works/kind.js';
+import { planKind } from './plan-kind.js';
+import type { PlanRequest } from './plan-request.js';
+import { PLAN_KIND, type PlanInput } from './plan-run.js';
+import { getPlan, insertPlan, listSuperseded, type PlanRow } from './plan-store.js';
+import type { Quote } from './quote.js';
+
+export interface PlanWanted { planId: string; accountId: string; projectId: string; requestId: string; request: PlanRequest; quote: Quote }
+
+function inputOf({ planId, accountId, projectId, requestId, request }: Omit<PlanWanted, 'quote'>): Omit<PlanInput, 'epoch'> {
+  const types = request.artifactRequests.map(({ type }) => type.replaceAll('_', ' ')).join(', ');
+  return {
+    workId: planId, kind: PLAN_KIND, subjectId: planId, revision: 0, accountId, projectId, requestId, lines: [],
+    label: `Planning: ${types}`,
+  };
+}
+
+/**
+ * Makes the plan and starts its run; without the engine the checker starts it. A repeat with the same id finds the same plan. Answers
+ * the plan and those it took the place of. Raises `project_not_found`.
+ */
+export async function startPlan(
+  services: Services, wanted: PlanWanted, httpRequestId: string,
+): Promise<{ plan: PlanRow; supersededPlanIds: string[] }> {
+  const input = { ...inputOf(wanted), epoch: 1 };
+  await insertPlan(services.db, input, wanted.request, wanted.quote);
+  await services.faults.reach('plan.inserted');
+  await startFreeWork(services, runOf('planWorkflow', input, { requestId: httpRequestId }));
+  const older = await listSuperseded(services.db, wanted.planId);
+  return { plan: await getPlan(services.db, wanted.accountId, wanted.planId), supersededPlanIds: older.map(({ id }) => id) };
+}
+
+/** Raises `story_plan_state_invalid` with `details.status` and `details.allowed`. */
+function refuseResume({ status }: PlanRow): never {
+  throw new ApiError('story_plan_state_invalid', `a plan that is ${status} cannot be resumed`, { status, allowed: RESUMABLE });
+}
+
+const RESUMABLE: readonly PlanStatus[] = ['FAILED', 'RUNNING', 'PENDING'];
+
+/**
+ * Drafts a failed plan again, in its next epoch; a plan whose run was stopped from outside fails first. A plan that is being drafted
+ * is left as it is. `resumeId` is the same for every repeat of one request, so that a repeat whose answer was lost finds its own
+ * resume. Raises `story_plan_state_invalid`.
+ */
+export async function resumePlan(services: Services, plan: PlanRow, resumeId: string): Promise<PlanRow> {
+  if (plan.requestId === resumeId) return plan;
+  if (!RESUMABLE.includes(plan.status)) refuseResume(plan);
+  const { id: planId, accountId, projectId, request } = plan;
+  if (plan.status !== 'FAILED') await mendLostWork(services, planKind as WorkKind, await getWork(services.db, planId));
+  const wanted = inputOf({ planId, accountId, projectId, requestId: resumeId, request });
+  await requestFreeWork(services, planKind as WorkKind, 'planWorkflow', wanted);
+  return getPlan(services.db, accountId, planId);
+}
+
+/** The run of a drafted plan, which waits at the gate, is started again when it was stopped. */
+export async function restartPlanRun(services: Services, plan: PlanRow): Promise<void> {
+  await startRow(services, planKind as WorkKind, plan.id);
+}

@@ -1,4 +1,4 @@
-import { PLAN_GATE, type PlanInput } from '../../src/domain/plans/plan-run.js';
+import type { PlanInput } from '../../src/domain/plans/plan-run.js';
 import type { DraftedPlan } from '../../src/domain/plans/plan-kind.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { approvalGate } from '../shared/approval-gate.js';
@@ -6,7 +6,7 @@ import { runWork, type WorkEnd } from '../shared/work-run.js';
 
 /** Drafts a plan, then waits, without limit, for a person to approve or reject it. */
 export async function planWorkflow(input: PlanInput): Promise<WorkEnd> {
-  const gate = approvalGate(PLAN_GATE);
+  const gate = approvalGate('plan');
   const { dismissOlderPlans, findRevisionAtGate, decidePlan } = activitiesOf('quickWrite');
   const { draftPlan } = activitiesOf('modelCall');
   return runWork<DraftedPlan>(input, async (run) => {

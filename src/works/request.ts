@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EngineUnavailable, type RunInputs, type RunSpec, type RunType, type RunUpdates, type UpdateName } from '../contract/runs.js';
+import { EngineUnavailable, type RunInputs, type RunSpec, type RunUpdates, type UpdateName } from '../contract/runs.js';
 import { ApiError } from '../errors/api-error.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';

@@ -1,7 +1,6 @@
 import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
-import { runOf } from '../../../works/request.js';
 import { DRAFT } from './draft-model.js';
 import { closeDraft, failDraft, findDraftOf } from './draft-store.js';
 
@@ -16,7 +15,6 @@ export const draftWorkId = (versionId: string, revision: number): string => work
 
 export const draftKind = defineWork<DraftInput, WrittenDraft>({
   kind: DRAFT, workflow: 'draftWorkflow', queue: 'drafts', whenCancelled: 'FAILED', outlivesProject: true,
-  runFor: (input) => runOf('draftWorkflow', input),
   admit: async (tx, input): Promise<OpenAnswer | null> => (await findDraftOf(tx, input) ? null : { outcome: 'over' }),
   publish: (tx, _key, { versionId }) => closeDraft(tx, versionId),
   fail: (tx, { workId }) => failDraft(tx, workId),

@@ -2,6 +2,7 @@ import { viewProject } from '../../src/domain/projects/project-view.js';
 import { listEpisodes } from '../../src/domain/scripts/drafts/episodes.js';
 import { makeProjectAround } from '../../src/domain/scripts/project-from-script.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
+import { created, ok } from '../../src/http/answers.js';
 import { defineOperation } from '../operation.js';
 import { EpisodeList, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from '../scripts/schemas.js';
 
@@ -13,19 +14,21 @@ export const episodeOperations = [
       + '`supersededBy` and do not count for their season.',
     request: { query: EpisodesQuery }, response: { 200: EpisodeList },
     async handle({ project, query, actor }, { db }) {
-      return listEpisodes(db, actor.accountId, project.id, query.season ?? null);
+      return listEpisodes(db, actor.accountId, project.id, query);
     },
   }),
   defineOperation({
     id: 'createProjectFromScript', method: 'POST', path: '/story-projects/from-script', area: 'projects', scopes: ['story:write'],
-    idempotency: 'accepted', summary: 'Create a project around a script that is in none', mints: 'project',
-    description: 'A script is in no project once its project was deleted. Without a name the project is named after the script.',
-    request: { body: ProjectFromScriptRequest }, response: { 201: ProjectFromScript },
+    idempotency: 'accepted', summary: 'Put a script into a project of its own', mints: 'project',
+    description: 'A script that is the only one of its project has it already: 200, with what is sent changed. One that is in no project, as after '
+      + 'its project was deleted, gets a new one, named after the script unless a name is sent. One among others is refused.',
+    request: { body: ProjectFromScriptRequest }, response: { 201: ProjectFromScript, 200: ProjectFromScript },
     errors: ['script_not_found', 'script_state_invalid', 'project_not_found'],
     async handle({ body, actor, resourceId }, { db }) {
       const { scriptUploadId, ...input } = body;
-      const { project, scriptId } = await makeProjectAround(db, actor.accountId, resourceId, scriptUploadId, input);
-      return { project: viewProject(project), script: await getScriptView(db, actor.accountId, scriptId) };
+      const { project, scriptId, created: isNew } = await makeProjectAround(db, actor.accountId, resourceId, scriptUploadId, input);
+      const answer = { project: viewProject(project), script: await getScriptView(db, actor.accountId, scriptId) };
+      return isNew ? created(answer) : ok(answer);
     },
   }),
 ];

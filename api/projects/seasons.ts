@@ -3,6 +3,7 @@ import { makeSeason } from '../../src/domain/scripts/drafts/draft-season.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
+import { created, ok } from '../../src/http/answers.js';
 import { defineOperation } from '../operation.js';
 import { EpisodeStarted, EpisodeStartRequest, SeasonCreated, SeasonCreateRequest } from '../jobs/draft-schemas.js';
 
@@ -23,7 +24,7 @@ export const seasonOperations = [
     idempotency: 'required', summary: 'Start an episode of the Series Bible as an empty draft', mints: 'script',
     description: 'Answers the script that already covers the episode with `created: false`. Write into the draft with '
       + 'POST /screenplay-drafts/{scriptUploadId} or PATCH /scripts/{scriptUploadId}/content, and finish it with POST …/finish.',
-    request: { body: EpisodeStartRequest }, response: { 201: EpisodeStarted },
+    request: { body: EpisodeStartRequest }, response: { 201: EpisodeStarted, 200: EpisodeStarted },
     errors: ['project_precondition_failed', 'script_not_found'],
     check({ body: { episodeId, title } }) {
       if ((episodeId === undefined) !== (title === undefined)) return;
@@ -35,7 +36,8 @@ export const seasonOperations = [
         scriptId: resourceId, accountId: actor.accountId, projectId: project.id, seasonNumber: seasonNumber ?? null,
         named: episodeId === undefined ? { title: title! } : { episodeId },
       });
-      return { ...started, script: await getScriptView(services.db, actor.accountId, started.scriptUploadId) };
+      const answer = { ...started, script: await getScriptView(services.db, actor.accountId, started.scriptUploadId) };
+      return started.created ? created(answer) : ok(answer);
     },
   }),
 ];

@@ -1,9 +1,20 @@
+import { listLines } from '../../src/domain/scripts/lines/list-lines.js';
 import { getLineView, tuneLine } from '../../src/domain/scripts/lines/tune-line.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../operation.js';
-import { LineEnvelope, LineParams, LineRead, LineUpdateRequest } from './schemas.js';
+import { LineEnvelope, LineList, LineParams, LinesQuery, LineRead, LineUpdateRequest } from './schemas.js';
 
 export const lineOperations = [
+  defineOperation({
+    id: 'listScriptLines', method: 'GET', path: '/scripts/{scriptUploadId}/lines', area: 'scripts', scopes: ['story:read'],
+    idempotency: 'none', summary: 'List or search the lines of a screenplay',
+    description: '`query` is found within the words, `character` is who speaks, `scene` is found within the heading in force; whatever the '
+      + 'case. Lines come in the order of the script.',
+    request: { query: LinesQuery }, response: { 200: LineList }, errors: ['script_state_invalid'],
+    async handle({ query: { limit, cursor, ...filter }, version }, services) {
+      return listLines(services, version.id, filter, { ...(limit ? { limit } : {}), ...(cursor ? { cursor } : {}) });
+    },
+  }),
   defineOperation({
     id: 'getScriptLine', method: 'GET', path: '/scripts/{scriptUploadId}/lines/{entryIndex}', area: 'scripts', scopes: ['story:read'],
     idempotency: 'none', summary: 'Read one line of a screenplay with what it was before each change',

@@ -4,6 +4,7 @@ import {
 } from '../../src/domain/scripts/script-model.js';
 import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { Project } from '../projects/schemas.js';
@@ -141,6 +142,18 @@ export const ScriptLine = model('ScriptLine', closed({
   pauseAfterMs: nullable(Type.Integer({ description: 'Milliseconds; null: as directed' })),
   actingDirection: nullable(Type.String({ description: 'Set by voicing the line again' })),
 }));
+export const LinesQuery = closed({
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  character: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
+  scene: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  ...PageQuery.properties,
+});
+export const LineList = model('ScriptLineList', closed({
+  lines: Type.Array(ScriptLine),
+  total: Type.Unsafe<number>({ ...Count, description: 'Lines that fit, on all pages' }),
+  revision: Type.Integer({ minimum: 1, description: 'Text the lines are of; `expectedVersion` of a change' }),
+  nextCursor: NextCursor,
+}));
 export const LineEnvelope = model('ScriptLineEnvelope', closed({ line: ScriptLine }));
 export const LineRead = model('ScriptLineRead', closed({
   line: nullable(ScriptLine),
@@ -162,7 +175,7 @@ export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
   actingDirection: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
 }));
 
-export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })) });
+export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })), ...PageQuery.properties });
 const ScriptId = nullable(Id);
 export const EpisodeList = model('EpisodeList', closed({
   seasons: Type.Array(closed({ number: Type.Integer(), name: Type.String(), episodeCount: Count })),
@@ -178,6 +191,7 @@ export const EpisodeList = model('EpisodeList', closed({
     scriptId: ScriptId, scriptUploadId: ScriptId,
   }), { description: 'Entries of the Series Bible with the script of the same title' }),
   videos: Type.Array(Metadata, { description: 'None as long as no videos are made' }),
+  nextCursor: NextCursor,
 }));
 
 export const ProjectFromScriptRequest = model('ProjectFromScriptRequest', closed({

@@ -1,5 +1,6 @@
 import { checkDescriptor } from '../../src/domain/artifacts/shares/share-model.js';
 import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
+import { created, ok } from '../../src/http/answers.js';
 import { defineOperation } from '../operation.js';
 import { ScriptShareRequest, ScriptShareState } from './share-schemas.js';
 
@@ -21,12 +22,13 @@ export const scriptShareOperations = [
       + 'otherwise the newest performed read is shared, of the version that was named if it has one. There are no logins: whoever has the '
       + 'link may open it, whatever the audience, which decides about search engines, previews and the notice on the page. Nothing of the '
       + 'rest of the script is given out by the link of a part.',
-    request: { body: ScriptShareRequest }, response: { 201: ScriptShareState },
+    request: { body: ScriptShareRequest }, response: { 201: ScriptShareState, 200: ScriptShareState },
     check({ body }) {
       checkDescriptor(body.descriptor ?? {});
     },
     async handle({ params, body, actor, ...found }, services) {
-      return shareScript(services, actor.accountId, found, params.scriptUploadId, body);
+      const { isNew, state } = await shareScript(services, actor.accountId, found, params.scriptUploadId, body);
+      return isNew ? created(state) : ok(state);
     },
   }),
 ];

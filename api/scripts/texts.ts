@@ -42,8 +42,9 @@ export const scriptTextOperations = [
       const sourceFormat = body.format ?? same;
       await requireAllowed(await allowanceOf(db, config, actor.accountId), bytes, sourceFormat);
       const written = await writeContent(services, version.id, {
-        bytes, sourceFormat, expectedRevision: body.expectedVersion ?? null,
-        expectedSha256: body.expectedContent === undefined ? null : sha256Of(body.expectedContent),
+        bytes, sourceFormat, expected: {
+          revision: body.expectedVersion ?? null, sha256: body.expectedContent === undefined ? null : sha256Of(body.expectedContent),
+        },
       }, requestId);
       return { version: viewVersion(written) };
     },

@@ -1,13 +1,14 @@
 import { allowanceOf, requireVersionRoom } from '../../src/domain/scripts/allowance.js';
 import { deleteVersion } from '../../src/domain/artifacts/deletion/delete-store.js';
 import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
-import { sourceIdFor } from '../../src/domain/scripts/script-model.js';
+import { sourceIdFor, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
 import { viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { getSource } from '../../src/domain/sources/source-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
+import { accepted, created, ok } from '../../src/http/answers.js';
 import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
@@ -29,8 +30,8 @@ export const versionOperations = [
     id: 'createScriptVersion', method: 'POST', path: '/scripts/{scriptUploadId}/versions', area: 'scripts', scopes: ['story:write'],
     idempotency: 'required', summary: 'Add a version to a script', mints: 'scriptVersion', maxBodyBytes: MAX_TEXT_BODY_BYTES,
     description: 'From a text at once. From `fileUrl` a source of the script\'s project is made: the answer is `waiting`; poll that source '
-      + 'and send its `sourceId` in a new call once it is READY. The same source makes its version once.',
-    request: { body: VersionCreateRequest }, response: { 201: VersionOutcome },
+      + 'and send its `sourceId` in a new call once it is READY. The same source makes its version once: 200 afterwards.',
+    request: { body: VersionCreateRequest }, response: { 201: VersionOutcome, 200: VersionOutcome, 202: VersionOutcome },
     errors: ['source_not_found', 'source_too_large', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
     check({ body }) {
       requireOneWay(body);
@@ -39,12 +40,15 @@ export const versionOperations = [
       const { db, config, store } = services;
       const { accountId } = actor;
       const sent = body.content === undefined ? null : contentBytes(body.content);
-      const created = (version: Parameters<typeof viewVersion>[0]) =>
-        ({ status: 'created' as const, sourceId: version.sourceId, version: viewVersion(version) });
+      const outcome = (version: VersionRow) => {
+        const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewVersion(version) };
+        return version.id === resourceId ? created(answer) : ok(answer);
+      };
+      const waiting = (sourceId: string) => accepted({ status: 'waiting' as const, sourceId, version: null });
       const known = await findVersionById(db, resourceId);
-      if (known) return created(known);
+      if (known) return outcome(known);
       const sameSource = versions.find(({ sourceId }) => sourceId !== null && sourceId === body.sourceId);
-      if (sameSource) return created(sameSource);
+      if (sameSource) return outcome(sameSource);
       const { projectId } = script;
       if (sent === null && projectId === null) {
         throw new ApiError('validation_failed', 'the script is in no project, so its text must be sent as content',
@@ -57,16 +61,16 @@ export const versionOperations = [
         requireVersionRoom(allowance, versions.length);
         const sourceId = sourceIdFor(resourceId);
         await attachFile(services, { sourceId, accountId, projectId: projectId!, fileUrl: body.fileUrl, label: title }, requestId);
-        return { status: 'waiting', sourceId, version: null };
+        return waiting(sourceId);
       }
       const source = body.sourceId === undefined ? null : await getSource(db, accountId, projectId!, body.sourceId);
       requireVersionRoom(allowance, versions.length);
-      if (source && !isReady(source)) return { status: 'waiting', sourceId: source.id, version: null };
+      if (source && !isReady(source)) return waiting(source.id);
       const bytes = sent ?? await screenplayOf(store, source!);
       await requireAllowed(allowance, bytes, of.sourceFormat, source !== null);
       const version = await upload(services, { ...of, sourceId: source?.id ?? null, bytes }, requestId);
       if (!version) throw new ApiError('script_not_found');
-      return created(version);
+      return outcome(version);
     },
   }),
   defineOperation({

@@ -35,6 +35,44 @@ describe('GET lines', () => {
   });
 });
 
+describe('GET lines of a script', () => {
+  const found = async (id: string, query: string) => {
+    const { status, body } = await client.get(`/scripts/${id}/lines${query}`);
+    expect(status).toBe(200);
+    return [body.lines.map(({ entryIndex }: { entryIndex: number }) => entryIndex), body.total];
+  };
+
+  it('lists all of them in pages, in order', async () => {
+    const script = await uploaded(client);
+    const pages: number[][] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body }: Answer = await client.get(`/scripts/${script.id}/lines?limit=4${cursor && `&cursor=${cursor}`}`);
+      pages.push(body.lines.map(({ entryIndex }: { entryIndex: number }) => entryIndex));
+      expect([body.total, body.revision]).toEqual([9, 1]);
+      cursor = body.nextCursor;
+    }
+    expect(pages).toEqual([[0, 1, 2, 3], [4, 5, 6, 7], [8]]);
+    expect((await client.get(`/scripts/${script.id}/lines?limit=1`)).body.lines[0]).toEqual((await lineOf(script.id, 0)).line);
+    expect(refusal(await client.get(`/scripts/${script.id}/lines?cursor=abc`))).toEqual([400, 'validation_failed', { field: 'cursor' }]);
+  });
+
+  it('finds words, speakers and scenes whatever their case, and what fits all that is asked for', async () => {
+    const { id } = await uploaded(client);
+    expect(await found(id, '?query=only%20THE%20wind')).toEqual([[3, 6], 2]);
+    expect(await found(id, '?character=tom')).toEqual([[3, 7], 2]);
+    expect(await found(id, '?character=to')).toEqual([[], 0]);
+    expect(await found(id, '?scene=quay')).toEqual([[4, 5, 6, 7, 8], 5]);
+    expect(await found(id, '?scene=quay&character=Ada&query=wind')).toEqual([[6], 1]);
+    expect(await found(id, '?query=wind&limit=1')).toEqual([[3], 2]);
+  });
+
+  it('refuses a text that is not parsed', async () => {
+    const failed = await client.post('/scripts', { title: 'Blank', content: 'no XML', format: 'fdx' });
+    await parsed(client, failed.body.script.id);
+    expect(refusal(await client.get(`/scripts/${failed.body.script.id}/lines`)).slice(0, 2)).toEqual([409, 'script_state_invalid']);
+  });
+});
+
 describe('PATCH lines', () => {
   it('changes words in the script and keeps what they were', async () => {
     const script = await uploaded(client);
@@ -107,7 +145,7 @@ describe('PATCH lines', () => {
   it('needs a text that is read, and the one that is meant', async () => {
     const script = await uploaded(client);
     expect(refusal(await client.patch(`/scripts/${script.id}/lines/3`, { text: 'A', expectedVersion: 2 })))
-      .toEqual([409, 'script_state_invalid', { reason: 'content_changed', currentVersion: 1, currentSha256: expect.any(String) }]);
+      .toEqual([409, 'script_state_invalid', { reason: 'content_changed', expected: 2, actual: 1, currentVersion: 1, currentSha256: expect.any(String) }]);
     await client.patch(`/scripts/${script.id}/content`, { content: '<?xml version="1.0"?><html/>' });
     await parsed(client, script.id);
     expect(refusal(await client.patch(`/scripts/${script.id}/lines/3`, { text: 'A' })))
@@ -133,8 +171,12 @@ describe('PATCH content', () => {
     const { status, body } = await client.patch(path, { content: next, expectedContent: LAMP, expectedVersion: 1 });
     expect([status, body.version.revision]).toEqual([200, 2]);
     const details = { reason: 'content_changed', currentSha256: body.version.sha256, currentVersion: 2 };
-    for (const expected of [{ expectedContent: LAMP }, { expectedVersion: 1 }, { expectedContent: next, expectedVersion: 1 }]) {
-      expect(refusal(await client.patch(path, { content: 'INT. OTHER', ...expected }))).toEqual([409, 'script_state_invalid', details]);
+    const versions = { expected: 1, actual: 2 };
+    for (const [expected, told] of [
+      [{ expectedContent: LAMP }, { expected: script.versions[0].sha256, actual: body.version.sha256 }],
+      [{ expectedVersion: 1 }, versions], [{ expectedContent: next, expectedVersion: 1 }, versions],
+    ]) {
+      expect(refusal(await client.patch(path, { content: 'INT. OTHER', ...expected }))).toEqual([409, 'script_state_invalid', { ...details, ...told }]);
     }
     expect((await client.patch(path, { content: next, expectedContent: LAMP })).body.version.revision).toBe(2);
     await parsed(client, script.id);

@@ -19,7 +19,8 @@ const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.co
 const daysFromNow = (iso: string): number => (new Date(iso).getTime() - Date.now()) / 86_400_000;
 const shareOf = async (script: { scriptId: string }, body?: object): Promise<any> => {
   const answer = await client.post(`/scripts/${script.scriptId}/share`, body);
-  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+  // A first one is made, a further one refreshes it.
+  expect([[200, 201].includes(answer.status), answer.body.error]).toEqual([true, undefined]);
   return answer.body.share;
 };
 
@@ -128,8 +129,9 @@ describe('a share', () => {
 
   it('is one, also for many calls at once', async () => {
     const script = await performedScript(stand, client);
-    const links = await Promise.all(Array.from({ length: 12 }, (_, i) => shareOf(script, { expiresInDays: i + 1 })));
-    expect(new Set(links.map(({ shareUrl }) => shareUrl)).size).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => client.post(`/scripts/${script.scriptId}/share`, { expiresInDays: i + 1 })));
+    expect(new Set(answers.map(({ body }) => body.share.shareUrl)).size).toBe(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201]);
     const rows = await stand.api.services.db.query('SELECT window_days FROM script_shares WHERE script_id = $1', [script.scriptId]);
     expect(rows).toHaveLength(1);
   });
@@ -272,7 +274,7 @@ describe('the end of a share', () => {
       const answers = await Promise.all([...calls, client.delete(`${path}?confirmed=true`)]);
       expect(answers.at(-1)!.status).toBe(200);
       for (const { status, body } of answers.slice(0, -1)) {
-        expect([201, 404, 400]).toContain(status);
+        expect([200, 201, 404, 400]).toContain(status);
         if (status === 400) expect(body.error.details).toEqual({ reason: 'no_performed_read' });
       }
       const links = new Set(answers.flatMap(({ body }) => body.share?.shareUrl ?? []));

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors/api-error.js';
 import { HOSTILE_CODES } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
+import { requireExpected, type Expected } from './expected.js';
 import { requirePages, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
 import { startParse } from './script-kind.js';
@@ -54,17 +55,10 @@ async function insert({ db, store, faults }: Services, version: NewVersion, byte
   return row;
 }
 
-export interface ContentWrite { bytes: Buffer; sourceFormat: SourceFormat; expectedSha256: string | null; expectedRevision: number | null }
+export interface ContentWrite { bytes: Buffer; sourceFormat: SourceFormat; expected: Expected }
 
 /** Another writer may come first this often before we give up. */
 const WRITE_ATTEMPTS = 20;
-
-function requireExpected(row: VersionRow, { expectedSha256, expectedRevision }: Pick<ContentWrite, 'expectedSha256' | 'expectedRevision'>): void {
-  const sameText = expectedSha256 === null || expectedSha256 === row.sha256 || expectedSha256 === row.fountainSha256;
-  if (sameText && (expectedRevision === null || expectedRevision === row.revision)) return;
-  throw new ApiError('script_state_invalid', 'the screenplay has changed since it was read',
-    { reason: 'content_changed', currentSha256: row.sha256, currentVersion: row.revision });
-}
 
 /** The same text once more: it is parsed again when the first time failed for a reason that is not the writer's. */
 async function writeAgain(services: Services, row: VersionRow, requestId: string): Promise<VersionRow> {
@@ -85,7 +79,7 @@ export async function writeContent(services: Services, versionId: string, write:
     if (!row || row.deletedAt) throw new ApiError('script_not_found');
     const text = uploadedText(versionId, write.bytes);
     if (row.sha256 === text.sha256 && row.sourceFormat === write.sourceFormat) return writeAgain(services, row, requestId);
-    requireExpected(row, write);
+    requireExpected(row, write.expected);
     const stored = await storeText(store, versionId, row.revision + 1, write.bytes);
     await faults.reach('script.before_write');
     const next = await db.transaction((tx) =>

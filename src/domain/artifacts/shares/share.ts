@@ -84,7 +84,9 @@ export async function shareScript(services: Services, accountId: string, found: 
     throw new ApiError('validation_failed', 'no version of the script has a performed read yet', { reason: 'no_performed_read' });
   }
   const part = partNamed(descriptor, await getScreenplay(services.store, read.scriptKey), read.revision);
+  let isNew = false;
   const share = await putShare(services.db, script.id, (open) => {
+    isNew = open === null;
     const before = open ?? NEW_SHARE;
     const keeps = open !== null && descriptor.scope === undefined && open.part.scope !== 'whole';
     return {
@@ -95,5 +97,5 @@ export async function shareScript(services: Services, accountId: string, found: 
   });
   const shared = await findReadOfShare(services, share);
   if (shared && (share.mode === 'audio' || shared.part)) await ensurePerforming(services, shared.read);
-  return stateWith(services, accountId, found, share);
+  return { isNew, state: await stateWith(services, accountId, found, share) };
 }

@@ -1,3 +1,4 @@
+import { cutPage, startAfter, type Page } from '../../../contract/paging.js';
 import type { Db } from '../../../db/database.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import type { BibleEpisode } from '../../canon/series-bible.js';
@@ -57,8 +58,12 @@ export async function findWrittenEpisode(
   return written ? latest.get(written.id) ?? null : null;
 }
 
-/** Specification 2.10: the seasons of a project, its scripts as episodes, and what its Series Bible plans. `season` leaves out the others. */
-export async function listEpisodes(db: Db, accountId: string, projectId: string, season: number | null) {
+/**
+ * The seasons of a project, one page of its scripts as episodes, and what its Series Bible plans. `season` leaves out the others.
+ * Raises `validation_failed` for a cursor of another list.
+ */
+export async function listEpisodes(db: Db, accountId: string, projectId: string, { season = null, ...page }: { season?: number | null } & Page) {
+  const after = startAfter(page);
   const [seasons, episodes, versions, bible] = await Promise.all([
     db.query<{ number: number; name: string }>('SELECT number, name FROM project_seasons WHERE project_id = $1 ORDER BY number', [projectId]),
     db.query<EpisodeRow>(EPISODES, [projectId, accountId]),
@@ -69,11 +74,12 @@ export async function listEpisodes(db: Db, accountId: string, projectId: string,
   const superseded = supersededBy(episodes, latest);
   const standing = episodes.filter(({ id }) => !superseded.has(id));
   const isShown = (number: number | null): boolean => season === null || number === season;
+  const shown = cutPage(episodes.filter(({ id, seasonNumber }) => isShown(seasonNumber) && (after === null || id < after)), page);
   return {
     seasons: seasons.filter(({ number }) => isShown(number)).map(({ number, name }) => ({
       number, name, episodeCount: standing.filter(({ seasonNumber }) => seasonNumber === number).length,
     })),
-    episodes: episodes.filter(({ seasonNumber }) => isShown(seasonNumber)).map((episode) => ({
+    episodes: shown.items.map((episode) => ({
       scriptId: episode.id, scriptUploadId: latest.get(episode.id)?.id ?? null, title: episode.title, slug: episode.slug,
       appPath: `/writers-lab/${episode.slug}`, logline: episode.logline, format: episode.format, genre: episode.genre,
       seasonNumber: episode.seasonNumber, parseStatus: latest.get(episode.id)?.status ?? null, feedRelease: null,
@@ -86,5 +92,6 @@ export async function listEpisodes(db: Db, accountId: string, projectId: string,
       return { ...planned, scriptId: written?.id ?? null, scriptUploadId: written ? latest.get(written.id)?.id ?? null : null };
     }),
     videos: [],
+    nextCursor: shown.nextCursor,
   };
 }

@@ -30,7 +30,7 @@ export type EditOutcome =
   | ({ ok: true; changed: true } & EditedLine) | { ok: true; changed: false; line: LineView }
   | { ok: false; field: string; message: string };
 
-/** Specification 2.10: a line with what may be tuned. Speed and direction change by voicing the line again. */
+/** A line with what may be tuned. Speed and direction change by voicing the line again. */
 export function viewLine({ index, id, kind, speaker, text, direction, heading, settings = {} }: SheetLine) {
   return {
     entryIndex: index, lineId: id, kind, character: kind === 'dialogue' || kind === 'lyric' ? speaker : null, text,

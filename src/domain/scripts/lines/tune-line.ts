@@ -1,5 +1,6 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
+import { requireExpected } from '../expected.js';
 import { viewLine, type LineChange, type LineView } from './line-edit.js';
 import type { LineSheet } from './line-sheet.js';
 import type { ParsedVersion } from '../script-model.js';
@@ -7,17 +8,17 @@ import { deleteObjects, deleteReplaced, getParsedScript, storeEdited, storeText 
 import { runScriptTask } from '../script-thread.js';
 import { commitLineEdit, listLineEdits, type LineEdit } from '../version-store.js';
 
-/** Newest changes of a line that are told. */
-const SHOWN_EDITS = 50;
+/** Newest changes of a line that are shown. */
+const MAX_EDITS = 50;
 const WRITE_ATTEMPTS = 20;
 
-/** Specification 2.10: a line, null past the end, with what it was before each change. Raises as `getParsedScript`. */
+/** A line, null past the end, with what it was before each change. Raises as `getParsedScript`. */
 export async function getLineView({ db, store }: Services, versionId: string, index: number) {
   // All in one, so that a change or a deletion in between is met with another look.
   const { got } = await getParsedScript(db, store, versionId, async ({ linesKey }) => {
     const found = (JSON.parse((await store.get(linesKey)).toString('utf8')) as LineSheet).lines[index];
     if (!found) return { line: null, versions: [] };
-    const edits = await listLineEdits(db, versionId, found.id, SHOWN_EDITS);
+    const edits = await listLineEdits(db, versionId, found.id, MAX_EDITS);
     const versions = await Promise.all(edits.map(async ({ edition, revision, snapshotKey, createdAt }) => ({
       edition, revision, createdAt: createdAt.toISOString(), line: JSON.parse((await store.get(snapshotKey)).toString('utf8')) as LineView,
     })));
@@ -37,10 +38,7 @@ export async function tuneLine(
   for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
     const { row, got: [model, lines] } = await getParsedScript(db, store, versionId, ({ modelKey, linesKey }) =>
       Promise.all([store.get(modelKey), store.get(linesKey)]));
-    if (expectedRevision !== null && expectedRevision !== row.revision) {
-      throw new ApiError('script_state_invalid', 'the screenplay has changed since it was read',
-        { reason: 'content_changed', currentSha256: row.sha256, currentVersion: row.revision });
-    }
+    requireExpected(row, { revision: expectedRevision });
     const edited = await runScriptTask('edit', { model: model!, lines: lines!, index, change });
     if (!edited.ok) throw new ApiError('validation_failed', edited.message, { field: edited.field });
     if (!edited.changed) return edited.line;

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 
-const EVERY_MS = 3_000;
+const EVERY_MS = 2_000;
 
 /** Heartbeats while the work runs, so that silence means a dead worker and a cancellation is heard. */
 export async function withHeartbeat<T>(work: () => Promise<T>): Promise<T> {

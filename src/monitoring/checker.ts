@@ -1,20 +1,16 @@
 import { sourceWorkflowId } from '../domain/sources/source-run.js';
-import { getWorkKind } from '../domain/work-kinds.js';
-import { mendLostWork } from '../works/request.js';
-import { IS_OPEN, listOpenWork } from '../works/work-store.js';
+import { mendAllLostWork, type Mended } from './lost-work.js';
+import { IS_OPEN } from '../works/work-store.js';
 import type { Services } from '../services.js';
 import { failExtraction } from '../domain/sources/source-store.js';
 import { checkLedger } from '../credits/check.js';
 
 /** Something that is not as it must be; nothing mends it but a person. */
 export interface Finding { check: 'ledger' | 'files'; subject: string; detail: string }
-/** A record whose run was gone; it was failed and its credits were released, or its run was started after all. */
-export interface Mended { kind: string; id: string }
 export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
 
 /** A record is left alone this long after its last change: its run may be about to start. */
-const GRACE_SECONDS = 60;
-const GRACE = `interval '${GRACE_SECONDS} seconds'`;
+const GRACE = `interval '60 seconds'`;
 const BATCH = 200;
 /** A half-written object this old has lost its writer. */
 const STALE_TEMPORARY_MS = 10 * 60_000;
@@ -38,18 +34,9 @@ const WATCHES: Watch[] = [
   },
 ];
 
-/** Fails work whose run is gone, and starts the run of work that never had one. */
-async function mendWork(services: Services): Promise<Mended[]> {
-  const mended: Mended[] = [];
-  for (const work of await listOpenWork(services.db, GRACE_SECONDS, BATCH)) {
-    if (await mendLostWork(services, getWorkKind(work.kind), work)) mended.push({ kind: work.kind, id: work.id });
-  }
-  return mended;
-}
-
 /** Fails what says that it is under way although no run is open (an operator terminated it), and gives its credits back. */
 async function mendLostRuns(services: Services): Promise<Mended[]> {
-  const mended = await mendWork(services);
+  const mended = await mendAllLostWork(services);
   for (const { kind, sql, runOf, fail } of WATCHES) {
     const rows = await services.db.query<Watched>(`${sql} AND updated_at < now() - ${GRACE} ORDER BY updated_at LIMIT ${BATCH}`);
     for (const row of rows) {

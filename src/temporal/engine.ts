@@ -39,6 +39,8 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
   const startOptions = (spec: RunSpec) => ({
     taskQueue: `${config.temporal.queuePrefix}story`, workflowId: spec.workflowId, args: spec.input === undefined ? [] : [spec.input],
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const, workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    // A worker that died with a task in hand is noticed after this long.
+    workflowTaskTimeout: '5s' as const,
     staticSummary: spec.summary, memo: { requestId: spec.labels.requestId ?? null },
     typedSearchAttributes: searchAttributesOf(spec.labels),
   });

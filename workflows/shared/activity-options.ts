@@ -13,7 +13,7 @@ const GROUPS = {
   },
   /** A paid or slow provider: repeats cost, so answers are cached by content and Retry-After sets the pace. */
   modelCall: {
-    queue: 'providers', startToCloseTimeout: '10m', scheduleToCloseTimeout: '30m', heartbeatTimeout: '15s',
+    queue: 'providers', startToCloseTimeout: '10m', scheduleToCloseTimeout: '30m', heartbeatTimeout: '8s',
     retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 8 },
   },
   /** Someone else's server or file: a few tries, then the failure is the answer. */
@@ -23,7 +23,7 @@ const GROUPS = {
   },
   /** Our own processor: long, heartbeating, stops its child processes when cancelled. */
   render: {
-    queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '15s',
+    queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
   },
 } as const satisfies Record<string, ActivityOptions & { queue: keyof ActivitiesByQueue }>;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
+import type { Services } from '../../services.js';
 import { TASK_QUEUES, type TaskQueue } from '../../temporal/queues.js';
 import { connectionsOf, type Connections } from '../connections.js';
 import { readRunningStack } from '../stack/running-stack.js';
@@ -68,6 +69,15 @@ function parseQueues(text: string | undefined): TaskQueue[] {
   return names as TaskQueue[];
 }
 
+/** What the workers of workflows watch besides: the check on its schedule, and work that has lost its run. Returns the end of it. */
+async function watchOver(services: Services, config: Config, { temporalAddress }: Connections): Promise<() => void> {
+  const [{ ensureSchedules }, { watchLostWork }] = await Promise.all([
+    import('../../temporal/schedules.js'), import('../../monitoring/lost-work.js'),
+  ]);
+  await ensureSchedules(config, temporalAddress);
+  return watchLostWork(services);
+}
+
 /** `proscenium worker --queues story,providers`: works until a signal comes. */
 export async function runWorker(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' } }, strict: true });
@@ -76,11 +86,12 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   try {
     const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), findConnections(config)]);
     const worker = await startWorker(config, queues, connections);
-    if (queues.includes('story')) await (await import('../../temporal/schedules.js')).ensureSchedules(config, connections.temporalAddress);
+    const stopWatching = queues.includes('story') ? await watchOver(worker.services, config, connections) : () => undefined;
     report({});
     if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
     // Without its pollers the process would look alive and do nothing: it ends, and is started again.
     await Promise.race([asked, worker.ended]);
+    stopWatching();
     await worker.stop();
   } finally {
     leave();

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { composeArguments } from '../adapters/ffmpeg/compose.js';
-import type { Ffmpeg } from '../adapters/ffmpeg/run.js';
+import { FfmpegCancelled, type Ffmpeg, type FfmpegResult } from '../adapters/ffmpeg/run.js';
 import { pcmSamples } from '../adapters/speech/line-cache.js';
 import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
+import { readGrowingFile } from './growing-file.js';
 import { programmeTag, type ProgrammeTags } from './id3.js';
+import { withoutInfoFrame } from './info-frame.js';
 import { LevelMeter } from './level-meter.js';
 import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Loudness } from './loudness.js';
 
@@ -56,10 +57,7 @@ const OVERCORRECTION = 1.2;
 
 /** Usual loss of a speech programme in limiter and encoder, which cut peaks and the highest treble. */
 const USUAL_LOSS_DB = 0.7;
-/**
- * The encoder adds 1,105 samples before the first one. The first frame of a file tells players; a pipe has no such
- * frame.
- */
+/** The encoder adds 1,105 samples before the first one. The file's info frame tells players; it is not measured. */
 const ENCODER_DELAY_MS = 1_105 / 44.1;
 
 interface Level { gainDb: number; ceilingDb: number }
@@ -70,16 +68,19 @@ function levelFilters({ gainDb, ceilingDb }: Level): string[] {
     `alimiter=limit=${limit}:level=false:attack=5:release=60`];
 }
 
-const MUXER = 'f=mp3:fflags=+bitexact:id3v2_version=0:write_id3v1=0';
-
-/** Encodes once, into a file of the working folder and into `pipe:1`. `fileName` must not need escaping. */
-function encodeArguments(level: Level, fileName: string): string[] {
-  return ['-loglevel', 'error', ...composeArguments((command) => command
-    .input('pipe:0').inputOptions(RAW_FORMAT)
-    .audioFilters(levelFilters(level))
-    .audioCodec('libmp3lame').audioBitrate('96k').audioFrequency(44_100).audioChannels(1)
-    .outputOptions(['-map', '0:a', '-compression_level', '7', '-map_metadata', '-1', '-flags', '+bitexact'])
-    .format('tee').output(`[${MUXER}]${fileName}|[${MUXER}]pipe:1`))];
+/** Encodes once, into a file that does not exist yet. */
+function encode(ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string, signal: AbortSignal): Promise<FfmpegResult> {
+  return ffmpeg.compose({
+    inputs: [{ source: input.pcm(), options: RAW_FORMAT }],
+    describe: (command) => command
+      .audioFilters(levelFilters(level))
+      .audioCodec('libmp3lame').audioBitrate('96k').audioFrequency(44_100).audioChannels(1)
+      .outputOptions('-map', '0:a', '-compression_level', '7', '-map_metadata', '-1', '-flags', '+bitexact')
+      .outputOptions('-fflags', '+bitexact', '-id3v2_version', '0', '-write_id3v1', '0')
+      .format('mp3').output(audioPath),
+    signal, jobId: input.jobId,
+    onProgress: (done) => input.onProgress?.(0.1 + 0.8 * Math.min(1, done / input.durationMs)),
+  });
 }
 
 /** The first gain, from the level of the programme. Throws `MasterRejected` for silence. */
@@ -98,17 +99,22 @@ async function firstLevel(input: MasterInput): Promise<Level> {
 async function encodeMeasured(
   ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string,
 ): Promise<Loudness & { durationMs: number }> {
-  const { signal, jobId, durationMs } = input;
-  let measured: (Loudness & { durationMs: number }) | undefined;
-  await ffmpeg.run(encodeArguments(level, path.basename(audioPath)), {
-    cwd: path.dirname(audioPath), stdin: input.pcm(), signal, jobId,
-    onProgress: (done) => input.onProgress?.(0.1 + 0.8 * Math.min(1, done / durationMs)),
-    output: async (encoded) => {
-      measured = await measureLoudness(ffmpeg, ['-f', 'mp3', '-i', 'pipe:0'], { stdin: encoded, signal, jobId });
-    },
+  const failed = new AbortController();
+  const signal = input.signal ? AbortSignal.any([input.signal, failed.signal]) : failed.signal;
+  await rm(audioPath, { force: true });
+  const encoding = encode(ffmpeg, input, level, audioPath, signal);
+  const measuring = measureLoudness(ffmpeg, ['-f', 'mp3', '-i', 'pipe:0'], {
+    stdin: withoutInfoFrame(readGrowingFile(audioPath, encoding)), signal, jobId: input.jobId,
   });
-  if (!measured) throw new Error('the encoded programme was not measured');
-  return { ...measured, durationMs: measured.durationMs - ENCODER_DELAY_MS };
+  try {
+    const [measured] = await Promise.all([measuring, encoding]);
+    return { ...measured, durationMs: measured.durationMs - ENCODER_DELAY_MS };
+  } catch (error) {
+    failed.abort(error);
+    // Both processes are gone before anybody touches their file.
+    const [encoded] = await Promise.allSettled([encoding, measuring]);
+    throw encoded.status === 'rejected' && !(encoded.reason instanceof FfmpegCancelled) ? encoded.reason : error;
+  }
 }
 
 /** The level of the next attempt, or null when the measured result is good. */

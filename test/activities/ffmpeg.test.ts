@@ -6,7 +6,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FfmpegCommand } from 'fluent-ffmpeg';
 import { startChild } from '../../src/adapters/ffmpeg/process.js';
+import type { ComposedInput } from '../../src/adapters/ffmpeg/composed-run.js';
 import { createFfmpeg, FfmpegCancelled, FfmpegFailed, guardedArguments } from '../../src/adapters/ffmpeg/run.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
@@ -86,21 +88,6 @@ describe('the ffmpeg runner', () => {
     await expect(ffmpeg.run(args, { stdin: source(true) })).rejects.toThrow('the line is gone');
   });
 
-  it('hands over what it writes, waits until it is taken, and passes on the failure of taking it', async () => {
-    let byteCount = 0;
-    let over = false;
-    const output = async (stdout: AsyncIterable<Buffer>): Promise<void> => {
-      for await (const chunk of stdout) byteCount += chunk.length;
-      await sleep(50);
-      over = true;
-    };
-    await ffmpeg.run([...TONE, 'pipe:1'], { output });
-    expect([byteCount, over]).toEqual([44_100 * 2, true]);
-    await expect(ffmpeg.run(ENDLESS, { jobId: 'output-test', output: () => Promise.reject(new Error('nobody takes it')) }))
-      .rejects.toThrow('nobody takes it');
-    expect(processesOf('output-test')).toEqual([]);
-  });
-
   it('ends a source that is longer than ffmpeg wants to read', async () => {
     let closed = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -176,6 +163,118 @@ describe('the ffmpeg runner', () => {
     const target = path.join(folder, 'plain.raw');
     await refusing.run([...TONE, target]);
     expect((await stat(target)).size).toBe(44_100 * 2);
+  });
+
+  describe('with a command of fluent-ffmpeg', () => {
+    const toFile = (target: string) => (command: FfmpegCommand): FfmpegCommand => command.format('s16le').output(target);
+    const toNothing = (command: FfmpegCommand): FfmpegCommand => command.format('null').output('-');
+    const RAW = ['-f', 's16le', '-ar', '24000', '-ac', '1'];
+    let second: ComposedInput;
+    /** Works for ever, in real time. */
+    let endless: ComposedInput;
+    beforeAll(async () => {
+      const source = path.join(folder, 'second.raw');
+      await writeFile(source, new Uint8Array(48_000));
+      second = { source, options: RAW };
+      endless = { source, options: ['-re', '-stream_loop', '-1', ...RAW] };
+    });
+
+    it('runs to the end, reports progress and the length of what it wrote', async () => {
+      const seen: number[] = [];
+      const target = path.join(folder, 'composed with blanks.raw');
+      const result = await ffmpeg.compose({ inputs: [second], describe: toFile(target), onProgress: (ms) => seen.push(ms) });
+      expect((await stat(target)).size).toBe(48_000);
+      expect(Math.abs(result.durationMs - 1000)).toBeLessThan(30);
+      expect(seen.at(-1)).toBe(result.durationMs);
+      expect(result.stderrTail).toBe('');
+    });
+
+    it('reads bytes, more than it needs, and passes on the error of their source when the process is gone', async () => {
+      let closed = false;
+      async function* source(failsAt: number): AsyncGenerator<Uint8Array> {
+        try {
+          for (let index = 0; ; index++) {
+            if (index === failsAt) throw new Error('the line is gone');
+            yield new Uint8Array(9_600);
+          }
+        } finally {
+          closed = true;
+        }
+      }
+      const target = path.join(folder, 'bytes.raw');
+      const run = (failsAt: number, jobId: string) => ffmpeg.compose({
+        inputs: [{ source: source(failsAt), options: RAW }], jobId,
+        describe: (command) => toFile(target)(command.outputOptions('-t', '2')),
+      });
+      await run(Infinity, 'bytes-test');
+      expect([(await stat(target)).size, closed]).toEqual([2 * 48_000, true]);
+      await expect(run(3, 'bytes-test')).rejects.toThrow('the line is gone');
+      expect(processesOf('bytes-test')).toEqual([]);
+    });
+
+    it('says why it failed, and fetches nothing', async () => {
+      const failure = await ffmpeg.compose({ inputs: [{ source: path.join(folder, 'missing.wav') }], describe: toNothing })
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(FfmpegFailed);
+      expect(failure).toMatchObject({ exitSignal: null, stderrTail: expect.stringMatching(/No such file/) });
+      expect((failure as FfmpegFailed).exitCode).toBeGreaterThan(0);
+      await expect(ffmpeg.compose({ inputs: [second, { source: 'http://127.0.0.1:9/sound.mp3' }], describe: toNothing }))
+        .rejects.toMatchObject({ stderrTail: expect.stringMatching(/whitelist/) });
+    });
+
+    it('is ended when it is cancelled, and leaves no process', async () => {
+      const abort = new AbortController();
+      const running = ffmpeg.compose({ inputs: [endless], describe: toNothing, signal: abort.signal, jobId: 'composed-cancel' })
+        .catch((error: unknown) => error);
+      await until(() => processesOf('composed-cancel').length > 0);
+      abort.abort();
+      expect(await running).toBeInstanceOf(FfmpegCancelled);
+      expect(processesOf('composed-cancel')).toEqual([]);
+      await expect(ffmpeg.compose({ inputs: [second], describe: toNothing, signal: AbortSignal.abort() })).rejects.toThrow(FfmpegCancelled);
+    });
+
+    it('is ended when it is cancelled before the process starts', async () => {
+      const abort = new AbortController();
+      const running = ffmpeg.compose({ inputs: [endless], describe: toNothing, signal: abort.signal, jobId: 'composed-early' });
+      abort.abort();
+      await expect(running).rejects.toThrow(FfmpegCancelled);
+      expect(processesOf('composed-early')).toEqual([]);
+    });
+
+    it('is killed when it ignores SIGTERM', async () => {
+      const program = path.join(folder, 'deaf');
+      await writeFile(program, '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n', { mode: 0o700 });
+      const abort = new AbortController();
+      const running = createFfmpeg({ path: program }).compose({
+        inputs: [second], describe: toNothing, signal: abort.signal, jobId: 'composed-deaf',
+      }).catch((error: unknown) => error);
+      const shells = (): string[] => processesOf('composed-deaf').filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'deaf');
+      await until(() => shells().length > 0);
+      const started = Date.now();
+      abort.abort();
+      expect(await running).toBeInstanceOf(FfmpegCancelled);
+      expect(Date.now() - started).toBeGreaterThan(1_500);
+      expect(shells()).toEqual([]);
+    });
+
+    it('is a batch job without our environment, and dies with a parent that was killed', async () => {
+      if (process.platform !== 'linux') return;
+      const script = path.join(folder, 'composing-parent.mts');
+      await writeFile(script, `import { createFfmpeg } from ${JSON.stringify(path.resolve('src/adapters/ffmpeg/run.ts'))};
+        await createFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }).compose({
+          inputs: [${JSON.stringify(endless)}], describe: (command) => command.format('null').output('-'), jobId: 'composed-orphan',
+        });`);
+      const parent = spawn(process.execPath, ['--import', 'tsx', script], {
+        stdio: 'ignore', cwd: path.resolve('.'), env: { ...process.env, SECRET_KEY: 'ours' },
+      });
+      const works = (): string[] => processesOf('composed-orphan').filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('ffmpeg'));
+      await until(() => works().length > 0);
+      const [pid] = works();
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean).sort()).toEqual(['JOB_ID=composed-orphan', 'LC_ALL=C']);
+      expect(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[38]).toBe('3');
+      parent.kill('SIGKILL');
+      await until(() => processesOf('composed-orphan').length === 0);
+    });
   });
 
   it('knows its version and what it lacks', async () => {

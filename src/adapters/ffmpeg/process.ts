@@ -3,8 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import { FfmpegCancelled, FfmpegFailed } from './failures.js';
 
 /** How long a process may take to end after SIGTERM before it gets SIGKILL. */
-const KILL_AFTER_MS = 2_000;
-const STDERR_TAIL_CHARS = 16_000;
+export const KILL_AFTER_MS = 2_000;
+export const STDERR_TAIL_CHARS = 16_000;
 
 export interface FfmpegResult {
   /** The last 16,000 characters ffmpeg wrote to stderr. */

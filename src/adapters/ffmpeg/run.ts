@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { runComposed, type ComposedRun } from './composed-run.js';
 import { FfmpegFailed } from './failures.js';
 import { startChild, type FfmpegResult } from './process.js';
 
 export { FfmpegCancelled, FfmpegFailed } from './failures.js';
+export type { ComposedRun } from './composed-run.js';
 export type { FfmpegResult } from './process.js';
 
 export interface FfmpegOptions {
@@ -23,11 +25,6 @@ export interface RunOptions {
   onProgress?: ((milliseconds: number) => void) | undefined;
   /** Bytes for `pipe:0`. */
   stdin?: Readable | AsyncIterable<Uint8Array> | undefined;
-  /**
-   * Takes what ffmpeg writes to `pipe:1`. The run ends when both ffmpeg and this have; when this fails, ffmpeg is ended
-   * and the failure is the run's.
-   */
-  output?: ((stdout: Readable) => Promise<unknown>) | undefined;
   cwd?: string | undefined;
   /** Put into the environment of the process as JOB_ID, so that an operator can see what it works for. */
   jobId?: string | undefined;
@@ -40,9 +37,13 @@ export interface Ffmpeg {
   /**
    * Runs ffmpeg to its end. `args` is everything after the program name, as an array; nothing user-given belongs in
    * it.
-   * Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin` or `output` when one of these fails.
+   * Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin`.
    */
   run(args: readonly string[], options?: RunOptions): Promise<FfmpegResult>;
+  /**
+   * Runs a command that fluent-ffmpeg composes, as `run` does. Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of an input.
+   */
+  compose(run: ComposedRun & Pick<RunOptions, 'jobId'>): Promise<FfmpegResult>;
   /** Runs ffmpeg with `pipe:0` and `pipe:1` in the caller's hands. Throws `FfmpegCancelled` when already aborted. */
   open(args: readonly string[], options?: Pick<RunOptions, 'signal' | 'jobId' | 'cwd'>): Promise<OpenFfmpeg>;
   /** As the program says it, e.g. `n9.0.2-17-g2a571b6068`. Part of every recorded build. */
@@ -59,12 +60,15 @@ const NEEDED_FILTERS = [
 ];
 const NEEDED_ENCODERS = ['libmp3lame', 'libx264', 'aac'];
 
-/** A program of util-linux, where the system has it. */
+/** Starts a program with another environment; fluent-ffmpeg itself hands ours on, which may hold keys. */
+const ENV_PROGRAM = '/usr/bin/env';
+
+const isExecutable = (file: string): Promise<boolean> => access(file, constants.X_OK).then(() => true, () => false);
+
+/** A program of util-linux; null where the system has none. */
 async function findProgram(name: string): Promise<string | null> {
   if (process.platform !== 'linux') return null;
-  for (const place of [`/usr/bin/${name}`, `/bin/${name}`]) {
-    if (await access(place, constants.X_OK).then(() => true, () => false)) return place;
-  }
+  for (const place of [`/usr/bin/${name}`, `/bin/${name}`]) if (await isExecutable(place)) return place;
   return null;
 }
 
@@ -115,12 +119,12 @@ class FfmpegRunner implements Ffmpeg {
   get path(): string { return this.options.path; }
 
   async run(args: readonly string[], options: RunOptions = {}): Promise<FfmpegResult> {
-    const { stdin: source, output } = options;
+    const { stdin: source } = options;
     const stopped = new AbortController();
     const signal = options.signal ? AbortSignal.any([options.signal, stopped.signal]) : stopped.signal;
     const child = startChild({
       ...(await this.command(guardedArguments(args), 'batch')), env: environment(options.jobId),
-      stdin: source ? 'pipe' : 'ignore', stdout: output ? 'pipe' : 'ignore',
+      stdin: source ? 'pipe' : 'ignore', stdout: 'ignore',
       signal, cwd: options.cwd, onProgress: options.onProgress,
     });
     let failure: Error | undefined;
@@ -129,18 +133,24 @@ class FfmpegRunner implements Ffmpeg {
       stopped.abort(error);
     };
     const feeding = source && child.stdin ? feed(source, child.stdin, stop) : null;
-    const taking = output && child.stdout ? output(child.stdout).catch(stop) : null;
     try {
       const result = await child.done;
-      await taking;
       if (failure) throw failure;
       return result;
     } catch (error) {
       throw failure && !options.signal?.aborted ? failure : error;
     } finally {
       feeding?.source.destroy();
-      await Promise.all([feeding?.over, taking]);
+      await feeding?.over;
     }
+  }
+
+  async compose({ jobId, ...run }: ComposedRun & Pick<RunOptions, 'jobId'>): Promise<FfmpegResult> {
+    const { command, args } = await this.command([], 'batch');
+    const launcher = await isExecutable(ENV_PROGRAM)
+      ? { program: ENV_PROGRAM, args: ['-i', ...Object.entries(environment(jobId)).map((pair) => pair.join('=')), command, ...args] }
+      : { program: command, args };
+    return runComposed(this.path, launcher, run);
   }
 
   async open(

@@ -18,6 +18,9 @@ export const Capabilities = model('Capabilities', closed({
     operations: Type.Array(closed({
       id: Type.String(), method: Type.String(), path: Type.String(), scopes: Texts, idempotency: oneOf(['required', 'accepted', 'none']),
     })),
+    planned: Type.Array(closed({
+      method: Type.String(), path: Type.String(), scopes: Texts, idempotency: oneOf(['required', 'accepted', 'none']),
+    }), { description: 'Not there yet: a call answers 404' }),
   })),
   scopes: Type.Array(oneOf(SCOPES)),
   idempotency: closed({ header: Type.String(), replayHeader: Type.String(), retentionHours: Count, requiredBy: Texts }),

@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.js';
-import { AREAS } from '../contract/areas.js';
+import { AREAS, type Area } from '../contract/areas.js';
+import { operationTable, routeOf } from '../contract/operation-table.js';
 import { SCOPES } from '../contract/scopes.js';
 import { takesKey, type Operation } from '../http/operation.js';
 import { API_VERSION } from '../http/openapi.js';
@@ -9,10 +10,17 @@ import { ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../domain/plans/
 import { MAX_CONTENT_BYTES } from '../domain/scripts/script-model.js';
 import { providersOf } from '../monitoring/providers.js';
 
-/** How long an answer may be kept by clients (specification 4.1). */
+/** How long an answer may be kept by clients. */
 export const CAPABILITIES_MAX_AGE_SECONDS = 60;
 
-/** What this installation can do, derived from what is declared and configured: nothing is listed that does not answer. */
+/** Operations of an area that are not there yet. */
+function plannedOf(area: Area, operations: readonly Operation[]) {
+  const routes = new Set(operations.map(routeOf));
+  return operationTable().filter((row) => row.area === area && !routes.has(routeOf(row)))
+    .map(({ method, path, scopes, idempotency }) => ({ method, path, scopes: [...scopes], idempotency }));
+}
+
+/** What this installation can do, derived from what is declared and configured, and by name what it cannot do yet. */
 export function capabilitiesOf(config: Config, operations: readonly Operation[]) {
   return {
     apiVersion: API_VERSION,
@@ -26,6 +34,7 @@ export function capabilitiesOf(config: Config, operations: readonly Operation[])
       return {
         area, availability: declared.length > 0 ? 'available' as const : 'planned' as const,
         operations: declared.map(({ id, method, path, scopes, idempotency }) => ({ id, method, path, scopes: [...scopes], idempotency })),
+        planned: plannedOf(area, operations),
       };
     }),
     scopes: [...SCOPES],

@@ -9,6 +9,7 @@ import { ApiClient } from '../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
 import type { Progress } from '../../src/works/model.js';
 import { insertJobRow, insertPlan, insertWorkRow } from '../support/work-rows.js';
+import { operationTable, routeOf } from '../../src/contract/operation-table.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -25,6 +26,9 @@ describe('GET /capabilities', () => {
     expect(body.areas.map((area: any) => area.area)).toEqual([...AREAS]);
     const listed = body.areas.flatMap((area: any) => area.operations.map((operation: any) => `${operation.method} ${operation.path}`));
     expect(listed.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort());
+    const named = body.areas.flatMap((area: any) => [...area.operations, ...area.planned].map(routeOf));
+    expect(operationTable().map(routeOf).filter((route) => !named.includes(route))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
     for (const area of body.areas) expect(area.availability).toBe(area.operations.length > 0 ? 'available' : 'planned');
     expect(body).toMatchObject({
       apiVersion: '1.0.0-foundation', sourceTypes: ['text', 'markdown', 'url', 'pdf'], scopes: [...SCOPES],

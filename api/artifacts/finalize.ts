@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize/finalize.js';
 import { closed, Id, model, oneOf } from '../../src/contract/models.js';
+import { accepted, ok } from '../../src/http/answers.js';
 import { defineOperation } from '../operation.js';
 
 const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;
@@ -15,6 +16,12 @@ const FinalizeAcknowledgement = model('FinalizeAcknowledgement', closed({
   finalize: closed({ status: oneOf(FINALIZE_STATUSES) }),
 }));
 
+/** 202 as long as the file is being made; otherwise there is nothing to wait for. */
+function acknowledge(artifactId: string, status: (typeof FINALIZE_STATUSES)[number]) {
+  const answer = { artifactId, mode: 'audio', finalize: { status } } as const;
+  return ['queued', 'rendering', 'uploading'].includes(status) ? accepted(answer) : ok(answer);
+}
+
 export const finalizeOperations = [
   defineOperation({
     id: 'finalizeArtifact', method: 'POST', path: '/artifacts/{artifactId}/finalize', area: 'artifacts',
@@ -22,21 +29,21 @@ export const finalizeOperations = [
     description: 'Costs TABLE_READ_FINALIZE_AUDIO credits, once per revision. Without a completed recording the answer is '
       + '`needs_recording` and nothing is charged: start a live read first.',
     request: { body: FinalizeRequest },
-    response: { 202: FinalizeAcknowledgement },
+    response: { 200: FinalizeAcknowledgement, 202: FinalizeAcknowledgement },
     errors: ['artifact_not_ready', 'insufficient_credits'],
     async handle({ artifact, actor, requestId }, services) {
       const status = await requestFinalize(services, { artifactId: artifact.id, accountId: actor.accountId, requestId });
-      return { artifactId: artifact.id, mode: 'audio', finalize: { status } };
+      return acknowledge(artifact.id, status);
     },
   }),
   defineOperation({
     id: 'retryFinalize', method: 'POST', path: '/artifacts/{artifactId}/finalize/retry', area: 'artifacts',
     scopes: ['artifact:publish'], idempotency: 'required', summary: 'Retry a failed or stalled MP3',
-    response: { 202: FinalizeAcknowledgement },
+    response: { 200: FinalizeAcknowledgement, 202: FinalizeAcknowledgement },
     errors: ['artifact_not_ready', 'insufficient_credits'],
     async handle({ artifact, actor, requestId }, services) {
       const status = await retryFinalize(services, { artifactId: artifact.id, accountId: actor.accountId, requestId });
-      return { artifactId: artifact.id, mode: 'audio', finalize: { status } };
+      return acknowledge(artifact.id, status);
     },
   }),
 ];

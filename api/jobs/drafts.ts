@@ -1,5 +1,6 @@
 import { finishEpisode, getDraftView, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
+import { accepted, ok } from '../../src/http/answers.js';
 import { defineOperation } from '../operation.js';
 import { DraftEnvelope, DraftRequest } from './draft-schemas.js';
 import { ScriptEnvelope } from '../scripts/schemas.js';
@@ -20,13 +21,14 @@ export const draftOperations = [
     idempotency: 'accepted', summary: 'Draft an episode scene by scene, or go on with it',
     description: 'Each scene is put behind the text as it is at that moment: who writes meanwhile loses nothing. The same `scenes`, or none, '
       + 'go on after the last scene; other ones take the place of what is left. While it is written, answers how far it is. Free of credits.',
-    request: { body: DraftRequest }, response: { 202: DraftEnvelope },
+    request: { body: DraftRequest }, response: { 200: DraftEnvelope, 202: DraftEnvelope },
     errors: ['script_state_invalid'],
     async handle({ body, requestId, ...found }, services) {
       const scenes = body.scenes?.map(({ heading, summary, characters }) => ({
         heading: oneLine(heading), summary: summary.trim(), characters: (characters ?? []).map(oneLine),
       })) ?? null;
-      return { draft: await startDraft(services, found, { scenes, instructions: body.instructions?.trim() || null }, requestId) };
+      const draft = await startDraft(services, found, { scenes, instructions: body.instructions?.trim() || null }, requestId);
+      return draft.status === 'drafting' ? accepted({ draft }) : ok({ draft });
     },
   }),
   defineOperation({

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/canon/remove-character.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
+import { accepted, ok } from '../../src/http/answers.js';
 import { defineOperation } from '../operation.js';
 
 const PrepareRequest = model('TableReadPrepareRequest', closed({
@@ -34,15 +35,16 @@ export const scriptTableReadOperations = [
     description: 'Without `confirmed` nothing changes. With it TABLE_READ_SHORT credits (up to 60 pages) or TABLE_READ_LONG are charged and '
       + 'the read is made and performed: poll the job, or call again, until `prepared`. The cast of the project speaks; the reader of '
       + 'the action is its narrator. Scene effects and music are planned and not part of the read yet.',
-    request: { body: PrepareRequest }, response: { 200: Preparation },
+    request: { body: PrepareRequest }, response: { 200: Preparation, 202: Preparation },
     errors: [
       'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired', 'script_state_invalid',
       'story_job_not_found', 'story_job_state_invalid',
     ],
     async handle({ body, actor, requestId, resourceId, ...found }, services) {
-      return prepareTableRead(services, found, {
+      const preparation = await prepareTableRead(services, found, {
         accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, httpRequestId: requestId,
       });
+      return preparation.status === 'queued' ? accepted(preparation) : ok(preparation);
     },
   }),
   defineOperation({

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import Type, { type Static, type TSchema } from 'typebox';
 import type { MediaFile } from '../contract/media.js';
 
@@ -51,11 +53,13 @@ export class Reply<S extends SuccessStatus = SuccessStatus, B = unknown> {
   constructor(readonly status: S, readonly body: B) {}
 }
 
-export const ok = <B>(body: B): Reply<200, B> => new Reply(200, body);
+export const ok = <const B>(body: B): Reply<200, B> => new Reply(200, body);
 /** Something was created by this call; a repeat that finds it there already answers `ok`. */
-export const created = <B>(body: B): Reply<201, B> => new Reply(201, body);
+export const created = <const B>(body: B): Reply<201, B> => new Reply(201, body);
 /** Work was queued and goes on after the answer. */
-export const accepted = <B>(body: B): Reply<202, B> => new Reply(202, body);
+export const accepted = <const B>(body: B): Reply<202, B> => new Reply(202, body);
+/** What was asked for is at another address. */
+export const redirectTo = (address: URL): Reply<302, URL> => new Reply(302, address);
 
 type Statuses<R> = keyof R & SuccessStatus;
 /** The member of a union that has one member only; `never` for others. */
@@ -64,3 +68,13 @@ type Sole<T, All = T> = T extends unknown ? ([All] extends [T] ? T : never) : ne
 /** What a handler may give: a reply of a declared status, or the bare body where one status is declared. */
 export type Outcome<R extends Responses> =
   { [S in Statuses<R>]: Reply<S, BodyOf<R[S]>> }[Statuses<R>] | BodyOf<R[Sole<Statuses<R>>]>;
+
+/** A file whose bytes are at hand; the same bytes have the same tag. */
+export function fileOfBytes(
+  bytes: Uint8Array, file: Pick<FileBody, 'contentType' | 'filename' | 'disposition'> & { lastModified?: Date },
+): FileBody {
+  return {
+    lastModified: new Date(), ...file, byteSize: bytes.byteLength, etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+    open: async (range) => Readable.from([Buffer.from(range ? bytes.subarray(range.start, range.end + 1) : bytes)]),
+  };
+}

@@ -3,6 +3,7 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import { models } from '../contract/models.js';
 import { SCOPES } from '../contract/scopes.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type AnswerKind } from './answers.js';
+import { MultipartBody, RawBody, type BodyKind } from './body-kinds.js';
 import { errorCodesOf } from './error-codes.js';
 import { takesKey, type Operation } from './operation.js';
 
@@ -86,11 +87,32 @@ function pathItem(operation: Operation): object {
     ...(operation.description ? { description: operation.description } : {}),
     security: operation.public ? [] : [{ apiKey: operation.scopes }],
     ...(parametersOf(operation).length ? { parameters: parametersOf(operation) } : {}),
-    ...(operation.request.body
-      ? { requestBody: { required: isRequired(operation.request.body), content: { 'application/json': { schema: operation.request.body } } } }
-      : {}),
+    ...(operation.request.body ? { requestBody: bodyOf(operation.request.body) } : {}),
     responses: responsesOf(operation),
   };
+}
+
+/** A form as one object: its fields, then its files. */
+function formContent({ fields, files }: MultipartBody): object {
+  const { properties = {}, required = [] } = fields as { properties?: Record<string, object>; required?: string[] };
+  const sent = Object.entries(files);
+  const fileSchemas = sent.map(([name, { description, maxBytes }]) =>
+    [name, { type: 'string', contentMediaType: 'application/octet-stream', description: description ?? `A file of at most ${maxBytes} bytes` }]);
+  return {
+    schema: {
+      type: 'object', additionalProperties: false, properties: { ...properties, ...Object.fromEntries(fileSchemas) },
+      required: [...required, ...sent.filter(([, file]) => file.required).map(([name]) => name)],
+    },
+    encoding: Object.fromEntries(sent.map(([name, { contentTypes }]) => [name, { contentType: contentTypes.join(', ') }])),
+  };
+}
+
+function bodyOf(kind: BodyKind): object {
+  if (kind instanceof MultipartBody) return { required: true, content: { 'multipart/form-data': formContent(kind) } };
+  if (kind instanceof RawBody) {
+    return { required: true, content: Object.fromEntries(kind.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
+  }
+  return { required: isRequired(kind), content: { 'application/json': { schema: kind } } };
 }
 
 function isRequired(body: TSchema): boolean {

@@ -5,17 +5,21 @@ import type { Scope } from '../contract/scopes.js';
 import type { IdKind } from '../db/ids.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
-import type { Outcome, Responses } from './answers.js';
+import { FileAnswer, RedirectAnswer, type Outcome, type Responses } from './answers.js';
+import type { BodyKind, StaticBody, StaticFiles } from './body-kinds.js';
 import { paramNames, type Loaded, type ParamNames, type Subject, type Subjects } from './subjects.js';
 
 /** Who is calling: the verified key and its account. */
 export interface Actor { accountId: string; keyId: string; scopes: readonly string[]; rateTier: 'default' | 'elevated' }
 
 /** Validated input and the caller. */
-export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+export interface Call<Params = unknown, Query = unknown, Body = unknown, Files = unknown> {
   params: Params;
   query: Query;
+  /** JSON, the fields of a form, or the one file of a raw body. */
   body: Body;
+  /** The files of a form. They are there until the answer is out. */
+  files: Files;
   actor: Actor;
   requestId: string;
   /** Id of the resource this call creates; the same for every retry with the same Idempotency-Key (only with `mints`). */
@@ -36,7 +40,7 @@ export interface Operation {
   summary: string;
   description?: string;
   /** `params` describes every parameter of the path. */
-  request: { params?: TSchema; query?: TSchema; body?: TSchema };
+  request: { params?: TSchema; query?: TSchema; body?: BodyKind };
   /** What it answers, by status of success. */
   response: Responses;
   /** Its own refusals, the 404 of each subject in its path included. */
@@ -45,18 +49,22 @@ export interface Operation {
   subjects: readonly Subject[];
   /** Kind of the resource the call creates; its id is minted when the idempotency key is claimed. */
   mints?: IdKind;
-  /** Largest accepted request body in bytes. */
+  /** Largest accepted JSON body in bytes; files have limits of their own. */
   maxBodyBytes: number;
+  /**
+   * `Cache-Control` of its answers, which then have a strong `ETag` and are 304 to who has them. Without it nobody may keep them.
+   */
+  cacheControl?: string;
   check?: (call: Call, services: Services) => void | Promise<void>;
   handle: (call: Call, services: Services) => Promise<unknown>;
 }
 
-interface DeclaredRequest { params?: TSchema; query?: TSchema; body?: TSchema }
+interface DeclaredRequest { params?: TSchema; query?: TSchema; body?: BodyKind }
 type StaticOf<S> = S extends TSchema ? Static<S> : Record<string, never>;
 type StaticParams<Path extends string, P> =
   P extends TSchema ? Static<P> & Omit<Record<ParamNames<Path>, string>, keyof Static<P>> : Record<ParamNames<Path>, string>;
 type CallOf<Path extends string, Req extends DeclaredRequest> =
-  Call<StaticParams<Path, Req['params']>, StaticOf<Req['query']>, StaticOf<Req['body']>>;
+  Call<StaticParams<Path, Req['params']>, StaticOf<Req['query']>, StaticBody<Req['body']>, StaticFiles<Req['body']>>;
 
 type Derived = 'path' | 'request' | 'response' | 'errors' | 'subjects' | 'maxBodyBytes' | 'check' | 'handle';
 export interface Declaration<
@@ -82,6 +90,8 @@ const DEFAULT_MAX_BODY_BYTES = 256 * 1024;
 export const takesKey = (operation: Operation): boolean =>
   operation.idempotency !== 'none' && operation.method !== 'GET' && !operation.public;
 
+const isUnkept = (kind: unknown): boolean => kind instanceof FileAnswer || kind instanceof RedirectAnswer;
+
 /** Every parameter of a path; those that nothing is said of are ids. */
 function paramsOf(path: string, declared: TSchema | undefined): TSchema | undefined {
   const names = paramNames(path);
@@ -102,6 +112,9 @@ export function operationDefiner<S extends Subjects>(subjects: S) {
     const { path, request = {} as DeclaredRequest, unloaded = [], errors = [], ...rest } = declaration;
     if (declaration.scopes.length === 0 && !declaration.public) {
       throw new Error(`${declaration.id}: an operation without scopes must say \`public: true\``);
+    }
+    if (declaration.idempotency !== 'none' && declaration.method !== 'GET' && Object.values(declaration.response).some(isUnkept)) {
+      throw new Error(`${declaration.id}: an answer that is kept for repeats must be JSON or text`);
     }
     const params = paramsOf(path, request.params);
     const named = paramNames(path).filter((name) => subjects[name]);

@@ -2,60 +2,20 @@ import type { Context, Middleware } from 'koa';
 import { newId } from '../db/ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
+import { admit } from './admission.js';
+import { Reply, type SuccessStatus } from './answers.js';
 import type { Authenticator } from './authenticate.js';
-import { requireScopes } from './authenticate.js';
-import { readJsonBody } from './body.js';
-import { clientAddress } from './client-address.js';
-import { fingerprintOf, readIdempotencyKey, type IdempotencyStore, type StoredAnswer } from './idempotency.js';
-import { Reply, TextAnswer, type SuccessStatus } from './answers.js';
 import { checkError, checkReply } from './conformity.js';
-import { takesKey, type Actor, type Call, type Operation } from './operation.js';
-import { rateHeaders, type RateLimiter } from './rate-limit.js';
+import { fingerprintOf, readIdempotencyKey, type IdempotencyStore, type StoredAnswer } from './idempotency.js';
+import { takesKey, type Call, type Operation } from './operation.js';
+import type { RateLimiter } from './rate-limit.js';
+import { bodyReader } from './read-body.js';
+import { sendReply, sendStored, storedForm } from './send.js';
 import { validateInput } from './validation.js';
 
 export interface Kernel { services: Services; authenticator: Authenticator; rates: RateLimiter; idempotency: IdempotencyStore }
 
-const ANONYMOUS: Actor = { accountId: '', keyId: '', scopes: [], rateTier: 'default' };
-
-/** First path segment: operations on one resource share a budget (specification 8). */
-const familyOf = (operation: Operation): string => operation.path.split('/')[1]!;
-
-function countRequest(ctx: Context, kernel: Kernel, bucket: string, limit: number, cost = 1): void {
-  const verdict = kernel.rates.hit(bucket, limit, cost);
-  ctx.set(rateHeaders(verdict));
-  if (!verdict.allowed) {
-    throw new ApiError('rate_limited', `more than ${limit} requests in a minute`, { retryAfterSeconds: verdict.resetSeconds },
-      { 'Retry-After': String(verdict.resetSeconds) });
-  }
-}
-
-/** Credential, account and address, then scopes, then rate limit. Failed attempts are throttled by address. */
-async function admit(ctx: Context, kernel: Kernel, operation: Operation): Promise<Actor> {
-  const { config } = kernel.services;
-  const address = clientAddress(ctx.req, config.trustedProxyHops);
-  if (operation.public) {
-    countRequest(ctx, kernel, `ip:${address}:${familyOf(operation)}`, config.rateLimitDefault);
-    return ANONYMOUS;
-  }
-  const failures = `ip:${address}:failed-authentication`;
-  countRequest(ctx, kernel, failures, config.rateLimitDefault, 0);
-  let actor: Actor;
-  try {
-    actor = await kernel.authenticator.authenticate(ctx.get('authorization') || undefined, address);
-  } catch (error) {
-    if (error instanceof ApiError) countRequest(ctx, kernel, failures, config.rateLimitDefault);
-    throw error;
-  }
-  const limit = actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault;
-  const bucket = `key:${actor.keyId}:${address}:${familyOf(operation)}`;
-  ctx.set(rateHeaders(kernel.rates.hit(bucket, limit, 0)));
-  requireScopes(actor, operation.scopes);
-  countRequest(ctx, kernel, bucket, limit);
-  return actor;
-}
-
-async function readInput(ctx: Context, operation: Operation): Promise<{ params: unknown; query: unknown; body: unknown }> {
-  const { request } = operation;
+function readParameters(ctx: Context, { request }: Operation): { params: unknown; query: unknown } {
   const params: unknown = { ...(ctx.params as object) };
   if (request.params) validateInput(request.params, params, 'path');
   const query: unknown = { ...ctx.query };
@@ -64,17 +24,7 @@ async function readInput(ctx: Context, operation: Operation): Promise<{ params: 
     const field = Object.keys(ctx.query)[0]!;
     throw new ApiError('validation_failed', `${field} is not a query parameter of this operation`, { field });
   }
-  let body: unknown;
-  if (operation.method !== 'GET') {
-    body = await readJsonBody(ctx, operation.maxBodyBytes);
-    if (request.body) {
-      body ??= {};
-      validateInput(request.body, body, 'body');
-    } else if (body !== undefined && (typeof body !== 'object' || body === null || Object.keys(body).length > 0)) {
-      throw new ApiError('validation_failed', 'this operation takes no body', { field: 'body' });
-    }
-  }
-  return { params, query, body };
+  return { params, query };
 }
 
 const statusesOf = (operation: Operation): SuccessStatus[] => Object.keys(operation.response).map(Number) as SuccessStatus[];
@@ -87,8 +37,7 @@ async function loadSubjects(services: Services, { subjects }: Operation, { actor
 }
 
 /** Calls the handler; what it answers or refuses must be declared. */
-async function perform(kernel: Kernel, operation: Operation, call: Call): Promise<Reply> {
-  const { services } = kernel;
+async function perform({ services }: Kernel, operation: Operation, call: Call): Promise<Reply> {
   try {
     const loaded = await loadSubjects(services, operation, call);
     const outcome = await operation.handle({ ...call, ...loaded }, services);
@@ -101,54 +50,56 @@ async function perform(kernel: Kernel, operation: Operation, call: Call): Promis
   }
 }
 
-/** The answer as it is kept for a repeat and sent. */
-const storedForm = ({ status, body }: Reply): StoredAnswer => ({ status, body: typeof body === 'string' ? body : JSON.stringify(body) });
-
-function send(ctx: Context, operation: Operation, { status, body }: StoredAnswer): void {
-  const kind = operation.response[status as SuccessStatus];
-  ctx.status = status;
-  ctx.set('Cache-Control', 'no-store');
-  ctx.type = kind instanceof TextAnswer ? kind.contentType : 'application/json';
-  ctx.body = body;
+/** Performs the call once per key: a repeat is answered what the first one was. */
+async function performOnce(
+  ctx: Context, kernel: Kernel, operation: Operation, call: Call, { key, fingerprint }: { key: string; fingerprint: string },
+): Promise<void> {
+  const { idempotency, services: { faults } } = kernel;
+  const { accountId } = call.actor;
+  const claim = await idempotency.claim(accountId, key, fingerprint, call.resourceId);
+  if (claim.kind === 'replay') {
+    ctx.set('Idempotency-Replayed', 'true');
+    sendStored(ctx, operation, claim.answer);
+    return;
+  }
+  let answer: StoredAnswer;
+  try {
+    answer = storedForm(await perform(kernel, operation, { ...call, resourceId: claim.resourceId }));
+    await faults.reach('idem.before_complete');
+    await idempotency.complete(accountId, key, answer);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) await idempotency.free(accountId, key);
+    else await idempotency.surrender(accountId, key);
+    throw error;
+  }
+  await faults.reach('idem.after_commit_before_send');
+  sendStored(ctx, operation, answer);
 }
 
-/** The one path every operation takes; the order of refusals is fixed (route, credential, scopes, rate, key, input, state). */
+/**
+ * The one path every operation takes; the order of refusals is fixed: route, credential, scopes, rate limit, key, input, what the
+ * path names, state.
+ */
 export function serveOperation(kernel: Kernel): (operation: Operation) => Middleware {
-  return (operation) => async (ctx) => {
-    ctx.state.operationId = operation.id;
-    const actor = await admit(ctx, kernel, operation);
-    ctx.state.actor = actor;
-    const key = !takesKey(operation)
-      ? null : readIdempotencyKey(ctx.get('idempotency-key') || undefined, operation.idempotency === 'required');
-    const input = await readInput(ctx, operation);
-    const requestId = ctx.state.requestId as string;
-    const freshId = operation.mints ? newId(operation.mints) : '';
-    const call: Call = { ...input, actor, requestId, resourceId: freshId };
-    await operation.check?.(call, kernel.services);
-    const run = async (resourceId: string): Promise<StoredAnswer> => storedForm(await perform(kernel, operation, { ...call, resourceId }));
-    if (key === null) {
-      send(ctx, operation, await run(freshId));
-      return;
-    }
-    const fingerprint = fingerprintOf(operation.method, ctx.path, input.body);
-    const claim = await kernel.idempotency.claim(actor.accountId, key, fingerprint, freshId);
-    if (claim.kind === 'replay') {
-      ctx.set('Idempotency-Replayed', 'true');
-      send(ctx, operation, claim.answer);
-      return;
-    }
-    const { faults } = kernel.services;
-    let answer: StoredAnswer;
-    try {
-      answer = await run(claim.resourceId);
-      await faults.reach('idem.before_complete');
-      await kernel.idempotency.complete(actor.accountId, key, answer);
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) await kernel.idempotency.free(actor.accountId, key);
-      else await kernel.idempotency.surrender(actor.accountId, key);
-      throw error;
-    }
-    await faults.reach('idem.after_commit_before_send');
-    send(ctx, operation, answer);
+  return (operation) => {
+    const receive = bodyReader(operation, kernel.services.config.dataDir);
+    return async (ctx) => {
+      ctx.state.operationId = operation.id;
+      const actor = await admit(ctx, kernel, operation);
+      ctx.state.actor = actor;
+      const key = !takesKey(operation)
+        ? null : readIdempotencyKey(ctx.get('idempotency-key') || undefined, operation.idempotency === 'required');
+      const parameters = readParameters(ctx, operation);
+      const { body, files, identity, dispose } = await receive(ctx);
+      try {
+        const resourceId = operation.mints ? newId(operation.mints) : '';
+        const call: Call = { ...parameters, body, files, actor, requestId: ctx.state.requestId as string, resourceId };
+        await operation.check?.(call, kernel.services);
+        if (key === null) await sendReply(ctx, operation, await perform(kernel, operation, call));
+        else await performOnce(ctx, kernel, operation, call, { key, fingerprint: fingerprintOf(operation.method, ctx.path, identity) });
+      } finally {
+        await dispose();
+      }
+    };
   };
 }

@@ -3,6 +3,8 @@ import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../errors/api-error.js';
 import { models } from '../contract/models.js';
+import { MultipartBody, RawBody } from './body-kinds.js';
+import type { Operation } from './operation.js';
 
 const MAX_DEPTH = 40;
 const REF = '#/components/schemas/';
@@ -59,7 +61,7 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
 }
 
 /** Validates in place (defaults set, query and path values coerced). Raises `validation_failed` naming the field. */
-export function validateInput(schema: TSchema, value: unknown, where: 'body' | 'query' | 'path'): void {
+export function validateInput(schema: TSchema, value: unknown, where: 'body' | 'form' | 'query' | 'path'): void {
   const validate = validatorOf(schema, where === 'body' ? 'body' : 'parameters');
   if (validate(value)) return;
   const issue = describe(validate.errors![0]!, where);
@@ -89,11 +91,12 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
 }
 
 /** Compiles every validator, so that no caller pays for it. Call after the server listens. */
-export async function warmValidators(operations: readonly { request: { params?: TSchema; query?: TSchema; body?: TSchema } }[]): Promise<void> {
+export async function warmValidators(operations: readonly Pick<Operation, 'request'>[]): Promise<void> {
   for (const { request } of operations) {
     if (request.params) validatorOf(request.params, 'parameters');
     if (request.query) validatorOf(request.query, 'parameters');
-    if (request.body) validatorOf(request.body, 'body');
+    if (request.body instanceof MultipartBody) validatorOf(request.body.fields, 'parameters');
+    else if (request.body && !(request.body instanceof RawBody)) validatorOf(request.body, 'body');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

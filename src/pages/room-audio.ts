@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { assertThat } from '../errors/api-error.js';
-import { sendMedia, streamOut } from './media-response.js';
+import { sendMedia, streamOut } from '../http/file-response.js';
 import type { RoomAudio } from '../contract/live.js';
 
 /**

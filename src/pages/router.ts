@@ -5,7 +5,7 @@ import type { Asset, PageAssets } from './assets.js';
 import { captionsVtt } from './captions.js';
 import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
-import { namesTag, sendMedia } from './media-response.js';
+import { namesTag, sendMedia } from '../http/file-response.js';
 import { sendRoomAudio } from './room-audio.js';
 import { newNonce, secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { streamOut } from './media-response.js';
+import { streamOut } from '../http/file-response.js';
 import type { LiveEvent } from '../contract/live.js';
 
 const RETRY_MS = 2000;

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { readConfig } from '../../src/config/index.js';
 import { loadPageAssets } from '../../src/pages/assets.js';
-import { contentDisposition } from '../../src/pages/media-response.js';
+import { contentDisposition } from '../../src/http/file-response.js';
 import { pagePaths } from '../../src/contract/page-paths.js';
 import { fileOf, openHouse, RECORDING, ROOM, SPOKEN, TOKEN, UPDATED, type House } from '../browser/pages-house.js';
 

@@ -99,6 +99,7 @@ describe('a share', () => {
     });
     expect(daysFromNow(body.share.expiresAt)).toBeCloseTo(30, 2);
     for (const id of [script.scriptId, script.scriptUploadId]) expect((await client.get(`/scripts/${id}/share`)).body).toEqual(body);
+    expect((await client.post(`/scripts/${script.scriptId}/share`)).status).toBe(200);
     expect((await fetch(body.share.shareUrl)).status).toBe(200);
     expect((await creditsSummary(stand.api.services.db, client.accountId, stand.config.billingCycleDays)).balance).toBe(before);
     const rows = await stand.api.services.db.query(`SELECT status FROM works WHERE kind = 'perform' AND subject_id = $1`, [script.artifactId]);
@@ -277,6 +278,7 @@ describe('the end of a share', () => {
         expect([200, 201, 404, 400]).toContain(status);
         if (status === 400) expect(body.error.details).toEqual({ reason: 'no_performed_read' });
       }
+      expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
       const links = new Set(answers.flatMap(({ body }) => body.share?.shareUrl ?? []));
       expect(links.size).toBeLessThanOrEqual(1);
       for (const link of links) expect((await fetch(link as string)).status).toBe(404);

@@ -51,6 +51,7 @@ describe('table-read/prepare', () => {
     }]);
     expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);
     const queued = await prepare(own, script.id, { confirmed: true }, 'read-it');
+    expect(queued.status).toBe(202);
     expect(queued.body).toMatchObject({ status: 'queued', quotedOnly: false, credits: 10, balanceAfter: 15, sufficient: true });
     expect((await prepare(own, script.id, { confirmed: true }, 'read-it')).body).toEqual(queued.body);
     expect((await prepare(own, script.id, { confirmed: true })).body).toMatchObject({ credits: 0, jobId: queued.body.jobId });
@@ -131,7 +132,7 @@ describe('table-read/prepare', () => {
     const own = await stand.newAccount({ credits: 100 });
     const script = await castScript(own);
     const answers = await Promise.all(Array.from({ length: 8 }, () => prepare(own, script.id, { confirmed: true })));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 202]);
     expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
     expect(answers.reduce((sum, { body }) => sum + body.credits, 0)).toBe(10);
     expect(await balanceOf(own)).toBe(90);

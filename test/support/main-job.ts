@@ -55,7 +55,7 @@ export async function hearRead(client: ApiClient, artifactId: string): Promise<{
 /** Asks for the MP3 and waits until the manifest shows it. */
 export async function finalizedRead(client: ApiClient, artifactId: string): Promise<any> {
   const asked = await client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' });
-  if (asked.status !== 202) throw new Error(asked.text);
+  if (asked.status >= 300) throw new Error(asked.text);
   const { artifact } = await client.poll(`/artifacts/${artifactId}`, ({ artifact: { manifest } }) =>
     ['complete', 'failed'].includes(manifest.audio.finalize?.status), 90_000);
   return artifact.manifest;

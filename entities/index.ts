@@ -1,6 +1,7 @@
 import { Account } from './account.js';
 import { ApiKey } from './api-key.js';
 import { IdempotencyKey } from './idempotency-key.js';
+import { Quote } from './quote.js';
 import { RateWindow } from './rate-window.js';
 import { SigningKey } from './signing-key.js';
 import { Project } from './project.js';
@@ -62,6 +63,7 @@ export const ENTITIES = [
   GateDecision,
   Storyboard,
   StoryboardEditRow,
+  Quote,
   CreditBucket,
   CreditHold,
   LedgerEntry,

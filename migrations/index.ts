@@ -12,6 +12,7 @@ import { AddSettings1795600000000 } from './1795600000000-add-settings.js';
 import { OpenRevisions1795600000001 } from './1795600000001-open-revisions.js';
 import { AddGateDecisions1795600000003 } from './1795600000003-add-gate-decisions.js';
 import { AddStoryboards1795600000004 } from './1795600000004-add-storyboards.js';
+import { AddQuotes1795700000000 } from './1795700000000-add-quotes.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   OpenRevisions1795600000001,
   AddGateDecisions1795600000003,
   AddStoryboards1795600000004,
+  AddQuotes1795700000000,
 ];

@@ -3,7 +3,8 @@ import type { Area } from '../../src/contract/areas.js';
 import type { Scope } from '../../src/contract/scopes.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import type { Subject } from '../../src/families/subject.js';
-import { operationDefiner, type Actor, type Operation } from '../../src/http/operation.js';
+import { operationDefiner } from '../../src/http/define-operation.js';
+import type { Actor, Operation } from '../../src/http/operation.js';
 import { paramNames, type Owner } from '../../src/http/subjects.js';
 import type { Services } from '../../src/services.js';
 

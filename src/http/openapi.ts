@@ -6,6 +6,7 @@ import { FileAnswer, RedirectAnswer, TextAnswer, type AnswerKind } from './answe
 import { MultipartBody, RawBody, type BodyKind } from './body-kinds.js';
 import { errorCodesOf } from './error-codes.js';
 import { takesKey, type Operation } from './operation.js';
+import { pricedBodies } from './priced.js';
 
 /** Specification section 9. */
 export const API_VERSION = '1.0.0-foundation';
@@ -87,7 +88,7 @@ function pathItem(operation: Operation): object {
     ...(operation.description ? { description: operation.description } : {}),
     security: operation.public ? [] : [{ apiKey: operation.scopes }],
     ...(parametersOf(operation).length ? { parameters: parametersOf(operation) } : {}),
-    ...(operation.request.body ? { requestBody: bodyOf(operation.request.body) } : {}),
+    ...(operation.request.body ? { requestBody: bodyOf(operation.request.body, Boolean(operation.price)) } : {}),
     responses: responsesOf(operation),
   };
 }
@@ -107,18 +108,34 @@ function formContent({ fields, files }: MultipartBody): object {
   };
 }
 
-function bodyOf(kind: BodyKind): object {
+function bodyOf(kind: BodyKind, priced: boolean): object {
   if (kind instanceof MultipartBody) return { required: true, content: { 'multipart/form-data': formContent(kind) } };
   if (kind instanceof RawBody) {
     return { required: true, content: Object.fromEntries(kind.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
   }
-  return { required: isRequired(kind), content: { 'application/json': { schema: kind } } };
+  const schema = priced ? { anyOf: pricedBodies(kind) } : kind;
+  return { required: isRequired(kind), content: { 'application/json': { schema } } };
 }
 
 function isRequired(body: TSchema): boolean {
   const reference = (body as { $ref?: string }).$ref?.split('/').at(-1);
   const schema = (reference ? models().get(reference) : body) as unknown as { required?: string[] };
   return (schema.required?.length ?? 0) > 0;
+}
+
+/** The named schemas that a document speaks of, and those that they speak of, by name. */
+function usedModels(document: unknown): Record<string, TSchema> {
+  const used = new Set<string>();
+  const collect = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = models().get(name!);
+      if (!schema || used.has(name!)) continue;
+      used.add(name!);
+      collect(schema);
+    }
+  };
+  collect(document);
+  return Object.fromEntries([...used].sort().map((name) => [name, models().get(name)!]));
 }
 
 const redirects = (operations: readonly Operation[]): boolean =>
@@ -153,7 +170,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
         RetryAfter: header('Seconds to wait.', 'integer'),
         ...(redirects(operations) ? { Location: header('Where what was asked for is.') } : {}),
       },
-      schemas: { Error: errorSchema, ...Object.fromEntries([...models()].sort(([a], [b]) => (a < b ? -1 : 1))) },
+      schemas: { Error: errorSchema, ...usedModels(paths) },
     },
   };
 }

@@ -3,11 +3,12 @@ import { newId } from '../db/ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
 import { admit } from './admission.js';
-import { Reply, type SuccessStatus } from './answers.js';
+import type { Reply } from './answers.js';
 import type { Authenticator } from './authenticate.js';
 import { checkError, checkReply } from './conformity.js';
 import { fingerprintOf, readIdempotencyKey, type IdempotencyStore, type StoredAnswer } from './idempotency.js';
 import { takesKey, type Call, type Operation } from './operation.js';
+import { quoteOrDo, splitConfirmation, type Order } from './priced.js';
 import type { RateLimiter } from './rate-limit.js';
 import { bodyReader } from './read-body.js';
 import { sendReply, sendStored, storedForm } from './send.js';
@@ -27,8 +28,6 @@ function readParameters(ctx: Context, { request }: Operation): { params: unknown
   return { params, query };
 }
 
-const statusesOf = (operation: Operation): SuccessStatus[] => Object.keys(operation.response).map(Number) as SuccessStatus[];
-
 /** Finds what the path names, from left to right: a source is looked for only in a project that is there. */
 async function loadSubjects(services: Services, { subjects }: Operation, { actor, params }: Call): Promise<object> {
   const loaded = {};
@@ -36,12 +35,20 @@ async function loadSubjects(services: Services, { subjects }: Operation, { actor
   return loaded;
 }
 
+/** Takes the confirmation out of the body of a priced call; the quote is of what remains. */
+function orderOf({ id, method }: Operation, path: string, call: Call, usedBy: string): Order {
+  const { own, confirmation } = splitConfirmation(call.body);
+  call.body = own;
+  const { accountId } = call.actor;
+  return { quoted: { accountId, operation: id, fingerprint: fingerprintOf(method, path, own) }, confirmation, usedBy };
+}
+
 /** Calls the handler; what it answers or refuses must be declared. */
-async function perform({ services }: Kernel, operation: Operation, call: Call): Promise<Reply> {
+async function perform({ services }: Kernel, operation: Operation, call: Call, order: Order | null): Promise<Reply> {
   try {
-    const loaded = await loadSubjects(services, operation, call);
-    const outcome = await operation.handle({ ...call, ...loaded }, services);
-    const reply = outcome instanceof Reply ? outcome : new Reply(statusesOf(operation)[0]!, outcome);
+    const whole: Call = { ...call, ...await loadSubjects(services, operation, call) };
+    const handle = (credits: number): Promise<Reply> => operation.handle({ ...whole, credits }, services);
+    const reply = operation.price && order ? await quoteOrDo(services, operation.price, whole, order, handle) : await handle(0);
     checkReply(services, operation, reply);
     return reply;
   } catch (error) {
@@ -50,9 +57,11 @@ async function perform({ services }: Kernel, operation: Operation, call: Call): 
   }
 }
 
+interface Once { key: string; fingerprint: string }
+
 /** Performs the call once per key: a repeat is answered what the first one was. */
 async function performOnce(
-  ctx: Context, kernel: Kernel, operation: Operation, call: Call, { key, fingerprint }: { key: string; fingerprint: string },
+  ctx: Context, kernel: Kernel, operation: Operation, call: Call, order: Order | null, { key, fingerprint }: Once,
 ): Promise<void> {
   const { idempotency, services: { faults } } = kernel;
   const { accountId } = call.actor;
@@ -64,7 +73,7 @@ async function performOnce(
   }
   let answer: StoredAnswer;
   try {
-    answer = storedForm(await perform(kernel, operation, { ...call, resourceId: claim.resourceId }));
+    answer = storedForm(await perform(kernel, operation, { ...call, resourceId: claim.resourceId }, order));
     await faults.reach('idem.before_complete');
     await idempotency.complete(accountId, key, answer);
   } catch (error) {
@@ -93,10 +102,15 @@ export function serveOperation(kernel: Kernel): (operation: Operation) => Middle
       const { body, files, identity, dispose } = await receive(ctx);
       try {
         const resourceId = operation.mints ? newId(operation.mints) : '';
-        const call: Call = { ...parameters, body, files, actor, requestId: ctx.state.requestId as string, resourceId };
+        const requestId = ctx.state.requestId as string;
+        const call: Call = { ...parameters, body, files, actor, requestId, resourceId, credits: 0 };
+        const order = operation.price ? orderOf(operation, ctx.path, call, key ?? requestId) : null;
         await operation.check?.(call, kernel.services);
-        if (key === null) await sendReply(ctx, operation, await perform(kernel, operation, call));
-        else await performOnce(ctx, kernel, operation, call, { key, fingerprint: fingerprintOf(operation.method, ctx.path, identity) });
+        if (key === null) await sendReply(ctx, operation, await perform(kernel, operation, call, order));
+        else {
+          const once = { key, fingerprint: fingerprintOf(operation.method, ctx.path, identity) };
+          await performOnce(ctx, kernel, operation, call, order, once);
+        }
       } finally {
         await dispose();
       }

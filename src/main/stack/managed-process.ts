@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, openSync, closeSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcess, identify, type ProcessIdentity } from './process-identity.js';
 
 export interface ProcessSpec {
@@ -63,6 +64,8 @@ export async function keepLogSmall(file: string, maxBytes = MAX_LOG_BYTES): Prom
   await truncate(file);
 }
 
+const EXIT_NEWS_MS = 2_000;
+
 /** Starts a program that ends with us, with its output in a log file and its identity in a pid file. */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   await mkdir(path.join(spec.folder, 'run'), { recursive: true });
@@ -91,7 +94,8 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   try {
     await writeFile(pidFile, JSON.stringify(identify(pid)));
   } catch (error) {
-    if (child.exitCode === null && child.signalCode === null) throw error;
+    // The system may know of the end a moment before we are told.
+    if (!await Promise.race([ended.then(() => true), sleep(EXIT_NEWS_MS, false, { ref: false })])) throw error;
   }
   return {
     pid, child, logFile: log.file, ended,

@@ -41,12 +41,17 @@ export function createScriptParsing(services: Services) {
     return store.get(before.linesKey);
   }
 
-  async function parse(row: VersionRow, signal: AbortSignal): Promise<MadeParse> {
+  /** Null when the text was replaced or deleted meanwhile; then nothing of it stays, also when this attempt's answer is lost. */
+  async function parse(row: VersionRow, signal: AbortSignal): Promise<MadeParse | null> {
     const [bytes, base] = await Promise.all([getVersionText(store, row), linesBefore(row)]);
     const read = await runScriptTask('read', { bytes, format: row.sourceFormat, base }, signal);
     if (!read.ok) throw unparsable(read);
     const keys = await storeParsed(store, row.id, row.revision, read);
     await faults.reach('script.stored');
+    if (!isUnchanged(row, await findVersionById(db, row.id))) {
+      await deleteUnused(db, store, row.id, Object.values(keys));
+      return null;
+    }
     const { format, pageCount, entryCount, fountainSha256 } = read;
     const replaced = [row.modelKey, row.linesKey].filter((key) => key !== null && !Object.values(keys).includes(key)) as string[];
     return { versionId: row.id, revision: row.revision, format, pageCount, entryCount, fountainSha256, ...keys, replaced };

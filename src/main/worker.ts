@@ -98,7 +98,10 @@ export async function startWorker(
     activities: activities[queue],
     ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
     ...(config.nodeEnv === 'production' ? {} : { dataConverter: { payloadCodecs: [payloadGuard] } }),
-    shutdownGraceTime: '8s', shutdownForceTime: '12s', ...limitsOf(queue, config),
+    shutdownGraceTime: '8s', shutdownForceTime: '12s',
+    // The SDK holds heartbeats back for most of their timeout, which leaves a busy machine no slack.
+    maxHeartbeatThrottleInterval: '2s',
+    ...limitsOf(queue, config),
   })));
   const [workers] = await Promise.all([opening, queues.includes('media') ? warmUp(services) : undefined]);
   const running = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);

@@ -107,7 +107,11 @@ describe('table-read/prepare', () => {
       reason: 'script_not_finalized', missing: [{ item: 'content', nextCall: { method: 'PATCH', path: `/scripts/${failed.scriptUploadId}/content` } }],
     }]);
     const script = await castScript(client);
-    await stand.api.services.db.query(`UPDATE script_versions SET draft_status = 'open' WHERE id = $1`, [script.scriptUploadId]);
+    // An upload never becomes a draft by itself: the database refuses it.
+    const { db } = stand.api.services;
+    await db.query('ALTER TABLE script_versions DISABLE TRIGGER script_versions_legal_draft');
+    await db.query(`UPDATE script_versions SET draft_status = 'open' WHERE id = $1`, [script.scriptUploadId]);
+    await db.query('ALTER TABLE script_versions ENABLE TRIGGER script_versions_legal_draft');
     expect(refusal(await prepare(client, script.id))).toEqual([409, 'cast_precondition_failed', {
       reason: 'script_not_finalized', missing: [{ item: 'finish', nextCall: { method: 'POST', path: `/scripts/${script.scriptUploadId}/finish` } }],
     }]);

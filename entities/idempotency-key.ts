@@ -11,6 +11,8 @@ export class IdempotencyKey {
   @Column({ name: 'resource_id', type: 'text' }) resourceId!: string;
   @Column({ name: 'state', type: 'text' }) state!: string;
   @Column({ name: 'lease_until', type: 'timestamptz' }) leaseUntil!: Date;
+  /** The attempt that holds the claim; one that was taken over changes nothing any more. */
+  @Column({ name: 'owner', type: 'text', default: '' }) owner!: string;
   @Column({ name: 'status', type: 'int', nullable: true }) status!: number | null;
   @Column({ name: 'body', type: 'text', nullable: true }) body!: string | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

@@ -13,6 +13,7 @@ import { OpenRevisions1795600000001 } from './1795600000001-open-revisions.js';
 import { AddGateDecisions1795600000003 } from './1795600000003-add-gate-decisions.js';
 import { AddStoryboards1795600000004 } from './1795600000004-add-storyboards.js';
 import { AddQuotes1795700000000 } from './1795700000000-add-quotes.js';
+import { OwnClaims1795700000001 } from './1795700000001-own-claims.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   AddGateDecisions1795600000003,
   AddStoryboards1795600000004,
   AddQuotes1795700000000,
+  OwnClaims1795700000001,
 ];

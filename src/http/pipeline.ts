@@ -73,12 +73,13 @@ async function performOnce(
   }
   let answer: StoredAnswer;
   try {
-    answer = storedForm(await perform(kernel, operation, { ...call, resourceId: claim.resourceId }, order));
+    const { resourceId } = claim;
+    const performed = storedForm(await perform(kernel, operation, { ...call, resourceId }, order));
     await faults.reach('idem.before_complete');
-    await idempotency.complete(accountId, key, answer);
+    answer = await idempotency.complete(claim, performed);
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) await idempotency.free(accountId, key);
-    else await idempotency.surrender(accountId, key);
+    if (error instanceof ApiError && error.status < 500) await idempotency.releaseClaim(claim);
+    else await idempotency.expireLease(claim);
     throw error;
   }
   await faults.reach('idem.after_commit_before_send');

@@ -47,8 +47,3 @@ export async function takeQuote(
 export async function returnQuote(db: Db, quoteId: string, usedBy: string): Promise<void> {
   await db.query('UPDATE quotes SET used_by = NULL WHERE id = $1 AND used_by = $2', [quoteId, usedBy]);
 }
-
-/** Forgets quotes that were over a day ago. */
-export async function sweepQuotes(db: Db): Promise<void> {
-  await db.query(`DELETE FROM quotes WHERE expires_at < now() - interval '1 day'`);
-}

@@ -64,8 +64,9 @@ async function missingFiles({ db, store }: Services): Promise<Finding[]> {
 async function sweep({ db, store }: Services): Promise<void> {
   await store.sweep(STALE_TEMPORARY_MS);
   await db.query(`DELETE FROM rate_windows WHERE window_start < now() - interval '10 minutes'`);
-  await db.query(`DELETE FROM idempotency_keys k WHERE state = 'done' AND created_at < now() - interval '7 days'
-    AND NOT EXISTS (SELECT 1 FROM works w WHERE w.id = k.resource_id AND w.${IS_OPEN})`);
+  await db.query(`DELETE FROM idempotency_keys k WHERE k.lease_until < now() AND created_at < now() - interval '7 days'
+    AND NOT EXISTS (SELECT 1 FROM works w WHERE k.resource_id IN (w.id, w.request_id) AND w.${IS_OPEN})`);
+  await db.query(`DELETE FROM quotes WHERE expires_at < now() - interval '1 day'`);
 }
 
 /** Compares ledger, rows, files and open runs; mends lost runs; keeps the outcome for `/generation-health`. */

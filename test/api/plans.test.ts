@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProviderFailure } from '../../src/adapters/failures.js';
 import { EngineUnavailable } from '../../src/contract/runs.js';
 import type { ApiClient } from '../support/api-client.js';
 import { LIGHTHOUSE, openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
@@ -32,6 +33,11 @@ async function draftedPlan(extra: object = {}): Promise<{ projectId: string; sou
   const { plan } = await client.poll(`/story-plans/${planId}`, settled);
   return { ...ids, planId, plan };
 }
+
+/** The process died after the call was done and before its answer was kept. */
+const loseAnswer = (key: string): Promise<unknown> => stand.api.services.db.query(
+  `UPDATE idempotency_keys SET state = 'busy', lease_until = now() - interval '1 second', body = NULL
+   WHERE account_id = $1 AND key = $2`, [client.accountId, key]);
 
 const approve = (planId: string, key?: string) =>
   client.post(`/story-plans/${planId}/approve`, { userConfirmed: true }, key ? { key } : {});
@@ -281,6 +287,31 @@ describe('deciding', () => {
     for (const answer of [await approve(planId), await client.post(`/story-plans/${planId}/reject`), await client.post(`/story-plans/${planId}/resume`)]) {
       expect([answer.status, answer.body.error.code, answer.body.error.details.status]).toEqual([409, 'story_plan_state_invalid', 'REJECTED']);
     }
+  });
+
+  it('answers a rejection again whose first answer was lost, to the caller who made it', async () => {
+    const { planId } = await draftedPlan();
+    const path = `/story-plans/${planId}/reject`;
+    const first = await client.post(path, undefined, { key: `lost-${planId}` });
+    await loseAnswer(`lost-${planId}`);
+    const again = await client.post(path, undefined, { key: `lost-${planId}` });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect((await client.post(path)).status).toBe(409);
+  });
+
+  it('answers a resume again whose first answer was lost, however far the plan has come', async () => {
+    stand.writer.answer = async () => { throw new ProviderFailure('scripted', 'no', false); };
+    const ids = await stand.newProject(client);
+    const planId = await createPlan(ids.projectId, tableReadRequest(ids.sourceId, { durationSeconds: 62 }));
+    expect((await client.poll(`/story-plans/${planId}`, settled)).plan.status).toBe('FAILED');
+    stand.writer.answer = draftFor;
+    const path = `/story-plans/${planId}/resume`;
+    expect((await client.post(path, undefined, { key: `lost-${planId}` })).status).toBe(202);
+    await client.poll(`/story-plans/${planId}`, ({ plan }) => plan.status === 'REQUIRES_APPROVAL');
+    await loseAnswer(`lost-${planId}`);
+    const again = await client.post(path, undefined, { key: `lost-${planId}` });
+    expect([again.status, again.body.plan?.status]).toEqual([202, 'REQUIRES_APPROVAL']);
+    expect((await client.post(path)).status).toBe(409);
   });
 
   it('lets one of an approval and a rejection win', async () => {

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IdempotencyStore, type Claim, type Held } from '../../src/http/idempotency.js';
+import type { ApiClient } from '../support/api-client.js';
+import { openStand, type Stand } from '../support/stand.js';
+
+let stand: Stand;
+let account: ApiClient;
+beforeAll(async () => {
+  stand = await openStand();
+  account = await stand.newAccount();
+});
+afterAll(() => stand.close());
+
+/** Each is what one API process has. */
+const process = (): IdempotencyStore => new IdempotencyStore(stand.api.services.db);
+const claim = async (store: IdempotencyStore, key: string, resourceId = 'prj_new'): Promise<Claim | string> =>
+  store.claim(account.accountId, key, 'same', resourceId).catch((error: { details: { reason: string } }) => error.details.reason);
+const held = async (store: IdempotencyStore, key: string, resourceId?: string): Promise<Held> => {
+  const claimed = await claim(store, key, resourceId);
+  if (typeof claimed === 'string' || claimed.kind !== 'claimed') throw new Error(`not claimed: ${JSON.stringify(claimed)}`);
+  return claimed;
+};
+/** A claim as a process leaves it that was killed just now. */
+async function leftBehind(key: string): Promise<void> {
+  const dying = process();
+  const { owner } = await held(dying, key, 'prj_first');
+  // Its timer is all that lives on in a test; without the name it renews nothing.
+  await stand.api.services.db.query(`UPDATE idempotency_keys SET owner = 'dead' WHERE owner = $1`, [owner]);
+}
+
+describe('a claim', () => {
+  it('whose process died is taken over within two seconds, with its resource', async () => {
+    await leftBehind('killed');
+    const startedAt = Date.now();
+    const other = process();
+    expect(await claim(other, 'killed')).toBe('in_flight');
+    let taken: Claim | string = 'in_flight';
+    while (taken === 'in_flight' && Date.now() - startedAt < 5_000) {
+      await sleep(50);
+      taken = await claim(other, 'killed');
+    }
+    expect(Date.now() - startedAt).toBeLessThan(2_300);
+    expect(taken).toMatchObject({ kind: 'claimed', resourceId: 'prj_first' });
+    await other.releaseClaim(taken as Held);
+  });
+
+  it('is held for as long as its process works on it', async () => {
+    const [one, other] = [process(), process()];
+    const mine = await held(one, 'slow');
+    for (const waited of [1_500, 1_500, 1_500]) {
+      await sleep(waited);
+      expect([await claim(other, 'slow'), await claim(one, 'slow')]).toEqual(['in_flight', 'in_flight']);
+    }
+    expect(await one.complete(mine, { status: 201, body: 'done' })).toEqual({ status: 201, body: 'done' });
+    expect(await claim(other, 'slow')).toEqual({ kind: 'replay', answer: { status: 201, body: 'done' } });
+  });
+
+  it('is not taken over by the process that still works on it', async () => {
+    const store = process();
+    const mine = await held(store, 'paused');
+    await stand.api.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'paused'`);
+    expect(await claim(store, 'paused')).toBe('in_flight');
+    await store.releaseClaim(mine);
+    expect(await claim(store, 'paused')).toMatchObject({ kind: 'claimed' });
+  });
+
+  it('that was taken over is no longer changed by the process that woke up', async () => {
+    const [slept, other] = [process(), process()];
+    const old = await held(slept, 'woken');
+    await stand.api.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'woken'`);
+    const taken = await held(other, 'woken');
+    await slept.releaseClaim(old);
+    expect(await claim(process(), 'woken')).toBe('in_flight');
+    await slept.expireLease(old);
+    expect(await claim(process(), 'woken')).toBe('in_flight');
+    await other.complete(taken, { status: 200, body: 'theirs' });
+    expect(await slept.complete(old, { status: 200, body: 'mine' })).toEqual({ status: 200, body: 'theirs' });
+  });
+
+  it('is taken over at once after a failure, and starts anew after a refusal', async () => {
+    const store = process();
+    await store.expireLease(await held(store, 'failed', 'prj_first'));
+    expect(await claim(process(), 'failed')).toMatchObject({ resourceId: 'prj_first' });
+    await store.releaseClaim(await held(store, 'refused', 'prj_first'));
+    expect(await claim(process(), 'refused', 'prj_second')).toMatchObject({ resourceId: 'prj_second' });
+  });
+});

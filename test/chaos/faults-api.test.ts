@@ -112,7 +112,9 @@ cell(`${STORM} requests for one MP3: one render, one charge`, async () => {
   const artifactId = job.artifacts[0].id as string;
   await hearRead(client, artifactId);
   const answers = await Promise.all(Array.from({ length: STORM }, () => client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' })));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  // Whoever asks after the render is complete is answered 200.
+  expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
+  expect(answers[0]!.status).toBe(202);
   await client.poll(`/artifacts/${artifactId}`, ({ artifact }) => artifact.manifest.audio.finalize?.status === 'complete');
   expect(await journalOf(stack.services, workIdOf('finalize', artifactId, 1))).toEqual([
     { kind: 'reserve', epoch: 1, line: 0, credits: 6 }, { kind: 'settle', epoch: 1, line: 0, credits: 6 },

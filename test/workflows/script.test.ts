@@ -7,7 +7,7 @@ import { newId } from '../../src/db/ids.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
 import { firstVersionId, projectIdFor, type NewVersion } from '../../src/domain/scripts/script-model.js';
-import { deleteObjects, deleteUnused, storeText, uploadedText } from '../../src/domain/scripts/script-objects.js';
+import { deleteObjects, storeText, uploadedText } from '../../src/domain/scripts/script-objects.js';
 import { insertUpload, findVersionById, replaceText, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
@@ -114,44 +114,60 @@ describe('parsing', () => {
     expect(await publish(await attempt(id, 1, { faults }))).toBe('READY');
   });
 
-  it('leaves a text that is replaced meanwhile to the next run, with nothing of its own behind', async () => {
-    const id = await given();
+  /** The store, and the keys that were written through it. */
+  function watchedStore() {
     const written: string[] = [];
     const store = Object.assign(Object.create(services.store), {
       put: (key: string, bytes: Uint8Array | string) => { written.push(key); return services.store.put(key, bytes); },
     }) as Services['store'];
-    // Its next text is even being parsed already when the parsing of the old one comes to its end.
-    const faults = { async reach() {
-      const row = await rowOf(id);
-      const text = await storeText(services.store, id, 2, Buffer.from(longScript(1)));
-      await services.db.transaction((tx) => replaceText(tx, id, row.revision, { ...text, sourceFormat: 'auto' }, 'req_test'));
-      await takeForParsing(services.db, id, 2);
-    } };
-    const made = await attempt(id, 1, { faults, store });
-    expect(await publish(made)).toBe('over');
-    expect(written).toEqual([made!.modelKey, made!.linesKey]);
-    await activities().deleteUnusedObjects({ versionId: id, keys: written });
-    for (const key of written) expect([key, await services.store.stat(key)]).toEqual([key, null]);
+    return { written, store };
+  }
+  async function expectDeleted(keys: string[]) {
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect([key, await services.store.stat(key)]).toEqual([key, null]);
+  }
+  /** Replaces the text of a version, whose next text is even being parsed already when this returns. */
+  async function replace(id: string) {
+    const text = await storeText(services.store, id, 2, Buffer.from(longScript(1)));
+    await services.db.transaction((tx) => replaceText(tx, id, 1, { ...text, sourceFormat: 'auto' }, 'req_test'));
+    await takeForParsing(services.db, id, 2);
+  }
+  async function expectNextTextParsed(id: string) {
     expect(await attempt(id, 1)).toBeNull();
     expect(await failWork(services.db, scriptKind, { workId: parseWorkId(id, 1), epoch: 1 }, { code: 'internal_error', message: 'Late.' })).toBeNull();
     expect((await workOf(id, 1)).status).toBe('CANCELED');
     expect(await rowOf(id)).toMatchObject({ status: 'parsing', revision: 2, modelKey: null, entryCount: null, parseFailure: null });
     expect(await parse(id, 2)).toBe('READY');
     expect((await client.get(`/scripts/${id}/lines/2`)).body.line.character).toBe('ADA');
+  }
+
+  it('leaves a text that is replaced while it is parsed to the next run, with nothing of its own behind', async () => {
+    const id = await given();
+    const { written, store } = watchedStore();
+    expect(await attempt(id, 1, { faults: { reach: () => replace(id) }, store })).toBeNull();
+    await expectDeleted(written);
+    await expectNextTextParsed(id);
   });
 
-  it('leaves nothing of a script that is deleted meanwhile', async () => {
+  it('publishes no text that was replaced after it was parsed', async () => {
+    const id = await given();
+    const { written, store } = watchedStore();
+    const made = await attempt(id, 1, { store });
+    expect(written).toEqual([made!.modelKey, made!.linesKey]);
+    await replace(id);
+    expect(await publish(made)).toBe('over');
+    await activities().deleteUnusedObjects({ versionId: id, keys: written });
+    await expectDeleted(written);
+    await expectNextTextParsed(id);
+  });
+
+  it('leaves nothing of a script that is deleted while it is parsed', async () => {
     const id = await given();
     const { scriptId } = await rowOf(id);
-    const written: string[] = [];
-    const store = Object.assign(Object.create(services.store), {
-      put: (key: string, bytes: Uint8Array | string) => { written.push(key); return services.store.put(key, bytes); },
-    }) as Services['store'];
+    const { written, store } = watchedStore();
     const faults = { async reach() { await deleteObjects(services.store, (await deleteScript(services.db, client.accountId, scriptId)).objectKeys); } };
-    const made = await attempt(id, 1, { faults, store });
-    expect(await publish(made)).toBe('over');
-    await deleteUnused(services.db, services.store, id, written);
-    for (const key of written) expect([key, await services.store.stat(key)]).toEqual([key, null]);
+    expect(await attempt(id, 1, { faults, store })).toBeNull();
+    await expectDeleted(written);
   });
 
   it('fails for a text that is no screenplay, with what was wrong and where', async () => {

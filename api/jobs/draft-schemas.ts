@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { DRAFT_STATUSES, MAX_SEASON } from '../../src/domain/scripts/script-model.js';
+import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
+import { DRAFT_STATUSES } from '../../src/domain/scripts/script-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Script } from '../scripts/schemas.js';
 

@@ -1,5 +1,5 @@
 import { requireStage } from '../../src/domain/canon/project-stage.js';
-import { makeSeason } from '../../src/domain/scripts/drafts/draft-season.js';
+import { makeSeason } from '../../src/domain/projects/season-store.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';

@@ -1,6 +1,7 @@
 import Type from 'typebox';
+import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import {
-  DRAFT_STATUSES, MAX_SEASON, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
+  DRAFT_STATUSES, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
 } from '../../src/domain/scripts/script-model.js';
 import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';

@@ -3,7 +3,7 @@ import { draftWorkId } from '../../src/domain/scripts/drafts/draft-kind.js';
 import fc from 'fast-check';
 import { ProjectSeason } from '../../entities/project-season.js';
 import { ScriptVersion } from '../../entities/script-version.js';
-import { makeSeason } from '../../src/domain/scripts/drafts/draft-season.js';
+import { makeSeason } from '../../src/domain/projects/season-store.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   BIBLE, headingsIn, PREMISE, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes,

@@ -1,3 +1,4 @@
+import { IsNull } from 'typeorm';
 import type { Db } from '../../db/database.js';
 import { columnsOf, now } from '../../db/rows.js';
 import { Project } from '../../../entities/project.js';
@@ -22,6 +23,9 @@ export async function getProject(db: Db, accountId: string, projectId: string): 
   return row;
 }
 
+export const isLiveProject = (db: Db, accountId: string, projectId: string): Promise<boolean> =>
+  db.repository(Project).existsBy({ id: projectId, accountId, deletedAt: IsNull() });
+
 /** One page, newest first; `deleted` lists those that can still be restored instead of the live ones. */
 export async function listProjects(db: Db, accountId: string, page: Page, deleted = false): Promise<ProjectRow[]> {
   const state = deleted ? `p.deleted_at > now() - interval '${RESTORABLE_DAYS} days'` : 'p.deleted_at IS NULL';
@@ -32,9 +36,15 @@ export async function listProjects(db: Db, accountId: string, page: Page, delete
 
 /** Inserts the project under the given id; a retry with the same id changes nothing. */
 export async function insertProject(db: Db, id: string, accountId: string, input: NewProject): Promise<ProjectRow> {
-  const { name, description = null, metadata = null } = input;
-  await db.repository(Project).createQueryBuilder().insert().values({ id, accountId, name, description, metadata }).orIgnore().execute();
+  await ensureProject(db, id, accountId, input);
   return getProject(db, accountId, id);
+}
+
+/** As `insertProject`, whatever became of a project that was there already. */
+export async function ensureProject(
+  db: Db, id: string, accountId: string, { name, description = null, metadata = null }: NewProject,
+): Promise<void> {
+  await db.repository(Project).createQueryBuilder().insert().values({ id, accountId, name, description, metadata }).orIgnore().execute();
 }
 
 /** Changes the named fields only. Raises `project_not_found` when it was deleted meanwhile. */
@@ -65,4 +75,12 @@ export async function restoreProject(db: Db, accountId: string, id: string): Pro
 /** Until the transaction ends, nobody else writes for the project or deletes it. */
 export async function lockProject(tx: Db, projectId: string): Promise<void> {
   await tx.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [projectId]);
+}
+
+/**
+ * Until the transaction ends, nobody else makes seasons or starts episodes of the project. Weaker than what deletes a project, so
+ * that scripts of it may be inserted meanwhile.
+ */
+export async function holdProject(tx: Db, projectId: string): Promise<void> {
+  await tx.query('SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ScriptVersion } from '../../../entities/script-version.js';
 import { ID_PREFIX } from '../../db/ids.js';
+import type { Known } from '../../db/rows.js';
 import type { ScriptFormat } from '../../screenplay/index.js';
 import type { DraftStatus, ParseStatus } from '../../contract/states.js';
 
@@ -17,20 +18,12 @@ export type Overrides = Record<OverrideKey, string | null>;
 export const NO_OVERRIDES: Overrides = { avatar: null, theater: null, soundscape: null, pitchDeck: null, locations: null };
 export const MAX_OVERRIDE_CHARACTERS = 4_000;
 
-export const MAX_SEASON = 99;
-export const seasonNameOf = (number: number): string => `Season ${number}`;
-
 export interface ParseFailure { code: string; message: string; line: number | null }
 
-/** A row of `script_versions` with its sets of values as types. */
-export type VersionRow = Omit<ScriptVersion, 'sourceFormat' | 'readFormat' | 'status' | 'parseFailure' | 'overrides' | 'draftStatus'> & {
-  sourceFormat: SourceFormat;
-  readFormat: ScriptFormat | null;
-  status: ParseStatus;
-  parseFailure: ParseFailure | null;
-  overrides: Overrides;
-  draftStatus: DraftStatus | null;
-};
+export type VersionRow = Known<ScriptVersion, {
+  sourceFormat: SourceFormat; readFormat: ScriptFormat | null; status: ParseStatus; parseFailure: ParseFailure | null;
+  overrides: Overrides; draftStatus: DraftStatus | null;
+}>;
 
 /** `open` is empty or partly written, `failed` stopped between two scenes; `finished` was declared so by the writer. */
 export const DRAFT_STATUSES = ['open', 'drafting', 'failed', 'finished'] as const satisfies readonly DraftStatus[];

@@ -1,9 +1,11 @@
+import { IsNull, Not } from 'typeorm';
+import { Script } from '../../../entities/script.js';
 import type { Database, Db } from '../../db/database.js';
-import type { Script } from '../../../entities/script.js';
 import { ID_PREFIX } from '../../db/ids.js';
+import { columnsWithout, now } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
-import { seasonNameOf } from './script-model.js';
-import { requireFreeSlug } from './slugs.js';
+import { ensureSeason } from '../projects/season-store.js';
+import { requireFreeSlug } from './slug-store.js';
 
 /** A script with what its project says of it; `projectId` is null when that project is deleted. */
 export interface ScriptRow extends Omit<Script, 'deletedAt' | 'versionCount'> {
@@ -13,9 +15,8 @@ export interface ScriptRow extends Omit<Script, 'deletedAt' | 'versionCount'> {
   audioStyle: string | null;
 }
 
-const READ = `SELECT s.id, s.account_id AS "accountId", p.id AS "projectId", p.name AS "projectName", s.title, s.slug, s.logline, s.format,
-    s.genre, s.season_number AS "seasonNumber", n.name AS "seasonName", b.content->>'productionMedium' AS "productionMedium",
-    b.content->>'audioStyle' AS "audioStyle", s.created_at AS "createdAt", s.updated_at AS "updatedAt"
+const READ = `SELECT ${columnsWithout(Script, ['projectId', 'versionCount', 'deletedAt'], 's')}, p.id AS "projectId", p.name AS "projectName",
+    n.name AS "seasonName", b.content->>'productionMedium' AS "productionMedium", b.content->>'audioStyle' AS "audioStyle"
   FROM scripts s LEFT JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
     LEFT JOIN project_seasons n ON n.project_id = p.id AND n.number = s.season_number
     LEFT JOIN series_bibles b ON b.project_id = p.id`;
@@ -51,44 +52,52 @@ export interface ScriptPatch {
   title?: string; slug?: string; logline?: string | null; format?: string | null; genre?: string | null; seasonNumber?: number;
 }
 
-const PATCHED: Record<Exclude<keyof ScriptPatch, 'seasonNumber'>, string> = {
-  title: 'title', slug: 'slug', logline: 'logline', format: 'format', genre: 'genre',
-};
-
 /**
  * Changes the named fields only. A title also renames the latest version; a season that is new to the project joins its list.
  * Raises `script_not_found` and `validation_failed`.
  */
 export async function updateScript(db: Database, accountId: string, scriptId: string, patch: ScriptPatch): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [scriptId]);
+    await lockScript(tx, scriptId);
     const script = await getScript(tx, accountId, scriptId);
     if (patch.slug !== undefined && patch.slug !== script.slug) await requireFreeSlug(tx, accountId, scriptId, patch.slug);
-    for (const [field, column] of Object.entries(PATCHED)) {
-      const value = patch[field as keyof typeof PATCHED];
-      if (value !== undefined) await tx.query(`UPDATE scripts SET ${column} = $2 WHERE id = $1`, [scriptId, value]);
-    }
-    if (patch.seasonNumber !== undefined) await moveToSeason(tx, script, patch.seasonNumber);
+    if (patch.seasonNumber !== undefined) await requireSeason(tx, script, patch.seasonNumber);
+    await tx.repository(Script).update({ id: scriptId }, { ...patch, updatedAt: now });
     if (patch.title !== undefined) {
       await tx.query(
         `UPDATE script_versions SET title = $2, updated_at = now() WHERE id = (SELECT id FROM script_versions
            WHERE script_id = $1 AND deleted_at IS NULL ORDER BY number DESC LIMIT 1)`, [scriptId, patch.title]);
     }
-    await tx.query('UPDATE scripts SET updated_at = now() WHERE id = $1', [scriptId]);
   });
 }
 
-async function moveToSeason(tx: Db, script: ScriptRow, number: number): Promise<void> {
+/** Raises `validation_failed` for a script in no project. */
+async function requireSeason(tx: Db, script: ScriptRow, number: number): Promise<void> {
   if (script.projectId === null) {
     throw new ApiError('validation_failed', 'seasonNumber needs a project, and the script is in none', { field: 'seasonNumber', reason: 'no_project' });
   }
-  await tx.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [script.projectId, number, seasonNameOf(number)]);
-  await tx.query('UPDATE scripts SET season_number = $2 WHERE id = $1', [script.id, number]);
+  await ensureSeason(tx, script.projectId, number);
 }
 
-/** A project of the account, live, or null. */
-export async function isLiveProject(db: Db, accountId: string, projectId: string): Promise<boolean> {
-  const rows = await db.query('SELECT 1 FROM projects WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL', [projectId, accountId]);
-  return rows.length > 0;
+/** Until the transaction ends, nobody else changes the script or adds a version. */
+export async function lockScript(tx: Db, scriptId: string): Promise<void> {
+  await tx.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [scriptId]);
+}
+
+/** Live scripts of a project, newest first. */
+export async function listProjectScripts(db: Db, accountId: string, projectId: string): Promise<Script[]> {
+  return db.repository(Script).find({ where: { projectId, accountId, deletedAt: IsNull() }, order: { id: 'DESC' } });
+}
+
+export async function moveToProject(db: Db, scriptId: string, projectId: string): Promise<void> {
+  await db.repository(Script).update({ id: scriptId }, { projectId, updatedAt: now });
+}
+
+export async function insertScript(tx: Db, script: Omit<Script, 'format' | 'genre' | 'deletedAt' | 'createdAt' | 'updatedAt'>): Promise<void> {
+  await tx.repository(Script).insert(script);
+}
+
+/** True when the script is the only live one of its project, as after an upload that named none. */
+export async function hasProjectAlone(tx: Db, { id, projectId }: ScriptRow): Promise<boolean> {
+  return projectId === null || !await tx.repository(Script).existsBy({ projectId, id: Not(id), deletedAt: IsNull() });
 }

@@ -1,16 +1,19 @@
+import { IsNull } from 'typeorm';
+import { Script } from '../../../entities/script.js';
+import { ScriptLineEdit } from '../../../entities/script-line-edit.js';
+import { ScriptVersion } from '../../../entities/script-version.js';
 import type { Database, Db } from '../../db/database.js';
+import { columnsOf, now, tableOf } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { ReadVersion } from './parse-version.js';
 import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
 import { openParse, PARSE } from './parse-work.js';
-import { claimSlug } from './slugs.js';
+import { ensureProject } from '../projects/project-store.js';
+import { claimSlug } from './slug-store.js';
 import { lockOpenWork, supersedeWork } from '../../works/work-store.js';
 
-const COLUMNS = `id, script_id AS "scriptId", account_id AS "accountId", number, title, source_format AS "sourceFormat",
-  read_format AS "readFormat", source_id AS "sourceId", status, revision, edition, content_key AS "contentKey", sha256,
-  byte_size AS "byteSize", fountain_sha256 AS "fountainSha256", model_key AS "modelKey", lines_key AS "linesKey", page_count AS "pageCount",
-  entry_count AS "entryCount", parse_failure AS "parseFailure", overrides, draft_status AS "draftStatus", deleted_at AS "deletedAt", created_at AS "createdAt",
-  updated_at AS "updatedAt"`;
+const VERSIONS = tableOf<ScriptVersion, VersionRow>(ScriptVersion);
+const COLUMNS = columnsOf(VERSIONS);
 
 /** The one row an UPDATE changed, or null. */
 async function changed(db: Db, sql: string, values: unknown[]): Promise<VersionRow | null> {
@@ -20,14 +23,12 @@ async function changed(db: Db, sql: string, values: unknown[]): Promise<VersionR
 
 /** The row whatever its state, deleted ones included; null when it was never inserted. */
 export async function findVersionById(db: Db, versionId: string): Promise<VersionRow | null> {
-  const [row] = await db.query<VersionRow>(`SELECT ${COLUMNS} FROM script_versions WHERE id = $1`, [versionId]);
-  return row ?? null;
+  return db.repository(VERSIONS).findOneBy({ id: versionId });
 }
 
 /** Live versions, newest first. */
 export async function listVersions(db: Db, scriptId: string): Promise<VersionRow[]> {
-  return db.query<VersionRow>(
-    `SELECT ${COLUMNS} FROM script_versions WHERE script_id = $1 AND deleted_at IS NULL ORDER BY number DESC`, [scriptId]);
+  return db.repository(VERSIONS).find({ where: { scriptId, deletedAt: IsNull() }, order: { number: 'DESC' } });
 }
 
 /**
@@ -37,21 +38,21 @@ export async function listVersions(db: Db, scriptId: string): Promise<VersionRow
 export async function insertUpload(db: Database, draft: NewVersion, requestId: string): Promise<VersionRow | null> {
   return db.transaction(async (tx) => {
     if (draft.script) await insertScript(tx, draft, draft.script);
-    const [script] = await tx.query<{ deletedAt: Date | null }>(
-      'SELECT deleted_at AS "deletedAt" FROM scripts WHERE id = $1 AND account_id = $2 FOR UPDATE',
-      [draft.scriptId, draft.accountId]);
+    const script = await tx.repository(Script).findOne({
+      where: { id: draft.scriptId, accountId: draft.accountId }, lock: { mode: 'pessimistic_write' },
+    });
     const known = await findVersionById(tx, draft.versionId);
     if (known || !script || script.deletedAt) return known;
     const live = await listVersions(tx, draft.scriptId);
     const sameSource = draft.sourceId && live.find(({ sourceId }) => sourceId === draft.sourceId);
     if (sameSource) return sameSource;
-    await tx.query('UPDATE scripts SET version_count = version_count + 1, updated_at = now() WHERE id = $1', [draft.scriptId]);
-    await tx.query(
-      `INSERT INTO script_versions (id, script_id, account_id, number, title, source_format, source_id, status, revision, edition,
-         content_key, sha256, byte_size, overrides)
-       SELECT $1, id, account_id, version_count, $2, $3, $4, 'pending', 1, 0, $5, $6, $7, $8::jsonb FROM scripts WHERE id = $9`,
-      [draft.versionId, draft.title, draft.sourceFormat, draft.sourceId, draft.contentKey, draft.sha256, draft.byteSize,
-        JSON.stringify(live[0]?.overrides ?? NO_OVERRIDES), draft.scriptId]);
+    const { scriptId, accountId, versionId, title, sourceFormat, sourceId, contentKey, sha256, byteSize } = draft;
+    const number = script.versionCount + 1;
+    await tx.repository(Script).update({ id: scriptId }, { versionCount: number, updatedAt: now });
+    await tx.repository(VERSIONS).insert({
+      id: versionId, scriptId, accountId, number, title, sourceFormat, sourceId, status: 'pending', revision: 1, edition: 0,
+      contentKey, sha256, byteSize, overrides: live[0]?.overrides ?? NO_OVERRIDES,
+    });
     const made = await findVersionById(tx, draft.versionId);
     await openParse(tx, made!, requestId);
     return made;
@@ -60,12 +61,8 @@ export async function insertUpload(db: Database, draft: NewVersion, requestId: s
 
 async function insertScript(tx: Db, draft: NewVersion, script: NonNullable<NewVersion['script']>): Promise<void> {
   const { scriptId, accountId, title } = draft;
-  const known = await tx.query('SELECT 1 FROM scripts WHERE id = $1', [scriptId]);
-  if (known.length > 0) return;
-  if (script.makesProject) {
-    await tx.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
-      [script.projectId, accountId, title]);
-  }
+  if (await tx.repository(Script).existsBy({ id: scriptId })) return;
+  if (script.makesProject) await ensureProject(tx, script.projectId, accountId, { name: title });
   const slug = await claimSlug(tx, accountId, title);
   await tx.query(
     `INSERT INTO scripts (id, account_id, project_id, title, slug, version_count)
@@ -151,21 +148,17 @@ export async function commitLineEdit(db: Database, row: ParsedVersion, edit: Lin
       [row.id, row.revision, row.edition, text?.contentKey ?? null, text?.sha256 ?? null, text?.byteSize ?? null, keys.modelKey,
         keys.linesKey, read.pageCount, read.entryCount, read.fountainSha256]);
     if (!next) return null;
-    await tx.query(
-      `INSERT INTO script_line_edits (version_id, edition, line_id, entry_index, revision, sha256, snapshot_key)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [row.id, next.edition, edit.lineId, edit.entryIndex, row.revision, row.sha256, edit.snapshotKey]);
+    const { lineId, entryIndex, snapshotKey } = edit;
+    await tx.repository(ScriptLineEdit).insert({
+      versionId: row.id, edition: next.edition, lineId, entryIndex, revision: row.revision, sha256: row.sha256, snapshotKey,
+    });
     return next;
   });
 }
 
-export interface LineEditRow { edition: number; entryIndex: number; revision: number; snapshotKey: string; createdAt: Date }
-
 /** Changes of one line, newest first. */
-export async function listLineEdits(db: Db, versionId: string, lineId: string, limit: number): Promise<LineEditRow[]> {
-  return db.query<LineEditRow>(
-    `SELECT edition, entry_index AS "entryIndex", revision, snapshot_key AS "snapshotKey", created_at AS "createdAt"
-     FROM script_line_edits WHERE version_id = $1 AND line_id = $2 ORDER BY edition DESC LIMIT $3`, [versionId, lineId, limit]);
+export async function listLineEdits(db: Db, versionId: string, lineId: string, limit: number): Promise<ScriptLineEdit[]> {
+  return db.repository(ScriptLineEdit).find({ where: { versionId, lineId }, order: { edition: 'DESC' }, take: limit });
 }
 
 /** Sets the named overrides in one statement; the others stay. Raises `script_not_found`. */
@@ -183,4 +176,9 @@ export async function listProjectVersions(db: Db, projectId: string): Promise<Ve
     `SELECT ${COLUMNS} FROM script_versions WHERE deleted_at IS NULL
        AND script_id IN (SELECT s.id FROM scripts s WHERE s.project_id = $1 AND s.deleted_at IS NULL)
      ORDER BY script_id DESC, number DESC`, [projectId]);
+}
+
+/** Inserts the first version of a script, read already. */
+export async function insertVersion(tx: Db, version: Omit<VersionRow, 'parseFailure' | 'deletedAt' | 'createdAt' | 'updatedAt'>): Promise<void> {
+  await tx.repository(VERSIONS).insert(version);
 }

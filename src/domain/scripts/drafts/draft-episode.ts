@@ -3,13 +3,15 @@ import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { requireStage } from '../../canon/project-stage.js';
 import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
-import { holdProject } from './draft-season.js';
+import { holdProject } from '../../projects/project-store.js';
+import { ensureSeason, listSeasons, MAX_SEASON } from '../../projects/season-store.js';
 import { findWrittenEpisode, isTitleOf } from './episodes.js';
 import { describeScript, type ReadVersion } from '../parse-version.js';
-import { firstVersionId, MAX_SEASON, NO_OVERRIDES, seasonNameOf } from '../script-model.js';
+import { firstVersionId, NO_OVERRIDES } from '../script-model.js';
 import { deleteObjects, storeParsed, storeText } from '../script-objects.js';
-import { claimSlug } from '../slugs.js';
-import type { ParsedKeys, StoredText } from '../version-store.js';
+import { insertScript } from '../script-store.js';
+import { claimSlug } from '../slug-store.js';
+import { insertVersion, type ParsedKeys, type StoredText } from '../version-store.js';
 
 export interface EpisodeStart {
   /** Of the script that is made when none covers the episode; repeating the call with the same id makes no other. */
@@ -35,7 +37,7 @@ function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['na
 async function seasonFor(tx: Db, projectId: string, { label }: BibleEpisode): Promise<number | null> {
   const told = Number(/\bS(?:eason\s*)?0*(\d{1,2})\s*[.:-]?\s*E(?:p|pisode)?\s*\d/i.exec(label)?.[1]);
   if (told >= 1 && told <= MAX_SEASON) return told;
-  const seasons = await tx.query<{ number: number }>('SELECT number FROM project_seasons WHERE project_id = $1 LIMIT 2', [projectId]);
+  const seasons = await listSeasons(tx, projectId);
   return seasons.length === 1 ? seasons[0]!.number : null;
 }
 
@@ -50,21 +52,16 @@ async function insertDraft(
 ): Promise<void> {
   const title = titleOf(episode);
   const season = seasonNumber ?? await seasonFor(tx, projectId, episode);
-  if (season !== null) {
-    await tx.query('INSERT INTO project_seasons (project_id, number, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [projectId, season, seasonNameOf(season)]);
-  }
-  const slug = await claimSlug(tx, accountId, title);
-  await tx.query(
-    `INSERT INTO scripts (id, account_id, project_id, title, slug, logline, season_number, version_count)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
-    [scriptId, accountId, projectId, title, slug, episode.summary.trim().slice(0, 1_000) || null, season]);
-  await tx.query(
-    `INSERT INTO script_versions (id, script_id, account_id, number, title, source_format, read_format, status, revision, edition, content_key,
-       sha256, byte_size, fountain_sha256, model_key, lines_key, page_count, entry_count, overrides, draft_status)
-     VALUES ($1, $2, $3, 1, $4, 'fountain', 'fountain', 'complete', 1, 0, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, 'open')`,
-    [firstVersionId(scriptId), scriptId, accountId, title, text.contentKey, text.sha256, text.byteSize, read.fountainSha256, keys.modelKey,
-      keys.linesKey, read.pageCount, read.entryCount, JSON.stringify(NO_OVERRIDES)]);
+  if (season !== null) await ensureSeason(tx, projectId, season);
+  await insertScript(tx, {
+    id: scriptId, accountId, projectId, title, slug: await claimSlug(tx, accountId, title),
+    logline: episode.summary.trim().slice(0, 1_000) || null, seasonNumber: season, versionCount: 1,
+  });
+  await insertVersion(tx, {
+    ...text, ...keys, id: firstVersionId(scriptId), scriptId, accountId, number: 1, title, sourceFormat: 'fountain', readFormat: 'fountain',
+    sourceId: null, status: 'complete', revision: 1, edition: 0, fountainSha256: read.fountainSha256, pageCount: read.pageCount,
+    entryCount: read.entryCount, overrides: NO_OVERRIDES, draftStatus: 'open',
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ScriptDraft } from '../../../../entities/script-draft.js';
+import type { Known } from '../../../db/rows.js';
 import type { WorkRow } from '../../../works/work-store.js';
 import type { PlannedScene, SceneRequest } from '../../../narrative/model.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
@@ -12,8 +13,7 @@ export interface DraftWish { scenes: SceneRequest[] | null; instructions: string
 /** Name of the kind of work that writes a draft. */
 export const DRAFT = 'draft';
 
-/** A row of `script_drafts` with its scenes as what they are. */
-export type DraftRow = Omit<ScriptDraft, 'scenes'> & { scenes: PlannedScene[] };
+export type DraftRow = Known<ScriptDraft, { scenes: PlannedScene[] }>;
 
 /** What is to be written, as its work begins with it. */
 export type DraftPlan = Pick<DraftRow, 'revision' | 'requestHash' | 'instructions' | 'scenes' | 'planned' | 'completed'>;

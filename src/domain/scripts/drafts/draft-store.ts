@@ -1,6 +1,7 @@
 import { ScriptDraft } from '../../../../entities/script-draft.js';
+import { ScriptVersion } from '../../../../entities/script-version.js';
 import type { Database, Db } from '../../../db/database.js';
-import { columnsOf } from '../../../db/rows.js';
+import { now, tableOf } from '../../../db/rows.js';
 import type { PlannedScene } from '../../../narrative/model.js';
 import { workIdOf } from '../../../works/ids.js';
 import { ENDED, type WorkInput, type WorkKey } from '../../../works/model.js';
@@ -18,11 +19,10 @@ export type DraftKey = Pick<WorkInput, 'workId' | 'epoch' | 'subjectId' | 'revis
 /** A draft that is being written. */
 export interface OpenDraft { version: VersionRow; draft: DraftRow }
 
-const COLUMNS = columnsOf(ScriptDraft);
+const DRAFTS = tableOf<ScriptDraft, DraftRow>(ScriptDraft);
 
 export async function findDraft(db: Db, versionId: string): Promise<DraftRow | null> {
-  const [row] = await db.query<DraftRow>(`SELECT ${COLUMNS} FROM script_drafts WHERE version_id = $1`, [versionId]);
-  return row ?? null;
+  return db.repository(DRAFTS).findOneBy({ versionId });
 }
 
 /** The work that writes the plan of a draft, or last did. */
@@ -53,15 +53,12 @@ async function lockVersion(tx: Db, versionId: string): Promise<VersionRow | null
 }
 
 async function setStatus(tx: Db, versionId: string, status: DraftStatus): Promise<void> {
-  await tx.query('UPDATE script_versions SET draft_status = $2, updated_at = now() WHERE id = $1', [versionId, status]);
+  await tx.repository(ScriptVersion).update({ id: versionId }, { draftStatus: status, updatedAt: now });
 }
 
 async function putPlan(tx: Db, versionId: string, plan: DraftPlan): Promise<void> {
-  await tx.query(
-    `INSERT INTO script_drafts (version_id, revision, request_hash, instructions, scenes, planned, completed) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (version_id) DO UPDATE SET revision = EXCLUDED.revision, request_hash = EXCLUDED.request_hash,
-       instructions = EXCLUDED.instructions, scenes = EXCLUDED.scenes, planned = EXCLUDED.planned, completed = EXCLUDED.completed, updated_at = now()`,
-    [versionId, plan.revision, plan.requestHash, plan.instructions, JSON.stringify(plan.scenes), plan.planned, plan.completed]);
+  const { revision, requestHash, instructions, scenes, planned, completed } = plan;
+  await tx.repository(DRAFTS).upsert({ versionId, revision, requestHash, instructions, scenes, planned, completed, updatedAt: now }, ['versionId']);
 }
 
 /** Undoes the transaction: what it was to write is not to be written any more. */
@@ -100,9 +97,7 @@ export async function beginDraft(db: Database, { id, scriptId, accountId, title 
 
 /** Sets the scenes of a plan that has none yet; of two attempts the first counts. */
 export async function setScenes(db: Db, { subjectId, revision }: DraftKey, scenes: readonly PlannedScene[]): Promise<void> {
-  await db.query(
-    `UPDATE script_drafts SET scenes = $3::jsonb, planned = true, updated_at = now() WHERE version_id = $1 AND revision = $2 AND NOT planned`,
-    [subjectId, revision, JSON.stringify(scenes)]);
+  await db.repository(DRAFTS).update({ versionId: subjectId, revision, planned: false }, { scenes: [...scenes], planned: true, updatedAt: now });
 }
 
 const isOpenIn = async (tx: Db, { workId, epoch }: WorkKey): Promise<boolean> => {
@@ -154,7 +149,7 @@ export async function finishDraft(db: Database, versionId: string): Promise<bool
     const version = await lockVersion(tx, versionId);
     if (!version || !isOpen(version) || version.byteSize === 0 || version.status === 'failed') return false;
     await setStatus(tx, versionId, 'finished');
-    await tx.query('UPDATE script_drafts SET updated_at = now() WHERE version_id = $1', [versionId]);
+    await tx.repository(DRAFTS).update({ versionId }, { updatedAt: now });
     return true;
   });
 }

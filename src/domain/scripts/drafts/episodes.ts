@@ -1,16 +1,13 @@
+import type { Script } from '../../../../entities/script.js';
 import { cutPage, startAfter, type Page } from '../../../contract/paging.js';
 import type { Db } from '../../../db/database.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import type { BibleEpisode } from '../../canon/series-bible.js';
+import { listSeasons } from '../../projects/season-store.js';
 import type { VersionRow } from '../script-model.js';
-import { listMadeFrom } from '../script-store.js';
+import { listMadeFrom, listProjectScripts } from '../script-store.js';
 import { viewVersion } from '../script-view.js';
 import { listProjectVersions } from '../version-store.js';
-
-interface EpisodeRow {
-  id: string; title: string; slug: string; logline: string | null; format: string | null; genre: string | null; seasonNumber: number | null;
-  createdAt: Date; updatedAt: Date;
-}
 
 /** Titles that differ in case, blanks or marks only are of one episode. */
 const folded = (title: string): string => title.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
@@ -23,10 +20,10 @@ export const isTitleOf = (planned: Pick<BibleEpisode, 'title' | 'label'>, title:
  * For each script that another one has taken the place of, that other's id. Scripts of one season with one title are attempts at one
  * episode: the newest that can be read stands, the others are superseded. `episodes` come newest first.
  */
-function supersededBy(episodes: readonly EpisodeRow[], latest: ReadonlyMap<string, VersionRow>): Map<string, string> {
-  const standing = new Map<string, EpisodeRow>();
-  const attemptOf = ({ seasonNumber, title }: EpisodeRow): string => `${seasonNumber ?? ''}\n${folded(title)}`;
-  const isFailed = ({ id }: EpisodeRow): boolean => latest.get(id)?.status === 'failed';
+function supersededBy(episodes: readonly Script[], latest: ReadonlyMap<string, VersionRow>): Map<string, string> {
+  const standing = new Map<string, Script>();
+  const attemptOf = ({ seasonNumber, title }: Script): string => `${seasonNumber ?? ''}\n${folded(title)}`;
+  const isFailed = ({ id }: Script): boolean => latest.get(id)?.status === 'failed';
   for (const episode of episodes) {
     const other = standing.get(attemptOf(episode));
     if (!other || (isFailed(other) && !isFailed(episode))) standing.set(attemptOf(episode), episode);
@@ -36,9 +33,6 @@ function supersededBy(episodes: readonly EpisodeRow[], latest: ReadonlyMap<strin
     return id === episode.id ? [] : [[episode.id, id] as const];
   }));
 }
-
-const EPISODES = `SELECT id, title, slug, logline, format, genre, season_number AS "seasonNumber", created_at AS "createdAt",
-  updated_at AS "updatedAt" FROM scripts WHERE project_id = $1 AND account_id = $2 AND deleted_at IS NULL ORDER BY id DESC`;
 
 /** For each script its latest version; `versions` come newest first. */
 function latestOf(versions: readonly VersionRow[]): Map<string, VersionRow> {
@@ -51,7 +45,7 @@ function latestOf(versions: readonly VersionRow[]): Map<string, VersionRow> {
 export async function findWrittenEpisode(
   db: Db, accountId: string, projectId: string, planned: BibleEpisode,
 ): Promise<VersionRow | null> {
-  const episodes = await db.query<EpisodeRow>(EPISODES, [projectId, accountId]);
+  const episodes = await listProjectScripts(db, accountId, projectId);
   const latest = latestOf(await listProjectVersions(db, projectId));
   const superseded = supersededBy(episodes, latest);
   const written = episodes.find(({ id, title }) => !superseded.has(id) && isTitleOf(planned, title));
@@ -65,8 +59,7 @@ export async function findWrittenEpisode(
 export async function listEpisodes(db: Db, accountId: string, projectId: string, { season = null, ...page }: { season?: number | null } & Page) {
   const after = startAfter(page);
   const [seasons, episodes, versions, bible] = await Promise.all([
-    db.query<{ number: number; name: string }>('SELECT number, name FROM project_seasons WHERE project_id = $1 ORDER BY number', [projectId]),
-    db.query<EpisodeRow>(EPISODES, [projectId, accountId]),
+    listSeasons(db, projectId), listProjectScripts(db, accountId, projectId),
     listProjectVersions(db, projectId), findSeriesBible(db, projectId),
   ]);
   const made = await listMadeFrom(db, accountId, versions.map(({ id }) => id));

@@ -1,0 +1,46 @@
+import { ProjectSeason } from '../../../entities/project-season.js';
+import type { Database, Db } from '../../db/database.js';
+import { ApiError } from '../../errors/api-error.js';
+import { holdProject } from './project-store.js';
+
+export type Season = Pick<ProjectSeason, 'number' | 'name'>;
+
+export const MAX_SEASON = 99;
+
+const nameOf = (number: number): string => `Season ${number}`;
+
+/** The seasons of a project in order. */
+export async function listSeasons(db: Db, projectId: string): Promise<ProjectSeason[]> {
+  return db.repository(ProjectSeason).find({ where: { projectId }, order: { number: 'ASC' } });
+}
+
+/** Makes the season unless the project has it. */
+export async function ensureSeason(db: Db, projectId: string, number: number): Promise<void> {
+  await db.repository(ProjectSeason).createQueryBuilder().insert().values({ projectId, number, name: nameOf(number) }).orIgnore().execute();
+}
+
+/** The lowest number that is not taken. Raises `validation_failed` when all are. */
+function freeNumber(seasons: readonly Season[]): number {
+  const taken = new Set(seasons.map(({ number }) => number));
+  for (let number = 1; number <= MAX_SEASON; number += 1) if (!taken.has(number)) return number;
+  throw new ApiError('validation_failed', `the project has all ${MAX_SEASON} seasons that it may have`, { reason: 'no_free_season', maximum: MAX_SEASON });
+}
+
+const plain = ({ number, name }: Season): Season => ({ number, name });
+
+/** Makes the next season of a project; repeating it with the same call id makes no other. Answers the new season and all of them. */
+export async function makeSeason(db: Database, projectId: string, callId: string, name: string | null): Promise<{ season: Season; seasons: Season[] }> {
+  return db.transaction(async (tx) => {
+    await holdProject(tx, projectId);
+    for (;;) {
+      const seasons = await listSeasons(tx, projectId);
+      const season = seasons.find((each) => each.callId === callId);
+      if (season) return { season: plain(season), seasons: seasons.map(plain) };
+      // A script that moves into a season makes it without asking us; then the next number is tried.
+      const number = freeNumber(seasons);
+      await tx.query(
+        `INSERT INTO project_seasons (project_id, number, name, call_id) VALUES ($1, $2, $3, $4) ON CONFLICT (project_id, number) DO NOTHING`,
+        [projectId, number, name ?? nameOf(number), callId]);
+    }
+  });
+}

@@ -1,5 +1,5 @@
 import { ensurePerforming } from '../../src/domain/artifacts/shares/live-start.js';
-import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
+import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import type { Services } from '../../src/services.js';
 
 /** What follows from an artifact's end. */

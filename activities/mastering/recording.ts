@@ -8,7 +8,7 @@ import { timelineScenes, type Timeline } from '../../src/audio/timeline.js';
 import { LEAD_IN_MS } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { findPerformance, performedLines, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import { readCover } from '../../src/domain/artifacts/pictures/read-cover.js';
-import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
+import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';

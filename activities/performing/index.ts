@@ -3,7 +3,7 @@ import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js
 import type { MadePerformance, PerformanceInput } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { announcePerformance, takePerformance } from '../../src/domain/artifacts/performance/performance-store.js';
-import { findCurrentRead } from '../../src/domain/artifacts/read-lookup.js';
+import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED } from '../../src/works/model.js';

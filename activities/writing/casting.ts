@@ -4,7 +4,7 @@ import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
 import { putDirected } from '../../src/domain/artifacts/directed-read.js';
-import type { JobWork } from '../../src/domain/jobs/job-work.js';
+import type { JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { tableReadOf } from '../../src/domain/plans/plan-request.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
 import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';

@@ -5,7 +5,7 @@ import { Semaphore } from '../../src/threads/semaphore.js';
 import { getScreenplay, putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import type { ArtifactKey } from '../../src/domain/jobs/job-run.js';
-import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work.js';
+import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { StoryWriter } from '../../src/narrative/model.js';

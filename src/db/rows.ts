@@ -22,14 +22,17 @@ export type Columns<Row> = string & { readonly [selected]?: Row };
 /** A row of a SELECT list. */
 export type Selected<C> = C extends Columns<infer Row> ? Row : never;
 
-function listOf(entity: Table<object>, alias: string, isWanted: (property: string) => boolean): string {
+interface NamedColumn { property: string; name: string; column: string }
+
+function columnsWanted(entity: Table<object>, alias: string, isWanted: (property: string) => boolean): NamedColumn[] {
   const columns = getMetadataArgsStorage().columns.filter(({ target }) => target === entity);
   if (columns.length === 0) throw new Error(`${entity.name} is no entity`);
-  return columns.filter(({ propertyName }) => isWanted(propertyName)).map(({ propertyName, options }) => {
-    const column = `${alias}${alias && '.'}${options.name}`;
-    return options.name === propertyName ? column : `${column} AS "${propertyName}"`;
-  }).join(', ');
+  return columns.filter(({ propertyName }) => isWanted(propertyName))
+    .map(({ propertyName: property, options: { name = property } }) => ({ property, name, column: `${alias}${alias && '.'}${name}` }));
 }
+
+const listOf = (...[entity, alias, isWanted]: Parameters<typeof columnsWanted>): string => columnsWanted(entity, alias, isWanted)
+  .map(({ property, name, column }) => (name === property ? column : `${column} AS "${property}"`)).join(', ');
 
 /** Every column of a table under its property's name: `a.account_id AS "accountId", …`. */
 export function columnsOf<Row extends object>(table: Table<Row>, alias = ''): Columns<Row> {
@@ -50,6 +53,17 @@ export function columnsOnly<Row extends object, K extends keyof Row & string>(
 ): Columns<Pick<Row, K>> {
   const names: readonly string[] = wanted;
   return listOf(table, alias, (property) => names.includes(property));
+}
+
+type Json<Value> = Value extends Date ? string : Value;
+
+/** Columns of a table as one JSON object with its properties; times are texts in it. */
+export function jsonOf<Row extends object, K extends keyof Row & string>(
+  table: Table<Row>, wanted: readonly K[], alias: string,
+): Columns<{ [P in K]: Json<Row[P]> }> {
+  const names: readonly string[] = wanted;
+  const pairs = columnsWanted(table, alias, (property) => names.includes(property)).map(({ property, column }) => `'${property}', ${column}`);
+  return `jsonb_build_object(${pairs.join(', ')})`;
 }
 
 /** The database's clock, for a column of an insert or update. */

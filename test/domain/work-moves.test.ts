@@ -7,7 +7,7 @@ import { createAccount } from '../../src/domain/account/account-store.js';
 import { artifactIdOf } from '../../src/domain/jobs/job-ids.js';
 import { jobKind } from '../../src/domain/jobs/job-kind.js';
 import type { JobInput } from '../../src/domain/jobs/job-run.js';
-import { startArtifact } from '../../src/domain/jobs/job-work.js';
+import { startArtifact } from '../../src/domain/jobs/job-work-store.js';
 import { workIdOf, workRunId } from '../../src/works/ids.js';
 import type { WorkKind } from '../../src/works/kind.js';
 import { QUEUED, type WorkInput } from '../../src/works/model.js';

@@ -1,4 +1,7 @@
+import { Artifact } from '../../../entities/artifact.js';
+import { ArtifactRevision } from '../../../entities/artifact-revision.js';
 import type { Db } from '../../db/database.js';
+import { columnsWithout, jsonOf, now, tableOf, type Known, type Selected } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { ArtifactStatus } from '../../contract/states.js';
@@ -10,8 +13,11 @@ export interface CastListEntry {
   character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null;
 }
 
+const ARTIFACT = columnsWithout(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['accountId', 'line'], 'a');
+const REVISION = jsonOf(ArtifactRevision, ['revision', 'title', 'cause'], 'r');
+
 /** A revision of an artifact; what else it holds depends on the artifact's type. */
-export interface RevisionRow { revision: number; title: string; cause: string }
+export type RevisionRow = Selected<typeof REVISION>;
 
 /** A revision of a table read. */
 export interface TableReadRevision extends RevisionRow {
@@ -20,18 +26,12 @@ export interface TableReadRevision extends RevisionRow {
 }
 
 /** An artifact with the revision asked for (the current one by default) and that revision's durable MP3. */
-export interface ArtifactRow {
-  id: string; projectId: string; jobId: string; type: string; title: string; status: ArtifactStatus; currentVersion: number;
-  refineCount: number; shareExpiresAt: Date | null; failureCode: string | null; failureMessage: string | null;
-  createdAt: Date; updatedAt: Date; revision: RevisionRow | null;
+export interface ArtifactRow extends Selected<typeof ARTIFACT> {
+  revision: RevisionRow | null;
   finalize: { status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
 }
 
-const SELECT = `SELECT a.id, a.project_id AS "projectId", a.job_id AS "jobId", a.type, a.title, a.status,
-    a.current_version AS "currentVersion", a.refine_count AS "refineCount", a.share_expires_at AS "shareExpiresAt", a.failure_code AS "failureCode",
-    a.failure_message AS "failureMessage", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
-    CASE WHEN r.revision IS NOT NULL THEN r.content || jsonb_build_object('revision', r.revision, 'title', r.title, 'cause', r.cause)
-      END AS revision,
+const SELECT = `SELECT ${ARTIFACT}, CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
     CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
       'mediaKey', m.media_key, 'durationMs', m.duration_ms) END AS finalize
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
@@ -68,6 +68,6 @@ export async function artifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow
 /** Renames the result; its revisions keep the titles they were made with. Raises `artifact_not_found`. */
 export async function renameArtifact(db: Db, accountId: string, artifactId: string, title: string): Promise<ArtifactRow> {
   await getArtifact(db, accountId, artifactId);
-  await db.query('UPDATE artifacts SET title = $3, updated_at = now() WHERE id = $1 AND account_id = $2', [artifactId, accountId, title]);
+  await db.repository(Artifact).update({ id: artifactId, accountId }, { title, updatedAt: now });
   return getArtifact(db, accountId, artifactId);
 }

@@ -1,16 +1,21 @@
+import { Not } from 'typeorm';
+import { Artifact } from '../../../entities/artifact.js';
 import { Job } from '../../../entities/job.js';
 import { Work } from '../../../entities/work.js';
 import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { Db } from '../../db/database.js';
-import { columnsOnly } from '../../db/rows.js';
+import { columnsOnly, jsonOf, now, tableOf, type Known, type Selected } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
-import type { WorkStatus } from '../../works/model.js';
+import type { WorkFailure, WorkStatus } from '../../works/model.js';
 import type { WorkRow } from '../../works/work-store.js';
 import type { Quote } from '../plans/quote.js';
 import type { ArtifactStatus } from '../../contract/states.js';
+import type { JobInput } from './job-run.js';
+
+const SHOWN = jsonOf(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['id', 'type', 'status', 'line', 'failureCode'], 'a');
 
 /** An artifact as its job shows it. */
-export interface ShownArtifact { id: string; type: string; status: ArtifactStatus; line: number; failureCode: string | null }
+export type ShownArtifact = Selected<typeof SHOWN>;
 
 const WORK_FIELDS = [
   'id', 'status', 'epoch', 'progress', 'requestId', 'creditsQuoted', 'creditsReserved', 'creditsSettled', 'creditsReleased',
@@ -22,8 +27,7 @@ const JOB_FIELDS = ['projectId', 'planId', 'scriptUploadId', 'screenplayKey'] as
 export type JobRow = Pick<WorkRow, (typeof WORK_FIELDS)[number]> & Pick<Job, (typeof JOB_FIELDS)[number]> & { artifacts: ShownArtifact[] };
 
 const SELECT = `SELECT ${columnsOnly(Work, WORK_FIELDS, 'w')}, ${columnsOnly(Job, JOB_FIELDS, 'j')},
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'type', a.type, 'status', a.status, 'line', a.line,
-       'failureCode', a.failure_code) ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts
+    (SELECT coalesce(jsonb_agg(${SHOWN} ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts
   FROM jobs j JOIN works w ON w.id = j.id`;
 
 const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = j.project_id AND p.deleted_at IS NULL)';
@@ -66,4 +70,43 @@ export async function findReadOfVersion(db: Db, accountId: string, versionId: st
   const [row] = await db.query<JobRow>(
     `${SELECT} WHERE j.script_upload_id = $1 AND j.reads_version AND j.account_id = $2 AND ${LIVE_PROJECT}`, [versionId, accountId]);
   return row ?? null;
+}
+
+/** Makes the job of a first epoch with its artifacts, from its plan or from the version it adopts. */
+export async function insertJob(tx: Db, input: JobInput): Promise<void> {
+  const { adopts } = input;
+  await tx.query(
+    `WITH made_from AS (SELECT coalesce($5::jsonb, (SELECT quote FROM plans WHERE id = $2)) AS quote,
+         coalesce($6, (SELECT title FROM plans WHERE id = $2)) AS title),
+       job AS (
+         INSERT INTO jobs (id, account_id, project_id, plan_id, script_upload_id, screenplay_key, quote, voice_map, reads_version)
+         SELECT $1, $7, $8, $2, $9, $10, quote, $3, $2::text IS NULL FROM made_from RETURNING id, account_id, project_id)
+     INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
+     SELECT l."artifactId", j.account_id, j.project_id, j.id, l.line, l.type, m.title, 'PENDING', 1, 0
+     FROM job j, made_from m, jsonb_to_recordset($4::jsonb) AS l("artifactId" text, line int, type text)`,
+    [input.workId, input.planId, JSON.stringify(input.voiceMap), JSON.stringify(input.artifacts),
+      input.quote ? JSON.stringify(input.quote) : null, adopts?.title ?? null, input.accountId, input.projectId,
+      adopts?.scriptUploadId ?? null, adopts?.screenplayKey ?? null]);
+}
+
+/** The artifacts that failed are made again. */
+export async function reopenArtifacts(tx: Db, jobId: string): Promise<void> {
+  await tx.repository(Artifact).update({ jobId, status: 'FAILED' }, { status: 'PENDING', failureCode: null, failureMessage: null, updatedAt: now });
+}
+
+/** Fails the open artifacts of a job, or one line of it; false when none was open. */
+export async function failArtifacts(tx: Db, jobId: string, line: number | null, { code, message }: WorkFailure): Promise<boolean> {
+  const failed = await tx.query(
+    `UPDATE artifacts SET status = 'FAILED', failure_code = $3, failure_message = $4, updated_at = now()
+     WHERE job_id = $1 AND ($2::int IS NULL OR line = $2) AND status IN ('PENDING', 'RUNNING') RETURNING id`, [jobId, line, code, message]);
+  return failed.length > 0;
+}
+
+/** True when the version has a read that another job makes or made. */
+export const isReadByOther = (tx: Db, versionId: string, jobId: string): Promise<boolean> =>
+  tx.repository(Job).existsBy({ scriptUploadId: versionId, readsVersion: true, id: Not(jobId) });
+
+/** Lets another job be the read of the version. */
+export async function giveUpVersion(tx: Db, jobId: string): Promise<void> {
+  await tx.repository(Job).update({ id: jobId }, { readsVersion: false });
 }

@@ -4,7 +4,7 @@ import { creditsSummary } from '../../credits/summary.js';
 import { PRICES, tableReadPriceKey } from '../../credits/prices.js';
 import { ensurePerforming } from '../artifacts/shares/live-start.js';
 import { findPerformance } from '../artifacts/performance/performance-store.js';
-import { findCurrentRead } from '../artifacts/read-lookup.js';
+import { findCurrentRead } from '../artifacts/read-store.js';
 import { putScreenplay } from '../scripts/screenplay-store.js';
 import { resumeJob, startJob } from './job-start.js';
 import { findReadOfVersion, getJob, type JobRow } from './job-store.js';

@@ -26,6 +26,11 @@ export async function findVersionById(db: Db, versionId: string): Promise<Versio
   return db.repository(VERSIONS).findOneBy({ id: versionId });
 }
 
+/** Locks the row of a version; null when it is deleted. */
+export async function lockVersion(tx: Db, versionId: string): Promise<VersionRow | null> {
+  return tx.repository(VERSIONS).findOne({ where: { id: versionId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+}
+
 /** Live versions, newest first. */
 export async function listVersions(db: Db, scriptId: string): Promise<VersionRow[]> {
   return db.repository(VERSIONS).find({ where: { scriptId, deletedAt: IsNull() }, order: { number: 'DESC' } });

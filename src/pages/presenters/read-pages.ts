@@ -12,7 +12,7 @@ import { coverOfPart, isPictured, partOfPage } from './page-part.js';
 import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
 import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
-import { findThesis } from '../../domain/artifacts/read-lookup.js';
+import { findThesis } from '../../domain/artifacts/read-store.js';
 import { artOf, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
 import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
 import { shareState, blurbOf } from './share-state.js';

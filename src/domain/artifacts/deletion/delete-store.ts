@@ -2,7 +2,7 @@ import type { Database, Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { workRunId } from '../../../works/ids.js';
 import { deleteWorks, IS_OPEN, lockOpenWork } from '../../../works/work-store.js';
-import { forgetReads, rendersUnderWay } from './delete-reads.js';
+import { forgetReads, rendersUnderWay } from './delete-reads-store.js';
 import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
 import { PARSE } from '../../scripts/parse-work.js';
 import type { VersionRow } from '../../scripts/script-model.js';

@@ -1,7 +1,7 @@
 import { coverSvg } from '../../../adapters/images/compose.js';
 import { rasterise } from '../../../adapters/images/raster.js';
 import type { Services } from '../../../services.js';
-import type { CurrentRead } from '../read-lookup.js';
+import type { CurrentRead } from '../read-store.js';
 import { artOf, coverSpecOf, pictureKey } from './read-pictures.js';
 
 /** Podcast catalogues take covers up to 512 KB. */

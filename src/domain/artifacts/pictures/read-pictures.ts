@@ -15,7 +15,7 @@ import type { PagePicture, ReadCastMember } from '../../../contract/pictures.js'
 import type { CastMember, Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
 import { castKey } from '../../canon/cast-canon.js';
-import { getPalette, type CurrentRead } from '../read-lookup.js';
+import { getPalette, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 

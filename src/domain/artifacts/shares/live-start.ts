@@ -7,7 +7,7 @@ import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
 import { requestFreeWork } from '../../../works/request.js';
 import { performanceKind } from '../performance/performance-kind.js';
-import type { CurrentRead } from '../read-lookup.js';
+import type { CurrentRead } from '../read-store.js';
 import { newRoom, type SharedRead } from './shared-read.js';
 
 /**

@@ -4,7 +4,7 @@ import type { Services } from '../../../services.js';
 import { listeningCopy } from './listening-copy.js';
 import { ensurePerforming } from './live-start.js';
 import { findPerformance, type PerformanceRow } from '../performance/performance-store.js';
-import { findCurrentRead } from '../read-lookup.js';
+import { findCurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { findReadOfShare, scriptShareToken, type SharedRead } from './shared-read.js';
 import type { FoundScript } from '../../scripts/script-view.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Services } from '../../../services.js';
 import { findShare, type ShareRow } from './share-store.js';
 import { spokenIn } from '../performance/performed-part.js';
-import { findCurrentRead, type CurrentRead } from '../read-lookup.js';
+import { findCurrentRead, type CurrentRead } from '../read-store.js';
 import type { Played } from '../performance/room-streams.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 

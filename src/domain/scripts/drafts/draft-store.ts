@@ -11,7 +11,7 @@ import { DRAFT, nextPlan, type DraftPlan, type DraftRow, type DraftWish } from '
 import { projectIdOf } from '../parse-work.js';
 import type { DraftStatus } from '../../../contract/states.js';
 import type { VersionRow } from '../script-model.js';
-import { findVersionById, replaceText, type StoredText } from '../version-store.js';
+import { findVersionById, lockVersion, replaceText, type StoredText } from '../version-store.js';
 
 /** What a run of a draft knows of its work: the version, and the revision of the plan. */
 export type DraftKey = Pick<WorkInput, 'workId' | 'epoch' | 'subjectId' | 'revision'>;
@@ -45,12 +45,6 @@ export async function findOpenDraft(db: Db, key: DraftKey): Promise<OpenDraft | 
 }
 
 const isOpen = (version: VersionRow): boolean => version.draftStatus === 'open' || version.draftStatus === 'failed';
-
-async function lockVersion(tx: Db, versionId: string): Promise<VersionRow | null> {
-  await tx.query('SELECT id FROM script_versions WHERE id = $1 FOR UPDATE', [versionId]);
-  const version = await findVersionById(tx, versionId);
-  return version && !version.deletedAt ? version : null;
-}
 
 async function setStatus(tx: Db, versionId: string, status: DraftStatus): Promise<void> {
   await tx.repository(ScriptVersion).update({ id: versionId }, { draftStatus: status, updatedAt: now });

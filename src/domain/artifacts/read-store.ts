@@ -1,15 +1,20 @@
+import { Artifact } from '../../../entities/artifact.js';
+import { ArtifactRevision } from '../../../entities/artifact-revision.js';
 import type { Db } from '../../db/database.js';
+import { columnsOnly, tableOf, type Known, type Selected } from '../../db/rows.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
+const ARTIFACT = columnsOnly(tableOf<Artifact, Known<Artifact, { shareExpiresAt: Date }>>(Artifact),
+  ['accountId', 'projectId', 'jobId', 'title', 'shareExpiresAt'], 'a');
+const REVISION = columnsOnly(ArtifactRevision, ['artifactId', 'revision'], 'r');
+
 /** A READY table read at its current revision, as the players need it. */
-export interface CurrentRead {
-  artifactId: string; accountId: string; projectId: string; jobId: string; title: string; revision: number; shareExpiresAt: Date;
+export interface CurrentRead extends Selected<typeof ARTIFACT>, Selected<typeof REVISION> {
   scriptKey: string; voiceMap: VoiceMap; spokenCount: number; requestId: string;
 }
 
-const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title,
-    r.revision, a.share_expires_at AS "shareExpiresAt", r.content->>'scriptKey' AS "scriptKey",
-    r.content->'voiceMap' AS "voiceMap", (r.content->>'spokenCount')::int AS "spokenCount", w.request_id AS "requestId"
+const FIND = `SELECT ${ARTIFACT}, ${REVISION}, r.content->>'scriptKey' AS "scriptKey", r.content->'voiceMap' AS "voiceMap",
+    (r.content->>'spokenCount')::int AS "spokenCount", w.request_id AS "requestId"
   FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = coalesce($2, a.current_version)
   JOIN works w ON w.id = a.job_id JOIN projects p ON p.id = a.project_id JOIN accounts o ON o.id = a.account_id
   WHERE a.id = $1 AND a.type = 'table_read' AND a.status = 'READY' AND p.deleted_at IS NULL AND o.status = 'active'`;

@@ -3,6 +3,9 @@ import tseslint from 'typescript-eslint';
 const outsideConfig = [{ selector: 'MemberExpression[object.name="process"][property.name="env"]',
   message: 'Only src/config reads the environment: take a value from Config.' }];
 
+const sqlInStores = [{ selector: 'CallExpression[callee.property.name=/^(query|repository)$/]',
+  message: 'Statements live in *-store.ts files: call a function of a store, or write one.' }];
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'coverage/', '.proscenium/', 'docs/'] },
   {
@@ -18,7 +21,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-control-regex': 'off',
-      'no-restricted-syntax': ['error', ...outsideConfig],
+      'no-restricted-syntax': ['error', ...outsideConfig, ...sqlInStores],
       'max-lines': ['error', { max: 400 }],
       'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
       'max-len': ['error', { code: 160, ignoreRegExpLiterals: true, ignoreTemplateLiterals: true, ignoreStrings: true }],
@@ -26,7 +29,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/config/**', 'test/**'],
+    files: ['src/config/**'],
+    rules: { 'no-restricted-syntax': ['error', ...sqlInStores] },
+  },
+  {
+    // The ledger and the work kernel decide in statements; migrations, tests and benchmarks ask the database directly.
+    files: ['**/*-store.ts', 'src/db/**', 'src/credits/**', 'src/works/**', 'src/monitoring/**', 'migrations/**', 'bench/**'],
+    rules: { 'no-restricted-syntax': ['error', ...outsideConfig] },
+  },
+  {
+    files: ['test/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

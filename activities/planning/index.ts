@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Decision } from '../../src/contract/decision.js';
 import { draftPlan, type DraftedPlan } from '../../src/domain/plans/plan-draft.js';
-import { decidePlan, findRevisionAtGate, startDrafting } from '../../src/domain/plans/plan-moves.js';
+import { decidePlan, findRevisionAtGate, startDrafting } from '../../src/domain/plans/plan-moves-store.js';
 import { planRunId, type PlanInput } from '../../src/domain/plans/plan-run.js';
 import { findPlan, listSuperseded } from '../../src/domain/plans/plan-store.js';
 import type { Services } from '../../src/services.js';

@@ -1,4 +1,4 @@
-import { planSubject } from '../../src/domain/plans/plan-moves.js';
+import { planSubject } from '../../src/domain/plans/plan-moves-store.js';
 import { PLAN_GATE, planRunId } from '../../src/domain/plans/plan-run.js';
 import { restartPlanRun } from '../../src/domain/plans/plan-start.js';
 import { getPlan, type PlanRow } from '../../src/domain/plans/plan-store.js';

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.js';
 import type { Logger } from '../log/index.js';
+import { addHits, type WindowHits } from './rate-window-store.js';
 
 const WINDOW_MS = 60_000;
 const FLUSH_MS = 100;
@@ -51,7 +52,7 @@ export class RateLimiter {
     this.timer = null;
     const now = this.now();
     for (const [bucket, counter] of this.counters) if (counter.windowStart + WINDOW_MS < now) this.counters.delete(bucket);
-    const batch: { bucket: string; start: number; hits: number }[] = [];
+    const batch: WindowHits[] = [];
     for (const bucket of [...this.dirty].sort()) {
       const counter = this.counters.get(bucket);
       if (counter && counter.unflushed > 0) batch.push({ bucket, start: counter.windowStart, hits: counter.unflushed });
@@ -59,16 +60,11 @@ export class RateLimiter {
     this.dirty.clear();
     if (batch.length === 0) return;
     try {
-      const rows = await this.db.query<{ bucket: string; start: string; hits: number }>(
-        `INSERT INTO rate_windows (bucket, window_start, hits)
-          SELECT b, to_timestamp(s / 1000.0), h FROM unnest($1::text[], $2::float8[], $3::int[]) AS t(b, s, h)
-          ON CONFLICT (bucket, window_start) DO UPDATE SET hits = rate_windows.hits + EXCLUDED.hits
-          RETURNING bucket, (extract(epoch FROM window_start) * 1000)::bigint AS start, hits`,
-        [batch.map((row) => row.bucket), batch.map((row) => row.start), batch.map((row) => row.hits)]);
+      const rows = await addHits(this.db, batch);
       const flushed = new Map(batch.map((row) => [row.bucket, row.hits]));
       for (const row of rows) {
         const counter = this.counters.get(row.bucket);
-        if (!counter || counter.windowStart !== Number(row.start)) continue;
+        if (!counter || counter.windowStart !== row.start) continue;
         counter.unflushed -= flushed.get(row.bucket) ?? 0;
         counter.shared = row.hits;
       }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './answers.js';
 import { namesTag, sendMedia } from './file-response.js';
-import type { StoredAnswer } from './idempotency.js';
+import type { StoredAnswer } from './idempotency-store.js';
 import type { Operation } from './operation.js';
 
 /** Nobody keeps an answer unless its operation says how long it may be kept. */

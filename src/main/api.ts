@@ -8,7 +8,7 @@ import { readPages } from '../pages/presenters/read-pages.js';
 import { createApp } from '../http/app.js';
 import type { Operation } from '../http/operation.js';
 import { Authenticator } from '../http/authenticate.js';
-import { IdempotencyStore } from '../http/idempotency.js';
+import { IdempotencyStore } from '../http/idempotency-store.js';
 import { RateLimiter } from '../http/rate-limit.js';
 import { warmValidators } from '../http/validation.js';
 import { loadPageAssets } from '../pages/assets.js';

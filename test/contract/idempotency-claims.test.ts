@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IdempotencyStore, type Claim, type Held } from '../../src/http/idempotency.js';
+import { IdempotencyStore, type Claim, type Held } from '../../src/http/idempotency-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stand.js';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createApp } from '../../src/http/app.js';
 import { Authenticator } from '../../src/http/authenticate.js';
-import { IdempotencyStore } from '../../src/http/idempotency.js';
+import { IdempotencyStore } from '../../src/http/idempotency-store.js';
 import type { Operation } from '../../src/http/operation.js';
 import { RateLimiter } from '../../src/http/rate-limit.js';
 import type { Services } from '../../src/services.js';

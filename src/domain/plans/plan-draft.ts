@@ -4,7 +4,7 @@ import type { Services } from '../../services.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { planEnvelope } from './envelope.js';
 import { planBriefOf } from './plan-brief.js';
-import type { DraftResult } from './plan-moves.js';
+import type { DraftResult } from './plan-moves-store.js';
 import { tableReadOf } from './plan-request.js';
 import { findPlan, type PlanRow } from './plan-store.js';
 import { warningsOfBrief, warningsOfCast, type PlanWarning } from './plan-warnings.js';

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.js';
 import { defineWork } from '../../works/kind.js';
 import type { OpenAnswer } from '../../works/model.js';
 import { loadDraftResult, type DraftedPlan } from './plan-draft.js';
-import { failPlan, putDraft, type DraftResult } from './plan-moves.js';
+import { failPlan, lockDraftable, putDraft, reopenPlan, type DraftResult } from './plan-moves-store.js';
 import { PLAN_KIND, type PlanInput } from './plan-run.js';
 
 export type { DraftedPlan } from './plan-draft.js';
@@ -11,9 +11,7 @@ export type { DraftedPlan } from './plan-draft.js';
 export const planKind = defineWork<PlanInput, DraftedPlan, DraftResult>({
   kind: PLAN_KIND, workflow: 'planWorkflow', queue: 'plans', whenCancelled: 'FAILED', failureCode: 'story_plan_failed',
   admit: requirePlan,
-  async reopened(tx, { workId }) {
-    await tx.query(`UPDATE plans SET status = 'PENDING', updated_at = now() WHERE id = $1 AND status = 'FAILED'`, [workId]);
-  },
+  reopened: (tx, { workId }) => reopenPlan(tx, workId),
   load: loadDraftResult,
   publish: (tx, _key, result) => putDraft(tx, result),
   fail: (tx, { workId }) => failPlan(tx, workId),
@@ -21,6 +19,5 @@ export const planKind = defineWork<PlanInput, DraftedPlan, DraftResult>({
 
 /** The API makes plan and work together, so a run without a plan has nothing to do; neither has a plan that was superseded. */
 async function requirePlan(tx: Db, { workId }: PlanInput): Promise<OpenAnswer | null> {
-  const plans = await tx.query(`SELECT 1 FROM plans WHERE id = $1 AND status IN ('PENDING', 'FAILED') FOR UPDATE`, [workId]);
-  return plans.length === 0 ? { outcome: 'over' } : null;
+  return await lockDraftable(tx, workId) ? null : { outcome: 'over' };
 }

@@ -101,3 +101,10 @@ export async function insertScript(tx: Db, script: Omit<Script, 'format' | 'genr
 export async function hasProjectAlone(tx: Db, { id, projectId }: ScriptRow): Promise<boolean> {
   return projectId === null || !await tx.repository(Script).existsBy({ projectId, id: Not(id), deletedAt: IsNull() });
 }
+
+/** Project of a script, or null when it is in none that is live. */
+export async function findLiveProjectId(db: Db, scriptId: string): Promise<string | null> {
+  const [script] = await db.query<{ projectId: string | null }>(
+    `SELECT p.id AS "projectId" FROM scripts s LEFT JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL WHERE s.id = $1`, [scriptId]);
+  return script?.projectId ?? null;
+}

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import type { Config, PortSetting } from '../../config/index.js';
+import { getServerVersion } from '../../db/server-version.js';
 import { claimPort } from '../stack/ports.js';
 import { placePostgres } from '../stack/postgres-place.js';
 import { readRunningStack } from '../stack/running-stack.js';
@@ -78,16 +78,12 @@ const placeOf = (url: string): string => {
 
 async function checkDatabase({ config }: Examined): Promise<Check[]> {
   if (!config.databaseUrl) return [];
-  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: CONNECT_MS });
   try {
-    await client.connect();
-    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-    return [ok('Database', `${placeOf(config.databaseUrl)}, PostgreSQL ${rows[0]?.server_version}`)];
+    const version = await getServerVersion(config.databaseUrl, CONNECT_MS);
+    return [ok('Database', `${placeOf(config.databaseUrl)}, PostgreSQL ${version}`)];
   } catch (error) {
     return [missing('Database', `${placeOf(config.databaseUrl)}: ${reasonOf(error)}`,
       'Correct DATABASE_URL, or unset it to use the embedded one.')];
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

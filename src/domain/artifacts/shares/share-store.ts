@@ -1,21 +1,22 @@
+import { IsNull } from 'typeorm';
+import { Script } from '../../../../entities/script.js';
+import { ScriptShare } from '../../../../entities/script-share.js';
 import type { Database, Db } from '../../../db/database.js';
 import { newId } from '../../../db/ids.js';
+import { columnsOf, tableOf, type Known, type Selected } from '../../../db/rows.js';
 import { ApiError } from '../../../errors/api-error.js';
-import type { ShareChoice, ShareScope, ShownPart } from './share-model.js';
+import type { ShareAudience, ShareChoice, ShareMode, ShareScope, ShownPart } from './share-model.js';
+
+const SHARES = tableOf<ScriptShare, Known<ScriptShare, { audience: ShareAudience; mode: ShareMode; scope: ShareScope }>>(ScriptShare);
+const SHARE = columnsOf(SHARES, 'h');
+
+interface StoredRow extends Selected<typeof SHARE> { jobId: string; scriptUploadId: string }
 
 /** A share that is open. */
-export interface ShareRow extends ShareChoice {
-  id: string; scriptId: string; artifactId: string; jobId: string; scriptUploadId: string; part: ShownPart; expiresAt: Date; createdAt: Date; updatedAt: Date;
-}
-
-type StoredRow = Omit<ShareRow, 'part'> & {
-  scope: ShareScope; revision: number | null; sceneIndex: number | null; firstEntry: number | null; lastEntry: number | null;
-};
+export type ShareRow = Omit<StoredRow, 'scope' | 'revision' | 'sceneIndex' | 'firstEntry' | 'lastEntry'> & { part: ShownPart };
 
 /** Whatever a deletion leaves behind for a moment, a link to it is closed with it. */
-const OPEN = `SELECT h.id, h.script_id AS "scriptId", h.artifact_id AS "artifactId", j.id AS "jobId", v.id AS "scriptUploadId", h.audience,
-    h.include_on_profile AS "includeOnProfile", h.window_days AS "windowDays", h.mode, h.scope, h.revision, h.scene_index AS "sceneIndex",
-    h.first_entry AS "firstEntry", h.last_entry AS "lastEntry", h.expires_at AS "expiresAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt"
+const OPEN = `SELECT ${SHARE}, j.id AS "jobId", v.id AS "scriptUploadId"
   FROM script_shares h JOIN scripts s ON s.id = h.script_id AND s.deleted_at IS NULL
     JOIN artifacts a ON a.id = h.artifact_id JOIN jobs j ON j.id = a.job_id
     JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
@@ -67,15 +68,15 @@ export type ShareDecision = ShareChoice & { artifactId: string; part: ShownPart 
  */
 export async function putShare(db: Database, scriptId: string, decide: (open: ShareRow | null) => ShareDecision): Promise<ShareRow> {
   return db.transaction(async (tx) => {
-    const scripts = await tx.query('SELECT 1 FROM scripts WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [scriptId]);
-    if (scripts.length === 0) throw new ApiError('script_not_found');
+    const script = await tx.repository(Script).findOne({ where: { id: scriptId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+    if (!script) throw new ApiError('script_not_found');
     const open = await findShareOfScript(tx, scriptId);
     const { artifactId, audience, includeOnProfile, windowDays, mode, part } = decide(open);
     const reads = await tx.query(
       `SELECT 1 FROM artifacts a JOIN jobs j ON j.id = a.job_id JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
        WHERE a.id = $1`, [artifactId]);
     if (reads.length === 0) throw new ApiError('script_not_found', 'the version was deleted meanwhile');
-    if (!open) await tx.query('DELETE FROM script_shares WHERE script_id = $1', [scriptId]);
+    if (!open) await tx.repository(ScriptShare).delete({ scriptId });
     await tx.query(
       `INSERT INTO script_shares (id, script_id, artifact_id, revision, audience, include_on_profile, mode, scope, scene_index, first_entry,
          last_entry, window_days, expires_at)

@@ -8,7 +8,7 @@ import { ENDED, type WorkInput, type WorkKey } from '../../../works/model.js';
 import { openRow } from '../../../works/moves.js';
 import { findWork, lockWork, noteProgress, type WorkRow } from '../../../works/work-store.js';
 import { DRAFT, nextPlan, type DraftPlan, type DraftRow, type DraftWish } from './draft-model.js';
-import { projectIdOf } from '../parse-work.js';
+import { findLiveProjectId } from '../script-store.js';
 import type { DraftStatus } from '../../../contract/states.js';
 import type { VersionRow } from '../script-model.js';
 import { findVersionById, lockVersion, replaceText, type StoredText } from '../version-store.js';
@@ -77,7 +77,7 @@ export async function beginDraft(db: Database, { id, scriptId, accountId, title 
   const { revision } = wanted;
   await orNull(db.transaction(async (tx) => {
     const opened = await openRow(tx, {
-      workId: workIdOf(DRAFT, id, revision), kind: DRAFT, accountId, projectId: await projectIdOf(tx, scriptId), subjectId: id, revision,
+      workId: workIdOf(DRAFT, id, revision), kind: DRAFT, accountId, projectId: await findLiveProjectId(tx, scriptId), subjectId: id, revision,
       label: `Drafting an episode: ${title}`, requestId,
     });
     const version = await lockVersion(tx, id);

@@ -9,6 +9,17 @@ import { statusAfterDraft } from './plan-request.js';
 import { UNTITLED, type PlanRow } from './plan-store.js';
 import type { PlanWarning } from './plan-warnings.js';
 
+/** Locks a plan that is to be drafted; false when there is none, or it is past that. */
+export async function lockDraftable(tx: Db, planId: string): Promise<boolean> {
+  const plans = await tx.query(`SELECT 1 FROM plans WHERE id = $1 AND status IN ('PENDING', 'FAILED') FOR UPDATE`, [planId]);
+  return plans.length > 0;
+}
+
+/** FAILED to PENDING: the plan is drafted again. */
+export async function reopenPlan(tx: Db, planId: string): Promise<void> {
+  await tx.query(`UPDATE plans SET status = 'PENDING', updated_at = now() WHERE id = $1 AND status = 'FAILED'`, [planId]);
+}
+
 /** Work and plan to RUNNING as the drafting begins; false when there is nothing to do for this run. */
 export async function startDrafting(db: Database, key: WorkKey): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
 import { createFamilyWrites } from './families/index.js';
+import { createJudgingActivities } from './families/judging.js';
 import { createJobActivities } from './jobs/index.js';
 import { createMasteringActivities } from './mastering/index.js';
 import { createPerformingActivities } from './performing/index.js';
@@ -26,7 +27,7 @@ export function createActivities(services: Services) {
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDrafting(services),
-      ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
+      ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
     },
     media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },
   } satisfies Record<TaskQueue, object>;

@@ -28,6 +28,7 @@ import { Setting } from './setting.js';
 import { GateDecision } from './gate-decision.js';
 import { Storyboard } from './storyboard.js';
 import { StoryboardEditRow } from './storyboard-edit.js';
+import { CoverageReport } from './coverage-report.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -64,6 +65,7 @@ export const ENTITIES = [
   Storyboard,
   StoryboardEditRow,
   Quote,
+  CoverageReport,
   CreditBucket,
   CreditHold,
   LedgerEntry,

@@ -12,6 +12,7 @@ import { AddSettings1795600000000 } from './1795600000000-add-settings.js';
 import { OpenRevisions1795600000001 } from './1795600000001-open-revisions.js';
 import { AddGateDecisions1795600000003 } from './1795600000003-add-gate-decisions.js';
 import { AddStoryboards1795600000004 } from './1795600000004-add-storyboards.js';
+import { AddCoverageReports1795600000005 } from './1795600000005-add-coverage-reports.js';
 import { AddQuotes1795700000000 } from './1795700000000-add-quotes.js';
 import { OwnClaims1795700000001 } from './1795700000001-own-claims.js';
 
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   OpenRevisions1795600000001,
   AddGateDecisions1795600000003,
   AddStoryboards1795600000004,
+  AddCoverageReports1795600000005,
   AddQuotes1795700000000,
   OwnClaims1795700000001,
 ];

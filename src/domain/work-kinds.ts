@@ -1,3 +1,4 @@
+import { coverageKind } from '../families/coverage/coverage-kind.js';
 import type { WorkKind } from '../works/kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
@@ -8,7 +9,7 @@ import { scriptKind } from './scripts/script-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind] as readonly WorkKind[]).map((kind) => [kind.kind, kind]));
+  ([scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind] as readonly WorkKind[]).map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */
 export function getWorkKind(name: string): WorkKind {

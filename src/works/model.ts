@@ -8,7 +8,7 @@ export const ENDED: readonly WorkStatus[] = ['READY', 'FAILED', 'CANCELED'];
 export const CANCELLABLE: readonly WorkStatus[] = ['PENDING', 'RESERVED', 'RUNNING'];
 
 export const PROGRESS_STAGES = [
-  'queued', 'extracting', 'digesting', 'planning', 'parsing', 'writing', 'casting', 'synthesizing', 'mixing', 'rendering',
+  'queued', 'extracting', 'digesting', 'planning', 'parsing', 'judging', 'writing', 'casting', 'synthesizing', 'mixing', 'rendering',
   'provider_backoff', 'finishing',
 ] as const;
 export type ProgressStage = (typeof PROGRESS_STAGES)[number];

@@ -10,6 +10,7 @@ import { SCOPES, type Scope } from '../../src/contract/scopes.js';
 import type { Operation } from '../../src/http/operation.js';
 import { startApi, type RunningApi } from '../../src/main/api.js';
 import type { Connections } from '../../src/main/connections.js';
+import type { RunningWorker } from '../../src/main/worker.js';
 import { TASK_QUEUES, type TaskQueue } from '../../src/temporal/queues.js';
 import { ApiClient } from './api-client.js';
 import { createTestDatabase } from './database.js';
@@ -27,6 +28,8 @@ export interface Stand {
   config: Config;
   connections: Connections;
   api: RunningApi;
+  /** Null without queues. */
+  worker: RunningWorker | null;
   /** A client of a fresh account with all scopes (or those given) and 100 monthly credits (or those given). */
   newAccount(options?: { scopes?: readonly Scope[]; credits?: number }): Promise<ApiClient>;
   /** A further key of an account. */
@@ -61,7 +64,7 @@ export async function openStand(options: StandOptions = {}): Promise<Stand> {
     return new ApiClient(config.baseUrl, key, accountId);
   };
   return {
-    config, connections, api,
+    config, connections, api, worker,
     async newAccount({ scopes = SCOPES, credits = 100 } = {}) {
       const account = await createAccount(api.services.db, { name: 'Test', monthlyAllocation: credits });
       return client(account.id, scopes);

@@ -1,0 +1,28 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Project } from './project.js';
+
+/**
+ * A report on one exact version of a document. It is made by work whose subject it is; the judged document and the report itself
+ * are objects, named by their content.
+ */
+@Entity('coverage_reports')
+@Check('coverage_reports_score', 'overall_score BETWEEN 0 AND 100')
+@Unique('coverage_reports_of_version', ['subjectType', 'subjectId', 'subjectVersion', 'judgementHash'])
+@Index('coverage_reports_project', ['projectId'])
+export class CoverageReport {
+  @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'coverage_reports_pkey' }) id!: string;
+  @Column({ name: 'subject_type', type: 'text' }) subjectType!: string;
+  @Column({ name: 'subject_id', type: 'text' }) subjectId!: string;
+  @ForeignKey(() => Project, { name: 'coverage_reports_project_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'project_id', type: 'text' }) projectId!: string;
+  @Column({ name: 'subject_version', type: 'int' }) subjectVersion!: number;
+  @Column({ name: 'document_hash', type: 'text' }) documentHash!: string;
+  @Column({ name: 'rubric_version', type: 'text' }) rubricVersion!: string;
+  @Column({ name: 'focus_prompt', type: 'text', nullable: true }) focusPrompt!: string | null;
+  /** Of document, rubric and focus: reports with the same hash say the same. */
+  @Column({ name: 'judgement_hash', type: 'text' }) judgementHash!: string;
+  @Column({ name: 'overall_score', type: 'int', nullable: true }) overallScore!: number | null;
+  @Column({ name: 'gate_passed', type: 'boolean', nullable: true }) gatePassed!: boolean | null;
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
+  @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;
+}

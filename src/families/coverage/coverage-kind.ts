@@ -1,0 +1,55 @@
+import type { Services } from '../../services.js';
+import { workIdOf } from '../../works/ids.js';
+import { defineWork } from '../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../works/model.js';
+import { requestFreeWork } from '../../works/request.js';
+import type { Subject } from '../subject.js';
+import type { Coverage } from './coverage.js';
+import { keepDocument } from './coverage-objects.js';
+import { completeReport, COVERAGE, findReport, openReport, type JudgedReport, type ReportRow } from './coverage-store.js';
+import { documentHash, judgementHash } from './rubric.js';
+
+/** Judges one version of a document. The work's subject is the report. */
+export const coverageKind = defineWork<WorkInput, JudgedReport>({
+  kind: COVERAGE, workflow: 'coverageWorkflow', queue: 'coverage', whenCancelled: 'FAILED',
+  publish: (tx, _key, made) => completeReport(tx, made),
+});
+
+declare module '../../contract/runs.js' {
+  interface RunInputs { coverageWorkflow: WorkInput }
+  interface RunUpdates { coverageWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}
+
+export const coverageWorkId = (reportId: string): string => workIdOf(COVERAGE, reportId);
+
+export interface CoverageRequest {
+  accountId: string;
+  subject: Subject;
+  /** Of a report that is made by this call. */
+  reportId: string;
+  focusPrompt: string | null;
+  /** What people see the work called: `Coverage of a Series Bible`. */
+  label: string;
+  requestId: string;
+}
+
+/**
+ * Asks for the report on the document exactly as it is now. A report that is there, or under way, is answered as it stands; one that
+ * failed is tried again.
+ */
+export async function requestCoverage<Doc>(
+  services: Services, coverage: Coverage<Doc>, { accountId, subject, reportId, focusPrompt, label, requestId }: CoverageRequest,
+): Promise<ReportRow> {
+  const { version, content } = await coverage.document(services, subject);
+  const contentHash = documentHash(content);
+  await keepDocument(services.store, contentHash, content);
+  const report = await openReport(services.db, {
+    id: reportId, subject, subjectVersion: version, documentHash: contentHash, rubricVersion: coverage.rubric.version, focusPrompt,
+    judgementHash: judgementHash(coverage.subject, coverage.rubric.version, contentHash, focusPrompt),
+  });
+  await requestFreeWork(services, coverageKind, 'coverageWorkflow', {
+    workId: coverageWorkId(report.id), kind: COVERAGE, accountId, projectId: subject.projectId, subjectId: report.id, revision: 0,
+    label, requestId, lines: [],
+  });
+  return await findReport(services.db, subject, report.id) ?? report;
+}

@@ -1,0 +1,73 @@
+import { CoverageReport } from '../../../entities/coverage-report.js';
+import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
+import type { Db } from '../../db/database.js';
+import { columnsOf } from '../../db/rows.js';
+import type { WorkStatus } from '../../works/model.js';
+import type { Subject, SubjectKey } from '../subject.js';
+
+/** Name of the kind of work that makes reports. */
+export const COVERAGE = 'coverage';
+
+/** A report with its number among those on its subject, and where its work stands. */
+export type ReportRow = CoverageReport & { number: number; workStatus: WorkStatus; failureMessage: string | null };
+
+// One statement: a report that is READY in one read could lack its score in another.
+const SELECT = `SELECT ${columnsOf(CoverageReport, 'r')}, coalesce(w.status, 'PENDING') AS "workStatus", w.failure_message AS "failureMessage",
+    (SELECT count(*)::int FROM coverage_reports o
+      WHERE o.subject_type = r.subject_type AND o.subject_id = r.subject_id AND o.id <= r.id) AS number
+  FROM coverage_reports r LEFT JOIN works w ON w.kind = '${COVERAGE}' AND w.subject_id = r.id`;
+
+export interface WantedReport {
+  id: string;
+  subject: Subject;
+  subjectVersion: number;
+  documentHash: string;
+  rubricVersion: string;
+  focusPrompt: string | null;
+  judgementHash: string;
+}
+
+/** The report on this version by this rubric with this focus: the one that is there, or a new one with the given id. */
+export async function openReport(db: Db, { id, subject, ...wanted }: WantedReport): Promise<ReportRow> {
+  const { subjectVersion, judgementHash } = wanted;
+  await db.repository(CoverageReport).createQueryBuilder().insert().orIgnore()
+    .values({ id, subjectType: subject.type, subjectId: subject.id, projectId: subject.projectId, ...wanted }).execute();
+  const [row] = await db.query<ReportRow>(
+    `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND r.subject_version = $3 AND r.judgement_hash = $4`,
+    [subject.type, subject.id, subjectVersion, judgementHash]);
+  return row!;
+}
+
+/** The report with this id, whoever it belongs to, or null. */
+export async function findReportById(db: Db, id: string): Promise<CoverageReport | null> {
+  return db.repository(CoverageReport).findOneBy({ id });
+}
+
+/** A report on the subject, or null; without an id the one that was asked for last. */
+export async function findReport(db: Db, { type, id }: SubjectKey, reportId: string | null = null): Promise<ReportRow | null> {
+  const [row] = await db.query<ReportRow>(
+    `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id = $3)
+     ORDER BY r.id DESC LIMIT 1`, [type, id, reportId]);
+  return row ?? null;
+}
+
+/** One page of the reports on a subject, newest first. */
+export async function listReports(db: Db, { type, id }: SubjectKey, page: Page): Promise<ReportRow[]> {
+  return db.query<ReportRow>(
+    `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id < $3)
+     ORDER BY r.id DESC LIMIT $4`, [type, id, startAfter(page), rowsWanted(page)]);
+}
+
+/** What a finished report shows without its text. */
+export interface JudgedReport { reportId: string; overallScore: number; gatePassed: boolean }
+
+/** Writes the outcome of a report; false when its subject is gone. */
+export async function completeReport(tx: Db, { reportId, overallScore, gatePassed }: JudgedReport): Promise<boolean> {
+  const done = await tx.repository(CoverageReport).update({ id: reportId }, { overallScore, gatePassed, updatedAt: new Date() });
+  return done.affected === 1;
+}
+
+/** Removes the reports on a subject that is gone. */
+export async function deleteReports(db: Db, { type, id }: SubjectKey): Promise<void> {
+  await db.repository(CoverageReport).delete({ subjectType: type, subjectId: id });
+}

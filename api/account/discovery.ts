@@ -4,6 +4,7 @@ import { capabilitiesOf } from '../../src/discovery/capabilities.js';
 import { examplesOf } from '../../src/discovery/examples.js';
 import { generationHealth } from '../../src/monitoring/generation-health.js';
 import { guidanceOf } from '../../src/discovery/guidance.js';
+import { pageOf, PageQuery } from '../../src/contract/paging.js';
 import { text } from '../../src/http/answers.js';
 import { openApiDocument } from '../../src/http/openapi.js';
 import type { Operation } from '../../src/http/operation.js';
@@ -64,9 +65,10 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
       id: 'listBackgroundActivity', method: 'GET', path: '/background-activity', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'List open work, and work that ended within ten minutes',
       description: 'Only reads: starts nothing and retries nothing.',
-      response: { 200: BackgroundActivity },
-      async handle({ actor }, { db }) {
-        return { jobs: await backgroundActivity(db, actor.accountId) };
+      request: { query: PageQuery }, response: { 200: BackgroundActivity },
+      async handle({ actor, query }, { db }) {
+        const { items, nextCursor } = pageOf(await backgroundActivity(db, actor.accountId), query, ({ kind, id }) => `${kind} ${id}`);
+        return { jobs: items, nextCursor };
       },
     }),
   ];

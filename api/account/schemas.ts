@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { ACTIVITY_KINDS } from '../../src/monitoring/background-activity.js';
+import { NextCursor } from '../../src/contract/paging.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
 const Texts = Type.Array(Type.String());
@@ -71,6 +72,7 @@ export const BackgroundActivity = model('BackgroundActivity', closed({
     nextAttemptAt: nullable(Timestamp),
     startedAt: Timestamp, updatedAt: Timestamp,
   })),
+  nextCursor: NextCursor,
 }));
 
 export const GenerationHealthAnswer = model('GenerationHealth', closed({

@@ -2,6 +2,7 @@ import { artifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '.
 import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
+import { pageOf, PageQuery } from '../../src/contract/paging.js';
 import { defineOperation } from '../operation.js';
 import {
   ArtifactCast, ArtifactEnvelope, ArtifactList, ArtifactUpdateRequest, RevisionQuery, ScriptEnvelope, ScriptQuery,
@@ -11,9 +12,10 @@ export const artifactOperations = [
   defineOperation({
     id: 'listJobArtifacts', method: 'GET', path: '/story-jobs/{jobId}/artifacts', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'List the artifacts of a job, in the order of its plan',
-    response: { 200: ArtifactList },
-    async handle({ job }, services) {
-      return { artifacts: (await artifactsOfJob(services.db, job.id)).map((row) => viewArtifact(services, row)) };
+    request: { query: PageQuery }, response: { 200: ArtifactList },
+    async handle({ job, query }, services) {
+      const { items, nextCursor } = pageOf(await artifactsOfJob(services.db, job.id), query, ({ id }) => id);
+      return { artifacts: items.map((row) => viewArtifact(services, row)), nextCursor };
     },
   }),
   defineOperation({

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor } from '../../src/contract/paging.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
 
@@ -51,7 +52,7 @@ export const Artifact = model('Artifact', closed({
 }));
 
 export const ArtifactEnvelope = model('ArtifactEnvelope', closed({ artifact: Artifact }));
-export const ArtifactList = model('ArtifactList', closed({ artifacts: Type.Array(Artifact) }));
+export const ArtifactList = model('ArtifactList', closed({ artifacts: Type.Array(Artifact), nextCursor: NextCursor }));
 
 export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', closed({
   title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),

@@ -62,9 +62,9 @@ export const canonOperations = [
     id: 'updateCastCanon', method: 'PATCH', path: '/story-projects/{projectId}/cast-canon', area: 'canon',
     scopes: ['story:write'], idempotency: 'none', summary: 'Save the cast canon; merges by name unless told to replace',
     description: 'Characters are the same when their names are, apart from case. An omitted field stays, null clears it. '
-      + 'With `expectedVersion`, another version answers 409 with `details.reason` `version_changed`.',
+      + 'With `expectedVersion`, another version answers 409 `version_conflict` with `details.expected` and `details.actual`.',
     request: { body: CastCanonUpdateRequest }, response: { 200: CastCanonEnvelope },
-    errors: ['voice_retired', 'cast_precondition_failed'],
+    errors: ['voice_retired', 'version_conflict'],
     check({ body }) {
       refuseRepeats(body.characters ?? [], 'characters');
     },
@@ -89,9 +89,9 @@ export const canonOperations = [
     id: 'updateSeriesBible', method: 'PATCH', path: '/story-projects/{projectId}/series-bible', area: 'canon',
     scopes: ['story:write'], idempotency: 'none', summary: 'Save caller-authored Series Bible content as a new version',
     description: 'Content keys that are omitted stay, null clears; `episodes` and `characters` are replaced as whole lists. '
-      + 'With `expectedVersion`, another version answers 409 with `details.reason` `version_changed`.',
+      + 'With `expectedVersion`, another version answers 409 `version_conflict` with `details.expected` and `details.actual`.',
     request: { body: SeriesBibleUpdateRequest }, response: { 200: SeriesBibleEnvelope },
-    errors: ['project_precondition_failed'],
+    errors: ['version_conflict'],
     check({ body }) {
       refuseRepeats(body.content?.characters ?? [], 'content.characters');
       refuseRepeatedIds(body.content?.characters ?? [], 'content.characters');

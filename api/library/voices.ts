@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { filterVoices } from '../../src/domain/library/voice-filter.js';
 import { closed, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor, pageOf, PageQuery } from '../../src/contract/paging.js';
 import { defineOperation } from '../operation.js';
 
 const CATEGORIES = ['stock', 'designed', 'clone', 'pro'] as const;
@@ -29,6 +30,7 @@ export const Voice = model('Voice', closed({
 const Text = Type.String({ minLength: 1, maxLength: 80 });
 
 const VoiceQuery = closed({
+  ...PageQuery.properties,
   provider: Type.Optional(Text),
   category: Type.Optional(oneOf(CATEGORIES)),
   gender: Type.Optional(oneOf(GENDERS)),
@@ -42,9 +44,11 @@ export const voiceOperations = [
   defineOperation({
     id: 'listVoices', method: 'GET', path: '/voices', area: 'library',
     scopes: ['story:read'], idempotency: 'none', summary: 'List the studio voices; every filter is optional',
-    request: { query: VoiceQuery }, response: { 200: closed({ voices: Type.Array(Voice) }) },
-    async handle({ query }, services) {
-      return { voices: filterVoices((await services.speech()).voices(), query) };
+    request: { query: VoiceQuery }, response: { 200: closed({ voices: Type.Array(Voice), nextCursor: NextCursor }) },
+    async handle({ query: { limit, cursor, ...filter } }, services) {
+      const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+      const { items, nextCursor } = pageOf(filterVoices((await services.speech()).voices(), filter), page, ({ voiceId }) => voiceId);
+      return { voices: items, nextCursor };
     },
   }),
 ];

@@ -2,9 +2,11 @@ import Type from 'typebox';
 import { ApiError } from '../errors/api-error.js';
 import { closed } from './models.js';
 
+const DEFAULT_LIMIT = 50;
+
 export const PageQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT })),
+  cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,200}$', description: '`nextCursor` of the page before' })),
 });
 
 export interface Page { limit?: number; cursor?: string }
@@ -20,12 +22,30 @@ export function startAfter(page: Page): string | null {
 }
 
 /** Rows to ask for: one more than shown, to know whether there is a next page. */
-export const rowsWanted = (page: Page): number => (page.limit ?? 50) + 1;
+export const rowsWanted = (page: Page): number => (page.limit ?? DEFAULT_LIMIT) + 1;
 
 /** Cuts the extra row off and makes the cursor of the next page. */
 export function cutPage<T extends { id: string }>(rows: T[], page: Page): { items: T[]; nextCursor: string | null } {
-  const limit = page.limit ?? 50;
+  const limit = page.limit ?? DEFAULT_LIMIT;
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null };
+}
+
+/**
+ * The page of a list that is at hand as a whole; `nameOf` tells its items apart. Raises `validation_failed` when the item that the
+ * cursor names is not in the list.
+ */
+export function pageOf<T>(all: readonly T[], page: Page, nameOf: (item: T) => string): { items: T[]; nextCursor: string | null } {
+  const limit = page.limit ?? DEFAULT_LIMIT;
+  let start = 0;
+  if (page.cursor !== undefined) {
+    const name = Buffer.from(page.cursor, 'base64url').toString('utf8');
+    start = all.findIndex((item) => nameOf(item) === name) + 1;
+    if (start === 0) throw new ApiError('validation_failed', 'cursor is not one we gave out', { field: 'cursor' });
+  }
+  const items = all.slice(start, start + limit);
+  const last = items.at(-1);
+  const isMore = last !== undefined && start + limit < all.length;
+  return { items, nextCursor: isMore ? Buffer.from(nameOf(last)).toString('base64url') : null };
 }

@@ -34,6 +34,8 @@ export function tokenSigner(secret: Buffer): TokenSigner {
       const expected = hmac(secret, purpose, payload);
       const given = Buffer.from(signature, 'base64url');
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      // The same bytes can be spelled in other ways, which would be other links to the same thing.
+      if (given.toString('base64url') !== signature) return null;
       const [keyId, expiry, ...subject] = Buffer.from(payload, 'base64url').toString('utf8').split('.');
       if (keyId !== SIGNING_KEY_ID || !expiry) return null;
       const expiresAt = new Date(parseInt(expiry, 36) * 1000);

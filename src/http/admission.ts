@@ -22,7 +22,10 @@ export function countRequest(ctx: Context, { rates }: Pick<Gate, 'rates'>, bucke
     { 'Retry-After': String(verdict.resetSeconds) });
 }
 
-/** Credential, account and address, then scopes, then rate limit. Failed attempts are throttled by address. */
+/**
+ * Credential, account and address, then scopes, then rate limit. Failed attempts count against the address; a call without its
+ * scopes counts like any other.
+ */
 export async function admit(ctx: Context, gate: Gate, operation: Operation): Promise<Actor> {
   const { config } = gate.services;
   const address = clientAddress(ctx.req, config.trustedProxyHops);
@@ -41,8 +44,12 @@ export async function admit(ctx: Context, gate: Gate, operation: Operation): Pro
   }
   const limit = actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault;
   const bucket = `key:${actor.keyId}:${address}:${familyOf(operation)}`;
-  ctx.set(rateHeaders(gate.rates.hit(bucket, limit, 0)));
-  requireScopes(actor, operation.scopes);
+  try {
+    requireScopes(actor, operation.scopes);
+  } catch (error) {
+    countRequest(ctx, gate, bucket, limit);
+    throw error;
+  }
   countRequest(ctx, gate, bucket, limit);
   return actor;
 }

@@ -1,12 +1,12 @@
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { ApiError } from '../errors/api-error.js';
-import type { Logger } from '../log/index.js';
+import type { Services } from '../services.js';
+import { accessLog, recordAccess, type AccessEntry } from './access-log.js';
+import { countRequest } from './admission.js';
 import { clientAddress } from './client-address.js';
 import { envelopeOf, requestIdFrom } from './envelope.js';
 import type { Operation } from './operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
-import { rateHeaders } from './rate-limit.js';
-import { tellRequests, type RequestFacts } from './request-facts.js';
 import { operationRouter } from './router.js';
 
 /** Postgres SQLSTATE of a lost or refused connection, and of a statement that ran out of time. */
@@ -47,47 +47,80 @@ function apiHeaders(prefix: string): Middleware {
   };
 }
 
+/** Requests to where nothing is, and tokens that open nothing, count against the address of whoever tries them. */
+const missesOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:unknown-route`;
+
+/** Koa parses the target when the path is asked for, and throws for one that is no URL. */
+function hasPath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** A request target that is no path, such as `GET http://[`, leads nowhere. */
+function requirePath(kernel: Kernel): Middleware {
+  return (ctx, next) => {
+    if (hasPath(ctx)) return next();
+    countRequest(ctx, kernel, missesOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
+    throw new ApiError('validation_failed', 'the request target is not a path', { field: 'path' });
+  };
+}
+
 /** An unknown route or method is 404 in the same envelope, counted against the address. */
 function nothingHere(kernel: Kernel): Middleware {
   return (ctx) => {
-    const { config } = kernel.services;
-    const address = clientAddress(ctx.req, config.trustedProxyHops);
-    const verdict = kernel.rates.hit(`ip:${address}:unknown-route`, config.rateLimitDefault);
-    ctx.set(rateHeaders(verdict));
-    if (!verdict.allowed) throw new ApiError('rate_limited', undefined, undefined, { 'Retry-After': String(verdict.resetSeconds) });
+    countRequest(ctx, kernel, missesOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
     throw new ApiError('not_found', `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`);
   };
 }
 
-/** Fonts, scripts and styles of pages are asked for with every page; they are logged for those who look closely. */
+/** Files that every page asks for; they are the same for everybody, and browsers keep them. */
 const ASSETS = '/assets/';
+const LIVE_START = '/live/start';
 
-function requestLog(log: Logger): (facts: RequestFacts) => void {
-  // None of the facts is a secret: they need not be searched for any.
-  const lines = log.child({}, { redact: [] });
-  return (facts) => lines[facts.route.startsWith(ASSETS) ? 'debug' : 'info'](facts, 'request');
+/**
+ * Pages and media need no key: they count against the address. Starting a live read, which makes work, has the limit of an ordinary
+ * key; players ask often, and have that of a fast one. Once somebody has tried too many tokens that open nothing, none is looked at.
+ */
+function limitPages(kernel: Kernel): Middleware {
+  const { services, services: { config } } = kernel;
+  return async (ctx, next) => {
+    if (ctx.path.startsWith(ASSETS)) return next();
+    countRequest(ctx, kernel, missesOf(ctx, services), config.rateLimitDefault, 0);
+    const address = clientAddress(ctx.req, config.trustedProxyHops);
+    if (ctx.path === LIVE_START) countRequest(ctx, kernel, `ip:${address}:live-start`, config.rateLimitDefault);
+    else countRequest(ctx, kernel, `ip:${address}:pages`, config.rateLimitElevated);
+    await next();
+    // A token that opens nothing; what is not answered here at all is counted by `nothingHere`.
+    if (ctx.status === 404 && ctx.state.code !== 'not_found') kernel.rates.hit(missesOf(ctx, services), config.rateLimitDefault);
+  };
 }
 
 /** The whole HTTP edge: operations below the base path, then `others` (pages, media), then 404. `meter` hears of each request too. */
 export function createApp(
-  kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = [], meter?: (facts: RequestFacts) => void,
+  kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = [], meter?: (entry: AccessEntry) => void,
 ): Koa {
   const app = new Koa({ proxy: false });
   app.silent = true;
+  const { log, config } = kernel.services;
   // A listener that hangs up in the middle of a stream is no failure of ours.
   app.on('error', (error: NodeJS.ErrnoException, ctx?: Koa.Context) => {
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return;
-    kernel.services.log.error({ requestId: (ctx?.state as { requestId?: string } | undefined)?.requestId, err: error }, 'an answer could not be sent');
+    log.error({ requestId: (ctx?.state as { requestId?: string } | undefined)?.requestId, err: error }, 'an answer could not be sent');
   });
-  const prefix = new URL(kernel.services.config.baseUrl).pathname.replace(/\/$/, '');
-  const log = requestLog(kernel.services.log);
-  app.use(tellRequests((facts) => {
-    log(facts);
-    meter?.(facts);
+  const prefix = new URL(config.baseUrl).pathname.replace(/\/$/, '');
+  const write = accessLog(log);
+  app.use(recordAccess((entry) => {
+    write(entry);
+    meter?.(entry);
   }));
   app.use(requestFrame(kernel));
+  app.use(requirePath(kernel));
   app.use(apiHeaders(prefix));
   app.use(operationRouter(prefix, operations, serveOperation(kernel)));
+  if (others.length > 0) app.use(limitPages(kernel));
   for (const middleware of others) app.use(middleware);
   app.use(nothingHere(kernel));
   return app;

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../contract/canonical-json.js';
 import { ApiError } from '../errors/api-error.js';
 
-const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
+/** One to 255 printable ASCII characters, the first no space. */
+export const KEY_PATTERN = '^[!-~][ -~]{0,254}$';
+const KEY = new RegExp(KEY_PATTERN);
 
 /** What makes two requests the same: method, path and body. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {

@@ -5,6 +5,7 @@ import { SCOPES } from '../contract/scopes.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type AnswerKind } from './answers.js';
 import { MultipartBody, RawBody, type BodyKind } from './body-kinds.js';
 import { errorCodesOf } from './error-codes.js';
+import { KEY_PATTERN } from './idempotency.js';
 import { takesKey, type Operation } from './operation.js';
 import { pricedBodies } from './priced.js';
 
@@ -46,7 +47,7 @@ function parametersOf(operation: Operation): object[] {
     }));
   };
   const key = !takesKey(operation) ? [] : [{
-    name: 'Idempotency-Key', in: 'header', required: operation.idempotency === 'required', schema: { type: 'string', maxLength: 255 },
+    name: 'Idempotency-Key', in: 'header', required: operation.idempotency === 'required', schema: { type: 'string', minLength: 1, maxLength: 255, pattern: KEY_PATTERN },
     description: 'Retries with the same key and body replay the first answer (header Idempotency-Replayed) and never charge twice.',
   }];
   return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key];

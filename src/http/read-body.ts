@@ -56,7 +56,8 @@ function checkJson(schema: TSchema | undefined, sent: unknown): unknown {
     validateInput(schema, body, 'body');
     return body;
   }
-  if (sent !== undefined && (typeof sent !== 'object' || sent === null || Object.keys(sent).length > 0)) {
+  const isEmpty = typeof sent === 'object' && sent !== null && !Array.isArray(sent) && Object.keys(sent).length === 0;
+  if (sent !== undefined && !isEmpty) {
     throw new ApiError('validation_failed', 'this operation takes no body', { field: 'body' });
   }
   return sent;

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { Config } from '../config/index.js';
 import { generationHealth } from '../monitoring/generation-health.js';
-import type { RequestFacts } from '../http/request-facts.js';
+import type { AccessEntry } from '../http/access-log.js';
 import type { Services } from '../services.js';
 import { listen, stopListening } from './listening.js';
 
 export interface ApiMetrics {
-  observe(facts: RequestFacts): void;
+  observe(entry: AccessEntry): void;
   close(): Promise<void>;
 }
 

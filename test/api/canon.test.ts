@@ -82,7 +82,7 @@ describe('PATCH /story-projects/{projectId}/cast-canon', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)!;
     expect(refused.body.error).toMatchObject({
-      code: 'cast_precondition_failed', details: { reason: 'version_changed', expected: 0, actual: 1 },
+      code: 'version_conflict', details: { expected: 0, actual: 1 },
     });
     expect((await client.get(path)).body.castCanon.characters).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('PATCH /story-projects/{projectId}/series-bible', () => {
     const answers = await Promise.all(['b', 'c', 'd'].map((notes) => client.patch(path, { content: { notes }, expectedVersion: 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.error).toMatchObject({
-      code: 'project_precondition_failed', details: { reason: 'version_changed', expected: 1, actual: 2, stage: 'premise' },
+      code: 'version_conflict', details: { expected: 1, actual: 2 },
     });
   });
 

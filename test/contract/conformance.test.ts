@@ -113,9 +113,7 @@ describe('with a body that is not JSON', () => {
   it.each(named(guarded.filter(({ method }) => method !== 'GET')))('%s refuses it', async (_name, operation) => {
     for (const rawBody of ['{"a":', '[]', '"text"', 'null', '\u0000']) {
       const answer = await send(client, operation, { rawBody });
-      if (rawBody === 'null' && !operation.request.body) continue;
-      expect([rawBody, answer.status < 500]).toEqual([rawBody, true]);
-      if (rawBody === '{"a":') expect(refusal(answer)).toEqual([400, 'validation_failed']);
+      expect([rawBody, ...refusal(answer) as unknown[]]).toEqual([rawBody, 400, 'validation_failed']);
     }
   });
 });

@@ -67,6 +67,30 @@ describe('the rate limit', () => {
     expect(rows).toHaveLength(0);
   });
 
+  it('counts a call without its scopes', async () => {
+    const { accountId } = await stand.newAccount();
+    const narrow = await stand.keyFor(accountId, ['credits:read']);
+    const answers = await spend(narrow, '/story-projects', LIMIT + 1);
+    expect(answers.slice(0, LIMIT).map(({ body }) => body.error.code)).toEqual(Array(LIMIT).fill('insufficient_scope'));
+    expectRefusal(answers.at(-1)!);
+  });
+
+  it('covers pages and live starts, by address, and guessing of their tokens', async () => {
+    const anonymous = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: String(ELEVATED) } });
+    const { appUrl } = anonymous.config;
+    const nobody = new ApiClient(appUrl, null);
+    const health = await spend(nobody, '/', ELEVATED + 1);
+    expect(health.slice(0, ELEVATED).map(({ status }) => status)).toEqual(Array(ELEVATED).fill(200));
+    expect(health[0]!.headers.get('ratelimit-limit')).toBe(String(ELEVATED));
+    expectRefusal(health.at(-1)!);
+    const start = (token: string): Promise<Answer> => nobody.post('/live/start', { token });
+    const guesses: Answer[] = [];
+    for (let tried = 0; tried <= LIMIT; tried++) guesses.push(await start(`guess-${tried}`));
+    expect(guesses.slice(0, LIMIT).map(({ status }) => status)).toEqual(Array(LIMIT).fill(404));
+    expectRefusal(guesses.at(-1)!);
+    await anonymous.close();
+  });
+
   it('covers unknown routes, and guessing of keys, by address', async () => {
     const nobody = new ApiClient(stand.config.baseUrl, null);
     const lost = await spend(nobody, '/no-such-route', LIMIT + 1);

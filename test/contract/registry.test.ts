@@ -2,8 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { AREAS } from '../../src/contract/areas.js';
 import { operationTable, parseOperationTable, routeOf } from '../../src/contract/operation-table.js';
+import { models } from '../../src/contract/models.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
+
+describe('a list', () => {
+  const lists = OPERATIONS.filter(({ id }) => id.startsWith('list'));
+  const propertiesOf = (schema: unknown): string[] => {
+    const { $ref, properties = {} } = schema as { $ref?: string; properties?: object };
+    return $ref ? propertiesOf(models().get($ref.split('/').at(-1)!)) : Object.keys(properties);
+  };
+
+  it.each(lists.map((operation) => [operation.id, operation] as const))('%s is read in pages', (_id, { request, response }) => {
+    expect(propertiesOf(request.query ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']));
+    expect(propertiesOf(response[200])).toContain('nextCursor');
+  });
+});
 
 describe('the registry', () => {
   it('declares each operation once, under one id and one route', () => {

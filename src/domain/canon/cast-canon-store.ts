@@ -15,7 +15,7 @@ export async function findCastCanon(db: Db, projectId: string): Promise<CastCano
 
 /**
  * Applies a patch under a lock, one version up; a patch that changes nothing leaves the version as it is.
- * Raises `cast_precondition_failed` (`details.reason` `version_changed`) when `expectedVersion` is not the current one.
+ * Raises `version_conflict` when `expectedVersion` is not the current one.
  */
 export async function saveCastCanon(
   db: Database, owner: { accountId: string; projectId: string }, patch: CastCanonPatch, expectedVersion?: number,
@@ -25,8 +25,8 @@ export async function saveCastCanon(
     await casts.createQueryBuilder().insert().values({ ...owner, version: 0, narrator: null, characters: [] }).orIgnore().execute();
     const current = await casts.findOneOrFail({ where: { projectId: owner.projectId }, lock: { mode: 'pessimistic_write' } });
     if (expectedVersion !== undefined && expectedVersion !== current.version) {
-      throw new ApiError('cast_precondition_failed', 'the cast canon has changed since it was read',
-        { reason: 'version_changed', missing: [], expected: expectedVersion, actual: current.version });
+      throw new ApiError('version_conflict', 'the cast canon has changed since it was read',
+        { expected: expectedVersion, actual: current.version });
     }
     const next = applyCastPatch(current, patch);
     await tx.query(

@@ -5,7 +5,7 @@ import { ID_PREFIX } from '../../db/ids.js';
 import { tableOf, type Known } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import { lockProject } from '../projects/project-store.js';
-import { applyBiblePatch, readinessOf, type BibleContent, type BibleContentPatch } from './series-bible.js';
+import { applyBiblePatch, type BibleContent, type BibleContentPatch } from './series-bible.js';
 
 export type SeriesBibleRow = Omit<Known<SeriesBible, { content: BibleContent }>, 'accountId'>;
 
@@ -35,19 +35,15 @@ export async function getSeriesBible(db: Db, project: BibleProject): Promise<Ser
 
 /**
  * Saves caller-authored content as a new version; a patch that changes nothing makes none.
- * Raises `project_precondition_failed` (`details.reason` `version_changed`) when `expectedVersion` is not the current one.
+ * Raises `version_conflict` when `expectedVersion` is not the current one.
  */
 export async function saveSeriesBible(db: Database, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {
   return db.transaction(async (tx) => {
     await lockProject(tx, project.id);
     const current = await getSeriesBible(tx, project);
     if (patch.expectedVersion !== undefined && patch.expectedVersion !== current.currentVersion) {
-      const { ready, missingFields } = readinessOf(current.content).premise;
-      throw new ApiError('project_precondition_failed', 'the Series Bible has changed since it was read', {
-        stage: 'premise', reason: 'version_changed', expected: patch.expectedVersion, actual: current.currentVersion,
-        missingFields, canPlan: ready, canStartEpisode: false,
-        nextCall: { method: 'GET', path: `/story-projects/${project.id}/series-bible` },
-      });
+      throw new ApiError('version_conflict', 'the Series Bible has changed since it was read',
+        { expected: patch.expectedVersion, actual: current.currentVersion });
     }
     const content = applyBiblePatch(current.content, patch.content ?? {}, patch.mode);
     const title = patch.title ?? current.title;

@@ -72,7 +72,7 @@ export async function acquireLock(file: string, whenHeld: (pid: number) => strin
   await mkdir(path.dirname(file), { recursive: true });
   const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const identity = identify(process.pid);
-  await writeFile(own, JSON.stringify(identity), { flag: 'wx' });
+  await writeFile(own, JSON.stringify(identity), { flag: 'wx', mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 200; attempt++) {
       if (await linkExclusively(own, file)) {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, openSync, closeSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { closeSync, existsSync, fchmodSync, openSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcess, identify, type ProcessIdentity } from './process-identity.js';
@@ -44,13 +44,22 @@ function withDeathSignal(spec: ProcessSpec): { command: string; args: string[] }
   return { command: SETPRIV, args: ['--pdeathsig', spec.stopSignal.replace(/^SIG/, ''), '--', spec.command, ...spec.args] };
 }
 
+/** A folder that other users of the machine cannot look into, also when an earlier version made it. */
+export async function privateFolder(...parts: string[]): Promise<string> {
+  const folder = path.join(...parts);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  return folder;
+}
+
 const pidFileOf = (folder: string, name: string): string => path.join(folder, 'run', `${name}.pid`);
 
 async function openLog(folder: string, name: string): Promise<{ file: string; descriptor: number }> {
-  await mkdir(path.join(folder, 'logs'), { recursive: true });
-  const file = path.join(folder, 'logs', `${name}.log`);
+  const file = path.join(await privateFolder(folder, 'logs'), `${name}.log`);
   await keepLogSmall(file);
-  return { file, descriptor: openSync(file, 'a') };
+  const descriptor = openSync(file, 'a', 0o600);
+  fchmodSync(descriptor, 0o600);
+  return { file, descriptor };
 }
 
 /**
@@ -68,7 +77,7 @@ const EXIT_NEWS_MS = 2_000;
 
 /** Starts a program that ends with us, with its output in a log file and its identity in a pid file. */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
-  await mkdir(path.join(spec.folder, 'run'), { recursive: true });
+  await privateFolder(spec.folder, 'run');
   const log = await openLog(spec.folder, spec.name);
   const { command, args } = withDeathSignal(spec);
   const child = spawn(command, args, {
@@ -92,7 +101,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   const pid = child.pid!;
   // Both fail together when it has ended already; its exit tells more than a missing pid file.
   try {
-    await writeFile(pidFile, JSON.stringify(identify(pid)));
+    await writeFile(pidFile, JSON.stringify(identify(pid)), { mode: 0o600 });
   } catch (error) {
     // The system may know of the end a moment before we are told.
     if (!await Promise.race([ended.then(() => true), sleep(EXIT_NEWS_MS, false, { ref: false })])) throw error;

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,7 +6,7 @@ import { fetch } from 'undici';
 import type { PortSetting } from '../../config/index.js';
 import { SEARCH_ATTRIBUTES } from '../../temporal/search-attributes.js';
 import { acquireLock } from './lock.js';
-import { endLeftover, logTail, startProcess, type ManagedProcess } from './managed-process.js';
+import { endLeftover, logTail, privateFolder, startProcess, type ManagedProcess } from './managed-process.js';
 import { holdPort, PortBusy, type HeldPort } from './ports.js';
 import { endProcess, processesWithArgument } from './process-identity.js';
 
@@ -126,9 +125,8 @@ async function waitForUi(uiUrl: string): Promise<void> {
  * A server left by a killed supervisor is stopped. Throws `Locked`, `PortBusy` or `TemporalUnavailable`.
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
-  const folder = path.join(options.dataDir, 'temporal');
+  const folder = await privateFolder(options.dataDir, 'temporal');
   const database = path.join(folder, 'temporal.db');
-  await mkdir(folder, { recursive: true });
   const lock = await acquireLock(`${database}.lock`, (pid) => `Process ${pid} already runs a Temporal server on ${database}.`);
   let server: ManagedProcess | undefined;
   try {

@@ -10,16 +10,5 @@ export default {
   setupFiles: ['<rootDir>/test/support/property-seed.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': ['@swc/jest', {
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-        keepClassNames: true,
-      },
-      module: { type: 'es6' },
-      sourceMaps: 'inline',
-    }],
-  },
+  transform: { '^.+\\.ts$': '<rootDir>/test/support/esbuild-transform.mjs' },
 };

@@ -1,6 +1,6 @@
 // The build: TypeScript, files copied as they are, page clients and the workflow bundle, from the sources into dist/.
-// Plain JavaScript, because it runs before anything is compiled. `node src/main/build.mjs [--force] [--keep-going]`
-import { spawn, spawnSync } from 'node:child_process';
+// Plain JavaScript, because it runs before anything is compiled. `node src/main/build.mjs [--force]`
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
@@ -18,7 +18,7 @@ const BUNDLE = 'workflows.bundle.js';
 const SOURCE_FOLDERS = ['src', 'workflows', 'activities', 'api', 'entities', 'migrations', 'bench'];
 /** The folders whose files that are not TypeScript are copied. */
 const COPIED_FROM = /^(src|bench)\//;
-const SOURCE_FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const SOURCE_FILES = ['package-lock.json', 'tsconfig.json'];
 const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm', '.txt', '.md', '.json', '.tsv']);
 const CLIENTS = 'src/pages/client';
 const LOCK_WAIT_MS = 180_000;
@@ -50,7 +50,7 @@ const readStamp = async () => JSON.parse(await readFile(STAMP, 'utf8').catch(() 
 
 /** True when the sources and the compiler are here, so that a build is possible at all. */
 export function canBuild() {
-  return existsSync(path.join(ROOT, 'src/main/cli.ts')) && existsSync(path.join(ROOT, 'node_modules/ts7/bin/tsc'));
+  return existsSync(path.join(ROOT, 'src/main/cli.ts')) && existsSync(path.join(ROOT, 'node_modules/esbuild'));
 }
 
 /** True when dist was made from the sources as they are now. */
@@ -102,15 +102,12 @@ async function withLock(work) {
   }
 }
 
-function compile(staging) {
-  const tsc = path.join(ROOT, 'node_modules/ts7/bin/tsc');
-  const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', staging], { cwd: ROOT });
-  let output = '';
-  child.stdout.on('data', (chunk) => { output += chunk; });
-  child.stderr.on('data', (chunk) => { output += chunk; });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
+/** Turns each TypeScript file into a JavaScript file; `npm run types` checks their types. */
+async function compile(staging, sources) {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT, entryPoints: sources.filter((file) => file.endsWith('.ts')), outdir: staging, outbase: ROOT,
+    format: 'esm', platform: 'node', target: 'node20', sourcemap: true, sourcesContent: false, logLevel: 'silent',
   });
 }
 
@@ -205,16 +202,15 @@ async function removeLeftovers() {
   }
 }
 
-async function buildLocked({ force, keepGoing }) {
-  if (!force && await isFresh()) return { ok: true, built: false, output: '' };
+async function buildLocked({ force }) {
+  if (!force && await isFresh()) return false;
   await removeLeftovers();
   const sources = await sourceFiles();
   const sourcesHash = await hashOf(ROOT, sources);
   const previous = await readStamp();
   const staging = path.join(DIST, `.staging-${process.pid}`);
   try {
-    const { ok, output } = await compile(staging);
-    if (!ok && !keepGoing) return { ok, built: false, output };
+    await compile(staging, sources);
     await copyPlainFiles(staging, sources);
     await bundleClients(staging, sources);
     await bundleProcesses(staging);
@@ -224,18 +220,15 @@ async function buildLocked({ force, keepGoing }) {
     const stamp = { sources: sourcesHash, workflows, files: workflows ? [...files, BUNDLE] : files };
     await writeFile(`${STAMP}.${process.pid}`, JSON.stringify(stamp));
     await rename(`${STAMP}.${process.pid}`, STAMP);
-    return { ok, built: true, output };
+    return true;
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-/**
- * Builds when something changed. With `keepGoing`, type errors do not stop it: what was emitted is installed and `ok` is
- * false. Returns `{ ok, built, output }`, where `output` are the compiler's messages.
- */
-export async function buildProject({ force = false, keepGoing = false } = {}) {
-  return withLock(() => buildLocked({ force, keepGoing }));
+/** Builds when something changed; returns whether it did. Throws with the compiler's messages when a file cannot be parsed. */
+export async function buildProject({ force = false } = {}) {
+  return withLock(() => buildLocked({ force }));
 }
 
 /** Builds in a process of its own when the sources changed and can be built. Throws when the build fails. */
@@ -250,11 +243,11 @@ export async function buildIfStale() {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(path.resolve(process.argv[1])).href) {
   const startedAt = Date.now();
-  const options = { force: process.argv.includes('--force'), keepGoing: process.argv.includes('--keep-going') };
-  const { ok, built, output } = await buildProject(options);
-  if (output) process.stderr.write(`${output}\n`);
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  const outcome = built ? `built in ${seconds} s` : ok ? 'dist is up to date' : 'the build failed';
-  process.stdout.write(`proscenium: ${outcome}${built && !ok ? ' in spite of type errors' : ''}\n`);
-  process.exitCode = ok || options.keepGoing ? 0 : 1;
+  try {
+    const built = await buildProject({ force: process.argv.includes('--force') });
+    process.stdout.write(`proscenium: ${built ? `built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s` : 'dist is up to date'}\n`);
+  } catch (error) {
+    process.stderr.write(`proscenium: the build failed: ${error.message}\n`);
+    process.exitCode = 1;
+  }
 }

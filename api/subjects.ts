@@ -5,7 +5,7 @@ import { getProject } from '../src/domain/projects/project-store.js';
 import { getVersion } from '../src/domain/scripts/script-view.js';
 import { getSource } from '../src/domain/sources/source-store.js';
 import type { ErrorCode } from '../src/errors/catalogue.js';
-import type { Subject } from '../src/http/subjects.js';
+import type { Subject } from '../src/http/operations/subjects.js';
 
 function subject<Fields extends object>(notFound: ErrorCode, load: Subject<Fields>['load']): Subject<Fields> {
   return { notFound, load };

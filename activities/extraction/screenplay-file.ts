@@ -1,8 +1,8 @@
 import { extract, kindOfContentType, type Extracted } from '../../src/adapters/extract/index.js';
 import { FetchRefused, type FetchedDocument } from '../../src/adapters/fetch/index.js';
-import type { ReadOutcome } from '../../src/domain/scripts/parse-version.js';
+import type { ReadOutcome } from '../../src/domain/scripts/parsing/parse-version.js';
 import type { ParseFailure } from '../../src/domain/scripts/script-model.js';
-import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
+import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
 import {
   decodeScript, HOSTILE_CODES, SCRIPT_READER_LIMITS, ScriptRefused, sniffFormat, titleOf, type RefusalCode, type Script,
 } from '../../src/screenplay/index.js';

@@ -6,8 +6,8 @@ import { sceneHash, sceneKeyOf, type DraftRow } from '../../src/domain/scripts/d
 import { commitScene, findDraft, findOpenDraft, setScenes } from '../../src/domain/scripts/drafts/draft-store.js';
 import { MAX_CONTENT_BYTES, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { deleteObjects, deleteReplaced, getVersionText, storeText } from '../../src/domain/scripts/script-objects.js';
-import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
-import { startParse } from '../../src/domain/scripts/script-kind.js';
+import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
+import { startParse } from '../../src/domain/scripts/parsing/script-kind.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { WrittenScene } from '../../src/narrative/model.js';

@@ -1,9 +1,9 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
-import type { MadeParse, ScriptInput } from '../../src/domain/scripts/script-kind.js';
+import type { MadeParse, ScriptInput } from '../../src/domain/scripts/parsing/script-kind.js';
 import type { ParseFailure, VersionRow } from '../../src/domain/scripts/script-model.js';
 import { deleteUnused, getVersionText, storeParsed } from '../../src/domain/scripts/script-objects.js';
-import { runScriptTask } from '../../src/domain/scripts/script-thread.js';
+import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
 import { findVersionById, listVersions, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize/finalize.js';
 import { closed, Id, model, oneOf } from '../../src/contract/models.js';
-import { accepted, ok } from '../../src/http/answers.js';
+import { accepted, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 
 const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;

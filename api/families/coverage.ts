@@ -8,8 +8,8 @@ import type { Coverage } from '../../src/families/coverage/coverage.js';
 import { documentHash, SEVERITIES, VERDICTS } from '../../src/families/coverage/rubric.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
-import { accepted, ok } from '../../src/http/answers.js';
-import type { Operation } from '../../src/http/operation.js';
+import { accepted, ok } from '../../src/http/operations/answers.js';
+import type { Operation } from '../../src/http/operations/operation.js';
 import type { Services } from '../../src/services.js';
 import type { WorkStatus } from '../../src/works/model.js';
 import {

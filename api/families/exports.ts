@@ -2,7 +2,7 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { closed, model, oneOf } from '../../src/contract/models.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
-import type { Operation } from '../../src/http/operation.js';
+import type { Operation } from '../../src/http/operations/operation.js';
 import type { Services } from '../../src/services.js';
 import { familyOperation, READ_ACCESS, type SubjectPath } from './subject.js';
 

@@ -4,7 +4,7 @@ import { closed, model } from '../../src/contract/models.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { decide } from '../../src/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
-import type { Operation } from '../../src/http/operation.js';
+import type { Operation } from '../../src/http/operations/operation.js';
 import { familyOperation, pascalCase, WRITE_ACCESS, type SubjectPath } from './subject.js';
 
 /** One decision that people can take at a gate. */

@@ -4,7 +4,7 @@ import type { Db } from '../../src/db/database.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { optionalField, type Setting } from '../../src/families/settings/setting.js';
 import { changeSetting, currentSetting, type SettingState } from '../../src/families/settings/settings-store.js';
-import type { Operation } from '../../src/http/operation.js';
+import type { Operation } from '../../src/http/operations/operation.js';
 import {
   camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { optionalField } from '../../src/families/settings/setting.js';
 import { findEditOutcome, findStoryboard, keepEdit, type StoryboardState } from '../../src/families/storyboards/storyboard-store.js';
 import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit } from '../../src/families/storyboards/storyboard.js';
-import type { Operation } from '../../src/http/operation.js';
+import type { Operation } from '../../src/http/operations/operation.js';
 import type { Services } from '../../src/services.js';
 import {
   familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,

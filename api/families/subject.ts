@@ -3,9 +3,9 @@ import type { Area } from '../../src/contract/areas.js';
 import type { Scope } from '../../src/contract/scopes.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import type { Subject } from '../../src/families/subject.js';
-import { operationDefiner } from '../../src/http/define-operation.js';
-import type { Actor, Operation } from '../../src/http/operation.js';
-import { paramNames, type Owner } from '../../src/http/subjects.js';
+import { operationDefiner } from '../../src/http/operations/define-operation.js';
+import type { Actor, Operation } from '../../src/http/operations/operation.js';
+import { paramNames, type Owner } from '../../src/http/operations/subjects.js';
 import type { Services } from '../../src/services.js';
 
 /** The row behind a path, as families that keep something for it need it. */

@@ -1,9 +1,7 @@
-import { finishEpisode, getDraftView, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
-import { getScriptView } from '../../src/domain/scripts/script-view.js';
-import { accepted, ok } from '../../src/http/answers.js';
+import { getDraftView, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
+import { accepted, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { DraftEnvelope, DraftRequest } from './draft-schemas.js';
-import { ScriptEnvelope } from '../scripts/schemas.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
@@ -29,16 +27,6 @@ export const draftOperations = [
       })) ?? null;
       const draft = await startDraft(services, found, { scenes, instructions: body.instructions?.trim() || null }, requestId);
       return draft.status === 'drafting' ? accepted({ draft }) : ok({ draft });
-    },
-  }),
-  defineOperation({
-    id: 'finishScript', method: 'POST', path: '/scripts/{scriptUploadId}/finish', area: 'scripts', scopes: ['story:write'],
-    idempotency: 'accepted', summary: 'Finish an episode draft, so that it can be cast and read',
-    description: 'A draft that is finished already, or an upload, is answered unchanged.',
-    response: { 200: ScriptEnvelope }, errors: ['script_state_invalid'],
-    async handle({ actor, ...found }, services) {
-      await finishEpisode(services, found);
-      return { script: await getScriptView(services.db, actor.accountId, found.version.id) };
     },
   }),
 ];

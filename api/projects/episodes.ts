@@ -2,7 +2,7 @@ import { viewProject } from '../../src/domain/projects/project-view.js';
 import { listEpisodes } from '../../src/domain/scripts/drafts/episodes.js';
 import { makeProjectAround } from '../../src/domain/scripts/project-from-script.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
-import { created, ok } from '../../src/http/answers.js';
+import { created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { EpisodeList, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from '../scripts/schemas.js';
 

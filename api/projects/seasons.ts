@@ -3,7 +3,7 @@ import { makeSeason } from '../../src/domain/projects/season-store.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { created, ok } from '../../src/http/answers.js';
+import { created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { EpisodeStarted, EpisodeStartRequest, SeasonCreated, SeasonCreateRequest } from '../jobs/draft-schemas.js';
 

@@ -3,6 +3,7 @@ import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.j
 import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-model.js';
 import { isLiveProject } from '../../src/domain/projects/project-store.js';
+import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
 import { updateScript } from '../../src/domain/scripts/script-store.js';
 import { getScriptView, viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
@@ -70,6 +71,16 @@ export const scriptOperations = [
       const deleted = await deleteScript(services.db, actor.accountId, script.id);
       await dropDeleted(services, deleted);
       return { deleted: true, scriptId: script.id, versions: deleted.versions.length };
+    },
+  }),
+  defineOperation({
+    id: 'finishScript', method: 'POST', path: '/scripts/{scriptUploadId}/finish', area: 'scripts', scopes: ['story:write'],
+    idempotency: 'accepted', summary: 'Finish an episode draft, so that it can be cast and read',
+    description: 'A draft that is finished already, or an upload, is answered unchanged.',
+    response: { 200: ScriptEnvelope }, errors: ['script_state_invalid'],
+    async handle({ actor, ...found }, services) {
+      await finishEpisode(services, found);
+      return { script: await getScriptView(services.db, actor.accountId, found.version.id) };
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { checkDescriptor } from '../../src/domain/artifacts/shares/share-model.js';
 import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
-import { created, ok } from '../../src/http/answers.js';
+import { created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { ScriptShareRequest, ScriptShareState } from './share-schemas.js';
 

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/canon/remove-character.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
-import { accepted, ok } from '../../src/http/answers.js';
+import { accepted, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 
 const PrepareRequest = model('TableReadPrepareRequest', closed({

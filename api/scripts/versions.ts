@@ -8,7 +8,7 @@ import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/u
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { getSource } from '../../src/domain/sources/source-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { accepted, created, ok } from '../../src/http/answers.js';
+import { accepted, created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {

@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operation.js';
+import type { Operation } from '../http/operations/operation.js';
 
 interface Request {
   id: string;

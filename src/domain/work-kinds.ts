@@ -5,7 +5,7 @@ import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
-import { scriptKind } from './scripts/script-kind.js';
+import { scriptKind } from './scripts/parsing/script-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(

@@ -2,9 +2,9 @@ import type { Context } from 'koa';
 import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
 import { requireScopes, type Authenticator } from './authenticate.js';
-import { clientAddress } from './client-address.js';
-import type { Actor, Operation } from './operation.js';
-import { rateHeaders, type RateLimiter } from './rate-limit.js';
+import { clientAddress } from './requests/client-address.js';
+import type { Actor, Operation } from './operations/operation.js';
+import { rateHeaders, type RateLimiter } from './limits/rate-limit.js';
 
 interface Gate { services: Services; authenticator: Authenticator; rates: RateLimiter }
 

@@ -3,9 +3,9 @@ import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
 import { accessLog, recordAccess, type AccessEntry } from './access-log.js';
 import { countRequest } from './admission.js';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from './requests/client-address.js';
 import { envelopeOf, requestIdFrom } from './envelope.js';
-import type { Operation } from './operation.js';
+import type { Operation } from './operations/operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
 import { operationRouter } from './router.js';
 

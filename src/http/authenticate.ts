@@ -4,9 +4,9 @@ import type { Channel } from '../db/channel.js';
 import type { Database } from '../db/database.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Logger } from '../log/index.js';
-import { isAllowedAddress } from './client-address.js';
+import { isAllowedAddress } from './requests/client-address.js';
 import type { Scope } from '../contract/scopes.js';
-import type { Actor } from './operation.js';
+import type { Actor } from './operations/operation.js';
 
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;

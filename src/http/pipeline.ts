@@ -3,17 +3,17 @@ import { newId } from '../db/ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
 import { admit } from './admission.js';
-import type { Reply } from './answers.js';
+import type { Reply } from './operations/answers.js';
 import type { Authenticator } from './authenticate.js';
-import { checkError, checkReply } from './conformity.js';
-import type { IdempotencyStore, StoredAnswer } from './idempotency-store.js';
-import { fingerprintOf, readIdempotencyKey } from './idempotency.js';
-import { takesKey, type Call, type Operation } from './operation.js';
-import { quoteOrDo, splitConfirmation, type Order } from './priced.js';
-import type { RateLimiter } from './rate-limit.js';
-import { bodyReader } from './read-body.js';
+import { checkError, checkReply } from './operations/conformity.js';
+import type { IdempotencyStore, StoredAnswer } from './limits/idempotency-store.js';
+import { fingerprintOf, readIdempotencyKey } from './limits/idempotency.js';
+import { takesKey, type Call, type Operation } from './operations/operation.js';
+import { quoteOrDo, splitConfirmation, type Order } from './operations/priced.js';
+import type { RateLimiter } from './limits/rate-limit.js';
+import { bodyReader } from './requests/read-body.js';
 import { sendReply, sendStored, storedForm } from './send.js';
-import { validateInput } from './validation.js';
+import { validateInput } from './requests/validation.js';
 
 export interface Kernel { services: Services; authenticator: Authenticator; rates: RateLimiter; idempotency: IdempotencyStore }
 

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
-import type { Operation } from './operation.js';
+import type { Operation } from './operations/operation.js';
 
 /** Literals before parameters, so that `/story-projects/deleted` is not read as an id. */
 function bySpecificity(a: Operation, b: Operation): number {

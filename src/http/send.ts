@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './answers.js';
+import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './operations/answers.js';
 import { namesTag, sendMedia } from './file-response.js';
-import type { StoredAnswer } from './idempotency-store.js';
-import type { Operation } from './operation.js';
+import type { StoredAnswer } from './limits/idempotency-store.js';
+import type { Operation } from './operations/operation.js';
 
 /** Nobody keeps an answer unless its operation says how long it may be kept. */
 const NEVER_KEPT = 'no-store';

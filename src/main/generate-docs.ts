@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { OPERATIONS } from '../../api/index.js';
 import { CATALOGUE, ERROR_CODES } from '../errors/catalogue.js';
 import { AREAS } from '../contract/areas.js';
-import { errorCodesOf } from '../http/error-codes.js';
-import { openApiDocument } from '../http/openapi.js';
-import { takesKey, type Operation } from '../http/operation.js';
+import { errorCodesOf } from '../http/operations/error-codes.js';
+import { openApiDocument } from '../http/operations/openapi.js';
+import { takesKey, type Operation } from '../http/operations/operation.js';
 
 /** The docs name the default address, so that they do not depend on who generates them. */
 const BASE_URL = 'http://127.0.0.1:3000/api/v1';

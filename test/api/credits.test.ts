@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { grantCredits } from '../../src/credits/ledger.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;
 beforeAll(async () => { stand = await openStand(); });

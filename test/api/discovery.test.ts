@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../api/index.js';
 import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import type { Progress } from '../../src/works/model.js';
 import { insertJobRow, insertPlan, insertWorkRow } from '../support/work-rows.js';
 import { operationTable, routeOf } from '../../src/contract/operation-table.js';

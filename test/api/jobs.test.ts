@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkLedger } from '../../src/credits/check.js';
 import type { ApiClient } from '../support/api-client.js';
-import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, voice, type JobStand } from '../support/job-stand.js';
+import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, voice, type JobStand } from '../support/stands/job-stand.js';
 
 let stand: JobStand;
 let client: ApiClient;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { creditsSummary } from '../../src/credits/summary.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;
 let client: ApiClient;

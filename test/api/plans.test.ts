@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ProviderFailure } from '../../src/adapters/failures.js';
 import { EngineUnavailable } from '../../src/contract/runs.js';
 import type { ApiClient } from '../support/api-client.js';
-import { LIGHTHOUSE, openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
+import { LIGHTHOUSE, openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
 
 let stand: PlanStand;

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sourceWorkflowId } from '../../src/domain/sources/source-run.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 import { pdfOfPages } from '../activities/pdf-maker.js';
 import { openSite, startSourceWorker, STORY, type Site, type SourceWorker } from '../workflows/source-worker.js';
 

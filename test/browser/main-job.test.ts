@@ -5,7 +5,7 @@ import { pagePaths } from '../../src/contract/page-paths.js';
 import type { ApiClient } from '../support/api-client.js';
 import { approvedPlan, finalizedRead, finishedJob, startJob } from '../support/main-job.js';
 import { insertReadyRead } from '../support/ready-read.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 
 interface Sample { ms: number; line: number; caption: string }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { performedScript, type SharedScript } from '../support/share-stand.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { performedScript, type SharedScript } from '../support/stands/share-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 
 /** Places and people that are in one scene only. */

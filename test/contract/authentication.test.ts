@@ -3,7 +3,7 @@ import { setAccountStatus } from '../../src/domain/account/account-store.js';
 import { revokeApiKey } from '../../src/domain/account/api-key-store.js';
 import type { Scope } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 const SCOPES: Scope[] = ['story:read'];
 const PATH = '/story-projects';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { operationTable, routeOf } from '../../src/contract/operation-table.js';
 import { SCOPES, type Scope } from '../../src/contract/scopes.js';
-import { type Operation } from '../../src/http/operation.js';
+import { type Operation } from '../../src/http/operations/operation.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 import { sampleOf } from './sample-input.js';
 
 let stand: Stand;

@@ -3,12 +3,12 @@ import pino from 'pino';
 import Type from 'typebox';
 import { closed } from '../../src/contract/models.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import type { Outcome } from '../../src/http/answers.js';
-import { operationDefiner } from '../../src/http/define-operation.js';
-import type { Operation } from '../../src/http/operation.js';
+import type { Outcome } from '../../src/http/operations/answers.js';
+import { operationDefiner } from '../../src/http/operations/define-operation.js';
+import type { Operation } from '../../src/http/operations/operation.js';
 import type { ApiClient } from '../support/api-client.js';
 import { serveOperations, type Edge } from '../support/edge.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 const defineOperation = operationDefiner({});
 

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tokenSigner } from '../../src/contract/tokens.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;
 let client: ApiClient;

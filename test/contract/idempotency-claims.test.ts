@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IdempotencyStore, type Claim, type Held } from '../../src/http/idempotency-store.js';
+import { IdempotencyStore, type Claim, type Held } from '../../src/http/limits/idempotency-store.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;
 let account: ApiClient;

@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { closed } from '../../src/contract/models.js';
 import { PRICES } from '../../src/credits/prices.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { accepted } from '../../src/http/answers.js';
-import { operationDefiner } from '../../src/http/define-operation.js';
-import { openApiDocument } from '../../src/http/openapi.js';
+import { accepted } from '../../src/http/operations/answers.js';
+import { operationDefiner } from '../../src/http/operations/define-operation.js';
+import { openApiDocument } from '../../src/http/operations/openapi.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { serveOperations, type Edge } from '../support/edge.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 const defineOperation = operationDefiner({});
 const base = { method: 'POST', area: 'library', scopes: ['artifact:publish'], idempotency: 'required' } as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createApiKey } from '../../src/domain/account/api-key-store.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 const LIMIT = 5;
 const ELEVATED = 8;

@@ -9,6 +9,9 @@ import { createTestDatabase } from '../support/database.js';
 import pg from 'pg';
 
 const MAX_LINES = 400;
+const MAX_FILES = 20;
+/** One file per table and per change of the tables; their order is their name. */
+const LISTS = ['entities', 'migrations'];
 const BANNED_NAMES = /(^|[/-])(utils?|helpers?|common|manager)([.-/]|$)/;
 const SOURCE = /\.(ts|mjs|js|css)$/;
 
@@ -27,6 +30,12 @@ describe('the house', () => {
   it(`has no file over ${MAX_LINES} lines`, () => {
     expect(files.length).toBeGreaterThan(200);
     expect(files.filter((file) => read(file).split('\n').length > MAX_LINES + 1)).toEqual([]);
+  });
+
+  it(`has no folder of more than ${MAX_FILES} files, except the two that are lists`, () => {
+    const sizes = new Map<string, number>();
+    for (const file of files) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1);
+    expect([...sizes].filter(([folder, size]) => size > MAX_FILES && !LISTS.includes(folder))).toEqual([]);
   });
 
   it('has no drawer for odds and ends', () => {
@@ -50,8 +59,18 @@ describe('the house', () => {
     expect(stray).toEqual([]);
   });
 
+  it('keeps the operations of an area in the folder of the area', () => {
+    const declared = files.flatMap((file) => {
+      const [, folder] = /^api\/([^/]+)\//.exec(file) ?? [];
+      if (!folder || folder === 'families') return [];
+      return [...read(file).matchAll(/\barea: '([^']+)'/g)].map(([, area]) => ({ file, folder, area }));
+    });
+    expect(declared.length).toBeGreaterThan(50);
+    expect(declared.filter(({ folder, area }) => folder !== area)).toEqual([]);
+  });
+
   it('lists every entity and migration by hand', () => {
-    for (const folder of ['entities', 'migrations']) {
+    for (const folder of LISTS) {
       const index = read(`${folder}/index.ts`);
       const forgotten = files.filter((file) => path.dirname(file) === folder && !file.endsWith('index.ts'))
         .filter((file) => !index.includes(`./${path.basename(file, '.ts')}.js`));

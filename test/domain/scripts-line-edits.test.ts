@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseFountain, scriptLines, writeFountain, type Script } from '../../src/screenplay/index.js';
 import { editLine, type LineChange } from '../../src/domain/scripts/lines/line-edit.js';
 import { sheetOf, type LineSheet } from '../../src/domain/scripts/lines/line-sheet.js';
-import { longScript } from '../support/script-stand.js';
+import { longScript } from '../support/stands/script-stand.js';
 
 const word = fc.constantFrom('lamp', 'the sea', 'Nobody', 'and', 'TOM', 'three boats', 'why?', 'no', 'C’est la vie,', 'Übermut', '*', '_', 'a_b', '**bold', '\\');
 const words = fc.array(word, { minLength: 1, maxLength: 8 }).map((all) => all.join(' '));

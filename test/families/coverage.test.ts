@@ -9,7 +9,7 @@ import { defineCoverage } from '../../src/families/coverage/coverage.js';
 import { judge, type Note, type Rubric } from '../../src/families/coverage/rubric.js';
 import type { ApiClient } from '../support/api-client.js';
 import { closedStatus, resetRun } from '../support/runs.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { withLostAnswer } from './lost-answer.js';
 import { testDeck } from './test-deck.js';
 

@@ -18,7 +18,7 @@ import type { EditUpdates } from '../../src/families/storyboards/storyboard.js';
 import { installRuntime } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 declare module '../../src/contract/runs.js' {
   interface RunInputs { testDeckWorkflow: { deckId: string } }

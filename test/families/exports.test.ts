@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { exports } from '../../api/families/exports.js';
 import { scriptPath } from '../../api/scripts/script-path.js';
 import type { ApiClient } from '../support/api-client.js';
-import { uploaded } from '../support/script-stand.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { uploaded } from '../support/stands/script-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 
 /** A second member, beside the product's own `exportScript`: what a script says of itself, in two formats. */
 const card = exports({ ...scriptPath, name: 'TestCard', base: '/test-cards/{scriptUploadId}' }, {

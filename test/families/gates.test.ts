@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/db/ids.js';
 import { decisionsOf, deleteDecisions } from '../../src/families/gates/decision-store.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openPlanStand, tableReadRequest, type PlanStand } from '../support/plan-stand.js';
+import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
 import { closedStatus, resetRun } from '../support/runs.js';
 import { openDeckStand, type DeckStand } from './deck-stand.js';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import type { Stand } from '../support/stand.js';
+import type { Stand } from '../support/stands/stand.js';
 
 /** Has a call do its work and lose its answer before it could be stored: what a process that dies just then leaves behind. */
 export async function withLostAnswer({ api: { services: { faults } } }: Stand, call: () => Promise<Answer>): Promise<void> {

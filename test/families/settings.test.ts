@@ -7,7 +7,7 @@ import { ApiError } from '../../src/errors/api-error.js';
 import { setting } from '../../src/families/settings/setting.js';
 import { currentSetting, deleteSettings } from '../../src/families/settings/settings-store.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 import { withLostAnswer } from './lost-answer.js';
 import { testDeck } from './test-deck.js';
 

@@ -7,7 +7,7 @@ import type { DraftBrief, PlannedScene, SceneRequest, WrittenScene } from '../..
 import { lettersOf } from '../../src/narrative/writing/wording/wording.js';
 import { parseFountain, scriptLines } from '../../src/screenplay/index.js';
 import { corporaWith, OWN, textIn } from '../support/corpora.js';
-import { STORY, wishedScenes } from '../support/draft-stand.js';
+import { STORY, wishedScenes } from '../support/stands/draft-stand.js';
 
 const writer = embeddedWriter();
 const briefOf = (text: string, more: Partial<DraftBrief> = {}): DraftBrief => ({

@@ -6,9 +6,9 @@ import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
-import { ALL_QUEUES, openStand } from '../support/stand.js';
-import { draftedEpisode } from '../support/draft-stand.js';
-import { uploaded } from '../support/script-stand.js';
+import { ALL_QUEUES, openStand } from '../support/stands/stand.js';
+import { draftedEpisode } from '../support/stands/draft-stand.js';
+import { uploaded } from '../support/stands/script-stand.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob } from '../support/main-job.js';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));

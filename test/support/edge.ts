@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { createApp } from '../../src/http/app.js';
 import { Authenticator } from '../../src/http/authenticate.js';
-import { IdempotencyStore } from '../../src/http/idempotency-store.js';
-import type { Operation } from '../../src/http/operation.js';
-import { RateLimiter } from '../../src/http/rate-limit.js';
+import { IdempotencyStore } from '../../src/http/limits/idempotency-store.js';
+import type { Operation } from '../../src/http/operations/operation.js';
+import { RateLimiter } from '../../src/http/limits/rate-limit.js';
 import type { Services } from '../../src/services.js';
 import { listen, stopListening } from '../../src/main/listening.js';
 import { ApiClient } from './api-client.js';
-import type { Stand } from './stand.js';
+import type { Stand } from './stands/stand.js';
 
 export interface Edge {
   /** The same key, calling these operations. */

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
-import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/draft-stand.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/stands/draft-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 
 interface Asked { form: string; system: string; user: string; at: number }
 interface Reply { status: number; headers?: Record<string, string>; body?: unknown; delayMs?: number }

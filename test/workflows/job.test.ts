@@ -5,7 +5,7 @@ import { grantCredits } from '../../src/credits/ledger.js';
 import { SEARCH_ATTRIBUTES } from '../../src/temporal/search-attributes.js';
 import type { WorkLedger, WorkState } from '../../src/works/model.js';
 import type { ApiClient } from '../support/api-client.js';
-import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, type JobStand, type PlanOptions } from '../support/job-stand.js';
+import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, type JobStand, type PlanOptions } from '../support/stands/job-stand.js';
 import { closedStatus, eventsOf, jobRunId } from '../support/runs.js';
 
 let stand: JobStand;

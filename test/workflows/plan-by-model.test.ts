@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
-import { LIGHTHOUSE, tableReadRequest } from '../support/plan-stand.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stand.js';
+import { LIGHTHOUSE, tableReadRequest } from '../support/stands/plan-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 
 const DRAFT = {
   title: 'The Lamp', summary: 'A lamp goes out.', gaps: [], rightsNotes: [],

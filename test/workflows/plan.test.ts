@@ -16,10 +16,10 @@ import { runChecks } from '../../src/monitoring/checker.js';
 import { EngineUnavailable } from '../../src/contract/runs.js';
 import type { Decision } from '../../src/contract/decision.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/plan-stand.js';
+import { openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
 import { planRunId, resetRun } from '../support/runs.js';
-import { ALL_QUEUES } from '../support/stand.js';
+import { ALL_QUEUES } from '../support/stands/stand.js';
 
 let stand: PlanStand;
 let client: ApiClient;

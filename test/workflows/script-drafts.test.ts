@@ -6,7 +6,7 @@ import { draftWorkId } from '../../src/domain/scripts/drafts/draft-kind.js';
 import { workRunId } from '../../src/works/ids.js';
 import { getWork } from '../../src/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
-import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/draft-stand.js';
+import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/stands/draft-stand.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
 
 let stack: Processes;

@@ -4,7 +4,7 @@ import { ScriptVersion } from '../../entities/script-version.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
-import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
+import { LAMP, longScript, parsed, uploaded } from '../support/stands/script-stand.js';
 
 let stack: Processes;
 let client: ApiClient;

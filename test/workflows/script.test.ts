@@ -12,15 +12,15 @@ import { insertUpload, findVersionById, replaceText, takeForParsing } from '../.
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
 import { EngineUnavailable } from '../../src/contract/runs.js';
-import { parseWorkId } from '../../src/domain/scripts/parse-work.js';
-import { scriptKind, type MadeParse } from '../../src/domain/scripts/script-kind.js';
+import { parseWorkId } from '../../src/domain/scripts/parsing/parse-work.js';
+import { scriptKind, type MadeParse } from '../../src/domain/scripts/parsing/script-kind.js';
 import { workRunId } from '../../src/works/ids.js';
 import { QUEUED } from '../../src/works/model.js';
 import { failWork, finishLine, openWork } from '../../src/works/moves.js';
 import { findWork, getWork } from '../../src/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
-import { LAMP, longScript, parsed, uploaded } from '../support/script-stand.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { LAMP, longScript, parsed, uploaded } from '../support/stands/script-stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;
 let services: Services;

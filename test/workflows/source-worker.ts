@@ -6,7 +6,7 @@ import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js
 import { openServices, type OpenServices } from '../../src/main/services.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Digest, StoryWriter } from '../../src/narrative/model.js';
-import type { Stand } from '../support/stand.js';
+import type { Stand } from '../support/stands/stand.js';
 
 export interface ScriptedWriter extends StoryWriter {
   /** Source ids in the order in which digests were asked for. */

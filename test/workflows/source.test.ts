@@ -14,7 +14,7 @@ import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
 import { sourceWorkflowId, type SourceInput, type SourceState } from '../../src/domain/sources/source-run.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openStand, type Stand } from '../support/stand.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
 import { openSite, startSourceWorker, STORY, type Site, type SourceWorker } from './source-worker.js';
 
 let site: Site;

@@ -1,4 +1,4 @@
-import type { MadeParse, ScriptInput } from '../../src/domain/scripts/script-kind.js';
+import type { MadeParse, ScriptInput } from '../../src/domain/scripts/parsing/script-kind.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 

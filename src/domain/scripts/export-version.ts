@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/api-error.js';
 import type { ExportedScript, ExportFormat, PdfOptions } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
 import { getParsedScript } from './script-objects.js';
-import { runScriptTask } from './script-thread.js';
+import { runScriptTask } from './parsing/script-thread.js';
 
 /** A version as a file. Raises `script_not_found`, `script_state_invalid`, and `validation_failed` for pages that it has not. */
 export async function exportVersion(

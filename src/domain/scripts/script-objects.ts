@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
-import type { ReadVersion } from './parse-version.js';
+import type { ReadVersion } from './parsing/parse-version.js';
 import { contentKeyOf, sha256Of, type ParsedVersion, type VersionRow } from './script-model.js';
 import { findVersionById, type ParsedKeys, type StoredText } from './version-store.js';
 

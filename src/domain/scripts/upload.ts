@@ -4,9 +4,9 @@ import type { Services } from '../../services.js';
 import { requireExpected, type Expected } from './expected.js';
 import { requirePages, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
-import { startParse } from './script-kind.js';
+import { startParse } from './parsing/script-kind.js';
 import { deleteObjects, deleteReplaced, storeText, uploadedText } from './script-objects.js';
-import { runScriptTask } from './script-thread.js';
+import { runScriptTask } from './parsing/script-thread.js';
 import { insertUpload, findVersionById, reopenParse, replaceText } from './version-store.js';
 
 /** Bytes of a text in a request. Raises `source_too_large` and `validation_failed`. */

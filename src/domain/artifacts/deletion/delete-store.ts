@@ -4,7 +4,7 @@ import { workRunId } from '../../../works/ids.js';
 import { deleteWorks, IS_OPEN, lockOpenWork } from '../../../works/work-store.js';
 import { forgetReads, rendersUnderWay } from './delete-reads-store.js';
 import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
-import { PARSE } from '../../scripts/parse-work.js';
+import { PARSE } from '../../scripts/parsing/parse-work.js';
 import type { VersionRow } from '../../scripts/script-model.js';
 import { listVersions } from '../../scripts/version-store.js';
 

@@ -6,7 +6,7 @@ import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
 import { holdProject } from '../../projects/project-store.js';
 import { ensureSeason, listSeasons, MAX_SEASON } from '../../projects/season-store.js';
 import { findWrittenEpisode, isTitleOf } from './episodes.js';
-import { describeScript, type ReadVersion } from '../parse-version.js';
+import { describeScript, type ReadVersion } from '../parsing/parse-version.js';
 import { firstVersionId, NO_OVERRIDES } from '../script-model.js';
 import { deleteObjects, storeParsed, storeText } from '../script-objects.js';
 import { insertScript } from '../script-store.js';

@@ -4,7 +4,7 @@ import {
   type ScriptLine,
 } from '../../../screenplay/index.js';
 import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
-import { describeScript, type ReadVersion } from '../parse-version.js';
+import { describeScript, type ReadVersion } from '../parsing/parse-version.js';
 
 /** Omitted fields stay; null clears. */
 export interface LineChange {

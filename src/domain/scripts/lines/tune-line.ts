@@ -5,7 +5,7 @@ import { viewLine, type LineChange, type LineView } from './line-edit.js';
 import type { LineSheet } from './line-sheet.js';
 import type { ParsedVersion } from '../script-model.js';
 import { deleteObjects, deleteReplaced, getParsedScript, storeEdited, storeText } from '../script-objects.js';
-import { runScriptTask } from '../script-thread.js';
+import { runScriptTask } from '../parsing/script-thread.js';
 import { commitLineEdit, listLineEdits, type LineEdit } from '../version-store.js';
 
 /** Newest changes of a line that are shown. */

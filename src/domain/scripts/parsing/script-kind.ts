@@ -1,0 +1,41 @@
+import type { Services } from '../../../services.js';
+import { defineWork } from '../../../works/kind.js';
+import type { OpenAnswer, WorkFailure, WorkInput } from '../../../works/model.js';
+import { startRow } from '../../../works/request.js';
+import { parseWorkId, PARSE } from './parse-work.js';
+import type { ParseFailure, VersionRow } from '../script-model.js';
+import { completeParse, failOpenParse, findVersionById, type ParsedText } from '../version-store.js';
+
+/** Parses one text of a version. The work's subject is the version, its revision that of the text. */
+export type ScriptInput = WorkInput;
+
+/** A parsed text, and the objects that nobody needs once it is the version's. */
+export interface MadeParse extends ParsedText { replaced: string[] }
+
+const OURS = 'Parsing was stopped, or went wrong on our side; write the content again.';
+
+/** Texts that cannot be parsed are `source_incomplete` with `details.reason`; any other failure is not the writer's. */
+function parseFailureOf({ code, message, details }: WorkFailure): ParseFailure {
+  if (code !== 'source_incomplete') return { code: 'internal_error', message: OURS, line: null };
+  return { code: String(details?.reason), message, line: typeof details?.line === 'number' ? details.line : null };
+}
+
+export const scriptKind = defineWork<ScriptInput, MadeParse>({
+  kind: PARSE, workflow: 'scriptWorkflow', queue: 'scripts', whenCancelled: 'FAILED', outlivesProject: true,
+  async admit(tx, { subjectId, revision }): Promise<OpenAnswer | null> {
+    const version = await findVersionById(tx, subjectId);
+    return version && !version.deletedAt && version.revision === revision ? null : { outcome: 'over' };
+  },
+  publish: async (tx, _key, made) => await completeParse(tx, made) !== null,
+  fail: async (tx, { workId }, _line, failure) => await failOpenParse(tx, workId, parseFailureOf(failure)) !== null,
+});
+
+/** Starts the run that parses the current text, unless it is parsed. Without the engine the row waits, and the checker starts it. */
+export async function startParse(services: Services, { id, revision, status }: VersionRow): Promise<void> {
+  if (status === 'pending' || status === 'parsing') await startRow(services, scriptKind, parseWorkId(id, revision));
+}
+
+declare module '../../../contract/runs.js' {
+  interface RunInputs { scriptWorkflow: ScriptInput }
+  interface RunUpdates { scriptWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}

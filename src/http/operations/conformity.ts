@@ -1,0 +1,56 @@
+import type { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { FileAnswer, RedirectAnswer, TextAnswer, type Reply } from './answers.js';
+import { errorCodesOf } from './error-codes.js';
+import type { Operation } from './operation.js';
+import { mismatch } from '../requests/validation.js';
+
+/** A handler did what its operation does not declare; a fault of ours, found in tests. */
+export class UndeclaredAnswer extends Error {
+  override readonly name = 'UndeclaredAnswer';
+}
+
+type Reporter = Pick<Services, 'config' | 'log'>;
+
+/** Fails in tests; elsewhere the caller gets the answer and the operator an error line. */
+function report({ config, log }: Reporter, operation: Operation, facts: Record<string, unknown>, problem: string): void {
+  if (config.nodeEnv === 'test') throw new UndeclaredAnswer(`${operation.id} ${problem}`);
+  log.error({ operationId: operation.id, ...facts }, `an operation ${problem}`);
+}
+
+const declaredCodes = new WeakMap<Operation, ReadonlySet<string>>();
+
+/** Reports a refusal whose code the operation does not declare. Throws `UndeclaredAnswer` in tests. */
+export function checkError(reporter: Reporter, operation: Operation, error: ApiError): void {
+  let codes = declaredCodes.get(operation);
+  if (!codes) declaredCodes.set(operation, codes = new Set(errorCodesOf(operation)));
+  if (codes.has(error.code)) return;
+  report(reporter, operation, { code: error.code }, `refused with ${error.code}, which it does not declare`);
+}
+
+function problemOf(operation: Operation, { status, body }: Reply): string | null {
+  const kind = operation.response[status];
+  if (!kind) return `answered ${status}, which it does not declare`;
+  if (kind instanceof RedirectAnswer || kind instanceof TextAnswer) return null;
+  if (kind instanceof FileAnswer) {
+    const { contentType } = body as { contentType: string };
+    return kind.contentTypes.includes(contentType) ? null : `answered ${contentType}, which it does not declare`;
+  }
+  // The object itself is cheaper to look at than its JSON, which only decides when the object differs (a Date, an undefined field).
+  if (!mismatch(kind, body)) return null;
+  const problem = mismatch(kind, JSON.parse(JSON.stringify(body)));
+  return problem && `answered what it does not declare: ${problem}`;
+}
+
+/**
+ * Reports an answer that its operation does not declare. Throws `UndeclaredAnswer` in tests; elsewhere it looks after the answer has
+ * been handed on, because a validator is compiled on first use.
+ */
+export function checkReply(reporter: Reporter, operation: Operation, reply: Reply): void {
+  const check = (): void => {
+    const problem = problemOf(operation, reply);
+    if (problem) report(reporter, operation, { status: reply.status }, problem);
+  };
+  if (reporter.config.nodeEnv === 'test') check();
+  else setImmediate(check);
+}

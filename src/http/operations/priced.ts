@@ -1,0 +1,92 @@
+import Type, { type TSchema } from 'typebox';
+import { PRICES } from '../../credits/prices.js';
+import { closed, Id, model, models, Timestamp } from '../../contract/models.js';
+import type { Db } from '../../db/database.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { ok, type Reply, type Responses } from './answers.js';
+import type { Call, Price } from './operation.js';
+import { insertQuote, returnQuote, takeQuote, type QuotedCall } from './quote-store.js';
+
+const QuoteEnvelope = model('QuoteEnvelope', closed({
+  quote: closed({ quoteId: Id, credits: Type.Integer({ minimum: 0 }), expiresAt: Timestamp }, {
+    description: 'What the call costs. Send it again with `confirm` and `quoteId` to have it done',
+  }),
+}));
+
+const CONFIRMATION = {
+  confirm: Type.Optional(Type.Boolean({ description: 'False: answer a quote and change nothing. True: do it for the quoted credits' })),
+  quoteId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The quote that the user agreed to; with `confirm`' })),
+};
+
+function propertiesOf(body: TSchema | undefined): Record<string, TSchema> {
+  const name = (body as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);
+  const schema = name ? models().get(name) : body;
+  return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+}
+
+/** The body of a priced call: its own fields and the confirmation. */
+export const pricedBody = (body: TSchema | undefined): TSchema => closed({ ...propertiesOf(body), ...CONFIRMATION });
+
+/** The two bodies of a priced call as the documents show them: asking for the quote, and confirming it. */
+export function pricedBodies(body: TSchema): TSchema[] {
+  const { confirm: _confirm, quoteId: _quoteId, ...own } = propertiesOf(body);
+  return [
+    closed({ ...own, confirm: Type.Optional(Type.Literal(false)) }, { description: 'Asks for the quote' }),
+    closed({ ...own, confirm: Type.Literal(true), quoteId: Id }, { description: 'Confirms the quote' }),
+  ];
+}
+
+/** The answers of a priced call: its own, and the quote. */
+export function pricedResponses(response: Responses): Responses {
+  const own = response[200] as TSchema | undefined;
+  return { ...response, 200: own ? Type.Union([QuoteEnvelope, own]) : QuoteEnvelope };
+}
+
+interface Confirmation { confirm?: boolean; quoteId?: string }
+
+/** A priced call: what it is a quote of, whether it confirms one, and the name by which it may take that. */
+export interface Order { quoted: QuotedCall; confirmation: Confirmation; usedBy: string }
+
+/** Takes the confirmation out of a body. Raises `validation_failed` when half of it is missing. */
+export function splitConfirmation(body: unknown): { own: unknown; confirmation: Confirmation } {
+  const { confirm, quoteId, ...own } = body as Confirmation & Record<string, unknown>;
+  if (confirm && quoteId === undefined) {
+    throw new ApiError('validation_failed', 'quoteId is required with confirm', { field: 'quoteId' });
+  }
+  if (!confirm && quoteId !== undefined) {
+    throw new ApiError('validation_failed', 'confirm must be true with a quoteId', { field: 'confirm' });
+  }
+  return { own, confirmation: { ...(confirm === undefined ? {} : { confirm }), ...(quoteId === undefined ? {} : { quoteId }) } };
+}
+
+async function newQuote(db: Db, quoted: QuotedCall, credits: number) {
+  const { quoteId, expiresAt } = await insertQuote(db, quoted, credits);
+  return { quoteId, credits, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * The two steps of a priced call: without a confirmation it answers a quote and changes nothing; with one it has the call done for
+ * the quoted credits. Raises `quote_invalid` with a new quote when the quote does not hold. A repeat of the call that took a quote
+ * may take it again.
+ */
+export async function quoteOrDo(
+  services: Services, price: Price<never>, call: Call, { quoted, confirmation, usedBy }: Order,
+  handle: (credits: number) => Promise<Reply>,
+): Promise<Reply> {
+  const { db } = services;
+  const credits = typeof price === 'string' ? PRICES[price] : await (price as Price & object)(call, services);
+  const { confirm, quoteId } = confirmation;
+  if (!confirm || quoteId === undefined) return ok({ quote: await newQuote(db, quoted, credits) });
+  const problem = await takeQuote(db, quoted, quoteId, credits, usedBy);
+  if (problem) {
+    throw new ApiError('quote_invalid', `the quote cannot be confirmed: ${problem.replaceAll('_', ' ')}`,
+      { reason: problem, quote: await newQuote(db, quoted, credits) });
+  }
+  try {
+    return await handle(credits);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) await returnQuote(db, quoteId, usedBy);
+    throw error;
+  }
+}

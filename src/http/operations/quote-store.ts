@@ -1,0 +1,49 @@
+import type { Db } from '../../db/database.js';
+import { newId } from '../../db/ids.js';
+
+/** What a quote is of: a quote holds for the very call that it was made for, but for its confirmation. */
+export interface QuotedCall { accountId: string; operation: string; fingerprint: string }
+
+export interface QuoteRow { quoteId: string; credits: number; expiresAt: Date }
+
+/** How long a person has to look at a quote. */
+const TTL = `interval '15 minutes'`;
+
+export async function insertQuote(db: Db, call: QuotedCall, credits: number): Promise<QuoteRow> {
+  const [row] = await db.query<QuoteRow>(
+    `INSERT INTO quotes (id, account_id, operation, fingerprint, credits, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + ${TTL}) RETURNING id AS "quoteId", credits, expires_at AS "expiresAt"`,
+    [newId('quote'), call.accountId, call.operation, call.fingerprint, credits]);
+  return row!;
+}
+
+/** Why a quote cannot be confirmed. */
+export type QuoteProblem = 'unknown' | 'other_call' | 'expired' | 'used' | 'price_changed';
+
+interface Checked { holds: boolean; problem: QuoteProblem }
+
+/**
+ * Takes the quote for one call, which may take it again; null when it is taken, else why not. One statement decides, so that of
+ * several calls at once one gets it.
+ */
+export async function takeQuote(
+  db: Db, call: QuotedCall, quoteId: string, credits: number, usedBy: string,
+): Promise<QuoteProblem | null> {
+  const [found] = await db.query<Checked>(
+    `WITH quote AS (SELECT id, CASE
+         WHEN operation <> $3 OR fingerprint <> $4 THEN 'other_call'
+         WHEN used_by IS NOT NULL AND used_by <> $6 THEN 'used'
+         WHEN used_by IS NULL AND expires_at <= now() THEN 'expired'
+         WHEN credits <> $5 THEN 'price_changed' END AS problem
+       FROM quotes WHERE id = $1 AND account_id = $2 FOR UPDATE),
+     taken AS (UPDATE quotes SET used_by = $6 WHERE id IN (SELECT id FROM quote WHERE problem IS NULL) RETURNING id)
+     SELECT EXISTS (SELECT 1 FROM taken) AS holds, problem FROM quote`,
+    [quoteId, call.accountId, call.operation, call.fingerprint, credits, usedBy]);
+  if (!found) return 'unknown';
+  return found.holds ? null : found.problem;
+}
+
+/** After a refusal: the quote may be confirmed by another call. */
+export async function returnQuote(db: Db, quoteId: string, usedBy: string): Promise<void> {
+  await db.query('UPDATE quotes SET used_by = NULL WHERE id = $1 AND used_by = $2', [quoteId, usedBy]);
+}

@@ -1,0 +1,98 @@
+import type { Context, Middleware } from 'koa';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import type { TSchema } from 'typebox';
+import { ApiError } from '../../errors/api-error.js';
+import { MultipartBody, RawBody, type UploadedFile } from './body-kinds.js';
+import type { Operation } from '../operations/operation.js';
+import { closeUploadFolder, openUploadFolder, receiveFile, receiveForm } from './uploads.js';
+import { utf8 } from './utf8.js';
+import { refuseUnstorable, validateInput } from './validation.js';
+
+/** A received body, checked against its declaration. */
+export interface ReceivedBody {
+  body: unknown;
+  files: Record<string, UploadedFile>;
+  /** Equal for equal bodies: what a repeat with the same Idempotency-Key is compared by. */
+  identity: unknown;
+  /** Lets go of the files; call it when the answer is out. */
+  dispose(): Promise<void>;
+}
+
+const nothing = async (): Promise<void> => {};
+
+/** A parser of JSON bodies: the bytes arrive as one string, a character each, so that they can be checked before they are text. */
+function jsonParser(maxBytes: number): Middleware {
+  return koaBody({
+    text: true, json: false, urlencoded: false, textTypes: ['*/*'], textLimit: maxBytes, encoding: 'binary',
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
+    onError: (error) => {
+      if ((error as { type?: string }).type !== 'entity.too.large') throw new ApiError('validation_failed', 'the body could not be read');
+      throw new ApiError('validation_failed', `the body is larger than ${maxBytes} bytes`, { maxBytes });
+    },
+  });
+}
+
+/** The JSON of a request; absent is `undefined`. Raises `validation_failed` when it is not JSON, not UTF-8, too large or too deep. */
+async function readJson(ctx: Context, parse: Middleware): Promise<unknown> {
+  // Bodies of JSON operations are JSON whatever their Content-Type says.
+  ctx.req.headers['content-type'] = 'text/plain';
+  await parse(ctx, nothing);
+  const received = (ctx.request as { body?: unknown }).body;
+  const text = typeof received === 'string' ? utf8(received) : '';
+  if (text.trim() === '') return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new ApiError('validation_failed', `the body is not JSON: ${(error as Error).message.slice(0, 120)}`);
+  }
+  refuseUnstorable(body);
+  return body;
+}
+
+function checkJson(schema: TSchema | undefined, sent: unknown): unknown {
+  if (schema) {
+    const body = sent === undefined ? {} : sent;
+    validateInput(schema, body, 'body');
+    return body;
+  }
+  const isEmpty = typeof sent === 'object' && sent !== null && !Array.isArray(sent) && Object.keys(sent).length === 0;
+  if (sent !== undefined && !isEmpty) {
+    throw new ApiError('validation_failed', 'this operation takes no body', { field: 'body' });
+  }
+  return sent;
+}
+
+async function readFiles(ctx: Context, kind: MultipartBody | RawBody, dataDir: string): Promise<ReceivedBody> {
+  const folder = await openUploadFolder(dataDir);
+  const dispose = (): Promise<void> => closeUploadFolder(folder);
+  try {
+    if (kind instanceof RawBody) {
+      const body = await receiveFile(ctx, kind, folder);
+      return { body, files: {}, identity: body.sha256, dispose };
+    }
+    const { fields, files } = await receiveForm(ctx, kind, folder);
+    refuseUnstorable(fields);
+    const identity = [{ ...fields }, Object.entries(files).map(([name, { sha256 }]) => [name, sha256]).sort()];
+    validateInput(kind.fields, fields, 'form');
+    return { body: fields, files, identity, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Makes the reader of an operation's bodies. It raises `validation_failed` for what is not as declared. */
+export function bodyReader(operation: Operation, dataDir: string): (ctx: Context) => Promise<ReceivedBody> {
+  const kind = operation.request.body;
+  const parse = jsonParser(operation.maxBodyBytes);
+  return async (ctx) => {
+    if (operation.method === 'GET') return { body: undefined, files: {}, identity: undefined, dispose: nothing };
+    if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity') {
+      throw new ApiError('validation_failed', 'compressed bodies are not accepted', { field: 'Content-Encoding' });
+    }
+    if (kind instanceof MultipartBody || kind instanceof RawBody) return readFiles(ctx, kind, dataDir);
+    const body = checkJson(kind, await readJson(ctx, parse));
+    return { body, files: {}, identity: body, dispose: nothing };
+  };
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from 'koa';
+import { koaBody } from 'koa-body';
+import { ApiError } from '../../errors/api-error.js';
+import type { MultipartBody, RawBody, UploadedFile } from './body-kinds.js';
+import { utf8 } from './utf8.js';
+
+const PREFIX = 'upload-';
+/** An upload this old has lost its request: the process ended in the middle. */
+const ABANDONED_MS = 60 * 60_000;
+/** All fields of a form together. */
+const MAX_FIELD_BYTES = 256 * 1024;
+
+/** A folder for the files of one request, which nobody else may read. Clears away what ended processes have left. */
+export async function openUploadFolder(dataDir: string): Promise<string> {
+  const parent = path.join(dataDir, 'work');
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = path.join(parent, name);
+    const found = await stat(folder).catch(() => null);
+    if (found && found.mtimeMs < Date.now() - ABANDONED_MS) await closeUploadFolder(folder);
+  }
+  return mkdtemp(path.join(parent, PREFIX));
+}
+
+export const closeUploadFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+const mediaType = (header: string | null): string => (header ?? '').split(';')[0]!.trim().toLowerCase();
+
+function refuse(field: string, message: string, details: Record<string, unknown> = {}): never {
+  throw new ApiError('validation_failed', message, { field, ...details });
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('validation_failed', `the body is larger than ${maxBytes} bytes`, { maxBytes });
+}
+
+/** Receives a body that is one file. Raises `validation_failed` for another type, an empty body and one that is too large. */
+export async function receiveFile(ctx: Context, { contentTypes, maxBytes }: RawBody, folder: string): Promise<UploadedFile> {
+  const contentType = mediaType(ctx.get('content-type'));
+  if (!contentTypes.includes(contentType)) refuse('Content-Type', `Content-Type must be one of ${contentTypes.join(', ')}`);
+  const file = path.join(folder, 'body');
+  const hash = createHash('sha256');
+  let byteSize = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      byteSize += chunk.byteLength;
+      hash.update(chunk);
+      done(byteSize > maxBytes ? tooLarge(maxBytes) : null, chunk);
+    },
+  });
+  await pipeline(ctx.req, measured, createWriteStream(file, { mode: 0o600 })).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new ApiError('validation_failed', 'the body could not be read');
+  });
+  if (byteSize === 0) refuse('body', 'the body is empty');
+  return { path: file, byteSize, contentType, filename: null, sha256: hash.digest('hex') };
+}
+
+/** What the parser says when a limit is passed (`formidable/FormidableError`). */
+const LIMITS: Record<number, string> = {
+  1007: 'the form has too many fields', 1006: 'the fields of the form are too large', 1009: 'a file is too large',
+  1010: 'a file is empty', 1015: 'the form has too many files', 1016: 'a file is too large',
+};
+
+interface ParsedFile { filepath: string; size: number; mimetype: string | null; originalFilename: string | null; hash?: string | null }
+interface ParsedForm { body?: Record<string, string | string[]>; files?: Record<string, ParsedFile | ParsedFile[]> }
+
+/**
+ * Receives a form. Raises `validation_failed` for what is no form, too large, or holds files that are not declared. Fields come
+ * unchecked.
+ */
+export async function receiveForm(
+  ctx: Context, { fields, files: declared }: MultipartBody, folder: string,
+): Promise<{ fields: Record<string, unknown>; files: Record<string, UploadedFile> }> {
+  if (mediaType(ctx.get('content-type')) !== 'multipart/form-data') refuse('Content-Type', 'Content-Type must be multipart/form-data');
+  const sizes = Object.values(declared).map(({ maxBytes }) => maxBytes);
+  let undeclared: string | null = null;
+  const parse = koaBody({
+    multipart: true, json: false, urlencoded: false, text: false,
+    formidable: {
+      uploadDir: folder, maxFiles: sizes.length, maxFileSize: Math.max(...sizes), maxTotalFileSize: sizes.reduce((sum, size) => sum + size, 0),
+      maxFields: Object.keys((fields as { properties?: object }).properties ?? {}).length + 1, maxFieldsSize: MAX_FIELD_BYTES,
+      hashAlgorithm: 'sha256',
+      // A character per byte: what the parser would quietly replace is refused below.
+      encoding: 'binary',
+      onPart: (part, handle) => {
+        // The encodings that a part may name (`8bit`) are no names of encodings here, and fields are decoded below.
+        if (!part.mimetype) (part as { transferEncoding?: string }).transferEncoding = 'binary';
+        handle(part);
+      },
+      filter: ({ name }) => {
+        if (name !== null && declared[name]) return true;
+        undeclared ??= name ?? '';
+        return false;
+      },
+    },
+    onError: (error) => {
+      const message = LIMITS[(error as { code?: number }).code ?? 0] ?? 'the body is not a form that can be read';
+      throw new ApiError('validation_failed', message, { field: 'body', maxBytes: Math.max(...sizes) });
+    },
+  });
+  await parse(ctx, async () => {});
+  if (undeclared !== null) refuse(undeclared, `${undeclared || 'a nameless part'} is not a file of this form`);
+  const { body = {}, files = {} } = ctx.request as ParsedForm;
+  const text = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(utf8) : utf8(value)]));
+  return { fields: text, files: Object.fromEntries(Object.entries(declared).flatMap(([name, field]) => {
+    const sent = files[name];
+    if (sent === undefined && field.required) refuse(name, `${name} is required`);
+    if (sent === undefined) return [];
+    if (Array.isArray(sent)) refuse(name, `${name} must be one file`);
+    const contentType = mediaType(sent.mimetype);
+    if (!field.contentTypes.includes(contentType)) refuse(name, `${name} must be one of ${field.contentTypes.join(', ')}`);
+    if (sent.size > field.maxBytes) refuse(name, `${name} is larger than ${field.maxBytes} bytes`, { maxBytes: field.maxBytes });
+    const filename = sent.originalFilename === null ? null : utf8(sent.originalFilename);
+    return [[name, { path: sent.filepath, byteSize: sent.size, contentType, filename, sha256: sent.hash! }]];
+  })) };
+}

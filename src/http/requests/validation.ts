@@ -1,0 +1,102 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { ApiError } from '../../errors/api-error.js';
+import { models } from '../../contract/models.js';
+import { MultipartBody, RawBody } from './body-kinds.js';
+import type { Operation } from '../operations/operation.js';
+
+const MAX_DEPTH = 40;
+const REF = '#/components/schemas/';
+
+function withApiReferences(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll(`"${REF}`, `"api${REF}`)) as unknown;
+}
+
+/** Values of the query and the path come as strings; answers must not be changed by looking at them. */
+const MODES = {
+  parameters: { coerceTypes: 'array', useDefaults: true },
+  body: { coerceTypes: false, useDefaults: true },
+  answer: { coerceTypes: false, useDefaults: false },
+} as const;
+type Mode = keyof typeof MODES;
+
+function newAjv(mode: Mode): Ajv2020 {
+  const ajv = new Ajv2020({
+    ...MODES[mode], allErrors: false, strict: false, inlineRefs: false,
+    // The schemas are ours and are compiled at each start: checking and polishing would take longer than the compiling.
+    validateSchema: false, code: { optimize: false },
+  });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'api', components: { schemas: withApiReferences(Object.fromEntries(models())) } } as object);
+  return ajv;
+}
+
+const validators: { [M in Mode]?: { ajv: Ajv2020; compiled: WeakMap<TSchema, ValidateFunction> } } = {};
+
+/** Compiled on first use. */
+function validatorOf(schema: TSchema, mode: Mode): ValidateFunction {
+  const { ajv, compiled } = validators[mode] ??= { ajv: newAjv(mode), compiled: new WeakMap() };
+  let validate = compiled.get(schema);
+  if (!validate) compiled.set(schema, validate = ajv.compile(withApiReferences(schema) as object));
+  return validate;
+}
+
+function describe(error: ErrorObject, where: string): { field: string; message: string } {
+  const at = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const join = (name: string): string => (at ? `${at}.${name}` : name);
+  if (error.keyword === 'required') {
+    const field = join((error.params as { missingProperty: string }).missingProperty);
+    return { field, message: `${field} is required` };
+  }
+  if (error.keyword === 'additionalProperties') {
+    const field = join((error.params as { additionalProperty: string }).additionalProperty);
+    return { field, message: `${field} is not a field of this ${where}` };
+  }
+  if (error.keyword === 'enum') {
+    const allowed = (error.params as { allowedValues: unknown[] }).allowedValues.join(', ');
+    return { field: at || where, message: `${at || where} must be one of ${allowed}` };
+  }
+  return { field: at || where, message: `${at || `the ${where}`} ${error.message ?? 'is invalid'}` };
+}
+
+/** Validates in place (defaults set, query and path values coerced). Raises `validation_failed` naming the field. */
+export function validateInput(schema: TSchema, value: unknown, where: 'body' | 'form' | 'query' | 'path'): void {
+  const validate = validatorOf(schema, where === 'body' ? 'body' : 'parameters');
+  if (validate(value)) return;
+  const issue = describe(validate.errors![0]!, where);
+  throw new ApiError('validation_failed', issue.message, { field: issue.field });
+}
+
+/** The first mismatch of a value with a schema in words, or null when it matches. */
+export function mismatch(schema: TSchema, value: unknown): string | null {
+  const validate = validatorOf(schema, 'answer');
+  return validate(value) ? null : `${validate.errors![0]!.instancePath || '/'} ${validate.errors![0]!.message}`;
+}
+
+/** Refuses what no field can hold: NUL, lone surrogates, `__proto__` keys and absurd depth. Raises `validation_failed`. */
+export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
+  if (depth > MAX_DEPTH) throw new ApiError('validation_failed', 'the body is nested too deeply', { field: path });
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) throw new ApiError('validation_failed', `${path} contains a NUL character`, { field: path });
+    if (!value.isWellFormed()) throw new ApiError('validation_failed', `${path} contains half a surrogate pair`, { field: path });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      const at = path ? `${path}.${key}` : key;
+      if (key === '__proto__') throw new ApiError('validation_failed', '__proto__ is not a field of this body', { field: at });
+      refuseUnstorable(key, at, depth);
+      refuseUnstorable(child, at, depth + 1);
+    }
+  }
+}
+
+/** Compiles every validator, so that no caller pays for it. Call after the server listens. */
+export async function warmValidators(operations: readonly Pick<Operation, 'request'>[]): Promise<void> {
+  for (const { request } of operations) {
+    if (request.params) validatorOf(request.params, 'parameters');
+    if (request.query) validatorOf(request.query, 'parameters');
+    if (request.body instanceof MultipartBody) validatorOf(request.body.fields, 'parameters');
+    else if (request.body && !(request.body instanceof RawBody)) validatorOf(request.body, 'body');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request, type IncomingMessage } from 'node:http';
+import { LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../../src/audio/live-encoder.js';
+import { findPerformance } from '../../../src/domain/artifacts/performance/performance-store.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { insertReadyRead, testScreenplay, type ReadyRead } from '../../support/ready-read.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+
+interface Room { audioUrl: string; eventsUrl: string; audioFrameMs: number }
+
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ALL_QUEUES });
+  client = await stand.newAccount();
+});
+afterAll(() => stand.close());
+
+async function startRoom(read: ReadyRead): Promise<Room> {
+  const response = await fetch(`${stand.config.appUrl}/live/start`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: read.shareToken }),
+  });
+  return response.json() as Promise<Room>;
+}
+
+const bytesOf = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
+
+/** Opens the sound and takes none of it. */
+function openWithoutReading(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, (response) => resolve(response.pause())).on('error', reject).end();
+  });
+}
+
+describe('the sound of a live room', () => {
+  it('is joined at any frame while it is performed, and after, with the same bytes', async () => {
+    const read = await insertReadyRead(stand, client.accountId, testScreenplay(2));
+    const room = await startRoom(read);
+    expect(room.audioFrameMs).toBe(LIVE_FRAME_MS);
+    const moments = [0, 23, 24, 2_400, 9_999];
+    // Asked for before they are performed: each answer waits for its moment and goes on to the end.
+    const [whole, ...live] = await Promise.all([room.audioUrl, ...moments.map((ms) => `${room.audioUrl}?from=${ms}`)].map(bytesOf));
+    for (const [i, ms] of moments.entries()) {
+      const rest = whole!.subarray(Math.floor(ms / LIVE_FRAME_MS) * LIVE_FRAME_BYTES);
+      expect(rest.length).toBeGreaterThan(0);
+      expect(live[i]!.equals(rest)).toBe(true);
+      expect((await bytesOf(`${room.audioUrl}?from=${ms}`)).equals(rest)).toBe(true);
+    }
+    expect((await fetch(`${room.audioUrl}?from=999999999`)).status).toBe(416);
+  });
+
+  it('is performed no slower for a listener who takes nothing, and is whole when he goes on', async () => {
+    const read = await insertReadyRead(stand, client.accountId, testScreenplay(3));
+    const room = await startRoom(read);
+    const slow = await openWithoutReading(room.audioUrl);
+    const quick = await bytesOf(room.audioUrl);
+    expect((await findPerformance(stand.api.services.db, read.artifactId, 1))?.status).toBe('complete');
+    const parts: Buffer[] = [];
+    for await (const part of slow) parts.push(part as Buffer);
+    expect(Buffer.concat(parts).equals(quick)).toBe(true);
+  });
+});
+
+describe('the front door of a running server', () => {
+  it('says that its parts are up, and nothing about what they are', async () => {
+    const page = await (await fetch(`${stand.config.appUrl}/`)).text();
+    expect(page).toContain('Everything is up');
+    expect([...page.matchAll(/<dt>([^<]+)<\/dt>/g)].map((match) => match[1])).toEqual(expect.arrayContaining(['Database', 'Engine', 'Writer', 'Voices']));
+    for (const secret of ['embedded', 'stage<', stand.config.temporal.address ?? 'no address', 'postgres']) expect(page).not.toContain(secret);
+    const links = [...page.matchAll(/class="door" href="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(links).toContain(`${stand.config.baseUrl}/openapi.json`);
+    expect((await fetch(links.find((link) => link.endsWith('openapi.json'))!)).status).toBe(200);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ArtifactRevision } from '../../../entities/artifact-revision.js';
+import { checkLedger } from '../../../src/credits/check.js';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { gate, insertPlanRow, jobAt, openJobStand, tableRead, type JobStand } from '../../support/stands/job-stand.js';
+import { LAMP, parsed, uploaded } from '../../support/stands/script-stand.js';
+
+let stand: JobStand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openJobStand();
+  client = await stand.newAccount({ credits: 1_000 });
+});
+afterAll(() => stand.close());
+afterEach(() => { stand.faults.reach = async () => {}; });
+
+const CANON = { narrator: 'nell', characters: { Ada: 'ada', Tom: 'ben' } };
+const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
+const remove = (id: string, character: string): Promise<Answer> =>
+  client.post(`/scripts/${id}/table-read/characters/remove`, { character }, { key: null });
+
+/** A script with an approved plan in one project whose cast is complete. */
+async function stage(content = LAMP): Promise<{ script: any; planId: string; projectId: string }> {
+  const script = await uploaded(client, content);
+  const { planId, projectId } = await insertPlanRow(stand, client, { projectId: script.projectId, canon: CANON });
+  return { script, planId, projectId };
+}
+
+describe('POST /story-jobs with a screenplay', () => {
+  it('performs the screenplay and asks no writer', async () => {
+    const { script, planId } = await stage();
+    const calls = stand.writer.calls;
+    const { status, body } = await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id });
+    expect([status, body.job.scriptUploadId, body.job.storyPlanId]).toEqual([201, script.scriptUploadId, planId]);
+    const job = await jobAt(client, body.job.id);
+    expect(job).toMatchObject({ status: 'READY', credits: { settled: 10 } });
+    const { entries } = (await client.get(`/artifacts/${job.artifacts[0].id}/script`)).body.script;
+    expect(entries.filter(({ kind }: any) => kind === 'dialogue').map(({ character, text }: any) => `${character}: ${text}`)).toEqual([
+      'ADA: Who is there?', 'TOM: Only the wind.', 'ADA: Only the wind?', 'TOM: And the sea, which has nothing to say to us.',
+    ]);
+    expect(stand.writer.calls).toBe(calls);
+  });
+
+  it('performs the words as they were when the job was made', async () => {
+    const { script, planId } = await stage();
+    const closed = gate();
+    stand.faults.reach = async (point) => { if (point === 'writing.written') await closed.write({} as never); };
+    const { body } = await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.scriptUploadId });
+    await closed.reached;
+    await client.patch(`/scripts/${script.id}/content`, { content: LAMP.replace('Only the wind.', 'Nobody at all.') });
+    await parsed(client, script.id);
+    closed.open();
+    const job = await jobAt(client, body.job.id);
+    expect((await client.get(`/artifacts/${job.artifacts[0].id}/script`)).text).toContain('Only the wind.');
+  });
+
+  it('refuses a script of another project, of another account, and a plan without a read', async () => {
+    const { planId } = await stage();
+    const other = await uploaded(client);
+    expect(refusal(await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: other.id })))
+      .toEqual([400, 'validation_failed', { field: 'scriptUploadId', reason: 'other_project' }]);
+    const stranger = await stand.newAccount();
+    const theirs = await uploaded(stranger);
+    expect((await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: theirs.id })).body.error.code).toBe('script_not_found');
+    const deck = await insertPlanRow(stand, client, { projectId: other.projectId, canon: CANON, artifactRequests: [{ type: 'pitch_deck' }] });
+    expect(refusal(await client.post('/story-jobs', { storyPlanId: deck.planId, scriptUploadId: other.id }))[0]).toBe(400);
+  });
+
+  it('refuses a cast with gaps before anything is reserved, and takes the voices of the request', async () => {
+    const { script, planId, projectId } = await stage();
+    await insertPlanRow(stand, client, { projectId, canon: { narrator: 'nell', characters: { Ada: 'ada' } } });
+    const [status, code, details] = refusal(await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id })) as any[];
+    expect([status, code, details.reason, details.missing.map(({ character }: any) => character)])
+      .toEqual([409, 'cast_precondition_failed', 'script_not_cast_ready', ['TOM']]);
+    const { body } = await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id, voiceMap: { Tom: { voiceId: 'ben' } } });
+    expect((await jobAt(client, body.job.id)).status).toBe('READY');
+  });
+
+  it('suppressed narration needs no narrator', async () => {
+    const { script, projectId } = await stage();
+    const { planId } = await insertPlanRow(stand, client, {
+      projectId, canon: { characters: CANON.characters }, artifactRequests: [tableRead('suppress')],
+    });
+    const { body } = await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id });
+    expect((await jobAt(client, body.job.id)).status).toBe('READY');
+  });
+});
+
+describe('a script that is needed', () => {
+  it('cannot be deleted while a job reads it; afterwards it takes its table reads along', async () => {
+    const { script, planId } = await stage(LAMP.replace('A boat comes in.', 'No boat comes in.'));
+    const closed = gate();
+    stand.faults.reach = async (point) => { if (point === 'writing.written') await closed.write({} as never); };
+    const { body } = await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id });
+    await closed.reached;
+    const refused = await client.delete(`/scripts/${script.id}?confirmed=true`);
+    expect([refused.status, refused.body.error.code, refused.body.error.details.uses]).toEqual([409, 'script_in_use',
+      [expect.objectContaining({ kind: 'job', id: body.job.id, scriptUploadId: script.scriptUploadId })]]);
+    closed.open();
+    const { artifacts: [{ id }] } = await jobAt(client, body.job.id);
+    const { content } = await stand.services.db.repository(ArtifactRevision).findOneByOrFail({ artifactId: id });
+    const { scriptKey: key } = content as { scriptKey: string };
+    expect((await client.delete(`/scripts/${script.id}?confirmed=true`)).body).toEqual({ deleted: true, scriptId: script.id, versions: 1 });
+    expect((await client.get(`/artifacts/${id}`)).body.error.code).toBe('artifact_not_found');
+    expect((await client.get(`/story-jobs/${body.job.id}`)).body.job).toMatchObject({ status: 'READY', artifacts: [], credits: { settled: 10 } });
+    expect(await stand.services.store.stat(key)).toBeNull();
+    expect(await checkLedger(stand.services.db)).toEqual([]);
+  });
+
+  it('that is deleted between the look at it and the reservation leaves no job behind', async () => {
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => stage()));
+    await Promise.all(rounds.map(async ({ script, planId }, round) => {
+      const [made, gone] = await Promise.all([
+        client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id }),
+        new Promise((resolve) => setTimeout(resolve, round * 25)).then(() => client.delete(`/scripts/${script.id}?confirmed=true`)),
+      ]);
+      // Whichever comes first wins; a script is never gone from under a job that was accepted and still runs.
+      if (made.status === 201) expect([200, 409]).toContain(gone.status);
+      else expect([made.status, made.body.error.code, gone.status]).toEqual([404, 'script_not_found', 200]);
+      if (made.status === 201) expect((await jobAt(client, made.body.job.id)).status).toBe('READY');
+    }));
+    expect(await checkLedger(stand.services.db)).toEqual([]);
+  });
+});
+
+describe('table-read/retry-analysis and characters/remove', () => {
+  it('a read whose cast lost a voice meanwhile fails, gives its credits back, and runs again with the new voice', async () => {
+    const { script } = await stage();
+    stand.faults.reach = async (point) => { if (point === 'writing.written') await remove(script.id, 'tom'); };
+    const { body: { jobId } } = await client.post(`/scripts/${script.id}/table-read/prepare`, { confirmed: true });
+    const failed = await jobAt(client, jobId);
+    expect(failed).toMatchObject({ status: 'FAILED', failureCode: 'cast_precondition_failed', credits: { reserved: 10, released: 10, settled: 0 } });
+    stand.faults.reach = async () => {};
+    await client.patch(`/story-projects/${script.projectId}/cast-canon`, { characters: [{ name: 'Tom', voice: { voiceId: 'ada' } }] });
+    const retry = await client.post(`/scripts/${script.scriptUploadId}/table-read/retry-analysis`, undefined, { key: null });
+    expect([retry.status, retry.body]).toEqual([202, { status: 'queued', scriptUploadId: script.scriptUploadId, jobId }]);
+    expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 20, released: 10, settled: 10 } });
+    const again = await client.post(`/scripts/${script.id}/table-read/retry-analysis`, {}, { key: null });
+    expect(refusal(again)).toEqual([409, 'table_read_not_failed', { status: 'READY', jobId, allowed: ['FAILED'] }]);
+  });
+
+  it('says that there is no read', async () => {
+    const script = await uploaded(client);
+    expect(refusal(await client.post(`/scripts/${script.id}/table-read/retry-analysis`, {}, { key: null })))
+      .toEqual([409, 'table_read_not_failed', { status: null, jobId: null, allowed: ['FAILED'] }]);
+  });
+
+  it('takes voice, portrait and flag from a character, by name or alias, and knows who was never there', async () => {
+    const { script, projectId } = await stage();
+    await client.patch(`/story-projects/${projectId}/cast-canon`, {
+      characters: [{ name: 'Ada', aliases: ['Ada King'], headshotUrl: 'https://example.org/a.png', bodyShotUrl: 'https://example.org/b.png', finalized: true }],
+    });
+    expect([(await remove(script.id, ' ada  king ')).body, (await remove(script.id, 'Nobody')).body])
+      .toEqual([{ removed: true, character: 'ada  king', changed: true }, { removed: true, character: 'Nobody', changed: false }]);
+    const { characters } = (await client.get(`/story-projects/${projectId}/cast-canon`)).body.castCanon;
+    expect(characters.find(({ name }: any) => name === 'Ada'))
+      .toMatchObject({ voice: null, headshotUrl: null, finalized: false, bodyShotUrl: 'https://example.org/b.png' });
+    expect(characters.map(({ name }: any) => name)).toEqual(['Ada', 'Tom']);
+    for (const [bad, field] of [[{}, 'character'], [{ character: ' ' }, 'character'], [{ character: 3 }, 'character'], [{ character: 'Ada', x: 1 }, 'x']]) {
+      const answer = await client.post(`/scripts/${script.id}/table-read/characters/remove`, bad, { key: null });
+      expect([answer.status, answer.body.error.details.field]).toEqual([400, field]);
+    }
+  });
+});

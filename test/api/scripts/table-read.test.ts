@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkLedger } from '../../../src/credits/check.js';
+import { grantCredits } from '../../../src/credits/ledger.js';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { LAMP, uploaded } from '../../support/stands/script-stand.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ['story', 'providers', 'media'] });
+  client = await stand.newAccount({ credits: 100 });
+});
+afterAll(() => stand.close());
+
+const CAST = {
+  narrator: { voiceId: 'stage-narrator-m' },
+  characters: [{ name: 'Ada', voice: { voiceId: 'stage-woman-alto' } }, { name: 'Thomas', aliases: ['Tom'], voice: { voiceId: 'stage-scot' } }],
+};
+const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
+const balanceOf = async (caller: ApiClient): Promise<number> => (await caller.get('/credits')).body.credits.balance;
+
+/** An uploaded script in an audio-only project, cast or not. */
+async function castScript(caller: ApiClient, content = LAMP, cast: object | null = CAST): Promise<any> {
+  const script = await uploaded(caller, content);
+  await caller.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'audio' } });
+  if (cast) await caller.patch(`/story-projects/${script.projectId}/cast-canon`, cast);
+  return script;
+}
+
+const prepare = (caller: ApiClient, id: string, body: object = {}, key?: string): Promise<Answer> =>
+  caller.post(`/scripts/${id}/table-read/prepare`, body, key === undefined ? {} : { key });
+
+async function untilPrepared(caller: ApiClient, id: string): Promise<any> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { body } = await prepare(caller, id);
+    if (body.status !== 'preparing') return body;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it is not prepared');
+}
+
+describe('table-read/prepare', () => {
+  it('quotes, charges once, performs, and is free from then on', async () => {
+    const own = await stand.newAccount({ credits: 25 });
+    const script = await castScript(own);
+    const quoted = await prepare(own, script.id);
+    expect([quoted.status, quoted.body]).toEqual([200, {
+      status: 'quoted', quotedOnly: true, credits: 10, balanceAfter: 15, sufficient: true, note: expect.any(String), jobId: null,
+    }]);
+    expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);
+    const queued = await prepare(own, script.id, { confirmed: true }, 'read-it');
+    expect(queued.status).toBe(202);
+    expect(queued.body).toMatchObject({ status: 'queued', quotedOnly: false, credits: 10, balanceAfter: 15, sufficient: true });
+    expect((await prepare(own, script.id, { confirmed: true }, 'read-it')).body).toEqual(queued.body);
+    expect((await prepare(own, script.id, { confirmed: true })).body).toMatchObject({ credits: 0, jobId: queued.body.jobId });
+    expect(await untilPrepared(own, script.scriptUploadId)).toMatchObject({ status: 'prepared', credits: 0, balanceAfter: 15, jobId: queued.body.jobId });
+    const { job } = (await own.get(`/story-jobs/${queued.body.jobId}`)).body;
+    expect(job).toMatchObject({
+      status: 'READY', storyPlanId: null, scriptUploadId: script.scriptUploadId, projectId: script.projectId,
+      credits: { quoted: 10, reserved: 10, settled: 10, released: 0 },
+    });
+    const [{ madeFrom }] = (await own.get(`/scripts/${script.id}`)).body.script.versions;
+    expect(madeFrom).toMatchObject([{ jobId: job.id, status: 'READY', artifacts: [{ type: 'table_read', status: 'READY' }] }]);
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
+  });
+
+  it('performs the screenplay itself, with the settings of its lines and the voices of the cast', async () => {
+    const script = await castScript(client);
+    await client.patch(`/scripts/${script.id}/lines/3`, { emotion: 'whisper', pauseAfterMs: 1_234, ttsText: 'Only the wind, my dear.' });
+    const { body: { jobId } } = await prepare(client, script.id, { confirmed: true });
+    await untilPrepared(client, script.id);
+    const [{ id }] = (await client.get(`/story-jobs/${jobId}`)).body.job.artifacts;
+    const { body } = await client.get(`/artifacts/${id}/script`);
+    const line = body.script.entries.find(({ index }: { index: number }) => index === 3);
+    expect(line).toMatchObject({ character: 'TOM', text: 'Only the wind.', delivery: { emotion: 'whisper', pauseAfterMs: 1_234 } });
+    const cast = (await client.get(`/artifacts/${id}/cast`)).body.cast;
+    expect(Object.fromEntries(cast.map((entry: any) => [entry.character, entry.voiceId])))
+      .toEqual({ NARRATOR: 'stage-narrator-m', ADA: 'stage-woman-alto', TOM: 'stage-scot' });
+    expect((await client.get(`/artifacts/${id}`)).body.artifact.title).toBe('The Lamp');
+  });
+
+  it('says who is not cast and with which call that is mended; nothing is made', async () => {
+    const script = await castScript(client, LAMP, { characters: [{ name: 'Ada', voice: { voiceId: 'stage-woman-alto' } }] });
+    const before = await balanceOf(client);
+    for (const confirmed of [false, true]) {
+      const [status, code, details] = refusal(await prepare(client, script.id, { confirmed })) as any[];
+      expect([status, code, details.reason]).toEqual([409, 'cast_precondition_failed', 'script_not_cast_ready']);
+      expect(details.missing.map(({ character, item }: any) => [character, item])).toEqual([['NARRATOR', 'voice'], ['TOM', 'voice']]);
+      for (const { nextCall } of details.missing) expect((await client.call(nextCall.method, nextCall.path, { body: nextCall.body })).status).toBe(200);
+      await client.patch(`/story-projects/${script.projectId}/cast-canon`, { narrator: null, characters: [{ name: 'TOM', voice: null }] });
+    }
+    expect([await balanceOf(client), (await client.get(`/scripts/${script.id}`)).body.script.versions[0].madeFrom]).toEqual([before, []]);
+  });
+
+  it('needs pictures too unless the project is for the ear', async () => {
+    const script = await castScript(client);
+    await client.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'series' } });
+    const [, , details] = refusal(await prepare(client, script.id)) as any[];
+    expect(details.missing).toContainEqual(expect.objectContaining({ character: 'Ada', item: 'headshotUrl' }));
+  });
+
+  it('refuses a text that cannot be read, a draft that is not finished and a script in no project', async () => {
+    const failed = await uploaded(client, 'x'.repeat(40_000).replaceAll(/x{2000}/g, `${'x'.repeat(1_999)}\n`), { format: 'fdx' });
+    expect(refusal(await prepare(client, failed.id))).toEqual([409, 'cast_precondition_failed', {
+      reason: 'script_not_finalized', missing: [{ item: 'content', nextCall: { method: 'PATCH', path: `/scripts/${failed.scriptUploadId}/content` } }],
+    }]);
+    const script = await castScript(client);
+    // An upload never becomes a draft by itself: the database refuses it.
+    const { db } = stand.api.services;
+    await db.query('ALTER TABLE script_versions DISABLE TRIGGER script_versions_legal_draft');
+    await db.query(`UPDATE script_versions SET draft_status = 'open' WHERE id = $1`, [script.scriptUploadId]);
+    await db.query('ALTER TABLE script_versions ENABLE TRIGGER script_versions_legal_draft');
+    expect(refusal(await prepare(client, script.id))).toEqual([409, 'cast_precondition_failed', {
+      reason: 'script_not_finalized', missing: [{ item: 'finish', nextCall: { method: 'POST', path: `/scripts/${script.scriptUploadId}/finish` } }],
+    }]);
+    await client.delete(`/story-projects/${script.projectId}`);
+    const [status, code, details] = refusal(await prepare(client, script.id)) as any[];
+    expect([status, code, details.missingFields, details.nextCall.path])
+      .toEqual([409, 'project_precondition_failed', ['project'], '/story-projects/from-script']);
+  });
+
+  it('answers 402 without enough credits, changes nothing, and the same key works after a top-up', async () => {
+    const own = await stand.newAccount({ credits: 4 });
+    const script = await castScript(own);
+    expect((await prepare(own, script.id)).body).toMatchObject({ status: 'quoted', credits: 10, balanceAfter: -6, sufficient: false });
+    const refused = await prepare(own, script.id, { confirmed: true }, 'top-up');
+    expect(refusal(refused)).toEqual([402, 'insufficient_credits', { required: 10, available: 4 }]);
+    expect((await own.get('/story-jobs')).body.jobs).toEqual([]);
+    await grantCredits(stand.api.services.db, { accountId: own.accountId, credits: 10, reference: 'top-up' });
+    expect((await prepare(own, script.id, { confirmed: true }, 'top-up')).body).toMatchObject({ status: 'queued', balanceAfter: 4 });
+  });
+
+  it('makes one read of a version, whoever asks at once', async () => {
+    const own = await stand.newAccount({ credits: 100 });
+    const script = await castScript(own);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => prepare(own, script.id, { confirmed: true })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 202]);
+    expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
+    expect(answers.reduce((sum, { body }) => sum + body.credits, 0)).toBe(10);
+    expect(await balanceOf(own)).toBe(90);
+  });
+
+  it('hides the scripts of others', async () => {
+    const other = await stand.newAccount();
+    const script = await castScript(client);
+    expect((await prepare(other, script.id)).body.error.code).toBe('script_not_found');
+  });
+});

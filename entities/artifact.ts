@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Job } from './job.js';
 
-/** Specification 2.6. `line` is its place in the plan and its credit line. */
+/** A product of a job. `line` is its place in the plan and its credit line. */
 @Entity('artifacts')
 @Check('artifacts_status', `status IN ('PENDING','RUNNING','READY','FAILED')`)
 @Unique('artifacts_job_line', ['jobId', 'line'])

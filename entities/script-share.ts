@@ -3,8 +3,8 @@ import { Artifact } from './artifact.js';
 import { Script } from './script.js';
 
 /**
- * The link to the performed read of a script (specification 2.10, "Script share state"). Its token follows from `id`, so that a
- * refresh keeps the link; an expired share is replaced under a new id. It goes with its script and with the read it shows.
+ * The link to the performed read of a script. Its token follows from `id`, so that a refresh keeps the link; an expired share is
+ * replaced by one with a new id. It is deleted together with its script or with the read that it shows.
  */
 @Entity('script_shares')
 @Check('script_shares_audience_known', `audience IN ('public','private_review','team')`)

@@ -18,7 +18,7 @@ import { settledState } from './source-writes.js';
 const FETCH_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 
-/** Content types that each type of source may answer with (specification 2.3). */
+/** Content types that the address of a source may answer with, by the type of the source. */
 const ACCEPTED: Record<string, readonly string[]> = {
   url: ['text/html', 'text/plain', 'text/markdown', 'application/json', 'application/xhtml+xml'],
   pdf: ['application/pdf'],
@@ -56,7 +56,7 @@ async function readDocument(services: Services, row: SourceRow, screenplay: bool
   const { title, metadata: { pageCount, ...found } } = extracted;
   return {
     facts, preview, hasOriginal,
-    // The caller's own fields win, except for what the specification has us say.
+    // The caller's own fields win, except for the page count, which is always the one found in the document.
     metadata: {
       ...(title ? { title } : {}), ...found, contentType: document.contentType,
       ...(document.finalUrl === row.uri ? {} : { finalUrl: document.finalUrl }),

@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media';
 
 /**
- * Signs and reads expiring tokens `<purpose-bound payload>.<HMAC-SHA256>`. Tokens carry ids and an expiry only;
- * they are not API credentials (specification 5.8).
+ * Signs and verifies expiring tokens `<purpose-bound payload>.<HMAC-SHA256>`. Tokens carry ids and an expiry only and are
+ * never accepted as API credentials.
  */
 export interface TokenSigner {
   /** Deterministic: the same purpose, subject and expiry give the same token, so URLs stay identical. */

@@ -43,7 +43,7 @@ const ROLL = `
 
 /**
  * Locks both buckets of an account, monthly first, and starts the billing cycle that is due: what is left of the old allocation
- * expires, the new one is granted (specification 2.8). Credits on hold keep their bucket across the boundary.
+ * expires, the new one is granted. Credits on hold keep their bucket across the boundary.
  * Returns what is available in each. Must run inside a transaction.
  */
 export async function lockBuckets(tx: Db, accountId: string, cycleDays: number): Promise<LockedBuckets> {

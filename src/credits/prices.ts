@@ -1,4 +1,4 @@
-/** Prices in credits by key; `GET /credits` lists them (specification 4.6, 8). */
+/** Prices in credits by key; `GET /credits` lists them. */
 export const PRICES = {
   TABLE_READ_SHORT: 10,
   TABLE_READ_LONG: 20,
@@ -9,7 +9,7 @@ export const PRICES = {
 
 export type PriceKey = keyof typeof PRICES;
 
-/** A screenplay page is read in about a minute; up to 60 of them are a short read (specification 8). */
+/** Most pages of a read at the short price. A screenplay page plays for about a minute. */
 export const SHORT_READ_PAGES = 60;
 
 export function tableReadPriceKey(pages: number): PriceKey {

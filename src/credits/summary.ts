@@ -2,7 +2,7 @@ import { PRICES, type PriceKey } from './prices.js';
 import { lockBuckets } from './cycle.js';
 import { inTransaction, type Db } from '../db/database.js';
 
-/** Specification 2.8, with what is on hold and the prices (4.6). */
+/** What an account has, has spent this billing cycle and has on hold, in credits, and the prices. */
 export interface CreditsSummary {
   balance: number;
   monthlyBucketAllocated: number;

@@ -2,7 +2,7 @@ import type { Operation } from '../http/operations/operation.js';
 
 interface Step { id: string; operation: string; what: string; poll?: { everySeconds: [number, number]; until: string[] } }
 
-/** Specification 4.12, expected flow for a table read. */
+/** The calls that make a table read, in order. */
 const TABLE_READ_STEPS: Step[] = [
   { id: 'capabilities', operation: 'getCapabilities', what: 'Read what is available; keep it for a minute at most.' },
   { id: 'guidance', operation: 'getAgentGuidance', what: 'Read this at the start of each run.' },

@@ -1,4 +1,4 @@
-/** One entry of the error catalogue (specification section 7; statuses by our decision where it shows none). */
+/** One entry of the error catalogue. */
 export interface CatalogueEntry {
   status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500;
   title: string;

@@ -44,7 +44,10 @@ export class Authenticator {
     await this.channel?.close();
   }
 
-  /** The caller behind an Authorization header. Raises the codes of specification 5.5, in its order. */
+  /**
+   * The caller behind an Authorization header. Raises the code of the first check that fails, in this order:
+   * `authentication_required`, `invalid_api_key`, `api_key_revoked`, `api_key_expired`, `account_disabled`, `ip_not_allowed`.
+   */
   async authenticate(header: string | undefined, address: string): Promise<Actor> {
     if (!header) throw new ApiError('authentication_required');
     const bearer = /^Bearer +(\S+)$/i.exec(header)?.[1];

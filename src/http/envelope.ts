@@ -9,7 +9,7 @@ export function requestIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : `req_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }
 
-/** Specification section 7. */
+/** The body of every error answer. */
 export interface ErrorEnvelope {
   error: { code: ErrorCode; message: string; requestId: string; details?: Record<string, unknown> };
 }

@@ -6,8 +6,8 @@ const MAX_BYTES = 4096;
 const MAX_DRAINED_BYTES = 1_000_000;
 
 /**
- * The share token of a live start: `POST {"token": "…"}` as JSON (specification section 2.6). Requiring JSON also keeps a form on
- * another site from opening rooms. Throws `validation_failed` for any other body.
+ * The share token of a live start, sent as `POST {"token": "…"}`. Requiring JSON keeps a form on another site from opening
+ * rooms. Raises `validation_failed` for any other body.
  */
 export async function readStartToken(ctx: Context): Promise<string> {
   assertThat(ctx.is('application/json'), 'validation_failed', 'Content-Type must be application/json');

@@ -141,7 +141,7 @@ async function sendPage(
   await sendCompressed(ctx, 'text/html; charset=utf-8', text);
 }
 
-/** Answers a refusal with the error envelope of the API (specification section 7). Other errors go on to the server. */
+/** Answers an `ApiError` with the error envelope of the API. Other errors are rethrown to the server. */
 async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void> {
   secureData(ctx);
   try {

@@ -35,7 +35,7 @@ const queryOf = ({ request }: Operation): string => {
 };
 const bodyOf = ({ id, request }: Operation): CallOptions => (request.body ? { body: WHOLE_BODIES[id] ?? sampleOf(request.body) } : {});
 
-/** Every answer, whatever it says, carries the headers of specification 4.0, and every error the envelope of section 7. */
+/** Every answer carries the request id, the rate limit and `no-store`; every error has the error envelope as its body. */
 function checkFrame(answer: Answer, requestId: string): void {
   expect(answer.headers.get('x-request-id')).toBe(requestId);
   for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(`${name}: ${answer.headers.get(name)}`).toMatch(/: \d+$/);

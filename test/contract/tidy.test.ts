@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TRANSITIONS } from '../../src/contract/states.js';
@@ -17,6 +17,10 @@ const SOURCE = /\.(ts|mjs|js|css)$/;
 
 /** Words and paths that tell where or by whom this was written; split so that this file does not contain them. */
 const BANNED_TEXT = [['/wo', 'rk/'], ['/ro', 'ot/'], ['/ho', 'me/'], ['TO', 'DO'], ['FIX', 'ME'], ['eslint-', 'disable'], ['@ts-', 'ignore']].map((parts) => parts.join(''));
+
+/** Citations of documents that a reader of this repository cannot open; split so that this file does not match them. */
+const CITED_ELSEWHERE = new RegExp(['specifica' + 'tion', 'silent[ -]par' + 'ts', '\\bspe' + 'c \\d', '\\bnot' + 'es/', 'design\\.m' + 'd'].join('|'), 'i');
+const PROSE = /\.(ts|mjs|js|cjs|css|json|md|ya?ml|sh)$/;
 
 let files: string[] = [];
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -48,6 +52,15 @@ describe('the house', () => {
       return BANNED_TEXT.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
     });
     expect(guilty).toEqual([]);
+  });
+
+  it('states each rule itself instead of citing a document that is not in the repository', () => {
+    const everything = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n');
+    const prose = everything.filter((file) => PROSE.test(file) && existsSync(file) && file !== 'package-lock.json');
+    expect(prose.some((file) => file.startsWith('docs/adr/'))).toBe(true);
+    const citations = prose.flatMap((file) => read(file).split('\n')
+      .filter((line) => CITED_ELSEWHERE.test(line)).map((line) => `${file}: ${line.trim()}`));
+    expect(citations).toEqual([]);
   });
 
   it('calls areas by the same thirteen names', () => {

@@ -10,7 +10,7 @@ function failureIn(error: unknown): { code: string; message: string; details: Re
   return (failure as { code: string; message: string; details: Record<string, unknown> } | undefined) ?? null;
 }
 
-/** Extraction and digest of one source (specification 3.1). Every step is a no-op on a source that is past it or deleted. */
+/** Extraction and digest of one source. Every step is a no-op on a source that is past it or deleted. */
 export async function sourceWorkflow(input: SourceInput): Promise<SourceState> {
   const { admitSource, failSource, failDigest, abandonSource } = activitiesOf('quickWrite');
   // A cancelled attempt is waited for, so that what it still wrote is cleared away after it. The cancellation reaches it

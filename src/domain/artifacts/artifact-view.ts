@@ -4,7 +4,7 @@ import type { Services } from '../../services.js';
 import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
 import { manifestOf } from './artifact-kinds.js';
 
-/** Specification 2.6. `revision` is the one shown, `currentVersion` the newest. */
+/** The `Artifact` of the API. `revision` is the one shown, `currentVersion` the newest. */
 export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow) {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
 }
 
 /**
- * Specification 2.7. A portrait is the canon's headshot, else the drawn face behind the share link; narrators are never seen. An
+ * The cast of a revision. A portrait is the canon's headshot, else the drawn face below the share link; narrators have none. An
  * artifact has no style of its own.
  */
 export function viewCast(

@@ -6,8 +6,8 @@ import type { ArtifactRow } from './artifact-store.js';
 type ManifestServices = Pick<Services, 'config' | 'tokens'>;
 
 /**
- * The manifest of a READY table read (specification 2.6), or null. Token and player URLs depend on the artifact alone, so they
- * stay identical across revisions; the recording is the one of the revision shown.
+ * The manifest of a READY table read, or null. Token and player URLs depend on the artifact alone, so they stay identical
+ * across revisions; the recording is the one of the revision shown.
  */
 export function tableReadManifest({ config, tokens }: ManifestServices, row: ArtifactRow) {
   if (row.status !== 'READY' || !row.shareExpiresAt) return null;

@@ -5,7 +5,7 @@ import { isAudioOnly, readinessOf } from './series-bible.js';
 
 /**
  * Cast canon of a project; version 0 when none was saved. `complete` says that there is a cast and no character lacks
- * anything; the narrator is only needed by a narrated read (specification 4.5).
+ * anything. A missing narrator does not count, because only a narrated read needs one.
  */
 export function viewCastCanon(project: { id: string; createdAt: Date }, row: CastCanonRow | null, audioOnly: boolean) {
   const characters = (row?.characters ?? []).map((character) => ({ ...character, missing: missingOf(character, audioOnly) }));
@@ -20,7 +20,7 @@ export function viewCastCanon(project: { id: string; createdAt: Date }, row: Cas
   };
 }
 
-/** Specification 2.9. */
+/** The `SeriesBible` of the API. */
 export function viewSeriesBible(row: SeriesBibleRow) {
   return {
     id: row.id,

@@ -67,7 +67,7 @@ export function applyCastPatch(current: CastCanonRecord, patch: CastCanonPatch):
 
 export const PICTURE_FIELDS = ['headshotUrl', 'bodyShotUrl', 'characterSheetUrl'] as const;
 
-/** What a character still lacks before it can be heard (and, unless the project is audio-only, seen): specification 4.5. */
+/** The fields that a character still lacks: its voice and, unless the project is audio-only, its pictures. */
 export function missingOf(character: CanonCharacter, audioOnly: boolean): string[] {
   const missing: string[] = character.voice ? [] : ['voice'];
   if (!audioOnly) missing.push(...PICTURE_FIELDS.filter((field) => character[field] === null));

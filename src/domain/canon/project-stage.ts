@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/api-error.js';
 import { findSeriesBible } from './series-bible-store.js';
 import { readinessOf, type BibleContent } from './series-bible.js';
 
-/** Stages in order (specification section 7). A stage whose coverage cannot be made yet counts as passed. */
+/** Stages of a project in order. A stage whose coverage report cannot be made yet counts as passed. */
 export const PROJECT_STAGES = ['premise', 'premise_coverage', 'planning', 'full_coverage'] as const;
 
 /** How far a project is by its Series Bible. `missingFields` is what its stage still lacks. */

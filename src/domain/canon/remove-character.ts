@@ -5,8 +5,8 @@ import { findCastCanon, saveCastCanon } from './cast-canon-store.js';
 import { namesOf } from '../jobs/cast-check.js';
 
 /**
- * Takes a character of a script out of the cast (specification 4.6): its voice, its portrait and its `finalized` flag. The name may
- * be an alias; the narrator loses the voice. False when nobody of that name was cast, which changes nothing.
+ * Takes a character of a script out of the cast: removes its voice, its portrait and its `finalized` flag. The name may be an
+ * alias; the narrator only loses the voice. Returns false, and changes nothing, when nobody of that name was cast.
  */
 export async function removeCharacter(
   db: Database, { accountId, projectId }: { accountId: string; projectId: string | null }, character: string,

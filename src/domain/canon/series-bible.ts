@@ -1,4 +1,4 @@
-/** Text keys of a Series Bible's content: specification 2.9, then the keys of the rendering lock (4.2). */
+/** Text keys of a Series Bible's content: the story's, then those that lock how pictures are rendered. */
 export const BIBLE_TEXT_KEYS = [
   'logline', 'format', 'genre', 'audience', 'tone', 'premise', 'seasonArc', 'themes', 'visualStyle', 'audioStyle',
   'writingStyle', 'worldRules', 'canonTimeline', 'openQuestions', 'notes',
@@ -35,7 +35,7 @@ function readinessFor(content: BibleContent, keys: readonly BibleTextKey[]): Rea
   return { ready: missingFields.length === 0, missingFields };
 }
 
-/** A production medium of `audio` marks an audio-only project: nobody needs pictures (specification 2.9). */
+/** A production medium of `audio` marks an audio-only project: no character needs pictures. */
 export function isAudioOnly(content: BibleContent): boolean {
   return content.productionMedium === 'audio';
 }

@@ -45,8 +45,8 @@ function voiceCall(question: CastQuestion, character: string): MissingCast['next
 }
 
 /**
- * What a table read of this project lacks before it may start (specification 4.5): a voice for every canon character, from the
- * canon or the voice map; their pictures, unless the project is audio-only; a narrator's voice for a narrated read.
+ * What a table read of this project lacks before it may start: a voice for every canon character, from the canon or the voice
+ * map; their pictures, unless the project is audio-only; a narrator's voice for a narrated read.
  */
 export function missingCast(question: CastQuestion): MissingCast[] {
   const chosen = byKey(question.voiceMap);

@@ -42,8 +42,8 @@ export function requireApproved(plan: PlanRow): void {
 }
 
 /**
- * Specification 4.5: a table read starts only when the project's cast and the voice map of the request are complete. Returns the
- * request's voices with the catalogue's names. Raises `cast_precondition_failed`, `voice_retired` or `validation_failed`.
+ * A table read starts only when the project's cast, together with the voice map of the request, is complete. Returns the
+ * request's voices with their names in the catalogue. Raises `cast_precondition_failed`, `voice_retired` or `validation_failed`.
  */
 export async function requireCastForPlan(services: Services, plan: PlanRow, choices: Record<string, VoiceChoice>): Promise<VoiceMap> {
   const tableRead = tableReadOf(plan.request);

@@ -15,7 +15,7 @@ import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';
 import { findLatestJobId } from '../artifacts/shares/share-store.js';
 
-/** Specification 2.10. `credits` is what confirming costs now; `balanceAfter` is below zero when that is more than there is. */
+/** State and price of a version's read. `credits` is what confirming costs now; `balanceAfter` is negative when the balance is too low. */
 export interface Preparation {
   status: 'quoted' | 'queued' | 'prepared' | 'preparing';
   quotedOnly: boolean;
@@ -89,8 +89,8 @@ async function order(
 }
 
 /**
- * Specification 4.6: quotes the read of a version, or charges it and starts it. A version is charged once: what is paid answers
- * `preparing` until every line is performed, then `prepared`. A read that failed gave its credits back and is quoted again. Raises
+ * Quotes the read of a version, or charges it and starts it. A version is charged once: a paid read answers `preparing` until
+ * every line is performed, then `prepared`. A read that failed gave its credits back and is quoted again. Raises
  * `insufficient_credits`, `cast_precondition_failed`, `project_precondition_failed`, `voice_retired`.
  */
 export async function prepareTableRead(services: Services, found: FoundScript, request: PrepareRequest): Promise<Preparation> {

@@ -9,8 +9,8 @@ import { suggestVoices } from '../plans/suggested-voices.js';
 import { namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
 
 /**
- * Specification 4.5: a screenplay is read only when everybody who speaks in it is cast. Raises `cast_precondition_failed`
- * (`details.reason` `script_not_cast_ready`, each item with the call that supplies it and a voice that would suit) or `voice_retired`.
+ * A screenplay is read only when everybody who speaks in it is cast. Raises `cast_precondition_failed` (`details.reason`
+ * `script_not_cast_ready`, each item with the call that supplies it and a voice that would suit) or `voice_retired`.
  */
 export async function requireCastForScreenplay(
   services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap,

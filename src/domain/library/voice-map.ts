@@ -1,4 +1,4 @@
-/** The voice of one character (specification 2.7). */
+/** The voice of one character. */
 export interface CastVoice { voiceId: string; voiceName: string; provider: string }
 
 /** Cue to voice; every speaker of a revision's screenplay is a key. */

@@ -2,7 +2,7 @@ import type { Project } from '../../../entities/project.js';
 
 export type ProjectRow = Project & { sourceCount: number };
 
-/** Specification 2.2. */
+/** The `StoryProject` of the API. */
 export function viewProject(row: ProjectRow) {
   return {
     id: row.id,

@@ -19,7 +19,7 @@ function unfinished({ id, status, draftStatus }: VersionRow): { message: string;
     : { message: 'the screenplay is still being read', step: { item: 'parse', nextCall: { method: 'GET', path: `/scripts/${id}` } } };
 }
 
-/** Raises `cast_precondition_failed` (`details.reason` `script_not_finalized`, specification 4.6) for a draft or an unread text. */
+/** Raises `cast_precondition_failed` (`details.reason` `script_not_finalized`) for a draft or a text that is not parsed yet. */
 export function requireFinished(version: VersionRow): void {
   const open = unfinished(version);
   if (!open) return;

@@ -27,7 +27,7 @@ export function viewVersion(row: VersionRow, made: readonly MadeFrom[] = []) {
   };
 }
 
-/** Specification 2.10. `shown` is the version that the script was asked for by, else the latest. */
+/** The `Script` of the API. `shown` is the version whose id was in the request, else the latest. */
 export function viewScript(row: ScriptRow, versions: readonly VersionRow[], shown: VersionRow, made: readonly MadeFrom[]) {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { CLAIM_KINDS, type Digest } from '../../narrative/model.js';
 import { firstCharacters } from './text-facts.js';
 
-/** A text with fewer words is its own digest (specification 3.1: SKIPPED when the text is too short). */
+/** A text with fewer words is its own digest: its `digestStatus` is SKIPPED. */
 export const MIN_DIGEST_WORDS = 40;
 
 /** Most characters of one text that are read for its digest, about 50,000 words. */
@@ -23,7 +23,7 @@ export function digestPart(text: string): { part: string; isWhole: boolean } {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** What makes a writer's answer unusable as a digest (specification 2.3), in words; null when nothing does. */
+/** What makes a writer's answer unusable as a digest, in words; null when it is usable. */
 export function digestFlaw(digest: Digest): string | null {
   if (!isText(digest.summary)) return 'it has no summary';
   if (!isText(digest.thesis)) return 'it has no thesis';

@@ -16,7 +16,7 @@ export type DigestStatus = (typeof DIGEST_STATUSES)[number];
 
 /** Largest text in a request, in bytes of UTF-8. */
 export const MAX_INLINE_BYTES = 2_000_000;
-/** Largest fetched document, counted after inflation (specification 2.3: 10 MB). */
+/** Largest fetched document in bytes (10 MB), counted after inflation. */
 export const MAX_FETCHED_BYTES = 10_485_760;
 
 export type SourceRow = Known<Source, {

@@ -25,7 +25,7 @@ export interface PreparedSource {
 const invalid = (field: string, message: string) => new ApiError('validation_failed', message, { field });
 
 /**
- * Turns a create request into what is to be stored; inline text is extracted here (specification 3.1: synchronously).
+ * Turns a create request into what is to be stored; inline text is extracted here, before the create call is answered.
  * Raises `source_type_unsupported`, `source_too_large` and `validation_failed`.
  */
 export async function prepareSource(request: SourceRequest, owner: SourceOwner): Promise<PreparedSource> {

@@ -52,7 +52,7 @@ export async function listReadySourceIds(db: Db, projectId: string): Promise<str
 
 /**
  * Inserts the row of a draft unless it is there, and returns what is there now; null when its project is gone for good.
- * An inline source starts READY with its digest queued, a fetched one PENDING (specification 3.1).
+ * An inline source starts READY with its digest queued, a fetched one PENDING.
  */
 export async function insertSource(db: Db, draft: SourceDraft, preview: string | null): Promise<SourceRow | null> {
   const { facts } = draft;

@@ -32,7 +32,7 @@ export function viewSource(row: SourceRow) {
 
 /**
  * The source as its create call left it. Its run may be further already, but the answer of the call is the same however
- * often it is retried: READY for inline sources, PENDING for fetched ones (specification 4.3).
+ * often it is retried: READY for inline sources, PENDING for fetched ones.
  */
 export function viewCreatedSource({ draft, inline }: PreparedSource, row: SourceRow) {
   const { facts } = draft;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of `extractedTextPreview` (specification 2.3). */
+/** Characters of `extractedTextPreview`. */
 export const PREVIEW_CHARACTERS = 4_000;
 
 /** Longest piece counted at once: the tokenizer slows down on very long runs without a blank. */
@@ -18,7 +18,7 @@ export interface TextFacts {
   preview: string;
 }
 
-/** What a source records about its extracted text (specification 2.3). */
+/** Measures an extracted text: sizes, hash, tokens and preview, as its source records them. */
 export async function textFacts(text: string): Promise<TextFacts> {
   const bytes = Buffer.from(text, 'utf8');
   return {

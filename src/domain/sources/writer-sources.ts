@@ -48,7 +48,7 @@ export interface LoadedSources { sources: WriterSource[]; contentHashes: (string
 
 /**
  * Sources as a writer sees them, in the order asked for: the complete text checked against its hash, or the digest alone where
- * only that was kept (specification 2.3). Raises `source_not_found` or `source_incomplete`.
+ * the text was not kept. Raises `source_not_found` or `source_incomplete`.
  */
 export async function loadWriterSources(db: Db, store: ObjectStore, sourceIds: readonly string[]): Promise<LoadedSources> {
   const rows = await listLiveSources(db, sourceIds);

@@ -10,9 +10,9 @@ export interface RateVerdict { allowed: boolean; limit: number; remaining: numbe
 interface Counter { windowStart: number; unflushed: number; shared: number }
 
 /**
- * Counts requests in one-minute windows per bucket (specification 8). Counters live in memory and are added to one shared
- * row per bucket every 100 ms, so that several API processes share a limit without a query per request. When Postgres does
- * not answer, each process goes on with what it has counted itself.
+ * Counts requests in one-minute windows per bucket. Counters live in memory and are added to one shared row per bucket every
+ * 100 ms, so that several API processes share a limit without a query per request. While Postgres does not answer, each
+ * process limits by its own counts.
  */
 export class RateLimiter {
   private readonly counters = new Map<string, Counter>();
@@ -75,7 +75,7 @@ export class RateLimiter {
   }
 }
 
-/** The three headers of specification 8 and the current draft's pair. */
+/** The headers of the IETF drafts on rate limits: one per figure (draft 02), and the pair of policy and state (draft 09). */
 export function rateHeaders(verdict: RateVerdict): Record<string, string> {
   return {
     'RateLimit-Limit': String(verdict.limit),

@@ -9,7 +9,7 @@ import { KEY_PATTERN } from '../limits/idempotency.js';
 import { takesKey, type Operation } from './operation.js';
 import { pricedBodies } from './priced.js';
 
-/** Specification section 9. */
+/** `info.version` of the OpenAPI document. */
 export const API_VERSION = '1.0.0-foundation';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };

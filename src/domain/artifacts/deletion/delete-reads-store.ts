@@ -2,8 +2,8 @@ import type { Db } from '../../../db/database.js';
 import { IS_OPEN } from '../../../works/work-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
 
-/** Table reads of these versions whose MP3 is being made: its credits are on hold. */
-export async function rendersUnderWay(tx: Db, versionIds: readonly string[]) {
+/** Table reads of these versions whose MP3 is being made: their credits are on hold. */
+export async function listOpenRenders(tx: Db, versionIds: readonly string[]) {
   return tx.query<{ kind: 'finalize'; id: string; status: string; scriptUploadId: string }>(
     `SELECT w.kind, w.subject_id AS id, w.status, j.script_upload_id AS "scriptUploadId"
      FROM works w JOIN artifacts a ON a.id = w.subject_id JOIN jobs j ON j.id = a.job_id
@@ -11,10 +11,10 @@ export async function rendersUnderWay(tx: Db, versionIds: readonly string[]) {
 }
 
 /**
- * Deletes the table reads of versions, and their share links with them (specification 2.10). The jobs stay: they account for the
- * credits. Returns the keys of what only these reads had stored; voiced lines are the cache's and stay.
+ * Deletes the table reads of versions, and their share links with them. Their jobs stay, because the ledger refers to them.
+ * Returns the keys of the objects that only these reads used; voiced lines belong to the cache and stay.
  */
-export async function forgetReads(tx: Db, versionIds: readonly string[]): Promise<string[]> {
+export async function deleteReads(tx: Db, versionIds: readonly string[]): Promise<string[]> {
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
   const keys = await tx.query<{ key: string }>(
     `SELECT chunk_key AS key FROM performance_lines WHERE ${of} UNION SELECT media_key FROM recordings WHERE ${of}`,
@@ -31,7 +31,7 @@ export async function forgetReads(tx: Db, versionIds: readonly string[]): Promis
   ];
 }
 
-/** Screenplays are stored under their hash: two scripts with the same words share one. */
+/** Leaves out screenplays that other reads use: they are stored under their hash, so two scripts with the same words share one. */
 async function withoutUses(tx: Db, keys: readonly string[], versionIds: readonly string[]): Promise<string[]> {
   const used = await tx.query<{ key: string }>(
     `SELECT content->>'scriptKey' AS key FROM artifact_revisions WHERE content->>'scriptKey' = ANY($1)

@@ -2,7 +2,7 @@ import type { Database, Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { workRunId } from '../../../works/ids.js';
 import { deleteWorks, IS_OPEN, lockOpenWork } from '../../../works/work-store.js';
-import { forgetReads, rendersUnderWay } from './delete-reads-store.js';
+import { deleteReads, listOpenRenders } from './delete-reads-store.js';
 import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
 import { PARSE } from '../../scripts/parsing/parse-work.js';
 import type { VersionRow } from '../../scripts/script-model.js';
@@ -21,7 +21,7 @@ async function requireUnused(tx: Db, accountId: string, ids: readonly string[]):
   const uses = await tx.query<ScriptUse>(
     `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
      WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.${IS_OPEN} ORDER BY j.id`, [accountId, ids]);
-  uses.push(...await rendersUnderWay(tx, ids));
+  uses.push(...await listOpenRenders(tx, ids));
   if (uses.length > 0) throw new ApiError('script_in_use', `running work still needs the script: ${uses.map(({ id }) => id).join(', ')}`, { uses });
 }
 
@@ -36,7 +36,7 @@ async function forget(tx: Db, versions: VersionRow[]): Promise<Deleted> {
   await tx.query(
     `UPDATE script_versions SET deleted_at = now(), updated_at = now(), title = '', overrides = '{}', parse_failure = NULL, source_id = NULL
      WHERE id = ANY($1)`, [ids]);
-  const reads = await forgetReads(tx, ids);
+  const reads = await deleteReads(tx, ids);
   const stored = versions.flatMap(({ contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey]);
   const runIds = (await deleteWorks(tx, VERSION_WORK, ids)).map(workRunId);
   const scenes = drafts.map(({ id, completed }) => sceneKeyOf(id, completed));

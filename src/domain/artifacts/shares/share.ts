@@ -63,7 +63,7 @@ async function stateWith(services: Services, accountId: string, { versions }: Fo
   return { share: view, jobId };
 }
 
-/** Specification 2.10, "Script share state". */
+/** The open share of a script, null when it has none, and the newest job that read one of its versions. */
 export async function getShareState(services: Services, accountId: string, found: FoundScript) {
   return stateWith(services, accountId, found, await findShareOfScript(services.db, found.script.id));
 }

@@ -1,4 +1,3 @@
-import { resolveVoiceMap } from '../../src/domain/jobs/cast-check.js';
 import { adoptForPlan, requireApproved, requireCastForPlan, typesOf } from '../../src/domain/jobs/job-request.js';
 import { cancelJob, resumeJob, startOwnJob } from '../../src/domain/jobs/job-start.js';
 import { findJob, listJobs } from '../../src/domain/jobs/job-store.js';
@@ -23,7 +22,8 @@ export const jobOperations = [
     id: 'createJob', method: 'POST', path: '/story-jobs', area: 'jobs',
     scopes: ['story:write'], idempotency: 'required', summary: 'Make an approved plan; reserves the quoted credits', mints: 'job',
     description: 'Nothing is created or charged when the plan is not approved, the cast is incomplete or the credits do not suffice. '
-      + 'With `scriptUploadId` that screenplay is performed, as it is now, instead of one that is written from the sources.',
+      + 'With `scriptUploadId` that screenplay is performed, as it is now, instead of one that is written from the sources. '
+      + 'A `voiceMap` that names nobody of the cast is refused.',
     request: { body: JobCreateRequest }, response: { 201: JobEnvelope },
     errors: [
       'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired',
@@ -35,9 +35,10 @@ export const jobOperations = [
       const plan = await getPlan(services.db, actor.accountId, body.storyPlanId);
       const script = body.scriptUploadId === undefined ? null : await getVersion(services.db, actor.accountId, body.scriptUploadId);
       requireApproved(plan);
-      const voiceMap = script
-        ? resolveVoiceMap((await services.speech()).voices(), body.voiceMap ?? {}) : await requireCastForPlan(services, plan, body.voiceMap ?? {});
-      const adopts = script ? await adoptForPlan(services, plan, script, voiceMap) : null;
+      const choices = body.voiceMap ?? {};
+      const { voiceMap, adopts } = script
+        ? await adoptForPlan(services, plan, script, choices)
+        : { voiceMap: await requireCastForPlan(services, plan, choices), adopts: null };
       const job = await startOwnJob(services, {
         workId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
         types: typesOf(plan), quote: plan.quote, voiceMap, ...(adopts ? { adopts } : {}),

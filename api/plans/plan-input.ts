@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Voice } from '../../src/adapters/speech/port.js';
 import { ARTIFACT_KINDS } from '../../src/domain/artifacts/artifact-kinds.js';
-import { resolveVoice } from '../../src/domain/library/voice-choice.js';
+import { resolveVoiceMap } from '../../src/domain/library/voice-choice.js';
 import {
   READ_SECONDS, type ArtifactRequest, type ArtifactType, type PlanRequest, type TableReadArtifactRequest,
 } from '../../src/domain/plans/plan-request.js';
@@ -26,10 +26,7 @@ function tableRead(requested: RequestedArtifact, at: string, voices: readonly Vo
   if (durationSeconds < READ_SECONDS.minimum || durationSeconds > READ_SECONDS.maximum) {
     refuse(`${at}.durationSeconds`, `must be ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum} for a table_read`);
   }
-  const chosen = Object.entries(voiceMap).map(([character, choice]) => [
-    character.trim().toUpperCase(), resolveVoice(voices, choice, `${at}.voiceMap.${character}.voiceId`),
-  ] as const);
-  return { type: 'table_read', mode, narrationPolicy, durationSeconds, voiceMap: Object.fromEntries(chosen) };
+  return { type: 'table_read', mode, narrationPolicy, durationSeconds, voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`) };
 }
 
 function artifact(requested: RequestedArtifact, index: number, voices: readonly Voice[]): ArtifactRequest {

@@ -185,6 +185,20 @@ describe('the cast check before a job starts', () => {
     }
   });
 
+  it('refuses voices for a name that nobody has, and for one that is named twice', async () => {
+    const before = (await jobsOf(client)).length;
+    const canon = { narrator: 'nell', characters: { Ada: 'ada', Ben: 'ben', Clara: 'ada' }, aliases: { Ada: ['Countess'] } };
+    for (const [field, voiceMap] of [
+      ['voiceMap.Ghost', { ada: voice('ada'), Ghost: voice('ben') }], ['voiceMap.ADA', { ada: voice('ada'), ADA: voice('ben') }],
+    ] as const) {
+      const { status, body } = await tries({ canon }, voiceMap);
+      expect([status, body.error?.code, body.error?.details]).toEqual([400, 'validation_failed', { field }]);
+    }
+    expect(await jobsOf(client)).toHaveLength(before);
+    const somebody = { BEN: voice('ben'), countess: voice('ada'), clara: voice('ada'), Narrator: voice('nell') };
+    expect((await tries({ canon }, somebody)).status).toBe(201);
+  });
+
   it('does not mind a retired voice that the read would not speak', async () => {
     const overridden = await tries({ canon: { narrator: 'old', characters: { Ada: 'old', Ben: 'ben' } } }, { ADA: voice('ada'), NARRATOR: voice('nell') });
     expect(overridden.status).toBe(201);

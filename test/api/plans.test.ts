@@ -120,6 +120,8 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     ['too long a read', (sourceId) => tableReadRequest(sourceId, { durationSeconds: 3601 }), 'artifactRequests.0.durationSeconds'],
     ['a field of another type', (sourceId) => tableReadRequest(sourceId, { includePdf: true }), 'artifactRequests.0.includePdf'],
     ['an unknown voice', (sourceId) => tableReadRequest(sourceId, { voiceMap: { ADA: { voiceId: 'x' } } }), 'artifactRequests.0.voiceMap.ADA.voiceId'],
+    ['two voices for one role', (sourceId) => tableReadRequest(sourceId, { voiceMap: { ada: { voiceId: 'man' }, ADA: { voiceId: 'woman' } } }),
+      'artifactRequests.0.voiceMap.ADA'],
     ['autoApprove of a table read', (sourceId) => ({ ...tableReadRequest(sourceId), autoApprove: true }), 'autoApprove'],
     ['two table reads', (sourceId) => ({ ...tableReadRequest(sourceId), artifactRequests: [{ type: 'table_read' }, { type: 'table_read' }] }), 'artifactRequests'],
     ['an unknown field', (sourceId) => ({ ...tableReadRequest(sourceId), title: 'mine' }), 'title'],

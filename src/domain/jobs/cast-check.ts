@@ -72,10 +72,16 @@ export function requireCast(question: CastQuestion): void {
     { reason: question.reason ?? 'cast_incomplete', missing });
 }
 
-/** The request's voice map with the catalogue's names. Raises `validation_failed` or `voice_retired`. */
-export function resolveVoiceMap(catalogue: readonly Voice[], choices: Record<string, VoiceChoice>): VoiceMap {
-  return Object.fromEntries(Object.entries(choices)
-    .map(([cue, choice]) => [cue.trim().toUpperCase(), resolveVoice(catalogue, choice, `voiceMap.${cue}.voiceId`)]));
+/**
+ * Refuses voices for names that nobody has: no speaker, no character of the canon by name or alias, and not the narrator. An empty
+ * list of speakers says that the cast is not known yet. Raises `validation_failed` with `details.field`.
+ */
+export function refuseStrangers(choices: Record<string, VoiceChoice>, speakers: readonly string[], characters: readonly CanonCharacter[]): void {
+  if (speakers.length === 0) return;
+  const known = new Set([NARRATOR, ...speakers].map(castKey).concat(characters.flatMap(namesOf)));
+  const stranger = Object.keys(choices).find((name) => !known.has(castKey(name)));
+  if (stranger === undefined) return;
+  throw new ApiError('validation_failed', `voiceMap.${stranger} names nobody of the cast: ${speakers.join(', ')}`, { field: `voiceMap.${stranger}` });
 }
 
 /** The voice if the catalogue still has it, else null. Raises `voice_retired` for one that was retired. */

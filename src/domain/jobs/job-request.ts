@@ -5,31 +5,34 @@ import type { VoiceMap } from '../library/voice-map.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
-import type { VoiceChoice } from '../library/voice-choice.js';
+import { resolveVoiceMap, type VoiceChoice } from '../library/voice-choice.js';
 import { tableReadOf } from '../plans/plan-request.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';
-import { requireCast, resolveVoiceMap, usableCast } from './cast-check.js';
+import { refuseStrangers, requireCast, speakersOf, usableCast } from './cast-check.js';
 import type { Adoption } from './job-run.js';
 import { requireCastForScreenplay } from './script-cast.js';
 
 /**
- * The finished version of a screenplay that a plan's job is to perform, fixed as it is now. Raises `validation_failed` for a script
- * of another project or a plan without a table read, `cast_precondition_failed`, `voice_retired`.
+ * The finished version of a screenplay that a plan's job is to perform, fixed as it is now, and the request's voices with the
+ * catalogue's names. Raises `validation_failed` for a script
+ * of another project, a plan without a table read or a voice for nobody, `cast_precondition_failed`, `voice_retired`.
  */
 export async function adoptForPlan(
-  services: Services, plan: PlanRow, { script, version }: FoundScript, voiceMap: VoiceMap,
-): Promise<Adoption> {
+  services: Services, plan: PlanRow, { script, version }: FoundScript, choices: Record<string, VoiceChoice>,
+): Promise<{ adopts: Adoption; voiceMap: VoiceMap }> {
   const request = tableReadOf(plan.request);
   if (!request) throw new ApiError('validation_failed', 'the plan asks for no table read that could perform a script', { field: 'scriptUploadId' });
   if (script.projectId !== plan.projectId) {
     throw new ApiError('validation_failed', 'scriptUploadId is of another project than the plan', { field: 'scriptUploadId', reason: 'other_project' });
   }
   const { mode, narrationPolicy } = request;
+  const voiceMap = resolveVoiceMap((await services.speech()).voices(), choices, 'voiceMap');
   const screenplay = await adoptVersion(services, version, { mode, narrationPolicy, title: script.title });
+  refuseStrangers(choices, speakersOf(screenplay), (await findCastCanon(services.db, plan.projectId))?.characters ?? []);
   await requireCastForScreenplay(services, plan.projectId, screenplay, { ...request.voiceMap, ...voiceMap });
-  return { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title: script.title };
+  return { adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title: script.title }, voiceMap };
 }
 
 export const typesOf = ({ request }: PlanRow): string[] => request.artifactRequests.map(({ type }) => type);
@@ -49,10 +52,11 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
   const tableRead = tableReadOf(plan.request);
   if (!tableRead) return {};
   const catalogue = (await services.speech()).voices();
-  const voiceMap = resolveVoiceMap(catalogue, choices);
+  const voiceMap = resolveVoiceMap(catalogue, choices, 'voiceMap');
   const [canon, bible] = await Promise.all([
     findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId),
   ]);
+  refuseStrangers(choices, plan.envelope?.scriptBlueprint?.cast.map(({ character }) => character) ?? [], canon?.characters ?? []);
   const narrated = tableRead.narrationPolicy === 'include';
   const chosen = { ...tableRead.voiceMap, ...voiceMap };
   requireCast({

@@ -1,6 +1,6 @@
 import type { Voice } from '../../adapters/speech/port.js';
 import { ApiError } from '../../errors/api-error.js';
-import type { CastVoice } from './voice-map.js';
+import type { CastVoice, VoiceMap } from './voice-map.js';
 
 export interface VoiceChoice { voiceId: string; provider?: string }
 
@@ -18,4 +18,20 @@ export function resolveVoice(catalogue: readonly Voice[], choice: VoiceChoice, f
       { field, voiceId: voice.voiceId, replacementVoiceId: voice.replacementVoiceId });
   }
   return { voiceId: voice.voiceId, voiceName: voice.name, provider: voice.provider };
+}
+
+/**
+ * The chosen voices by cue in capitals, with the catalogue's names. Raises `validation_failed` naming the field below `field` for an
+ * unknown voice and for a character that is named twice, and `voice_retired`.
+ */
+export function resolveVoiceMap(catalogue: readonly Voice[], choices: Record<string, VoiceChoice>, field: string): VoiceMap {
+  const chosen: VoiceMap = {};
+  for (const [character, choice] of Object.entries(choices)) {
+    const cue = character.trim().toUpperCase();
+    if (Object.hasOwn(chosen, cue)) {
+      throw new ApiError('validation_failed', `${field}.${character} names ${cue} a second time`, { field: `${field}.${character}` });
+    }
+    chosen[cue] = resolveVoice(catalogue, choice, `${field}.${character}.voiceId`);
+  }
+  return chosen;
 }

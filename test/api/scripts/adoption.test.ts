@@ -77,6 +77,12 @@ describe('POST /story-jobs with a screenplay', () => {
     expect((await jobAt(client, body.job.id)).status).toBe('READY');
   });
 
+  it('refuses a voice for a name that neither screenplay nor cast has', async () => {
+    const { script, planId } = await stage();
+    const asked = { storyPlanId: planId, scriptUploadId: script.id, voiceMap: { Ghost: { voiceId: 'ben' } } };
+    expect(refusal(await client.post('/story-jobs', asked))).toEqual([400, 'validation_failed', { field: 'voiceMap.Ghost' }]);
+  });
+
   it('suppressed narration needs no narrator', async () => {
     const { script, projectId } = await stage();
     const { planId } = await insertPlanRow(stand, client, {

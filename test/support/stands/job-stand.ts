@@ -204,7 +204,10 @@ export async function insertPlanRow(stand: JobStand, client: ApiClient, options:
   };
   const envelope = {
     version: 1, projectId, title: 'The Room', target: request.target, journey: { beats: [] },
-    scriptBlueprint: { scenes: [{}, {}], cast: [], voiceMap: { ADA: voice('ada'), BEN: voice('ben'), NARRATOR: voice('nell') } },
+    scriptBlueprint: {
+      scenes: [{}, {}], cast: ['ADA', 'BEN', 'NARRATOR'].map((character) => ({ character })),
+      voiceMap: { ADA: voice('ada'), BEN: voice('ben'), NARRATOR: voice('nell') },
+    },
   } as unknown as PlanEnvelope;
   await insertPlan(db, {
     planId, accountId: client.accountId, projectId, title: 'The Room', status: options.status ?? 'APPROVED', request, envelope,

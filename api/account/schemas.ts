@@ -83,6 +83,9 @@ export const GenerationHealthAnswer = model('GenerationHealth', closed({
     backoffUntil: nullable(Timestamp), p50Ms: nullable(Type.Number()),
   })),
   queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()) })),
+  failingRuns: nullable(Type.Array(closed({ kind: Type.String(), runs: Count })), {
+    description: 'Open runs that do nothing because their workflow tasks keep failing: an operator must act. Null when the engine did not answer',
+  }),
   invariants: nullable(closed({ findings: Count, mended: Count, checkedAt: Timestamp })),
   checkedAt: Timestamp,
 }));

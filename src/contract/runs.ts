@@ -46,6 +46,15 @@ export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
+/** An open run whose workflow tasks fail one after the other: it does nothing until its code or its history is mended. */
+export interface FailingRun {
+  workflowId: string;
+  runId: string;
+  workflow: string;
+  /** In the engine's words, such as `cause=WorkflowTaskFailedCauseNonDeterministicError`. */
+  problems: string[];
+}
+
 /** What the API and the activities need of the engine. Every call has a deadline of seconds; a run's end is never awaited. */
 export interface Engine {
   /** Starts the run or joins the open one. A closed run is followed by another: its rows decide whether anything is left to do. */
@@ -69,6 +78,8 @@ export interface Engine {
   cancel(workflowId: string): Promise<boolean>;
   /** Null when no run with this id was ever started, or it is no longer retained. */
   status(workflowId: string): Promise<'open' | 'closed' | null>;
+  /** Open runs of this installation whose workflow tasks keep failing, at most so many. */
+  listFailingRuns(limit: number): Promise<FailingRun[]>;
   /** Round trip in ms; raises `EngineUnavailable`. */
   ping(): Promise<number>;
   close(): Promise<void>;

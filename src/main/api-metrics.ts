@@ -33,9 +33,10 @@ export async function openApiMetrics(config: Config, services: Services): Promis
   const oldest = gauge('oldest_queued_seconds', 'How long the oldest of them has waited for its start.', ['kind']);
   const findings = gauge('invariant_findings', 'What the checker found in its last round; not 0 wants a person.');
   const mended = gauge('invariant_mended', 'What the checker mended in its last round.');
+  const failing = gauge('failing_runs', 'Open runs whose workflow tasks keep failing; not 0 wants a person.', ['kind']);
   const engineUp = gauge('engine_up', '1 when the workflow engine answers within a second.');
   const measure = async (): Promise<void> => {
-    const { queues, invariants, engine } = await generationHealth(services);
+    const { queues, failingRuns, invariants, engine } = await generationHealth(services);
     work.reset();
     oldest.reset();
     for (const { name, queued, running, oldestQueuedSeconds } of queues) {
@@ -45,6 +46,8 @@ export async function openApiMetrics(config: Config, services: Services): Promis
     }
     findings.set(invariants?.findings ?? 0);
     mended.set(invariants?.mended ?? 0);
+    failing.reset();
+    for (const { kind, runs } of failingRuns ?? []) failing.set({ kind }, runs);
     engineUp.set(engine.status === 'ok' ? 1 : 0);
   };
   const server = createServer((request, response) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../services.js';
 import { IS_OPEN } from '../works/work-store.js';
+import { countFailingRuns } from './failing-runs.js';
 import { providersOf } from './providers.js';
 
 export type HealthStatus = 'ok' | 'degraded' | 'down';
@@ -45,19 +46,20 @@ async function invariantsOf({ db }: Services) {
 }
 
 async function measure(services: Services) {
-  const [roundTripMs, queues, backoffs, invariants] = await Promise.all([
-    engineRoundTripMs(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
+  const [roundTripMs, failingRuns, queues, backoffs, invariants] = await Promise.all([
+    engineRoundTripMs(services), countFailingRuns(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
   ]);
   const providers = providersOf(services.config).map(({ kind, name, embedded }) => {
     const backoff = backoffs.find(({ message }) => message?.toLowerCase().includes(name.toLowerCase()));
     return { kind, name, embedded, status: backoff ? 'degraded' as const : 'ok' as const, backoffUntil: backoff?.until ?? null, p50Ms: null };
   });
-  const degraded = backoffs.length > 0 || (invariants?.findings ?? 0) > 0;
+  const degraded = backoffs.length > 0 || (failingRuns?.length ?? 0) > 0 || (invariants?.findings ?? 0) > 0;
   return {
     status: (roundTripMs === null ? 'down' : degraded ? 'degraded' : 'ok') as HealthStatus,
     engine: { status: roundTripMs === null ? 'down' as const : 'ok' as const, roundTripMs: roundTripMs === null ? null : Math.round(roundTripMs) },
     providers,
     queues,
+    failingRuns,
     invariants,
     checkedAt: new Date().toISOString(),
   };

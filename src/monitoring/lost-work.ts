@@ -18,22 +18,3 @@ export async function mendAllLostWork(services: Services): Promise<Mended[]> {
   }
   return mended;
 }
-
-const LOOK_EVERY_MS = 10_000;
-
-/**
- * Looks for lost work while a worker process runs, so that a terminated run shows within half a minute; several processes may look
- * at once, because every mend is safe to repeat. A look that fails is logged, and the next one tries again. Returns the end of it.
- */
-export function watchLostWork(services: Services): () => void {
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    mendAllLostWork(services)
-      .then((mended) => { if (mended.length > 0) services.log.warn({ mended }, 'work had lost its run'); })
-      .catch((error: Error) => services.log.warn({ err: error }, 'lost work could not be looked for'))
-      .finally(() => { looking = false; });
-  }, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
-}

@@ -3,8 +3,8 @@ import {
   WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError, type ConnectionOptions,
 } from '@temporalio/client';
 import type { Config } from '../config/index.js';
-import { EngineUnavailable, type Engine, type RunSpec } from '../contract/runs.js';
-import { searchAttributesOf } from './search-attributes.js';
+import { EngineUnavailable, type Engine, type FailingRun, type RunSpec } from '../contract/runs.js';
+import { REPORTED_PROBLEMS, searchAttributesOf } from './search-attributes.js';
 
 const DEADLINE_MS = 8_000;
 const CONNECT_TIMEOUT = '2s';
@@ -23,6 +23,7 @@ function isClosedMeanwhile(error: unknown): boolean {
 export function createEngine(config: Config, address: string, deadlineMs = DEADLINE_MS): Engine {
   const connection = Connection.lazy(connectionOptions(config, address));
   const client = new Client({ connection, namespace: config.temporal.namespace });
+  const taskQueue = `${config.temporal.queuePrefix}story`;
 
   async function within<T>(call: () => Promise<T>): Promise<T> {
     try {
@@ -37,7 +38,7 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
 
   // A closed run may be followed by another: what is left to do, its rows decide.
   const startOptions = (spec: RunSpec) => ({
-    taskQueue: `${config.temporal.queuePrefix}story`, workflowId: spec.workflowId, args: spec.input === undefined ? [] : [spec.input],
+    taskQueue, workflowId: spec.workflowId, args: spec.input === undefined ? [] : [spec.input],
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const, workflowIdConflictPolicy: 'USE_EXISTING' as const,
     // A worker that died with a task in hand is noticed after this long.
     workflowTaskTimeout: '5s' as const,
@@ -94,6 +95,15 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
         throw error;
       }
     },
+    listFailingRuns: (limit) => within(async () => {
+      const query = `${REPORTED_PROBLEMS} IS NOT NULL AND ExecutionStatus = 'Running' AND TaskQueue = '${taskQueue}'`;
+      const failing: FailingRun[] = [];
+      for await (const { workflowId, runId, type, searchAttributes } of client.workflow.list({ query, pageSize: limit })) {
+        failing.push({ workflowId, runId, workflow: type, problems: (searchAttributes[REPORTED_PROBLEMS] ?? []).map(String) });
+        if (failing.length === limit) break;
+      }
+      return failing;
+    }),
     async ping() {
       const started = performance.now();
       await within(() => client.connection.workflowService.getSystemInfo({}));

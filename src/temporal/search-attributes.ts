@@ -11,6 +11,9 @@ export const SEARCH_ATTRIBUTES = {
   retrying: defineSearchAttributeKey('StoryRetrying', SearchAttributeType.BOOL),
 };
 
+/** Kept by the server itself (1.30 and later): set while workflow tasks of a run fail one after the other. */
+export const REPORTED_PROBLEMS = 'TemporalReportedProblems';
+
 export function searchAttributesOf(labels: RunLabels): TypedSearchAttributes {
   return new TypedSearchAttributes([
     { key: SEARCH_ATTRIBUTES.accountId, value: labels.accountId },

@@ -69,13 +69,13 @@ function parseQueues(text: string | undefined): TaskQueue[] {
   return names as TaskQueue[];
 }
 
-/** What the workers of workflows watch besides: the check on its schedule, and work that has lost its run. Returns the end of it. */
+/** What the workers of workflows watch besides: the check on its schedule, work that has lost its run, and runs that fail. Returns the end of it. */
 async function watchOver(services: Services, config: Config, { temporalAddress }: Connections): Promise<() => void> {
-  const [{ ensureSchedules }, { watchLostWork }] = await Promise.all([
-    import('../../temporal/schedules.js'), import('../../monitoring/lost-work.js'),
+  const [{ ensureSchedules }, { watchRuns }] = await Promise.all([
+    import('../../temporal/schedules.js'), import('../../monitoring/watch.js'),
   ]);
   await ensureSchedules(config, temporalAddress);
-  return watchLostWork(services);
+  return watchRuns(services);
 }
 
 /** `proscenium worker --queues story,providers`: works until a signal comes. */

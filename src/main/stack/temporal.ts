@@ -59,6 +59,8 @@ function serverArguments(options: TemporalServerOptions, database: string, port:
     // Without these three, one activity costs 52 ms instead of 13, and a start waits for several flushes to the disk.
     '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL',
     '--dynamic-config-value', 'history.transferProcessorMaxPollRPS=200',
+    // A run whose workflow tasks keep failing is reported after 10 s; with the default of 5 failures it takes half a minute.
+    '--dynamic-config-value', 'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=3',
     ...searchAttributeFlags(),
   ];
 }

@@ -52,11 +52,13 @@ afterAll(async () => {
 
 const good = (sourceId: string) => ({ status: 200, body: { ...DRAFT, evidence: [{ ...DRAFT.evidence[0], sourceId }] } });
 
-async function plannedBy(replies: typeof planReplies): Promise<any> {
+async function plannedBy(replies: typeof planReplies, story = LIGHTHOUSE): Promise<any> {
   planReplies = replies;
   asked.length = 0;
   const { projectId } = (({ project }) => ({ projectId: project.id }))((await client.post('/story-projects', { name: 'Model' })).body);
-  const { body } = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', label: 'Story', content: `${LIGHTHOUSE} ${projectId}` });
+  const { body } = await client.post(`/story-projects/${projectId}/sources`, {
+    type: 'text', label: 'Story', content: `${story} ${projectId}`, metadata: { sourceContextMode: 'full' },
+  });
   const created = await client.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(body.source.id));
   const done = (answer: any): boolean => !['PENDING', 'RUNNING'].includes(answer.plan.status);
   return (await client.poll(`/story-plans/${created.body.plan.id}`, done)).plan;
@@ -84,6 +86,15 @@ describe('a plan by a configured model', () => {
   it('tries again after an answer that does not fit', async () => {
     const plan = await plannedBy([() => ({ status: 200, body: { ...DRAFT, beats: [] } }), good]);
     expect([plan.status, planCalls().length]).toEqual(['REQUIRES_APPROVAL', 2]);
+  });
+
+  it('stands on passages of a source that is too long for one call, and says so', async () => {
+    const long = `${LIGHTHOUSE}\n\n`.repeat(400);
+    expect(long.length).toBeGreaterThan(300_000);
+    const plan = await plannedBy([good], long);
+    expect([plan.status, plan.failureMessage, planCalls().length]).toEqual(['REQUIRES_APPROVAL', null, 1]);
+    expect(plan.warnings).toEqual([{ field: 'sourceIds.0', message: expect.stringMatching(/holds 3\d{5} characters, more than the 240000/) }]);
+    expect(plan.plan.sourceDigest.evidence[0].support).toBe('The lamp went out at nine.');
   });
 
   it('is named in the capabilities', async () => {

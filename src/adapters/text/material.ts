@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Digest, PlanBrief, WriterSource } from '../../narrative/model.js';
-import { ProviderFailure } from '../failures.js';
-
-/** About 60,000 tokens: current models attend to that much in one call. */
-export const MAX_MATERIAL_CHARACTERS = 240_000;
-const EXCERPT_CHARACTERS = 4_000;
+import type { PlanBrief, WriterSource } from '../../narrative/model.js';
+import { digestWords, readingShares, wordsOfSource } from '../../narrative/reading-shares.js';
+import { passagesOf } from './passages.js';
 
 /** What the model may quote from one source: `words`. `text` is null when only the digest is known; then quotes have no offsets. */
 export interface Quotable { sourceId: string; text: string | null; words: string }
@@ -20,28 +17,24 @@ export function fenced(kind: string, label: string, text: string): string {
   return `<<${mark} ${JSON.stringify(label)}>>\n${text}\n<<${mark} END>>`;
 }
 
-function digestWords(digest: Digest): string {
-  return [
-    digest.thesis, digest.summary, ...digest.claims.map(({ statement }) => statement), ...digest.evidence.map(({ support }) => support),
-  ].join('\n');
-}
-
-function excerpted({ sourceId, text, digest }: WriterSource): Quotable {
-  return { sourceId, text, words: digest ? `${digestWords(digest)}\n${text?.slice(0, EXCERPT_CHARACTERS) ?? ''}` : text ?? '' };
+/** The digest of a source that is too long, then passages of its text. */
+function shortened({ text, digest }: WriterSource, share: number): string {
+  if (text === null || !digest) return passagesOf(text ?? digestWords(digest!), share);
+  const summary = passagesOf(digestWords(digest), Math.floor(share / 2));
+  return `${summary}\n\n${passagesOf(text, share - summary.length - 2)}`;
 }
 
 /**
- * The part of the sources that the model gets: the complete texts or, when these are too long together, their digests and beginnings.
- * Throws a `ProviderFailure` that must not be retried when even that is too long.
+ * The part of the sources that the model gets: the complete texts or, of those that are too long together, their digests and whole
+ * passages from everywhere in them. Quotations are looked up in the complete texts.
  */
-export function quotablesOf(sources: readonly WriterSource[], provider: string): Quotable[] {
-  const whole = sources.map(({ sourceId, text, digest }) => ({ sourceId, text, words: text ?? (digest ? digestWords(digest) : '') }));
-  const lengthOf = (quotables: Quotable[]): number => quotables.reduce((sum, { words }) => sum + words.length, 0);
-  if (lengthOf(whole) <= MAX_MATERIAL_CHARACTERS) return whole;
-  const shortened = sources.map(excerpted);
-  const length = lengthOf(shortened);
-  if (length <= MAX_MATERIAL_CHARACTERS) return shortened;
-  throw new ProviderFailure(provider, `the sources hold ${length} characters, more than the ${MAX_MATERIAL_CHARACTERS} sent to a model`, false);
+export function quotablesOf(sources: readonly WriterSource[]): Quotable[] {
+  const shares = readingShares(sources);
+  return sources.map((source, index) => {
+    const { sourceId, text } = source;
+    const words = wordsOfSource(source);
+    return { sourceId, text, words: words.length <= shares[index]! ? words : shortened(source, shares[index]!) };
+  });
 }
 
 /** The brief and its canon, then every source, each between fences. */

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/index.js';
-import type {
-  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+import {
+  MAX_READ_CHARACTERS, type Digest, type DraftBrief, type PlanBrief, type PlanDraft, type PlannedScene, type SceneBrief, type SceneRequest,
+  type ScriptBrief, type StoryWriter, type WrittenScene,
 } from '../../narrative/model.js';
 import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
@@ -8,8 +9,9 @@ import { DIGEST_TASK, DigestAnswer, digestFrom } from './digest.js';
 import {
   DRAFT_RULES, SCENE_PLAN_TASK, SCENE_TASK, SceneAnswer, sceneFrom, sceneMaterial, ScenePlanAnswer, scenePlanMaterial, scenesFrom,
 } from './draft.js';
-import { fenced, MAX_MATERIAL_CHARACTERS, materialOf, quotablesOf, RULES } from './material.js';
+import { fenced, materialOf, quotablesOf, RULES } from './material.js';
 import { openAiClient, type ModelClient } from './model-client.js';
+import { passagesOf } from './passages.js';
 import { PLAN_TASK, PlanAnswer, planFrom } from './plan.js';
 import { SCREENPLAY_TASK, screenplayAnswer, screenplayFrom } from './screenplay.js';
 
@@ -25,23 +27,23 @@ class OpenAiWriter implements StoryWriter {
 
   async digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest> {
     const { text, label, sourceId } = source;
-    if (text.length > MAX_MATERIAL_CHARACTERS) {
-      throw new ProviderFailure(this.name, `the source holds ${text.length} characters, more than the ${MAX_MATERIAL_CHARACTERS} sent to a model`, false);
-    }
-    const material = fenced('source', label ?? sourceId, text);
+    const material = fenced('source', label ?? sourceId, passagesOf(text, MAX_READ_CHARACTERS));
     const answer = await this.model.ask({ name: 'digest', schema: DigestAnswer, instructions: instructions(DIGEST_TASK), material }, signal);
-    return digestFrom(answer, text);
+    const digest = digestFrom(answer, text);
+    if (text.length <= MAX_READ_CHARACTERS) return digest;
+    const gap = `The source holds ${text.length} characters; the digest is made of passages of ${MAX_READ_CHARACTERS} in all.`;
+    return { ...digest, gaps: [...digest.gaps, gap] };
   }
 
   async plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft> {
-    const quotables = quotablesOf(brief.sources, this.name);
+    const quotables = quotablesOf(brief.sources);
     const material = materialOf(brief, quotables);
     const answer = await this.model.ask({ name: 'plan', schema: PlanAnswer, instructions: instructions(PLAN_TASK), material }, signal);
     return planFrom(answer, brief, quotables);
   }
 
   async screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay> {
-    const quotables = quotablesOf(brief.sources, this.name);
+    const quotables = quotablesOf(brief.sources);
     const cues = [...new Set([...brief.castNames, ...(brief.tableRead.narrationPolicy === 'include' ? [NARRATOR] : [])])];
     if (cues.length === 0) throw new ProviderFailure(this.name, 'the plan has no cast to speak its lines', false);
     const material = materialOf(brief, quotables, { title: brief.title, beats: brief.beats, cues });
@@ -52,13 +54,13 @@ class OpenAiWriter implements StoryWriter {
 
   async planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {
     if (requested) return requested.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
-    const material = scenePlanMaterial(brief, quotablesOf(brief.sources, this.name));
+    const material = scenePlanMaterial(brief, quotablesOf(brief.sources));
     const question = { name: 'scene_plan', schema: ScenePlanAnswer, instructions: `${DRAFT_RULES}\n\n${SCENE_PLAN_TASK}`, material };
     return scenesFrom(await this.model.ask(question, signal));
   }
 
   async writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene> {
-    const material = sceneMaterial(brief, quotablesOf(brief.sources, this.name));
+    const material = sceneMaterial(brief, quotablesOf(brief.sources));
     const question = { name: 'scene', schema: SceneAnswer, instructions: `${DRAFT_RULES}\n\n${SCENE_TASK}`, material };
     return sceneFrom(await this.model.ask(question, signal), brief.scenes[brief.index]!.heading, this.name);
   }

@@ -1,4 +1,5 @@
 import { MAX_READ_CHARACTERS, type PlanBrief, type StoryWriter } from '../../narrative/model.js';
+import { readingShares } from '../../narrative/reading-shares.js';
 import type { PlanEnvelope } from './envelope.js';
 import { tableReadOf, type PlanRequest } from './plan-request.js';
 
@@ -21,18 +22,16 @@ function unreadByRules({ creativeBrief }: PlanBrief): PlanWarning[] {
 
 /** Sources that a writer does not see whole: it is a matter of all texts together for a model, of each text for the embedded writer. */
 function shortened({ sources }: PlanBrief, { embedded }: StoryWriter): PlanWarning[] {
-  const lengths = sources.map(({ text }) => text?.length ?? 0);
-  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const shares = embedded ? sources.map(() => MAX_READ_CHARACTERS) : readingShares(sources);
+  const how = embedded ? 'the writer reads eight stretches of it, its beginning and its end among them'
+    : 'the model gets its digest and whole passages from all over it, its beginning and its end among them';
   return sources.flatMap(({ sourceId, text }, index) => {
-    const length = lengths[index]!;
-    const isShortened = embedded ? length > MAX_READ_CHARACTERS
-      : total > MAX_READ_CHARACTERS && length > MAX_READ_CHARACTERS / sources.length;
-    if (text === null || !isShortened) return [];
-    const how = embedded ? 'the writer reads eight stretches of it, its beginning and its end among them'
-      : 'the model gets its digest and as many whole paragraphs from its beginning as fit';
+    const share = shares[index]!;
+    if (text === null || text.length <= share) return [];
     return [{
       field: `sourceIds.${index}`,
-      message: `${sourceId} holds ${length} characters, and a writer reads ${MAX_READ_CHARACTERS}: ${how}.`,
+      message: `${sourceId} holds ${text.length} characters, more than the ${share} of it that are read at once, `
+        + `also with sourceContextMode full: ${how}.`,
     }];
   });
 }

@@ -15,6 +15,7 @@ import { AddStoryboards1795600000004 } from './1795600000004-add-storyboards.js'
 import { AddCoverageReports1795600000005 } from './1795600000005-add-coverage-reports.js';
 import { AddQuotes1795700000000 } from './1795700000000-add-quotes.js';
 import { OwnClaims1795700000001 } from './1795700000001-own-claims.js';
+import { SourceAsWork1795700000002 } from './1795700000002-source-as-work.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   AddCoverageReports1795600000005,
   AddQuotes1795700000000,
   OwnClaims1795700000001,
+  SourceAsWork1795700000002,
 ];

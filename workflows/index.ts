@@ -1,4 +1,5 @@
 /** Every workflow; the bundle is built from this file. */
+export { digestWorkflow } from './sources/digest.workflow.js';
 export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';
 export { finalizeWorkflow } from './artifacts/finalize.workflow.js';

@@ -1,14 +1,16 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
-import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
+import { Context } from '@temporalio/activity';
+import { ProviderFailure } from '../../src/adapters/failures.js';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
+import type { MadeDigest } from '../../src/domain/sources/digest-kind.js';
 import { digestFlaw, digestPart, isTooShortForDigest } from '../../src/domain/sources/digest-rules.js';
-import type { SourceRow } from '../../src/domain/sources/source-model.js';
-import { getSourceText } from '../../src/domain/sources/source-objects.js';
-import { finishDigest, takeForDigest } from '../../src/domain/sources/source-store.js';
+import { digestKeyOf, type SourceRow } from '../../src/domain/sources/source-model.js';
+import { clearAwaySource, getSourceText } from '../../src/domain/sources/source-objects.js';
+import { findSourceById, takeForDigest } from '../../src/domain/sources/source-store.js';
 import type { Digest } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
-import type { SourceInput, SourceState } from '../../src/domain/sources/source-run.js';
-import { settledState } from '../extraction/source-writes.js';
+import { QUEUED, type WorkInput } from '../../src/works/model.js';
+import { startWork } from '../../src/works/work-store.js';
+import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 /** The digest of a text, or null when it has no digest to make. */
@@ -27,42 +29,41 @@ async function digestOf(services: Services, row: SourceRow, text: string, signal
 /** Digests through the writing port. */
 export function createDigestActivities(services: Services) {
   const { db, store, faults } = services;
+
+  async function storeDigest(row: SourceRow, signal: AbortSignal): Promise<MadeDigest> {
+    const text = await getSourceText(store, row);
+    const digest = text === null ? null : await digestOf(services, row, text, signal);
+    if (!digest) return { sourceId: row.id, digestKey: null };
+    await store.put(digestKeyOf(row.id), JSON.stringify(digest));
+    await faults.reach('digest.stored');
+    return { sourceId: row.id, digestKey: digestKeyOf(row.id) };
+  }
+  async function isDigesting(id: string): Promise<boolean> {
+    const now = await findSourceById(db, id);
+    return now?.digestStatus === 'RUNNING' && !now.deletedAt;
+  }
+
   return {
     /**
-     * Digest PENDING → RUNNING → READY or SKIPPED, or FAILED where another attempt would fail alike. The text of a
-     * METADATA_ONLY source is gone when this returns. Attempts in parallel come to the same digest; the first one counts.
+     * Digest PENDING → RUNNING, and the digest, stored. Null when it ended or the source was deleted meanwhile; then nothing of this
+     * attempt stays. Attempts in parallel come to the same digest.
      */
-    async digestSource({ sourceId }: SourceInput): Promise<SourceState> {
-      const row = await takeForDigest(db, sourceId);
-      if (row) {
-        try {
-          const text = await getSourceText(store, row);
-          const { cancellationSignal } = Context.current();
-          const digest = text === null
-            ? null : await withHeartbeat(() => digestOf(services, row, text, cancellationSignal));
-          await finishDigest(db, sourceId, digest ? 'READY' : 'SKIPPED', digest);
-          await faults.reach('digest.before_discard');
-        } catch (error) {
-          await settleFailure(error, sourceId);
-        }
+    async digestSource(input: WorkInput): Promise<MadeDigest | null> {
+      if (!await startWork(db, input, { ...QUEUED, stage: 'digesting' })) return null;
+      const row = await takeForDigest(db, input.subjectId);
+      if (!row) return null;
+      const { cancellationSignal } = Context.current();
+      try {
+        const made = await withHeartbeat(() => storeDigest(row, cancellationSignal));
+        if (await isDigesting(row.id)) return made;
+      } catch (error) {
+        // A missing text is no failure when a parallel attempt or a deletion took it in the meantime.
+        if (!(error instanceof ObjectMissing) || await isDigesting(row.id)) throw asActivityFailure(error, 'source_incomplete');
       }
-      return settledState(services, sourceId);
+      await clearAwaySource(services, row.id);
+      return null;
     },
   };
-
-  async function settleFailure(error: unknown, sourceId: string): Promise<void> {
-    if (error instanceof ProviderBackoff) {
-      throw ApplicationFailure.create({
-        type: 'provider_backoff', message: error.message, nextRetryDelay: error.retryAfterMs, cause: error,
-      });
-    }
-    if (error instanceof ProviderFailure && !error.retryable) {
-      await finishDigest(db, sourceId, 'FAILED', null);
-    } else if (!(error instanceof ObjectMissing) || await takeForDigest(db, sourceId)) {
-      // A missing text is no failure when a parallel attempt or a deletion took it in the meantime.
-      throw error;
-    }
-  }
 }
 
 export type DigestActivities = ReturnType<typeof createDigestActivities>;

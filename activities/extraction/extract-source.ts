@@ -1,19 +1,21 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { extract, ExtractionFailed, kindOfContentType } from '../../src/adapters/extract/index.js';
 import { FetchRefused, guardedFetch } from '../../src/adapters/fetch/index.js';
+import type { MadeExtraction } from '../../src/domain/sources/source-kind.js';
 import {
-  MAX_FETCHED_BYTES, originalKeyOf, textKeyOf, type SourceFailure, type SourceRow,
+  extractionKeyOf, MAX_FETCHED_BYTES, originalKeyOf, textKeyOf, type SourceRow,
 } from '../../src/domain/sources/source-model.js';
-import {
-  completeExtraction, failExtraction, takeForExtraction, type ExtractionResult,
-} from '../../src/domain/sources/source-store.js';
+import { clearAwaySource } from '../../src/domain/sources/source-objects.js';
+import { findSourceById, takeForExtraction, type ExtractionResult } from '../../src/domain/sources/source-store.js';
+import type { SourceInput } from '../../src/domain/sources/source-work.js';
 import { textFacts } from '../../src/domain/sources/text-facts.js';
+import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
-import type { SourceInput, SourceState } from '../../src/domain/sources/source-run.js';
+import { QUEUED } from '../../src/works/model.js';
+import { startWork } from '../../src/works/work-store.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { extractScreenplay, SCREENPLAY_TYPES } from './screenplay-file.js';
-import { settledState } from './source-writes.js';
 
 const FETCH_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
@@ -24,23 +26,24 @@ const ACCEPTED: Record<string, readonly string[]> = {
   pdf: ['application/pdf'],
 };
 
-/** What the failure of a fetch or an extraction says on the source, and whether another attempt may help. */
-function failureOf(error: unknown): (SourceFailure & { retryable: boolean }) | null {
+const failure = (type: ErrorCode, message: string, details: Record<string, unknown>, nonRetryable: boolean, cause: Error): ApplicationFailure =>
+  ApplicationFailure.create({ type, message, details: [details], nonRetryable, cause });
+
+/** What the failure of a fetch or an extraction says on the source; final where another attempt would fail alike. */
+function failureOf(error: unknown): unknown {
   if (error instanceof FetchRefused) {
     const { reason, message, retryable, details } = error;
-    return { code: 'source_fetch_failed', message, details: { reason, ...details }, retryable };
+    return failure('source_fetch_failed', message, { reason, ...details }, !retryable, error);
   }
-  if (error instanceof ExtractionFailed) {
-    return { code: error.code, message: error.message, details: { reason: error.reason }, retryable: false };
-  }
+  if (error instanceof ExtractionFailed) return failure(error.code, error.message, { reason: error.reason }, true, error);
   if (error instanceof ScriptRefused) {
     const { code: reason, message, line } = error;
-    return { code: 'source_incomplete', message, details: { reason, ...(line === null ? {} : { line }) }, retryable: false };
+    return failure('source_incomplete', message, { reason, ...(line === null ? {} : { line }) }, true, error);
   }
-  return null;
+  return error;
 }
 
-async function readDocument(services: Services, row: SourceRow, screenplay: boolean, signal: AbortSignal): Promise<ExtractionResult> {
+async function readDocument(services: Services, row: SourceRow, screenplay: boolean, signal: AbortSignal): Promise<MadeExtraction> {
   const { store, config, faults } = services;
   const document = await guardedFetch(row.uri!, {
     accept: screenplay ? [...ACCEPTED.url!, ...ACCEPTED.pdf!, ...SCREENPLAY_TYPES] : ACCEPTED[row.type]!,
@@ -52,9 +55,8 @@ async function readDocument(services: Services, row: SourceRow, screenplay: bool
   const hasOriginal = row.retentionPolicy === 'STORE_ORIGINAL';
   if (hasOriginal) await store.put(originalKeyOf(row.id), document.bytes);
   await store.put(textKeyOf(row.id), extracted.text);
-  await faults.reach('source.stored');
   const { title, metadata: { pageCount, ...found } } = extracted;
-  return {
+  const result: ExtractionResult = {
     facts, preview, hasOriginal,
     // The caller's own fields win, except for the page count, which is always the one found in the document.
     metadata: {
@@ -63,35 +65,35 @@ async function readDocument(services: Services, row: SourceRow, screenplay: bool
       ...row.metadata, ...(pageCount === undefined ? {} : { pageCount }),
     },
   };
+  await store.put(extractionKeyOf(row.id), JSON.stringify(result));
+  await faults.reach('source.stored');
+  return { sourceId: row.id, extractionKey: extractionKeyOf(row.id) };
 }
+
+const isExtracting = (now: SourceRow | null): boolean => now?.status === 'EXTRACTING' && !now.deletedAt;
 
 /** Fetching and reading of untrusted documents. */
 export function createExtractionActivities(services: Services) {
   const { db } = services;
   return {
     /**
-     * PENDING → EXTRACTING → READY, or FAILED where another attempt would fail alike. What may pass is thrown, with
-     * what the source shall say if it does not. Attempts in parallel store the same text under the same key; the
-     * first one counts.
+     * PENDING → EXTRACTING, and what the document says, stored. Null when the source ended or was deleted meanwhile; then nothing of
+     * this attempt stays. Fails with `source_fetch_failed` or `source_incomplete` and `details.reason`. Attempts in parallel store the same.
      */
-    async extractSource({ sourceId, screenplay }: SourceInput): Promise<SourceState> {
-      const row = await takeForExtraction(db, sourceId);
-      if (row) {
-        try {
-          const { cancellationSignal } = Context.current();
-          await completeExtraction(db, sourceId, await withHeartbeat(() => readDocument(services, row, screenplay === true, cancellationSignal)));
-        } catch (error) {
-          const failure = failureOf(error);
-          if (!failure) throw error;
-          const { retryable, ...said } = failure;
-          if (retryable) {
-            const { code: type, message } = said;
-            throw ApplicationFailure.create({ type, message, details: [said], cause: error as Error });
-          }
-          await failExtraction(db, sourceId, said);
-        }
+    async extractSource(input: SourceInput): Promise<MadeExtraction | null> {
+      const { subjectId, screenplay = false } = input;
+      if (!await startWork(db, input, { ...QUEUED, stage: 'extracting' })) return null;
+      const row = await takeForExtraction(db, subjectId);
+      if (!row) return null;
+      const { cancellationSignal } = Context.current();
+      try {
+        const made = await withHeartbeat(() => readDocument(services, row, screenplay, cancellationSignal));
+        if (isExtracting(await findSourceById(db, subjectId))) return made;
+        await clearAwaySource(services, subjectId);
+        return null;
+      } catch (error) {
+        throw failureOf(error);
       }
-      return settledState(services, sourceId);
     },
   };
 }

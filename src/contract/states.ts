@@ -6,6 +6,14 @@ export const TRANSITIONS = {
     READY: [],
     FAILED: [],
   },
+  'sources.digest_status': {
+    NOT_STARTED: ['PENDING'],
+    PENDING: ['RUNNING', 'FAILED'],
+    RUNNING: ['READY', 'SKIPPED', 'FAILED'],
+    READY: [],
+    SKIPPED: [],
+    FAILED: [],
+  },
   plans: {
     PENDING: ['RUNNING', 'FAILED', 'SUPERSEDED'],
     RUNNING: ['REQUIRES_APPROVAL', 'APPROVED', 'FAILED', 'SUPERSEDED'],

@@ -6,10 +6,13 @@ import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
 import { scriptKind } from './scripts/parsing/script-kind.js';
+import { digestKind } from './sources/digest-kind.js';
+import { sourceKind } from './sources/source-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind] as readonly WorkKind[]).map((kind) => [kind.kind, kind]));
+  ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind] as readonly WorkKind[])
+    .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */
 export function getWorkKind(name: string): WorkKind {

@@ -18,16 +18,6 @@ const LIMIT = 200;
 
 /** One row per piece of work that is open, or ended within ten minutes; every branch has the columns of `ActivityRow`. */
 const BRANCHES = [
-  `SELECT 'source' AS kind, s.id, s.project_id, CASE s.status WHEN 'PENDING' THEN 'queued' WHEN 'EXTRACTING' THEN 'running'
-      WHEN 'READY' THEN 'completed' ELSE 'failed' END AS status, 'Reading a source: ' || coalesce(s.label, s.type) AS detail,
-    (s.status = 'READY')::int, 1, NULL::int, NULL::int, NULL::text, s.failure_code, NULL::text, s.created_at,
-    coalesce(s.extracted_at, s.updated_at) AS at, s.status IN ('PENDING', 'EXTRACTING') AS open
-   FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.type IN ('url', 'pdf', 'URL', 'PDF')`,
-  `SELECT 'digest', s.id, s.project_id, CASE s.digest_status WHEN 'PENDING' THEN 'queued' WHEN 'RUNNING' THEN 'running'
-      WHEN 'READY' THEN 'completed' ELSE 'failed' END, 'Digesting a source: ' || coalesce(s.label, s.type),
-    (s.digest_status = 'READY')::int, 1, NULL, NULL, NULL, CASE s.digest_status WHEN 'FAILED' THEN 'digest failed' END, NULL, s.created_at,
-    s.updated_at, s.digest_status IN ('PENDING', 'RUNNING')
-   FROM sources s WHERE s.account_id = $1 AND s.deleted_at IS NULL AND s.status = 'READY' AND s.digest_status NOT IN ('NOT_STARTED', 'SKIPPED')`,
   // Work on an artifact whose job failed counts as failed with it.
   `SELECT w.kind, w.id, w.project_id, CASE WHEN job.status = 'FAILED' THEN 'failed' WHEN w.status IN ('PENDING', 'RESERVED') THEN 'queued'
       WHEN w.status IN ('RUNNING', 'PARTIAL') THEN CASE w.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END

@@ -25,9 +25,8 @@ async function queuesOf({ db }: Services) {
     `SELECT name, count(*) FILTER (WHERE state = 'queued')::int AS queued, count(*) FILTER (WHERE state = 'running')::int AS running,
        floor(extract(epoch FROM now() - min(since) FILTER (WHERE state = 'queued')))::int AS "oldestQueuedSeconds"
      FROM (
-       SELECT 'sources' AS name, CASE status WHEN 'PENDING' THEN 'queued' ELSE 'running' END AS state, created_at AS since
-         FROM sources WHERE status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL
-       UNION ALL SELECT kind, CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'queued' ELSE 'running' END, created_at FROM works WHERE ${IS_OPEN}
+       SELECT kind AS name, CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'queued' ELSE 'running' END AS state, created_at AS since
+         FROM works WHERE ${IS_OPEN}
      ) AS work GROUP BY name ORDER BY name`);
 }
 

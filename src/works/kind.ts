@@ -13,7 +13,7 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   queue: string;
   /** `CANCELED` ends the work for good; `FAILED` lets it be started again. */
   whenCancelled: 'CANCELED' | 'FAILED';
-  /** The work goes on when its project is deleted: what it is done on belongs to the account. */
+  /** The work goes on when its project is deleted: what it is done on belongs to the account, or comes back with the project. */
   outlivesProject?: true;
   /** Shown for failures that are ours, cancellations included; without it `artifact_generation_failed`. */
   failureCode?: ErrorCode;
@@ -33,7 +33,7 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   fail?(tx: Db, key: WorkKey, line: number | null, failure: WorkFailure): Promise<boolean>;
   /** Frees what only open work may hold, when it is cancelled for good. */
   cancelled?(tx: Db, key: WorkKey): Promise<void>;
-  /** Clears away what lies outside the database, after the work failed or was cancelled. Safe to repeat. */
+  /** Clears away what lies outside the database and is not needed any more: after a failure, a cancellation, or where the process asks. Safe to repeat. */
   clearAway?(services: Services, subjectId: string): Promise<void>;
 }
 

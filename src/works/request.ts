@@ -94,6 +94,18 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
   return await waitUntil(() => findWork(services.db, work.id), moved, CANCEL_WAIT_MS) ?? work;
 }
 
+/** Stops the runs of work that was deleted. A run finds out by itself that its work is gone; cancelling spares it the rest. */
+export async function cancelDeletedRuns({ engine, log }: Pick<Services, 'engine' | 'log'>, runIds: readonly string[]): Promise<void> {
+  for (const runId of runIds) {
+    try {
+      await engine.cancel(runId);
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+      log.warn({ workflowId: runId }, 'the run of deleted work could not be cancelled; it ends by itself');
+    }
+  }
+}
+
 /** Fails work whose run is gone and gives its credits back; safe to repeat. */
 export async function failLostWork(services: Services, kind: WorkKind, work: WorkRow, failure: WorkFailure): Promise<void> {
   await failWork(services.db, kind, { workId: work.id, epoch: work.epoch }, failure);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sourceWorkflowId } from '../../src/domain/sources/source-run.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 import { pdfOfPages } from '../activities/pdf-maker.js';
@@ -40,9 +39,9 @@ async function settled(id: string): Promise<any> {
   return source;
 }
 
-/** What a run lets go of goes after its last word in the row. */
+/** A run clears away after the row shows its end. */
 async function runIsOver(id: string): Promise<void> {
-  while (await stand.api.services.engine.status(sourceWorkflowId(id)) === 'open') await new Promise((resolve) => setTimeout(resolve, 20));
+  while (await stand.api.services.engine.status(`digest:${id}`) === 'open') await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** Every file of the media store that belongs to a source, by name. */
@@ -71,6 +70,7 @@ describe('inline text', () => {
       status: 'READY', digestStatus: 'READY',
       digest: { thesis: first, claims: [{ statement: first, kind: 'fact', attribution: null }], evidence: [{ claimIndex: 0, support: first }] },
     });
+    await runIsOver(done.id);
     expect(await filesOf(done.id)).toEqual(['text.txt']);
     expect(await stored(done.id, 'text.txt')).toBe(text);
   });
@@ -100,6 +100,7 @@ describe('inline text', () => {
     const content = '\ufeffOne *two*.\r\n';
     const { body } = await create({ type: 'markdown', content, retentionPolicy: 'STORE_ORIGINAL' });
     await settled(body.source.id);
+    await runIsOver(body.source.id);
     expect(await filesOf(body.source.id)).toEqual(['original', 'text.txt']);
     expect(await stored(body.source.id, 'original')).toBe(content);
     expect(await stored(body.source.id, 'text.txt')).toBe('One two.');
@@ -244,6 +245,7 @@ describe('fetched sources', () => {
     const { body } = await create({ type: 'pdf', uri: `${site.url}/story.pdf`, metadata: { pageCount: 99 } });
     expect(body.source).toMatchObject({ type: 'PDF', status: 'PENDING' });
     expect(await settled(body.source.id)).toMatchObject({ status: 'READY', metadata: { pageCount: 2 } });
+    await runIsOver(body.source.id);
     expect(await filesOf(body.source.id)).toEqual(['text.txt']);
   });
 

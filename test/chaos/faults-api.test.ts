@@ -48,6 +48,16 @@ async function runsOf(jobId: string): Promise<number> {
   }
 }
 
+/** The answer once the claim of the dead process is taken over; until its lease ends, the key is said to be in flight. */
+async function answerAfterLease(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 409) return answer;
+    expect(answer.body.error).toMatchObject({ code: 'idempotency_conflict', details: { reason: 'in_flight' } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 for (const [point, wasAnswered] of [['idem.after_commit_before_send', true], ['idem.before_complete', false]] as const) {
   cell(`the API killed at ${point}: the same key leads to the same job, held and run once`, async () => {
     const before = new Set(await jobsOf(plan.planId));
@@ -59,11 +69,7 @@ for (const [point, wasAnswered] of [['idem.after_commit_before_send', true], ['i
     const made = (await jobsOf(plan.planId)).filter((id) => !before.has(id));
     expect(made).toHaveLength(1);
     api = await stack.startApi();
-    if (!wasAnswered) {
-      expect((await startJob(client, plan, key)).body.error).toMatchObject({ code: 'idempotency_conflict', details: { reason: 'in_flight' } });
-      await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = $1`, [key]);
-    }
-    const again = await startJob(client, plan, key);
+    const again = await answerAfterLease(() => startJob(client, plan, key));
     recoveries.push(`${point} ${Math.round(performance.now() - at)} ms`);
     expect([again.status, again.body.job.id]).toEqual([201, made[0]]);
     expect(again.headers.get('idempotency-replayed')).toBe(wasAnswered ? 'true' : null);

@@ -9,6 +9,7 @@ function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>):
   };
 }
 
+export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);
 export const jobWorkflow = delayed(real.jobWorkflow);

@@ -3,16 +3,24 @@ import { Client, Connection } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Worker } from '@temporalio/worker';
 import { createDigestActivities } from '../../activities/digests/index.js';
-import { createExtractionActivities, createSourceWrites } from '../../activities/extraction/index.js';
+import { createExtractionActivities } from '../../activities/extraction/index.js';
 import { ObjectMissing } from '../../src/adapters/storage/index.js';
+import { EngineUnavailable } from '../../src/contract/runs.js';
 import { newId } from '../../src/db/ids.js';
-import { textKeyOf, type SourceRow } from '../../src/domain/sources/source-model.js';
-import { SourceTextDamaged, storePrepared } from '../../src/domain/sources/source-objects.js';
+import { detachSource } from '../../src/domain/sources/attach.js';
+import { digestKind, type MadeDigest } from '../../src/domain/sources/digest-kind.js';
+import { sourceKind, type MadeExtraction } from '../../src/domain/sources/source-kind.js';
+import { keysOf, textKeyOf, type SourceRow } from '../../src/domain/sources/source-model.js';
+import { clearAwaySource, SourceTextDamaged, storePrepared } from '../../src/domain/sources/source-objects.js';
 import { prepareSource, type SourceRequest } from '../../src/domain/sources/source-request.js';
-import { deleteSource, insertSource, findSourceById } from '../../src/domain/sources/source-store.js';
+import { createSource, findSourceById } from '../../src/domain/sources/source-store.js';
+import { digestWorkId, sourceWorkId } from '../../src/domain/sources/source-work.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
+import { runChecks } from '../../src/monitoring/checker.js';
 import type { Services } from '../../src/services.js';
-import { sourceWorkflowId, type SourceInput, type SourceState } from '../../src/domain/sources/source-run.js';
+import { workRunId } from '../../src/works/ids.js';
+import { failWork, finishLine } from '../../src/works/moves.js';
+import { findWork, getWork } from '../../src/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 import { openSite, startSourceWorker, STORY, type Site, type SourceWorker } from './source-worker.js';
@@ -45,19 +53,30 @@ afterEach(() => {
 async function given(request: SourceRequest): Promise<string> {
   const prepared = await prepareSource(request, { id: newId('source'), accountId: client.accountId, projectId });
   await storePrepared(worker.services.store, prepared);
-  await insertSource(worker.services.db, prepared.draft, prepared.inline?.preview ?? null);
+  await createSource(worker.services.db, prepared, 'req_test');
   return prepared.draft.id;
 }
 
 const fetched = (path: string, more: Partial<SourceRequest> = {}) => given({ type: 'url', uri: `${site.url}${path}`, ...more });
 const rowOf = async (id: string) => (await findSourceById(worker.services.db, id))!;
-const quietEnvironment = () => new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
-const attempt = (activity: (input: SourceInput) => Promise<SourceState>, sourceId: string): Promise<SourceState> =>
-  quietEnvironment().run(activity, { sourceId });
-const activities = (overrides: Partial<Services> = {}) => {
-  const services = { ...worker.services, ...overrides };
-  return { ...createSourceWrites(services), ...createExtractionActivities(services), ...createDigestActivities(services) };
+const objectsOf = async (id: string): Promise<string[]> => {
+  const found = await Promise.all(keysOf(id).map(async (key) => [key, await worker.services.store.stat(key)] as const));
+  return found.filter(([, stat]) => stat !== null).map(([key]) => key.slice(`sources/${id}/`.length)).sort();
 };
+const quietEnvironment = () => new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
+const extract = async (id: string, overrides: Partial<Services> = {}): Promise<MadeExtraction | null> => {
+  const { input } = await getWork(worker.services.db, sourceWorkId(id));
+  return quietEnvironment().run(createExtractionActivities({ ...worker.services, ...overrides }).extractSource, input);
+};
+const digest = async (id: string, overrides: Partial<Services> = {}): Promise<MadeDigest | null> => {
+  const { input } = await getWork(worker.services.db, digestWorkId(id));
+  return quietEnvironment().run(createDigestActivities({ ...worker.services, ...overrides }).digestSource, input);
+};
+const publishText = async (made: MadeExtraction | null) => finishLine(
+  worker.services.db, sourceKind, { workId: sourceWorkId(made!.sourceId), epoch: 1, line: 0 }, await sourceKind.load!(worker.services, made!));
+const publishDigest = async (made: MadeDigest | null) => finishLine(
+  worker.services.db, digestKind, { workId: digestWorkId(made!.sourceId), epoch: 1, line: 0 }, await digestKind.load!(worker.services, made!));
+const clearAway = (id: string) => clearAwaySource(worker.services, id);
 /** Fault points that throw at one place, once. */
 const failsOnceAt = (place: string) => {
   let left = 1;
@@ -68,13 +87,16 @@ const unchanged = ({ updatedAt, ...row }: SourceRow) => ({ ...row, updatedAt: up
 describe('extraction', () => {
   it('does nothing the second time', async () => {
     const id = await fetched('/story');
-    const ready = { status: 'READY', digestStatus: 'PENDING' };
-    expect(await attempt(activities().extractSource, id)).toEqual(ready);
+    expect(await publishText(await extract(id))).toBe('READY');
     const first = await rowOf(id);
+    expect(first).toMatchObject({ status: 'READY', digestStatus: 'PENDING' });
+    expect(await findWork(worker.services.db, digestWorkId(id))).toMatchObject({ status: 'PENDING', projectId, subjectId: id });
     const { requests } = site;
-    expect(await attempt(activities().extractSource, id)).toEqual(ready);
+    expect(await extract(id)).toBeNull();
     expect(site.requests).toBe(requests);
     expect(unchanged(await rowOf(id))).toEqual(unchanged(first));
+    await clearAway(id);
+    expect(await objectsOf(id)).toEqual(['text.txt']);
   });
 
   it('comes to one text in parallel', async () => {
@@ -84,118 +106,120 @@ describe('extraction', () => {
       if (waiting.length === 2) for (const answer of waiting) answer();
     });
     const id = await fetched('/both');
-    const states = await Promise.all([1, 2].map(() => attempt(activities().extractSource, id)));
-    expect(states).toEqual([{ status: 'READY', digestStatus: 'PENDING' }, { status: 'READY', digestStatus: 'PENDING' }]);
+    const made = await Promise.all([extract(id), extract(id)]);
+    expect(made[0]).toEqual(made[1]);
+    expect(await Promise.all(made.map(publishText))).toEqual(expect.arrayContaining(['READY', 'over']));
     expect((await worker.services.store.get(textKeyOf(id))).toString()).toBe(STORY);
   });
 
   it('leaves nothing of a source that is deleted meanwhile', async () => {
     const id = await fetched('/deleted-meanwhile', { retentionPolicy: 'STORE_ORIGINAL' });
     site.paths.set('/deleted-meanwhile', (_q, response) => {
-      void deleteSource(worker.services.db, client.accountId, projectId, id)
+      void detachSource(worker.services, client.accountId, projectId, id)
         .then(() => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
     });
-    expect(await attempt(activities().extractSource, id)).toEqual({ status: 'GONE', digestStatus: 'GONE' });
-    expect(await worker.services.store.stat(textKeyOf(id))).toBeNull();
-    expect(await worker.services.store.stat(`sources/${id}/original`)).toBeNull();
+    expect(await extract(id)).toBeNull();
+    expect(await objectsOf(id)).toEqual([]);
     const row = await rowOf(id);
     expect({ preview: row.preview, textKey: row.textKey, hash: row.contentHash }).toEqual({ preview: null, textKey: null, hash: null });
+    expect(await findWork(worker.services.db, sourceWorkId(id))).toBeNull();
   });
 
   it('goes on after a fault between the store and the row', async () => {
     const id = await fetched('/story');
-    const { extractSource } = activities({ faults: failsOnceAt('source.stored') });
-    await expect(attempt(extractSource, id)).rejects.toThrow('injected fault');
+    await expect(extract(id, { faults: failsOnceAt('source.stored') })).rejects.toThrow('injected fault');
     expect((await rowOf(id)).status).toBe('EXTRACTING');
-    expect(await attempt(extractSource, id)).toEqual({ status: 'READY', digestStatus: 'PENDING' });
+    expect(await publishText(await extract(id))).toBe('READY');
   });
 
-  it('keeps a failure for good, and says what a passing one would say', async () => {
+  it('fails for good where another attempt would fail alike, and says what a passing failure would say', async () => {
     const lost = await fetched('/nothing-here');
-    expect(await attempt(activities().extractSource, lost)).toEqual({ status: 'FAILED', digestStatus: 'NOT_STARTED' });
-    site.paths.set('/nothing-here', (_q, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
-    expect(await attempt(activities().extractSource, lost)).toEqual({ status: 'FAILED', digestStatus: 'NOT_STARTED' });
+    await expect(extract(lost)).rejects.toMatchObject({
+      nonRetryable: true, type: 'source_fetch_failed', details: [{ reason: 'upstream_status', status: 404 }],
+    });
     site.paths.set('/busy', (_q, response) => response.writeHead(503).end());
     const busy = await fetched('/busy');
-    await expect(attempt(activities().extractSource, busy)).rejects.toMatchObject({
-      nonRetryable: false, details: [{ code: 'source_fetch_failed', details: { reason: 'upstream_status', status: 503 } }],
+    await expect(extract(busy)).rejects.toMatchObject({
+      nonRetryable: false, type: 'source_fetch_failed', details: [{ reason: 'upstream_status', status: 503 }],
     });
     expect((await rowOf(busy)).status).toBe('EXTRACTING');
-    for (const failure of [{ code: 'source_fetch_failed', message: 'm', details: { reason: 'timeout' } }, null]) {
-      expect(await quietEnvironment().run(activities().failSource, { sourceId: busy, failure }))
-        .toEqual({ status: 'FAILED', digestStatus: 'NOT_STARTED' });
-    }
-    expect(await rowOf(busy)).toMatchObject({ failureCode: 'source_fetch_failed', failureDetails: { reason: 'timeout' } });
-  });
-});
-
-describe('admission', () => {
-  it('inserts what the API could not, once, in sequence and in parallel', async () => {
-    const prepared = await prepareSource({ type: 'text', content: STORY, label: 'L' }, { id: newId('source'), accountId: client.accountId, projectId });
-    const { id } = prepared.draft;
-    expect(await attempt(activities().admitSource, id)).toEqual({ status: 'GONE', digestStatus: 'GONE' });
-    await storePrepared(worker.services.store, prepared);
-    const states = await Promise.all([1, 2].map(() => attempt(activities().admitSource, id)));
-    expect(states).toEqual(Array(2).fill({ status: 'READY', digestStatus: 'PENDING' }));
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ label: 'L', preview: STORY, byteSize: STORY.length, textKey: textKeyOf(id) });
-    expect(await attempt(activities().admitSource, id)).toEqual({ status: 'READY', digestStatus: 'PENDING' });
-    expect(unchanged(await rowOf(id))).toEqual(unchanged(row));
+    const fail = (message: string) => failWork(worker.services.db, sourceKind, { workId: sourceWorkId(busy), epoch: 1 },
+      { code: 'source_fetch_failed', message, details: { reason: 'timeout' } });
+    expect([await fail('first'), await fail('second')]).toEqual(['FAILED', null]);
+    expect(await rowOf(busy)).toMatchObject({
+      status: 'FAILED', failureCode: 'source_fetch_failed', failureMessage: 'first', failureDetails: { reason: 'timeout' }, digestStatus: 'NOT_STARTED',
+    });
   });
 });
 
 describe('digests', () => {
   const inline = (more: Partial<SourceRequest> = {}) => given({ type: 'text', content: STORY, ...more });
-  const READY = { status: 'READY', digestStatus: 'READY' };
+  const failed = (id: string) => failWork(worker.services.db, digestKind, { workId: digestWorkId(id), epoch: 1 }, { code: 'internal_error', message: 'x' });
 
   it('are made once', async () => {
     const id = await inline();
-    expect(await attempt(activities().digestSource, id)).toEqual(READY);
-    expect(await attempt(activities().digestSource, id)).toEqual(READY);
+    expect(await publishDigest(await digest(id))).toBe('READY');
+    expect(await digest(id)).toBeNull();
     expect(worker.writer.asked.filter((asked) => asked === id)).toHaveLength(1);
+    await clearAway(id);
+    expect(await objectsOf(id)).toEqual(['text.txt']);
   });
 
   it.each(['EXTRACTED_ONLY', 'METADATA_ONLY'] as const)('are the same in parallel, with %s', async (retentionPolicy) => {
     worker.writer.delayMs = 30;
     for (let round = 0; round < 4; round += 1) {
       const id = await inline({ retentionPolicy });
-      expect(await Promise.all([1, 2, 3].map(() => attempt(activities().digestSource, id)))).toEqual([READY, READY, READY]);
-      const kept = await worker.services.store.get(textKeyOf(id)).then(String, (error: unknown) => error);
-      if (retentionPolicy === 'METADATA_ONLY') expect(kept).toBeInstanceOf(ObjectMissing);
-      else expect(kept).toBe(STORY);
+      const made = await Promise.all([digest(id), digest(id), digest(id)]);
+      expect(await Promise.all(made.map(publishDigest))).toEqual(expect.arrayContaining(['READY', 'over', 'over']));
+      await clearAway(id);
+      expect(await objectsOf(id)).toEqual(retentionPolicy === 'METADATA_ONLY' ? [] : ['text.txt']);
     }
   });
 
-  it('take the text of a METADATA_ONLY source with them, even if a fault comes between', async () => {
+  it('go on after a fault between the store and the row', async () => {
     const id = await inline({ retentionPolicy: 'METADATA_ONLY' });
-    const { digestSource } = activities({ faults: failsOnceAt('digest.before_discard') });
-    await expect(attempt(digestSource, id)).rejects.toThrow('injected fault');
-    expect(await attempt(digestSource, id)).toEqual(READY);
-    expect(await worker.services.store.stat(textKeyOf(id))).toBeNull();
+    await expect(digest(id, { faults: failsOnceAt('digest.stored') })).rejects.toThrow('injected fault');
+    expect(await publishDigest(await digest(id))).toBe('READY');
+  });
+
+  it('take the text of a METADATA_ONLY source with them, even of a run that was stopped before it cleared away', async () => {
+    const id = await inline({ retentionPolicy: 'METADATA_ONLY' });
+    await publishDigest(await digest(id));
+    expect(await objectsOf(id)).toEqual(['digest.json', 'text.txt']);
+    await runChecks(worker.services);
+    expect(await objectsOf(id)).toEqual([]);
   });
 
   it('fail as the writer fails', async () => {
     worker.writer.next = ['backoff', 'flawed', 'refuse'];
     const id = await inline({ retentionPolicy: 'METADATA_ONLY' });
-    await expect(attempt(activities().digestSource, id)).rejects.toMatchObject({ type: 'provider_backoff', nextRetryDelay: 300 });
-    await expect(attempt(activities().digestSource, id)).rejects.toThrow('evidence names no claim');
-    expect(await attempt(activities().digestSource, id)).toEqual({ status: 'READY', digestStatus: 'FAILED' });
-    expect(await worker.services.store.stat(textKeyOf(id))).toBeNull();
+    await expect(digest(id)).rejects.toMatchObject({ type: 'provider_backoff', nextRetryDelay: 300 });
+    await expect(digest(id)).rejects.toMatchObject({ nonRetryable: false, message: expect.stringContaining('evidence names no claim') });
+    await expect(digest(id)).rejects.toMatchObject({ nonRetryable: true });
+    expect(await failed(id)).toBe('FAILED');
+    expect(await rowOf(id)).toMatchObject({ status: 'READY', digestStatus: 'FAILED', textKey: null, preview: null });
+    await clearAway(id);
+    expect(await objectsOf(id)).toEqual([]);
   });
 
   it('are not made of a text that is not the one extracted', async () => {
     const id = await inline();
     await worker.services.store.put(textKeyOf(id), 'tampered');
-    await expect(attempt(activities().digestSource, id)).rejects.toBeInstanceOf(SourceTextDamaged);
-    expect(await attempt(activities().failDigest, id)).toEqual({ status: 'READY', digestStatus: 'FAILED' });
+    await expect(digest(id)).rejects.toBeInstanceOf(SourceTextDamaged);
+    await failed(id);
+    expect(await rowOf(id)).toMatchObject({ status: 'READY', digestStatus: 'FAILED' });
   });
 
-  it('are not made of a deleted source', async () => {
+  it('are not made of a source that is deleted, and leave nothing of one that is deleted meanwhile', async () => {
     const id = await inline();
-    await deleteSource(worker.services.db, client.accountId, projectId, id);
-    expect(await attempt(activities().digestSource, id)).toEqual({ status: 'GONE', digestStatus: 'GONE' });
-    expect(await worker.services.store.stat(textKeyOf(id))).toBeNull();
+    const { input } = await getWork(worker.services.db, digestWorkId(id));
+    await detachSource(worker.services, client.accountId, projectId, id);
+    expect(await quietEnvironment().run(createDigestActivities(worker.services).digestSource, input)).toBeNull();
     expect(worker.writer.asked).not.toContain(id);
+    const next = await inline();
+    const faults = { reach: () => detachSource(worker.services, client.accountId, projectId, next) };
+    expect(await digest(next, { faults })).toBeNull();
+    expect([await objectsOf(id), await objectsOf(next)]).toEqual([[], []]);
   });
 });
 
@@ -205,10 +229,11 @@ describe('the run', () => {
   const DONE = ['READY', 'FAILED', 'SKIPPED'];
   const settled = async (id: string) => (await client.poll(`${sourcesPath()}/${id}`, ({ source }) =>
     source.status === 'FAILED' || DONE.includes(source.digestStatus))).source;
-  async function history(id: string) {
+  const runIdOf = (id: string, kind: 'source' | 'digest', epoch = 1) => workRunId({ kind, subjectId: id, revision: 0, epoch });
+  async function history(runId: string) {
     const connection = await Connection.connect({ address: stand.connections.temporalAddress });
-    const handle = new Client({ connection, namespace: stand.config.temporal.namespace }).workflow.getHandle(sourceWorkflowId(id));
-    const result = await handle.result() as SourceState;
+    const handle = new Client({ connection, namespace: stand.config.temporal.namespace }).workflow.getHandle(runId);
+    const result = await handle.result() as unknown;
     const events = await handle.fetchHistory();
     return { result, events, close: () => connection.close() };
   }
@@ -230,18 +255,22 @@ describe('the run', () => {
 
   it('waits for a provider that asks it to, and replays', async () => {
     worker.writer.next = ['backoff', 'fail'];
-    const id = await create({ type: 'text', content: `${STORY} Unmistakable canary.` });
+    site.paths.set('/canary', (_q, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(`${STORY} Unmistakable canary.`));
+    const id = await create({ type: 'url', uri: `${site.url}/canary` });
     expect(await settled(id)).toMatchObject({ digestStatus: 'READY' });
-    const { result, events, close } = await history(id);
-    expect(result).toEqual({ status: 'READY', digestStatus: 'READY' });
-    await Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, events, sourceWorkflowId(id));
-    const bytes = JSON.stringify(events, (_key, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value));
-    expect(bytes).toContain(id);
-    expect(bytes).not.toMatch(/canary|keeper|lamp/);
-    await close();
+    for (const kind of ['source', 'digest'] as const) {
+      const { result, events, close } = await history(runIdOf(id, kind));
+      expect(result).toEqual({ status: 'ready' });
+      await Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, events, runIdOf(id, kind));
+      const bytes = JSON.stringify(events, (_key, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value));
+      expect(bytes).toContain(id);
+      expect(bytes).not.toMatch(/Unmistakable|keeper|lamp/);
+      await close();
+    }
+    expect(await objectsOf(id)).toEqual(['text.txt']);
   });
 
-  it('inserts the row of a create call that died after starting it; the retry finds the same source', async () => {
+  it('is one, of one source, when the create call died before its row; what was stored is found again', async () => {
     const broken = await openStand({ env: { FAULT: 'source.before_insert:throw' } });
     const helper = await startSourceWorker(broken);
     try {
@@ -249,39 +278,48 @@ describe('the run', () => {
       const project = (await caller.post('/story-projects', { name: 'Crash' })).body.project.id as string;
       const call = () => caller.post(`/story-projects/${project}/sources`, { type: 'text', content: STORY }, { key: 'crash-1' });
       expect((await call()).status).toBe(500);
-      const listed = await caller.poll(`/story-projects/${project}/sources`, ({ sources }) => sources[0]?.digestStatus === 'READY');
+      expect((await caller.get(`/story-projects/${project}/sources`)).body.sources).toEqual([]);
+      Object.assign(broken.api.services, { faults: worker.services.faults });
       const again = await call();
       expect(again.status).toBe(201);
-      expect(again.body.source).toMatchObject({ id: listed.sources[0].id, status: 'READY' });
-      expect((await caller.get(`/story-projects/${project}/sources`)).body.sources).toHaveLength(1);
+      const listed = await caller.poll(`/story-projects/${project}/sources`, ({ sources }) => sources[0]?.digestStatus === 'READY');
+      expect(listed.sources.map(({ id }: { id: string }) => id)).toEqual([again.body.source.id]);
     } finally {
       await helper.stop();
       await broken.close();
     }
   });
 
-  it('cannot be started while the engine is down: the call says so in seconds, and nothing is half there', async () => {
-    const address = process.env.TEST_TEMPORAL_ADDRESS;
-    process.env.TEST_TEMPORAL_ADDRESS = '127.0.0.1:1';
-    const alone = await openStand().finally(() => { process.env.TEST_TEMPORAL_ADDRESS = address; });
-    try {
-      const caller = await alone.newAccount();
-      const project = (await caller.post('/story-projects', { name: 'Down' })).body.project.id as string;
-      const started = Date.now();
-      const { status, body } = await caller.post(`/story-projects/${project}/sources`, { type: 'text', content: STORY });
-      expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'internal_error' });
-      expect(Date.now() - started).toBeLessThan(15_000);
-      expect((await caller.get(`/story-projects/${project}/sources`)).body.sources).toEqual([]);
-    } finally {
-      await alone.close();
-    }
+  it('takes the place of nothing when the create call died for good: its text goes with its claim', async () => {
+    const { db, store } = worker.services;
+    const id = newId('source');
+    await store.put(textKeyOf(id), STORY);
+    await db.query(
+      `INSERT INTO idempotency_keys (account_id, key, fingerprint, state, resource_id, owner, lease_until)
+       VALUES ($1, 'dead-create', 'f', 'busy', $2, 'nobody', now() - interval '11 minutes')`, [client.accountId, id]);
+    await runChecks(worker.services);
+    await expect(store.get(textKeyOf(id))).rejects.toBeInstanceOf(ObjectMissing);
+    expect(await db.query(`SELECT 1 FROM idempotency_keys WHERE key = 'dead-create'`)).toEqual([]);
+  });
+
+  it('waits while the engine is down: the source is attached, and the checker starts its run', async () => {
+    const engine = {
+      ...worker.services.engine, start: () => Promise.reject(new EngineUnavailable('down')),
+    } as unknown as Services['engine'];
+    const { engine: working } = stand.api.services;
+    Object.assign(stand.api.services, { engine });
+    const id = await create({ type: 'text', content: STORY }).finally(() => Object.assign(stand.api.services, { engine: working }));
+    expect(await rowOf(id)).toMatchObject({ status: 'READY', digestStatus: 'PENDING' });
+    await worker.services.db.query(`UPDATE works SET updated_at = now() - interval '1 minute' WHERE subject_id = $1`, [id]);
+    expect((await runChecks(worker.services)).mended).toContainEqual({ kind: 'digest', id: digestWorkId(id) });
+    expect(await settled(id)).toMatchObject({ digestStatus: 'READY' });
   });
 
   it('ends FAILED when an operator cancels it', async () => {
     site.paths.set('/hangs', () => undefined);
     const id = await create({ type: 'url', uri: `${site.url}/hangs` });
     await client.poll(`${sourcesPath()}/${id}`, ({ source }) => source.status === 'EXTRACTING');
-    await stand.api.services.engine.cancel(sourceWorkflowId(id));
+    await stand.api.services.engine.cancel(runIdOf(id, 'source'));
     expect(await settled(id)).toMatchObject({ status: 'FAILED', failureCode: 'source_incomplete' });
   });
 });

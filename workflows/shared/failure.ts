@@ -7,7 +7,7 @@ function causeOf(error: unknown): unknown {
   return error instanceof ActivityFailure || error instanceof ChildWorkflowFailure ? causeOf(error.cause) : error;
 }
 
-const OURS: WorkFailure = { code: 'artifact_generation_failed', message: 'Something went wrong on our side; it can be started again.' };
+const OURS: WorkFailure = { code: 'artifact_generation_failed', message: 'Something went wrong on our side; try it again.' };
 
 /**
  * Reads the code and the sentence that an activity gave its failure. Anything else is our own defect: `ours`, without the error's

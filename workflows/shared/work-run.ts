@@ -24,6 +24,8 @@ export interface WorkRun<Made> {
   finish(made: Made, line?: number): Promise<LineOutcome>;
   /** Ends one line of several at FAILED, its credits released. A failure of the only line is thrown instead. */
   fail(failure: WorkFailure, line: number): Promise<LineOutcome>;
+  /** Removes what lies outside the database and is not needed any more, as the kind knows it. */
+  clearAway(): Promise<void>;
 }
 
 const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
@@ -122,7 +124,7 @@ class Run<Made> implements WorkRun<Made> {
   private async stop(scope: CancellationScope, made: Promise<void>, status: WorkStatus | null): Promise<WorkEnd> {
     scope.cancel();
     await made.catch(rethrowUnlessCancelled);
-    await this.writes.clearAway({ kind: this.input.kind, subjectId: this.input.subjectId });
+    await this.clearAway();
     return status === 'READY' ? this.end('ready', 'Finished before it was cancelled.')
       : this.end('canceled', 'Cancelled; the credits on hold were released.');
   }
@@ -142,6 +144,10 @@ class Run<Made> implements WorkRun<Made> {
     const outcome = await this.local.failLine({ ...this.key, line, failure });
     this.outcomes.set(line, outcome);
     return outcome;
+  }
+
+  async clearAway(): Promise<void> {
+    await this.writes.clearAway({ kind: this.input.kind, subjectId: this.input.subjectId });
   }
 
   private async end(status: WorkEnd['status'], words: string): Promise<WorkEnd> {

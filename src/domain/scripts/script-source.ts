@@ -2,11 +2,10 @@ import type { ObjectStore } from '../../adapters/storage/port.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
-import { sourceWorkflowId, type SourceInput } from '../sources/source-run.js';
+import { attachSource } from '../sources/attach.js';
 import type { SourceRow } from '../sources/source-model.js';
-import { getSourceText, storePrepared } from '../sources/source-objects.js';
+import { getSourceText } from '../sources/source-objects.js';
 import { prepareSource } from '../sources/source-request.js';
-import { insertSource, findSourceById } from '../sources/source-store.js';
 
 const READ_IN_PAGES = ['text/html', 'application/xhtml+xml', 'application/json'];
 
@@ -15,20 +14,13 @@ const READ_IN_PAGES = ['text/html', 'application/xhtml+xml', 'application/json']
  * with the same id changes nothing. Raises `validation_failed` for what is no address.
  */
 export async function attachFile(
-  { db, store, engine }: Services, file: { sourceId: string; accountId: string; projectId: string; fileUrl: string; label: string }, requestId: string,
+  services: Services, file: { sourceId: string; accountId: string; projectId: string; fileUrl: string; label: string }, requestId: string,
 ): Promise<void> {
   const { sourceId, accountId, projectId, fileUrl, label } = file;
-  if (await findSourceById(db, sourceId)) return;
   const type = URL.canParse(fileUrl) && /\.pdf$/i.test(new URL(fileUrl).pathname) ? 'pdf' : 'url';
   const prepared = await prepareSource(
     { type, uri: fileUrl, label, retentionPolicy: 'STORE_ORIGINAL' }, { id: sourceId, accountId, projectId });
-  await storePrepared(store, prepared);
-  const input: SourceInput = { sourceId, screenplay: true };
-  await engine.start({
-    workflow: 'sourceWorkflow', workflowId: sourceWorkflowId(sourceId), input, labels: { accountId, projectId, requestId },
-    summary: `Screenplay file of type ${type}`,
-  });
-  await insertSource(db, prepared.draft, null);
+  await attachSource(services, prepared, requestId, { screenplay: true });
 }
 
 /** What a READY source holds of a screenplay: its own bytes when they were kept and are no web page, else its text. */

@@ -27,10 +27,7 @@ export type SourceRow = Known<Source, {
 /** Facts of an extracted text as they are stored; the preview is kept apart because METADATA_ONLY has none. */
 export interface StoredFacts { byteSize: number; tokenEstimate: number; contentHash: string }
 
-/**
- * What a create call writes, whoever gets to write it: the API process or, if that died, the source's own run. Holds no
- * text; the text of an inline source lies in the media store under `textKeyOf`.
- */
+/** What a request to attach a source writes into its row. The text of an inline source lies in the media store under `textKeyOf`. */
 export interface SourceDraft {
   id: string;
   accountId: string;
@@ -49,8 +46,11 @@ export interface SourceDraft {
 export interface SourceFailure { code: ErrorCode; message: string; details: Record<string, unknown> }
 
 // Keys belong to one source each. Equal texts are stored twice, so that deleting one source can never take another's text.
-export const requestKeyOf = (sourceId: string): string => `sources/${sourceId}/request.json`;
 export const textKeyOf = (sourceId: string): string => `sources/${sourceId}/text.txt`;
 export const originalKeyOf = (sourceId: string): string => `sources/${sourceId}/original`;
+/** What an extraction or a digest made, until the row shows it. */
+export const extractionKeyOf = (sourceId: string): string => `sources/${sourceId}/extraction.json`;
+export const digestKeyOf = (sourceId: string): string => `sources/${sourceId}/digest.json`;
+export const keysOf = (sourceId: string): string[] => [textKeyOf, originalKeyOf, extractionKeyOf, digestKeyOf].map((keyOf) => keyOf(sourceId));
 
 export const isInline = (type: SourceType): type is InlineType => type === 'text' || type === 'markdown';

@@ -1,29 +1,20 @@
 import { createHash } from 'node:crypto';
-import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import { originalKeyOf, requestKeyOf, textKeyOf, type SourceDraft, type SourceRow } from './source-model.js';
+import type { ObjectStore } from '../../adapters/storage/port.js';
+import type { Services } from '../../services.js';
+import { digestKeyOf, keysOf, originalKeyOf, textKeyOf, type SourceRow } from './source-model.js';
 import type { PreparedSource } from './source-request.js';
+import { findSourceById } from './source-store.js';
 
 /** The stored text of a source is not the one that was extracted. */
 export class SourceTextDamaged extends Error {
   override readonly name = 'SourceTextDamaged';
 }
 
-/** Stores all that a create call brought, before its run starts; repeating it writes the same bytes. */
+/** Stores the text that came with a request; repeating it writes the same bytes. */
 export async function storePrepared(store: ObjectStore, { draft, inline }: PreparedSource): Promise<void> {
-  if (inline) {
-    await store.put(textKeyOf(draft.id), inline.text);
-    if (draft.hasOriginal) await store.put(originalKeyOf(draft.id), inline.original);
-  }
-  await store.put(requestKeyOf(draft.id), JSON.stringify(draft));
-}
-
-/** The draft that `storePrepared` left, or null when it was used up. */
-export async function findSourceDraft(store: ObjectStore, sourceId: string): Promise<SourceDraft | null> {
-  const bytes = await store.get(requestKeyOf(sourceId)).catch((error: unknown) => {
-    if (error instanceof ObjectMissing) return null;
-    throw error;
-  });
-  return bytes && JSON.parse(bytes.toString('utf8')) as SourceDraft;
+  if (!inline) return;
+  await store.put(textKeyOf(draft.id), inline.text);
+  if (draft.hasOriginal) await store.put(originalKeyOf(draft.id), inline.original);
 }
 
 /**
@@ -41,7 +32,15 @@ export async function getSourceText(
   return bytes.toString('utf8');
 }
 
-/** Deletes every object of a source. */
-export async function deleteSourceObjects(store: ObjectStore, sourceId: string): Promise<void> {
-  for (const key of [textKeyOf(sourceId), originalKeyOf(sourceId), requestKeyOf(sourceId)]) await store.delete(key);
+/** The objects that a source needs as it stands: none once it failed or is deleted. */
+function neededBy(row: SourceRow | null): readonly (string | null)[] {
+  if (!row || row.deletedAt || row.status === 'FAILED') return [];
+  if (row.status !== 'READY') return keysOf(row.id);
+  return [row.textKey, row.originalKey, row.digestStatus === 'RUNNING' ? digestKeyOf(row.id) : null];
+}
+
+/** Deletes the objects of a source that it does not need as it stands. Safe to repeat. */
+export async function clearAwaySource({ db, store }: Pick<Services, 'db' | 'store'>, sourceId: string): Promise<void> {
+  const needed = neededBy(await findSourceById(db, sourceId));
+  for (const key of keysOf(sourceId)) if (!needed.includes(key)) await store.delete(key);
 }

@@ -1,13 +1,17 @@
 import { In, IsNull } from 'typeorm';
 import { Source } from '../../../entities/source.js';
-import type { Db } from '../../db/database.js';
+import type { Database, Db } from '../../db/database.js';
 import { columnsOf, olderThan, tableOf } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
 import type { Digest } from '../../narrative/model.js';
+import { workRunId } from '../../works/ids.js';
+import { deleteWorks, lockOpenWork } from '../../works/work-store.js';
 import {
-  originalKeyOf, textKeyOf, type DigestStatus, type SourceDraft, type SourceFailure, type SourceRow, type StoredFacts,
+  originalKeyOf, textKeyOf, type SourceDraft, type SourceFailure, type SourceRow, type StoredFacts,
 } from './source-model.js';
+import type { PreparedSource } from './source-request.js';
+import { DIGEST, openSourceWork, SOURCE, type SourceInput } from './source-work.js';
 
 const SOURCES = tableOf<Source, SourceRow>(Source);
 const COLUMNS = columnsOf(SOURCES);
@@ -50,13 +54,9 @@ export async function listReadySourceIds(db: Db, projectId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/**
- * Inserts the row of a draft unless it is there, and returns what is there now; null when its project is gone for good.
- * An inline source starts READY with its digest queued, a fetched one PENDING.
- */
-export async function insertSource(db: Db, draft: SourceDraft, preview: string | null): Promise<SourceRow | null> {
+async function insertSource(tx: Db, draft: SourceDraft, preview: string | null): Promise<SourceRow | null> {
   const { facts } = draft;
-  await db.query(
+  return changed(tx,
     `INSERT INTO sources (id, account_id, project_id, type, label, uri, retention_policy, metadata, original_key, status,
        digest_status, byte_size, token_estimate, content_hash, preview, text_key, extracted_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15, $16,
@@ -68,7 +68,21 @@ export async function insertSource(db: Db, draft: SourceDraft, preview: string |
       facts ? 'READY' : 'PENDING', facts ? 'PENDING' : 'NOT_STARTED', facts?.byteSize ?? null,
       facts?.tokenEstimate ?? null, facts?.contentHash ?? null,
       draft.retentionPolicy === 'METADATA_ONLY' ? null : preview, facts ? textKeyOf(draft.id) : null]);
-  return findSourceById(db, draft.id);
+}
+
+/**
+ * Inserts a source with its work unless it is there, and returns what is there now; null when its project is gone for good. A text
+ * that came with the request is READY and waits for its digest; a document that is to be fetched is PENDING.
+ */
+export async function createSource(
+  db: Database, { draft, inline }: PreparedSource, requestId: string, more: Pick<SourceInput, 'screenplay'> = {},
+): Promise<SourceRow | null> {
+  return db.transaction(async (tx) => {
+    const row = await insertSource(tx, draft, inline?.preview ?? null);
+    if (!row) return findSourceById(tx, draft.id);
+    await openSourceWork(tx, row, requestId, more);
+    return row;
+  });
 }
 
 /** PENDING → EXTRACTING; also returns a row that is EXTRACTING already. Null when there is nothing left to extract. */
@@ -97,13 +111,16 @@ export async function completeExtraction(db: Db, sourceId: string, result: Extra
       textKeyOf(sourceId), result.hasOriginal ? originalKeyOf(sourceId) : null]);
 }
 
-/** PENDING or EXTRACTING → FAILED. Null when the source is terminal or deleted. */
-export async function failExtraction(db: Db, sourceId: string, failure: SourceFailure): Promise<SourceRow | null> {
+/** The source that work is done on. */
+const SUBJECT = '(SELECT subject_id FROM works WHERE id = $1)';
+
+/** PENDING or EXTRACTING → FAILED, by the work that extracts it. Null when the source has ended or is deleted. */
+export async function failExtraction(db: Db, workId: string, failure: SourceFailure): Promise<SourceRow | null> {
   return changed(db,
     `UPDATE sources SET status = 'FAILED', failure_code = $2, failure_message = $3, failure_details = $4::jsonb,
        updated_at = now()
-     WHERE id = $1 AND status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL`,
-    [sourceId, failure.code, failure.message, JSON.stringify(failure.details)]);
+     WHERE id = ${SUBJECT} AND status IN ('PENDING', 'EXTRACTING') AND deleted_at IS NULL`,
+    [workId, failure.code, failure.message, JSON.stringify(failure.details)]);
 }
 
 /** Digest PENDING → RUNNING; also returns a row whose digest is RUNNING already. Null when there is none to make. */
@@ -114,26 +131,45 @@ export async function takeForDigest(db: Db, sourceId: string): Promise<SourceRow
      WHERE id = $1 AND status = 'READY' AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`, [sourceId]);
 }
 
-/**
- * Ends the digest. A METADATA_ONLY source lets go of its text in the same statement, whatever the outcome; its objects are
- * the caller's to delete afterwards. Null when the digest ended before or the source is deleted.
- */
-export async function finishDigest(
-  db: Db, sourceId: string, status: Extract<DigestStatus, 'READY' | 'SKIPPED' | 'FAILED'>, digest: Digest | null,
-): Promise<SourceRow | null> {
+/** Whatever became of its digest, a METADATA_ONLY source keeps no text: the row lets go of it in the same statement. */
+const DISCARD_TEXT = `text_key = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE text_key END,
+  preview = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE preview END`;
+
+/** Digest RUNNING → READY, or SKIPPED for null. Null when the digest ended before or the source is deleted. */
+export async function finishDigest(db: Db, sourceId: string, digest: Digest | null): Promise<SourceRow | null> {
   return changed(db,
-    `UPDATE sources SET digest_status = $2, digest = $3::jsonb, updated_at = now(),
-       text_key = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE text_key END,
-       preview = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE preview END
-     WHERE id = $1 AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`,
-    [sourceId, status, digest ? JSON.stringify(digest) : null]);
+    `UPDATE sources SET digest_status = $2, digest = $3::jsonb, updated_at = now(), ${DISCARD_TEXT}
+     WHERE id = $1 AND digest_status = 'RUNNING' AND deleted_at IS NULL`,
+    [sourceId, digest ? 'READY' : 'SKIPPED', digest ? JSON.stringify(digest) : null]);
 }
 
-/** Deletes for good: the row stays as a marker without words of the source. Raises `source_not_found`. */
-export async function deleteSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<void> {
-  const row = await changed(db,
-    `UPDATE sources SET deleted_at = now(), updated_at = now(), preview = NULL, digest = NULL, text_key = NULL,
-       original_key = NULL, metadata = '{}'::jsonb, failure_message = NULL, failure_details = NULL
-     WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`, [sourceId, projectId, accountId]);
-  if (!row) throw new ApiError('source_not_found');
+/** Digest PENDING or RUNNING → FAILED, by the work that makes it. Null when the digest ended before or the source is deleted. */
+export async function failDigest(db: Db, workId: string): Promise<SourceRow | null> {
+  return changed(db,
+    `UPDATE sources SET digest_status = 'FAILED', updated_at = now(), ${DISCARD_TEXT}
+     WHERE id = ${SUBJECT} AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`, [workId]);
+}
+
+/**
+ * Deletes for good: the row stays as a marker without words of the source, its work goes. Answers the ids of the runs that were
+ * open. Raises `source_not_found`.
+ */
+export async function deleteSource(db: Database, accountId: string, projectId: string, sourceId: string): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await lockOpenWork(tx, [SOURCE, DIGEST], [sourceId]);
+    const row = await changed(tx,
+      `UPDATE sources SET deleted_at = now(), updated_at = now(), preview = NULL, digest = NULL, text_key = NULL,
+         original_key = NULL, metadata = '{}'::jsonb, failure_message = NULL, failure_details = NULL
+       WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`, [sourceId, projectId, accountId]);
+    if (!row) throw new ApiError('source_not_found');
+    return (await deleteWorks(tx, [SOURCE, DIGEST], [sourceId])).map(workRunId);
+  });
+}
+
+/** METADATA_ONLY sources whose digest ended in the last quarter of an hour, and which so must have no text any more. */
+export async function listDiscarded(db: Db): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM sources WHERE retention_policy = 'METADATA_ONLY' AND status = 'READY' AND text_key IS NULL
+       AND updated_at > now() - interval '15 minutes'`);
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { EngineUnavailable } from '../../../contract/runs.js';
+import { cancelDeletedRuns } from '../../../works/request.js';
 import type { Deleted } from './delete-store.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
 
@@ -13,15 +13,7 @@ export function requireConfirmed(...places: Confirmation[]): void {
 }
 
 /** Deletes what deleted versions had stored and stops the runs that still read them. */
-export async function dropDeleted({ store, engine, log }: Services, { objectKeys, runIds }: Deleted): Promise<void> {
-  await deleteObjects(store, objectKeys);
-  for (const runId of runIds) {
-    try {
-      await engine.cancel(runId);
-    } catch (error) {
-      // The run finds out by itself that its version is gone; cancelling spares it the work.
-      if (!(error instanceof EngineUnavailable)) throw error;
-      log.warn({ workflowId: runId }, 'the run of a deleted version could not be cancelled');
-    }
-  }
+export async function dropDeleted(services: Services, { objectKeys, runIds }: Deleted): Promise<void> {
+  await deleteObjects(services.store, objectKeys);
+  await cancelDeletedRuns(services, runIds);
 }

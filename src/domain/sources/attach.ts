@@ -1,0 +1,41 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { cancelDeletedRuns, startRow } from '../../works/request.js';
+import { startDigest } from './digest-kind.js';
+import { sourceKind } from './source-kind.js';
+import type { SourceRow } from './source-model.js';
+import { clearAwaySource, storePrepared } from './source-objects.js';
+import type { PreparedSource } from './source-request.js';
+import { createSource, deleteSource, findSourceById } from './source-store.js';
+import { sourceWorkId, type SourceInput } from './source-work.js';
+
+/**
+ * Attaches a source: its text is stored, its row and its work are written, and the run is started. A repeat with the same id finds
+ * what is there. Without the engine the work waits, and the checker starts it. Raises `project_not_found`.
+ */
+export async function attachSource(
+  services: Services, prepared: PreparedSource, requestId: string, more: Pick<SourceInput, 'screenplay'> = {},
+): Promise<SourceRow> {
+  const { db, store, faults } = services;
+  const { id } = prepared.draft;
+  let row = await findSourceById(db, id);
+  // A row means that an earlier try came this far: storing the text again could bring back one that was discarded.
+  if (!row) {
+    await storePrepared(store, prepared);
+    await faults.reach('source.before_insert');
+    row = await createSource(db, prepared, requestId, more);
+    // The run of another try may be further already: what it discarded does not come back with this one.
+    await clearAwaySource(services, id);
+    if (!row) throw new ApiError('project_not_found');
+  }
+  if (row.status === 'PENDING') await startRow(services, sourceKind, sourceWorkId(id));
+  else if (row.digestStatus === 'PENDING') await startDigest(services, id);
+  return row;
+}
+
+/** Deletes a source for good, with its text, its original and whatever is being done on it. Raises `source_not_found`. */
+export async function detachSource(services: Services, accountId: string, projectId: string, sourceId: string): Promise<void> {
+  const runIds = await deleteSource(services.db, accountId, projectId, sourceId);
+  await clearAwaySource(services, sourceId);
+  await cancelDeletedRuns(services, runIds);
+}

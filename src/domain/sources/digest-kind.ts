@@ -1,0 +1,40 @@
+import type { Digest } from '../../narrative/model.js';
+import type { Services } from '../../services.js';
+import { defineWork } from '../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../works/model.js';
+import { startRow } from '../../works/request.js';
+import { findWork } from '../../works/work-store.js';
+import { clearAwaySource } from './source-objects.js';
+import { failDigest, findSourceById, finishDigest } from './source-store.js';
+import { DIGEST, digestWorkId } from './source-work.js';
+
+/** A digest that was made; null for a text that is too short for one. */
+export interface MadeDigest { sourceId: string; digestKey: string | null }
+
+export interface LoadedDigest { sourceId: string; digest: Digest | null }
+
+/** Digests the text of a READY source. The work's subject is the source. */
+export const digestKind = defineWork<WorkInput, MadeDigest, LoadedDigest>({
+  kind: DIGEST, workflow: 'digestWorkflow', queue: 'digests', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'internal_error',
+  stopped: 'Digesting this source was stopped. Plans can use the source without a digest.',
+  async admit(tx, { subjectId }): Promise<OpenAnswer | null> {
+    const source = await findSourceById(tx, subjectId);
+    return source?.status === 'READY' && !source.deletedAt ? null : { outcome: 'over' };
+  },
+  async load({ store }, { sourceId, digestKey }) {
+    return { sourceId, digest: digestKey === null ? null : JSON.parse((await store.get(digestKey)).toString('utf8')) as Digest };
+  },
+  publish: async (tx, _key, { sourceId, digest }) => await finishDigest(tx, sourceId, digest) !== null,
+  fail: async (tx, { workId }) => await failDigest(tx, workId) !== null,
+  clearAway: clearAwaySource,
+});
+
+/** Starts the digest of a source, if it has one to be made. Without the engine the row waits, and the checker starts it. */
+export async function startDigest(services: Pick<Services, 'db' | 'engine' | 'log'>, sourceId: string): Promise<void> {
+  if (await findWork(services.db, digestWorkId(sourceId))) await startRow(services, digestKind, digestWorkId(sourceId));
+}
+
+declare module '../../contract/runs.js' {
+  interface RunInputs { digestWorkflow: WorkInput }
+  interface RunUpdates { digestWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}

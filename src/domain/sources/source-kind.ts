@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../../errors/catalogue.js';
+import { defineWork } from '../../works/kind.js';
+import type { OpenAnswer } from '../../works/model.js';
+import { getWork } from '../../works/work-store.js';
+import { clearAwaySource } from './source-objects.js';
+import { completeExtraction, failExtraction, findSourceById, type ExtractionResult } from './source-store.js';
+import { openDigest, SOURCE, type SourceInput } from './source-work.js';
+
+/** What was taken from a document: its text is stored, and what the row shows of it lies under the key. */
+export interface MadeExtraction { sourceId: string; extractionKey: string }
+
+export interface LoadedExtraction extends ExtractionResult { sourceId: string }
+
+/** Fetches the document of a source and takes its text. The work's subject is the source. */
+export const sourceKind = defineWork<SourceInput, MadeExtraction, LoadedExtraction>({
+  kind: SOURCE, workflow: 'sourceWorkflow', queue: 'sources', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'source_incomplete',
+  stopped: 'Reading this source was stopped; attach it again.',
+  async admit(tx, { subjectId }): Promise<OpenAnswer | null> {
+    const source = await findSourceById(tx, subjectId);
+    return source && !source.deletedAt ? null : { outcome: 'over' };
+  },
+  async load({ store }, { sourceId, extractionKey }) {
+    return { sourceId, ...JSON.parse((await store.get(extractionKey)).toString('utf8')) as ExtractionResult };
+  },
+  async publish(tx, { workId }, { sourceId, ...result }) {
+    const row = await completeExtraction(tx, sourceId, result);
+    if (row) await openDigest(tx, row, (await getWork(tx, workId)).requestId);
+    return row !== null;
+  },
+  fail: async (tx, { workId }, _line, { code, message, details = {} }) =>
+    await failExtraction(tx, workId, { code: code as ErrorCode, message, details }) !== null,
+  clearAway: clearAwaySource,
+});
+
+declare module '../../contract/runs.js' {
+  interface RunInputs { sourceWorkflow: SourceInput }
+  interface RunUpdates { sourceWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}

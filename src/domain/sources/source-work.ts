@@ -1,0 +1,38 @@
+import type { Db } from '../../db/database.js';
+import { workIdOf } from '../../works/ids.js';
+import type { WorkInput } from '../../works/model.js';
+import { openRow } from '../../works/moves.js';
+import type { SourceRow } from './source-model.js';
+
+/** Name of the kind of work that fetches a document and takes its text. */
+export const SOURCE = 'source';
+/** Name of the kind of work that digests a text. */
+export const DIGEST = 'digest';
+
+export const sourceWorkId = (sourceId: string): string => workIdOf(SOURCE, sourceId);
+export const digestWorkId = (sourceId: string): string => workIdOf(DIGEST, sourceId);
+
+export interface SourceInput extends WorkInput {
+  /** The address was given as that of a screenplay file, of which servers have many names. */
+  screenplay?: true;
+}
+
+const SHOWN = { [SOURCE]: 'Reading a source', [DIGEST]: 'Digesting a source' } as const;
+
+function open(tx: Db, kind: keyof typeof SHOWN, row: SourceRow, requestId: string, more: Pick<SourceInput, 'screenplay'> = {}): Promise<boolean> {
+  const { id, accountId, projectId, label, type } = row;
+  return openRow(tx, {
+    workId: workIdOf(kind, id), kind, accountId, projectId, subjectId: id, revision: 0, label: `${SHOWN[kind]}: ${label ?? type}`, requestId, ...more,
+  });
+}
+
+/** Opens the work that a new source waits for: its extraction, or the digest of a text that came with the request. */
+export async function openSourceWork(tx: Db, row: SourceRow, requestId: string, more: Pick<SourceInput, 'screenplay'>): Promise<void> {
+  if (row.status === 'PENDING') await open(tx, SOURCE, row, requestId, more);
+  else await open(tx, DIGEST, row, requestId);
+}
+
+/** Opens the digest of a text that was extracted. */
+export async function openDigest(tx: Db, row: SourceRow, requestId: string): Promise<void> {
+  await open(tx, DIGEST, row, requestId);
+}

@@ -1,25 +1,38 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import type { MadePerformance, PerformanceInput } from '../../src/domain/artifacts/performance/performance-kind.js';
+import { getDirected } from '../../src/domain/artifacts/directed-read.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { announcePerformance, takePerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { Services } from '../../src/services.js';
-import { QUEUED } from '../../src/works/model.js';
+import { QUEUED, type WorkKey } from '../../src/works/model.js';
 import { noteProgress, startWork } from '../../src/works/work-store.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { performReading } from './reading.js';
+import { voiceLines } from './voicing.js';
+
+/** `directedKey` names what the read is made of. */
+export interface VoiceInput extends WorkKey { directedKey: string }
 
 export function createPerformingActivities(services: Services) {
   const { db, store } = services;
 
+  /** Speaks the lines of a read that is not published yet; see `voiceRead`. */
+  async function voice({ directedKey, ...key }: VoiceInput): Promise<void> {
+    const { scriptKey, voiceMap } = await getDirected(store, directedKey);
+    const lines = planPerformance(await getScreenplay(store, scriptKey), voiceMap);
+    const note = (completed: number) => noteProgress(db, key, { ...QUEUED, stage: 'synthesizing', unit: 'lines', completed, total: lines.length });
+    await note(0);
+    await voiceLines(services, lines, Context.current().cancellationSignal, note);
+  }
+
   /** Turns a provider's failure into one that the retry policy understands; a wish to wait is shown while it lasts. */
-  async function explain(error: unknown, input: PerformanceInput): Promise<unknown> {
+  async function explain(error: unknown, input: WorkKey): Promise<unknown> {
     if (error instanceof ProviderBackoff) {
       const nextAttemptAt = new Date(Date.now() + error.retryAfterMs).toISOString();
       await noteProgress(db, input, { stage: 'provider_backoff', nextAttemptAt });
-      await announcePerformance(db, input.workId);
       return ApplicationFailure.create({ message: error.message, type: 'provider_backoff', nextRetryDelay: error.retryAfterMs });
     }
     if (error instanceof ProviderFailure && !error.retryable) {
@@ -46,6 +59,19 @@ export function createPerformingActivities(services: Services) {
         return await withHeartbeat(() => performReading({
           services, artifactId, revision, fence, lines, jobId: read.jobId, signal: cancellationSignal,
         }));
+      } catch (error) {
+        const explained = await explain(error, input);
+        if (error instanceof ProviderBackoff) await announcePerformance(db, workId);
+        throw explained;
+      }
+    },
+    /**
+     * Voices every line of a read before it is published and charged; the performance takes the lines from the store. Safe to repeat:
+     * lines that are there are not spoken again. Fails for good with `artifact_generation_failed` when a line can never be spoken.
+     */
+    async voiceRead(input: VoiceInput): Promise<void> {
+      try {
+        await withHeartbeat(() => voice(input));
       } catch (error) {
         throw await explain(error, input);
       }

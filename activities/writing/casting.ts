@@ -3,6 +3,7 @@ import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
+import { findUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { putDirected } from '../../src/domain/artifacts/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { tableReadOf } from '../../src/domain/plans/plan-request.js';
@@ -13,12 +14,14 @@ import type { Services } from '../../src/services.js';
 /**
  * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result under its hash; returns
  * its key. Changes no row. Raises a final `cast_precondition_failed` (`reason` `speaker_not_cast`) when somebody who speaks has no
- * voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay without a spoken line.
+ * voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay without a spoken line
+ * or with one that its voice can never say.
  */
 export async function castAndDirect({ db, store, speech }: Services, work: JobWork, screenplay: Screenplay): Promise<string> {
   const canon = await findCastCanon(db, work.projectId);
   const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
-  const catalogue = (await speech()).voices();
+  const engines = await speech();
+  const catalogue = engines.voices();
   const planned = (work.plan && tableReadOf(work.plan.request)?.voiceMap) ?? {};
   const { voiceMap, castList, unvoiced } = castScreenplay(screenplay, cast, { ...planned, ...work.voiceMap }, catalogue);
   if (unvoiced.length > 0) throw speakersWithoutVoice(work, unvoiced);
@@ -26,6 +29,11 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
     throw ApplicationFailure.nonRetryable('the screenplay has no spoken line', 'artifact_generation_failed');
   }
   const directed = withTuning(analyseDelivery(screenplay));
+  const [unspeakable] = findUnspeakable(engines, planPerformance(directed, voiceMap));
+  if (unspeakable) {
+    const { character, entryIndex, because } = unspeakable;
+    throw ApplicationFailure.nonRetryable(`the voice of ${character} cannot say line ${entryIndex}: ${because}`, 'artifact_generation_failed');
+  }
   return putDirected(store, {
     title: work.title, mode: directed.mode, narrationPolicy: directed.narrationPolicy,
     scriptKey: await putScreenplay(store, directed), voiceMap, castList, entryCount: directed.entries.length,

@@ -28,6 +28,7 @@ class CountingEngine implements SpeechEngine {
       consentId: null, retiredAt: null, replacementVoiceId: null,
     }));
   }
+  findObstacle(): null { return null; }
   async speak(asked: SpeechRequest): Promise<SpokenPcm> {
     this.spoken.push(asked);
     return { samples: Int16Array.from({ length: this.samples }, (_, index) => index % 1_000), durationMs: this.samples / 24 };

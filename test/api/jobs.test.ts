@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkLedger } from '../../src/credits/check.js';
 import type { ApiClient } from '../support/api-client.js';
-import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, voice, type JobStand } from '../support/stands/job-stand.js';
+import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, voice, VOICES, type JobStand } from '../support/stands/job-stand.js';
 
 let stand: JobStand;
 let client: ApiClient;
@@ -197,6 +197,22 @@ describe('the cast check before a job starts', () => {
     expect(await jobsOf(client)).toHaveLength(before);
     const somebody = { BEN: voice('ben'), countess: voice('ada'), clara: voice('ada'), Narrator: voice('nell') };
     expect((await tries({ canon }, somebody)).status).toBe(201);
+  });
+
+  it('fails a job whose written lines no voice can say, and gives its credits back', async () => {
+    const own = await stand.newAccount({ credits: 40 });
+    const { planId } = await insertPlanRow(stand, own, { canon: COMPLETE_CAST });
+    const obstacle = jest.spyOn(VOICES, 'findObstacle').mockImplementation(({ text }) => (text.includes('Line 1') ? 'it has no such letters' : null));
+    try {
+      const { body } = await own.post('/story-jobs', { storyPlanId: planId });
+      expect(await jobAt(own, body.job.id)).toMatchObject({
+        status: 'FAILED', failureCode: 'artifact_generation_failed', credits: { released: 10, settled: 0 },
+        failureMessage: 'the voice of ADA cannot say line 2: it has no such letters',
+      });
+      expect(await balanceOf(own)).toBe(40);
+    } finally {
+      obstacle.mockRestore();
+    }
   });
 
   it('does not mind a retired voice that the read would not speak', async () => {

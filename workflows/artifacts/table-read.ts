@@ -16,12 +16,16 @@ const WRITING_RETRY: RetryPolicy = {
 
 /**
  * Makes one table read of a job: write, cast and direct the screenplay, publish it as revision 1. The performance itself is live, on
- * demand. Whatever fails ends this artifact at FAILED with a code and releases its credits; the job's other artifacts go on.
+ * demand; a job that performs its read voices every line first, so that nothing is charged for a read that nobody could hear. Whatever fails ends this artifact at FAILED with a code and releases its credits; the job's other artifacts go on.
  */
 export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
   try {
     const draft = await writeWithPatience({ workId: job.workId, epoch: job.epoch, line, artifactId }, job);
     if (!draft) return;
+    if (job.performs) {
+      showDetails(`Voicing ${draft.entryCount} entries before the read is charged.`);
+      await activitiesOf('voicing').voiceRead({ workId: job.workId, epoch: job.epoch, directedKey: draft.directedKey });
+    }
     showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1.`);
     const outcome = await run.finish({ artifactId, type: 'table_read', directedKey: draft.directedKey }, line);
     if (outcome === 'READY' && job.performs) await activitiesOf('quickWrite').beginPerformance({ artifactId });

@@ -21,6 +21,11 @@ const GROUPS = {
     queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
     retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
   },
+  /** A speech service may ask to wait many times; each attempt goes on after the last line that was spoken. */
+  voicing: {
+    queue: 'media', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
+  },
   /** Our own processor: long, heartbeating, stops its child processes when cancelled. */
   render: {
     queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '8s',

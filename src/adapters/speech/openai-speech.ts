@@ -55,6 +55,9 @@ function scaled(samples: Int16Array, volume: number): Int16Array {
 }
 
 /** Speech from a service with `POST /audio/speech` that returns raw 24 kHz samples. Every line is checked. */
+/** The text without control characters and line breaks. */
+const plainText = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+
 class OpenAiSpeech implements SpeechEngine {
   readonly name = PROVIDER;
   readonly embedded = false;
@@ -75,15 +78,20 @@ class OpenAiSpeech implements SpeechEngine {
     }));
   }
 
+  findObstacle({ text, voiceId }: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
+    if (!this.voiceOf(voiceId)) return `there is no voice ${JSON.stringify(voiceId)}`;
+    return plainText(text).length > MAX_CHARACTERS ? `a line has at most ${MAX_CHARACTERS} characters` : null;
+  }
+
+  private voiceOf(voiceId: string): string | undefined {
+    return this.options.voices.find((name) => voiceId === `${PROVIDER}:${name}`);
+  }
+
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
-    const voice = this.options.voices.find((name) => request.voiceId === `${PROVIDER}:${name}`);
-    if (voice === undefined) {
-      throw new ProviderFailure(PROVIDER, `there is no voice ${JSON.stringify(request.voiceId)}`, false);
-    }
-    const text = request.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-    if (text.length > MAX_CHARACTERS) {
-      throw new ProviderFailure(PROVIDER, `a line has at most ${MAX_CHARACTERS} characters`, false);
-    }
+    const obstacle = this.findObstacle(request);
+    if (obstacle) throw new ProviderFailure(PROVIDER, obstacle, false);
+    const voice = this.voiceOf(request.voiceId)!;
+    const text = plainText(request.text);
     if (!/[\p{L}\p{N}]/u.test(text)) {
       const beat = new Int16Array(LINE_SAMPLE_RATE * 0.4);
       return { samples: beat, durationMs: 400 };

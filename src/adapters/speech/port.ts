@@ -41,6 +41,8 @@ export interface SpeechEngine {
   /** Changes whenever the same request would give other bytes. Part of every line's object key. */
   readonly version: string;
   voices(): Voice[];
+  /** Why the voice can never say this text, where that is known without trying; else null. */
+  findObstacle(line: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null;
   /**
    * Speaks one line. Deterministic when embedded. Throws `ProviderBackoff` or `ProviderFailure`;
    * a line that is too short, too long, silent or clipped is a `ProviderFailure`.

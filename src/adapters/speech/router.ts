@@ -8,6 +8,8 @@ export interface Speech extends SpeechEngine {
   engineFor(voiceId: string): SpeechEngine;
 }
 
+const noVoice = (voiceId: string): string => `there is no voice ${JSON.stringify(voiceId)}`;
+
 class SpeechRouter implements Speech {
   readonly name = 'speech';
   readonly embedded: boolean;
@@ -30,8 +32,13 @@ class SpeechRouter implements Speech {
 
   engineFor(voiceId: string): SpeechEngine {
     const engine = this.byVoice.get(voiceId);
-    if (!engine) throw new ProviderFailure(this.name, `there is no voice ${JSON.stringify(voiceId)}`, false);
+    if (!engine) throw new ProviderFailure(this.name, noVoice(voiceId), false);
     return engine;
+  }
+
+  findObstacle(line: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
+    const engine = this.byVoice.get(line.voiceId);
+    return engine ? engine.findObstacle(line) : noVoice(line.voiceId);
   }
 
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../adapters/storage/port.js';
+import type { VoiceMap } from '../library/voice-map.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 
 /** What a first revision is made of. */
 export interface DirectedRead {
-  title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: object; castList: object;
+  title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: VoiceMap; castList: object;
   entryCount: number; spokenCount: number;
 }
 

@@ -18,7 +18,7 @@ export interface JobInput extends WorkInput {
   planId: string | null;
   adopts?: Adoption;
   quote?: Quote;
-  /** The finished read is performed at once, so that it can be shared and heard without a wait. */
+  /** Every line is voiced before the read is charged, and the finished read is performed at once, so that it is heard without a wait. */
   performs?: boolean;
   artifacts: readonly JobArtifact[];
   /** Voices of the request, resolved against the catalogue. */

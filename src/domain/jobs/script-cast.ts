@@ -1,4 +1,5 @@
 import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
+import type { SpeechEngine } from '../../adapters/speech/port.js';
 import type { Services } from '../../services.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { blankCharacter, castKey } from '../canon/cast-canon.js';
@@ -6,16 +7,19 @@ import { findCastCanon } from '../canon/cast-canon-store.js';
 import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import { suggestVoices } from '../plans/suggested-voices.js';
-import { namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
+import { ApiError } from '../../errors/api-error.js';
+import { findUnspeakable, planPerformance } from '../artifacts/performance/performance-plan.js';
+import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
 
 /**
- * A screenplay is read only when everybody who speaks in it is cast. Raises `cast_precondition_failed` (`details.reason`
+ * A screenplay is read only when everybody who speaks in it is cast with a voice that can say the lines. Raises `cast_precondition_failed` (`details.reason`
  * `script_not_cast_ready`, each item with the call that supplies it and a voice that would suit) or `voice_retired`.
  */
 export async function requireCastForScreenplay(
   services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap,
 ): Promise<void> {
-  const catalogue = (await services.speech()).voices();
+  const speech = await services.speech();
+  const catalogue = speech.voices();
   const [canon, bible] = await Promise.all([findCastCanon(services.db, projectId), findSeriesBible(services.db, projectId)]);
   const speakers = speakersOf(screenplay);
   const characters = speakers.filter((cue) => cue !== NARRATOR).map((cue) =>
@@ -25,5 +29,18 @@ export async function requireCastForScreenplay(
     projectId, narrated, voiceMap, audioOnly: isAudioOnly(bible?.content ?? {}), reason: 'script_not_cast_ready',
     cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: [...new Set(characters)] }, voiceMap, narrated),
     suggestions: suggestVoices(screenplay.cast, catalogue, voiceMap),
+  });
+  const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
+  requireSpeakable(speech, projectId, screenplay, castScreenplay(screenplay, cast, voiceMap, catalogue).voiceMap);
+}
+
+/** A read with a line that its voice can never say could never be heard. */
+function requireSpeakable(speech: SpeechEngine, projectId: string, screenplay: Screenplay, voices: VoiceMap): void {
+  const unspeakable = findUnspeakable(speech, planPerformance(screenplay, voices));
+  const [first] = unspeakable;
+  if (!first) return;
+  const nextCall = { method: 'PATCH', path: `/story-projects/${projectId}/cast-canon` };
+  throw new ApiError('cast_precondition_failed', `the voice of ${first.character} cannot say line ${first.entryIndex}: ${first.because}`, {
+    reason: 'script_not_cast_ready', missing: unspeakable.map((line) => ({ ...line, item: 'voice', nextCall })),
   });
 }

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ArtifactRevision } from '../../../entities/artifact-revision.js';
+import { ProviderFailure } from '../../../src/adapters/failures.js';
 import { checkLedger } from '../../../src/credits/check.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { gate, insertPlanRow, jobAt, openJobStand, tableRead, type JobStand } from '../../support/stands/job-stand.js';
+import { beep } from '../../support/scripted-speech.js';
+import { gate, insertPlanRow, jobAt, openJobStand, tableRead, VOICES, type JobStand } from '../../support/stands/job-stand.js';
 import { LAMP, parsed, uploaded } from '../../support/stands/script-stand.js';
 
 let stand: JobStand;
@@ -144,6 +146,32 @@ describe('table-read/retry-analysis and characters/remove', () => {
     expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 20, released: 10, settled: 10 } });
     const again = await client.post(`/scripts/${script.id}/table-read/retry-analysis`, {}, { key: null });
     expect(refusal(again)).toEqual([409, 'table_read_not_failed', { status: 'READY', jobId, allowed: ['FAILED'] }]);
+  });
+
+  it('a read that can never be voiced is not charged, and says which line; voiced, it runs again', async () => {
+    const own = await stand.newAccount({ credits: 10 });
+    const script = await uploaded(own, LAMP.replace('Only the wind?', 'Only the mute wind?'));
+    await insertPlanRow(stand, own, { projectId: script.projectId, canon: CANON });
+    const speak = jest.spyOn(VOICES, 'speak').mockImplementation(async (request) => {
+      if (request.text.includes('mute')) throw new ProviderFailure('scripted', 'no voice says that', false);
+      return beep(request);
+    });
+    try {
+      const { body: { jobId } } = await own.post(`/scripts/${script.id}/table-read/prepare`, { confirmed: true });
+      const failed = await jobAt(own, jobId);
+      expect(failed).toMatchObject({
+        status: 'FAILED', failureCode: 'artifact_generation_failed', credits: { reserved: 10, released: 10, settled: 0 },
+        failureMessage: 'scripted: the voice of ADA cannot say line 6: no voice says that',
+      });
+      expect((await own.get('/credits')).body.credits.balance).toBe(10);
+      expect((await own.post(`/scripts/${script.id}/table-read/prepare`, {})).body).toMatchObject({ status: 'quoted', credits: 10, sufficient: true });
+      speak.mockImplementation(beep);
+      expect((await own.post(`/scripts/${script.id}/table-read/retry-analysis`, undefined, { key: null })).status).toBe(202);
+      expect(await jobAt(own, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 20, released: 10, settled: 10 } });
+      expect(await checkLedger(stand.services.db)).toEqual([]);
+    } finally {
+      speak.mockRestore();
+    }
   });
 
   it('says that there is no read', async () => {

@@ -101,6 +101,20 @@ describe('table-read/prepare', () => {
     expect(details.missing).toContainEqual(expect.objectContaining({ character: 'Ada', item: 'headshotUrl' }));
   });
 
+  it('refuses lines that their voice can never say before anything is charged, and names them', async () => {
+    const own = await stand.newAccount({ credits: 25 });
+    const script = await castScript(own, LAMP.replace('Only the wind.', 'Только ветер.'));
+    for (const confirmed of [false, true]) {
+      const [status, code, details] = refusal(await prepare(own, script.id, { confirmed })) as any[];
+      expect([status, code, details?.reason]).toEqual([409, 'cast_precondition_failed', 'script_not_cast_ready']);
+      expect(details.missing).toEqual([{
+        character: 'TOM', item: 'voice', entryIndex: 3, because: expect.stringContaining('the embedded voices cannot read "Тольк'),
+        nextCall: { method: 'PATCH', path: `/story-projects/${script.projectId}/cast-canon` },
+      }]);
+    }
+    expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);
+  });
+
   it('refuses a text that cannot be read, a draft that is not finished and a script in no project', async () => {
     const failed = await uploaded(client, 'x'.repeat(40_000).replaceAll(/x{2000}/g, `${'x'.repeat(1_999)}\n`), { format: 'fdx' });
     expect(refusal(await prepare(client, failed.id))).toEqual([409, 'cast_precondition_failed', {

@@ -12,7 +12,7 @@ import type { NarrationPolicy, Screenplay, ScreenplayEntry } from '../../../src/
 import type { Services } from '../../../src/services.js';
 import { TASK_QUEUES } from '../../../src/temporal/queues.js';
 import type { ApiClient } from '../api-client.js';
-import { scriptedSpeech } from '../scripted-speech.js';
+import { beep, scriptedSpeech } from '../scripted-speech.js';
 import { openStand, type Stand, type StandOptions } from './stand.js';
 import { insertPlan } from '../work-rows.js';
 
@@ -21,7 +21,7 @@ const MAX_PAYLOAD_BYTES = 64 * 1024;
 export const VOICES = scriptedSpeech([
   { voiceId: 'ada', name: 'Ada' }, { voiceId: 'ben', name: 'Ben' }, { voiceId: 'nell', name: 'Nell' },
   { voiceId: 'old', name: 'Old', status: 'retired', retiredAt: '2026-01-01T00:00:00.000Z', replacementVoiceId: 'ada' },
-]);
+], beep);
 
 export const voice = (voiceId: string) => ({ voiceId, voiceName: voiceId[0]!.toUpperCase() + voiceId.slice(1), provider: 'scripted' });
 
@@ -132,7 +132,7 @@ async function startWorkers(stand: Stand, services: Services): Promise<() => Pro
   };
 }
 
-/** A stand whose writer is scripted by the test and whose voices do not speak; with workers in this process. */
+/** A stand whose writer is scripted by the test and whose voices beep; with workers in this process. */
 export async function openJobStand(options: StandOptions & { workers?: boolean } = {}): Promise<JobStand> {
   const stand = await openStand(options);
   const writer = scriptedWriter();

@@ -76,17 +76,19 @@ class FliteEngine implements SpeechEngine {
 
   voices(): Voice[] { return catalogue(FLITE_PROVIDER); }
 
+  findObstacle({ text, voiceId }: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
+    if (!VOICES.has(voiceId)) return `there is no voice ${JSON.stringify(voiceId)}`;
+    if (text.length > MAX_CHARACTERS) return `a line has at most ${MAX_CHARACTERS} characters`;
+    const spoken = toSpokenText(text);
+    return spoken.kind === 'unreadable' ? `the embedded voices cannot read "${spoken.letters}"` : null;
+  }
+
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
-    const voice = VOICES.get(request.voiceId);
-    if (!voice) throw new ProviderFailure(this.name, `there is no voice ${JSON.stringify(request.voiceId)}`, false);
-    if (request.text.length > MAX_CHARACTERS) {
-      throw new ProviderFailure(this.name, `a line has at most ${MAX_CHARACTERS} characters`, false);
-    }
+    const obstacle = this.findObstacle(request);
+    if (obstacle) throw new ProviderFailure(this.name, obstacle, false);
+    const voice = VOICES.get(request.voiceId)!;
     const text = toSpokenText(request.text);
-    if (text.kind === 'unreadable') {
-      throw new ProviderFailure(this.name, `the embedded voices cannot read "${text.letters}"`, false);
-    }
-    if (text.kind === 'nothing') {
+    if (text.kind !== 'words') {
       return { samples: new Int16Array((LINE_SAMPLE_RATE * BEAT_MS) / 1000), durationMs: BEAT_MS };
     }
     const phrases = phrasesOf(text.ascii);

@@ -1,4 +1,4 @@
-import type { SpeechRequest } from '../../../adapters/speech/port.js';
+import type { SpeechEngine, SpeechRequest } from '../../../adapters/speech/port.js';
 import { speakerOf, type Delivery, type Screenplay } from '../../../screenplay/model.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 
@@ -37,6 +37,18 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap): Perfo
     });
   }
   return lines.map((line, position) => ({ ...line, pauseAfterMs: Math.max(line.pauseAfterMs, leastPause(line, lines[position + 1])) }));
+}
+
+/** The first line of each speaker that its voice can never say, with the reason, where that is known without trying. */
+export function findUnspeakable(
+  speech: Pick<SpeechEngine, 'findObstacle'>, lines: readonly PerformanceLinePlan[],
+): { character: string; entryIndex: number; because: string }[] {
+  const found = new Map<string, { character: string; entryIndex: number; because: string }>();
+  for (const { character, entryIndex, request } of lines) {
+    const because = found.has(character) ? null : speech.findObstacle(request);
+    if (because !== null) found.set(character, { character, entryIndex, because });
+  }
+  return [...found.values()];
 }
 
 function leastPause(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {

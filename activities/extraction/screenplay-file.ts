@@ -1,6 +1,6 @@
 import { extract, kindOfContentType, type Extracted } from '../../src/adapters/extract/index.js';
 import { FetchRefused, type FetchedDocument } from '../../src/adapters/fetch/index.js';
-import type { ReadOutcome } from '../../src/domain/scripts/parsing/parse-version.js';
+import type { ParseOutcome } from '../../src/domain/scripts/parsing/parse-version.js';
 import type { ParseFailure } from '../../src/domain/scripts/script-model.js';
 import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
 import {
@@ -54,7 +54,7 @@ function refuseOthers(bytes: Buffer, contentType: string): void {
 
 const refusalOf = ({ code, message, line }: ParseFailure): ScriptRefused => new ScriptRefused(code as RefusalCode, message, line);
 
-async function finalDraftText(read: ReadOutcome, contentType: string, signal: AbortSignal): Promise<Extracted> {
+async function finalDraftText(read: ParseOutcome, contentType: string, signal: AbortSignal): Promise<Extracted> {
   if (!read.ok) throw read.code === 'not_fdx' ? refused(contentType, 'is XML of another kind') : refusalOf(read);
   const { content } = await runScriptTask('export', { model: Buffer.from(read.model), format: 'fountain', options: {} }, signal);
   return { text: content, title: titleOf(JSON.parse(read.model) as Script), metadata: { pageCount: read.pageCount } };

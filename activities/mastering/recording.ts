@@ -6,7 +6,7 @@ import { timelinePcm } from '../../src/audio/timeline-pcm.js';
 import { timelineScenes, type Timeline } from '../../src/audio/timeline.js';
 
 import { LEAD_IN_MS } from '../../src/domain/artifacts/performance/performance-plan.js';
-import { findPerformance, performedLines, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
+import { findPerformance, listPerformedLines, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import { readCover } from '../../src/domain/artifacts/pictures/read-cover.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
@@ -56,7 +56,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   const { db, store, config, faults } = services;
   const { subjectId: artifactId, revision } = input;
   const [read, performance, lines] = await Promise.all([
-    findCurrentRead(db, artifactId, revision), findPerformance(db, artifactId, revision), performedLines(db, artifactId, revision)]);
+    findCurrentRead(db, artifactId, revision), findPerformance(db, artifactId, revision), listPerformedLines(db, artifactId, revision)]);
   if (!read || performance?.status !== 'complete') throw ApplicationFailure.nonRetryable('there is no completed recording', 'artifact_not_ready');
   const screenplay = await getScreenplay(store, read.scriptKey);
   const timeline = performedTimeline(lines, performance.durationMs!);

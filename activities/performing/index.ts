@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import type { MadePerformance, PerformanceInput } from '../../src/domain/artifacts/performance/performance-kind.js';
-import { getDirected } from '../../src/domain/artifacts/directed-read.js';
+import { getDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { announcePerformance, takePerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
@@ -21,7 +21,7 @@ export function createPerformingActivities(services: Services) {
 
   /** Speaks the lines of a read that is not published yet; see `voiceRead`. */
   async function voice({ directedKey, ...key }: VoiceInput): Promise<void> {
-    const { scriptKey, voiceMap } = await getDirected(store, directedKey);
+    const { scriptKey, voiceMap } = await getDirectedRead(store, directedKey);
     const lines = planPerformance(await getScreenplay(store, scriptKey), voiceMap);
     const note = (completed: number) => noteProgress(db, key, { ...QUEUED, stage: 'synthesizing', unit: 'lines', completed, total: lines.length });
     await note(0);

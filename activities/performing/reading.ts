@@ -4,7 +4,7 @@ import { StreamCollector } from '../../src/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
 import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
-import { performedLines } from '../../src/domain/artifacts/performance/performance-store.js';
+import { listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/services.js';
 import { LinePublisher } from './line-publisher.js';
 
@@ -71,7 +71,7 @@ export async function performReading(reading: Reading): Promise<MadePerformance>
 async function performLines(reading: Reading): Promise<MadePerformance> {
   const { services, artifactId, revision, fence, lines, signal, jobId } = reading;
   const speech = await services.speech();
-  const published = await performedLines(services.db, artifactId, revision);
+  const published = await listPerformedLines(services.db, artifactId, revision);
   const encoder = await createLiveEncoder(await services.ffmpeg(), { signal, jobId });
   const stream = new StreamCollector(encoder.chunks);
   const publisher = new LinePublisher(services, { artifactId, revision, fence, signal }, stream, published.at(-1));

@@ -1,6 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
-import { allowanceOf, requirePages } from '../../src/domain/scripts/allowance.js';
+import { allowanceOf, requirePagesAllowed } from '../../src/domain/scripts/allowance.js';
 import { draftBriefOf } from '../../src/domain/scripts/drafts/draft-brief.js';
 import { sceneHash, sceneKeyOf, type DraftRow } from '../../src/domain/scripts/drafts/draft-model.js';
 import { commitScene, findDraft, findOpenDraft, setScenes } from '../../src/domain/scripts/drafts/draft-store.js';
@@ -78,7 +78,7 @@ async function prepare({ db, store, config }: Services, input: DraftInput, scene
   }
   const appended = await runScriptTask('append', { bytes, format: row.sourceFormat, title: row.title, scene }, Context.current().cancellationSignal);
   if (!appended.ok) throw new ApiError('script_state_invalid', appended.message);
-  requirePages(await allowanceOf(db, config, row.accountId), appended.pageCount);
+  requirePagesAllowed(await allowanceOf(db, config, row.accountId), appended.pageCount);
   const content = Buffer.from(appended.content, 'utf8');
   if (content.byteLength > MAX_CONTENT_BYTES) throw new ApiError('source_too_large', `the screenplay would be larger than ${MAX_CONTENT_BYTES} bytes`);
   return { row, content };

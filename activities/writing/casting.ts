@@ -4,7 +4,7 @@ import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
 import { findUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
-import { putDirected } from '../../src/domain/artifacts/directed-read.js';
+import { storeDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { tableReadOf } from '../../src/domain/plans/plan-request.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
@@ -34,7 +34,7 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
     const { character, entryIndex, because } = unspeakable;
     throw ApplicationFailure.nonRetryable(`the voice of ${character} cannot say line ${entryIndex}: ${because}`, 'artifact_generation_failed');
   }
-  return putDirected(store, {
+  return storeDirectedRead(store, {
     title: work.title, mode: directed.mode, narrationPolicy: directed.narrationPolicy,
     scriptKey: await putScreenplay(store, directed), voiceMap, castList, entryCount: directed.entries.length,
     spokenCount: directed.entries.filter((entry) => speakerOf(entry, directed.narrationPolicy) !== null).length,

@@ -1,4 +1,4 @@
-import { artifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
+import { listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
@@ -14,7 +14,7 @@ export const artifactOperations = [
     scopes: ['artifact:read'], idempotency: 'none', summary: 'List the artifacts of a job, in the order of its plan',
     request: { query: PageQuery }, response: { 200: ArtifactList },
     async handle({ job, query }, services) {
-      const { items, nextCursor } = pageOf(await artifactsOfJob(services.db, job.id), query, ({ id }) => id);
+      const { items, nextCursor } = pageOf(await listArtifactsOfJob(services.db, job.id), query, ({ id }) => id);
       return { artifacts: items.map((row) => viewArtifact(services, row)), nextCursor };
     },
   }),

@@ -1,6 +1,6 @@
 import { viewProject } from '../../src/domain/projects/project-view.js';
 import { listEpisodes } from '../../src/domain/scripts/drafts/episodes.js';
-import { makeProjectAround } from '../../src/domain/scripts/project-from-script.js';
+import { ensureProjectOfScript } from '../../src/domain/scripts/project-from-script.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
@@ -26,7 +26,7 @@ export const episodeOperations = [
     errors: ['script_not_found', 'script_state_invalid', 'project_not_found'],
     async handle({ body, actor, resourceId }, { db }) {
       const { scriptUploadId, ...input } = body;
-      const { project, scriptId, created: isNew } = await makeProjectAround(db, actor.accountId, resourceId, scriptUploadId, input);
+      const { project, scriptId, created: isNew } = await ensureProjectOfScript(db, actor.accountId, resourceId, scriptUploadId, input);
       const answer = { project: viewProject(project), script: await getScriptView(db, actor.accountId, scriptId) };
       return isNew ? created(answer) : ok(answer);
     },

@@ -1,12 +1,12 @@
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
-import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
+import { cleanUpDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-model.js';
 import { isLiveProject } from '../../src/domain/projects/project-store.js';
 import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
 import { updateScript } from '../../src/domain/scripts/script-store.js';
 import { getScriptView, viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
-import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
+import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../operation.js';
 import {
@@ -31,7 +31,7 @@ export const scriptOperations = [
       const sourceFormat = body.format ?? 'auto';
       const projectId = body.projectId ?? null;
       if (projectId !== null && !await isLiveProject(db, accountId, projectId)) throw noSuchProject();
-      await requireAllowed(await allowanceOf(db, config, accountId), bytes, sourceFormat);
+      await requireAcceptableText(await allowanceOf(db, config, accountId), bytes, sourceFormat);
       const version = await upload(services, {
         accountId, scriptId: resourceId, versionId: firstVersionId(resourceId), title: body.title.trim(), sourceFormat, sourceId: null, bytes,
         script: { projectId: projectId ?? projectIdFor(resourceId), makesProject: projectId === null },
@@ -69,7 +69,7 @@ export const scriptOperations = [
     },
     async handle({ script, actor }, services) {
       const deleted = await deleteScript(services.db, actor.accountId, script.id);
-      await dropDeleted(services, deleted);
+      await cleanUpDeleted(services, deleted);
       return { deleted: true, scriptId: script.id, versions: deleted.versions.length };
     },
   }),

@@ -2,7 +2,7 @@ import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { exportVersion } from '../../src/domain/scripts/export-version.js';
 import { NO_OVERRIDES, sha256Of, type Overrides, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { viewVersion } from '../../src/domain/scripts/script-view.js';
-import { contentBytes, requireAllowed, writeContent } from '../../src/domain/scripts/upload.js';
+import { contentBytes, requireAcceptableText, writeContent } from '../../src/domain/scripts/upload.js';
 import { patchOverrides } from '../../src/domain/scripts/version-store.js';
 import { EXPORT_FORMATS } from '../../src/screenplay/index.js';
 import { exports } from '../families/exports.js';
@@ -40,7 +40,7 @@ export const scriptTextOperations = [
       // What was a file of another kind is a text from now on.
       const same = version.sourceFormat === 'pdf' || version.readFormat === 'pdf' || version.readFormat === 'fdx' ? 'auto' : version.sourceFormat;
       const sourceFormat = body.format ?? same;
-      await requireAllowed(await allowanceOf(db, config, actor.accountId), bytes, sourceFormat);
+      await requireAcceptableText(await allowanceOf(db, config, actor.accountId), bytes, sourceFormat);
       const written = await writeContent(services, version.id, {
         bytes, sourceFormat, expected: {
           revision: body.expectedVersion ?? null, sha256: body.expectedContent === undefined ? null : sha256Of(body.expectedContent),

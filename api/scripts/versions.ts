@@ -1,10 +1,10 @@
-import { allowanceOf, requireVersionRoom } from '../../src/domain/scripts/allowance.js';
+import { allowanceOf, requireVersionAllowed } from '../../src/domain/scripts/allowance.js';
 import { deleteVersion } from '../../src/domain/artifacts/deletion/delete-store.js';
-import { dropDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
+import { cleanUpDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { sourceIdFor, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
 import { viewVersion } from '../../src/domain/scripts/script-view.js';
-import { contentBytes, requireAllowed, upload } from '../../src/domain/scripts/upload.js';
+import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { getSource } from '../../src/domain/sources/source-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
@@ -58,16 +58,16 @@ export const versionOperations = [
       const title = body.title?.trim() ?? script.title;
       const of = { accountId, scriptId: script.id, versionId: resourceId, title, script: null, sourceFormat: body.format ?? 'auto' };
       if (body.fileUrl !== undefined) {
-        requireVersionRoom(allowance, versions.length);
+        requireVersionAllowed(allowance, versions.length);
         const sourceId = sourceIdFor(resourceId);
         await attachFile(services, { sourceId, accountId, projectId: projectId!, fileUrl: body.fileUrl, label: title }, requestId);
         return waiting(sourceId);
       }
       const source = body.sourceId === undefined ? null : await getSource(db, accountId, projectId!, body.sourceId);
-      requireVersionRoom(allowance, versions.length);
+      requireVersionAllowed(allowance, versions.length);
       if (source && !isReady(source)) return waiting(source.id);
       const bytes = sent ?? await screenplayOf(store, source!);
-      await requireAllowed(allowance, bytes, of.sourceFormat, source !== null);
+      await requireAcceptableText(allowance, bytes, of.sourceFormat, source !== null);
       const version = await upload(services, { ...of, sourceId: source?.id ?? null, bytes }, requestId);
       if (!version) throw new ApiError('script_not_found');
       return outcome(version);
@@ -82,7 +82,7 @@ export const versionOperations = [
       requireConfirmed(query, body);
     },
     async handle({ params, script, actor }, services) {
-      await dropDeleted(services, await deleteVersion(services.db, actor.accountId, script.id, params.versionId));
+      await cleanUpDeleted(services, await deleteVersion(services.db, actor.accountId, script.id, params.versionId));
       return { deleted: true, scriptId: script.id, versionId: params.versionId };
     },
   }),

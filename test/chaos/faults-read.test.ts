@@ -5,7 +5,7 @@ import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { workIdOf } from '../../src/works/ids.js';
-import { findPerformance, performedLines } from '../../src/domain/artifacts/performance/performance-store.js';
+import { findPerformance, listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { childrenOf, expectSound, journalOf } from '../support/invariants.js';
 import { startProcesses, type Processes } from '../support/processes.js';
@@ -57,7 +57,7 @@ async function until(done: () => Promise<boolean>, timeoutMs = 90_000): Promise<
 /** Every line once and in order, each beginning at the byte and after the moment where the one before it ended. */
 async function expectWholeReading(read: ReadyRead, bytes: Buffer): Promise<void> {
   const { db } = stack.services;
-  const [row, lines] = [await findPerformance(db, read.artifactId, 1), await performedLines(db, read.artifactId, 1)];
+  const [row, lines] = [await findPerformance(db, read.artifactId, 1), await listPerformedLines(db, read.artifactId, 1)];
   expect(row).toMatchObject({ status: 'complete', performedCount: row!.lineCount, byteSize: bytes.length });
   expect(lines.map(({ position }) => position)).toEqual(Array.from({ length: row!.lineCount }, (_, position) => position));
   let [byte, ms] = [0, 0];

@@ -7,7 +7,7 @@ import { newId } from '../../src/db/ids.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
 import { firstVersionId, projectIdFor, type NewVersion } from '../../src/domain/scripts/script-model.js';
-import { deleteObjects, storeText, uploadedText } from '../../src/domain/scripts/script-objects.js';
+import { deleteObjects, storeText, storedTextOf } from '../../src/domain/scripts/script-objects.js';
 import { insertUpload, findVersionById, replaceText, takeForParsing } from '../../src/domain/scripts/version-store.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Services } from '../../src/services.js';
@@ -56,7 +56,7 @@ async function stored(content = LAMP): Promise<NewVersion> {
   const versionId = firstVersionId(scriptId);
   const bytes = Buffer.from(content);
   const version: NewVersion = {
-    accountId: client.accountId, scriptId, versionId, title: 'Stored', sourceFormat: 'auto', sourceId: null, ...uploadedText(versionId, bytes),
+    accountId: client.accountId, scriptId, versionId, title: 'Stored', sourceFormat: 'auto', sourceId: null, ...storedTextOf(versionId, bytes),
     script: { projectId: projectIdFor(scriptId), makesProject: true },
   };
   await services.store.put(version.contentKey, bytes);

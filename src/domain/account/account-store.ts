@@ -19,7 +19,7 @@ export async function createAccount(db: Db, input: NewAccount): Promise<Account>
   return account;
 }
 
-/** Disables or enables an account; its keys answer `account_disabled` at once. False when there is no such account. */
+/** Disables or enables an account; requests with keys of a disabled one get `account_disabled` at once. False when there is no such account. */
 export async function setAccountStatus(db: Db, accountId: string, status: 'active' | 'disabled'): Promise<boolean> {
   const result = await db.repository(Account).update({ id: accountId }, { status, updatedAt: now });
   return (result.affected ?? 0) > 0;
@@ -27,7 +27,7 @@ export async function setAccountStatus(db: Db, accountId: string, status: 'activ
 
 export const accountExists = (db: Db, accountId: string): Promise<boolean> => db.repository(Account).existsBy({ id: accountId });
 
-/** The account that was made first, or null on an empty server. */
+/** The account that was created first, or null on an empty server. */
 export async function findOldestAccountId(db: Db): Promise<string | null> {
   const [oldest] = await db.repository(Account).find({ select: { id: true }, order: { createdAt: 'ASC' }, take: 1 });
   return oldest?.id ?? null;
@@ -39,8 +39,8 @@ export async function findTier(db: Db, accountId: string): Promise<string | null
 }
 
 /**
- * Makes the first account and its owner key (all scopes) when the server has none, and makes the configured bootstrap key
- * valid in any case. Returns the key when it was made now, else null. Safe to call from several processes at once.
+ * Creates the first account and its owner key (all scopes) when the server has none, and makes the configured bootstrap key
+ * valid in any case. Returns the key when this call created it, else null. Several processes may call it at once.
  */
 export async function bootstrapOwner(
   db: Database, options: { bootstrapKey: string | null; freeCredits: number },

@@ -39,7 +39,7 @@ export async function listApiKeys(db: Db, accountId?: string): Promise<ApiKey[]>
   return db.repository(ApiKey).find({ ...(accountId ? { where: { accountId } } : {}), order: { id: 'DESC' } });
 }
 
-/** Revokes by prefix; false when there is no such live key. */
+/** Revokes the key with this prefix; false when there is none or it is revoked already. */
 export async function revokeApiKey(db: Db, prefix: string): Promise<boolean> {
   const { affected } = await db.repository(ApiKey).update({ prefix, revokedAt: IsNull() }, { revokedAt: now });
   return affected === 1;
@@ -47,10 +47,10 @@ export async function revokeApiKey(db: Db, prefix: string): Promise<boolean> {
 
 const CREDENTIAL = columnsOnly(API_KEYS, ['id', 'accountId', 'secretHash', 'scopes', 'rateTier', 'allowedIps', 'expiresAt', 'revokedAt'], 'k');
 
-/** What a key allows, as it is verified. */
+/** What authentication needs to know about a key. */
 export interface Credential extends Selected<typeof CREDENTIAL> { accountStatus: string }
 
-/** The key with this prefix and the state of its account, or null. A hot read: each request that is not cached asks for it. */
+/** The key with this prefix and the state of its account, or null. A hot query: every request whose key is not cached runs it. */
 export async function findCredential(db: Db, prefix: string): Promise<Credential | null> {
   const [row] = await db.query<Credential>(
     `SELECT ${CREDENTIAL}, a.status AS "accountStatus" FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.prefix = $1`, [prefix]);

@@ -61,7 +61,7 @@ export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: Ta
 }
 
 /** The artifacts of a job in the order of its plan, each at its current revision. */
-export async function artifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow[]> {
+export async function listArtifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow[]> {
   return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} WHERE a.job_id = $1 ORDER BY a.line`, [jobId]);
 }
 

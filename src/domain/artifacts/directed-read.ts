@@ -10,13 +10,13 @@ export interface DirectedRead {
 }
 
 /** Keeps what a first revision is made of until it is published; casts are too large for a history. Returns its key. */
-export async function putDirected(store: ObjectStore, revision: DirectedRead): Promise<string> {
+export async function storeDirectedRead(store: ObjectStore, revision: DirectedRead): Promise<string> {
   const json = canonicalJson(revision);
   const key = `scripts/${createHash('sha256').update(json).digest('hex')}.revision.json`;
   await store.put(key, json);
   return key;
 }
 
-export async function getDirected(store: ObjectStore, key: string): Promise<DirectedRead> {
+export async function getDirectedRead(store: ObjectStore, key: string): Promise<DirectedRead> {
   return JSON.parse((await store.get(key)).toString('utf8')) as DirectedRead;
 }

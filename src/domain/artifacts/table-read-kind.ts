@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.js';
 import type { Services } from '../../services.js';
 import type { ArtifactKind } from './artifact-kind.js';
-import { getDirected, type DirectedRead } from './directed-read.js';
+import { getDirectedRead, type DirectedRead } from './directed-read.js';
 import { tableReadManifest, type TableReadManifest } from './manifest.js';
 import { publishFirstRevision } from './revision-store.js';
 
@@ -13,7 +13,7 @@ interface LoadedTableRead { read: DirectedRead; shareTtlDays: number }
 export const tableReadKind: ArtifactKind<MadeTableRead, LoadedTableRead, TableReadManifest> = {
   type: 'table_read',
   async load({ store, config }: Services, { directedKey }: MadeTableRead) {
-    return { read: await getDirected(store, directedKey), shareTtlDays: config.shareTtlDays };
+    return { read: await getDirectedRead(store, directedKey), shareTtlDays: config.shareTtlDays };
   },
   publish(tx: Db, { artifactId, workId }, { read: { title, ...content }, shareTtlDays }: LoadedTableRead) {
     return publishFirstRevision(tx, artifactId, { title, workId, content }, shareTtlDays);

@@ -8,13 +8,13 @@ export type CastCanonRow = Known<CastCanon, CastCanonRecord>;
 
 const CASTS = tableOf<CastCanon, CastCanonRow>(CastCanon);
 
-/** The cast canon of a project, or null when none was saved. The caller has checked that the project is the account's. */
+/** The cast canon of a project, or null when none was saved. The caller checks that the project belongs to the account. */
 export async function findCastCanon(db: Db, projectId: string): Promise<CastCanonRow | null> {
   return db.repository(CASTS).findOneBy({ projectId });
 }
 
 /**
- * Applies a patch under a lock, one version up; a patch that changes nothing leaves the version as it is.
+ * Applies a patch under a lock and raises the version by one; a patch that changes nothing keeps the version.
  * Raises `version_conflict` when `expectedVersion` is not the current one.
  */
 export async function saveCastCanon(

@@ -16,7 +16,7 @@ export interface CanonCharacter {
 
 export interface CastCanonRecord { version: number; narrator: CastVoice | null; characters: CanonCharacter[] }
 
-/** A partial character: an omitted field stays, null clears it. `name` says which one. */
+/** Changes of one character, found by `name`: an omitted field keeps its value, null clears it. */
 export interface CharacterPatch {
   name: string;
   aliases?: string[] | null;
@@ -31,12 +31,12 @@ export interface CharacterPatch {
 
 export interface CastCanonPatch { narrator?: CastVoice | null; characters?: CharacterPatch[] | null; mode: 'merge' | 'replace' }
 
-/** The key under which a character is the same one: case, width and spacing do not matter. */
+/** The form of a name by which characters are compared: case, width and spacing do not matter. */
 export function castKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** A character of whom only the name is known. */
+/** A character with nothing but a name. */
 export const blankCharacter = (name: string): CanonCharacter => ({
   name: name.trim(), aliases: [], role: 'character', gender: 'neutral', voice: null,
   headshotUrl: null, bodyShotUrl: null, characterSheetUrl: null, finalized: false,
@@ -50,8 +50,8 @@ function patched(current: CanonCharacter, patch: CharacterPatch): CanonCharacter
 }
 
 /**
- * Applies a patch. `merge` keeps every character that is not named and changes those that are; `replace` keeps only what is
- * sent. `characters: null` empties the cast, `narrator: null` clears the narrator.
+ * Applies a patch. `merge` changes the characters in the patch and keeps all others; `replace` keeps only those in the patch.
+ * `characters: null` empties the cast, `narrator: null` clears the narrator.
  */
 export function applyCastPatch(current: CastCanonRecord, patch: CastCanonPatch): Omit<CastCanonRecord, 'version'> {
   const replacing = patch.mode === 'replace';

@@ -6,7 +6,7 @@ import { readinessOf, type BibleContent } from './series-bible.js';
 /** Stages of a project in order. A stage whose coverage report cannot be made yet counts as passed. */
 export const PROJECT_STAGES = ['premise', 'premise_coverage', 'planning', 'full_coverage'] as const;
 
-/** How far a project is by its Series Bible. `missingFields` is what its stage still lacks. */
+/** The stage that a project's Series Bible has reached, and the fields that are missing for the next one. */
 export interface ProjectStage {
   stage: (typeof PROJECT_STAGES)[number];
   missingFields: string[];
@@ -16,7 +16,7 @@ export interface ProjectStage {
   canStartEpisode: boolean;
 }
 
-/** Lists of the Series Bible that a writer needs: who there is, and what is to be told. */
+/** Lists of the Series Bible without which no episode can be written. */
 const WRITING_LISTS = ['characters', 'episodes'] as const;
 
 export function stageOf(content: BibleContent): ProjectStage {
@@ -28,8 +28,8 @@ export function stageOf(content: BibleContent): ProjectStage {
 }
 
 /**
- * The content of the project's Series Bible, when the project is far enough. Raises `project_precondition_failed` with the stage,
- * what it lacks and the call that brings it.
+ * The content of the project's Series Bible, when the project has reached the stage for `need`. Raises
+ * `project_precondition_failed` with the stage, the missing fields and the call that supplies them.
  */
 export async function requireStage(db: Db, projectId: string, need: 'canPlan' | 'canStartEpisode'): Promise<BibleContent> {
   const content = (await findSeriesBible(db, projectId))?.content ?? {};

@@ -20,7 +20,7 @@ export function seriesBibleId(projectId: string): string {
   return `${ID_PREFIX.bible}_${projectId.slice(projectId.indexOf('_') + 1)}`;
 }
 
-/** The saved Series Bible of a project, or null. The caller has checked that the project is the account's. */
+/** The saved Series Bible of a project, or null. The caller checks that the project belongs to the account. */
 export async function findSeriesBible(db: Db, projectId: string): Promise<SeriesBibleRow | null> {
   return db.repository(BIBLES).findOneBy({ projectId });
 }
@@ -34,7 +34,7 @@ export async function getSeriesBible(db: Db, project: BibleProject): Promise<Ser
 }
 
 /**
- * Saves caller-authored content as a new version; a patch that changes nothing makes none.
+ * Saves the caller's content as a new version; a patch that changes nothing keeps the version.
  * Raises `version_conflict` when `expectedVersion` is not the current one.
  */
 export async function saveSeriesBible(db: Database, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {

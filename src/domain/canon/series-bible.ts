@@ -15,7 +15,7 @@ export interface BibleCharacter {
 
 export type BibleContent = Partial<Record<BibleTextKey, string>> & { episodes?: BibleEpisode[]; characters?: BibleCharacter[] };
 
-/** Omitted keys stay, null clears; lists are replaced as a whole and their entries get ids where they bring none. */
+/** An omitted key keeps its value, null clears it. Lists are replaced as a whole; their entries get ids where they have none. */
 export type BibleContentPatch = { [K in BibleTextKey]?: string | null } & {
   episodes?: (Partial<BibleEpisode> & { title: string })[] | null;
   characters?: (Partial<BibleCharacter> & { name: string })[] | null;
@@ -40,7 +40,7 @@ export function isAudioOnly(content: BibleContent): boolean {
   return content.productionMedium === 'audio';
 }
 
-/** What each later stage still lacks. `visuals.required` is false for an audio-only project. */
+/** The fields that each later stage still needs. `visuals.required` is false for an audio-only project. */
 export function readinessOf(content: BibleContent) {
   return {
     premise: readinessFor(content, PREMISE_KEYS),
@@ -49,7 +49,7 @@ export function readinessOf(content: BibleContent) {
   };
 }
 
-/** Gives entries without an id the lowest free one (`ep_1`, `ch_1`…), so that the same content always gets the same ids. */
+/** Gives each entry without an id the lowest unused one (`ep_1`, `ch_1`…), so that equal content gets equal ids. */
 function withIds<T extends { id?: string }>(entries: T[], prefix: string): (T & { id: string })[] {
   const taken = new Set(entries.map((entry) => entry.id));
   let next = 1;
@@ -61,7 +61,7 @@ function withIds<T extends { id?: string }>(entries: T[], prefix: string): (T & 
   });
 }
 
-/** Applies a patch to the content; `replace` starts from nothing. */
+/** Applies a patch to the content; `replace` starts from empty content. */
 export function applyBiblePatch(current: BibleContent, patch: BibleContentPatch, mode: 'merge' | 'replace'): BibleContent {
   const { episodes, characters, ...texts } = patch;
   const next: Record<string, unknown> = mode === 'replace' ? {} : { ...current };

@@ -5,13 +5,13 @@ import type { CastVoice, VoiceMap } from './voice-map.js';
 export interface VoiceChoice { voiceId: string; provider?: string }
 
 /**
- * The catalogue's own name and provider of a chosen voice. Raises `validation_failed` naming `field` for an unknown voice, and
- * `voice_retired` for one that can no longer be spoken.
+ * A chosen voice with its name and provider from the catalogue. Raises `validation_failed` with `field` for an unknown voice, and
+ * `voice_retired` for one that can no longer speak.
  */
 export function resolveVoice(catalogue: readonly Voice[], choice: VoiceChoice, field: string): CastVoice {
   const voice = catalogue.find(({ voiceId, provider }) => voiceId === choice.voiceId && (choice.provider ?? provider) === provider);
   if (!voice) {
-    throw new ApiError('validation_failed', `${field} names no voice of the catalogue; see GET /voices`, { field });
+    throw new ApiError('validation_failed', `${field} is not in the voice catalogue; choose a voiceId from GET /voices`, { field });
   }
   if (voice.status === 'retired') {
     throw new ApiError('voice_retired', `the voice ${voice.voiceId} was retired`,

@@ -6,7 +6,7 @@ export interface VoiceFilter {
   styleTag?: string; status?: Voice['status'];
 }
 
-/** Voices that match every field sent, in the order of the catalogue. A language matches its regional forms, as in `en` and `en-GB`. */
+/** Voices that match every field of the filter, in the order of the catalogue. A language matches its regional forms: `en` finds `en-GB`. */
 export function filterVoices(voices: readonly Voice[], filter: VoiceFilter): Voice[] {
   const { styleTag, language, ...exact } = filter;
   const fields = Object.keys(exact) as (keyof typeof exact)[];

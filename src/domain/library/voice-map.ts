@@ -1,5 +1,5 @@
 /** The voice of one character. */
 export interface CastVoice { voiceId: string; voiceName: string; provider: string }
 
-/** Cue to voice; every speaker of a revision's screenplay is a key. */
+/** Voices by cue. Every speaker of the screenplay of a revision is a key. */
 export type VoiceMap = Record<string, CastVoice>;

@@ -7,7 +7,7 @@ import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
 import { pagesOf, tableReadOf, type ArtifactRequest, type ArtifactType, type PlanRequest } from './plan-request.js';
 import { suggestVoices } from './suggested-voices.js';
 
-/** One role of the blueprint with the voice we would give it. */
+/** A role of the blueprint with a suggested voice. */
 export interface CastSuggestion extends BlueprintRole { suggestedVoice: CastVoice | null }
 
 /** `voiceMap` can be sent as it is to `POST /story-jobs`. */
@@ -24,11 +24,11 @@ export interface PlanEnvelope extends Omit<PlanDraft, 'scriptBlueprint'> {
   scriptBlueprint: CastBlueprint | null;
 }
 
-/** Voices a project has already settled: its cast canon. */
-export interface SettledCast { narrator: CastVoice | null; characters: readonly CanonCharacter[] }
+/** Voices that the project's cast canon has already decided. */
+export interface DecidedCast { narrator: CastVoice | null; characters: readonly CanonCharacter[] }
 
 export interface EnvelopeParts {
-  projectId: string; version: number; request: PlanRequest; draft: PlanDraft; voices: readonly Voice[]; canon: SettledCast | null;
+  projectId: string; version: number; request: PlanRequest; draft: PlanDraft; voices: readonly Voice[]; canon: DecidedCast | null;
 }
 
 function artifactOf(request: ArtifactRequest): PlannedArtifact {
@@ -46,20 +46,20 @@ function artifactOf(request: ArtifactRequest): PlannedArtifact {
   };
 }
 
-/** A narrated read needs a narrator even when the writer gave it no line of its own: it speaks the action. */
+/** Adds the narrator that a narrated read needs for the action, even when the writer gave it no line. */
 function withNarrator(blueprint: ScriptBlueprint): BlueprintRole[] {
   if (blueprint.narrationPolicy !== 'include' || blueprint.cast.some(({ character }) => character === NARRATOR)) return blueprint.cast;
   return [...blueprint.cast, { character: NARRATOR, role: 'narrator', gender: 'neutral', description: 'Reads the action', lineCount: 0 }];
 }
 
-function settledVoices(cast: readonly BlueprintRole[], chosen: VoiceMap, canon: SettledCast | null): VoiceMap {
-  const settled: VoiceMap = {};
+function decidedVoices(cast: readonly BlueprintRole[], chosen: VoiceMap, canon: DecidedCast | null): VoiceMap {
+  const decided: VoiceMap = {};
   for (const { character } of cast) {
     const known = canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(character)));
     const voice = chosen[character] ?? (character === NARRATOR ? canon?.narrator : null) ?? known?.voice;
-    if (voice) settled[character] = voice;
+    if (voice) decided[character] = voice;
   }
-  return settled;
+  return decided;
 }
 
 function castBlueprint(parts: EnvelopeParts): CastBlueprint | null {
@@ -67,11 +67,11 @@ function castBlueprint(parts: EnvelopeParts): CastBlueprint | null {
   if (!blueprint) return null;
   const roles = withNarrator(blueprint);
   const chosen = tableReadOf(request)?.voiceMap ?? {};
-  const voiceMap = suggestVoices(roles, voices, settledVoices(roles, chosen, canon));
+  const voiceMap = suggestVoices(roles, voices, decidedVoices(roles, chosen, canon));
   return { ...blueprint, cast: roles.map((role) => ({ ...role, suggestedVoice: voiceMap[role.character] ?? null })), voiceMap };
 }
 
-/** Makes the envelope of a drafted plan: what the writer answered, plus what only the production knows. */
+/** Builds the envelope of a drafted plan: the writer's answer plus suggested voices and the render plans of the artifacts. */
 export function planEnvelope(parts: EnvelopeParts): PlanEnvelope {
   const { draft, request, projectId, version } = parts;
   return {

@@ -9,8 +9,8 @@ import { loadWriterSources } from '../sources/writer-sources.js';
 import type { PlanRow } from './plan-store.js';
 
 /**
- * The brief of a plan: its request, the text and digests of its sources, and the canon. The seed names all of that and the
- * writer, so equal inputs give equal drafts, and the script of a job is the one whose blueprint was approved.
+ * The brief of a plan: its request, the texts and digests of its sources, and the canon. The seed is a hash of all that and of
+ * the writer, so equal inputs give equal drafts, and a job writes the script whose blueprint was approved.
  * Raises `source_not_found` or `source_incomplete`.
  */
 export async function planBriefOf(db: Db, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<PlanBrief> {

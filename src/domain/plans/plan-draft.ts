@@ -9,7 +9,7 @@ import { tableReadOf } from './plan-request.js';
 import { findPlan, type PlanRow } from './plan-store.js';
 import { warningsOfBrief, warningsOfCast, type PlanWarning } from './plan-warnings.js';
 
-/** Names a finished draft: the object that holds it. */
+/** A finished draft: its plan, and the key of the stored object. */
 export interface DraftedPlan { planId: string; draftKey: string }
 
 interface StoredDraft { draft: PlanDraft; warnings: PlanWarning[] }
@@ -24,8 +24,8 @@ async function findStoredDraft(store: ObjectStore, key: string): Promise<StoredD
 }
 
 /**
- * Has the plan drafted and keeps the draft. The same brief to the same writer is asked once: a repeat finds the first answer.
- * Raises `source_not_found`, `source_incomplete` and what the writer throws.
+ * Asks the writer to draft the plan and stores the draft under a hash of the brief: a repeat with the same brief returns the
+ * stored draft. Raises `source_not_found`, `source_incomplete` and the writer's errors.
  */
 export async function draftPlan(services: Services, plan: PlanRow, signal: AbortSignal): Promise<DraftedPlan> {
   const { db, store } = services;
@@ -39,7 +39,7 @@ export async function draftPlan(services: Services, plan: PlanRow, signal: Abort
   return { planId: plan.id, draftKey };
 }
 
-/** What a finished draft becomes in its plan, with the voices that the project has now. */
+/** The envelope and warnings that a finished draft writes into its plan, with the current voices of the project. */
 export async function loadDraftResult(services: Services, { planId, draftKey }: DraftedPlan): Promise<DraftResult> {
   const { db, store } = services;
   const [plan, stored] = await Promise.all([findPlan(db, planId), findStoredDraft(store, draftKey)]);

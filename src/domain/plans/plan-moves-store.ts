@@ -9,7 +9,7 @@ import { statusAfterDraft } from './plan-request.js';
 import { UNTITLED, type PlanRow } from './plan-store.js';
 import type { PlanWarning } from './plan-warnings.js';
 
-/** Locks a plan that is to be drafted; false when there is none, or it is past that. */
+/** Locks a plan that still has to be drafted; false when there is none, or it is drafted or superseded. */
 export async function lockDraftable(tx: Db, planId: string): Promise<boolean> {
   const plans = await tx.query(`SELECT 1 FROM plans WHERE id = $1 AND status IN ('PENDING', 'FAILED') FOR UPDATE`, [planId]);
   return plans.length > 0;
@@ -20,7 +20,7 @@ export async function reopenPlan(tx: Db, planId: string): Promise<void> {
   await tx.query(`UPDATE plans SET status = 'PENDING', updated_at = now() WHERE id = $1 AND status = 'FAILED'`, [planId]);
 }
 
-/** Work and plan to RUNNING as the drafting begins; false when there is nothing to do for this run. */
+/** Moves work and plan to RUNNING when drafting begins; false when this run has nothing to do. */
 export async function startDrafting(db: Database, key: WorkKey): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!await startWork(tx, key, { ...QUEUED, stage: 'planning' })) return false;
@@ -33,10 +33,10 @@ export async function startDrafting(db: Database, key: WorkKey): Promise<boolean
 export interface DraftResult { plan: PlanRow; envelope: PlanEnvelope; warnings: readonly PlanWarning[] }
 
 /**
- * RUNNING to REQUIRES_APPROVAL or APPROVED with the drafted envelope; false when the plan was not RUNNING. A plan that its owner
- * renamed meanwhile keeps that title.
+ * RUNNING to REQUIRES_APPROVAL or APPROVED with the drafted envelope; false when the plan was not RUNNING. If the owner renamed
+ * the plan meanwhile, it keeps the owner's title.
  */
-export async function putDraft(tx: Db, { plan, envelope, warnings }: DraftResult): Promise<boolean> {
+export async function applyDraft(tx: Db, { plan, envelope, warnings }: DraftResult): Promise<boolean> {
   const written = await tx.query(
     `UPDATE plans SET status = $2, title = CASE WHEN title = $3 THEN $4 ELSE title END, warnings = $6,
        envelope = jsonb_set($5::jsonb, '{title}', to_jsonb(CASE WHEN title = $3 THEN $4 ELSE title END)), updated_at = now()
@@ -45,14 +45,14 @@ export async function putDraft(tx: Db, { plan, envelope, warnings }: DraftResult
   return written.length > 0;
 }
 
-/** PENDING or RUNNING to FAILED; false when the plan was neither. Why it failed stands in its work. */
+/** PENDING or RUNNING to FAILED; false when the plan was neither. The reason is stored in the plan's work. */
 export async function failPlan(tx: Db, planId: string): Promise<boolean> {
   const failed = await tx.query(
     `UPDATE plans SET status = 'FAILED', updated_at = now() WHERE id = $1 AND status IN ('PENDING', 'RUNNING') RETURNING id`, [planId]);
   return failed.length > 0;
 }
 
-/** The version that waits for a decision; null when the plan waits for none, or is in another epoch. */
+/** The version that waits for a decision; null when none does, or the work is in another epoch. */
 export async function findRevisionAtGate(db: Db, { workId, epoch }: WorkKey): Promise<number | null> {
   const [row] = await db.query<{ version: number }>(
     `SELECT p.version FROM plans p JOIN works w ON w.id = p.id WHERE p.id = $1 AND w.epoch = $2 AND p.status = 'REQUIRES_APPROVAL'`,
@@ -60,10 +60,10 @@ export async function findRevisionAtGate(db: Db, { workId, epoch }: WorkKey): Pr
   return row?.version ?? null;
 }
 
-/** A plan as families know it. */
+/** A plan as the subject of family operations. */
 export const planSubject = ({ id, projectId }: { id: string; projectId: string }): Subject => ({ type: 'plan', id, projectId });
 
-/** REQUIRES_APPROVAL to APPROVED or REJECTED, for the version that was decided about; keeps who decided and when. */
+/** REQUIRES_APPROVAL to APPROVED or REJECTED, if the plan is still at the version of the decision; stores who decided and when. */
 export async function decidePlan(db: Database, { workId, epoch }: WorkKey, decision: Decision): Promise<void> {
   await db.transaction(async (tx) => {
     const [moved] = await tx.query<{ id: string; projectId: string }>(

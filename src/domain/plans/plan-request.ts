@@ -2,7 +2,7 @@ import type { PlanTarget } from '../../narrative/model.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
-/** What a plan can name; what can be made of it is listed by `GET /capabilities`, and the rest is refused. */
+/** Types that the contract knows. Those that can be produced are listed by `GET /capabilities`; a plan for another is refused. */
 export const ARTIFACT_TYPES = ['table_read', 'pitch_deck', 'storyboard', 'trailer', 'production_video'] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
@@ -36,12 +36,12 @@ export function tableReadOf(request: PlanRequest): TableReadArtifactRequest | nu
   return request.artifactRequests.find((artifact): artifact is TableReadArtifactRequest => artifact.type === 'table_read') ?? null;
 }
 
-/** A finished draft is approved at once only when asked for and no table read is in it. */
+/** A finished draft is approved automatically only if the request asks for that and contains no table read. */
 export function statusAfterDraft(request: PlanRequest): 'APPROVED' | 'REQUIRES_APPROVAL' {
   return request.autoApprove && !tableReadOf(request) ? 'APPROVED' : 'REQUIRES_APPROVAL';
 }
 
-/** A screenplay page is read in about a minute. */
+/** Pages of a read of this length: a screenplay page plays for about a minute. */
 export function pagesOf(durationSeconds: number): number {
   return Math.max(1, Math.ceil(durationSeconds / 60));
 }

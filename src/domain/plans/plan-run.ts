@@ -10,7 +10,7 @@ export const PLAN_GATE = 'plan';
 /** Id of the run of a plan in one of its epochs. */
 export const planRunId = (planId: string, epoch: number): string => workRunId({ kind: PLAN_KIND, subjectId: planId, revision: 0, epoch });
 
-/** Drafting a plan. Work and subject have the plan's id; the plan's row, made with the work's, holds what was asked for. */
+/** Input of a plan's run. Work and subject have the plan's id; the plan's row, inserted with the work's, holds the request. */
 export interface PlanInput extends WorkInput { projectId: string }
 
 declare module '../../contract/runs.js' {

@@ -21,8 +21,8 @@ function inputOf({ planId, accountId, projectId, requestId, request }: Omit<Plan
 }
 
 /**
- * Makes the plan and starts its run; without the engine the checker starts it. A repeat with the same id finds the same plan. Answers
- * the plan and those it took the place of. Raises `project_not_found`.
+ * Creates the plan and starts its run; if the engine does not answer, the checker starts the run later. A repeat with the same id
+ * returns the same plan. Returns the plan and those it superseded. Raises `project_not_found`.
  */
 export async function startPlan(
   services: Services, wanted: PlanWanted, httpRequestId: string,
@@ -43,9 +43,9 @@ function refuseResume({ status }: PlanRow): never {
 const RESUMABLE: readonly PlanStatus[] = ['FAILED', 'RUNNING', 'PENDING'];
 
 /**
- * Drafts a failed plan again, in its next epoch; a plan whose run was stopped from outside fails first. A plan that is being drafted
- * is left as it is. `resumeId` is the same for every repeat of one request, so that a repeat whose answer was lost finds its own
- * resume. Raises `story_plan_state_invalid`.
+ * Drafts a failed plan again in its next epoch. A plan whose run was terminated is marked FAILED first; a plan that is being
+ * drafted is left as it is. `resumeId` is equal for all repeats of one request, so that a repeat after a lost answer is recognised
+ * as the same resume. Raises `story_plan_state_invalid`.
  */
 export async function resumePlan(services: Services, plan: PlanRow, resumeId: string): Promise<PlanRow> {
   if (plan.requestId === resumeId) return plan;
@@ -57,7 +57,7 @@ export async function resumePlan(services: Services, plan: PlanRow, resumeId: st
   return getPlan(services.db, accountId, planId);
 }
 
-/** The run of a drafted plan, which waits at the gate, is started again when it was stopped. */
+/** Starts the run of a drafted plan again if it was terminated while it waited for a decision. */
 export async function restartPlanRun(services: Services, plan: PlanRow): Promise<void> {
   await startRow(services, planKind as WorkKind, plan.id);
 }

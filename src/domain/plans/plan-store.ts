@@ -21,7 +21,7 @@ const PLANS = tableOf<Plan, StoredPlan>(Plan);
 /** The title of a plan until its draft or its owner gives it one. */
 export const UNTITLED = 'Untitled plan';
 
-/** How its drafting stands, from the plan's work. */
+/** State of the drafting, from the plan's work. */
 interface PlanRun { workStatus: WorkStatus; epoch: number; requestId: string; failureCode: string | null; failureMessage: string | null }
 const RUN = `w.status AS "workStatus", w.epoch, w.request_id AS "requestId", w.failure_code AS "failureCode",
   w.failure_message AS "failureMessage"`;
@@ -32,13 +32,13 @@ const SUMMARY_COLUMNS = columnsWithout(PLANS, ['envelope'], 'p');
 export type PlanRow = Selected<typeof COLUMNS> & PlanRun;
 export type PlanSummaryRow = Omit<PlanRow, 'envelope'>;
 
-/** The plan with this id, whoever owns it, or null. For background work; the API uses `getPlan`. */
+/** The plan with this id in any account, or null. For background work; the API uses `getPlan`. */
 export async function findPlan(db: Db, planId: string): Promise<PlanRow | null> {
   const [row] = await db.query<PlanRow>(`SELECT ${COLUMNS}, ${RUN} FROM plans p JOIN works w ON w.id = p.id WHERE p.id = $1`, [planId]);
   return row ?? null;
 }
 
-/** A plan of the account in a live project. Raises `story_plan_not_found` for missing, deleted and foreign ones alike. */
+/** A plan of the account in a live project. Raises `story_plan_not_found` for one that is missing, deleted or another account's. */
 export async function getPlan(db: Db, accountId: string, planId: string): Promise<PlanRow> {
   const [row] = await db.query<PlanRow>(
     `SELECT ${COLUMNS}, ${RUN} FROM plans p JOIN works w ON w.id = p.id WHERE p.id = $1 AND p.account_id = $2
@@ -56,9 +56,9 @@ export async function listPlans(db: Db, projectId: string, page: Page): Promise<
 }
 
 /**
- * Makes the plan with its work and supersedes every other plan of the project that was not rejected, in the order of insertion; a
- * plan that is there already is left as it is and supersedes nothing. Jobs of superseded plans go on. Raises `project_not_found`
- * when the project is gone for good.
+ * Inserts the plan with its work and supersedes every other plan of the project that was not rejected, in the order of insertion.
+ * A plan that exists already is left as it is and supersedes nothing. Jobs of superseded plans continue. Raises
+ * `project_not_found` when the project was purged.
  */
 export async function insertPlan(db: Database, input: PlanInput, request: PlanRequest, quote: Quote): Promise<void> {
   const { workId: planId, accountId, projectId } = input;
@@ -74,7 +74,7 @@ export async function insertPlan(db: Database, input: PlanInput, request: PlanRe
     const older = await tx.query<{ id: string }>(
       `SELECT id FROM plans WHERE project_id = $1 AND id <> $2 AND status NOT IN ('SUPERSEDED', 'REJECTED')`, [projectId, planId]);
     const ids = older.map(({ id }) => id);
-    // The order of a run that finishes its draft: work first, then plan.
+    // Locks the work first and the plan second, like a run that finishes its draft; another order could deadlock.
     await cancelReplacedWork(tx, PLAN_KIND, ids);
     await tx.query(
       `UPDATE plans SET status = 'SUPERSEDED', superseded_by = $2, updated_at = now()
@@ -82,13 +82,13 @@ export async function insertPlan(db: Database, input: PlanInput, request: PlanRe
   });
 }
 
-/** Plans that this one took the place of, the newest first. */
+/** Plans that this one superseded, newest first. */
 export async function listSuperseded(db: Db, planId: string): Promise<{ id: string; epoch: number }[]> {
   return db.query<{ id: string; epoch: number }>(
     `SELECT p.id, w.epoch FROM plans p JOIN works w ON w.id = p.id WHERE p.superseded_by = $1 ORDER BY p.id DESC`, [planId]);
 }
 
-/** Renames the plan, in its envelope too. Raises `story_plan_not_found`. */
+/** Renames the plan and the title in its envelope. Raises `story_plan_not_found`. */
 export async function renamePlan(db: Db, accountId: string, planId: string, title: string): Promise<PlanRow> {
   await getPlan(db, accountId, planId);
   await db.query(

@@ -1,7 +1,7 @@
 import { UNTITLED, type PlanRow, type PlanSummaryRow } from './plan-store.js';
 
 const WITH_ENVELOPE = ['REQUIRES_APPROVAL', 'APPROVED'];
-/** How often clients are asked to poll a plan that is being drafted. */
+/** Polling interval suggested to clients while a plan is being drafted. */
 const POLL_MS = 3_000;
 
 /** A plan without its envelope, as listed. */
@@ -35,7 +35,7 @@ export function viewPlan(row: PlanRow) {
   return { ...viewPlanSummary(row), plan: WITH_ENVELOPE.includes(row.status) ? row.envelope : null };
 }
 
-/** The answer to a creation: PENDING, however far the run has come meanwhile. */
+/** The answer to a create call: always PENDING, so that every repeat of the call gets the same answer. */
 export function viewNewPlan(row: PlanRow) {
   return viewPlan({ ...row, status: 'PENDING', title: UNTITLED, envelope: null, warnings: [], failureCode: null, failureMessage: null, updatedAt: row.createdAt });
 }

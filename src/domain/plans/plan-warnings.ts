@@ -3,25 +3,25 @@ import { readingShares } from '../../narrative/reading-shares.js';
 import type { PlanEnvelope } from './envelope.js';
 import { tableReadOf, type PlanRequest } from './plan-request.js';
 
-/** Something that was asked for and has no effect, or not the whole one: the field of the request, and why in words. */
+/** A field of the request that has no effect, or only a partial one, and the reason in words. */
 export interface PlanWarning { field: string; message: string }
 
-/** What the embedded writer takes no notice of: it arranges the words of the sources and follows no instructions. */
-function unreadByRules({ creativeBrief }: PlanBrief): PlanWarning[] {
+/** Fields that the embedded writer ignores: it arranges the words of the sources and cannot follow instructions. */
+function ignoredByEmbeddedWriter({ creativeBrief }: PlanBrief): PlanWarning[] {
   return [
     {
       field: 'target',
-      message: 'The embedded writer takes the tone and does not write for an audience, an objective or an outcome. A configured model does.',
+      message: 'The embedded writer uses the tone and ignores audience, objective and outcome. A configured model uses them all.',
     },
     ...(creativeBrief === null ? [] : [{
       field: 'creativeBrief',
-      message: 'The embedded writer only passes it on to the music direction. A configured model follows it.',
+      message: 'The embedded writer uses it for the music direction only. A configured model follows it.',
     }]),
   ];
 }
 
-/** Sources that a writer does not see whole: it is a matter of all texts together for a model, of each text for the embedded writer. */
-function shortened({ sources }: PlanBrief, { embedded }: StoryWriter): PlanWarning[] {
+/** Sources that a writer sees only in part. A model has a limit for all texts together, the embedded writer one for each text. */
+function truncatedSources({ sources }: PlanBrief, { embedded }: StoryWriter): PlanWarning[] {
   const shares = embedded ? sources.map(() => MAX_READ_CHARACTERS) : readingShares(sources);
   const how = embedded ? 'the writer reads eight stretches of it, its beginning and its end among them'
     : 'the model gets its digest and whole passages from all over it, its beginning and its end among them';
@@ -36,16 +36,16 @@ function shortened({ sources }: PlanBrief, { embedded }: StoryWriter): PlanWarni
   });
 }
 
-/** Sources without text and digest: their text was discarded as METADATA_ONLY asks, and was too short for a digest. */
-function empty({ sources }: PlanBrief): PlanWarning[] {
+/** METADATA_ONLY sources that were too short for a digest: neither text nor digest is left to write from. */
+function emptySources({ sources }: PlanBrief): PlanWarning[] {
   return sources.flatMap(({ sourceId, text, digest }, index) => (text !== null || digest ? [] : [{
     field: `sourceIds.${index}`, message: `${sourceId} keeps neither text nor digest (METADATA_ONLY); only its label is used.`,
   }]));
 }
 
-/** What of a brief its writer leaves out. */
+/** The parts of a brief that its writer ignores. */
 export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarning[] {
-  return [...(writer.embedded ? unreadByRules(brief) : []), ...shortened(brief, writer), ...empty(brief)];
+  return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : []), ...truncatedSources(brief, writer), ...emptySources(brief)];
 }
 
 /** Voices that were chosen for names that no role of the drafted cast has. */

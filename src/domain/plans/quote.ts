@@ -10,7 +10,7 @@ export interface QuoteLine {
   priceKey?: PriceKey;
 }
 
-/** What the artifacts of a plan will cost, line by line. */
+/** The price of a plan's artifacts in credits, line by line. */
 export interface Quote { currency: 'studio_credits'; total: number; lineItems: QuoteLine[]; notes: string[]; computedAt: string }
 
 function artifactLine(request: ArtifactRequest, artifactIndex: number): QuoteLine {

@@ -9,13 +9,13 @@ import type { ProjectRow } from './project-view.js';
 export interface NewProject { name: string; description?: string | null; metadata?: object | null }
 export interface ProjectPatch extends Partial<NewProject> { archived?: boolean; seasonCadence?: 'monthly' | 'numbered' }
 
-/** Deleted projects can be restored for this long. */
+/** Days after its deletion during which a project can be restored. */
 export const RESTORABLE_DAYS = 30;
 
 const COLUMNS = `${columnsOf(Project, 'p')},
   (SELECT count(*)::int FROM sources s WHERE s.project_id = p.id AND s.deleted_at IS NULL) AS "sourceCount"`;
 
-/** A live project of the account. Raises `project_not_found` for missing, deleted and foreign ones alike. */
+/** A live project of the account. Raises `project_not_found` for one that is missing, deleted or another account's. */
 export async function getProject(db: Db, accountId: string, projectId: string): Promise<ProjectRow> {
   const [row] = await db.query<ProjectRow>(
     `SELECT ${COLUMNS} FROM projects p WHERE p.id = $1 AND p.account_id = $2 AND p.deleted_at IS NULL`, [projectId, accountId]);
@@ -40,14 +40,14 @@ export async function insertProject(db: Db, id: string, accountId: string, input
   return getProject(db, accountId, id);
 }
 
-/** As `insertProject`, whatever became of a project that was there already. */
+/** Like `insertProject`, but returns nothing, and leaves an existing project as it is, deleted or not. */
 export async function ensureProject(
   db: Db, id: string, accountId: string, { name, description = null, metadata = null }: NewProject,
 ): Promise<void> {
   await db.repository(Project).createQueryBuilder().insert().values({ id, accountId, name, description, metadata }).orIgnore().execute();
 }
 
-/** Changes the named fields only. Raises `project_not_found` when it was deleted meanwhile. */
+/** Changes the fields of the patch. Raises `project_not_found` when the project was deleted meanwhile. */
 export async function updateProject(db: Db, current: ProjectRow, patch: ProjectPatch): Promise<ProjectRow> {
   const { id, accountId } = current;
   const { archived, ...fields } = patch;
@@ -64,7 +64,7 @@ export async function deleteProject(db: Db, { id, accountId }: ProjectRow): Prom
   await db.repository(Project).update({ id, accountId }, { deletedAt: now, updatedAt: now });
 }
 
-/** Restores a project deleted within the last 30 days; a live project is left as it is. Raises `project_not_found`. */
+/** Restores a project deleted within the last 30 days; a live one is returned unchanged. Raises `project_not_found`. */
 export async function restoreProject(db: Db, accountId: string, id: string): Promise<ProjectRow> {
   await db.query(
     `UPDATE projects SET deleted_at = NULL, updated_at = now()
@@ -72,15 +72,15 @@ export async function restoreProject(db: Db, accountId: string, id: string): Pro
   return getProject(db, accountId, id);
 }
 
-/** Until the transaction ends, nobody else writes for the project or deletes it. */
+/** Locks the project until the transaction ends: no other transaction writes to it, adds rows to it or deletes it. */
 export async function lockProject(tx: Db, projectId: string): Promise<void> {
   await tx.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [projectId]);
 }
 
 /**
- * Until the transaction ends, nobody else makes seasons or starts episodes of the project. Weaker than what deletes a project, so
- * that scripts of it may be inserted meanwhile.
+ * Locks the seasons and episodes of a project until the transaction ends. Weaker than the lock of a deletion: other transactions
+ * may still insert scripts of the project.
  */
-export async function holdProject(tx: Db, projectId: string): Promise<void> {
+export async function lockProjectSeasons(tx: Db, projectId: string): Promise<void> {
   await tx.query('SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
 }

@@ -1,7 +1,7 @@
 import { ProjectSeason } from '../../../entities/project-season.js';
 import type { Database, Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
-import { holdProject } from './project-store.js';
+import { lockProjectSeasons } from './project-store.js';
 
 export type Season = Pick<ProjectSeason, 'number' | 'name'>;
 
@@ -14,30 +14,30 @@ export async function listSeasons(db: Db, projectId: string): Promise<ProjectSea
   return db.repository(ProjectSeason).find({ where: { projectId }, order: { number: 'ASC' } });
 }
 
-/** Makes the season unless the project has it. */
+/** Creates the season unless the project has it. */
 export async function ensureSeason(db: Db, projectId: string, number: number): Promise<void> {
   await db.repository(ProjectSeason).createQueryBuilder().insert().values({ projectId, number, name: nameOf(number) }).orIgnore().execute();
 }
 
-/** The lowest number that is not taken. Raises `validation_failed` when all are. */
-function freeNumber(seasons: readonly Season[]): number {
+/** The lowest unused season number. Raises `validation_failed` when all are used. */
+function lowestUnusedNumber(seasons: readonly Season[]): number {
   const taken = new Set(seasons.map(({ number }) => number));
   for (let number = 1; number <= MAX_SEASON; number += 1) if (!taken.has(number)) return number;
-  throw new ApiError('validation_failed', `the project has all ${MAX_SEASON} seasons that it may have`, { reason: 'no_free_season', maximum: MAX_SEASON });
+  throw new ApiError('validation_failed', `the project has ${MAX_SEASON} seasons, the most that a project may have`, { reason: 'no_free_season', maximum: MAX_SEASON });
 }
 
 const plain = ({ number, name }: Season): Season => ({ number, name });
 
-/** Makes the next season of a project; repeating it with the same call id makes no other. Answers the new season and all of them. */
+/** Creates the next season of a project, once per `callId`. Returns the new season and the list of all. */
 export async function makeSeason(db: Database, projectId: string, callId: string, name: string | null): Promise<{ season: Season; seasons: Season[] }> {
   return db.transaction(async (tx) => {
-    await holdProject(tx, projectId);
+    await lockProjectSeasons(tx, projectId);
     for (;;) {
       const seasons = await listSeasons(tx, projectId);
       const season = seasons.find((each) => each.callId === callId);
       if (season) return { season: plain(season), seasons: seasons.map(plain) };
-      // A script that moves into a season makes it without asking us; then the next number is tried.
-      const number = freeNumber(seasons);
+      // A script that moves to a new season also creates it, without this lock; then the next number is tried.
+      const number = lowestUnusedNumber(seasons);
       await tx.query(
         `INSERT INTO project_seasons (project_id, number, name, call_id) VALUES ($1, $2, $3, $4) ON CONFLICT (project_id, number) DO NOTHING`,
         [projectId, number, name ?? nameOf(number), callId]);

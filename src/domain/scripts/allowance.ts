@@ -13,14 +13,14 @@ export async function allowanceOf(db: Db, config: Pick<Config, 'scriptPages'>, a
 }
 
 /** Raises `plan_limit_reached`. */
-export function requirePages({ tier, pages }: ScriptAllowance, pageCount: number): void {
+export function requirePagesAllowed({ tier, pages }: ScriptAllowance, pageCount: number): void {
   if (pageCount <= pages) return;
   throw new ApiError('plan_limit_reached', `the screenplay has ${pageCount} pages; the ${tier} plan allows ${pages}`,
     { limit: 'pages', tier, allowed: pages, actual: pageCount });
 }
 
 /** Raises `plan_limit_reached` when a script with so many versions may have no other. */
-export function requireVersionRoom({ tier, versionsPerScript }: ScriptAllowance, versions: number): void {
+export function requireVersionAllowed({ tier, versionsPerScript }: ScriptAllowance, versions: number): void {
   if (versionsPerScript === null || versions < versionsPerScript) return;
   throw new ApiError('plan_limit_reached', `the ${tier} plan allows ${versionsPerScript} version per script`,
     { limit: 'versions', tier, allowed: versionsPerScript, actual: versions });

@@ -3,24 +3,24 @@ import { ApiError } from '../../errors/api-error.js';
 import { getProject, insertProject, updateProject, type NewProject } from '../projects/project-store.js';
 import type { ProjectRow } from '../projects/project-view.js';
 import { ensureSeason } from '../projects/season-store.js';
-import { getScript, hasProjectAlone, lockScript, moveToProject } from './script-store.js';
+import { getScript, isOnlyScriptOfProject, lockScript, moveToProject } from './script-store.js';
 
-export interface ProjectAround { project: ProjectRow; scriptId: string; created: boolean }
+export interface ProjectOfScript { project: ProjectRow; scriptId: string; created: boolean }
 
 /**
  * The project around a script: its own when it is the only script there, changed to what is sent; else a new one for a script that is
  * in none. Repeating it with the same project id changes nothing. Raises `script_not_found`, and `script_state_invalid`
  * (`details.reason` `in_project`) for a script that shares its project with others.
  */
-export async function makeProjectAround(
+export async function ensureProjectOfScript(
   db: Database, accountId: string, projectId: string, reference: string, input: Partial<NewProject>,
-): Promise<ProjectAround> {
+): Promise<ProjectOfScript> {
   return db.transaction(async (tx) => {
     const { id } = await getScript(tx, accountId, reference);
     await lockScript(tx, id);
     const script = await getScript(tx, accountId, id);
     if (script.projectId !== null && script.projectId !== projectId) {
-      if (!await hasProjectAlone(tx, script)) {
+      if (!await isOnlyScriptOfProject(tx, script)) {
         throw new ApiError('script_state_invalid', 'the script shares its project with other scripts', { reason: 'in_project', projectId: script.projectId });
       }
       const project = await getProject(tx, accountId, script.projectId);

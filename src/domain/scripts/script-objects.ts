@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
-import type { ReadVersion } from './parsing/parse-version.js';
+import type { ParseResult } from './parsing/parse-version.js';
 import { contentKeyOf, sha256Of, type ParsedVersion, type VersionRow } from './script-model.js';
 import { findVersionById, type ParsedKeys, type StoredText } from './version-store.js';
 
@@ -11,20 +11,20 @@ export class ScriptTextDamaged extends Error {
   override readonly name = 'ScriptTextDamaged';
 }
 
-const HASH_PART = 16;
+const HASH_CHARACTERS = 16;
 /** Tells apart what two writers store at once. */
 const nonce = (): string => randomBytes(8).toString('hex');
 
 /** Where the text of an upload lies: the same for every repeat of it. */
-export const uploadedText = (versionId: string, bytes: Uint8Array): StoredText => {
+export const storedTextOf = (versionId: string, bytes: Uint8Array): StoredText => {
   const sha256 = sha256Of(bytes);
-  return { contentKey: contentKeyOf(versionId, 1, sha256.slice(0, HASH_PART)), sha256, byteSize: bytes.byteLength };
+  return { contentKey: contentKeyOf(versionId, 1, sha256.slice(0, HASH_CHARACTERS)), sha256, byteSize: bytes.byteLength };
 };
 
 /** Stores a further text of a version under a key that no other writer has. */
 export async function storeText(store: ObjectStore, versionId: string, revision: number, bytes: Uint8Array): Promise<StoredText> {
   const sha256 = sha256Of(bytes);
-  const contentKey = contentKeyOf(versionId, revision, `${sha256.slice(0, HASH_PART)}-${nonce()}`);
+  const contentKey = contentKeyOf(versionId, revision, `${sha256.slice(0, HASH_CHARACTERS)}-${nonce()}`);
   await store.put(contentKey, bytes);
   return { contentKey, sha256, byteSize: bytes.byteLength };
 }
@@ -37,8 +37,8 @@ export async function getVersionText(store: ObjectStore, { id, contentKey, sha25
 }
 
 /** Stores what reading a revision gave. Attempts that read the same write the same. */
-export async function storeParsed(store: ObjectStore, versionId: string, revision: number, read: ReadVersion): Promise<ParsedKeys> {
-  const keyOf = (json: string, kind: string): string => contentKeyOf(versionId, revision, `${sha256Of(json).slice(0, HASH_PART)}.${kind}.json`);
+export async function storeParsed(store: ObjectStore, versionId: string, revision: number, read: ParseResult): Promise<ParsedKeys> {
+  const keyOf = (json: string, kind: string): string => contentKeyOf(versionId, revision, `${sha256Of(json).slice(0, HASH_CHARACTERS)}.${kind}.json`);
   const keys = { modelKey: keyOf(read.model, 'model'), linesKey: keyOf(read.lines, 'lines') };
   await store.put(keys.modelKey, read.model);
   await store.put(keys.linesKey, read.lines);

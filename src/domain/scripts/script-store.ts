@@ -98,7 +98,7 @@ export async function insertScript(tx: Db, script: Omit<Script, 'format' | 'genr
 }
 
 /** True when the script is the only live one of its project, as after an upload that named none. */
-export async function hasProjectAlone(tx: Db, { id, projectId }: ScriptRow): Promise<boolean> {
+export async function isOnlyScriptOfProject(tx: Db, { id, projectId }: ScriptRow): Promise<boolean> {
   return projectId === null || !await tx.repository(Script).existsBy({ projectId, id: Not(id), deletedAt: IsNull() });
 }
 

@@ -5,13 +5,13 @@ import { ApiError } from '../../errors/api-error.js';
 import { isReserved, slugOf } from './slugs.js';
 
 /** Until the transaction ends, no other call gives out slugs of this account. */
-async function holdSlugs(tx: Db, accountId: string): Promise<void> {
+async function lockSlugs(tx: Db, accountId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('script slugs ' || $1))`, [accountId]);
 }
 
 /** The title's slug, numbered when the account uses it already. */
-export async function claimSlug(tx: Db, accountId: string, title: string): Promise<string> {
-  await holdSlugs(tx, accountId);
+export async function nextFreeSlug(tx: Db, accountId: string, title: string): Promise<string> {
+  await lockSlugs(tx, accountId);
   const base = slugOf(title);
   const rows = await tx.repository(Script).find({
     select: { slug: true }, where: [base, Like(`${base}-%`)].map((slug) => ({ accountId, deletedAt: IsNull(), slug })),
@@ -25,7 +25,7 @@ export async function claimSlug(tx: Db, accountId: string, title: string): Promi
 /** Raises `validation_failed` for a slug that is reserved or another script's of the account. */
 export async function requireFreeSlug(tx: Db, accountId: string, scriptId: string, slug: string): Promise<void> {
   if (isReserved(slug)) throw new ApiError('validation_failed', `slug ${slug} is reserved`, { field: 'slug', reason: 'reserved' });
-  await holdSlugs(tx, accountId);
+  await lockSlugs(tx, accountId);
   const isTaken = await tx.repository(Script).existsBy({ accountId, slug, id: Not(scriptId), deletedAt: IsNull() });
   if (isTaken) throw new ApiError('validation_failed', `slug ${slug} is already one of your scripts'`, { field: 'slug', reason: 'taken' });
 }

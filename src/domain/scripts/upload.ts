@@ -2,10 +2,10 @@ import { ApiError } from '../../errors/api-error.js';
 import { HOSTILE_CODES } from '../../screenplay/index.js';
 import type { Services } from '../../services.js';
 import { requireExpected, type Expected } from './expected.js';
-import { requirePages, type ScriptAllowance } from './allowance.js';
+import { requirePagesAllowed, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
 import { startParse } from './parsing/script-kind.js';
-import { deleteObjects, deleteReplaced, storeText, uploadedText } from './script-objects.js';
+import { deleteObjects, deleteReplaced, storeText, storedTextOf } from './script-objects.js';
 import { runScriptTask } from './parsing/script-thread.js';
 import { insertUpload, findVersionById, reopenParse, replaceText } from './version-store.js';
 
@@ -24,9 +24,9 @@ export function contentBytes(content: string): Buffer {
  * limits of reading or declares entities, and, with `mustRead`, `source_incomplete` for what can't be read; other mistakes in a
  * text are for the background to find and for the version to say.
  */
-export async function requireAllowed(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat, mustRead = false): Promise<void> {
+export async function requireAcceptableText(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat, mustRead = false): Promise<void> {
   const read = await runScriptTask('read', { bytes, format, base: null });
-  if (read.ok) return requirePages(allowance, read.pageCount);
+  if (read.ok) return requirePagesAllowed(allowance, read.pageCount);
   const details = { reason: read.code, ...(read.line === null ? {} : { line: read.line }) };
   if (mustRead) throw new ApiError('source_incomplete', read.message, details);
   if (HOSTILE_CODES.includes(read.code)) throw new ApiError('validation_failed', read.message, { field: 'content', ...details });
@@ -40,7 +40,7 @@ export interface Upload extends Omit<NewVersion, 'contentKey' | 'sha256' | 'byte
  */
 export async function upload(services: Services, { bytes, ...of }: Upload, requestId: string): Promise<VersionRow | null> {
   const known = await findVersionById(services.db, of.versionId);
-  const row = known ?? await insert(services, { ...of, ...uploadedText(of.versionId, bytes) }, bytes, requestId);
+  const row = known ?? await insert(services, { ...of, ...storedTextOf(of.versionId, bytes) }, bytes, requestId);
   if (!row || row.deletedAt) return null;
   await startParse(services, row);
   return row;
@@ -61,7 +61,7 @@ export interface ContentWrite { bytes: Buffer; sourceFormat: SourceFormat; expec
 const WRITE_ATTEMPTS = 20;
 
 /** The same text once more: it is parsed again when the first time failed for a reason that is not the writer's. */
-async function writeAgain(services: Services, row: VersionRow, requestId: string): Promise<VersionRow> {
+async function parseAgain(services: Services, row: VersionRow, requestId: string): Promise<VersionRow> {
   const reopened = row.parseFailure?.code === 'internal_error' ? await reopenParse(services.db, row.id, row.revision, requestId) : null;
   if (reopened) await startParse(services, reopened);
   return reopened ?? row;
@@ -77,8 +77,8 @@ export async function writeContent(services: Services, versionId: string, write:
   for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
     const row = await findVersionById(db, versionId);
     if (!row || row.deletedAt) throw new ApiError('script_not_found');
-    const text = uploadedText(versionId, write.bytes);
-    if (row.sha256 === text.sha256 && row.sourceFormat === write.sourceFormat) return writeAgain(services, row, requestId);
+    const text = storedTextOf(versionId, write.bytes);
+    if (row.sha256 === text.sha256 && row.sourceFormat === write.sourceFormat) return parseAgain(services, row, requestId);
     requireExpected(row, write.expected);
     const stored = await storeText(store, versionId, row.revision + 1, write.bytes);
     await faults.reach('script.before_write');

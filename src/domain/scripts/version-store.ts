@@ -5,11 +5,11 @@ import { ScriptVersion } from '../../../entities/script-version.js';
 import type { Database, Db } from '../../db/database.js';
 import { columnsOf, now, tableOf } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
-import type { ReadVersion } from './parsing/parse-version.js';
+import type { ParseResult } from './parsing/parse-version.js';
 import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
 import { openParse, PARSE } from './parsing/parse-work.js';
 import { ensureProject } from '../projects/project-store.js';
-import { claimSlug } from './slug-store.js';
+import { nextFreeSlug } from './slug-store.js';
 import { lockOpenWork, supersedeWork } from '../../works/work-store.js';
 
 const VERSIONS = tableOf<ScriptVersion, VersionRow>(ScriptVersion);
@@ -68,7 +68,7 @@ async function insertScript(tx: Db, draft: NewVersion, script: NonNullable<NewVe
   const { scriptId, accountId, title } = draft;
   if (await tx.repository(Script).existsBy({ id: scriptId })) return;
   if (script.makesProject) await ensureProject(tx, script.projectId, accountId, { name: title });
-  const slug = await claimSlug(tx, accountId, title);
+  const slug = await nextFreeSlug(tx, accountId, title);
   await tx.query(
     `INSERT INTO scripts (id, account_id, project_id, title, slug, version_count)
      SELECT $1, $2, id, $3, $4, 0 FROM projects WHERE id = $5 AND account_id = $2 ON CONFLICT (id) DO NOTHING`,
@@ -86,7 +86,7 @@ export async function takeForParsing(db: Db, versionId: string, revision: number
 export interface ParsedKeys { modelKey: string; linesKey: string }
 
 /** What parsing a text came to; the model and the lines lie in the media store. */
-export type ParsedText = Omit<ReadVersion, 'model' | 'lines'> & ParsedKeys & { versionId: string; revision: number };
+export type ParsedText = Omit<ParseResult, 'model' | 'lines'> & ParsedKeys & { versionId: string; revision: number };
 
 /** parsing → complete. Null when a newer text or a deletion came first. */
 export async function completeParse(db: Db, { versionId, revision, ...read }: ParsedText): Promise<VersionRow | null> {
@@ -137,7 +137,7 @@ export async function replaceText(
   return row;
 }
 
-export interface LineEdit { lineId: string; entryIndex: number; snapshotKey: string; read: ReadVersion; keys: ParsedKeys; text: StoredText | null }
+export interface LineEdit { lineId: string; entryIndex: number; snapshotKey: string; read: ParseResult; keys: ParsedKeys; text: StoredText | null }
 
 /** Makes a change of one line the version's next edition, with its snapshot. Null when the version has changed meanwhile. */
 export async function commitLineEdit(db: Database, row: ParsedVersion, edit: LineEdit): Promise<VersionRow | null> {

@@ -10,10 +10,10 @@ import { listeningCopy, partName, performedFile } from '../../domain/artifacts/s
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
 import { coverOfPart, isPictured, partOfPage } from './page-part.js';
 import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
-import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
+import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
 import { findThesis } from '../../domain/artifacts/read-store.js';
-import { artOf, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
+import { getReadArt, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
 import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
@@ -56,7 +56,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
 
   async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), artOf(services, read)]);
+    const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read)]);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
@@ -75,7 +75,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
   async function performed({ read, part }: SharedRead): Promise<{ row: PerformanceRow | null; performance: PerformedPart }> {
     // The row first: lines read after it are at least as many as it counts.
     const row = await findPerformance(db, read.artifactId, read.revision);
-    return { row, performance: performedPart(part, row, await performedLines(db, read.artifactId, read.revision)) };
+    return { row, performance: performedPart(part, row, await listPerformedLines(db, read.artifactId, read.revision)) };
   }
 
   return {
@@ -114,7 +114,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       if (!shared) return null;
       const { artifactId, revision } = shared.read;
       const row = await findPerformance(db, artifactId, revision);
-      const file = row && performedFile(services, shared, row, shared.part ? await performedLines(db, artifactId, revision) : []);
+      const file = row && performedFile(services, shared, row, shared.part ? await listPerformedLines(db, artifactId, revision) : []);
       if (file) return { complete: true, frames: FRAMES, file };
       return {
         complete: false, frames: FRAMES, contentType: LIVE_CONTENT_TYPE,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIVE_FRAME_BYTES, LIVE_FRAME_MS, liveByteAt } from '../../../src/audio/live-encoder.js';
 import { performanceAudioKey } from '../../../src/domain/artifacts/performance/performance-keys.js';
-import { performedLines, type PerformedLine } from '../../../src/domain/artifacts/performance/performance-store.js';
+import { listPerformedLines, type PerformedLine } from '../../../src/domain/artifacts/performance/performance-store.js';
 import { scriptShareToken } from '../../../src/domain/artifacts/shares/shared-read.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { ffmpegForTests } from '../../support/ffmpeg.js';
@@ -47,7 +47,7 @@ async function performance(of: SharedScript = script): Promise<{ lines: Performe
     if (i > 600) throw new Error(`the performance is ${row?.status}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { lines: await performedLines(db, of.artifactId, 1), whole: await store.get(performanceAudioKey(of.artifactId, 1)) };
+  return { lines: await listPerformedLines(db, of.artifactId, 1), whole: await store.get(performanceAudioKey(of.artifactId, 1)) };
 }
 
 const WHOLE_SIGNS = SIGNS.flat();

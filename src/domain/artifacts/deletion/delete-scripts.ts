@@ -13,7 +13,7 @@ export function requireConfirmed(...places: Confirmation[]): void {
 }
 
 /** Deletes what deleted versions had stored and stops the runs that still read them. */
-export async function dropDeleted(services: Services, { objectKeys, runIds }: Deleted): Promise<void> {
+export async function cleanUpDeleted(services: Services, { objectKeys, runIds }: Deleted): Promise<void> {
   await deleteObjects(services.store, objectKeys);
   await cancelDeletedRuns(services, runIds);
 }

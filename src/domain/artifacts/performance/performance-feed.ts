@@ -1,7 +1,7 @@
 import type { Channel } from '../../../db/channel.js';
 import type { Database } from '../../../db/database.js';
 import type { Logger } from '../../../log/index.js';
-import { findPerformance, PERFORMANCE_CHANNEL, performedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
+import { findPerformance, PERFORMANCE_CHANNEL, listPerformedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 
 /** A performance as this process knows it; `version` rises whenever something changed. */
 export interface PerformanceView { version: number; row: PerformanceRow | null; lines: readonly PerformedLine[] }
@@ -91,7 +91,7 @@ export class PerformanceFeed {
       watch.again = false;
       // The row first: lines read after it are at least as many as it counts.
       const row = await findPerformance(this.db, artifactId, revision);
-      const fresh = await performedLines(this.db, artifactId, revision, watch.lines.length);
+      const fresh = await listPerformedLines(this.db, artifactId, revision, watch.lines.length);
       const before = watch.view.row;
       const same = before?.status === row?.status && before?.performedCount === row?.performedCount
         && before?.nextAttemptAt?.getTime() === row?.nextAttemptAt?.getTime();

@@ -39,7 +39,7 @@ export async function findPerformance(db: Db, artifactId: string, revision: numb
 const LINE = columnsOf(PerformanceLine);
 
 /** Lines from a position on, in order. */
-export async function performedLines(db: Db, artifactId: string, revision: number, from = 0): Promise<PerformedLine[]> {
+export async function listPerformedLines(db: Db, artifactId: string, revision: number, from = 0): Promise<PerformedLine[]> {
   return db.query<PerformedLine>(
     `SELECT ${LINE} FROM performance_lines WHERE artifact_id = $1 AND revision = $2 AND position >= $3 ORDER BY position`,
     [artifactId, revision, from]);

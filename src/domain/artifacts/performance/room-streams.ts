@@ -4,7 +4,7 @@ import type { PerformedLine } from './performance-store.js';
 import { performedPart, publishedBytes, stageOf, type EntryRange, type PerformedPart } from './performed-part.js';
 
 /** What a room plays: all of a performance (`part` null), or the lines in these entries. */
-export interface Played { part: EntryRange | null; lineCount: number }
+export interface RoomContent { part: EntryRange | null; lineCount: number }
 
 function stateEvent({ row }: PerformanceView, part: PerformedPart, lineCount: number): RoomStateEvent {
   return {
@@ -15,7 +15,7 @@ function stateEvent({ row }: PerformanceView, part: PerformedPart, lineCount: nu
 
 /** The events of a room from the views of its performance; see `PageSource.roomEvents`. */
 export async function* roomEvents(
-  views: AsyncIterable<PerformanceView>, { part, lineCount }: Played, lastEntryIndex: number | null,
+  views: AsyncIterable<PerformanceView>, { part, lineCount }: RoomContent, lastEntryIndex: number | null,
 ): AsyncGenerator<LiveEvent> {
   let sent = 0;
   let shown = '';
@@ -54,7 +54,7 @@ export async function* streamBytes(
  * been taken. A chunk may hold the sound of lines that follow; of those a part gives its own only.
  */
 export async function* roomChunks(
-  views: AsyncIterable<PerformanceView>, { part }: Played, read: (key: string) => Promise<Uint8Array>, fromByte: number,
+  views: AsyncIterable<PerformanceView>, { part }: RoomContent, read: (key: string) => Promise<Uint8Array>, fromByte: number,
 ): AsyncGenerator<Uint8Array> {
   let at = 0;
   for await (const { row, lines } of views) {

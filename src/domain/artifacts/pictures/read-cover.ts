@@ -2,7 +2,7 @@ import { coverSvg } from '../../../adapters/images/compose.js';
 import { rasterise } from '../../../adapters/images/raster.js';
 import type { Services } from '../../../services.js';
 import type { CurrentRead } from '../read-store.js';
-import { artOf, coverSpecOf, pictureKey } from './read-pictures.js';
+import { getReadArt, coverSpecOf, pictureKey } from './read-pictures.js';
 
 /** Podcast catalogues take covers up to 512 KB. */
 const MAX_BYTES = 512 * 1024;
@@ -14,7 +14,7 @@ const MAX_BYTES = 512 * 1024;
 export async function readCover(
   services: Pick<Services, 'db' | 'store' | 'ffmpeg'>, read: CurrentRead, widthPx: number, signal?: AbortSignal,
 ): Promise<{ bytes: Buffer; contentType: 'image/jpeg' }> {
-  const spec = coverSpecOf(await artOf(services, read));
+  const spec = coverSpecOf(await getReadArt(services, read));
   const ffmpeg = await services.ffmpeg();
   const key = `pictures/covers/${pictureKey(`cover-${widthPx}-${await ffmpeg.version()}`, spec)}.jpg`;
   if (await services.store.stat(key)) return { bytes: await services.store.get(key), contentType: 'image/jpeg' };

@@ -39,8 +39,8 @@ const KICKERS = { documentary: 'A documentary', podcast: 'A conversation', drama
 const LEADS = 3;
 /** People who stand on the stage at once. */
 const STAGE = 6;
-const CACHED_READS = 64;
-const CACHED_PICTURES = 400;
+const MAX_CACHED_READS = 64;
+const MAX_CACHED_PICTURES = 400;
 
 const isSeen = ({ role }: CastMember): boolean => role !== 'narrator';
 
@@ -110,11 +110,11 @@ async function looksOf(store: ObjectStore, read: CurrentRead, screenplay: Screen
 const arts = new Map<string, Promise<ReadArt>>();
 
 /** What the pictures of a read are drawn from; decides and stores the looks of people who have none. */
-export function artOf(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
+export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
   const key = `${read.artifactId}:${read.revision}:${read.title}`;
   const known = arts.get(key);
   if (known) return known;
-  if (arts.size >= CACHED_READS) arts.delete(arts.keys().next().value!);
+  if (arts.size >= MAX_CACHED_READS) arts.delete(arts.keys().next().value!);
   const art = decideArt(services, read);
   arts.set(key, art);
   art.catch(() => arts.delete(key));
@@ -162,7 +162,7 @@ async function remembered(key: string, draw: () => string | Promise<string>): Pr
   if (!picture) {
     const svg = await draw();
     picture = { svg, etag: `"${createHash('sha256').update(svg).digest('hex').slice(0, 32)}"` };
-    if (drawn.size >= CACHED_PICTURES) drawn.delete(drawn.keys().next().value!);
+    if (drawn.size >= MAX_CACHED_PICTURES) drawn.delete(drawn.keys().next().value!);
     drawn.set(key, picture);
   }
   return picture;
@@ -191,7 +191,7 @@ export async function pictureOf(
   services: Pick<Services, 'db' | 'store'>, read: CurrentRead | null, name: string, choice?: CoverChoice,
 ): Promise<DrawnPicture | null> {
   if (!read || !NAME.test(name)) return null;
-  const art = await artOf(services, read);
+  const art = await getReadArt(services, read);
   const [, kind, digits, cover] = NAME.exec(name) ?? [];
   if (cover) {
     const spec = coverSpecOf(art, choice);

@@ -4,7 +4,7 @@ import type { MediaFile } from '../../../contract/media.js';
 import type { Services } from '../../../services.js';
 import { findRecording } from '../finalize/recording-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
-import { findPerformance, performedLines, type PerformanceRow, type PerformedLine } from '../performance/performance-store.js';
+import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../performance/performance-store.js';
 import { performedPart } from '../performance/performed-part.js';
 import { streamBytes } from '../performance/room-streams.js';
 import type { SharedRead } from './shared-read.js';
@@ -56,7 +56,7 @@ export async function listeningCopy({ db, store }: Stored, shared: SharedRead): 
   if (recording) {
     const { mediaKey, byteSize, sha256, createdAt, durationMs } = recording;
     return {
-      name, durationMs, lines: await performedLines(db, artifactId, revision),
+      name, durationMs, lines: await listPerformedLines(db, artifactId, revision),
       file: {
         byteSize, etag: `"${sha256}"`, contentType: LIVE_CONTENT_TYPE, lastModified: createdAt, filename,
         open: (range) => store.stream(mediaKey, range),
@@ -65,7 +65,7 @@ export async function listeningCopy({ db, store }: Stored, shared: SharedRead): 
   }
   const row = share && await findPerformance(db, artifactId, revision);
   if (!row || (!part && row.status !== 'complete')) return null;
-  const lines = await performedLines(db, artifactId, revision);
+  const lines = await listPerformedLines(db, artifactId, revision);
   const file = performedFile({ db, store }, shared, row, lines);
   const performed = performedPart(part, row, lines);
   return file && { name, durationMs: performed.durationMs!, lines: performed.lines, file: { ...file, filename } };

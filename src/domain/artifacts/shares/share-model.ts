@@ -63,7 +63,7 @@ function rangeOf({ scope, sceneIndex, startEntry, endEntry }: DescriptorRequest,
 }
 
 /** The part that a checked descriptor names in a revision. Raises `validation_failed` naming what is not in the read, or is silent. */
-export function partNamed(descriptor: DescriptorRequest, screenplay: Screenplay, revision: number): ShownPart {
+export function resolvePart(descriptor: DescriptorRequest, screenplay: Screenplay, revision: number): ShownPart {
   const { scope } = descriptor;
   if (scope !== 'scene' && scope !== 'entries') return WHOLE;
   const { firstEntry, lastEntry } = rangeOf(descriptor, screenplay);

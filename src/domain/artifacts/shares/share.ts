@@ -8,7 +8,7 @@ import { findCurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { findReadOfShare, scriptShareToken, type SharedRead } from './shared-read.js';
 import type { FoundScript } from '../../scripts/script-view.js';
-import { NEW_SHARE, partNamed, type DescriptorRequest, type ShareChoice } from './share-model.js';
+import { NEW_SHARE, resolvePart, type DescriptorRequest, type ShareChoice } from './share-model.js';
 import { findLatestJobId, findReadyRead, findShareOfScript, putShare, type ShareRow } from './share-store.js';
 
 /** What a caller sends; what is not sent stays as it is. */
@@ -83,7 +83,7 @@ export async function shareScript(services: Services, accountId: string, found: 
   if (!artifactId || !read) {
     throw new ApiError('validation_failed', 'no version of the script has a performed read yet', { reason: 'no_performed_read' });
   }
-  const part = partNamed(descriptor, await getScreenplay(services.store, read.scriptKey), read.revision);
+  const part = resolvePart(descriptor, await getScreenplay(services.store, read.scriptKey), read.revision);
   let isNew = false;
   const share = await putShare(services.db, script.id, (open) => {
     isNew = open === null;

@@ -3,11 +3,11 @@ import type { Services } from '../../../services.js';
 import { findShare, type ShareRow } from './share-store.js';
 import { spokenIn } from '../performance/performed-part.js';
 import { findCurrentRead, type CurrentRead } from '../read-store.js';
-import type { Played } from '../performance/room-streams.js';
+import type { RoomContent } from '../performance/room-streams.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
 /** A read as one link shows it: the link of the read itself (`share` null), or that of a script, which may show a part only. */
-export interface SharedRead extends Played {
+export interface SharedRead extends RoomContent {
   /** Its `shareExpiresAt` is when the link closes. */
   read: CurrentRead;
   /** Opens the link. */

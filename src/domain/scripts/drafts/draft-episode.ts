@@ -3,14 +3,14 @@ import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { requireStage } from '../../canon/project-stage.js';
 import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
-import { holdProject } from '../../projects/project-store.js';
+import { lockProjectSeasons } from '../../projects/project-store.js';
 import { ensureSeason, listSeasons, MAX_SEASON } from '../../projects/season-store.js';
 import { findWrittenEpisode, isTitleOf } from './episodes.js';
-import { describeScript, type ReadVersion } from '../parsing/parse-version.js';
+import { describeScript, type ParseResult } from '../parsing/parse-version.js';
 import { firstVersionId, NO_OVERRIDES } from '../script-model.js';
 import { deleteObjects, storeParsed, storeText } from '../script-objects.js';
 import { insertScript } from '../script-store.js';
-import { claimSlug } from '../slug-store.js';
+import { nextFreeSlug } from '../slug-store.js';
 import { insertVersion, type ParsedKeys, type StoredText } from '../version-store.js';
 
 export interface EpisodeStart {
@@ -42,19 +42,19 @@ async function seasonFor(tx: Db, projectId: string, { label }: BibleEpisode): Pr
 }
 
 /** An empty text needs no run to be read: it is what it is. */
-const emptyScript = (): ReadVersion => describeScript({ titlePage: [], elements: [] }, 'fountain', { nextLine: 1, lines: [] });
+const emptyScript = (): ParseResult => describeScript({ titlePage: [], elements: [] }, 'fountain', { nextLine: 1, lines: [] });
 
 const titleOf = ({ title, label, id }: BibleEpisode): string => (title.trim() || label.trim() || id).slice(0, 200);
 
 async function insertDraft(
-  tx: Db, { scriptId, accountId, projectId, seasonNumber }: EpisodeStart, episode: BibleEpisode, text: StoredText, read: ReadVersion,
+  tx: Db, { scriptId, accountId, projectId, seasonNumber }: EpisodeStart, episode: BibleEpisode, text: StoredText, read: ParseResult,
   keys: ParsedKeys,
 ): Promise<void> {
   const title = titleOf(episode);
   const season = seasonNumber ?? await seasonFor(tx, projectId, episode);
   if (season !== null) await ensureSeason(tx, projectId, season);
   await insertScript(tx, {
-    id: scriptId, accountId, projectId, title, slug: await claimSlug(tx, accountId, title),
+    id: scriptId, accountId, projectId, title, slug: await nextFreeSlug(tx, accountId, title),
     logline: episode.summary.trim().slice(0, 1_000) || null, seasonNumber: season, versionCount: 1,
   });
   await insertVersion(tx, {
@@ -77,7 +77,7 @@ export async function startEpisode({ db, store, faults }: Services, start: Episo
   const keys = await storeParsed(store, versionId, 1, read);
   await faults.reach('draft.before_insert');
   const started = await db.transaction(async (tx) => {
-    await holdProject(tx, projectId);
+    await lockProjectSeasons(tx, projectId);
     const episode = plannedEpisode(await requireStage(tx, projectId, 'canStartEpisode'), start.named);
     const written = await findWrittenEpisode(tx, accountId, projectId, episode);
     if (!written) await insertDraft(tx, start, episode, text, read, keys);

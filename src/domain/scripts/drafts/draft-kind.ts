@@ -2,7 +2,7 @@ import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { DRAFT } from './draft-model.js';
-import { closeDraft, failDraft, findDraftOf } from './draft-store.js';
+import { endDrafting, failDraft, findDraftOf } from './draft-store.js';
 
 /** Writes the scenes of one plan. The work's subject is the version, its revision that of the plan. */
 export type DraftInput = WorkInput;
@@ -16,7 +16,7 @@ export const draftWorkId = (versionId: string, revision: number): string => work
 export const draftKind = defineWork<DraftInput, WrittenDraft>({
   kind: DRAFT, workflow: 'draftWorkflow', queue: 'drafts', whenCancelled: 'FAILED', outlivesProject: true,
   admit: async (tx, input): Promise<OpenAnswer | null> => (await findDraftOf(tx, input) ? null : { outcome: 'over' }),
-  publish: (tx, _key, { versionId }) => closeDraft(tx, versionId),
+  publish: (tx, _key, { versionId }) => endDrafting(tx, versionId),
   fail: (tx, { workId }) => failDraft(tx, workId),
 });
 

@@ -8,7 +8,7 @@ import type { VersionRow } from '../script-model.js';
 import { sha256Of } from '../script-model.js';
 
 /** What a caller asks to have written; null: nothing was said. */
-export interface DraftWish { scenes: SceneRequest[] | null; instructions: string | null }
+export interface DraftWanted { scenes: SceneRequest[] | null; instructions: string | null }
 
 /** Name of the kind of work that writes a draft. */
 export const DRAFT = 'draft';
@@ -26,7 +26,7 @@ const isWritten = ({ planned, scenes, completed }: DraftPlan): boolean => planne
  * What is to be written next, or null when everything that was asked for is in the text. The same scenes, or none, resume the plan
  * there is; other ones are a plan of the next revision, which takes the place of what is left behind the scenes that are written.
  */
-export function nextPlan(current: DraftPlan | null, { scenes, instructions }: DraftWish): DraftPlan | null {
+export function nextPlan(current: DraftPlan | null, { scenes, instructions }: DraftWanted): DraftPlan | null {
   const requestHash = hashOf(scenes);
   if (current && (scenes === null || requestHash === current.requestHash)) {
     if (isWritten(current)) return null;

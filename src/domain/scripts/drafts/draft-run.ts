@@ -2,7 +2,7 @@ import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { startRow } from '../../../works/request.js';
 import { draftKind } from './draft-kind.js';
-import { nextPlan, viewDraft, type DraftWish } from './draft-model.js';
+import { nextPlan, viewDraft, type DraftWanted } from './draft-model.js';
 import { beginDraft, finishDraft, findDraft, findDraftWork } from './draft-store.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
 import type { DraftStatus } from '../../../contract/states.js';
@@ -46,7 +46,7 @@ export async function getDraftView(services: Services, { version }: FoundScript)
  * Has a draft written, or goes on with it; while it is written, answers how far it is. Raises `script_state_invalid` for what is no
  * draft, is finished, or has nothing to be written from.
  */
-export async function startDraft(services: Services, found: FoundScript, wish: DraftWish, requestId: string) {
+export async function startDraft(services: Services, found: FoundScript, wish: DraftWanted, requestId: string) {
   const { db, faults } = services;
   const versionId = found.version.id;
   const { draftStatus: status } = requireDraft(found.version);

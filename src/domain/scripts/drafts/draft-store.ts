@@ -7,7 +7,7 @@ import { workIdOf } from '../../../works/ids.js';
 import { ENDED, type WorkInput, type WorkKey } from '../../../works/model.js';
 import { openRow } from '../../../works/moves.js';
 import { findWork, lockWork, noteProgress, type WorkRow } from '../../../works/work-store.js';
-import { DRAFT, nextPlan, type DraftPlan, type DraftRow, type DraftWish } from './draft-model.js';
+import { DRAFT, nextPlan, type DraftPlan, type DraftRow, type DraftWanted } from './draft-model.js';
 import { findLiveProjectId } from '../script-store.js';
 import type { DraftStatus } from '../../../contract/states.js';
 import type { VersionRow } from '../script-model.js';
@@ -71,7 +71,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
  * open or failed → drafting, with what is to be written and the work that writes it; the run is started afterwards. Changes nothing
  * while it is drafted, or when all of it is written.
  */
-export async function beginDraft(db: Database, { id, scriptId, accountId, title }: VersionRow, wish: DraftWish, requestId: string): Promise<void> {
+export async function beginDraft(db: Database, { id, scriptId, accountId, title }: VersionRow, wish: DraftWanted, requestId: string): Promise<void> {
   const wanted = nextPlan(await findDraft(db, id), wish);
   if (!wanted) return;
   const { revision } = wanted;
@@ -120,7 +120,7 @@ export async function commitScene(
 }
 
 /** drafting → open once every scene is in the text; false when it is in another state. */
-export async function closeDraft(tx: Db, versionId: string): Promise<boolean> {
+export async function endDrafting(tx: Db, versionId: string): Promise<boolean> {
   const version = await lockVersion(tx, versionId);
   const draft = await findDraft(tx, versionId);
   if (version?.draftStatus !== 'drafting' || !draft?.planned || draft.completed < draft.scenes.length) return false;

@@ -4,7 +4,7 @@ import {
   type ScriptLine,
 } from '../../../screenplay/index.js';
 import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
-import { describeScript, type ReadVersion } from '../parsing/parse-version.js';
+import { describeScript, type ParseResult } from '../parsing/parse-version.js';
 
 /** Omitted fields stay; null clears. */
 export interface LineChange {
@@ -24,7 +24,7 @@ export interface EditedLine {
   line: LineView;
   /** The whole text as it is now; null when only settings changed. */
   content: string | null;
-  version: ReadVersion;
+  version: ParseResult;
 }
 export type EditOutcome =
   | ({ ok: true; changed: true } & EditedLine) | { ok: true; changed: false; line: LineView }

@@ -3,12 +3,12 @@ import type { WrittenScene } from '../../../narrative/model.js';
 import { appendScene, type AppendOutcome } from '../drafts/draft-text.js';
 import { editLine, type EditOutcome, type LineChange } from '../lines/line-edit.js';
 import type { LineSheet } from '../lines/line-sheet.js';
-import { parseVersion, type ReadOutcome } from './parse-version.js';
+import { parseVersion, type ParseOutcome } from './parse-version.js';
 import type { SourceFormat } from '../script-model.js';
 
 /** Work on whole scripts. `model` and `lines` are the JSON of stored objects. */
 export interface ScriptTasks {
-  read: { input: { bytes: Uint8Array; format: SourceFormat; base: Uint8Array | null }; output: ReadOutcome };
+  read: { input: { bytes: Uint8Array; format: SourceFormat; base: Uint8Array | null }; output: ParseOutcome };
   edit: { input: { model: Uint8Array; lines: Uint8Array; index: number; change: LineChange }; output: EditOutcome };
   append: { input: { bytes: Uint8Array; format: SourceFormat; title: string; scene: WrittenScene }; output: AppendOutcome };
   export: { input: { model: Uint8Array; format: ExportFormat; options: PdfOptions }; output: ExportedScript };

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 40_000;
 export interface ScriptJob<N extends TaskName = TaskName> { name: N; input: ScriptTasks[N]['input'] }
 
 /** A script that exceeds the limits of its thread is refused: the script is to blame, not the service. */
-function toRefusal(error: unknown): unknown {
+function toScriptRefused(error: unknown): unknown {
   if (error instanceof ThreadTimedOut) return new ScriptRefused('timeout', 'Reading the script took too long.');
   const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
   return outOfMemory ? new ScriptRefused('too_complex', 'Reading the script took too much memory.') : error;
@@ -18,7 +18,7 @@ function toRefusal(error: unknown): unknown {
 
 const startPool = (): ThreadPool<ScriptJob, ScriptTasks[TaskName]['output']> => new ThreadPool({
   what: 'the script thread', module: compiledModule('./script-thread-main.js', import.meta.url), size: 1,
-  timeoutMs: () => TIMEOUT_MS, maxHeapMb: HEAP_MB, toError: toRefusal,
+  timeoutMs: () => TIMEOUT_MS, maxHeapMb: HEAP_MB, toError: toScriptRefused,
 });
 
 /** Reading untrusted text may take seconds, so edits, for which a writer waits, have a thread of their own. */

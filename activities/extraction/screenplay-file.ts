@@ -33,7 +33,7 @@ export async function extractScreenplay({ bytes, contentType, charset }: Fetched
   const format = kind === 'pdf' ? 'pdf' : sniffFormat(bytes);
   if (format === 'pdf') return extract('pdf', bytes, { signal, limits: SCRIPT_READER_LIMITS });
   if (kind === null) refuseOthers(bytes, contentType);
-  const read = await runScriptTask('read', { bytes, format: format === 'fdx' ? 'fdx' : 'auto', base: null }, signal);
+  const read = await runScriptTask('parse', { bytes, format: format === 'fdx' ? 'fdx' : 'auto', base: null }, signal);
   if (format === 'fdx') return finalDraftText(read, contentType, signal);
   if (!read.ok && HOSTILE_CODES.includes(read.code)) throw refusalOf(read);
   return extract('text', bytes, { charset, signal });

@@ -44,7 +44,7 @@ export function createScriptParsing(services: Services) {
   /** Null when the text was replaced or deleted meanwhile; then nothing of it stays, also when this attempt's answer is lost. */
   async function parse(row: VersionRow, signal: AbortSignal): Promise<MadeParse | null> {
     const [bytes, base] = await Promise.all([getVersionText(store, row), linesBefore(row)]);
-    const read = await runScriptTask('read', { bytes, format: row.sourceFormat, base }, signal);
+    const read = await runScriptTask('parse', { bytes, format: row.sourceFormat, base }, signal);
     if (!read.ok) throw unparsable(read);
     const keys = await storeParsed(store, row.id, row.revision, read);
     await faults.reach('script.stored');

@@ -13,18 +13,22 @@ export interface Page { limit?: number; cursor?: string }
 
 export const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' });
 
+/** The error for a cursor of another list. */
+export const foreignCursor = (): ApiError =>
+  new ApiError('validation_failed', 'cursor does not belong to this list; use the nextCursor of its last page', { field: 'cursor' });
+
 /** Decodes a cursor to the id after which the page starts, or null for the first page. Raises `validation_failed`. */
 export function startAfter(page: Page): string | null {
   if (page.cursor === undefined) return null;
   const id = Buffer.from(page.cursor, 'base64url').toString('utf8');
-  if (!/^[a-z]{2,5}_[0-9a-z]{26}$/.test(id)) throw new ApiError('validation_failed', 'cursor is not one we gave out', { field: 'cursor' });
+  if (!/^[a-z]{2,5}_[0-9a-z]{26}$/.test(id)) throw foreignCursor();
   return id;
 }
 
-/** Rows to ask for: one more than shown, to know whether there is a next page. */
+/** Rows to query: one more than the page shows, to know whether there is a next page. */
 export const rowsWanted = (page: Page): number => (page.limit ?? DEFAULT_LIMIT) + 1;
 
-/** Cuts the extra row off and makes the cursor of the next page. */
+/** Removes the extra row and makes the cursor of the next page. */
 export function cutPage<T extends { id: string }>(rows: T[], page: Page): { items: T[]; nextCursor: string | null } {
   const limit = page.limit ?? DEFAULT_LIMIT;
   const items = rows.slice(0, limit);
@@ -33,8 +37,8 @@ export function cutPage<T extends { id: string }>(rows: T[], page: Page): { item
 }
 
 /**
- * The page of a list that is at hand as a whole; `nameOf` tells its items apart. Raises `validation_failed` when the item that the
- * cursor names is not in the list.
+ * One page of a list that is in memory; `nameOf` gives each item a unique name, which is its cursor. Raises `validation_failed`
+ * when the cursor's item is not in the list.
  */
 export function pageOf<T>(all: readonly T[], page: Page, nameOf: (item: T) => string): { items: T[]; nextCursor: string | null } {
   const limit = page.limit ?? DEFAULT_LIMIT;
@@ -42,7 +46,7 @@ export function pageOf<T>(all: readonly T[], page: Page, nameOf: (item: T) => st
   if (page.cursor !== undefined) {
     const name = Buffer.from(page.cursor, 'base64url').toString('utf8');
     start = all.findIndex((item) => nameOf(item) === name) + 1;
-    if (start === 0) throw new ApiError('validation_failed', 'cursor is not one we gave out', { field: 'cursor' });
+    if (start === 0) throw foreignCursor();
   }
   const items = all.slice(start, start + limit);
   const last = items.at(-1);

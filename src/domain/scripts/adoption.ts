@@ -8,15 +8,15 @@ import { getParsedScript } from './script-objects.js';
 
 interface Step { item: string; nextCall: { method: string; path: string } }
 
-/** What keeps a version from being read aloud as it is; null when it is finished. */
+/** Why a version cannot be performed yet, and the call that changes that; null for a finished version. */
 function unfinished({ id, status, draftStatus }: VersionRow): { message: string; step: Step } | null {
   if (draftStatus !== null && draftStatus !== 'finished') {
     return { message: 'the draft is not finished', step: { item: 'finish', nextCall: { method: 'POST', path: `/scripts/${id}/finish` } } };
   }
   if (status === 'complete') return null;
   return status === 'failed'
-    ? { message: 'the screenplay could not be read', step: { item: 'content', nextCall: { method: 'PATCH', path: `/scripts/${id}/content` } } }
-    : { message: 'the screenplay is still being read', step: { item: 'parse', nextCall: { method: 'GET', path: `/scripts/${id}` } } };
+    ? { message: 'the screenplay could not be parsed', step: { item: 'content', nextCall: { method: 'PATCH', path: `/scripts/${id}/content` } } }
+    : { message: 'the screenplay is still being parsed', step: { item: 'parse', nextCall: { method: 'GET', path: `/scripts/${id}` } } };
 }
 
 /** Raises `cast_precondition_failed` (`details.reason` `script_not_finalized`) for a draft or a text that is not parsed yet. */
@@ -37,12 +37,12 @@ function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefi
 }
 
 /**
- * A finished version as it would be performed now, with what the writer set for its lines. Raises `cast_precondition_failed` as
- * `requireFinished`, `script_not_found`.
+ * The screenplay of a finished version, with the writer's settings for its lines applied. Raises `cast_precondition_failed` (see
+ * `requireFinished`) and `script_not_found`.
  */
 export async function adoptVersion({ db, store }: Services, version: VersionRow, options: TableReadOptions): Promise<Screenplay> {
   requireFinished(version);
-  const { got: [model, sheet] } = await getParsedScript(db, store, version.id, async ({ modelKey, linesKey }) => {
+  const { objects: [model, sheet] } = await getParsedScript(db, store, version.id, async ({ modelKey, linesKey }) => {
     const [script, lines] = await Promise.all([store.get(modelKey), store.get(linesKey)]);
     return [JSON.parse(script.toString('utf8')) as Script, JSON.parse(lines.toString('utf8')) as LineSheet] as const;
   });

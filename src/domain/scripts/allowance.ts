@@ -3,7 +3,7 @@ import type { Config } from '../../config/index.js';
 import { findTier } from '../account/account-store.js';
 import { ApiError } from '../../errors/api-error.js';
 
-/** What the account's tier allows; accounts of a self-hosted installation are `pro` unless made otherwise. */
+/** Limits of the account's tier. Accounts of a self-hosted installation are `pro` unless they were created as `free`. */
 export interface ScriptAllowance { tier: 'free' | 'pro'; pages: number; versionsPerScript: number | null }
 
 export async function allowanceOf(db: Db, config: Pick<Config, 'scriptPages'>, accountId: string): Promise<ScriptAllowance> {
@@ -12,14 +12,14 @@ export async function allowanceOf(db: Db, config: Pick<Config, 'scriptPages'>, a
     : { tier: 'pro', pages: config.scriptPages.pro, versionsPerScript: null };
 }
 
-/** Raises `plan_limit_reached`. */
+/** Raises `plan_limit_reached` for a screenplay with more pages than the tier allows. */
 export function requirePagesAllowed({ tier, pages }: ScriptAllowance, pageCount: number): void {
   if (pageCount <= pages) return;
   throw new ApiError('plan_limit_reached', `the screenplay has ${pageCount} pages; the ${tier} plan allows ${pages}`,
     { limit: 'pages', tier, allowed: pages, actual: pageCount });
 }
 
-/** Raises `plan_limit_reached` when a script with so many versions may have no other. */
+/** Raises `plan_limit_reached` when a script already has as many versions as the tier allows. */
 export function requireVersionAllowed({ tier, versionsPerScript }: ScriptAllowance, versions: number): void {
   if (versionsPerScript === null || versions < versionsPerScript) return;
   throw new ApiError('plan_limit_reached', `the ${tier} plan allows ${versionsPerScript} version per script`,

@@ -1,12 +1,12 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { VersionRow } from './script-model.js';
 
-/** What a writer read before the write: the revision, or the hash of the text. Null: whatever is there may be replaced. */
+/** The state a write expects: a revision, or the hash of the text. Null matches any state. */
 export interface Expected { revision: number | null; sha256?: string | null }
 
 /**
- * Raises `script_state_invalid` (`details.reason` `content_changed`, with `expected` and `actual`) unless the version still holds
- * what was read. A text may be named as it was sent, or as it is exported whole.
+ * Raises `script_state_invalid` (`details.reason` `content_changed`, with `expected` and `actual`) unless the version is in the
+ * expected state. The hash may be that of the text as it was sent, or of the whole script exported as Fountain.
  */
 export function requireExpected({ sha256, fountainSha256, revision }: VersionRow, expected: Expected): void {
   const refuse = (details: { expected: number | string; actual: number | string }): never => {

@@ -8,9 +8,9 @@ import { getScript, isOnlyScriptOfProject, lockScript, moveToProject } from './s
 export interface ProjectOfScript { project: ProjectRow; scriptId: string; created: boolean }
 
 /**
- * The project around a script: its own when it is the only script there, changed to what is sent; else a new one for a script that is
- * in none. Repeating it with the same project id changes nothing. Raises `script_not_found`, and `script_state_invalid`
- * (`details.reason` `in_project`) for a script that shares its project with others.
+ * The project of a script. A script that is alone in its project keeps it, updated with the fields of the request; a script without
+ * a project gets a new one. A repeat with the same project id changes nothing. Raises `script_not_found`, and
+ * `script_state_invalid` (`details.reason` `in_project`) for a script that shares its project with others.
  */
 export async function ensureProjectOfScript(
   db: Database, accountId: string, projectId: string, reference: string, input: Partial<NewProject>,

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../adapters/storage/port.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import type { Screenplay } from '../../screenplay/model.js';
 
-/** Keeps a screenplay as canonical JSON under a key made of its hash; the same screenplay has one object. */
+/** Stores a screenplay as canonical JSON under a hash of it, so equal screenplays share an object. Returns the key. */
 export async function putScreenplay(store: ObjectStore, screenplay: Screenplay): Promise<string> {
   const json = canonicalJson(screenplay);
   const key = `scripts/${createHash('sha256').update(json).digest('hex')}.json`;
@@ -14,7 +14,7 @@ export async function putScreenplay(store: ObjectStore, screenplay: Screenplay):
 const RECENT = 32;
 const recent = new Map<string, Screenplay>();
 
-/** Reads a screenplay; objects never change, so the latest ones are kept in memory. Raises `ObjectMissing`. */
+/** Loads a screenplay. Objects never change, so the latest ones are cached in memory. Throws `ObjectMissing`. */
 export async function getScreenplay(store: ObjectStore, key: string): Promise<Screenplay> {
   let screenplay = recent.get(key);
   if (!screenplay) {

@@ -25,10 +25,10 @@ export type VersionRow = Known<ScriptVersion, {
   overrides: Overrides; draftStatus: DraftStatus | null;
 }>;
 
-/** `open` is empty or partly written, `failed` stopped between two scenes; `finished` was declared so by the writer. */
+/** `open` is empty or partly written, `failed` stopped between two scenes, `finished` was declared finished by the writer. */
 export const DRAFT_STATUSES = ['open', 'drafting', 'failed', 'finished'] as const satisfies readonly DraftStatus[];
 
-/** A version whose text was read. */
+/** A version whose text is parsed. */
 export type ParsedVersion = VersionRow & { modelKey: string; linesKey: string; pageCount: number };
 
 /** The row of an upload; its text lies in the media store under `contentKey`. */
@@ -43,19 +43,19 @@ export interface NewVersion {
   contentKey: string;
   sha256: string;
   byteSize: number;
-  /** Present for the first version, which brings its script along. */
+  /** Set for the first version, which is inserted together with its script. */
   script: { projectId: string; makesProject: boolean } | null;
 }
 
 const bodyOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-// What a call makes besides its own resource gets ids that follow from it, so that every repeat of the call reaches the same.
+// Ids of what a call creates besides its own resource are derived from the id of that resource, so that a repeat gets the same.
 export const firstVersionId = (scriptId: string): string => `${ID_PREFIX.scriptVersion}_${bodyOf(scriptId)}`;
 export const projectIdFor = (scriptId: string): string => `${ID_PREFIX.project}_${bodyOf(scriptId)}`;
 export const sourceIdFor = (versionId: string): string => `${ID_PREFIX.source}_${bodyOf(versionId)}`;
 
 export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** `tail` tells apart what two writers store for the same revision; a stored object is never written again. */
+/** `tail` keeps apart the objects that two writers store for the same revision. A stored object is never overwritten. */
 export const contentKeyOf = (versionId: string, revision: number, tail: string): string =>
   `script-versions/${versionId}/r${revision}-${tail}`;

@@ -10,8 +10,8 @@ import { prepareSource } from '../sources/source-request.js';
 const READ_IN_PAGES = ['text/html', 'application/xhtml+xml', 'application/json'];
 
 /**
- * Attaches a file to the script's project, keeping its bytes: their layout tells more than the text taken from it. Repeating it
- * with the same id changes nothing. Raises `validation_failed` for what is no address.
+ * Attaches a file to the script's project and keeps its bytes, because the parser needs their layout, not the extracted text alone.
+ * A repeat with the same id changes nothing. Raises `validation_failed` for an invalid URL.
  */
 export async function attachFile(
   services: Services, file: { sourceId: string; accountId: string; projectId: string; fileUrl: string; label: string }, requestId: string,
@@ -23,7 +23,7 @@ export async function attachFile(
   await attachSource(services, prepared, requestId, { screenplay: true });
 }
 
-/** What a READY source holds of a screenplay: its own bytes when they were kept and are no web page, else its text. */
+/** The screenplay of a READY source: the original bytes if they were kept and are not a web page, else the extracted text. */
 export async function screenplayOf(store: ObjectStore, source: SourceRow): Promise<Buffer> {
   const contentType = String(source.metadata.contentType ?? '');
   if (source.originalKey && !READ_IN_PAGES.includes(contentType)) return store.get(source.originalKey);
@@ -35,7 +35,7 @@ export async function screenplayOf(store: ObjectStore, source: SourceRow): Promi
   return Buffer.from(text, 'utf8');
 }
 
-/** True when the source is READY, false while it is being read. Raises the source's own failure. */
+/** True when the source is READY, false while it is being extracted. Raises the failure of a FAILED source. */
 export function isReady(source: SourceRow): boolean {
   if (source.status !== 'FAILED') return source.status === 'READY';
   const known: ErrorCode = source.failureCode === 'source_fetch_failed' ? 'source_fetch_failed' : 'source_incomplete';

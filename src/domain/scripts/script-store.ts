@@ -7,7 +7,7 @@ import { ApiError } from '../../errors/api-error.js';
 import { ensureSeason } from '../projects/season-store.js';
 import { requireFreeSlug } from './slug-store.js';
 
-/** A script with what its project says of it; `projectId` is null when that project is deleted. */
+/** A script with the names of its project and season and two fields of its Series Bible. `projectId` is null when the project is deleted. */
 export interface ScriptRow extends Omit<Script, 'deletedAt' | 'versionCount'> {
   projectName: string | null;
   seasonName: string | null;
@@ -21,7 +21,7 @@ const READ = `SELECT ${columnsWithout(Script, ['projectId', 'versionCount', 'del
     LEFT JOIN project_seasons n ON n.project_id = p.id AND n.number = s.season_number
     LEFT JOIN series_bibles b ON b.project_id = p.id`;
 
-/** How a script may be named: by its own id, a version's, or its slug. */
+/** Matches a script by its own id, the id of one of its versions, or its slug. */
 const BY_REFERENCE: [prefix: string, condition: string][] = [
   [`${ID_PREFIX.scriptVersion}_`, `s.id = (SELECT v.script_id FROM script_versions v WHERE v.id = $2 AND v.deleted_at IS NULL)`],
   [`${ID_PREFIX.script}_`, 's.id = $2'],
@@ -37,7 +37,7 @@ export async function getScript(db: Db, accountId: string, reference: string): P
   return row;
 }
 
-/** Work that was made from a version. */
+/** A job that performs a version, with its artifacts. */
 export interface MadeFrom { versionId: string; jobId: string; status: string; artifacts: { artifactId: string; type: string; status: string }[] }
 
 export async function listMadeFrom(db: Db, accountId: string, versionIds: readonly string[]): Promise<MadeFrom[]> {
@@ -53,7 +53,7 @@ export interface ScriptPatch {
 }
 
 /**
- * Changes the named fields only. A title also renames the latest version; a season that is new to the project joins its list.
+ * Changes the fields of the patch. A title also renames the latest version; a new season is added to the project's list.
  * Raises `script_not_found` and `validation_failed`.
  */
 export async function updateScript(db: Database, accountId: string, scriptId: string, patch: ScriptPatch): Promise<void> {
@@ -71,15 +71,17 @@ export async function updateScript(db: Database, accountId: string, scriptId: st
   });
 }
 
-/** Raises `validation_failed` for a script in no project. */
+/** Adds the season to the script's project unless it has it. Raises `validation_failed` for a script without a project. */
 async function requireSeason(tx: Db, script: ScriptRow, number: number): Promise<void> {
   if (script.projectId === null) {
-    throw new ApiError('validation_failed', 'seasonNumber needs a project, and the script is in none', { field: 'seasonNumber', reason: 'no_project' });
+    throw new ApiError('validation_failed',
+      'seasonNumber needs a project, and the script belongs to none; create one with POST /story-projects/from-script',
+      { field: 'seasonNumber', reason: 'no_project' });
   }
   await ensureSeason(tx, script.projectId, number);
 }
 
-/** Until the transaction ends, nobody else changes the script or adds a version. */
+/** Locks the script until the transaction ends: no other transaction changes it or adds a version. */
 export async function lockScript(tx: Db, scriptId: string): Promise<void> {
   await tx.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [scriptId]);
 }
@@ -97,12 +99,12 @@ export async function insertScript(tx: Db, script: Omit<Script, 'format' | 'genr
   await tx.repository(Script).insert(script);
 }
 
-/** True when the script is the only live one of its project, as after an upload that named none. */
+/** True when the script is the only live one of its project, as after an upload without a project id. */
 export async function isOnlyScriptOfProject(tx: Db, { id, projectId }: ScriptRow): Promise<boolean> {
   return projectId === null || !await tx.repository(Script).existsBy({ projectId, id: Not(id), deletedAt: IsNull() });
 }
 
-/** Project of a script, or null when it is in none that is live. */
+/** Id of the script's project, or null when it has none or that is deleted. */
 export async function findLiveProjectId(db: Db, scriptId: string): Promise<string | null> {
   const [script] = await db.query<{ projectId: string | null }>(
     `SELECT p.id AS "projectId" FROM scripts s LEFT JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL WHERE s.id = $1`, [scriptId]);

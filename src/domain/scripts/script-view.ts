@@ -3,7 +3,7 @@ import type { VersionRow } from './script-model.js';
 import { getScript, listMadeFrom, type MadeFrom, type ScriptRow } from './script-store.js';
 import { listVersions } from './version-store.js';
 
-/** A version with what was made from it. */
+/** The view of a version, with the jobs that perform it. */
 export function viewVersion(row: VersionRow, made: readonly MadeFrom[] = []) {
   return {
     scriptUploadId: row.id,
@@ -50,10 +50,10 @@ export function viewScript(row: ScriptRow, versions: readonly VersionRow[], show
   };
 }
 
-/** A script as it was named, with its versions and the one that is meant. */
+/** A script found by a reference, with its versions and the version that the reference means. */
 export interface FoundScript { script: ScriptRow; versions: VersionRow[]; version: VersionRow }
 
-/** Finds a script by its id, slug or a version's id; the version is that one, else the latest. Raises `script_not_found`. */
+/** Finds a script by its id, its slug or a version's id. `version` is the one with that id, else the latest. Raises `script_not_found`. */
 export async function getVersion(db: Db, accountId: string, reference: string): Promise<FoundScript> {
   const script = await getScript(db, accountId, reference);
   const versions = await listVersions(db, script.id);
@@ -62,12 +62,12 @@ export async function getVersion(db: Db, accountId: string, reference: string): 
   return { script, versions, version };
 }
 
-/** The whole script read of one that was found. */
+/** The complete view of a script that was found. */
 export async function viewFound(db: Db, accountId: string, { script, versions, version }: FoundScript) {
   return viewScript(script, versions, version, await listMadeFrom(db, accountId, versions.map(({ id }) => id)));
 }
 
-/** The whole script read. Raises `script_not_found`. */
+/** The complete view of a script. Raises `script_not_found`. */
 export async function getScriptView(db: Db, accountId: string, reference: string) {
   return viewFound(db, accountId, await getVersion(db, accountId, reference));
 }

@@ -4,12 +4,12 @@ import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import { isReserved, slugOf } from './slugs.js';
 
-/** Until the transaction ends, no other call gives out slugs of this account. */
+/** Locks the slugs of the account until the transaction ends, so that no other call assigns one. */
 async function lockSlugs(tx: Db, accountId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('script slugs ' || $1))`, [accountId]);
 }
 
-/** The title's slug, numbered when the account uses it already. */
+/** A slug made of the title, with a number when the account already uses it. */
 export async function nextFreeSlug(tx: Db, accountId: string, title: string): Promise<string> {
   await lockSlugs(tx, accountId);
   const base = slugOf(title);
@@ -22,10 +22,10 @@ export async function nextFreeSlug(tx: Db, accountId: string, title: string): Pr
   return slug;
 }
 
-/** Raises `validation_failed` for a slug that is reserved or another script's of the account. */
+/** Raises `validation_failed` for a slug that is reserved or used by another script of the account. */
 export async function requireFreeSlug(tx: Db, accountId: string, scriptId: string, slug: string): Promise<void> {
   if (isReserved(slug)) throw new ApiError('validation_failed', `slug ${slug} is reserved`, { field: 'slug', reason: 'reserved' });
   await lockSlugs(tx, accountId);
   const isTaken = await tx.repository(Script).existsBy({ accountId, slug, id: Not(scriptId), deletedAt: IsNull() });
-  if (isTaken) throw new ApiError('validation_failed', `slug ${slug} is already one of your scripts'`, { field: 'slug', reason: 'taken' });
+  if (isTaken) throw new ApiError('validation_failed', `slug ${slug} is used by another of your scripts`, { field: 'slug', reason: 'taken' });
 }

@@ -1,4 +1,4 @@
-/** Words that the writing app's own addresses use. */
+/** Slugs that the writing app uses in its own addresses. */
 export const RESERVED_SLUGS = [
   'account', 'admin', 'api', 'deleted', 'edit', 'episodes', 'export', 'from-script', 'help', 'import', 'library', 'new', 'script',
   'scripts', 'seasons', 'settings', 'share', 'shared', 'versions',
@@ -8,10 +8,10 @@ export const MAX_SLUG_CHARS = 80;
 export const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 export const isReserved = (slug: string): boolean => (RESERVED_SLUGS as readonly string[]).includes(slug);
-/** Room for `-` and a number. */
+/** Leaves room for `-` and a number. */
 const MAX_DERIVED = 60;
 
-/** A title as part of an address; never reserved. */
+/** The slug of a title; never a reserved one. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const slug = plain.slice(0, MAX_DERIVED + 1).replace(/^-+/, '').slice(0, MAX_DERIVED).replace(/-+$/, '');

@@ -9,34 +9,34 @@ import { deleteObjects, deleteReplaced, storeText, storedTextOf } from './script
 import { runScriptTask } from './parsing/script-thread.js';
 import { insertUpload, findVersionById, reopenParse, replaceText } from './version-store.js';
 
-/** Bytes of a text in a request. Raises `source_too_large` and `validation_failed`. */
+/** The UTF-8 bytes of a text in a request. Raises `source_too_large`, and `validation_failed` for an empty text. */
 export function contentBytes(content: string): Buffer {
   const bytes = Buffer.from(content, 'utf8');
   if (bytes.byteLength > MAX_CONTENT_BYTES) {
     throw new ApiError('source_too_large', `content is larger than ${MAX_CONTENT_BYTES} bytes`, { field: 'content', maxBytes: MAX_CONTENT_BYTES });
   }
-  if (content.trim() === '') throw new ApiError('validation_failed', 'content holds no text', { field: 'content' });
+  if (content.trim() === '') throw new ApiError('validation_failed', 'content is empty', { field: 'content' });
   return bytes;
 }
 
 /**
- * Raises `plan_limit_reached` for a screenplay with more pages than allowed, `validation_failed` for a text that overruns the
- * limits of reading or declares entities, and, with `mustRead`, `source_incomplete` for what can't be read; other mistakes in a
- * text are for the background to find and for the version to say.
+ * Parses a text before it is accepted. Raises `plan_limit_reached` for too many pages, `validation_failed` for a text that exceeds
+ * the parser's limits or declares entities and, with `mustParse`, `source_incomplete` for any other parse error. Without
+ * `mustParse` such a text is accepted, and the background run reports the error on the version.
  */
-export async function requireAcceptableText(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat, mustRead = false): Promise<void> {
-  const read = await runScriptTask('read', { bytes, format, base: null });
-  if (read.ok) return requirePagesAllowed(allowance, read.pageCount);
-  const details = { reason: read.code, ...(read.line === null ? {} : { line: read.line }) };
-  if (mustRead) throw new ApiError('source_incomplete', read.message, details);
-  if (HOSTILE_CODES.includes(read.code)) throw new ApiError('validation_failed', read.message, { field: 'content', ...details });
+export async function requireAcceptableText(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat, mustParse = false): Promise<void> {
+  const parsed = await runScriptTask('parse', { bytes, format, base: null });
+  if (parsed.ok) return requirePagesAllowed(allowance, parsed.pageCount);
+  const details = { reason: parsed.code, ...(parsed.line === null ? {} : { line: parsed.line }) };
+  if (mustParse) throw new ApiError('source_incomplete', parsed.message, details);
+  if (HOSTILE_CODES.includes(parsed.code)) throw new ApiError('validation_failed', parsed.message, { field: 'content', ...details });
 }
 
 export interface Upload extends Omit<NewVersion, 'contentKey' | 'sha256' | 'byteSize'> { bytes: Uint8Array }
 
 /**
- * Stores an upload, inserts its version with the work that parses it, and starts that work's run; each step may be repeated. Returns
- * the version as it is now, of another upload when that made one of the same source first. Null when its script or project is gone.
+ * Stores an upload, inserts its version with the work that parses it, and starts the run; each step may be repeated. Returns the
+ * current version; if another upload made a version of the same source first, that one. Null when its script or project is gone.
  */
 export async function upload(services: Services, { bytes, ...of }: Upload, requestId: string): Promise<VersionRow | null> {
   const known = await findVersionById(services.db, of.versionId);
@@ -57,10 +57,10 @@ async function insert({ db, store, faults }: Services, version: NewVersion, byte
 
 export interface ContentWrite { bytes: Buffer; sourceFormat: SourceFormat; expected: Expected }
 
-/** Another writer may come first this often before we give up. */
+/** Most tries of a write when another writer changes the version each time. */
 const WRITE_ATTEMPTS = 20;
 
-/** The same text once more: it is parsed again when the first time failed for a reason that is not the writer's. */
+/** Handles a write of the current text: it is parsed again if the last parse failed on the server's side. */
 async function parseAgain(services: Services, row: VersionRow, requestId: string): Promise<VersionRow> {
   const reopened = row.parseFailure?.code === 'internal_error' ? await reopenParse(services.db, row.id, row.revision, requestId) : null;
   if (reopened) await startParse(services, reopened);
@@ -68,9 +68,9 @@ async function parseAgain(services: Services, row: VersionRow, requestId: string
 }
 
 /**
- * Replaces a version's whole text if it is the expected one, and has it parsed again. A repeat of the write that made the current
- * text changes nothing, unless parsing failed for a reason of ours. Raises `script_not_found`, `script_state_invalid`
- * (`details.reason` `content_changed`).
+ * Replaces a version's text if it is in the expected state, and starts its parse. Writing the current text again changes nothing,
+ * unless its parse failed on the server's side. Raises `script_not_found`, `script_state_invalid` (`details.reason`
+ * `content_changed`).
  */
 export async function writeContent(services: Services, versionId: string, write: ContentWrite, requestId: string): Promise<VersionRow> {
   const { db, store, faults } = services;

@@ -15,18 +15,18 @@ import { lockOpenWork, supersedeWork } from '../../works/work-store.js';
 const VERSIONS = tableOf<ScriptVersion, VersionRow>(ScriptVersion);
 const COLUMNS = columnsOf(VERSIONS);
 
-/** The one row an UPDATE changed, or null. */
+/** The single row that an UPDATE changed, or null. */
 async function changed(db: Db, sql: string, values: unknown[]): Promise<VersionRow | null> {
   const [row] = await db.query<VersionRow>(`${sql} RETURNING ${COLUMNS}`, values);
   return row ?? null;
 }
 
-/** The row whatever its state, deleted ones included; null when it was never inserted. */
+/** The row in any state, deleted included; null when it was never inserted. */
 export async function findVersionById(db: Db, versionId: string): Promise<VersionRow | null> {
   return db.repository(VERSIONS).findOneBy({ id: versionId });
 }
 
-/** Locks the row of a version; null when it is deleted. */
+/** Locks and returns the row of a version; null when it is deleted. */
 export async function lockVersion(tx: Db, versionId: string): Promise<VersionRow | null> {
   return tx.repository(VERSIONS).findOne({ where: { id: versionId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
 }
@@ -37,8 +37,8 @@ export async function listVersions(db: Db, scriptId: string): Promise<VersionRow
 }
 
 /**
- * Inserts what an upload brings, with the work that parses it, unless it is there; returns the version as it is now: of another
- * upload when that made a version of the same source first. Null when its script, or the project it was meant for, is gone.
+ * Inserts the version of an upload with the work that parses it, unless it exists. Returns the current version; if another upload
+ * made a version of the same source first, that one. Null when its script or its intended project is gone.
  */
 export async function insertUpload(db: Database, draft: NewVersion, requestId: string): Promise<VersionRow | null> {
   return db.transaction(async (tx) => {
@@ -77,15 +77,15 @@ async function insertScript(tx: Db, draft: NewVersion, script: NonNullable<NewVe
 
 const PAST = `WHERE id = $1 AND revision = $2 AND deleted_at IS NULL AND status`;
 
-/** pending → parsing for this revision; also returns a row that is parsing already. Null when there is nothing left to read. */
+/** pending → parsing for this revision; also returns a row that is parsing already. Null when there is nothing left to parse. */
 export async function takeForParsing(db: Db, versionId: string, revision: number): Promise<VersionRow | null> {
   return changed(db, `UPDATE script_versions SET status = 'parsing' ${PAST} IN ('pending', 'parsing')`, [versionId, revision]);
 }
 
-/** Keys under which the parsed model and the line sheet lie. */
+/** Object keys of the parsed model and the line sheet. */
 export interface ParsedKeys { modelKey: string; linesKey: string }
 
-/** What parsing a text came to; the model and the lines lie in the media store. */
+/** The parse result of a text, with the model and the lines in the media store. */
 export type ParsedText = Omit<ParseResult, 'model' | 'lines'> & ParsedKeys & { versionId: string; revision: number };
 
 /** parsing → complete. Null when a newer text or a deletion came first. */
@@ -96,7 +96,7 @@ export async function completeParse(db: Db, { versionId, revision, ...read }: Pa
     [versionId, revision, read.format, read.modelKey, read.linesKey, read.pageCount, read.entryCount, read.fountainSha256]);
 }
 
-/** pending or parsing → failed for the text that the work parses. Null when the version is past that. */
+/** pending or parsing → failed for the text that the work parses. Null when the version is in another state. */
 export async function failOpenParse(tx: Db, workId: string, failure: ParseFailure): Promise<VersionRow | null> {
   return changed(tx,
     `UPDATE script_versions SET status = 'failed', parse_failure = $2::jsonb, updated_at = now()
@@ -106,7 +106,7 @@ export async function failOpenParse(tx: Db, workId: string, failure: ParseFailur
 
 export interface StoredText { contentKey: string; sha256: string; byteSize: number }
 
-/** failed → pending for the text as it is: its work is opened again. Null when the version is in another state. */
+/** failed → pending for the current text, and its work is opened again. Null when the version is in another state. */
 export async function reopenParse(db: Database, versionId: string, revision: number, requestId: string): Promise<VersionRow | null> {
   return db.transaction(async (tx) => {
     const row = await changed(tx,
@@ -117,13 +117,13 @@ export async function reopenParse(db: Database, versionId: string, revision: num
 }
 
 /**
- * Puts another text in the place of the one of `revision`: the work that parsed the old one ends, and work that parses the new one
- * is opened. Null when that revision is not the current one any more.
+ * Replaces the text of `revision`: supersedes the work that parses the old text and opens work that parses the new one. Null when
+ * `revision` is no longer the current one.
  */
 export async function replaceText(
   tx: Db, versionId: string, revision: number, text: StoredText & { sourceFormat: SourceFormat }, requestId: string,
 ): Promise<VersionRow | null> {
-  // Moves of work lock the work first and the version second.
+  // Lock order: the work first, the version second.
   await lockOpenWork(tx, [PARSE], [versionId]);
   const row = await changed(tx,
     `UPDATE script_versions SET revision = revision + 1, status = 'pending', content_key = $3, sha256 = $4, byte_size = $5,
@@ -139,7 +139,7 @@ export async function replaceText(
 
 export interface LineEdit { lineId: string; entryIndex: number; snapshotKey: string; read: ParseResult; keys: ParsedKeys; text: StoredText | null }
 
-/** Makes a change of one line the version's next edition, with its snapshot. Null when the version has changed meanwhile. */
+/** Stores a change of one line as the version's next edition, with its snapshot. Null when the version has changed meanwhile. */
 export async function commitLineEdit(db: Database, row: ParsedVersion, edit: LineEdit): Promise<VersionRow | null> {
   const { read, keys, text } = edit;
   return db.transaction(async (tx) => {
@@ -166,7 +166,7 @@ export async function listLineEdits(db: Db, versionId: string, lineId: string, l
   return db.repository(ScriptLineEdit).find({ where: { versionId, lineId }, order: { edition: 'DESC' }, take: limit });
 }
 
-/** Sets the named overrides in one statement; the others stay. Raises `script_not_found`. */
+/** Sets the overrides of the patch and keeps the others. Raises `script_not_found`. */
 export async function patchOverrides(db: Db, versionId: string, patch: Partial<Overrides>): Promise<VersionRow> {
   const row = await changed(db,
     `UPDATE script_versions SET overrides = overrides || $2::jsonb, updated_at = now() WHERE id = $1 AND deleted_at IS NULL`,
@@ -183,7 +183,7 @@ export async function listProjectVersions(db: Db, projectId: string): Promise<Ve
      ORDER BY script_id DESC, number DESC`, [projectId]);
 }
 
-/** Inserts the first version of a script, read already. */
+/** Inserts the first version of a script with its parse result. */
 export async function insertVersion(tx: Db, version: Omit<VersionRow, 'parseFailure' | 'deletedAt' | 'createdAt' | 'updatedAt'>): Promise<void> {
   await tx.repository(VERSIONS).insert(version);
 }

@@ -11,8 +11,8 @@ import { sha256Of, type VersionRow } from '../script-model.js';
 import { getScript } from '../script-store.js';
 
 /**
- * What an episode is written from: its project's READY sources, the Series Bible and the episode it plans. Raises `script_not_found`,
- * `source_not_found` or `source_incomplete`.
+ * The brief for writing an episode: the project's READY sources, its Series Bible and the planned episode. Raises
+ * `script_not_found`, `source_not_found` or `source_incomplete`.
  */
 export async function draftBriefOf(
   db: Db, store: ObjectStore, writer: StoryWriter, version: VersionRow, { instructions }: DraftRow,

@@ -14,7 +14,7 @@ import { nextFreeSlug } from '../slug-store.js';
 import { insertVersion, type ParsedKeys, type StoredText } from '../version-store.js';
 
 export interface EpisodeStart {
-  /** Of the script that is made when none covers the episode; repeating the call with the same id makes no other. */
+  /** Id of the script that is created when none covers the episode; a repeat with the same id creates no second one. */
   scriptId: string;
   accountId: string;
   projectId: string;
@@ -24,7 +24,7 @@ export interface EpisodeStart {
 
 export interface StartedEpisode { created: boolean; scriptUploadId: string; episodeId: string }
 
-/** Raises `validation_failed` when the Series Bible has no such episode (any more). */
+/** The episode of the Series Bible with this id or label. Raises `validation_failed` when there is none. */
 function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['named']): BibleEpisode {
   const found = 'episodeId' in named ? episodes.find(({ id }) => id === named.episodeId) : episodes.find((each) => isTitleOf(each, named.title));
   if (found) return found;
@@ -33,7 +33,7 @@ function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['na
   });
 }
 
-/** The season a label names (`S2E1`), else the only one that there is; null when that says nothing. */
+/** The season in the episode's label (`S2E1`), else the project's only season; null when neither exists. */
 async function seasonFor(tx: Db, projectId: string, { label }: BibleEpisode): Promise<number | null> {
   const told = Number(/\bS(?:eason\s*)?0*(\d{1,2})\s*[.:-]?\s*E(?:p|pisode)?\s*\d/i.exec(label)?.[1]);
   if (told >= 1 && told <= MAX_SEASON) return told;
@@ -41,7 +41,7 @@ async function seasonFor(tx: Db, projectId: string, { label }: BibleEpisode): Pr
   return seasons.length === 1 ? seasons[0]!.number : null;
 }
 
-/** An empty text needs no run to be read: it is what it is. */
+/** The parse result of an empty text, known without running the parser. */
 const emptyScript = (): ParseResult => describeScript({ titlePage: [], elements: [] }, 'fountain', { nextLine: 1, lines: [] });
 
 const titleOf = ({ title, label, id }: BibleEpisode): string => (title.trim() || label.trim() || id).slice(0, 200);
@@ -65,8 +65,8 @@ async function insertDraft(
 }
 
 /**
- * Makes the empty draft of a planned episode, unless a script covers it already. Raises `project_precondition_failed`, and
- * `validation_failed` for an episode that the Series Bible does not hold.
+ * Creates the empty draft of a planned episode, unless a script covers the episode already. Raises `project_precondition_failed`,
+ * and `validation_failed` for an episode that is not in the Series Bible.
  */
 export async function startEpisode({ db, store, faults }: Services, start: EpisodeStart): Promise<StartedEpisode> {
   const { accountId, projectId, scriptId } = start;
@@ -85,7 +85,7 @@ export async function startEpisode({ db, store, faults }: Services, start: Episo
   });
   if (started.created) return started;
   await deleteObjects(store, [text.contentKey]);
-  // A repeat of the call that made it finds its own script, whose model lies where this one put it.
+  // A repeat of the call that created the script finds the script, and its model under the key that the first call used.
   if (started.scriptUploadId === versionId) return { ...started, created: true };
   await deleteObjects(store, Object.values(keys) as string[]);
   return started;

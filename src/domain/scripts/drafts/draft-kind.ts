@@ -4,13 +4,13 @@ import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { DRAFT } from './draft-model.js';
 import { endDrafting, failDraft, findDraftOf } from './draft-store.js';
 
-/** Writes the scenes of one plan. The work's subject is the version, its revision that of the plan. */
+/** Writes the scenes of one scene plan. The work's subject is the version; its revision is that of the scene plan. */
 export type DraftInput = WorkInput;
 
-/** The draft that is written. */
+/** The result of a run: the draft with its scenes. */
 export interface WrittenDraft { versionId: string }
 
-/** Id of the work that writes one plan of a draft. */
+/** Id of the work that writes one scene plan of a draft. */
 export const draftWorkId = (versionId: string, revision: number): string => workIdOf(DRAFT, versionId, revision);
 
 export const draftKind = defineWork<DraftInput, WrittenDraft>({

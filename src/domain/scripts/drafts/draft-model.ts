@@ -7,7 +7,7 @@ import type { DraftStatus } from '../../../contract/states.js';
 import type { VersionRow } from '../script-model.js';
 import { sha256Of } from '../script-model.js';
 
-/** What a caller asks to have written; null: nothing was said. */
+/** The scenes and instructions of a request to write a draft; null where the request has none. */
 export interface DraftWanted { scenes: SceneRequest[] | null; instructions: string | null }
 
 /** Name of the kind of work that writes a draft. */
@@ -15,7 +15,7 @@ export const DRAFT = 'draft';
 
 export type DraftRow = Known<ScriptDraft, { scenes: PlannedScene[] }>;
 
-/** What is to be written, as its work begins with it. */
+/** A scene plan: the scenes to write, and how many of them are in the text. */
 export type DraftPlan = Pick<DraftRow, 'revision' | 'requestHash' | 'instructions' | 'scenes' | 'planned' | 'completed'>;
 
 const hashOf = (scenes: readonly SceneRequest[] | null): string => sha256Of(canonicalJson(scenes));
@@ -23,8 +23,8 @@ const hashOf = (scenes: readonly SceneRequest[] | null): string => sha256Of(cano
 const isWritten = ({ planned, scenes, completed }: DraftPlan): boolean => planned && completed >= scenes.length;
 
 /**
- * What is to be written next, or null when everything that was asked for is in the text. The same scenes, or none, resume the plan
- * there is; other ones are a plan of the next revision, which takes the place of what is left behind the scenes that are written.
+ * The scene plan to write next, or null when every requested scene is in the text. The same scenes, or none, continue the current
+ * plan. Other scenes make a plan of the next revision: scenes that are written stay, the rest of the old plan is dropped.
  */
 export function nextPlan(current: DraftPlan | null, { scenes, instructions }: DraftWanted): DraftPlan | null {
   const requestHash = hashOf(scenes);
@@ -39,16 +39,16 @@ export function nextPlan(current: DraftPlan | null, { scenes, instructions }: Dr
   };
 }
 
-/** Names the words of one scene: another scene in its place gets other words. */
+/** Key of a scene's written words: a hash of its plan and the instructions, so that a changed plan is written anew. */
 export const sceneHash = (scene: PlannedScene, instructions: string | null): string =>
   sha256Of(canonicalJson([scene, instructions])).slice(0, 16);
 
-/** Where the words of a scene lie from the moment they are written until they are in the text. */
+/** Object key of a scene's words between the moment they are written and the moment they are in the text. */
 export const sceneKeyOf = (versionId: string, index: number): string => `script-versions/${versionId}/scene-${index}.json`;
 
 const POLL_MS = 2_000;
 
-/** How far a draft is; `work` is what writes its plan, or last did. */
+/** The progress of a draft. `work` is the one that writes the current scene plan, or the last one that did. */
 export function viewDraft(version: VersionRow & { draftStatus: DraftStatus }, draft: DraftRow | null, work: WorkRow | null) {
   const completed = draft?.completed ?? 0;
   const next = ({ open: 'pending', drafting: 'writing', failed: 'failed', finished: 'pending' } as const)[version.draftStatus];

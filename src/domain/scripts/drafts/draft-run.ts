@@ -12,11 +12,11 @@ import { findVersionById } from '../version-store.js';
 
 const WRITABLE: readonly DraftStatus[] = ['open', 'failed'];
 
-/** Raises `script_state_invalid` for an upload, which is no draft. */
+/** Raises `script_state_invalid` for an uploaded script, which is not a draft. */
 function requireDraft(version: VersionRow): VersionRow & { draftStatus: DraftStatus } {
   const { draftStatus } = version;
   if (draftStatus !== null) return { ...version, draftStatus };
-  throw new ApiError('script_state_invalid', 'the script was uploaded and is no draft; start an episode of the Series Bible, or write its content',
+  throw new ApiError('script_state_invalid', 'the script was uploaded and is not a draft; start an episode of the Series Bible, or write its content',
     { reason: 'not_a_draft', status: 'uploaded', allowed: WRITABLE });
 }
 
@@ -26,7 +26,7 @@ async function current({ db }: Services, versionId: string): Promise<VersionRow>
   return version;
 }
 
-/** The embedded writer adapts; it needs something to adapt. Raises `script_state_invalid`. */
+/** The embedded writer only adapts sources, so it needs at least one. Raises `script_state_invalid` when there is none. */
 async function requireMaterial({ db, config }: Services, { script, version }: FoundScript): Promise<void> {
   if (config.text.baseUrl !== null) return;
   if (script.projectId !== null && (await listReadySourceIds(db, script.projectId)).length > 0) return;
@@ -43,8 +43,8 @@ export async function getDraftView(services: Services, { version }: FoundScript)
 }
 
 /**
- * Has a draft written, or goes on with it; while it is written, answers how far it is. Raises `script_state_invalid` for what is no
- * draft, is finished, or has nothing to be written from.
+ * Starts or continues the writing of a draft; while it is being written, returns its progress. Raises `script_state_invalid` for a
+ * script that is not a draft, for a finished draft, and when there is nothing to write from.
  */
 export async function startDraft(services: Services, found: FoundScript, wish: DraftWanted, requestId: string) {
   const { db, faults } = services;
@@ -61,21 +61,23 @@ export async function startDraft(services: Services, found: FoundScript, wish: D
   const version = requireDraft(await current(services, versionId));
   const draft = await findDraft(db, versionId);
   const work = await findDraftWork(db, draft);
-  // Also when another call began it: a run that is open is joined, one that was stopped is followed by another.
+  // Also when another call began the draft: an open run is left alone, and one that was terminated is started again.
   if (version.draftStatus === 'drafting' && work) await startRow(services, draftKind, work.id);
   return viewDraft(version, draft, work);
 }
 
-/** Finishes an open draft; what is finished or was uploaded stays as it is. Raises `script_state_invalid`. */
+/** Finishes an open draft; a finished draft or an upload stays as it is. Raises `script_state_invalid`. */
 export async function finishEpisode(services: Services, { version: { id } }: FoundScript): Promise<void> {
   if (await finishDraft(services.db, id)) return;
   const version = await current(services, id);
   const { draftStatus: status } = version;
   if (status === null || status === 'finished') return;
-  if (status === 'drafting') throw new ApiError('script_state_invalid', 'the draft is being written', { status, allowed: WRITABLE });
+  if (status === 'drafting') {
+    throw new ApiError('script_state_invalid', 'the draft is still being written; try again when it is open', { status, allowed: WRITABLE });
+  }
   if (version.byteSize === 0) {
     throw new ApiError('script_state_invalid', 'the draft is empty', { reason: 'empty', status, allowed: WRITABLE });
   }
-  throw new ApiError('script_state_invalid', 'the draft could not be read as a screenplay; write its content again',
+  throw new ApiError('script_state_invalid', 'the draft could not be parsed as a screenplay; write its content again',
     { reason: 'unreadable', status, allowed: WRITABLE, parseFailure: version.parseFailure });
 }

@@ -13,7 +13,7 @@ import type { DraftStatus } from '../../../contract/states.js';
 import type { VersionRow } from '../script-model.js';
 import { findVersionById, lockVersion, replaceText, type StoredText } from '../version-store.js';
 
-/** What a run of a draft knows of its work: the version, and the revision of the plan. */
+/** Identifies a run of a draft: its work, the version and the revision of the scene plan. */
 export type DraftKey = Pick<WorkInput, 'workId' | 'epoch' | 'subjectId' | 'revision'>;
 
 /** A draft that is being written. */
@@ -25,20 +25,20 @@ export async function findDraft(db: Db, versionId: string): Promise<DraftRow | n
   return db.repository(DRAFTS).findOneBy({ versionId });
 }
 
-/** The work that writes the plan of a draft, or last did. */
+/** The work that writes the current scene plan of a draft, or the last one that did. */
 export const findDraftWork = async (db: Db, draft: DraftRow | null): Promise<WorkRow | null> =>
   (draft ? findWork(db, workIdOf(DRAFT, draft.versionId, draft.revision)) : null);
 
-// Every transaction takes the work's row first, the version's second and the draft's third.
+// Lock order of every transaction: the work's row, then the version's, then the draft's.
 
-/** The version and its draft while this plan of it is to be written, else null. */
+/** The version and its draft while this scene plan is the current one and not yet written, else null. */
 export async function findDraftOf(db: Db, { subjectId, revision }: Pick<DraftKey, 'subjectId' | 'revision'>): Promise<OpenDraft | null> {
   const version = await findVersionById(db, subjectId);
   const draft = await findDraft(db, subjectId);
   return version && !version.deletedAt && version.draftStatus === 'drafting' && draft?.revision === revision ? { version, draft } : null;
 }
 
-/** As `findDraftOf`, while the work is open in this epoch. */
+/** Like `findDraftOf`, but null as well when the work is not open in this epoch. */
 export async function findOpenDraft(db: Db, key: DraftKey): Promise<OpenDraft | null> {
   const work = await findWork(db, key.workId);
   return work?.epoch === key.epoch && !ENDED.includes(work.status) ? findDraftOf(db, key) : null;
@@ -55,7 +55,7 @@ async function putPlan(tx: Db, versionId: string, plan: DraftPlan): Promise<void
   await tx.repository(DRAFTS).upsert({ versionId, revision, requestHash, instructions, scenes, planned, completed, updatedAt: now }, ['versionId']);
 }
 
-/** Undoes the transaction: what it was to write is not to be written any more. */
+/** Thrown to roll back a transaction whose text is no longer wanted. */
 class Withdrawn extends Error {}
 
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
@@ -68,8 +68,8 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /**
- * open or failed → drafting, with what is to be written and the work that writes it; the run is started afterwards. Changes nothing
- * while it is drafted, or when all of it is written.
+ * open or failed → drafting, with the scene plan and the work that writes it; the caller starts the run after the commit. Changes
+ * nothing while the draft is being written, or when all of it is written.
  */
 export async function beginDraft(db: Database, { id, scriptId, accountId, title }: VersionRow, wish: DraftWanted, requestId: string): Promise<void> {
   const wanted = nextPlan(await findDraft(db, id), wish);
@@ -81,7 +81,7 @@ export async function beginDraft(db: Database, { id, scriptId, accountId, title 
       label: `Drafting an episode: ${title}`, requestId,
     });
     const version = await lockVersion(tx, id);
-    // Now that nobody else writes: another call may have resumed and failed in between, with scenes of its own.
+    // Read again under the lock: another call may have started and failed meanwhile, with scenes of its own.
     const plan = nextPlan(await findDraft(tx, id), wish);
     if (!opened || !version || !isOpen(version) || plan?.revision !== revision) throw new Withdrawn();
     await putPlan(tx, id, plan);
@@ -89,7 +89,7 @@ export async function beginDraft(db: Database, { id, scriptId, accountId, title 
   }));
 }
 
-/** Sets the scenes of a plan that has none yet; of two attempts the first counts. */
+/** Sets the scenes of a scene plan that has none yet; a second attempt changes nothing. */
 export async function setScenes(db: Db, { subjectId, revision }: DraftKey, scenes: readonly PlannedScene[]): Promise<void> {
   await db.repository(DRAFTS).update({ versionId: subjectId, revision, planned: false }, { scenes: [...scenes], planned: true, updatedAt: now });
 }
@@ -100,8 +100,8 @@ const isOpenIn = async (tx: Db, { workId, epoch }: WorkKey): Promise<boolean> =>
 };
 
 /**
- * Puts a text with the next scene in the place of the text of `textRevision` and counts the scene, both or neither. Null when
- * somebody else has changed the text, or the scene is in it already, or the work has ended.
+ * Replaces the text of `textRevision` by one that has the next scene, and counts the scene, in one transaction. Null when the
+ * text was changed meanwhile, the scene is already in it, or the work has ended.
  */
 export async function commitScene(
   db: Database, key: DraftKey, index: number, textRevision: number, text: StoredText, requestId: string,
@@ -137,7 +137,7 @@ export async function failDraft(tx: Db, workId: string): Promise<boolean> {
   return failed.length > 0;
 }
 
-/** open or failed, with a text that is or will be read → finished. False when the version is in another state. */
+/** open or failed, with a text that is parsed or will be → finished. False when the version is in another state. */
 export async function finishDraft(db: Database, versionId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const version = await lockVersion(tx, versionId);

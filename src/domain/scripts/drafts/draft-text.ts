@@ -2,30 +2,30 @@ import type { WrittenScene } from '../../../narrative/model.js';
 import { identityOf, paginate, parseFountain, importScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../../screenplay/index.js';
 import type { SourceFormat } from '../script-model.js';
 
-/** As roomy as for reading in the background. */
+/** The same limits as for parsing in the background. */
 const LIMITS = { ...SCRIPT_LIMITS, milliseconds: 10_000 };
 
 export type AppendOutcome = { ok: true; content: string; pageCount: number } | { ok: false; message: string };
 
-/** One line of plain words, as a screenplay's element holds them: nothing in it hides words (`[[note]]`, `/* cut *\/`). */
+/** One line of plain words for an element: without the marks that would hide words (`[[note]]`, `/* cut *\/`). */
 const plain = (text: string): string => text.replace(/\[\[+|\]\]+/gu, ([mark]) => mark!).replace(/\/\*+|\*+\//gu, '/').replace(/\s+/gu, ' ').trim();
-/** What is said is neither a direction (`(low)`) nor sung (`~`). */
+/** Words of a speech, without marks that would make them a direction (`(low)`) or a lyric (`~`). */
 const spoken = (text: string): string => plain(text).replace(/^[~\s]+/u, '').replace(/^[(（](.*)[)）]$/u, '$1').trim();
-/** A transition begins with words and is not centred (`> THE END <`). */
+/** Words of a transition, without marks that would centre it (`> THE END <`). */
 const transitionOf = (text: string): string => plain(text).replace(/[<>]+/gu, '').replace(/^[^\p{L}\p{N}]+/u, '').trim();
 const WORDS_OF = { action: plain, transition: transitionOf, dialogue: spoken };
-/** Dots at the beginning are how Fountain marks a heading, also within signs that would make all of it a number. */
+/** Removes leading dots, with which Fountain forces a heading. */
 const withoutDots = (text: string): string => text.replace(/^[.\s]+/u, '');
 const headingOf = (text: string): string => withoutDots(withoutDots(plain(text)).replace(/^#([^#]*)#$/u, '$1')).trim();
 
-/** A heading that brings its scene's number along: `INT. ROOM - DAY #12A#`. */
+/** A heading with its scene number: `INT. ROOM - DAY #12A#`. */
 const NUMBERED = /^(.*\S)\s*#([\p{L}\p{N}][\p{L}\p{N}.\-–()]*)#$/u;
 
-/** A scene as elements of a screenplay; lines without words leave no trace. */
+/** A scene as elements of a screenplay; lines without words are left out. */
 export function elementsOf({ heading, lines }: WrittenScene): ScriptElement[] {
   const body = lines.flatMap((line): ScriptElement[] => {
     const text = WORDS_OF[line.kind](line.text);
-    // Marks alone are no words; in an action they may be meant (`…`).
+    // A speech needs letters or digits; an action may be punctuation alone (`…`).
     if (text === '' || (line.kind !== 'action' && !/[\p{L}\p{N}]/u.test(text))) return [];
     if (line.kind !== 'dialogue') return [{ type: line.kind, text }];
     const direction = plain(line.parenthetical ?? '');
@@ -39,7 +39,7 @@ export function elementsOf({ heading, lines }: WrittenScene): ScriptElement[] {
   return [{ type: 'scene_heading', text, ...(number === undefined ? {} : { number }) }, ...body];
 }
 
-/** The elements alone: a title page may be new. */
+/** Identity of the elements without the title page, which a first scene adds. */
 const bodyOf = (elements: ScriptElement[]): string => identityOf({ titlePage: [], elements });
 
 async function isReadAs(content: string, elements: ScriptElement[]): Promise<boolean> {
@@ -47,7 +47,7 @@ async function isReadAs(content: string, elements: ScriptElement[]): Promise<boo
   return bodyOf(script.elements) === bodyOf(elements);
 }
 
-/** The script as it is; a title page alone is a script here, though none that could be read aloud. */
+/** Parses the current text. Unlike elsewhere, a title page without a scene is accepted. */
 async function readBefore(bytes: Uint8Array, sourceFormat: SourceFormat): Promise<{ script: Script; format: string }> {
   try {
     return await importScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat, { limits: LIMITS });
@@ -58,9 +58,9 @@ async function readBefore(bytes: Uint8Array, sourceFormat: SourceFormat): Promis
 }
 
 /**
- * The text with a scene behind it, in Fountain. What is written stays as its writer wrote it, to the byte, where it is Fountain; a
- * text of another format is written anew. A first scene brings the title page along. The result is read back: it holds what was
- * there and the scene, and nothing else. Not ok when the text cannot be read as a screenplay.
+ * Appends a scene and returns the text in Fountain. A Fountain text is kept byte for byte; a text of another format is written
+ * anew. The first scene adds the title page. The result is parsed again to make sure that it holds the old elements and the scene,
+ * and nothing else. Not ok when the text cannot be parsed as a screenplay.
  */
 export async function appendScene(bytes: Uint8Array, sourceFormat: SourceFormat, title: string, scene: WrittenScene): Promise<AppendOutcome> {
   try {
@@ -71,7 +71,7 @@ export async function appendScene(bytes: Uint8Array, sourceFormat: SourceFormat,
       : await readBefore(bytes, sourceFormat);
     const elements = [...before.script.elements, ...added];
     const whole: Script = { titlePage: before.script.titlePage, elements };
-    // Blanks at the end go, unless they mean something there, as two of them do below a cue.
+    // Trailing blanks are removed, unless they have a meaning, as two blanks below a cue have.
     const kept = before.format === 'none' || before.format === 'empty' ? [] : [text.trimEnd(), text];
     const behind = writeFountain({ titlePage: [], elements: added });
     for (const content of [...kept.map((head) => `${head}\n\n${behind}`), writeFountain(whole)]) {

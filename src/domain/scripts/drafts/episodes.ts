@@ -9,16 +9,16 @@ import { listMadeFrom, listProjectScripts } from '../script-store.js';
 import { viewVersion } from '../script-view.js';
 import { listProjectVersions } from '../version-store.js';
 
-/** Titles that differ in case, blanks or marks only are of one episode. */
+/** Titles that differ only in case, blanks or punctuation belong to one episode. */
 const folded = (title: string): string => title.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-/** True for the title of a script that is the planned episode, by its title or its label. */
+/** True when a script's title is the title or the label of the planned episode. */
 export const isTitleOf = (planned: Pick<BibleEpisode, 'title' | 'label'>, title: string): boolean =>
   [planned.title, planned.label].some((name) => name && folded(name) === folded(title));
 
 /**
- * For each script that another one has taken the place of, that other's id. Scripts of one season with one title are attempts at one
- * episode: the newest that can be read stands, the others are superseded. `episodes` come newest first.
+ * Maps each superseded script to the one that supersedes it. Scripts of one season with the same title are attempts at one
+ * episode: the newest that can be parsed counts, the others are superseded. `episodes` are sorted newest first.
  */
 function supersededBy(episodes: readonly Script[], latest: ReadonlyMap<string, VersionRow>): Map<string, string> {
   const standing = new Map<string, Script>();
@@ -34,7 +34,7 @@ function supersededBy(episodes: readonly Script[], latest: ReadonlyMap<string, V
   }));
 }
 
-/** For each script its latest version; `versions` come newest first. */
+/** The latest version of each script; `versions` are sorted newest first. */
 function latestOf(versions: readonly VersionRow[]): Map<string, VersionRow> {
   const latest = new Map<string, VersionRow>();
   for (const version of versions) if (!latest.has(version.scriptId)) latest.set(version.scriptId, version);
@@ -53,8 +53,8 @@ export async function findWrittenEpisode(
 }
 
 /**
- * The seasons of a project, one page of its scripts as episodes, and what its Series Bible plans. `season` leaves out the others.
- * Raises `validation_failed` for a cursor of another list.
+ * The seasons of a project, one page of its scripts as episodes, and the episodes planned in its Series Bible; `season` limits all
+ * of them to one season. Raises `validation_failed` for a cursor of another list.
  */
 export async function listEpisodes(db: Db, accountId: string, projectId: string, { season = null, ...page }: { season?: number | null } & Page) {
   const after = startAfter(page);

@@ -6,7 +6,7 @@ import {
 import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
 import { describeScript, type ParseResult } from '../parsing/parse-version.js';
 
-/** Omitted fields stay; null clears. */
+/** Changes of one line: an omitted field keeps its value, null clears it. */
 export interface LineChange {
   text?: string;
   ttsText?: string | null;
@@ -30,7 +30,7 @@ export type EditOutcome =
   | ({ ok: true; changed: true } & EditedLine) | { ok: true; changed: false; line: LineView }
   | { ok: false; field: string; message: string };
 
-/** A line with what may be tuned. Speed and direction change by voicing the line again. */
+/** A line with the settings that can be changed without voicing the line again; speed and direction cannot. */
 export function viewLine({ index, id, kind, speaker, text, direction, heading, settings = {} }: SheetLine) {
   return {
     entryIndex: index, lineId: id, kind, character: kind === 'dialogue' || kind === 'lyric' ? speaker : null, text,
@@ -45,8 +45,8 @@ class Unwritable extends Error {
 }
 
 /**
- * Changes one line of a script. Its words are written into the script and read back, so that a change which would turn a line
- * into something else, or touch another one, is refused instead.
+ * Changes one line of a script. The changed script is written and parsed again, so that a change which would turn the line into
+ * another kind of element, or alter another line, is refused.
  */
 export function editLine(script: Script, sheet: LineSheet, index: number, change: LineChange): EditOutcome {
   const line = sheet.lines[index];
@@ -71,7 +71,7 @@ export function editLine(script: Script, sheet: LineSheet, index: number, change
 
 interface Words { text?: string; parenthetical?: string; sceneHeading?: string }
 
-/** The words that differ from what is printed; an empty parenthetical is none. */
+/** The fields of the change whose words differ from the printed ones; an empty parenthetical counts as none. */
 function wordsWanted(line: SheetLine, { text, parenthetical, sceneHeading }: LineChange): Words {
   const words: Words = {};
   const wanted = text === undefined ? undefined : oneLine({ text });
@@ -103,7 +103,7 @@ function settingsWanted(line: SheetLine, change: LineChange, isReworded: boolean
     if (value === null) delete settings[name as keyof LineSettings];
     else Object.assign(settings, { [name]: value });
   }
-  // One order of keys, so that equal settings are spelled alike.
+  // A fixed order of keys, so that equal settings have equal JSON.
   return Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -122,7 +122,7 @@ function rewrite(script: Script, sheet: LineSheet, line: SheetLine, words: Words
   if (words.parenthetical !== undefined) setParenthetical(elements, line.element, words.parenthetical);
   const content = writeFountain({ ...script, elements });
   const read = parseFountain(content).script;
-  // Fountain knows no page geometry; that of the file the script came from stays.
+  // Fountain holds no page geometry, so the geometry of the uploaded file is kept.
   const changed: Script = { ...read, ...(script.layout ? { layout: script.layout } : {}) };
   const lines = scriptLines(changed);
   const [wanted, found] = [groupsOf(sheet.lines), groupsOf(lines)];
@@ -145,7 +145,7 @@ function headingElementOf(elements: readonly ScriptElement[], at: number): numbe
   return -1;
 }
 
-/** The element with other words: emphasis goes with the old ones, notes stay. */
+/** The element with other words: emphasis of the old words is dropped, notes are kept. */
 function reworded(element: ScriptElement, text: string): ScriptElement {
   if (isAside(element) || element.type === 'page_break') throw new Error(`${element.type} is no line`);
   const { marks: _, ...rest } = element;
@@ -153,7 +153,7 @@ function reworded(element: ScriptElement, text: string): ScriptElement {
   return { ...rest, text, ...(asides ? { asides } : {}) };
 }
 
-/** Replaces the brackets that direct one part of a speech: those above it, and for the last part those below. */
+/** Replaces the parentheticals of one part of a speech: those above it and, for the last part, those below it. */
 function setParenthetical(elements: ScriptElement[], part: number, direction: string): void {
   let cue = part;
   while (cue >= 0 && elements[cue]!.type !== 'character') cue -= 1;
@@ -175,7 +175,7 @@ function setParenthetical(elements: ScriptElement[], part: number, direction: st
 
 interface Group { kind: string; speaker: string; text: string; direction: string | null; indexes: number[] }
 
-/** Lines cut out of one element count as one. */
+/** Groups the lines that were split from one element. */
 function groupsOf(lines: readonly ScriptLine[]): Group[] {
   const groups: Group[] = [];
   let element = -1;

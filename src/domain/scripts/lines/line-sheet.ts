@@ -1,16 +1,16 @@
 import type { Emotion } from '../../../screenplay/model.js';
 import { alignLines, scriptLines, type Script, type ScriptLine } from '../../../screenplay/index.js';
 
-/** What a writer set for the performance of one line; absent means that the director decides. */
+/** The writer's settings for the performance of one line; the director decides about absent ones. */
 export interface LineSettings { ttsText?: string; emotion?: Emotion; volume?: number; pauseAfterMs?: number }
 
 /** A line of a parsed script with its lasting identity; `heading` is the scene heading in force, null before the first. */
 export interface SheetLine extends ScriptLine { id: string; heading: string | null; settings?: LineSettings }
 
-/** All lines of one text of a version. `nextLine` numbers the next line that is new to the script. */
+/** All lines of one text of a version. `nextLine` is the number for the next line that is new to the script. */
 export interface LineSheet { nextLine: number; lines: SheetLine[] }
 
-/** Gives lines the identity and settings of the old lines they come from, and new identities to the others. */
+/** Gives each line the id and settings of the old line it comes from; lines without one get new ids. */
 export function buildSheet(
   lines: readonly ScriptLine[], base: LineSheet | null, from: (index: number) => number | null, isReworded: (index: number) => boolean,
 ): LineSheet {
@@ -27,12 +27,12 @@ export function buildSheet(
   return { nextLine, lines: known };
 }
 
-/** How a line is spoken belongs to its old words. */
+/** Settings without `ttsText`, which is only valid for the old words of a line. */
 export function withoutSpokenForm({ ttsText: _, ...settings }: LineSettings): LineSettings {
   return settings;
 }
 
-/** The lines of a script; those of an older text of it are found again wherever they moved. */
+/** The lines of a script; lines of the older text `base` keep their ids wherever they moved. */
 export function sheetOf(script: Script, base: LineSheet | null): LineSheet {
   const lines = scriptLines(script);
   const alignment = base && alignLines(base.lines, lines);

@@ -8,14 +8,14 @@ import { deleteObjects, deleteReplaced, getParsedScript, storeEdited, storeText 
 import { runScriptTask } from '../parsing/script-thread.js';
 import { commitLineEdit, listLineEdits, type LineEdit } from '../version-store.js';
 
-/** Newest changes of a line that are shown. */
+/** Most changes of a line that are shown, the newest first. */
 const MAX_EDITS = 50;
 const WRITE_ATTEMPTS = 20;
 
-/** A line, null past the end, with what it was before each change. Raises as `getParsedScript`. */
+/** A line with its state before each change, or null past the last line. Raises the errors of `getParsedScript`. */
 export async function getLineView({ db, store }: Services, versionId: string, index: number) {
-  // All in one, so that a change or a deletion in between is met with another look.
-  const { got } = await getParsedScript(db, store, versionId, async ({ linesKey }) => {
+  // Everything is loaded inside `getParsedScript`, which tries again when the version changes meanwhile.
+  const { objects } = await getParsedScript(db, store, versionId, async ({ linesKey }) => {
     const found = (JSON.parse((await store.get(linesKey)).toString('utf8')) as LineSheet).lines[index];
     if (!found) return { line: null, versions: [] };
     const edits = await listLineEdits(db, versionId, found.id, MAX_EDITS);
@@ -24,19 +24,19 @@ export async function getLineView({ db, store }: Services, versionId: string, in
     })));
     return { line: viewLine(found), versions };
   });
-  return { ...got, audits: [] };
+  return { ...objects, audits: [] };
 }
 
 /**
- * Changes one line; what it was is kept first. A change that changes nothing is none. Raises `validation_failed`,
- * `script_not_found`, and `script_state_invalid` for a version that is not parsed or, with `expectedRevision`, has another text.
+ * Changes one line and keeps its previous state; a change without effect is not stored. Raises `validation_failed`,
+ * `script_not_found`, and `script_state_invalid` for a version that is not parsed or does not have the expected revision.
  */
 export async function tuneLine(
   services: Services, versionId: string, index: number, change: LineChange, expectedRevision: number | null,
 ): Promise<LineView> {
   const { db, store } = services;
   for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
-    const { row, got: [model, lines] } = await getParsedScript(db, store, versionId, ({ modelKey, linesKey }) =>
+    const { row, objects: [model, lines] } = await getParsedScript(db, store, versionId, ({ modelKey, linesKey }) =>
       Promise.all([store.get(modelKey), store.get(linesKey)]));
     requireExpected(row, { revision: expectedRevision });
     const edited = await runScriptTask('edit', { model: model!, lines: lines!, index, change });
@@ -61,7 +61,7 @@ async function commit({ db, store, faults }: Services, row: ParsedVersion, edit:
   await faults.reach('script.before_line');
   const next = await commitLineEdit(db, row, edit);
   if (next) await deleteReplaced(store, row, next);
-  // Somebody else's change came first: what was made from the old version is of no use.
+  // Another change came first: objects made from the old version are of no use.
   else await deleteObjects(store, [edit.snapshotKey, edit.keys.linesKey, edit.text && edit.keys.modelKey, edit.text && edit.text.contentKey]);
   return next !== null;
 }

@@ -4,7 +4,7 @@ import {
 import { sheetOf, type LineSheet } from '../lines/line-sheet.js';
 import { sha256Of, type ParseFailure, type SourceFormat } from '../script-model.js';
 
-/** What a text is once read; `model` and `lines` are the JSON that is stored. */
+/** A parsed text; `model` and `lines` are the JSON that is stored. */
 export interface ParseResult {
   format: ScriptFormat;
   model: string;
@@ -15,7 +15,7 @@ export interface ParseResult {
 }
 export type ParseOutcome = ({ ok: true } & ParseResult) | ({ ok: false } & ParseFailure);
 
-/** Facts of a script as they are stored, with the lines of an older text found again. */
+/** A parsed script in the form that is stored. */
 export function describeScript(script: Script, format: ScriptFormat, sheet: LineSheet): ParseResult {
   return {
     format, model: JSON.stringify(script), lines: JSON.stringify(sheet), pageCount: paginate(script).pages.length,
@@ -23,7 +23,7 @@ export function describeScript(script: Script, format: ScriptFormat, sheet: Line
   };
 }
 
-/** Reads a text of a version. What cannot be read is an outcome with a sentence for the writer, not an error. */
+/** Parses a text of a version. A text that cannot be parsed is an outcome with a message for the writer, not an error. */
 export async function parseVersion(bytes: Uint8Array, sourceFormat: SourceFormat, base: LineSheet | null): Promise<ParseOutcome> {
   try {
     const { script, format } = await importScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat);

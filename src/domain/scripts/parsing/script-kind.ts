@@ -6,15 +6,15 @@ import { parseWorkId, PARSE } from './parse-work.js';
 import type { ParseFailure, VersionRow } from '../script-model.js';
 import { completeParse, failOpenParse, findVersionById, type ParsedText } from '../version-store.js';
 
-/** Parses one text of a version. The work's subject is the version, its revision that of the text. */
+/** Input of a parse. The work's subject is the version; its revision is that of the text. */
 export type ScriptInput = WorkInput;
 
-/** A parsed text, and the objects that nobody needs once it is the version's. */
+/** A parsed text, and the keys of the objects that it replaces. */
 export interface MadeParse extends ParsedText { replaced: string[] }
 
-const OURS = 'Parsing was stopped, or went wrong on our side; write the content again.';
+const OURS = 'Parsing was stopped or failed on the server; write the content again.';
 
-/** Texts that cannot be parsed are `source_incomplete` with `details.reason`; any other failure is not the writer's. */
+/** A text that cannot be parsed fails with `source_incomplete` and `details.reason`; every other failure is the server's. */
 function parseFailureOf({ code, message, details }: WorkFailure): ParseFailure {
   if (code !== 'source_incomplete') return { code: 'internal_error', message: OURS, line: null };
   return { code: String(details?.reason), message, line: typeof details?.line === 'number' ? details.line : null };
@@ -30,7 +30,7 @@ export const scriptKind = defineWork<ScriptInput, MadeParse>({
   fail: async (tx, { workId }, _line, failure) => await failOpenParse(tx, workId, parseFailureOf(failure)) !== null,
 });
 
-/** Starts the run that parses the current text, unless it is parsed. Without the engine the row waits, and the checker starts it. */
+/** Starts the run that parses the current text, unless it is parsed. If the engine does not answer, the checker starts it later. */
 export async function startParse(services: Services, { id, revision, status }: VersionRow): Promise<void> {
   if (status === 'pending' || status === 'parsing') await startRow(services, scriptKind, parseWorkId(id, revision));
 }

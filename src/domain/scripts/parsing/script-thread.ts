@@ -4,12 +4,12 @@ import { ScriptRefused } from '../../../screenplay/index.js';
 import type { ScriptTasks, TaskName } from './script-tasks.js';
 
 const HEAP_MB = 512;
-/** Of these, the reader process of a PDF may take 25 s. */
+/** Longer than the 25 s that the reader process of a PDF may take. */
 const TIMEOUT_MS = 40_000;
 
 export interface ScriptJob<N extends TaskName = TaskName> { name: N; input: ScriptTasks[N]['input'] }
 
-/** A script that exceeds the limits of its thread is refused: the script is to blame, not the service. */
+/** A script that exceeds the limits of its thread is refused, because the text causes it and not the server. */
 function toScriptRefused(error: unknown): unknown {
   if (error instanceof ThreadTimedOut) return new ScriptRefused('timeout', 'Reading the script took too long.');
   const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -21,15 +21,15 @@ const startPool = (): ThreadPool<ScriptJob, ScriptTasks[TaskName]['output']> => 
   timeoutMs: () => TIMEOUT_MS, maxHeapMb: HEAP_MB, toError: toScriptRefused,
 });
 
-/** Reading untrusted text may take seconds, so edits, for which a writer waits, have a thread of their own. */
-const pools = { read: startPool(), edit: startPool() };
+/** Parsing untrusted text may take seconds, so edits, for which a writer waits, have a thread of their own. */
+const pools = { parse: startPool(), edit: startPool() };
 
 /**
- * Does a task on a whole script in a thread with bounded memory and time. Throws `ScriptRefused` (`timeout`, `too_complex`) when the
- * task exceeds them, and the signal's reason when it aborts.
+ * Runs a task on a whole script in a thread with bounded memory and time. Throws `ScriptRefused` (`timeout`, `too_complex`) when
+ * the task exceeds them, and the signal's reason when the signal aborts.
  */
 export function runScriptTask<N extends TaskName>(
   name: N, input: ScriptTasks[N]['input'], signal?: AbortSignal,
 ): Promise<ScriptTasks[N]['output']> {
-  return pools[name === 'read' ? 'read' : 'edit'].run({ name, input }, signal) as Promise<ScriptTasks[N]['output']>;
+  return pools[name === 'parse' ? 'parse' : 'edit'].run({ name, input }, signal) as Promise<ScriptTasks[N]['output']>;
 }

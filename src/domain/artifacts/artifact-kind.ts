@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.js';
 import type { Services } from '../../services.js';
 import type { ArtifactRow } from './artifact-store.js';
 
-/** What a type of artifact adds: how a first revision is read and published, and what a READY one offers. */
+/** A type of artifact: how its first revision is loaded and published, and its manifest. */
 export interface ArtifactKind<Made = unknown, Loaded = unknown, Manifest extends object = object> {
   type: string;
   /** Reads what the run only names by key. */

@@ -5,10 +5,10 @@ import { tableReadKind } from './table-read-kind.js';
 
 const KINDS = { table_read: tableReadKind };
 
-/** Every type of artifact that can be made. */
+/** Every type of artifact that can be produced, by name. */
 export const ARTIFACT_KINDS: Readonly<Record<string, ArtifactKind>> = KINDS;
 
-/** Raises when the type is not one that can be made. */
+/** The kind of an artifact type. Throws when the type cannot be produced. */
 export function getArtifactKind(type: string): ArtifactKind {
   const kind = ARTIFACT_KINDS[type];
   if (!kind) throw new Error(`artifacts of type ${type} cannot be made`);

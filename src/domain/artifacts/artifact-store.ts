@@ -8,7 +8,7 @@ import type { ArtifactStatus } from '../../contract/states.js';
 import type { Progress, WorkStatus } from '../../works/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
-/** One row of a revision's cast. */
+/** A cast member of a revision. */
 export interface CastListEntry {
   character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null;
 }
@@ -16,7 +16,7 @@ export interface CastListEntry {
 const ARTIFACT = columnsWithout(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['accountId', 'line'], 'a');
 const REVISION = jsonOf(ArtifactRevision, ['revision', 'title', 'cause'], 'r');
 
-/** A revision of an artifact; what else it holds depends on the artifact's type. */
+/** The fields that revisions of every type of artifact have. */
 export type RevisionRow = Selected<typeof REVISION>;
 
 /** A revision of a table read. */
@@ -25,7 +25,7 @@ export interface TableReadRevision extends RevisionRow {
   voiceMap: VoiceMap; castList: CastListEntry[]; entryCount: number; spokenCount: number;
 }
 
-/** An artifact with the revision asked for (the current one by default) and that revision's durable MP3. */
+/** An artifact with one of its revisions (the current one by default) and that revision's durable MP3. */
 export interface ArtifactRow extends Selected<typeof ARTIFACT> {
   revision: RevisionRow | null;
   finalize: { status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
@@ -41,7 +41,7 @@ const AT = (revision: string): string => `
   LEFT JOIN works f ON f.kind = 'finalize' AND f.subject_id = a.id AND f.revision = r.revision
   LEFT JOIN recordings m ON m.artifact_id = a.id AND m.revision = r.revision AND m.mode = 'audio'`;
 
-/** Raises `artifact_not_found` for a missing, deleted or foreign artifact, and for a revision that it never had. */
+/** Raises `artifact_not_found` for an artifact that is missing, deleted or another account's, and for a revision that never existed. */
 export async function getArtifact(db: Db, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {
   const [row] = await db.query<ArtifactRow>(
     `${SELECT}${AT('coalesce($3, a.current_version)')} WHERE a.id = $1 AND a.account_id = $2`, [artifactId, accountId, revision ?? null]);
@@ -52,7 +52,7 @@ export async function getArtifact(db: Db, accountId: string, artifactId: string,
   return row;
 }
 
-/** A READY table read. Raises `artifact_not_ready` with `details.status` when it is not. */
+/** Narrows a row to a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
 export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: TableReadRevision } {
   if (row.status !== 'READY' || !row.revision || row.type !== 'table_read') {
     throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
@@ -65,7 +65,7 @@ export async function listArtifactsOfJob(db: Db, jobId: string): Promise<Artifac
   return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} WHERE a.job_id = $1 ORDER BY a.line`, [jobId]);
 }
 
-/** Renames the result; its revisions keep the titles they were made with. Raises `artifact_not_found`. */
+/** Renames the artifact; its revisions keep their titles. Raises `artifact_not_found`. */
 export async function renameArtifact(db: Db, accountId: string, artifactId: string, title: string): Promise<ArtifactRow> {
   await getArtifact(db, accountId, artifactId);
   await db.repository(Artifact).update({ id: artifactId, accountId }, { title, updatedAt: now });

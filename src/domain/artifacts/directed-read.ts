@@ -3,13 +3,13 @@ import type { ObjectStore } from '../../adapters/storage/port.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 
-/** What a first revision is made of. */
+/** Content of the first revision of a table read. */
 export interface DirectedRead {
   title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: VoiceMap; castList: object;
   entryCount: number; spokenCount: number;
 }
 
-/** Keeps what a first revision is made of until it is published; casts are too large for a history. Returns its key. */
+/** Stores the content of a first revision until it is published, because casts are too large for a workflow history. Returns the key. */
 export async function storeDirectedRead(store: ObjectStore, revision: DirectedRead): Promise<string> {
   const json = canonicalJson(revision);
   const key = `scripts/${createHash('sha256').update(json).digest('hex')}.revision.json`;

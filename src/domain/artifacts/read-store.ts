@@ -8,7 +8,7 @@ const ARTIFACT = columnsOnly(tableOf<Artifact, Known<Artifact, { shareExpiresAt:
   ['accountId', 'projectId', 'jobId', 'title', 'shareExpiresAt'], 'a');
 const REVISION = columnsOnly(ArtifactRevision, ['artifactId', 'revision'], 'r');
 
-/** A READY table read at its current revision, as the players need it. */
+/** A READY table read at its current revision, with the fields that players need. */
 export interface CurrentRead extends Selected<typeof ARTIFACT>, Selected<typeof REVISION> {
   scriptKey: string; voiceMap: VoiceMap; spokenCount: number; requestId: string;
 }
@@ -27,7 +27,7 @@ export async function findCurrentRead(db: Db, artifactId: string, revision: numb
 
 const FIND_THESIS = `SELECT p.envelope->'thesis'->>'oneLine' AS thesis FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
-/** What the story of a job is about, in the words of its approved plan, or null when the plan does not say. */
+/** The thesis of a job's approved plan in one sentence, or null when the plan has none. */
 export async function findThesis(db: Db, jobId: string): Promise<string | null> {
   const [row] = await db.query<{ thesis: string | null }>(FIND_THESIS, [jobId]);
   return row?.thesis ?? null;
@@ -35,7 +35,7 @@ export async function findThesis(db: Db, jobId: string): Promise<string | null> 
 
 const FIND_PALETTE = `SELECT p.envelope->'visualSystem'->'palette' AS palette FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
-/** The colours of a job's approved plan, as it names them; none when it has none. */
+/** The colour names of a job's approved plan; empty when it has none. */
 export async function getPalette(db: Db, jobId: string): Promise<string[]> {
   const [row] = await db.query<{ palette: unknown }>(FIND_PALETTE, [jobId]);
   const palette = row?.palette;

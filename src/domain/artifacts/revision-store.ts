@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 
-/** A revision to be kept. `content` holds what the artifact's type needs: object keys, voices, counts. */
+/** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
 export interface NewRevision { title: string; cause: string; workId: string; content: object }
 
 async function insertRevision(tx: Db, artifactId: string, revision: number, { title, cause, workId, content }: NewRevision): Promise<void> {
@@ -15,8 +15,8 @@ const PUBLISH = `UPDATE artifacts SET status = 'READY', current_version = 1, tit
   WHERE id = $1 AND status = 'RUNNING' RETURNING id`;
 
 /**
- * Makes revision 1 of a running artifact and moves it to READY. Its share link opens now, for `shareTtlDays`, and holds for every
- * later revision. False when the artifact had ended.
+ * Inserts revision 1 of a running artifact and moves it to READY. Its share link opens now for `shareTtlDays` days and stays the
+ * same for later revisions. False when the artifact had ended.
  */
 export async function publishFirstRevision(
   tx: Db, artifactId: string, revision: Omit<NewRevision, 'cause'>, shareTtlDays: number,
@@ -32,8 +32,8 @@ const ADVANCE = `UPDATE artifacts SET current_version = current_version + 1, ref
   WHERE id = $1 AND status = 'READY' AND current_version = $2 RETURNING current_version AS revision`;
 
 /**
- * Makes the revision that follows `expected` the current one and answers its number. Work that has made its revision finds it again.
- * Raises `version_conflict` with `{expected, actual}` when another revision came first, and `artifact_not_ready`.
+ * Inserts the revision after `expected`, makes it the current one and returns its number. A repeat by the same work returns the
+ * same revision. Raises `version_conflict` with `{expected, actual}` when another revision came first, and `artifact_not_ready`.
  */
 export async function publishNextRevision(tx: Db, artifactId: string, expected: number, revision: NewRevision): Promise<number> {
   const [made] = await tx.query<{ revision: number }>(

@@ -4,10 +4,10 @@ import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenpl
 export const SCRIPT_SCOPES = ['whole', 'page', 'scene', 'character', 'range'] as const;
 export type ScriptScope = (typeof SCRIPT_SCOPES)[number];
 
-/** Which part of a screenplay to show. `from` and `to` are entry indexes, both included. */
+/** The part of a screenplay to show. `from` and `to` are entry indexes, both inclusive. */
 export interface ScriptQuery { scope?: ScriptScope; page?: number; scene?: number; character?: string; from?: number; to?: number }
 
-/** A page is read in about a minute: entries are put on pages of this many words, never split. */
+/** Words of a page, which plays for about a minute. Entries are never split over pages. */
 export const WORDS_PER_PAGE = 165;
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
@@ -39,8 +39,8 @@ function checkParameters(query: ScriptQuery, scope: ScriptScope): void {
 
 const sameName = (left: string | null, right: string): boolean => left !== null && left.toLowerCase() === right.trim().toLowerCase();
 
-/** The entries of a scope in their order. Raises `validation_failed` naming the parameter that finds nothing. */
-function select(screenplay: Screenplay, pages: readonly number[], query: ScriptQuery, scope: ScriptScope): ScreenplayEntry[] {
+/** The entries of a scope in order. Raises `validation_failed` with the parameter that matches nothing. */
+function selectEntries(screenplay: Screenplay, pages: readonly number[], query: ScriptQuery, scope: ScriptScope): ScreenplayEntry[] {
   const { entries, scenes, narrationPolicy } = screenplay;
   const pageCount = pages.at(-1) ?? 0;
   if (scope === 'page') {
@@ -66,18 +66,18 @@ function select(screenplay: Screenplay, pages: readonly number[], query: ScriptQ
   return entries;
 }
 
-/** What the writer's own checks leave for a person to look at: about these entries, or about the script as a whole. */
+/** Review notes about these entries or about the whole script: findings of the writer's checks that a person should look at. */
 function notesOn({ reviewNotes }: Screenplay, chosen: readonly ScreenplayEntry[]): Screenplay['reviewNotes'] {
   const shown = new Set(chosen.map(({ index }) => index));
   return reviewNotes.filter(({ entryIndex }) => entryIndex === null || shown.has(entryIndex));
 }
 
-/** The part of a screenplay that the query names, with pages. Raises `validation_failed` naming the parameter. */
+/** The part of a screenplay that the query selects, with page numbers. Raises `validation_failed` with the wrong parameter. */
 export function excerptOf(screenplay: Screenplay, query: ScriptQuery) {
   const scope = query.scope ?? 'whole';
   checkParameters(query, scope);
   const pages = pagesOfEntries(screenplay.entries);
-  const chosen = select(screenplay, pages, query, scope);
+  const chosen = selectEntries(screenplay, pages, query, scope);
   const sceneIndexes = new Set(chosen.map(({ sceneIndex }) => sceneIndex));
   return {
     scope,

@@ -5,7 +5,7 @@ import { getDirectedRead, type DirectedRead } from './directed-read.js';
 import { tableReadManifest, type TableReadManifest } from './manifest.js';
 import { publishFirstRevision } from './revision-store.js';
 
-/** What a finished table read names: its directed screenplay with voices and cast. */
+/** The result of making a table read: the key of its directed screenplay with voices and cast. */
 export interface MadeTableRead { directedKey: string }
 
 interface LoadedTableRead { read: DirectedRead; shareTtlDays: number }

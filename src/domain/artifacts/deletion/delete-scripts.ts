@@ -6,13 +6,13 @@ import { deleteObjects } from '../../scripts/script-objects.js';
 
 interface Confirmation { confirmed?: true }
 
-/** Raises `validation_failed` unless the caller confirmed in the query or in the body. */
+/** Raises `validation_failed` unless the query or the body contains the confirmation. */
 export function requireConfirmed(...places: Confirmation[]): void {
   if (places.some(({ confirmed }) => confirmed)) return;
   throw new ApiError('validation_failed', 'send confirmed=true in the query, or {"confirmed": true} as the body', { field: 'confirmed' });
 }
 
-/** Deletes what deleted versions had stored and stops the runs that still read them. */
+/** Deletes the stored objects of deleted versions and cancels the runs that still use them. */
 export async function cleanUpDeleted(services: Services, { objectKeys, runIds }: Deleted): Promise<void> {
   await deleteObjects(services.store, objectKeys);
   await cancelDeletedRuns(services, runIds);

@@ -8,13 +8,13 @@ import { PARSE } from '../../scripts/parsing/parse-work.js';
 import type { VersionRow } from '../../scripts/script-model.js';
 import { listVersions } from '../../scripts/version-store.js';
 
-/** Something live that needs a script. */
+/** Open work that needs a script. */
 export interface ScriptUse { kind: 'job' | 'finalize'; id: string; status: string; scriptUploadId: string }
 
-/** What a deletion leaves to do outside the database. */
+/** What remains to be deleted or cancelled outside the database after a deletion. */
 export interface Deleted { versions: VersionRow[]; objectKeys: string[]; runIds: string[] }
 
-/** Free work on a version, which is deleted with it. */
+/** Kinds of free work on a version; their rows are deleted with the version. */
 const VERSION_WORK = [PARSE, DRAFT];
 
 async function requireUnused(tx: Db, accountId: string, ids: readonly string[]): Promise<void> {
@@ -22,11 +22,11 @@ async function requireUnused(tx: Db, accountId: string, ids: readonly string[]):
     `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
      WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.${IS_OPEN} ORDER BY j.id`, [accountId, ids]);
   uses.push(...await listOpenRenders(tx, ids));
-  if (uses.length > 0) throw new ApiError('script_in_use', `running work still needs the script: ${uses.map(({ id }) => id).join(', ')}`, { uses });
+  if (uses.length > 0) throw new ApiError('script_in_use', `the script is in use by running work; wait for it or cancel it first: ${uses.map(({ id }) => id).join(', ')}`, { uses });
 }
 
-/** Marks versions as gone and forgets their words. What they had stored is the caller's to delete once this is committed. */
-async function forget(tx: Db, versions: VersionRow[]): Promise<Deleted> {
+/** Marks versions as deleted and removes their words from the database. The caller deletes their objects after the commit. */
+async function deleteVersions(tx: Db, versions: VersionRow[]): Promise<Deleted> {
   const ids = versions.map(({ id }) => id);
   const edits = await tx.query<{ key: string }>(
     'SELECT snapshot_key AS key FROM script_line_edits WHERE version_id = ANY($1)', [ids]);
@@ -48,7 +48,7 @@ async function lockScript(tx: Db, accountId: string, scriptId: string): Promise<
     'SELECT id FROM scripts WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE', [scriptId, accountId]);
   if (rows.length === 0) throw new ApiError('script_not_found');
   const ids = (await listVersions(tx, scriptId)).map(({ id }) => id);
-  // Moves of work lock the work first and the version second.
+  // Lock order: the work first, the version second.
   await lockOpenWork(tx, VERSION_WORK, ids);
   await tx.query('SELECT id FROM script_versions WHERE script_id = $1 ORDER BY id FOR UPDATE', [scriptId]);
   return listVersions(tx, scriptId);
@@ -62,11 +62,11 @@ export async function deleteScript(db: Database, accountId: string, scriptId: st
     await tx.query(
       `UPDATE scripts SET deleted_at = now(), updated_at = now(), title = '', slug = '', logline = NULL, format = NULL, genre = NULL
        WHERE id = $1`, [scriptId]);
-    return forget(tx, versions);
+    return deleteVersions(tx, versions);
   });
 }
 
-/** Deletes one of several versions. Raises `script_not_found`, `script_in_use`, `script_state_invalid`. */
+/** Deletes a version, which must not be the script's only one. Raises `script_not_found`, `script_in_use`, `script_state_invalid`. */
 export async function deleteVersion(db: Database, accountId: string, scriptId: string, versionId: string): Promise<Deleted> {
   return db.transaction(async (tx) => {
     const versions = await lockScript(tx, accountId, scriptId);
@@ -77,6 +77,6 @@ export async function deleteVersion(db: Database, accountId: string, scriptId: s
       throw new ApiError('script_state_invalid', 'the only version of a script cannot be deleted; delete the script', { reason: 'only_version' });
     }
     await tx.query('UPDATE scripts SET updated_at = now() WHERE id = $1', [scriptId]);
-    return forget(tx, [version]);
+    return deleteVersions(tx, [version]);
   });
 }

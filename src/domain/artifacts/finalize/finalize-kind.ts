@@ -2,10 +2,10 @@ import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
 import { insertRecording, type MasteredRead } from './recording-store.js';
 
-/** Freezes a completed performance into a durable file. The work's subject is the artifact. */
+/** Input of a finalize, which makes a durable file of a completed performance. The work's subject is the artifact. */
 export interface FinalizeInput extends WorkInput { projectId: string }
 
-/** What finished rendering names: the file with its measurements, and how it was built. */
+/** The result of rendering: the file with its measurements, and the key of its build manifest. */
 export interface MadeRecording extends MasteredRead { artifactId: string; revision: number; buildManifestKey: string }
 
 export const finalizeKind = defineWork<FinalizeInput, MadeRecording, MadeRecording & { buildManifest: object }>({

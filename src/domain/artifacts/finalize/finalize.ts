@@ -19,7 +19,7 @@ async function request(services: Services, { accountId, artifactId, requestId }:
   const workId = workIdOf(finalizeKind.kind, artifactId, revision);
   const known = await findWork(services.db, workId);
   if (onlyAgain) {
-    if (!known) throw new ApiError('artifact_not_ready', 'there is no finalize to retry', { status: 'not_started' });
+    if (!known) throw new ApiError('artifact_not_ready', 'there is no finalize to retry; call POST /artifacts/{artifactId}/finalize first', { status: 'not_started' });
     if (await isLost(services, known)) {
       await failLostWork(services, finalizeKind, known, { code: 'artifact_generation_failed', message: 'the render stalled and was retried' });
     }
@@ -31,14 +31,14 @@ async function request(services: Services, { accountId, artifactId, requestId }:
 }
 
 /**
- * Asks for the durable MP3. Without a completed recording the answer is `needs_recording` and nothing is charged; complete or under
- * way, the current state is the answer and nothing is charged again. Raises `artifact_not_found`, `artifact_not_ready`,
- * `insufficient_credits`.
+ * Requests the durable MP3 of the current revision. Returns `needs_recording`, without a charge, while its performance is not
+ * complete. If the MP3 is complete or being rendered, returns its state and charges nothing again. Raises `artifact_not_found`,
+ * `artifact_not_ready`, `insufficient_credits`.
  */
 export const requestFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, false);
 
 /**
- * Retries a failed or stalled MP3. A stalled attempt is closed first, which gives its credits back; one that is complete or under
- * way is left as it is. Raises `artifact_not_ready` also when none was ever asked for.
+ * Retries a failed or stalled MP3. A stalled attempt is closed first, which releases its credits; a complete or running one is
+ * left as it is. Raises the errors of `requestFinalize`, and `artifact_not_ready` when no MP3 was ever requested.
  */
 export const retryFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, true);

@@ -3,7 +3,7 @@ import { columnsOf } from '../../../db/rows.js';
 import { Recording } from '../../../../entities/recording.js';
 import type { WorkStatus } from '../../../works/model.js';
 
-/** A durable file of one revision, with the measurements that made it acceptable. */
+/** A durable file of one revision, with its measurements. */
 export interface MasteredRead {
   mediaKey: string;
   sha256: string;
@@ -21,7 +21,7 @@ export async function findRecording(db: Db, artifactId: string, revision: number
   return row ?? null;
 }
 
-/** Keeps a finished file; false when this revision has one. */
+/** Stores a finished file; false when the revision already has one. */
 export async function insertRecording(
   tx: Db, workId: string, made: MasteredRead & { artifactId: string; revision: number; buildManifest: object },
 ): Promise<boolean> {
@@ -40,6 +40,6 @@ const SHOWN: Record<WorkStatus, FinalizeStatus> = {
   PENDING: 'queued', RESERVED: 'queued', RUNNING: 'rendering', PARTIAL: 'rendering', READY: 'complete', FAILED: 'failed', CANCELED: 'failed',
 };
 
-/** How the state of the work is shown to callers. */
+/** The status that callers see for the state of the work. */
 export const finalizeStatusOf = ({ status, progress }: { status: WorkStatus; progress: { stage: string } }): FinalizeStatus =>
   (status === 'RUNNING' && progress.stage === 'finishing' ? 'uploading' : SHOWN[status]);

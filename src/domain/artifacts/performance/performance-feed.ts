@@ -3,18 +3,18 @@ import type { Database } from '../../../db/database.js';
 import type { Logger } from '../../../log/index.js';
 import { findPerformance, PERFORMANCE_CHANNEL, listPerformedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 
-/** A performance as this process knows it; `version` rises whenever something changed. */
+/** A performance as last loaded by this process; `version` grows with every change. */
 export interface PerformanceView { version: number; row: PerformanceRow | null; lines: readonly PerformedLine[] }
 
 interface Watch { view: PerformanceView; lines: PerformedLine[]; listeners: Set<() => void>; refreshing: Promise<void> | null; again: boolean }
 
-/** Without word from Postgres a watched performance is looked at this often. */
+/** A watched performance is loaded at least this often, even without a notification from Postgres. */
 const POLL_MS = 1_000;
 
 export const isOver = (row: PerformanceRow | null): boolean => row?.status === 'complete' || row?.status === 'failed';
 
 /**
- * Follows performances for all listeners of this process: one LISTEN connection, one look-up per change however many listen.
+ * Follows performances for all listeners of this process with one LISTEN connection and one query per change.
  */
 export class PerformanceFeed {
   private readonly watches = new Map<string, Watch>();
@@ -40,7 +40,7 @@ export class PerformanceFeed {
     await this.channel?.close();
   }
 
-  /** Views of a performance from now on: the current one first, then after each change, until the signal fires. */
+  /** Yields the current view of a performance, then a new one after each change, until the signal aborts. */
   async *follow(artifactId: string, revision: number, signal: AbortSignal): AsyncGenerator<PerformanceView> {
     const key = `${artifactId}:${revision}`;
     const watch = this.watches.get(key) ?? this.open(key);
@@ -80,7 +80,7 @@ export class PerformanceFeed {
       return watch.refreshing;
     }
     watch.refreshing = this.load(key, watch)
-      .catch((error: Error) => { this.log.warn({ err: error, key }, 'a performance could not be read'); })
+      .catch((error: Error) => { this.log.warn({ err: error, key }, 'a performance could not be loaded'); })
       .finally(() => { watch.refreshing = null; });
     return watch.refreshing;
   }
@@ -89,7 +89,7 @@ export class PerformanceFeed {
     const [artifactId, revision] = [key.slice(0, key.lastIndexOf(':')), Number(key.slice(key.lastIndexOf(':') + 1))];
     do {
       watch.again = false;
-      // The row first: lines read after it are at least as many as it counts.
+      // The row is loaded first, so that there are at least as many lines as it counts.
       const row = await findPerformance(this.db, artifactId, revision);
       const fresh = await listPerformedLines(this.db, artifactId, revision, watch.lines.length);
       const before = watch.view.row;

@@ -2,10 +2,10 @@ import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
 import { completePerformance, endAttempts, insertPerformance } from './performance-store.js';
 
-/** One shared performance per revision; every room plays it. The work's subject is the artifact. */
+/** Input of the performance of a revision, which all rooms share. The work's subject is the artifact. */
 export interface PerformanceInput extends WorkInput { projectId: string; lineCount: number }
 
-/** The end of the stream, as the attempt with this fence made it. */
+/** The result of a performance: the measurements of the stream that the attempt with this fence made. */
 export interface MadePerformance { fence: number; lineCount: number; durationMs: number; byteSize: number }
 
 export const performanceKind = defineWork<PerformanceInput, MadePerformance>({

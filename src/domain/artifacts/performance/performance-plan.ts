@@ -12,7 +12,7 @@ export interface PerformanceLinePlan {
   pauseAfterMs: number;
 }
 
-/** Silence before the first line, so that no player cuts its head off. */
+/** Silence before the first line, because some players swallow the beginning of a stream. */
 export const LEAD_IN_MS = 240;
 
 /** Least silence between two scenes, and after the last line. */

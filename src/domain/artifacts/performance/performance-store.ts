@@ -6,7 +6,7 @@ import type { WorkStatus } from '../../../works/model.js';
 
 export type PerformanceStatus = 'queued' | 'performing' | 'backoff' | 'complete' | 'failed';
 
-/** The shared stream of a revision, with where its work stands. */
+/** The shared stream of a revision, with the state of its work. */
 export interface PerformanceRow extends Omit<Performance, 'workId' | 'createdAt'> {
   status: PerformanceStatus; failureCode: string | null; failureMessage: string | null; nextAttemptAt: Date | null;
 }
@@ -54,14 +54,14 @@ export async function insertPerformance(
      VALUES ($1, $2, $3, 0, $4, 0, 0) ON CONFLICT DO NOTHING`, [artifactId, revision, workId, lineCount]);
 }
 
-/** Takes the performance over from any earlier attempt; answers the attempt's fence, or null when it is complete. */
+/** Takes the performance over from any earlier attempt. Returns the fence of the new attempt, or null when it is complete. */
 export async function takePerformance(db: Db, workId: string): Promise<number | null> {
   const [row] = await db.query<{ fence: number }>(
     'UPDATE performances SET fence = fence + 1, updated_at = now() WHERE work_id = $1 AND completed_at IS NULL RETURNING fence', [workId]);
   return row?.fence ?? null;
 }
 
-/** Adds one line under the fence and announces it; false when a later attempt has taken over or the work has ended. */
+/** Adds one line and announces it; false when a later attempt has a higher fence or the work has ended. */
 export async function addPerformedLine(
   db: Db, artifactId: string, revision: number, fence: number, line: PerformedLine,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function addPerformedLine(
   return added.length === 1;
 }
 
-/** Keeps the end of the stream under the fence and announces it; false when it is complete or a later attempt has taken over. */
+/** Stores the end of the stream and announces it; false when it is complete already or a later attempt has a higher fence. */
 export async function completePerformance(tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number }): Promise<boolean> {
   const completed = await tx.query(
     `WITH done AS (
@@ -91,7 +91,7 @@ export async function completePerformance(tx: Db, workId: string, made: { fence:
   return completed.length === 1;
 }
 
-/** Shuts out attempts that still go on, and announces that the state has changed. False when the stream is complete. */
+/** Raises the fence, so that attempts still running can write nothing, and announces it. False when the stream is complete. */
 export async function endAttempts(tx: Db, workId: string): Promise<boolean> {
   const ended = await tx.query(
     `WITH ended AS (UPDATE performances SET fence = fence + 1, updated_at = now() WHERE work_id = $1 AND completed_at IS NULL RETURNING artifact_id, revision)
@@ -99,7 +99,7 @@ export async function endAttempts(tx: Db, workId: string): Promise<boolean> {
   return ended.length === 1;
 }
 
-/** Tells every API process that the state of the work has changed. */
+/** Announces a change of the work's state to every API process. */
 export async function announcePerformance(db: Db, workId: string): Promise<void> {
   await db.query(`SELECT ${ANNOUNCE} FROM performances WHERE work_id = $1`, [workId]);
 }

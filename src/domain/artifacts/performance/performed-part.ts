@@ -16,29 +16,29 @@ export function spokenIn(screenplay: Screenplay, part: EntryRange): number {
   return screenplay.entries.filter((entry) => isIn(part, entry.index) && isSpoken(screenplay, entry)).length;
 }
 
-/** What has been performed of a read, or of a part of it. */
+/** The performed lines of a read, or of a part of it, and their bytes in the live stream. */
 export interface PerformedPart {
-  /** The lines on the part's own clock: its first line begins at 0. */
+  /** The lines with times relative to the part: its first line begins at 0. */
   lines: readonly PerformedLine[];
-  /** Where the part begins in the stream of the whole, always at a frame; null before its first line is performed. */
+  /** First byte of the part in the whole stream, at the start of a frame; null before its first line is performed. */
   startByte: number | null;
-  /** The first byte after it, always at a frame's end; null until all before it is stored. */
+  /** First byte after the part, at the end of a frame; null until all bytes before it are stored. */
   endByte: number | null;
-  /** The first byte that may not be given yet: what is encoded beyond it may be of a line that is not the part's. */
+  /** First byte that may not be sent yet, because it may belong to a line outside the part. */
   reachByte: number;
-  /** Null while it is not all there. */
+  /** Null until the part is complete. */
   durationMs: number | null;
 }
 
-/** How much of the stream is stored. */
+/** Number of stored bytes of the stream. */
 export function publishedBytes(lines: readonly PerformedLine[]): number {
   const last = lines.at(-1);
   return last ? last.byteStart + last.byteSize : 0;
 }
 
 /**
- * The part of a performance that lies in these entries (null: all of it). It begins with the frame of its first line and ends where
- * the line after it begins, or with the performance, so it keeps the pause after its last line and holds no frame of another line.
+ * The part of a performance that lies in these entries (null: all of it). It begins with the first frame of its first line and ends
+ * where the next line begins, or with the performance: it includes the pause after its last line and no frame of another line.
  */
 export function performedPart(part: EntryRange | null, row: PerformanceRow | null, lines: readonly PerformedLine[]): PerformedPart {
   const wholeBytes = row?.status === 'complete' ? row.byteSize : null;
@@ -60,7 +60,7 @@ export function performedPart(part: EntryRange | null, row: PerformanceRow | nul
   };
 }
 
-/** Where the performance of a part stands; it is complete before the whole is. */
+/** The stage of a part's performance; a part can be complete before the whole is. */
 export function stageOf(row: PerformanceRow | null, part: PerformedPart): RoomStage {
   if (part.durationMs !== null) return 'complete';
   if (!row || row.status === 'queued') return 'opening';

@@ -3,7 +3,7 @@ import { isOver, type PerformanceView } from './performance-feed.js';
 import type { PerformedLine } from './performance-store.js';
 import { performedPart, publishedBytes, stageOf, type EntryRange, type PerformedPart } from './performed-part.js';
 
-/** What a room plays: all of a performance (`part` null), or the lines in these entries. */
+/** The content of a room: a whole performance (`part` null) or the lines of some entries. */
 export interface RoomContent { part: EntryRange | null; lineCount: number }
 
 function stateEvent({ row }: PerformanceView, part: PerformedPart, lineCount: number): RoomStateEvent {
@@ -39,7 +39,7 @@ export async function* roomEvents(
   }
 }
 
-/** The bytes `[from, to)` of a live stream, out of the chunks that its lines have added. */
+/** The bytes `[from, to)` of a live stream, from the chunks of its lines. */
 export async function* streamBytes(
   lines: readonly PerformedLine[], read: (key: string) => Promise<Uint8Array>, from: number, to: number,
 ): AsyncGenerator<Uint8Array> {
@@ -50,8 +50,8 @@ export async function* streamBytes(
 }
 
 /**
- * The sound of a room from a byte of its own on. Each listener reads at its own pace: the next chunk is fetched when the last one has
- * been taken. A chunk may hold the sound of lines that follow; of those a part gives its own only.
+ * The sound of a room, from byte `fromByte` of the room. The next chunk is fetched when the consumer has taken the last one. A chunk
+ * may contain frames of following lines; those outside the part are not sent.
  */
 export async function* roomChunks(
   views: AsyncIterable<PerformanceView>, { part }: RoomContent, read: (key: string) => Promise<Uint8Array>, fromByte: number,

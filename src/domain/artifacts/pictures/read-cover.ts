@@ -4,12 +4,12 @@ import type { Services } from '../../../services.js';
 import type { CurrentRead } from '../read-store.js';
 import { getReadArt, coverSpecOf, pictureKey } from './read-pictures.js';
 
-/** Podcast catalogues take covers up to 512 KB. */
+/** Podcast catalogues accept covers up to 512 KB. */
 const MAX_BYTES = 512 * 1024;
 
 /**
- * The cover of a read as JPEG, drawn once per content and then kept in the media store. `widthPx` is 64 to 3000. Not for the API
- * process: it starts a child for the pixels. Raises `RasterFailed`.
+ * The cover of a read as JPEG, drawn once per content and then kept in the media store. `widthPx` is 64 to 3000. Do not call it in
+ * the API process: it starts a child process that rasterises the drawing. Throws `RasterFailed`.
  */
 export async function readCover(
   services: Pick<Services, 'db' | 'store' | 'ffmpeg'>, read: CurrentRead, widthPx: number, signal?: AbortSignal,

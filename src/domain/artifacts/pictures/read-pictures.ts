@@ -19,26 +19,26 @@ import { getPalette, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 
-/** Everything the pictures of one read are drawn from. */
+/** All input for drawing the pictures of one read. */
 export interface ReadArt {
   title: string;
   kicker: string;
-  /** The project: the same place and the same person look alike in all its reads. */
+  /** Seed of the drawings: the project's id, so that a place or a person looks the same in all reads of the project. */
   seed: string;
   palette: readonly string[];
   places: readonly Place[];
-  /** By seat, an index into the cast; null for a narrator. */
+  /** Indexed by seat, which is an index into the cast; null for a narrator. */
   looks: readonly (Look | null)[];
   facings: readonly Facing[];
-  /** The scene most is said in, and up to three leading people, the first one leading. */
+  /** The scene with the most spoken words, and the seats of up to three people who say most, in that order. */
   coverScene: number;
   leads: readonly number[];
 }
 
 const KICKERS = { documentary: 'A documentary', podcast: 'A conversation', drama: 'A table read' } as const;
-const LEADS = 3;
-/** People who stand on the stage at once. */
-const STAGE = 6;
+const MAX_LEADS = 3;
+/** Most people who stand on the stage at once. */
+const MAX_ON_STAGE = 6;
 const MAX_CACHED_READS = 64;
 const MAX_CACHED_PICTURES = 400;
 
@@ -53,12 +53,12 @@ function placesOf(screenplay: Screenplay): Place[] {
   });
 }
 
-/** Who stands left in most scenes looks right, and the other way round, so that people turn to each other. */
+/** A person who mostly stands on the left faces right, and the reverse, so that people face each other. */
 export function facingsOf(screenplay: Screenplay): Facing[] {
   const side = screenplay.cast.map(() => 0);
   for (const { firstEntry, lastEntry } of screenplay.scenes) {
     const speaking = new Set(screenplay.entries.slice(firstEntry, lastEntry + 1).map(({ character }) => character));
-    const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) && speaking.has(member.character) ? [seat] : [])).slice(0, STAGE);
+    const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) && speaking.has(member.character) ? [seat] : [])).slice(0, MAX_ON_STAGE);
     seats.forEach((seat, position) => { side[seat]! += Math.sign((seats.length - 1) / 2 - position) * seats.length; });
   }
   return side.map((weight): Facing => (weight > 0 ? 1 : weight < 0 ? -1 : 0));
@@ -76,7 +76,7 @@ function coverSceneOf(screenplay: Screenplay, places: readonly Place[]): number 
 
 function leadsOf(screenplay: Screenplay): number[] {
   const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) ? [seat] : []));
-  return seats.sort((a, b) => screenplay.cast[b]!.wordCount - screenplay.cast[a]!.wordCount || a - b).slice(0, LEADS);
+  return seats.sort((a, b) => screenplay.cast[b]!.wordCount - screenplay.cast[a]!.wordCount || a - b).slice(0, MAX_LEADS);
 }
 
 function personOf({ character, description, gender }: CastMember, read: CurrentRead): Person {
@@ -96,7 +96,7 @@ async function storedLook(store: ObjectStore, key: string): Promise<Look | null>
   }
 }
 
-/** The looks of all who are seen. Whoever has none yet gets one beside the others, and keeps it. */
+/** The looks of all visible cast members. A member without a look gets one that differs from the others; it is stored. */
 async function looksOf(store: ObjectStore, read: CurrentRead, screenplay: Screenplay, palette: readonly string[]): Promise<(Look | null)[]> {
   const people = screenplay.cast.filter(isSeen);
   const keys = people.map(({ character }) => lookKey(read.projectId, character));
@@ -109,7 +109,7 @@ async function looksOf(store: ObjectStore, read: CurrentRead, screenplay: Screen
 
 const arts = new Map<string, Promise<ReadArt>>();
 
-/** What the pictures of a read are drawn from; decides and stores the looks of people who have none. */
+/** The input for drawing a read's pictures, cached. Chooses and stores looks for people who have none. */
 export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
   const key = `${read.artifactId}:${read.revision}:${read.title}`;
   const known = arts.get(key);
@@ -132,7 +132,7 @@ async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: Cu
   };
 }
 
-/** Where a page finds the picture of a public name. */
+/** Makes the URL of a picture from its public name. */
 export type PictureUrl = (name: string) => string;
 
 /** The picture of a scene for a page, or null when the read has no such scene. */
@@ -147,7 +147,7 @@ function portraitOf(art: ReadArt, urlOf: PictureUrl, kind: 'bust' | 'face', seat
   return look ? { url: urlOf(`${kind}-${seat}.svg`), alt: describeLook(look) } : null;
 }
 
-/** The cast for a page, everybody in their seat, with portraits of those who are seen. */
+/** The cast for a page, by seat, with portraits of the visible members. */
 export function picturedCast(art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay, voiceMap: VoiceMap): ReadCastMember[] {
   return screenplay.cast.map(({ character, role }, seat) => ({
     character, role, voiceName: voiceMap[character]?.voiceName ?? null,
@@ -168,25 +168,25 @@ async function remembered(key: string, draw: () => string | Promise<string>): Pr
   return picture;
 }
 
-/** The name of a picture's content: renderer, kind and everything it is drawn from. */
+/** A hash of a picture's content: renderer version, kind and input. */
 export const pictureKey = (kind: string, spec: unknown): string =>
   createHash('sha256').update(`${RENDERER_VERSION}\n${kind}\n${JSON.stringify(spec)}`).digest('hex');
 
-/** What stands on a cover: the place of a scene and up to three leading people, by seat. */
+/** What a cover shows: the place of a scene and up to three people, by seat. */
 export interface CoverChoice { kicker: string; coverScene: number; leads: readonly number[] }
 
-/** What a cover of the read, or of what was chosen from it, is drawn from. */
+/** The input for drawing a cover of the read, or of a part of it. */
 export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverChoice = art) {
   const place = art.places[coverScene] ?? readPlace('');
   return {
     title: art.title, kicker, scene: { place, seed: art.seed, palette: art.palette },
-    looks: leads.filter((seat) => art.looks[seat]).slice(0, LEADS).map((seat) => art.looks[seat]!),
+    looks: leads.filter((seat) => art.looks[seat]).slice(0, MAX_LEADS).map((seat) => art.looks[seat]!),
   };
 }
 
 const NAME = /^(?:(scene|bust|face)-(\d{1,4})|(cover))\.svg$/;
 
-/** Draws a picture by its public name; null without a read, and for a name that the read does not have. */
+/** Draws a picture by its public name; null when there is no read or the read has no picture of that name. */
 export async function pictureOf(
   services: Pick<Services, 'db' | 'store'>, read: CurrentRead | null, name: string, choice?: CoverChoice,
 ): Promise<DrawnPicture | null> {

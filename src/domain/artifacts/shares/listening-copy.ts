@@ -9,7 +9,7 @@ import { performedPart } from '../performance/performed-part.js';
 import { streamBytes } from '../performance/room-streams.js';
 import type { SharedRead } from './shared-read.js';
 
-/** The file of what a link shows, with the lines that are heard in it on its own clock. */
+/** The audio file behind a link, with its lines and their times in that file. */
 export interface ListeningCopy { name: string; durationMs: number; lines: readonly PerformedLine[]; file: MediaFile }
 
 type Stored = Pick<Services, 'db' | 'store'>;
@@ -17,8 +17,8 @@ type Stored = Pick<Services, 'db' | 'store'>;
 const NAMES = { read: 'recording.mp3', script: 'read.mp3' } as const;
 
 /**
- * What has been performed of what a link shows, as a file, once it is all there: whole frames of the live stream, which stand for
- * themselves. A part is there before the whole is.
+ * The performed audio of a link as a file, or null until it is complete. It consists of whole frames of the live stream, which any
+ * player can decode. A part can be complete before the whole read is.
  */
 export function performedFile(
   { store }: Stored, { read, part }: SharedRead, row: PerformanceRow, lines: readonly PerformedLine[],
@@ -39,14 +39,15 @@ export function performedFile(
   };
 }
 
-/** What a part is called beside the title of its read; null for the whole. */
+/** The name of a part, shown beside the title of its read; null for the whole. */
 export function partName({ share }: Pick<SharedRead, 'share'>): string | null {
   if (!share || share.part.scope === 'whole') return null;
   return share.part.sceneIndex === null ? 'Excerpt' : `Scene ${share.part.sceneIndex + 1}`;
 }
 
 /**
- * The recording of the whole read; else, behind the link of a script, the performance of what is shared. Null while there is neither.
+ * The file to download behind a link: the recording of the whole read if it exists, else, for a script's link, the performance of
+ * the shared part. Null while there is neither.
  */
 export async function listeningCopy({ db, store }: Stored, shared: SharedRead): Promise<ListeningCopy | null> {
   const { read: { artifactId, revision, title }, part, share } = shared;

@@ -11,8 +11,8 @@ import type { CurrentRead } from '../read-store.js';
 import { newRoom, type SharedRead } from './shared-read.js';
 
 /**
- * Makes sure the shared performance of a revision is complete or under way; one that failed, or whose run is gone, is given again.
- * Raises `internal_error` when no engine answers.
+ * Makes sure that the shared performance of a revision is complete or running; one that failed, or whose run was terminated, is
+ * started again. Raises `internal_error` when the engine does not answer.
  */
 export async function ensurePerforming(services: Services, { artifactId, accountId, projectId, jobId, ...read }: CurrentRead): Promise<void> {
   const { revision, spokenCount: lineCount } = read;
@@ -24,8 +24,8 @@ export async function ensurePerforming(services: Services, { artifactId, account
 }
 
 /**
- * Opens a room over the shared performance of the current revision; it plays what its link shows, from the first line of it (silent
- * parts, "Live room"). The room closes with the share link. Raises `artifact_not_ready` for a script without a spoken line.
+ * Opens a room on the shared performance of the current revision. The room plays what its link shows, from the first line, and
+ * closes with the link. Raises `artifact_not_ready` for a script without spoken lines.
  */
 export async function openRoom(services: Services, shared: SharedRead): Promise<LiveStart> {
   const { read, lineCount } = shared;

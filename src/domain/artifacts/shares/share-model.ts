@@ -6,15 +6,15 @@ export const SHARE_AUDIENCES = ['public', 'private_review', 'team'] as const;
 export type ShareAudience = (typeof SHARE_AUDIENCES)[number];
 export const SHARE_MODES = ['theater', 'audio'] as const;
 export type ShareMode = (typeof SHARE_MODES)[number];
-/** `conversation` is refused as long as there are no conversations. */
+/** `conversation` is in the contract, but is refused until conversations exist. */
 export const SHARE_SCOPES = ['whole', 'scene', 'entries', 'conversation'] as const;
 export type ShareScope = Exclude<(typeof SHARE_SCOPES)[number], 'conversation'>;
 export const MAX_SHARE_DAYS = 365;
 
-/** What a share shows of the read: all of it, or a part that is named by the indexes of one revision. */
+/** What a share shows: the whole read, or a part given by entry indexes of one revision. */
 export interface ShownPart { scope: ShareScope; revision: number | null; sceneIndex: number | null; range: EntryRange | null }
 
-/** What a caller chooses. */
+/** The options of a share. */
 export interface ShareChoice { audience: ShareAudience; includeOnProfile: boolean; windowDays: number; mode: ShareMode }
 
 export const NEW_SHARE: ShareChoice = { audience: 'public', includeOnProfile: false, windowDays: 30, mode: 'theater' };
@@ -22,7 +22,7 @@ export const WHOLE: ShownPart = { scope: 'whole', revision: null, sceneIndex: nu
 
 type Index = number | null | undefined;
 
-/** Null is as good as absent, so that what the share state shows can be sent. */
+/** Null means absent, so that a descriptor from the share state can be sent back as it is. */
 export interface DescriptorRequest {
   mode?: ShareMode; scope?: (typeof SHARE_SCOPES)[number]; sceneIndex?: Index; startEntry?: Index; endEntry?: Index; conversationId?: string | null;
 }
@@ -36,7 +36,7 @@ function refuse(field: keyof DescriptorRequest, message: string, reason?: string
   throw new ApiError('validation_failed', message, { field: `descriptor.${field}`, ...(reason ? { reason } : {}) });
 }
 
-/** Raises `validation_failed` naming the field when places and scope do not belong together, whatever the read. */
+/** Checks a descriptor without its read. Raises `validation_failed` with the field that does not fit the scope. */
 export function checkDescriptor(descriptor: DescriptorRequest): void {
   const { scope } = descriptor;
   for (const place of PLACES) {
@@ -62,7 +62,10 @@ function rangeOf({ scope, sceneIndex, startEntry, endEntry }: DescriptorRequest,
   return { firstEntry: startEntry!, lastEntry: endEntry! };
 }
 
-/** The part that a checked descriptor names in a revision. Raises `validation_failed` naming what is not in the read, or is silent. */
+/**
+ * The part of a revision that a checked descriptor selects. Raises `validation_failed` with the field that is outside the read, or
+ * when the part has no spoken line.
+ */
 export function resolvePart(descriptor: DescriptorRequest, screenplay: Screenplay, revision: number): ShownPart {
   const { scope } = descriptor;
   if (scope !== 'scene' && scope !== 'entries') return WHOLE;

@@ -12,10 +12,10 @@ const SHARE = columnsOf(SHARES, 'h');
 
 interface StoredRow extends Selected<typeof SHARE> { jobId: string; scriptUploadId: string }
 
-/** A share that is open. */
+/** An open share. */
 export type ShareRow = Omit<StoredRow, 'scope' | 'revision' | 'sceneIndex' | 'firstEntry' | 'lastEntry'> & { part: ShownPart };
 
-/** Whatever a deletion leaves behind for a moment, a link to it is closed with it. */
+/** Joins everything that a share depends on, so that its link closes in the same transaction that deletes any of it. */
 const OPEN = `SELECT ${SHARE}, j.id AS "jobId", v.id AS "scriptUploadId"
   FROM script_shares h JOIN scripts s ON s.id = h.script_id AND s.deleted_at IS NULL
     JOIN artifacts a ON a.id = h.artifact_id JOIN jobs j ON j.id = a.job_id
@@ -27,7 +27,7 @@ function rowOf({ scope, revision, sceneIndex, firstEntry, lastEntry, ...row }: S
   return { ...row, part: { scope, revision, sceneIndex, range } };
 }
 
-/** The share behind a link, or null: unknown, expired, or gone with its script or version. */
+/** The open share with this id; null when it is unknown, expired, or its script or version is deleted. */
 export async function findShare(db: Db, shareId: string): Promise<ShareRow | null> {
   const [row] = await db.query<StoredRow>(`${OPEN} AND h.id = $1`, [shareId]);
   return row ? rowOf(row) : null;
@@ -39,14 +39,14 @@ export async function findShareOfScript(db: Db, scriptId: string): Promise<Share
   return row ? rowOf(row) : null;
 }
 
-/** The newest job that performs one of these versions, in whatever state. */
+/** The newest job, in any state, that performs one of these versions. */
 export async function findLatestJobId(db: Db, accountId: string, versionIds: readonly string[]): Promise<string | null> {
   const [row] = await db.query<{ id: string }>('SELECT id FROM jobs WHERE account_id = $1 AND script_upload_id = ANY($2) ORDER BY id DESC LIMIT 1',
     [accountId, versionIds]);
   return row?.id ?? null;
 }
 
-/** The artifact of the newest READY table read of these versions, of `preferred` when that has one; null when there is none. */
+/** The artifact of the newest READY table read of the version `preferred`, else of these versions; null when there is none. */
 export async function findReadyRead(
   db: Db, accountId: string, versionIds: readonly string[], preferred: string | null,
 ): Promise<string | null> {
@@ -59,12 +59,12 @@ export async function findReadyRead(
   return row?.id ?? null;
 }
 
-/** What a share is to be, given the one that is open. */
+/** The new state of a share. */
 export type ShareDecision = ShareChoice & { artifactId: string; part: ShownPart };
 
 /**
- * Opens the share of a script, or refreshes the open one, which keeps its id. Two calls at once are one after the other, and neither
- * comes between a deletion. Raises `script_not_found` when the script is gone.
+ * Opens the share of a script, or refreshes the open one, which keeps its id; `decide` gets the open share or null. Concurrent calls
+ * and deletions of the script are serialised. Raises `script_not_found` when the script is deleted.
  */
 export async function putShare(db: Database, scriptId: string, decide: (open: ShareRow | null) => ShareDecision): Promise<ShareRow> {
   return db.transaction(async (tx) => {

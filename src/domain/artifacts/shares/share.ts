@@ -11,7 +11,7 @@ import type { FoundScript } from '../../scripts/script-view.js';
 import { NEW_SHARE, resolvePart, type DescriptorRequest, type ShareChoice } from './share-model.js';
 import { findLatestJobId, findReadyRead, findShareOfScript, putShare, type ShareRow } from './share-store.js';
 
-/** What a caller sends; what is not sent stays as it is. */
+/** A request to share; an omitted field keeps its value. */
 export interface ShareRequest {
   audience?: ShareChoice['audience']; includeOnProfile?: boolean; expiresInDays?: number; descriptor?: DescriptorRequest;
 }
@@ -21,7 +21,7 @@ function renderStatus(row: PerformanceRow | null) {
   return row.status === 'failed' ? 'failed' as const : 'rendering' as const;
 }
 
-/** The file that goes with a share: the MP3 of an audio share; films are not made yet. */
+/** The state of a share's file: the MP3 of an audio share. Films of theater shares are not rendered yet. */
 async function renderOf(services: Services, shared: SharedRead) {
   if (shared.share?.mode !== 'audio') return { kind: 'mp4' as const, status: 'not_rendered' as const, url: null, durationMs: null, byteSize: null };
   const copy = await listeningCopy(services, shared);
@@ -69,10 +69,10 @@ export async function getShareState(services: Services, accountId: string, found
 }
 
 /**
- * Shares the performed read of a script, or refreshes its link. `reference` is how the script was named: a version's id means that
- * version's read when it has one. A part that stays as it is stays with the read whose indexes name it. Starts the performance that a
- * part or an MP3 needs. Raises `validation_failed` when no read is performed, or naming what is wrong with the descriptor (see
- * `checkDescriptor`, which must have passed).
+ * Shares the performed read of a script, or refreshes its link. If `reference` is a version's id, that version's read is shared when
+ * it has one. A refresh that keeps its part keeps its read too, because the part's indexes belong to that read. Starts the
+ * performance that a part or an MP3 needs. The descriptor must have passed `checkDescriptor`. Raises `validation_failed` when no
+ * version has a performed read, or with the wrong field of the descriptor.
  */
 export async function shareScript(services: Services, accountId: string, found: FoundScript, reference: string, request: ShareRequest) {
   const { script, versions } = found;

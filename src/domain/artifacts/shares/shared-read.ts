@@ -6,9 +6,9 @@ import { findCurrentRead, type CurrentRead } from '../read-store.js';
 import type { RoomContent } from '../performance/room-streams.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
-/** A read as one link shows it: the link of the read itself (`share` null), or that of a script, which may show a part only. */
+/** A read as shown by one link: the read's own link (`share` null), or a script's link, which may show only a part. */
 export interface SharedRead extends RoomContent {
-  /** Its `shareExpiresAt` is when the link closes. */
+  /** Its `shareExpiresAt` is the time at which this link closes. */
   read: CurrentRead;
   /** Opens the link. */
   token: string;
@@ -17,10 +17,10 @@ export interface SharedRead extends RoomContent {
 
 type Lookup = Pick<Services, 'db' | 'store' | 'tokens'>;
 
-/** The row says when a script's link closes; its token outlives every row, so that a refreshed link stays the same. */
+/** Expiry of the tokens of scripts' links. The share's row decides when a link closes; a constant here keeps a refreshed link the same. */
 const TOKEN_END = new Date('9999-01-01T00:00:00Z');
 
-/** The token of a script's share. It follows from the share's id alone. */
+/** The token of a script's share, derived from the share's id alone. */
 export const scriptShareToken = ({ tokens }: Pick<Services, 'tokens'>, shareId: string): string =>
   tokens.sign('script-share', shareId, TOKEN_END);
 
@@ -29,7 +29,7 @@ async function ofArtifact({ db, tokens }: Lookup, artifactId: string, revision: 
   return read && { read, token: tokens.sign('share', artifactId, read.shareExpiresAt), part: null, lineCount: read.spokenCount, share: null };
 }
 
-/** What an open share of a script shows; `revision` overrides the one that a whole read follows. Null when the read is gone. */
+/** The read that an open share of a script shows; `revision` overrides the revision of a whole read. Null when the read is deleted. */
 export async function findReadOfShare(services: Lookup, share: ShareRow, revision: number | null = null): Promise<SharedRead | null> {
   const found = await findCurrentRead(services.db, share.artifactId, share.part.revision ?? revision);
   if (!found) return null;
@@ -38,7 +38,7 @@ export async function findReadOfShare(services: Lookup, share: ShareRow, revisio
   return { read: { ...found, shareExpiresAt: share.expiresAt }, token: scriptShareToken(services, share.id), part: range, lineCount, share };
 }
 
-/** What is behind the token of a player page, or null: forged, unknown, expired or gone. */
+/** The read behind the token of a player page; null when the token is forged, unknown or expired, or the read is deleted. */
 export async function findReadByShareToken(services: Lookup, token: string): Promise<SharedRead | null> {
   const ofRead = services.tokens.read('share', token);
   if (ofRead) return ofArtifact(services, ofRead.subject, null);
@@ -47,14 +47,14 @@ export async function findReadByShareToken(services: Lookup, token: string): Pro
   return share ? findReadOfShare(services, share) : null;
 }
 
-/** A new room over the shared performance of a read; it closes with its link. */
+/** A new room on the shared performance of a read; it closes with the link. */
 export function newRoom({ tokens }: Pick<Services, 'tokens'>, { read, share }: SharedRead): { roomId: string; roomToken: string } {
   const roomId = randomBytes(12).toString('hex');
   const of = share ? `${share.id}:${read.artifactId}` : read.artifactId;
   return { roomId, roomToken: tokens.sign('room', `${of}:${read.revision}:${roomId}`, read.shareExpiresAt) };
 }
 
-/** What a room plays, or null. A script's room plays what its share shows now, and nothing once that shows another read. */
+/** The read that a room plays, or null. A room of a script's share plays what the share shows now, and closes when that is another read. */
 export async function findReadByRoomToken(services: Lookup, roomToken: string): Promise<SharedRead | null> {
   const parts = services.tokens.read('room', roomToken)?.subject.split(':') ?? [];
   const [revision, artifactId, shareId] = [Number(parts.at(-2)), parts.at(-3), parts.at(-4)];

@@ -16,7 +16,8 @@ const WRITING_RETRY: RetryPolicy = {
 
 /**
  * Makes one table read of a job: write, cast and direct the screenplay, publish it as revision 1. The performance itself is live, on
- * demand; a job that performs its read voices every line first, so that nothing is charged for a read that nobody could hear. Whatever fails ends this artifact at FAILED with a code and releases its credits; the job's other artifacts go on.
+ * demand; a job that performs its read voices every line first, so that nothing is charged for a read that nobody could hear. Whatever
+ * fails ends this artifact at FAILED with a code and releases its credits; the job's other artifacts go on.
  */
 export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
   try {

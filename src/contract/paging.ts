@@ -26,7 +26,7 @@ export function startAfter(page: Page): string | null {
 }
 
 /** Rows to query: one more than the page shows, to know whether there is a next page. */
-export const rowsWanted = (page: Page): number => (page.limit ?? DEFAULT_LIMIT) + 1;
+export const pageQuerySize = (page: Page): number => (page.limit ?? DEFAULT_LIMIT) + 1;
 
 /** Removes the extra row and makes the cursor of the next page. */
 export function cutPage<T extends { id: string }>(rows: T[], page: Page): { items: T[]; nextCursor: string | null } {

@@ -1,33 +1,33 @@
 import type { Middleware } from 'koa';
 import type { Logger } from '../log/index.js';
 
-/** One line of the access log. It names no path: those of pages and media hold the tokens that open them. */
+/** One line of the access log. It does not contain the path, because paths of pages and media contain access tokens. */
 export interface AccessEntry {
   requestId: string;
   method: string;
-  /** Id of the operation, or the pattern of a page's path; `none` where there is nothing. */
+  /** Id of the operation, or the route pattern of a page; `none` for an unknown route. */
   route: string;
   status: number;
-  /** From the request's first byte to the answer's last. */
+  /** From the first byte of the request to the last byte of the answer. */
   durationMs: number;
-  /** Code of the error that was answered. */
+  /** Code of the error in the answer. */
   code?: string;
   accountId?: string;
   keyId?: string;
-  /** The client left before the answer's last byte. */
+  /** Set when the client disconnected before the last byte of the answer. */
   cutOff?: true;
 }
 
-/** Fonts, scripts and styles come with every page; they are logged at level debug. */
+/** Fonts, scripts and styles of the pages; their requests are logged at level debug. */
 const ASSETS = '/assets/';
 
-/** Writes entries to the log. They hold no secrets, so that they need not be searched for any. */
+/** Writes entries to the log, without redaction, which would cost time and is not needed: entries contain no secrets. */
 export function accessLog(log: Logger): (entry: AccessEntry) => void {
   const lines = log.child({}, { redact: [] });
   return (entry) => lines[entry.route.startsWith(ASSETS) ? 'debug' : 'info'](entry, 'request');
 }
 
-/** Calls `record` for each request, once its answer has been sent or its client has left. */
+/** Calls `record` for each request after its answer was sent or its client disconnected. */
 export function recordAccess(record: (entry: AccessEntry) => void): Middleware {
   return (ctx, next) => {
     const startedAt = performance.now();

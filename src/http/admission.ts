@@ -6,15 +6,15 @@ import { clientAddress } from './requests/client-address.js';
 import type { Actor, Operation } from './operations/operation.js';
 import { rateHeaders, type RateLimiter } from './limits/rate-limit.js';
 
-interface Gate { services: Services; authenticator: Authenticator; rates: RateLimiter }
+interface Admission { services: Services; authenticator: Authenticator; rates: RateLimiter }
 
 const ANONYMOUS: Actor = { accountId: '', keyId: '', scopes: [], rateTier: 'default' };
 
-/** First path segment: operations on one resource share a budget. */
-const familyOf = (operation: Operation): string => operation.path.split('/')[1]!;
+/** First segment of the path; operations with the same one share a rate limit. */
+const firstSegmentOf = (operation: Operation): string => operation.path.split('/')[1]!;
 
-/** Counts a request (or looks, with `cost` 0). Raises `rate_limited` once the bucket is empty. */
-export function countRequest(ctx: Context, { rates }: Pick<Gate, 'rates'>, bucket: string, limit: number, cost = 1): void {
+/** Counts a request against a bucket; with `cost` 0 it only checks. Raises `rate_limited` when the limit is exceeded. */
+export function countRequest(ctx: Context, { rates }: Pick<Admission, 'rates'>, bucket: string, limit: number, cost = 1): void {
   const verdict = rates.hit(bucket, limit, cost);
   ctx.set(rateHeaders(verdict));
   if (verdict.allowed) return;
@@ -23,33 +23,33 @@ export function countRequest(ctx: Context, { rates }: Pick<Gate, 'rates'>, bucke
 }
 
 /**
- * Credential, account and address, then scopes, then rate limit. Failed attempts count against the address; a call without its
- * scopes counts like any other.
+ * Checks credential, account and address, then scopes, then the rate limit. Failed authentication counts against the address; a
+ * call with missing scopes counts against its key like any other.
  */
-export async function admit(ctx: Context, gate: Gate, operation: Operation): Promise<Actor> {
-  const { config } = gate.services;
+export async function admit(ctx: Context, admission: Admission, operation: Operation): Promise<Actor> {
+  const { config } = admission.services;
   const address = clientAddress(ctx.req, config.trustedProxyHops);
   if (operation.public) {
-    countRequest(ctx, gate, `ip:${address}:${familyOf(operation)}`, config.rateLimitDefault);
+    countRequest(ctx, admission, `ip:${address}:${firstSegmentOf(operation)}`, config.rateLimitDefault);
     return ANONYMOUS;
   }
   const failures = `ip:${address}:failed-authentication`;
-  countRequest(ctx, gate, failures, config.rateLimitDefault, 0);
+  countRequest(ctx, admission, failures, config.rateLimitDefault, 0);
   let actor: Actor;
   try {
-    actor = await gate.authenticator.authenticate(ctx.get('authorization') || undefined, address);
+    actor = await admission.authenticator.authenticate(ctx.get('authorization') || undefined, address);
   } catch (error) {
-    if (error instanceof ApiError) countRequest(ctx, gate, failures, config.rateLimitDefault);
+    if (error instanceof ApiError) countRequest(ctx, admission, failures, config.rateLimitDefault);
     throw error;
   }
   const limit = actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault;
-  const bucket = `key:${actor.keyId}:${address}:${familyOf(operation)}`;
+  const bucket = `key:${actor.keyId}:${address}:${firstSegmentOf(operation)}`;
   try {
     requireScopes(actor, operation.scopes);
   } catch (error) {
-    countRequest(ctx, gate, bucket, limit);
+    countRequest(ctx, admission, bucket, limit);
     throw error;
   }
-  countRequest(ctx, gate, bucket, limit);
+  countRequest(ctx, admission, bucket, limit);
   return actor;
 }

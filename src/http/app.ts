@@ -9,7 +9,7 @@ import type { Operation } from './operations/operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
 import { operationRouter } from './router.js';
 
-/** Postgres SQLSTATE of a lost or refused connection, and of a statement that ran out of time. */
+/** Postgres SQLSTATEs of a lost or refused connection and of a statement timeout. */
 const UNAVAILABLE = /^(08|57P|57014|53300)/;
 
 function requestFrame(kernel: Kernel): Middleware {
@@ -22,16 +22,16 @@ function requestFrame(kernel: Kernel): Middleware {
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : new ApiError('internal_error');
-      if (refusal.status >= 500) {
+      const problem = error instanceof ApiError ? error : new ApiError('internal_error');
+      if (problem.status >= 500) {
         const unavailable = UNAVAILABLE.test(String((error as { code?: string }).code ?? ''));
         log.error({ requestId, method: ctx.method, unavailable, err: error }, 'request failed');
       }
-      ctx.state.code = refusal.code;
-      ctx.status = refusal.status;
+      ctx.state.code = problem.code;
+      ctx.status = problem.status;
       ctx.set('Cache-Control', 'no-store');
-      ctx.set(refusal.headers);
-      ctx.body = envelopeOf(refusal, requestId);
+      ctx.set(problem.headers);
+      ctx.body = envelopeOf(problem, requestId);
     }
   };
 }
@@ -47,10 +47,10 @@ function apiHeaders(prefix: string): Middleware {
   };
 }
 
-/** Requests to where nothing is, and tokens that open nothing, count against the address of whoever tries them. */
-const missesOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:unknown-route`;
+/** The bucket of an address for requests to unknown routes and with invalid tokens. */
+const missBucketOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:unknown-route`;
 
-/** Koa parses the target when the path is asked for, and throws for one that is no URL. */
+/** False for a request target that is not a URL, for which Koa throws when `ctx.path` is read. */
 function hasPath(ctx: Context): boolean {
   try {
     return typeof ctx.path === 'string';
@@ -59,53 +59,54 @@ function hasPath(ctx: Context): boolean {
   }
 }
 
-/** A request target that is no path, such as `GET http://[`, leads nowhere. */
+/** Refuses a request target that is not a path, such as `GET http://[`. */
 function requirePath(kernel: Kernel): Middleware {
   return (ctx, next) => {
     if (hasPath(ctx)) return next();
-    countRequest(ctx, kernel, missesOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
+    countRequest(ctx, kernel, missBucketOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
     throw new ApiError('validation_failed', 'the request target is not a path', { field: 'path' });
   };
 }
 
-/** An unknown route or method is 404 in the same envelope, counted against the address. */
-function nothingHere(kernel: Kernel): Middleware {
+/** Answers 404 to an unknown route or method and counts the request against the address. */
+function answerNotFound(kernel: Kernel): Middleware {
   return (ctx) => {
-    countRequest(ctx, kernel, missesOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
+    countRequest(ctx, kernel, missBucketOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
     throw new ApiError('not_found', `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`);
   };
 }
 
-/** Files that every page asks for; they are the same for everybody, and browsers keep them. */
+/** Static files of the pages: not rate-limited, because browsers cache them. */
 const ASSETS = '/assets/';
 const LIVE_START = '/live/start';
 
 /**
- * Pages and media need no key: they count against the address. Starting a live read, which makes work, has the limit of an ordinary
- * key; players ask often, and have that of a fast one. Once somebody has tried too many tokens that open nothing, none is looked at.
+ * Rate limits of pages and media, which need no key and count against the address. A live start, which creates work, has the default
+ * limit; all other requests, because players send many, the elevated one. An address with too many invalid tokens is refused before
+ * its token is checked.
  */
 function limitPages(kernel: Kernel): Middleware {
   const { services, services: { config } } = kernel;
   return async (ctx, next) => {
     if (ctx.path.startsWith(ASSETS)) return next();
-    countRequest(ctx, kernel, missesOf(ctx, services), config.rateLimitDefault, 0);
+    countRequest(ctx, kernel, missBucketOf(ctx, services), config.rateLimitDefault, 0);
     const address = clientAddress(ctx.req, config.trustedProxyHops);
     if (ctx.path === LIVE_START) countRequest(ctx, kernel, `ip:${address}:live-start`, config.rateLimitDefault);
     else countRequest(ctx, kernel, `ip:${address}:pages`, config.rateLimitElevated);
     await next();
-    // A token that opens nothing; what is not answered here at all is counted by `nothingHere`.
-    if (ctx.status === 404 && ctx.state.code !== 'not_found') kernel.rates.hit(missesOf(ctx, services), config.rateLimitDefault);
+    // Counts an invalid token. An unknown route is counted by `answerNotFound`.
+    if (ctx.status === 404 && ctx.state.code !== 'not_found') kernel.rates.hit(missBucketOf(ctx, services), config.rateLimitDefault);
   };
 }
 
-/** The whole HTTP edge: operations below the base path, then `others` (pages, media), then 404. `meter` hears of each request too. */
+/** The Koa app: operations below the base path, then `others` (pages, media), then 404. `meter` is called for each request. */
 export function createApp(
   kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = [], meter?: (entry: AccessEntry) => void,
 ): Koa {
   const app = new Koa({ proxy: false });
   app.silent = true;
   const { log, config } = kernel.services;
-  // A listener that hangs up in the middle of a stream is no failure of ours.
+  // A client that disconnects in the middle of a stream is not an error.
   app.on('error', (error: NodeJS.ErrnoException, ctx?: Koa.Context) => {
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return;
     log.error({ requestId: (ctx?.state as { requestId?: string } | undefined)?.requestId, err: error }, 'an answer could not be sent');
@@ -122,6 +123,6 @@ export function createApp(
   app.use(operationRouter(prefix, operations, serveOperation(kernel)));
   if (others.length > 0) app.use(limitPages(kernel));
   for (const middleware of others) app.use(middleware);
-  app.use(nothingHere(kernel));
+  app.use(answerNotFound(kernel));
   return app;
 }

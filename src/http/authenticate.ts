@@ -10,16 +10,16 @@ import type { Actor } from './operations/operation.js';
 
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
-/** Compared against when the prefix is unknown, so that both cases take the same time. */
+/** Compared with the secret when the prefix is unknown, so that both cases take the same time. */
 const NO_HASH = hashSecret('no such key');
 
 /**
- * Verifies API keys. Rows are cached for some seconds; a change of a key or account is announced by Postgres (NOTIFY) and
- * empties the cache, and without that connection nothing is cached.
+ * Verifies API keys. Rows are cached for `CACHE_MS`. Postgres announces a change of a key or account with NOTIFY, which empties the
+ * cache; without that connection nothing is cached.
  */
 export class Authenticator {
   private readonly cache = new Map<string, { row: Credential | null; until: number }>();
-  /** Rises with every announced change; a row read before a change must not be cached after it. */
+  /** Grows with every announced change: a row loaded before a change must not be cached after it. */
   private generation = 0;
   private channel: Channel | null = null;
 
@@ -34,7 +34,7 @@ export class Authenticator {
       message: forget,
       lost: (error) => {
         forget();
-        this.log.warn({ error: error?.message }, 'lost the credential channel; keys are read uncached until it is back');
+        this.log.warn({ error: error?.message }, 'lost the credential channel; keys are not cached until it is back');
       },
       failed: (error) => this.log.warn({ error: error.message }, 'credential channel'),
     });
@@ -77,7 +77,7 @@ export class Authenticator {
   }
 }
 
-/** Raises `insufficient_scope` with `details.missingScopes` when the caller lacks a scope (deny by default). */
+/** Raises `insufficient_scope` with `details.missingScopes` when the caller lacks one of the scopes. */
 export function requireScopes(actor: Actor, needed: readonly Scope[]): void {
   const missingScopes = needed.filter((scope) => !actor.scopes.includes(scope));
   if (missingScopes.length > 0) {

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { ByteRange, MediaFile } from '../contract/media.js';
 
 export interface MediaOptions {
-  /** Default `private, no-cache`: kept by the browser, checked with the server before each use. */
+  /** Default `private, no-cache`: browsers store the file and revalidate it before each use. */
   cacheControl?: string;
   /** `attachment` saves the file instead of showing it. Default `inline`. */
   disposition?: 'inline' | 'attachment';
@@ -12,8 +12,8 @@ export interface MediaOptions {
 
 /**
  * Answers GET or HEAD for a file (RFC 9110): single ranges with 206, suffix ranges, 416 with `bytes *\/N`, `If-None-Match`,
- * `If-Modified-Since` and `If-Range`. Several ranges at once are answered with the whole file, which the RFC allows.
- * Resolves when the last byte has left or the listener has gone; rejects when reading the file fails.
+ * `If-Modified-Since` and `If-Range`. A request for several ranges gets the whole file, as RFC 9110 §14.2 allows. Resolves when the
+ * last byte was sent or the client has disconnected; rejects when the file cannot be read.
  */
 export async function sendMedia(ctx: Context, file: MediaFile, options: MediaOptions = {}): Promise<void> {
   ctx.set({
@@ -45,8 +45,8 @@ export async function sendMedia(ctx: Context, file: MediaFile, options: MediaOpt
 }
 
 /**
- * Sends the headers set so far and then the stream. A listener that leaves ends it quietly and destroys the stream; a stream that
- * fails closes the connection (so that a cut answer is never mistaken for a whole one) and the error is thrown on.
+ * Sends the headers set so far and then the stream. When the client disconnects, the stream is destroyed without an error. When the
+ * stream fails, the connection is closed, so that a partial answer cannot pass for a complete one, and the error is rethrown.
  */
 export async function streamOut(ctx: Context, body: Readable): Promise<void> {
   ctx.respond = false;
@@ -67,19 +67,19 @@ export function contentDisposition(kind: 'inline' | 'attachment', filename: stri
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Whether an `If-None-Match` names this tag; it compares weakly (RFC 9110 §13.1.2). */
-export function namesTag(noneMatch: string, etag: string): boolean {
+/** Whether an `If-None-Match` header matches this tag, by weak comparison (RFC 9110 §13.1.2). */
+export function matchesTag(noneMatch: string, etag: string): boolean {
   return noneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
 function isUnchanged(ctx: Context, file: MediaFile): boolean {
   const noneMatch = ctx.get('If-None-Match');
-  if (noneMatch) return namesTag(noneMatch, file.etag);
+  if (noneMatch) return matchesTag(noneMatch, file.etag);
   const since = Date.parse(ctx.get('If-Modified-Since'));
   return Number.isFinite(since) && wholeSeconds(file.lastModified) <= since;
 }
 
-/** `If-Range` must match strongly: the very tag, or the very date (RFC 9110 §13.1.5). */
+/** Whether `If-Range` matches by strong comparison: the same strong tag or the same date (RFC 9110 §13.1.5). */
 function rangeApplies(ctx: Context, file: MediaFile): boolean {
   if (!ctx.get('Range')) return false;
   const condition = ctx.get('If-Range');
@@ -90,7 +90,7 @@ function rangeApplies(ctx: Context, file: MediaFile): boolean {
 
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1000) * 1000;
 
-/** Null means "send it all": no range, a unit or syntax we do not know, or several ranges. */
+/** The range to send. Null for the whole file: no range, an unknown unit or syntax, or several ranges. */
 export function parseRange(header: string, byteSize: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header);
   if (!match || (match[1] === '' && match[2] === '')) return null;

@@ -9,7 +9,7 @@ import { checkError, checkReply } from './operations/conformity.js';
 import type { IdempotencyStore, StoredAnswer } from './limits/idempotency-store.js';
 import { fingerprintOf, readIdempotencyKey } from './limits/idempotency.js';
 import { takesKey, type Call, type Operation } from './operations/operation.js';
-import { quoteOrDo, splitConfirmation, type Order } from './operations/priced.js';
+import { quoteOrPerform, splitConfirmation, type PricedCall } from './operations/priced.js';
 import type { RateLimiter } from './limits/rate-limit.js';
 import { bodyReader } from './requests/read-body.js';
 import { sendReply, sendStored, storedForm } from './send.js';
@@ -29,27 +29,27 @@ function readParameters(ctx: Context, { request }: Operation): { params: unknown
   return { params, query };
 }
 
-/** Finds what the path names, from left to right: a source is looked for only in a project that is there. */
+/** Loads the subjects of the path from left to right, so that a source is only looked up in an existing project. */
 async function loadSubjects(services: Services, { subjects }: Operation, { actor, params }: Call): Promise<object> {
   const loaded = {};
   for (const { load } of subjects) Object.assign(loaded, await load(services, actor, params as Record<string, string>));
   return loaded;
 }
 
-/** Takes the confirmation out of the body of a priced call; the quote is of what remains. */
-function orderOf({ id, method }: Operation, path: string, call: Call, usedBy: string): Order {
+/** Moves the confirmation out of the body of a priced call; the quote is for the rest of the body. */
+function pricedCallOf({ id, method }: Operation, path: string, call: Call, usedBy: string): PricedCall {
   const { own, confirmation } = splitConfirmation(call.body);
   call.body = own;
   const { accountId } = call.actor;
   return { quoted: { accountId, operation: id, fingerprint: fingerprintOf(method, path, own) }, confirmation, usedBy };
 }
 
-/** Calls the handler; what it answers or refuses must be declared. */
-async function perform({ services }: Kernel, operation: Operation, call: Call, order: Order | null): Promise<Reply> {
+/** Loads the subjects, calls the handler and checks that its answer or error is declared. */
+async function perform({ services }: Kernel, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
   try {
     const whole: Call = { ...call, ...await loadSubjects(services, operation, call) };
     const handle = (credits: number): Promise<Reply> => operation.handle({ ...whole, credits }, services);
-    const reply = operation.price && order ? await quoteOrDo(services, operation.price, whole, order, handle) : await handle(0);
+    const reply = operation.price && priced ? await quoteOrPerform(services, operation.price, whole, priced, handle) : await handle(0);
     checkReply(services, operation, reply);
     return reply;
   } catch (error) {
@@ -58,11 +58,11 @@ async function perform({ services }: Kernel, operation: Operation, call: Call, o
   }
 }
 
-interface Once { key: string; fingerprint: string }
+interface IdempotentCall { key: string; fingerprint: string }
 
-/** Performs the call once per key: a repeat is answered what the first one was. */
+/** Performs the call once per idempotency key; a repeat gets the stored answer. */
 async function performOnce(
-  ctx: Context, kernel: Kernel, operation: Operation, call: Call, order: Order | null, { key, fingerprint }: Once,
+  ctx: Context, kernel: Kernel, operation: Operation, call: Call, priced: PricedCall | null, { key, fingerprint }: IdempotentCall,
 ): Promise<void> {
   const { idempotency, services: { faults } } = kernel;
   const { accountId } = call.actor;
@@ -75,7 +75,7 @@ async function performOnce(
   let answer: StoredAnswer;
   try {
     const { resourceId } = claim;
-    const performed = storedForm(await perform(kernel, operation, { ...call, resourceId }, order));
+    const performed = storedForm(await perform(kernel, operation, { ...call, resourceId }, priced));
     await faults.reach('idem.before_complete');
     answer = await idempotency.complete(claim, performed);
   } catch (error) {
@@ -88,8 +88,8 @@ async function performOnce(
 }
 
 /**
- * The one path every operation takes; the order of refusals is fixed: route, credential, scopes, rate limit, key, input, what the
- * path names, state.
+ * The pipeline that serves every operation. The order of its checks is fixed: route, credential, scopes, rate limit, idempotency key,
+ * input, subjects of the path, state.
  */
 export function serveOperation(kernel: Kernel): (operation: Operation) => Middleware {
   return (operation) => {
@@ -106,12 +106,12 @@ export function serveOperation(kernel: Kernel): (operation: Operation) => Middle
         const resourceId = operation.mints ? newId(operation.mints) : '';
         const requestId = ctx.state.requestId as string;
         const call: Call = { ...parameters, body, files, actor, requestId, resourceId, credits: 0 };
-        const order = operation.price ? orderOf(operation, ctx.path, call, key ?? requestId) : null;
+        const priced = operation.price ? pricedCallOf(operation, ctx.path, call, key ?? requestId) : null;
         await operation.check?.(call, kernel.services);
-        if (key === null) await sendReply(ctx, operation, await perform(kernel, operation, call, order));
+        if (key === null) await sendReply(ctx, operation, await perform(kernel, operation, call, priced));
         else {
-          const once = { key, fingerprint: fingerprintOf(operation.method, ctx.path, identity) };
-          await performOnce(ctx, kernel, operation, call, order, once);
+          const idempotent = { key, fingerprint: fingerprintOf(operation.method, ctx.path, identity) };
+          await performOnce(ctx, kernel, operation, call, priced, idempotent);
         }
       } finally {
         await dispose();

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { Operation } from './operations/operation.js';
 
-/** Literals before parameters, so that `/story-projects/deleted` is not read as an id. */
+/** Literals before parameters, so that `/story-projects/deleted` is not taken for an id. */
 function bySpecificity(a: Operation, b: Operation): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
@@ -13,7 +13,7 @@ function bySpecificity(a: Operation, b: Operation): number {
 }
 
 /**
- * One router per first path segment, found by a map: a single router of hundreds of routes would be scanned linearly.
+ * Routes through one router per first path segment, found in a map, because a single router would scan hundreds of routes.
  * `serve` makes the middleware of one operation; an unmatched path or method falls through to the next middleware.
  */
 export function operationRouter(prefix: string, operations: readonly Operation[], serve: (operation: Operation) => Middleware): Middleware {

@@ -5,7 +5,7 @@ import type { Asset, PageAssets } from './assets.js';
 import { captionsVtt } from './captions.js';
 import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
-import { namesTag, sendMedia } from '../http/file-response.js';
+import { matchesTag, sendMedia } from '../http/file-response.js';
 import { sendRoomAudio } from './room-audio.js';
 import { newNonce, secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';
@@ -75,7 +75,7 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
     securePicture(ctx);
     ctx.set('ETag', etag);
     ctx.status = 200;
-    if (namesTag(ctx.get('If-None-Match'), etag)) ctx.status = 304;
+    if (matchesTag(ctx.get('If-None-Match'), etag)) ctx.status = 304;
     else await sendCompressed(ctx, 'image/svg+xml; charset=utf-8', svg);
   }));
 }

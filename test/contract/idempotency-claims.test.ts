@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IdempotencyStore, type Claim, type Held } from '../../src/http/limits/idempotency-store.js';
+import { IdempotencyStore, type Claim, type HeldClaim } from '../../src/http/limits/idempotency-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
@@ -16,7 +16,7 @@ afterAll(() => stand.close());
 const process = (): IdempotencyStore => new IdempotencyStore(stand.api.services.db);
 const claim = async (store: IdempotencyStore, key: string, resourceId = 'prj_new'): Promise<Claim | string> =>
   store.claim(account.accountId, key, 'same', resourceId).catch((error: { details: { reason: string } }) => error.details.reason);
-const held = async (store: IdempotencyStore, key: string, resourceId?: string): Promise<Held> => {
+const held = async (store: IdempotencyStore, key: string, resourceId?: string): Promise<HeldClaim> => {
   const claimed = await claim(store, key, resourceId);
   if (typeof claimed === 'string' || claimed.kind !== 'claimed') throw new Error(`not claimed: ${JSON.stringify(claimed)}`);
   return claimed;
@@ -42,7 +42,7 @@ describe('a claim', () => {
     }
     expect(Date.now() - startedAt).toBeLessThan(2_300);
     expect(taken).toMatchObject({ kind: 'claimed', resourceId: 'prj_first' });
-    await other.releaseClaim(taken as Held);
+    await other.releaseClaim(taken as HeldClaim);
   });
 
   it('is held for as long as its process works on it', async () => {

@@ -2,7 +2,7 @@ import { Not } from 'typeorm';
 import { Artifact } from '../../../entities/artifact.js';
 import { Job } from '../../../entities/job.js';
 import { Work } from '../../../entities/work.js';
-import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import type { Db } from '../../db/database.js';
 import { columnsOnly, jsonOf, now, tableOf, type Known, type Selected } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
@@ -62,7 +62,7 @@ export async function listJobs(
      WHERE j.account_id = $1 AND ${LIVE_PROJECT} AND ($2::text IS NULL OR j.id < $2) AND ($4::text IS NULL OR j.project_id = $4)
        AND ($5::text IS NULL OR j.plan_id = $5) AND ($6::text IS NULL OR w.status = $6)
      ORDER BY j.id DESC LIMIT $3`,
-    [accountId, startAfter(filter), rowsWanted(filter), filter.projectId ?? null, filter.storyPlanId ?? null, filter.status ?? null]);
+    [accountId, startAfter(filter), pageQuerySize(filter), filter.projectId ?? null, filter.storyPlanId ?? null, filter.status ?? null]);
 }
 
 /** The read that a version's preparation made, unless it was cancelled. */

@@ -1,5 +1,5 @@
 import { Plan } from '../../../entities/plan.js';
-import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import type { PlanStatus } from '../../contract/states.js';
 import type { Database, Db } from '../../db/database.js';
 import { columnsOf, columnsWithout, tableOf, type Known, type Selected } from '../../db/rows.js';
@@ -52,7 +52,7 @@ export async function listPlans(db: Db, projectId: string, page: Page): Promise<
   return db.query<PlanSummaryRow>(
     `SELECT ${SUMMARY_COLUMNS}, ${RUN} FROM plans p JOIN works w ON w.id = p.id
      WHERE p.project_id = $1 AND ($2::text IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
-    [projectId, startAfter(page), rowsWanted(page)]);
+    [projectId, startAfter(page), pageQuerySize(page)]);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import { columnsOf, now } from '../../db/rows.js';
 import { Project } from '../../../entities/project.js';
 import { ApiError } from '../../errors/api-error.js';
-import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import type { ProjectRow } from './project-view.js';
 
 export interface NewProject { name: string; description?: string | null; metadata?: object | null }
@@ -31,7 +31,7 @@ export async function listProjects(db: Db, accountId: string, page: Page, delete
   const state = deleted ? `p.deleted_at > now() - interval '${RESTORABLE_DAYS} days'` : 'p.deleted_at IS NULL';
   return db.query<ProjectRow>(
     `SELECT ${COLUMNS} FROM projects p WHERE p.account_id = $1 AND ${state} AND ($2::text IS NULL OR p.id < $2)
-     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page), rowsWanted(page)]);
+     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page), pageQuerySize(page)]);
 }
 
 /** Inserts the project under the given id; a retry with the same id changes nothing. */

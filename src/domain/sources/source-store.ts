@@ -3,7 +3,7 @@ import { Source } from '../../../entities/source.js';
 import type { Database, Db } from '../../db/database.js';
 import { columnsOf, olderThan, tableOf } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
-import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import type { Digest } from '../../narrative/model.js';
 import { workRunId } from '../../works/ids.js';
 import { deleteWorks, lockOpenWork } from '../../works/work-store.js';
@@ -32,7 +32,7 @@ export async function getSource(db: Db, accountId: string, projectId: string, so
 /** One page, newest first. */
 export async function listSources(db: Db, accountId: string, projectId: string, page: Page): Promise<SourceRow[]> {
   return db.repository(SOURCES).find({
-    where: { projectId, accountId, deletedAt: IsNull(), ...olderThan(startAfter(page)) }, order: { id: 'DESC' }, take: rowsWanted(page),
+    where: { projectId, accountId, deletedAt: IsNull(), ...olderThan(startAfter(page)) }, order: { id: 'DESC' }, take: pageQuerySize(page),
   });
 }
 

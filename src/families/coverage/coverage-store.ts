@@ -1,5 +1,5 @@
 import { CoverageReport } from '../../../entities/coverage-report.js';
-import { rowsWanted, startAfter, type Page } from '../../contract/paging.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import type { Db } from '../../db/database.js';
 import { columnsOf } from '../../db/rows.js';
 import type { WorkStatus } from '../../works/model.js';
@@ -55,7 +55,7 @@ export async function findReport(db: Db, { type, id }: SubjectKey, reportId: str
 export async function listReports(db: Db, { type, id }: SubjectKey, page: Page): Promise<ReportRow[]> {
   return db.query<ReportRow>(
     `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id < $3)
-     ORDER BY r.id DESC LIMIT $4`, [type, id, startAfter(page), rowsWanted(page)]);
+     ORDER BY r.id DESC LIMIT $4`, [type, id, startAfter(page), pageQuerySize(page)]);
 }
 
 /** What a finished report shows without its text. */

@@ -3,45 +3,46 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 
-/** How long a claim outlives its process. While a request is performed its lease is renewed more often than that. */
+/** How long a claim outlives its process. The lease of a running request is renewed every `RENEW_MS`. */
 const LEASE = `interval '2 seconds'`;
 const RENEW_MS = 600;
-/** How often, and for how long, the end of a lease is tried again while the database is away. */
+/** Retries of ending a lease while the database does not answer. */
 const EXPIRY = { attempts: 15, pauseMs: 1_000 };
 
 export interface StoredAnswer { status: number; body: string }
 
-/** A key that is being worked on. */
-export interface Held {
+/** A claim on a key by a request that is being processed. */
+export interface HeldClaim {
   kind: 'claimed';
   accountId: string;
   key: string;
-  /** Tells this claim from one that took it over. */
+  /** Random id of this claim; a request that takes the key over has another one. */
   owner: string;
   resourceId: string;
 }
 
-export type Claim = Held | { kind: 'replay'; answer: StoredAnswer };
+export type Claim = HeldClaim | { kind: 'replay'; answer: StoredAnswer };
 
 interface KeyRow { fingerprint: string; state: 'busy' | 'done'; status: number | null; body: string | null }
 
 /**
- * Claims keys, unique per account. Only 2xx answers are kept; a refusal releases the claim. A claim whose process died is taken over
- * when its lease ends, with the same resource id, and so reaches the same workflow, hold and rows.
+ * Claims idempotency keys, which are unique per account. Only 2xx answers are stored; a 4xx releases the claim. When the process of
+ * a claim dies, its lease ends, and the next request takes the claim over with the same resource id, so that it reaches the same
+ * workflow, hold and rows.
  */
 export class IdempotencyStore {
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, HeldClaim>();
   private renewal: NodeJS.Timeout | null = null;
 
   constructor(private readonly db: Db) {}
 
-  /** Raises `idempotency_conflict` with `details.reason` `in_flight` or `mismatch`. */
+  /** Claims a key or returns its stored answer. Raises `idempotency_conflict` with `details.reason` `in_flight` or `mismatch`. */
   async claim(accountId: string, key: string, fingerprint: string, newResourceId: string): Promise<Claim> {
     const name = `${accountId}\n${key}`;
-    // What this process works on it still works on, even when the database was away for longer than a lease.
+    // A request of this process is in flight even if its lease ended while the database did not answer.
     const claimed = this.held.has(name) ? null : await this.insertClaim(accountId, key, fingerprint, newResourceId);
     if (claimed) {
-      this.hold(name, claimed);
+      this.keepRenewing(name, claimed);
       return claimed;
     }
     const [row] = await this.db.query<KeyRow>(
@@ -54,53 +55,54 @@ export class IdempotencyStore {
       { reason: 'in_flight' }, { 'Retry-After': '1' });
   }
 
-  /** Keeps a 2xx answer for replay. Returns the one that is kept: another one when the claim was taken over and answered meanwhile. */
-  async complete(claim: Held, answer: StoredAnswer): Promise<StoredAnswer> {
+  /** Stores a 2xx answer for replay and returns the stored one, which differs if the claim was taken over and answered meanwhile. */
+  async complete(claim: HeldClaim, answer: StoredAnswer): Promise<StoredAnswer> {
     const { accountId, key, owner } = claim;
     const done = await this.db.query(
       `UPDATE idempotency_keys SET state = 'done', status = $4, body = $5
        WHERE account_id = $1 AND key = $2 AND owner = $3 AND state = 'busy' RETURNING key`,
       [accountId, key, owner, answer.status, answer.body]);
-    this.letGo(claim);
+    this.stopRenewing(claim);
     if (done.length > 0) return answer;
     const [kept] = await this.db.query<StoredAnswer>(
       `SELECT status, body FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND state = 'done'`, [accountId, key]);
     return kept ?? answer;
   }
 
-  /** After a refusal: the key may be used again, and its next use mints a new resource id. */
-  async releaseClaim(claim: Held): Promise<void> {
-    this.letGo(claim);
+  /** Releases the claim after a 4xx: the next use of the key starts over with a new resource id. */
+  async releaseClaim(claim: HeldClaim): Promise<void> {
+    this.stopRenewing(claim);
     await this.db.query(
       `DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND owner = $3 AND state = 'busy'`,
       [claim.accountId, claim.key, claim.owner]);
   }
 
   /**
-   * After a failure of ours: the next attempt takes the claim over at once and reaches the same resource. While the database is
-   * away this goes on after the answer was sent; otherwise the caller would be told to wait for a request that is over.
+   * Ends the lease after a 5xx, so that the next request takes the claim over at once and reaches the same resource. While the
+   * database does not answer, this is retried in the background; otherwise the next request would get `in_flight` for a request
+   * that has ended.
    */
-  async expireLease(claim: Held): Promise<void> {
-    this.letGo(claim);
+  async expireLease(claim: HeldClaim): Promise<void> {
+    this.stopRenewing(claim);
     if (!await this.tryExpireLease(claim)) void this.expireLeaseLater(claim);
   }
 
-  private async expireLeaseLater(claim: Held): Promise<void> {
+  private async expireLeaseLater(claim: HeldClaim): Promise<void> {
     for (let attempt = 0; attempt < EXPIRY.attempts; attempt++) {
       await sleep(EXPIRY.pauseMs, undefined, { ref: false });
       if (await this.tryExpireLease(claim)) return;
     }
   }
 
-  /** False when the database does not answer, which the failed request has logged; then the lease ends by itself. */
-  private tryExpireLease({ accountId, key, owner }: Held): Promise<boolean> {
+  /** False when the database does not answer; the failed request has logged that. Without success the lease ends by itself. */
+  private tryExpireLease({ accountId, key, owner }: HeldClaim): Promise<boolean> {
     return this.db.query(
       `UPDATE idempotency_keys SET lease_until = now() - interval '1 second'
        WHERE account_id = $1 AND key = $2 AND owner = $3 AND state = 'busy'`, [accountId, key, owner],
     ).then(() => true, () => false);
   }
 
-  private async insertClaim(accountId: string, key: string, fingerprint: string, newResourceId: string): Promise<Held | null> {
+  private async insertClaim(accountId: string, key: string, fingerprint: string, newResourceId: string): Promise<HeldClaim | null> {
     const owner = randomUUID();
     const [row] = await this.db.query<{ resourceId: string }>(
       `INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, resource_id, state, lease_until, owner)
@@ -111,12 +113,12 @@ export class IdempotencyStore {
     return row ? { kind: 'claimed', accountId, key, owner, ...row } : null;
   }
 
-  private hold(name: string, claim: Held): void {
+  private keepRenewing(name: string, claim: HeldClaim): void {
     this.held.set(name, claim);
     this.renewal ??= setInterval(() => void this.renewLeases(), RENEW_MS).unref();
   }
 
-  private letGo({ accountId, key }: Held): void {
+  private stopRenewing({ accountId, key }: HeldClaim): void {
     this.held.delete(`${accountId}\n${key}`);
     if (this.held.size > 0 || !this.renewal) return;
     clearInterval(this.renewal);
@@ -125,7 +127,7 @@ export class IdempotencyStore {
 
   private async renewLeases(): Promise<void> {
     const claims = [...this.held.values()];
-    // A lease that cannot be renewed ends; the claim is then taken over, as if this process had died.
+    // A lease that cannot be renewed ends and may be taken over, as if this process had died.
     await this.db.query(
       `UPDATE idempotency_keys AS k SET lease_until = now() + ${LEASE}
        FROM unnest($1::text[], $2::text[], $3::text[]) AS held (account_id, key, owner)

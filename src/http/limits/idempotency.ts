@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import { ApiError } from '../../errors/api-error.js';
 
-/** One to 255 printable ASCII characters, the first no space. */
+/** One to 255 printable ASCII characters; the first is not a space. */
 export const KEY_PATTERN = '^[!-~][ -~]{0,254}$';
 const KEY = new RegExp(KEY_PATTERN);
 
-/** What makes two requests the same: method, path and body. */
+/** Hash of method, path and body. Two requests are the same if theirs are equal. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
   return createHash('sha256').update(`${method} ${path}\n${canonicalJson(body)}`).digest('hex');
 }
 
-/** Reads the header. Raises `idempotency_key_required` or `validation_failed`. */
+/** The key in the header, or null without one. Raises `idempotency_key_required` or `validation_failed`. */
 export function readIdempotencyKey(header: string | undefined, required: boolean): string | null {
   if (header === undefined || header === '') {
     if (required) throw new ApiError('idempotency_key_required');

@@ -22,7 +22,7 @@ export class RateLimiter {
 
   constructor(private readonly db: Db, private readonly log: Logger, private readonly now: () => number = Date.now) {}
 
-  /** Counts one request (or looks, with `cost` 0) and says whether it is within the limit. */
+  /** Counts one request (none with `cost` 0) and returns whether it is within the limit. */
   hit(bucket: string, limit: number, cost = 1): RateVerdict {
     const now = this.now();
     const windowStart = now - (now % WINDOW_MS);
@@ -37,7 +37,7 @@ export class RateLimiter {
     if (cost > 0) {
       counter.unflushed += cost;
       this.dirty.add(bucket);
-      // One after the other: hits that are on their way must not be sent again.
+      // Flushes run one after the other, so that hits in flight are not sent twice.
       this.timer ??= setTimeout(() => { this.flushing = this.flushing.then(() => this.flush()); }, FLUSH_MS).unref();
     }
     return { allowed: true, limit, remaining: limit - used - cost, resetSeconds };

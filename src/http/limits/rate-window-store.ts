@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 /** Requests of a bucket in the window that starts at `start` (milliseconds since 1970). */
 export interface WindowHits { bucket: string; start: number; hits: number }
 
-/** Adds to the shared counters; answers what each of them holds now. */
+/** Adds hits to the shared counters and returns the new totals. */
 export async function addHits(db: Db, batch: readonly WindowHits[]): Promise<WindowHits[]> {
   return db.query<WindowHits>(
     `INSERT INTO rate_windows (bucket, window_start, hits)

@@ -5,14 +5,14 @@ import { errorCodesOf } from './error-codes.js';
 import type { Operation } from './operation.js';
 import { mismatch } from '../requests/validation.js';
 
-/** A handler did what its operation does not declare; a fault of ours, found in tests. */
+/** A handler answered with something that its operation does not declare. Thrown in tests only. */
 export class UndeclaredAnswer extends Error {
   override readonly name = 'UndeclaredAnswer';
 }
 
 type Reporter = Pick<Services, 'config' | 'log'>;
 
-/** Fails in tests; elsewhere the caller gets the answer and the operator an error line. */
+/** Throws in tests; elsewhere it logs an error and the caller gets the answer. */
 function report({ config, log }: Reporter, operation: Operation, facts: Record<string, unknown>, problem: string): void {
   if (config.nodeEnv === 'test') throw new UndeclaredAnswer(`${operation.id} ${problem}`);
   log.error({ operationId: operation.id, ...facts }, `an operation ${problem}`);
@@ -20,7 +20,7 @@ function report({ config, log }: Reporter, operation: Operation, facts: Record<s
 
 const declaredCodes = new WeakMap<Operation, ReadonlySet<string>>();
 
-/** Reports a refusal whose code the operation does not declare. Throws `UndeclaredAnswer` in tests. */
+/** Reports an error whose code the operation does not declare. Throws `UndeclaredAnswer` in tests. */
 export function checkError(reporter: Reporter, operation: Operation, error: ApiError): void {
   let codes = declaredCodes.get(operation);
   if (!codes) declaredCodes.set(operation, codes = new Set(errorCodesOf(operation)));
@@ -36,15 +36,15 @@ function problemOf(operation: Operation, { status, body }: Reply): string | null
     const { contentType } = body as { contentType: string };
     return kind.contentTypes.includes(contentType) ? null : `answered ${contentType}, which it does not declare`;
   }
-  // The object itself is cheaper to look at than its JSON, which only decides when the object differs (a Date, an undefined field).
+  // Checking the object is cheaper than serialising it. Its JSON is checked only if the object differs (a Date, an undefined field).
   if (!mismatch(kind, body)) return null;
   const problem = mismatch(kind, JSON.parse(JSON.stringify(body)));
   return problem && `answered what it does not declare: ${problem}`;
 }
 
 /**
- * Reports an answer that its operation does not declare. Throws `UndeclaredAnswer` in tests; elsewhere it looks after the answer has
- * been handed on, because a validator is compiled on first use.
+ * Reports an answer that its operation does not declare. Throws `UndeclaredAnswer` in tests; elsewhere the check runs after the
+ * answer was handed on, because a validator is compiled on first use.
  */
 export function checkReply(reporter: Reporter, operation: Operation, reply: Reply): void {
   const check = (): void => {

@@ -20,26 +20,26 @@ export interface Declaration<
   S extends Subjects, Path extends string, Req extends DeclaredRequest, Res extends Responses, Unloaded extends string, Out,
 > extends Omit<Operation, Derived> {
   path: Path;
-  /** Parameters of the path are ids unless `params` says otherwise. */
+  /** Schemas of the input. Path parameters that `params` does not declare are ids. */
   request?: Req;
   response: Res;
-  /** Refusals beyond those of the subjects in the path and of the path that every call takes. */
+  /** Error codes beyond the 404s of the subjects in the path and the codes that every operation can answer. */
   errors?: readonly ErrorCode[];
-  /** Subjects in the path whose rows the handler finds itself; their 404 stays declared. */
+  /** Subjects in the path whose rows the handler loads itself; their 404s stay declared. */
   unloaded?: readonly Unloaded[];
   maxBodyBytes?: number;
-  /** Makes it a call in two steps: a quote of this price, then its confirmation, which reaches the handler with `credits`. */
+  /** Makes it a call in two steps: the first answers a quote of this price, the second confirms it and reaches the handler with `credits`. */
   price?: Price<CallOf<Path, Req> & Loaded<S, Path, Unloaded>>;
-  /** Rules between fields that a schema cannot say. Runs before anything is looked up; raises `validation_failed`. */
+  /** Rules between fields that a schema cannot express. Runs before any query; raises `validation_failed`. */
   check?: (call: CallOf<Path, Req>, services: Services) => void | Promise<void>;
   handle: (call: CallOf<Path, Req> & Loaded<S, Path, Unloaded>, services: Services) => Promise<Out>;
 }
 
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024;
 
-const isUnkept = (kind: unknown): boolean => kind instanceof FileAnswer || kind instanceof RedirectAnswer;
+const isNotStored = (kind: unknown): boolean => kind instanceof FileAnswer || kind instanceof RedirectAnswer;
 
-/** Every parameter of a path; those that nothing is said of are ids. */
+/** Schema of all parameters of a path; undeclared ones are ids. */
 function paramsOf(path: string, declared: TSchema | undefined): TSchema | undefined {
   const names = paramNames(path);
   if (names.length === 0) return undefined;
@@ -47,7 +47,7 @@ function paramsOf(path: string, declared: TSchema | undefined): TSchema | undefi
   return closed({ ...Object.fromEntries(names.map((name) => [name, Id])), ...known });
 }
 
-/** Gives a bare answer the one status that is declared. */
+/** Wraps a bare body into a reply with the only declared status. */
 function withStatus(response: Responses, handle: (call: Call, services: Services) => Promise<unknown>): Operation['handle'] {
   const [status] = Object.keys(response).map(Number) as SuccessStatus[];
   return async (call, services) => {
@@ -59,12 +59,12 @@ function withStatus(response: Responses, handle: (call: Call, services: Services
 interface Sound { id: string; scopes: readonly string[]; public?: boolean; idempotency: string; method: string; response: Responses }
 
 /** Throws when a declaration contradicts itself. */
-function requireSound({ id, scopes, idempotency, method, response, ...declared }: Sound & { price?: unknown }): void {
+function requireConsistent({ id, scopes, idempotency, method, response, ...declared }: Sound & { price?: unknown }): void {
   if (scopes.length === 0 && !declared.public) {
     throw new Error(`${id}: an operation without scopes must say \`public: true\``);
   }
   const takesKeys = idempotency !== 'none' && method !== 'GET';
-  if (takesKeys && Object.values(response).some(isUnkept)) {
+  if (takesKeys && Object.values(response).some(isNotStored)) {
     throw new Error(`${id}: an answer that is kept for repeats must be JSON or text`);
   }
   if (declared.price && !takesKeys) throw new Error(`${id}: a priced call takes an Idempotency-Key`);
@@ -80,7 +80,7 @@ export function operationDefiner<S extends Subjects>(subjects: S) {
     const Out extends Outcome<Res> = Outcome<Res>,
   >(declaration: Declaration<S, Path, Req, Res, Unloaded, Out>): Operation {
     const { path, request = {} as DeclaredRequest, response, unloaded = [], errors = [], price, handle, check, ...rest } = declaration;
-    requireSound(declaration);
+    requireConsistent(declaration);
     const params = paramsOf(path, request.params);
     const named = paramNames(path).filter((name) => subjects[name]);
     const own = [...named.map((name) => subjects[name]!.notFound), ...errors];

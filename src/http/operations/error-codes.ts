@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { takesKey, type Operation } from './operation.js';
 
-/** Every code that an operation can answer: its own, and those of the path that every call takes. */
+/** Every code that an operation can answer: its own, and those of the pipeline. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ['rate_limited', 'validation_failed', 'internal_error'];
   if (!operation.public) {

@@ -53,7 +53,7 @@ function parametersOf(operation: Operation): object[] {
   return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key];
 }
 
-/** What the body of an answer is; a redirect has none. */
+/** The `content` of an answer; null for a redirect, which has no body. */
 function contentOf(kind: AnswerKind): Record<string, object> | null {
   if (kind instanceof RedirectAnswer) return null;
   if (kind instanceof TextAnswer) return { [kind.contentType]: { schema: kind.schema } };
@@ -94,7 +94,7 @@ function pathItem(operation: Operation): object {
   };
 }
 
-/** A form as one object: its fields, then its files. */
+/** The content of a form: one object with its fields and files. */
 function formContent({ fields, files }: MultipartBody): object {
   const { properties = {}, required = [] } = fields as { properties?: Record<string, object>; required?: string[] };
   const sent = Object.entries(files);
@@ -124,7 +124,7 @@ function isRequired(body: TSchema): boolean {
   return (schema.required?.length ?? 0) > 0;
 }
 
-/** The named schemas that a document speaks of, and those that they speak of, by name. */
+/** The named schemas that a document references, directly or through other schemas. */
 function usedModels(document: unknown): Record<string, TSchema> {
   const used = new Set<string>();
   const collect = (part: unknown): void => {
@@ -142,7 +142,7 @@ function usedModels(document: unknown): Record<string, TSchema> {
 const redirects = (operations: readonly Operation[]): boolean =>
   operations.some(({ response }) => Object.values(response).some((kind) => kind instanceof RedirectAnswer));
 
-/** The OpenAPI 3.1 document of the declared operations; the same input gives the same bytes. */
+/** The OpenAPI 3.1 document of the declared operations. Equal input gives equal bytes. */
 export function openApiDocument(operations: readonly Operation[], baseUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of [...operations].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {

@@ -9,26 +9,26 @@ import type { Reply, Responses } from './answers.js';
 import type { BodyKind } from '../requests/body-kinds.js';
 import type { Subject } from './subjects.js';
 
-/** Who is calling: the verified key and its account. */
+/** The caller: the verified key and its account. */
 export interface Actor { accountId: string; keyId: string; scopes: readonly string[]; rateTier: 'default' | 'elevated' }
 
 /** Validated input and the caller. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, Files = unknown> {
   params: Params;
   query: Query;
-  /** JSON, the fields of a form, or the one file of a raw body. */
+  /** The JSON body, the fields of a form, or the file of a raw body. */
   body: Body;
-  /** The files of a form. They are there until the answer is out. */
+  /** The files of a form. They are deleted after the answer was sent. */
   files: Files;
   actor: Actor;
   requestId: string;
-  /** Id of the resource this call creates; the same for every retry with the same Idempotency-Key (only with `mints`). */
+  /** Id of the resource that this call creates, equal for every retry with the same Idempotency-Key. Empty without `mints`. */
   resourceId: string;
-  /** What the caller agreed to pay; 0 unless the operation has a price. */
+  /** The price that the caller confirmed; 0 for an operation without a price. */
   credits: number;
 }
 
-/** What a call costs: a listed price, or what it comes to for this call. */
+/** The price of a call in credits: a key of the price list, or a function of the call. */
 export type Price<C = Call> = PriceKey | ((call: C, services: Services) => number | Promise<number>);
 
 export interface Operation {
@@ -37,35 +37,35 @@ export interface Operation {
   /** Below `/api/v1`, parameters in braces. */
   path: string;
   area: Area;
-  /** All of them are needed; empty only with `public`. */
+  /** Scopes that the key must have, all of them. Empty for `public` operations only. */
   scopes: readonly Scope[];
   public?: boolean;
-  /** `required`: Idempotency-Key must be sent; `accepted`: honoured when sent; `none`: ignored. */
+  /** Whether an Idempotency-Key is required, accepted or ignored (`none`). */
   idempotency: 'required' | 'accepted' | 'none';
   summary: string;
   description?: string;
   /** `params` describes every parameter of the path. */
   request: { params?: TSchema; query?: TSchema; body?: BodyKind };
-  /** What it answers, by status of success. */
+  /** The answers by success status. */
   response: Responses;
-  /** Its own refusals, the 404 of each subject in its path included. */
+  /** Its error codes, including the 404 of each subject in its path, without those of the pipeline. */
   errors: readonly ErrorCode[];
-  /** Rows that are found for the handler, in the order of the path. */
+  /** Subjects whose rows are loaded for the handler, in the order of the path. */
   subjects: readonly Subject[];
-  /** Kind of the resource the call creates; its id is minted when the idempotency key is claimed. */
+  /** Kind of the resource that the call creates. Its id is made when the idempotency key is claimed. */
   mints?: IdKind;
-  /** Largest accepted JSON body in bytes; files have limits of their own. */
+  /** Largest JSON body in bytes. Files have limits of their own. */
   maxBodyBytes: number;
   /**
-   * `Cache-Control` of its answers, which then have a strong `ETag` and are 304 to who has them. Without it nobody may keep them.
+   * `Cache-Control` of the answers, which then have a strong `ETag` and become 304 for a matching `If-None-Match`. Default: `no-store`.
    */
   cacheControl?: string;
   check?: (call: Call, services: Services) => void | Promise<void>;
-  /** Asked twice: the first call answers what it costs, the second one confirms that. */
+  /** A priced operation is called twice: for a quote, then with its confirmation. */
   price?: Price<never>;
   handle: (call: Call, services: Services) => Promise<Reply>;
 }
 
-/** Reads have nothing to repeat: a key sent with a GET is ignored. */
+/** Whether an Idempotency-Key has an effect: never for GET, which changes nothing. */
 export const takesKey = (operation: Operation): boolean =>
   operation.idempotency !== 'none' && operation.method !== 'GET' && !operation.public;

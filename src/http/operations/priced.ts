@@ -25,10 +25,10 @@ function propertiesOf(body: TSchema | undefined): Record<string, TSchema> {
   return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
 }
 
-/** The body of a priced call: its own fields and the confirmation. */
+/** Schema of a priced call's body: its own fields and the confirmation. */
 export const pricedBody = (body: TSchema | undefined): TSchema => closed({ ...propertiesOf(body), ...CONFIRMATION });
 
-/** The two bodies of a priced call as the documents show them: asking for the quote, and confirming it. */
+/** The two bodies of a priced call in the documents: one for the quote, one with the confirmation. */
 export function pricedBodies(body: TSchema): TSchema[] {
   const { confirm: _confirm, quoteId: _quoteId, ...own } = propertiesOf(body);
   return [
@@ -45,10 +45,10 @@ export function pricedResponses(response: Responses): Responses {
 
 interface Confirmation { confirm?: boolean; quoteId?: string }
 
-/** A priced call: what it is a quote of, whether it confirms one, and the name by which it may take that. */
-export interface Order { quoted: QuotedCall; confirmation: Confirmation; usedBy: string }
+/** A priced call with its confirmation, if any. `usedBy` names the request that takes the quote: its idempotency key, else its request id. */
+export interface PricedCall { quoted: QuotedCall; confirmation: Confirmation; usedBy: string }
 
-/** Takes the confirmation out of a body. Raises `validation_failed` when half of it is missing. */
+/** Separates the confirmation from the operation's own body. Raises `validation_failed` when only one of its two fields is sent. */
 export function splitConfirmation(body: unknown): { own: unknown; confirmation: Confirmation } {
   const { confirm, quoteId, ...own } = body as Confirmation & Record<string, unknown>;
   if (confirm && quoteId === undefined) {
@@ -66,12 +66,12 @@ async function newQuote(db: Db, quoted: QuotedCall, credits: number) {
 }
 
 /**
- * The two steps of a priced call: without a confirmation it answers a quote and changes nothing; with one it has the call done for
- * the quoted credits. Raises `quote_invalid` with a new quote when the quote does not hold. A repeat of the call that took a quote
+ * The two steps of a priced call. Without a confirmation it answers a quote and changes nothing; with one it calls the handler with
+ * the quoted credits. Raises `quote_invalid` with a new quote when the quote is not valid. A repeat of the request that took a quote
  * may take it again.
  */
-export async function quoteOrDo(
-  services: Services, price: Price<never>, call: Call, { quoted, confirmation, usedBy }: Order,
+export async function quoteOrPerform(
+  services: Services, price: Price<never>, call: Call, { quoted, confirmation, usedBy }: PricedCall,
   handle: (credits: number) => Promise<Reply>,
 ): Promise<Reply> {
   const { db } = services;

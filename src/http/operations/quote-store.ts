@@ -1,12 +1,12 @@
 import type { Db } from '../../db/database.js';
 import { newId } from '../../db/ids.js';
 
-/** What a quote is of: a quote holds for the very call that it was made for, but for its confirmation. */
+/** Identifies the call that a quote was made for. It is valid for that call only; the fingerprint leaves out the confirmation. */
 export interface QuotedCall { accountId: string; operation: string; fingerprint: string }
 
 export interface QuoteRow { quoteId: string; credits: number; expiresAt: Date }
 
-/** How long a person has to look at a quote. */
+/** Validity of a quote. */
 const TTL = `interval '15 minutes'`;
 
 export async function insertQuote(db: Db, call: QuotedCall, credits: number): Promise<QuoteRow> {
@@ -23,8 +23,8 @@ export type QuoteProblem = 'unknown' | 'other_call' | 'expired' | 'used' | 'pric
 interface Checked { holds: boolean; problem: QuoteProblem }
 
 /**
- * Takes the quote for one call, which may take it again; null when it is taken, else why not. One statement decides, so that of
- * several calls at once one gets it.
+ * Takes the quote for one request, which may take it again. Returns null on success, else the problem. A single statement decides, so
+ * that only one of several concurrent requests gets the quote.
  */
 export async function takeQuote(
   db: Db, call: QuotedCall, quoteId: string, credits: number, usedBy: string,
@@ -43,7 +43,7 @@ export async function takeQuote(
   return found.holds ? null : found.problem;
 }
 
-/** After a refusal: the quote may be confirmed by another call. */
+/** Gives the quote back after a 4xx, so that another request may confirm it. */
 export async function returnQuote(db: Db, quoteId: string, usedBy: string): Promise<void> {
   await db.query('UPDATE quotes SET used_by = NULL WHERE id = $1 AND used_by = $2', [quoteId, usedBy]);
 }

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../../errors/catalogue.js';
 import type { Services } from '../../services.js';
 
-/** Who asks for a row: every row belongs to one account. */
+/** The account that a row must belong to. */
 export interface Owner { accountId: string }
 
 /**
- * What a name in a path stands for: how its row of the caller's account is found, and the code of the 404 when there is none. The
- * fields that `load` answers are given to the handler with its call.
+ * A noun of the API that path parameters refer to: how its row is loaded, and the code of the 404 without one. The fields that `load`
+ * returns are passed to the handler with its call.
  */
 export interface Subject<Fields extends object = object> {
   notFound: ErrorCode;
-  /** Raises `notFound` for a missing, deleted or foreign row alike. */
+  /** Raises `notFound` for a row that is missing, deleted or another account's. */
   load: (services: Services, owner: Owner, params: Readonly<Record<string, string>>) => Promise<Fields>;
 }
 
@@ -23,7 +23,7 @@ export type ParamNames<Path extends string> = Path extends `${string}{${infer Na
 type FieldsOf<S> = S extends Subject<infer Fields> ? Fields : never;
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void ? All : never;
 
-/** What a handler of this path is given of its subjects. */
+/** The fields that a handler of this path gets from its subjects. */
 export type Loaded<S extends Subjects, Path extends string, Unloaded extends string> =
   Intersection<{ [Name in Exclude<ParamNames<Path>, Unloaded> & keyof S]: FieldsOf<S[Name]> }[Exclude<ParamNames<Path>, Unloaded> & keyof S]>;
 

@@ -8,7 +8,7 @@ export interface FileField {
   description?: string;
 }
 
-/** Declares a `multipart/form-data` body: fields that are strings on the way, and files. */
+/** Declares a `multipart/form-data` body: fields, which arrive as strings, and files. */
 export class MultipartBody<Fields extends TSchema = TSchema, Files extends Record<string, FileField> = Record<string, FileField>> {
   readonly kind = 'multipart';
   constructor(readonly fields: Fields, readonly files: Files) {}
@@ -28,27 +28,27 @@ export function multipart<Fields extends TSchema, const Files extends Record<str
 
 export const rawFile = (maxBytes: number, ...contentTypes: [string, ...string[]]): RawBody => new RawBody(contentTypes, maxBytes);
 
-/** What an operation declares of its body: the schema of JSON, or another kind of body. */
+/** The declared body of an operation: a schema of JSON, or another kind of body. */
 export type BodyKind = TSchema | MultipartBody | RawBody;
 
-/** A file that came with a request. It is there until the answer is out; what is to stay must be copied. */
+/** An uploaded file. It is deleted after the answer was sent, so a handler copies what it keeps. */
 export interface UploadedFile {
   path: string;
   byteSize: number;
   contentType: string;
-  /** As the sender named it; never a path to use. */
+  /** The sender's file name. Never use it as a path. */
   filename: string | null;
-  /** In hex. */
+  /** Hexadecimal. */
   sha256: string;
 }
 
-/** What a handler is given as the body. */
+/** The type of the body that a handler gets. */
 export type StaticBody<B> =
   B extends MultipartBody<infer Fields> ? Static<Fields>
     : B extends RawBody ? UploadedFile
       : B extends TSchema ? Static<B> : Record<string, never>;
 
-/** What a handler is given as the files of a multipart body. */
+/** The type of the files of a multipart body that a handler gets. */
 export type StaticFiles<B> = B extends MultipartBody<TSchema, infer Files>
   ? { [Name in keyof Files]: Files[Name]['required'] extends true ? UploadedFile : UploadedFile | undefined }
   : Record<string, never>;

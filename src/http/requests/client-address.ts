@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The caller's address. X-Forwarded-For counts only as far as configured proxies wrote it: with `hops` trusted proxies the
- * hops-th entry from the right, so a caller can't forge its bucket or allowlist result.
+ * The caller's address. With `hops` trusted proxies it is the hops-th entry from the right of X-Forwarded-For: entries further left
+ * are written by the caller and could be forged.
  */
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const peer = request.socket.remoteAddress ?? '0.0.0.0';
@@ -15,7 +15,7 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : peer;
 }
 
-/** True when the address lies in one of the entries (single addresses or CIDR ranges); an empty list admits everyone. */
+/** True when the address is in one of the entries (addresses or CIDR ranges); an empty list allows every address. */
 export function isAllowedAddress(address: string, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true;
   const parsed = ipaddr.process(address);

@@ -5,22 +5,22 @@ import { ApiError } from '../../errors/api-error.js';
 import { MultipartBody, RawBody, type UploadedFile } from './body-kinds.js';
 import type { Operation } from '../operations/operation.js';
 import { closeUploadFolder, openUploadFolder, receiveFile, receiveForm } from './uploads.js';
-import { utf8 } from './utf8.js';
+import { decodeUtf8 } from './utf8.js';
 import { refuseUnstorable, validateInput } from './validation.js';
 
 /** A received body, checked against its declaration. */
 export interface ReceivedBody {
   body: unknown;
   files: Record<string, UploadedFile>;
-  /** Equal for equal bodies: what a repeat with the same Idempotency-Key is compared by. */
+  /** Equal for equal bodies; used to compare a repeat with the same Idempotency-Key. */
   identity: unknown;
-  /** Lets go of the files; call it when the answer is out. */
+  /** Deletes the files; call it after the answer was sent. */
   dispose(): Promise<void>;
 }
 
 const nothing = async (): Promise<void> => {};
 
-/** A parser of JSON bodies: the bytes arrive as one string, a character each, so that they can be checked before they are text. */
+/** Receives a JSON body as a string with one character per byte, so that the bytes can be checked for valid UTF-8. */
 function jsonParser(maxBytes: number): Middleware {
   return koaBody({
     text: true, json: false, urlencoded: false, textTypes: ['*/*'], textLimit: maxBytes, encoding: 'binary',
@@ -32,13 +32,13 @@ function jsonParser(maxBytes: number): Middleware {
   });
 }
 
-/** The JSON of a request; absent is `undefined`. Raises `validation_failed` when it is not JSON, not UTF-8, too large or too deep. */
+/** The JSON body of a request, `undefined` without one. Raises `validation_failed` when it is not JSON or UTF-8, too large or too deep. */
 async function readJson(ctx: Context, parse: Middleware): Promise<unknown> {
-  // Bodies of JSON operations are JSON whatever their Content-Type says.
+  // The body is parsed as JSON whatever its Content-Type is.
   ctx.req.headers['content-type'] = 'text/plain';
   await parse(ctx, nothing);
   const received = (ctx.request as { body?: unknown }).body;
-  const text = typeof received === 'string' ? utf8(received) : '';
+  const text = typeof received === 'string' ? decodeUtf8(received) : '';
   if (text.trim() === '') return undefined;
   let body: unknown;
   try {
@@ -82,14 +82,14 @@ async function readFiles(ctx: Context, kind: MultipartBody | RawBody, dataDir: s
   }
 }
 
-/** Makes the reader of an operation's bodies. It raises `validation_failed` for what is not as declared. */
+/** Makes the function that receives the bodies of an operation. It raises `validation_failed` for a body that is not as declared. */
 export function bodyReader(operation: Operation, dataDir: string): (ctx: Context) => Promise<ReceivedBody> {
   const kind = operation.request.body;
   const parse = jsonParser(operation.maxBodyBytes);
   return async (ctx) => {
     if (operation.method === 'GET') return { body: undefined, files: {}, identity: undefined, dispose: nothing };
     if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity') {
-      throw new ApiError('validation_failed', 'compressed bodies are not accepted', { field: 'Content-Encoding' });
+      throw new ApiError('validation_failed', 'compressed bodies are not accepted; send the body without Content-Encoding', { field: 'Content-Encoding' });
     }
     if (kind instanceof MultipartBody || kind instanceof RawBody) return readFiles(ctx, kind, dataDir);
     const body = checkJson(kind, await readJson(ctx, parse));

@@ -8,15 +8,15 @@ import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError } from '../../errors/api-error.js';
 import type { MultipartBody, RawBody, UploadedFile } from './body-kinds.js';
-import { utf8 } from './utf8.js';
+import { decodeUtf8 } from './utf8.js';
 
 const PREFIX = 'upload-';
-/** An upload this old has lost its request: the process ended in the middle. */
+/** Uploads older than this were left by a process that ended before it answered. */
 const ABANDONED_MS = 60 * 60_000;
-/** All fields of a form together. */
+/** Most bytes of all fields of a form together. */
 const MAX_FIELD_BYTES = 256 * 1024;
 
-/** A folder for the files of one request, which nobody else may read. Clears away what ended processes have left. */
+/** Creates a private folder for the files of one request, and deletes folders that ended processes have left. */
 export async function openUploadFolder(dataDir: string): Promise<string> {
   const parent = path.join(dataDir, 'work');
   await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -41,7 +41,7 @@ function tooLarge(maxBytes: number): ApiError {
   return new ApiError('validation_failed', `the body is larger than ${maxBytes} bytes`, { maxBytes });
 }
 
-/** Receives a body that is one file. Raises `validation_failed` for another type, an empty body and one that is too large. */
+/** Receives a body that is one file. Raises `validation_failed` for another media type, an empty body or a body that is too large. */
 export async function receiveFile(ctx: Context, { contentTypes, maxBytes }: RawBody, folder: string): Promise<UploadedFile> {
   const contentType = mediaType(ctx.get('content-type'));
   if (!contentTypes.includes(contentType)) refuse('Content-Type', `Content-Type must be one of ${contentTypes.join(', ')}`);
@@ -62,7 +62,7 @@ export async function receiveFile(ctx: Context, { contentTypes, maxBytes }: RawB
   return { path: file, byteSize, contentType, filename: null, sha256: hash.digest('hex') };
 }
 
-/** What the parser says when a limit is passed (`formidable/FormidableError`). */
+/** Codes of the parser's errors when a limit is exceeded (`formidable/FormidableError`). */
 const LIMITS: Record<number, string> = {
   1007: 'the form has too many fields', 1006: 'the fields of the form are too large', 1009: 'a file is too large',
   1010: 'a file is empty', 1015: 'the form has too many files', 1016: 'a file is too large',
@@ -72,8 +72,8 @@ interface ParsedFile { filepath: string; size: number; mimetype: string | null; 
 interface ParsedForm { body?: Record<string, string | string[]>; files?: Record<string, ParsedFile | ParsedFile[]> }
 
 /**
- * Receives a form. Raises `validation_failed` for what is no form, too large, or holds files that are not declared. Fields come
- * unchecked.
+ * Receives a form. Raises `validation_failed` for a body that is not a form, is too large, or contains undeclared files. Fields are
+ * not validated here.
  */
 export async function receiveForm(
   ctx: Context, { fields, files: declared }: MultipartBody, folder: string,
@@ -87,10 +87,10 @@ export async function receiveForm(
       uploadDir: folder, maxFiles: sizes.length, maxFileSize: Math.max(...sizes), maxTotalFileSize: sizes.reduce((sum, size) => sum + size, 0),
       maxFields: Object.keys((fields as { properties?: object }).properties ?? {}).length + 1, maxFieldsSize: MAX_FIELD_BYTES,
       hashAlgorithm: 'sha256',
-      // A character per byte: what the parser would quietly replace is refused below.
+      // One character per byte, so that invalid UTF-8, which the parser would replace silently, is refused below.
       encoding: 'binary',
       onPart: (part, handle) => {
-        // The encodings that a part may name (`8bit`) are no names of encodings here, and fields are decoded below.
+        // A part may name a transfer encoding (`8bit`) that Node does not know as a character encoding; fields are decoded below.
         if (!part.mimetype) (part as { transferEncoding?: string }).transferEncoding = 'binary';
         handle(part);
       },
@@ -108,7 +108,7 @@ export async function receiveForm(
   await parse(ctx, async () => {});
   if (undeclared !== null) refuse(undeclared, `${undeclared || 'a nameless part'} is not a file of this form`);
   const { body = {}, files = {} } = ctx.request as ParsedForm;
-  const text = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(utf8) : utf8(value)]));
+  const text = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(decodeUtf8) : decodeUtf8(value)]));
   return { fields: text, files: Object.fromEntries(Object.entries(declared).flatMap(([name, field]) => {
     const sent = files[name];
     if (sent === undefined && field.required) refuse(name, `${name} is required`);
@@ -117,7 +117,7 @@ export async function receiveForm(
     const contentType = mediaType(sent.mimetype);
     if (!field.contentTypes.includes(contentType)) refuse(name, `${name} must be one of ${field.contentTypes.join(', ')}`);
     if (sent.size > field.maxBytes) refuse(name, `${name} is larger than ${field.maxBytes} bytes`, { maxBytes: field.maxBytes });
-    const filename = sent.originalFilename === null ? null : utf8(sent.originalFilename);
+    const filename = sent.originalFilename === null ? null : decodeUtf8(sent.originalFilename);
     return [[name, { path: sent.filepath, byteSize: sent.size, contentType, filename, sha256: sent.hash! }]];
   })) };
 }

@@ -2,8 +2,8 @@ import { ApiError } from '../../errors/api-error.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of bytes that came as a string with a character each. Raises `validation_failed` when they are not UTF-8. */
-export function utf8(bytes: string): string {
+/** Decodes bytes that are given as a string with one character per byte. Raises `validation_failed` when they are not UTF-8. */
+export function decodeUtf8(bytes: string): string {
   try {
     return decoder.decode(Buffer.from(bytes, 'latin1'));
   } catch {

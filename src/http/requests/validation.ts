@@ -13,7 +13,7 @@ function withApiReferences(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"${REF}`, `"api${REF}`)) as unknown;
 }
 
-/** Values of the query and the path come as strings; answers must not be changed by looking at them. */
+/** Options by place: values of the query and the path arrive as strings and are coerced; checking an answer must not change it. */
 const MODES = {
   parameters: { coerceTypes: 'array', useDefaults: true },
   body: { coerceTypes: false, useDefaults: true },
@@ -24,7 +24,7 @@ type Mode = keyof typeof MODES;
 function newAjv(mode: Mode): Ajv2020 {
   const ajv = new Ajv2020({
     ...MODES[mode], allErrors: false, strict: false, inlineRefs: false,
-    // The schemas are ours and are compiled at each start: checking and polishing would take longer than the compiling.
+    // Schemas are trusted and compiled at each start; validating and optimising them would take longer than compiling.
     validateSchema: false, code: { optimize: false },
   });
   addFormats.default(ajv);
@@ -34,7 +34,7 @@ function newAjv(mode: Mode): Ajv2020 {
 
 const validators: { [M in Mode]?: { ajv: Ajv2020; compiled: WeakMap<TSchema, ValidateFunction> } } = {};
 
-/** Compiled on first use. */
+/** The validator of a schema, compiled on first use. */
 function validatorOf(schema: TSchema, mode: Mode): ValidateFunction {
   const { ajv, compiled } = validators[mode] ??= { ajv: newAjv(mode), compiled: new WeakMap() };
   let validate = compiled.get(schema);
@@ -60,7 +60,7 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
   return { field: at || where, message: `${at || `the ${where}`} ${error.message ?? 'is invalid'}` };
 }
 
-/** Validates in place (defaults set, query and path values coerced). Raises `validation_failed` naming the field. */
+/** Validates in place: sets defaults and coerces query and path values. Raises `validation_failed` with the field. */
 export function validateInput(schema: TSchema, value: unknown, where: 'body' | 'form' | 'query' | 'path'): void {
   const validate = validatorOf(schema, where === 'body' ? 'body' : 'parameters');
   if (validate(value)) return;
@@ -68,18 +68,18 @@ export function validateInput(schema: TSchema, value: unknown, where: 'body' | '
   throw new ApiError('validation_failed', issue.message, { field: issue.field });
 }
 
-/** The first mismatch of a value with a schema in words, or null when it matches. */
+/** Describes the first mismatch of a value with a schema; null when it matches. */
 export function mismatch(schema: TSchema, value: unknown): string | null {
   const validate = validatorOf(schema, 'answer');
   return validate(value) ? null : `${validate.errors![0]!.instancePath || '/'} ${validate.errors![0]!.message}`;
 }
 
-/** Refuses what no field can hold: NUL, lone surrogates, `__proto__` keys and absurd depth. Raises `validation_failed`. */
+/** Refuses what the database cannot store: NUL, lone surrogates, `__proto__` keys, excessive depth. Raises `validation_failed`. */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (depth > MAX_DEPTH) throw new ApiError('validation_failed', 'the body is nested too deeply', { field: path });
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw new ApiError('validation_failed', `${path} contains a NUL character`, { field: path });
-    if (!value.isWellFormed()) throw new ApiError('validation_failed', `${path} contains half a surrogate pair`, { field: path });
+    if (!value.isWellFormed()) throw new ApiError('validation_failed', `${path} contains a lone surrogate`, { field: path });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       const at = path ? `${path}.${key}` : key;
@@ -90,7 +90,7 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** Compiles every validator, so that no caller pays for it. Call after the server listens. */
+/** Compiles every validator ahead of the first requests. Call it once the server listens. */
 export async function warmValidators(operations: readonly Pick<Operation, 'request'>[]): Promise<void> {
   for (const { request } of operations) {
     if (request.params) validatorOf(request.params, 'parameters');

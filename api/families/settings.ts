@@ -16,7 +16,9 @@ export interface SettingsOptions<Row> {
   /** Codes that `mayChange` and the checks of the settings raise beside `validation_failed`. */
   errors?: Operation['errors'];
   /** Refuses a change in a state of the row that does not allow it. */
-  mayChange?(row: Row): void;
+  mayChange?(row: Row, key: string): void;
+  /** Holds the row until the change is committed, for rows that can be deleted; raises `notFound` when it is gone. */
+  lock?(tx: Db, row: Row): Promise<void>;
   /** What else a change does to the row, in the transaction of the change. */
   onChange?(tx: Db, row: Row, key: string): Promise<void>;
 }
@@ -36,7 +38,7 @@ function schemasOf(subject: { name: string }, { key, fields }: Setting): Schemas
   const request = model(`${name}Request`, closed({
     ...optional,
     expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Change it only if this is the version that holds' })),
-  }));
+  }, { minProperties: 1 }));
   return { envelope: model(`${name}Envelope`, closed({ [camelCase(key)]: state })), request };
 }
 
@@ -44,12 +46,15 @@ const view = ({ key }: Setting, { value, version, updatedAt, updatedBy }: Settin
   [camelCase(key)]: { ...value, version, updatedAt: updatedAt?.toISOString() ?? null, updatedBy },
 });
 
+const described = ({ note }: Setting, text: string): string => (note ? `${text} ${note}` : text);
+
 function readOperation<Row extends SubjectRow>(
   subject: SubjectPath<Row>, setting: Setting, { envelope }: Schemas, access: Access,
 ): Operation {
   return familyOperation(subject, {
     id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `/${setting.key}`, ...access,
-    summary: `Read ${setting.words}`, description: `Of ${subject.words}, with the default of every field that nobody chose.`,
+    summary: `Read ${setting.words}`,
+    description: described(setting, `Of ${subject.words}, with the default of every field that nobody chose.`),
     response: { 200: envelope },
     async handle({ row }, { db }) {
       return view(setting, await currentSetting(db, storedSubject(subject, row), setting));
@@ -65,19 +70,20 @@ function requireField({ fields }: Setting, { expectedVersion: _expected, ...sent
 function writeOperation<Row extends SubjectRow>(
   subject: SubjectPath<Row>, setting: Setting, { envelope, request }: Schemas, options: SettingsOptions<Row>,
 ): Operation {
-  const { method = 'POST', write = WRITE_ACCESS, errors = [], mayChange, onChange } = options;
+  const { method = 'POST', write = WRITE_ACCESS, errors = [], mayChange, lock, onChange } = options;
   return familyOperation(subject, {
     id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, summary: `Choose ${setting.words}`,
-    description: `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if that version still `
-      + 'holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.',
+    description: described(setting, `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if `
+      + 'that version still holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.'),
     request: { body: request }, response: { 200: envelope }, errors: ['version_conflict', ...errors],
     check: ({ body }) => requireField(setting, body),
     async handle({ row, body, actor }, services) {
       const { expectedVersion, ...fields } = body as Sent & { expectedVersion?: number };
-      mayChange?.(row);
+      mayChange?.(row, setting.key);
       const change = { fields, expectedVersion, by: actor.keyId };
       return view(setting, await changeSetting(services.db, storedSubject(subject, row), setting, change, {
         check: (value) => setting.check?.(value, services),
+        ...(lock ? { lock: (tx) => lock(tx, row) } : {}),
         ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key) } : {}),
       }));
     },

@@ -13,6 +13,8 @@ export interface Setting<P extends TProperties = TProperties> {
   words: string;
   fields: P;
   defaults: Static<TObject<P>>;
+  /** Ends the descriptions of its operations: what else a reader of them must know. */
+  note?: string;
   /** Refuses, with `validation_failed`, a value that the schema admits and the installation cannot serve. */
   check?(value: Static<TObject<P>>, services: Services): void | Promise<void>;
 }
@@ -27,7 +29,7 @@ function defaultOf(key: string, name: string, schema: TSchema): unknown {
 
 /** Declares a setting. Every field has a default, so that a subject nobody changed has a value too. */
 export function setting<P extends TProperties>(
-  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check'> = {},
+  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note'> = {},
 ): Setting<P> {
   const defaults = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, defaultOf(key, name, schema)]));
   return { key, words, fields, defaults: defaults as Static<TObject<P>>, ...options };

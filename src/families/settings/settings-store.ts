@@ -19,6 +19,27 @@ export interface SettingChange {
 /** What else a change does, in its transaction. */
 export type OnChange = (tx: Db, value: Record<string, unknown>) => Promise<void>;
 
+export interface ChangeHooks {
+  /** Runs first: holds the subject's row until the change is committed, or raises when the row is gone. */
+  lock?: (tx: Db) => Promise<void>;
+  /** Sees the whole value before it is written. */
+  check?: (value: Record<string, unknown>) => void | Promise<void>;
+  onChange?: OnChange;
+}
+
+/** What was chosen for a subject, by key; null when nothing ever was. */
+export type Chosen = Readonly<Record<string, Record<string, unknown>>> | null;
+
+/** For a statement that reads the row of a subject anyway: a column that holds its `Chosen`. */
+export const chosenColumn = (type: string, idColumn: string): string =>
+  `(SELECT jsonb_object_agg(chosen.key, chosen.value) FROM settings chosen
+    WHERE chosen.subject_type = '${type}' AND chosen.subject_id = ${idColumn})`;
+
+/** A setting as it stands, by what such a column holds. */
+export function chosenValue<S extends Setting>(chosen: Chosen, setting: S): SettingValue<S> {
+  return { ...setting.defaults, ...chosen?.[setting.key] } as SettingValue<S>;
+}
+
 const keyOf = ({ type, id }: SubjectKey, { key }: Pick<Setting, 'key'>) => ({ subjectType: type, subjectId: id, key });
 
 function stateOf(row: SettingEntity | null, setting: Setting): SettingState {
@@ -42,15 +63,14 @@ function requireVersion(row: SettingEntity, change: SettingChange, alreadySo: bo
 
 /**
  * Sets some fields of a setting; changes of one setting happen one after the other. A change that is there already writes nothing.
- * `check` sees the whole value before it is written, `onChange` runs in the same transaction. Raises `version_conflict` with
- * `details.expected` and `details.actual`.
+ * The hooks run in the transaction of the change. Raises `version_conflict` with `details.expected` and `details.actual`.
  */
 export async function changeSetting(
-  db: Database, subject: Subject, setting: Setting, change: SettingChange,
-  { check, onChange }: { check?: (value: Record<string, unknown>) => void | Promise<void>; onChange?: OnChange } = {},
+  db: Database, subject: Subject, setting: Setting, change: SettingChange, { lock, check, onChange }: ChangeHooks = {},
 ): Promise<SettingState> {
   const where = keyOf(subject, setting);
   return db.transaction(async (tx) => {
+    await lock?.(tx);
     const rows = tx.repository(SettingEntity);
     await rows.createQueryBuilder().insert().orIgnore()
       .values({ ...where, projectId: subject.projectId, value: {}, version: 0, updatedBy: change.by }).execute();

@@ -1,6 +1,7 @@
 import type { Operation } from '../src/http/operations/operation.js';
 import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
+import { overlayOperations } from './artifacts/overlays.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
 import { canonOperations } from './canon/canon.js';
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...seasonOperations,
   ...draftOperations,
   ...artifactOperations,
+  ...overlayOperations,
   ...voiceOperations,
   ...finalizeOperations,
 ];

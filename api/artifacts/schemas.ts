@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import type { OverlayValues } from '../../src/domain/artifacts/overlays/overlay.js';
+import { tableReadKind } from '../../src/domain/artifacts/table-read-kind.js';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
@@ -11,6 +13,10 @@ const Revision = Type.Optional(Type.Integer({
 export const RevisionQuery = closed({ revision: Revision });
 
 const Url = Type.String({ format: 'uri' });
+
+const { overlays } = tableReadKind;
+const Overlays = Type.Unsafe<OverlayValues<typeof overlays>>(closed(Object.fromEntries(
+  Object.entries(overlays).map(([name, { fields }]) => [name, closed(fields)]))));
 
 export const TableReadManifest = model('TableReadManifest', closed({
   type: Type.Literal('table_read'),
@@ -32,6 +38,7 @@ export const TableReadManifest = model('TableReadManifest', closed({
     status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed', 'stale']), renderUrl: nullable(Url), url: nullable(Url),
   }),
   expiresAt: Timestamp,
+  overlays: Overlays,
 }));
 
 export const Artifact = model('Artifact', closed({

@@ -14,6 +14,6 @@ export const pagePaths = {
   roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
 } as const;
 
-/** Where a read is listened to without a stage: the link itself when it was shared as audio. */
-export const listenPath = ({ token, share }: { token: string; share?: { mode: string } | null }): string =>
-  (share?.mode === 'audio' ? pagePaths.theater(token) : pagePaths.audio(token));
+/** Where a read is listened to without a stage: the link itself when it opens no theater. */
+export const listenPath = ({ token, theater }: { token: string; theater: { enabled: boolean } }): string =>
+  (theater.enabled ? pagePaths.audio(token) : pagePaths.theater(token));

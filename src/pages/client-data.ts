@@ -43,6 +43,8 @@ export interface PlayerData {
   /** The people on stage, in order; the narrator is not among them. */
   people: string[];
   narrators: string[];
+  /** How long one background takes to become the next; 0 is a cut. */
+  sceneChangeMs: number;
   scenes: ClientScene[];
   entries: ClientEntry[];
 }

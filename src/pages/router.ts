@@ -10,7 +10,7 @@ import { sendRoomAudio } from './room-audio.js';
 import { newNonce, secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';
 import type { PageSource } from './source.js';
-import { audioPage } from './templates/audio.js';
+import { audioPage, audioRoomPage } from './templates/audio.js';
 import { landingPage, type LandingHealth, type LandingLinks } from './templates/landing.js';
 import type { PageContext } from './templates/shell.js';
 import { closedPage, errorPage, waitingPage } from './templates/states.js';
@@ -48,14 +48,14 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
     return sendPage(ctx, options, async (page) => {
       const read = await source.readByToken(tokenOf(ctx));
       if (!read) return closed(ctx, page);
-      framing.framedByAnyone &&= isOpen(read) && read.share?.mode !== 'audio';
+      framing.framedByAnyone &&= isOpen(read) && read.theater.enabled;
       return read.state === 'ready' ? draw(page, read) : waitingPage(page, read);
     }, framing);
   };
   router.get(base, (ctx) => {
     const bare = ctx.query.view === 'fullscreen';
     const stage = bare ? fullscreenPage : theaterPage;
-    return player(ctx, (page, read) => (read.share?.mode === 'audio' ? audioPage : stage)(page, read), bare);
+    return player(ctx, (page, read) => (read.theater.enabled ? stage(page, read) : audioPage(page, read)), bare);
   });
   router.get(`${base}/audio`, (ctx) => player(ctx, audioPage));
   router.get(`${base}/state`, (ctx) => sendData(ctx, async () => {
@@ -86,7 +86,8 @@ function roomRoutes(router: Router, source: PageSource, options: PagesOptions): 
   }));
   router.get('/live/:token', (ctx) => sendPage(ctx, options, async (page) => {
     const room = await source.roomByToken(tokenOf(ctx));
-    return room ? roomPage(page, room) : closed(ctx, page);
+    if (!room) return closed(ctx, page);
+    return room.read.theater.enabled ? roomPage(page, room) : audioRoomPage(page, room);
   }));
   router.get('/live/:token/events', (ctx) => sendData(ctx, async () => {
     const listener = new AbortController();

@@ -54,14 +54,28 @@ export interface ReadProgress {
 /** How the owner of a script shared it. There are no logins: the link opens for everybody who has it. */
 export interface PageShare {
   audience: 'public' | 'private_review' | 'team';
-  /** The player that the link itself opens. */
-  mode: 'theater' | 'audio';
   /** What the part is called that the page is limited to, e.g. `Scene 2`; null for the whole read. */
   part: string | null;
 }
 
+/** How the stage looks, as the owner of the read chose. */
+export interface PageTheater {
+  /** Without the stage every link opens the audio player. */
+  enabled: boolean;
+  /** Heads the theater; the audio player is headed by the title of the read. */
+  title: string;
+  subtitle: string | null;
+  /** `card` also shows title and subtitle on the stage until the read starts. */
+  titleLayout: 'bar' | 'card';
+  /** `light` leaves the drawings of places out. */
+  backgrounds: 'drawn' | 'light';
+  transition: 'fade' | 'cut';
+  transitionMs: number;
+}
+
 /** A table read behind a share link. */
 export interface ReadPage {
+  theater: PageTheater;
   /** Null for the link of the read itself. */
   share: PageShare | null;
   token: string;

@@ -42,6 +42,7 @@ describe('GET /artifacts/{artifactId}', () => {
       },
       video: { status: 'not_rendered', renderUrl: null, url: null },
       expiresAt: expect.any(String),
+      overlays: { theater: expect.objectContaining({ enabled: true, title: null }) },
     });
     const days = (Date.parse(manifest.expiresAt) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);

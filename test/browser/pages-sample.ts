@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pagePaths } from '../../src/contract/page-paths.js';
 import type { MediaFile } from '../../src/contract/media.js';
 import type { ReadCastMember } from '../../src/contract/pictures.js';
-import type { ReadEntry, ReadPage, ReadScene } from '../../src/pages/view.js';
+import type { PageTheater, ReadEntry, ReadPage, ReadScene } from '../../src/pages/view.js';
 import { backdropOf, coverOf, HEADINGS, PEOPLE, portrayed } from './pages-drawings.js';
 
 /** A short play of the house: three scenes, a narrator, four people, one line longer than a caption. */
@@ -70,12 +70,20 @@ const SCENES: ReadScene[] = HEADINGS.map(([heading, title], index) => {
 const NARRATOR: ReadCastMember = { character: 'NARRATOR', role: 'narrator', voiceName: 'Ada', bust: null, face: null };
 const CAST: ReadCastMember[] = [NARRATOR, ...[0, 1, 2, 3].map(portrayed)];
 
+export function sampleTheater(over: Partial<PageTheater> = {}): PageTheater {
+  return {
+    enabled: true, title: 'Last Train to Aldermere', subtitle: null, titleLayout: 'bar', backgrounds: 'drawn', transition: 'fade',
+    transitionMs: 600, ...over,
+  };
+}
+
 export function sampleRead(over: Partial<ReadPage> = {}): ReadPage {
   return {
     token: TOKEN, share: null, state: 'ready', progress: null, requestId: null, title: 'Last Train to Aldermere', author: 'by Ines Okafor-Lund',
     blurb: 'Four strangers, one lamp, and a train that is only careful.', language: 'en', mode: 'drama', scenes: SCENES, entries: TIMED,
     cast: CAST, cover: coverOf('Last Train to Aldermere'), durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), vttUrl: pagePaths.captions(TOKEN),
-    startLiveUrl: pagePaths.startLive(), expiresAt: '2026-12-24T18:00:00.000Z', indexable: false, previewImageUrl: null, ...over,
+    startLiveUrl: pagePaths.startLive(), expiresAt: '2026-12-24T18:00:00.000Z', indexable: false, previewImageUrl: null,
+    theater: sampleTheater({ title: over.title ?? 'Last Train to Aldermere' }), ...over,
   };
 }
 

@@ -1,6 +1,8 @@
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import type { ArtifactKind } from './artifact-kind.js';
 import type { ArtifactRow } from './artifact-store.js';
+import { overlayValues, type OverlayValues } from './overlays/overlay.js';
 import { tableReadKind } from './table-read-kind.js';
 
 const KINDS = { table_read: tableReadKind };
@@ -15,10 +17,23 @@ export function getArtifactKind(type: string): ArtifactKind {
   return kind;
 }
 
-export type ArtifactManifest = NonNullable<ReturnType<(typeof KINDS)[keyof typeof KINDS]['manifest']>>;
+type Kind = (typeof KINDS)[keyof typeof KINDS];
+type OwnManifest = NonNullable<ReturnType<Kind['manifest']>>;
+export type ArtifactManifest = OwnManifest & { overlays: OverlayValues<Kind['overlays']> };
 
 /** The manifest of an artifact, by its type; null until it is READY. */
 export function manifestOf(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow): ArtifactManifest | null {
-  const kinds: Readonly<Record<string, Pick<ArtifactKind<never, never, ArtifactManifest>, 'manifest'>>> = KINDS;
-  return kinds[row.type]?.manifest(services, row) ?? null;
+  const kinds: Readonly<Record<string, Pick<ArtifactKind<never, never, OwnManifest, Kind['overlays']>, 'manifest' | 'overlays'>>> = KINDS;
+  const kind = kinds[row.type];
+  const manifest = kind?.manifest(services, row);
+  return kind && manifest ? { ...manifest, overlays: overlayValues(kind.overlays, row.overlays) } : null;
+}
+
+/** Raises `artifact_not_ready` unless the artifact is READY and its type has an overlay of this key. */
+export function requireOverlay({ type, status }: Pick<ArtifactRow, 'type' | 'status'>, key: string): void {
+  const overlays = Object.values(ARTIFACT_KINDS[type]?.overlays ?? {});
+  const known = overlays.some((overlay) => overlay.key === key);
+  if (known && status === 'READY') return;
+  const name = type.replaceAll('_', ' ');
+  throw new ApiError('artifact_not_ready', known ? `the ${name} is ${status}` : `a ${name} has no ${key}`, { status });
 }

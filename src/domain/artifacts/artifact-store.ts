@@ -1,11 +1,13 @@
 import { Artifact } from '../../../entities/artifact.js';
 import { ArtifactRevision } from '../../../entities/artifact-revision.js';
 import type { Db } from '../../db/database.js';
+import { chosenColumn, type Chosen } from '../../families/settings/settings-store.js';
 import { columnsWithout, jsonOf, now, tableOf, type Known, type Selected } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { ArtifactStatus } from '../../contract/states.js';
 import type { Progress, WorkStatus } from '../../works/model.js';
+import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
 /** A cast member of a revision. */
@@ -25,15 +27,17 @@ export interface TableReadRevision extends RevisionRow {
   voiceMap: VoiceMap; castList: CastListEntry[]; entryCount: number; spokenCount: number;
 }
 
-/** An artifact with one of its revisions (the current one by default) and that revision's durable MP3. */
+/** An artifact with its overlays, one of its revisions (the current one by default) and that revision's durable MP3. */
 export interface ArtifactRow extends Selected<typeof ARTIFACT> {
+  overlays: Chosen;
   revision: RevisionRow | null;
   finalize: { status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
 }
 
 const SELECT = `SELECT ${ARTIFACT}, CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
     CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
-      'mediaKey', m.media_key, 'durationMs', m.duration_ms) END AS finalize
+      'mediaKey', m.media_key, 'durationMs', m.duration_ms) END AS finalize,
+    ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
 
 const AT = (revision: string): string => `
@@ -70,4 +74,15 @@ export async function renameArtifact(db: Db, accountId: string, artifactId: stri
   await getArtifact(db, accountId, artifactId);
   await db.repository(Artifact).update({ id: artifactId, accountId }, { title, updatedAt: now });
   return getArtifact(db, accountId, artifactId);
+}
+
+/** Keeps an artifact from being deleted until the transaction ends. Raises `artifact_not_found` when it is gone. */
+export async function lockArtifact(tx: Db, artifactId: string): Promise<void> {
+  const rows = await tx.query('SELECT 1 FROM artifacts WHERE id = $1 FOR KEY SHARE', [artifactId]);
+  if (rows.length === 0) throw new ApiError('artifact_not_found');
+}
+
+/** Notes that something of the artifact changed now. */
+export async function touchArtifact(tx: Db, artifactId: string): Promise<void> {
+  await tx.repository(Artifact).update({ id: artifactId }, { updatedAt: now });
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../services.js';
 import type { ArtifactKind } from './artifact-kind.js';
 import { getDirectedRead, type DirectedRead } from './directed-read.js';
 import { tableReadManifest, type TableReadManifest } from './manifest.js';
+import { theater } from './overlays/theater.js';
 import { publishFirstRevision } from './revision-store.js';
 
 /** The result of making a table read: the key of its directed screenplay with voices and cast. */
@@ -10,8 +11,11 @@ export interface MadeTableRead { directedKey: string }
 
 interface LoadedTableRead { read: DirectedRead; shareTtlDays: number }
 
-export const tableReadKind: ArtifactKind<MadeTableRead, LoadedTableRead, TableReadManifest> = {
+const overlays = { theater };
+
+export const tableReadKind: ArtifactKind<MadeTableRead, LoadedTableRead, TableReadManifest, typeof overlays> = {
   type: 'table_read',
+  overlays,
   async load({ store, config }: Services, { directedKey }: MadeTableRead) {
     return { read: await getDirectedRead(store, directedKey), shareTtlDays: config.shareTtlDays };
   },

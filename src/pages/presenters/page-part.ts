@@ -13,7 +13,7 @@ export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
   const entries = read.entries.filter(({ index }) => isIn(part, index));
   const heard = new Set(entries.map(({ character }) => character));
   return {
-    ...read, entries, blurb: null,
+    ...read, entries, blurb: null, theater: { ...read.theater, subtitle: null },
     scenes: read.scenes.filter((scene) => overlaps(part, scene)).map((scene) => ({
       ...scene, firstEntry: Math.max(scene.firstEntry, part.firstEntry), lastEntry: Math.min(scene.lastEntry, part.lastEntry),
     })),

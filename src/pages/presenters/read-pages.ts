@@ -2,7 +2,7 @@ import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/
 import type { AudioFrames, RoomAudio } from '../../contract/live.js';
 import type { PageSource } from '../source.js';
 import { pagePaths } from '../../contract/page-paths.js';
-import type { ReadPage, ReadProgress, RoomPage } from '../view.js';
+import type { PageTheater, ReadPage, ReadProgress, RoomPage } from '../view.js';
 import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
 import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
@@ -13,6 +13,8 @@ import type { PerformanceFeed } from '../../domain/artifacts/performance/perform
 import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
 import { findThesis } from '../../domain/artifacts/read-store.js';
+import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
+import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
 import { getReadArt, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
 import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
 import { shareState, blurbOf } from './share-state.js';
@@ -50,6 +52,12 @@ function pictureMark({ read, part, share }: SharedRead): string {
   return `?v=${read.artifactId.slice(-8)}-${read.revision}${part ? `-${part.firstEntry}-${part.lastEntry}` : ''}`;
 }
 
+/** A link that shares a read as audio has no stage, whatever its owner chose for the theater. */
+function theaterOf({ read, share }: SharedRead): PageTheater {
+  const { theater } = overlayValues(tableReadKind.overlays, read.overlays);
+  return { ...theater, enabled: theater.enabled && share?.mode !== 'audio', title: theater.title ?? read.title };
+}
+
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feed: PerformanceFeed): PageSource {
   const { db, store } = services;
@@ -60,7 +68,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
-      share: share && { audience: share.audience, mode: share.mode, part: partName(shared) },
+      share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
       author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
       scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, urlOf, scene.index) })),
       entries: timedEntries(screenplay, lines),

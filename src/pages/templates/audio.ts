@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.js';
 import { listenPath } from '../../contract/page-paths.js';
-import type { ReadPage } from '../view.js';
+import type { ReadPage, RoomPage } from '../view.js';
 import { audienceNotice, clockText, descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { expiryText, keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { backdrop } from './pictures.js';
@@ -26,10 +26,8 @@ function kicker(read: ReadPage): string {
   return [...shareLabels(read), read.mode === 'drama' ? 'Table read' : `Table read, ${read.mode}`, voicesText(read), length].join(' · ');
 }
 
-/** `/share/table-read/<token>/audio`: cover, sticky transport, script and scenes; no stage. */
-export function audioPage(context: PageContext, read: ReadPage): string {
-  const address = `${context.appUrl}${listenPath(read)}`;
-  const body = html`${topBar(read, { titled: false })}
+function listening(context: PageContext, read: ReadPage, address: string): Markup {
+  return html`${topBar(read, { titled: false })}
 <main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p>
 <h1${read.title.length > LONG_TITLE_CHARS ? html` data-long` : null}>${read.title}</h1>
 ${read.author ? html`<p class="by">${read.author}</p>` : null}${read.blurb ? html`<p class="blurb">${read.blurb}</p>` : null}
@@ -41,9 +39,25 @@ ${script(read, 3)}<button class="follow" id="follow" type="button" hidden>Back t
 <section class="chapters" aria-labelledby="scenes-title"><h2 id="scenes-title">Scenes</h2>${sceneList(read)}</section></div>
 <footer class="foot"><p>${[audienceNotice(read), expiryText(read.expiresAt)].filter(Boolean).join(' ')}</p></footer></main>
 ${sound(read)}${keysDialog()}${settingsDialog()}${shareDialog(read, address, context.appUrl)}`;
+}
+
+/** `/share/table-read/<token>/audio`: cover, sticky transport, script and scenes; no stage. */
+export function audioPage(context: PageContext, read: ReadPage): string {
+  const address = `${context.appUrl}${listenPath(read)}`;
   return shell(context, {
     view: 'audio', title: `${titleText(read)}: listen`, description: descriptionText(read),
-    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'music.song', indexable: read.indexable, body,
+    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'music.song', indexable: read.indexable,
+    body: listening(context, read, address),
     client: { script: 'player.js', data: playerData(read, context.assets, null) },
+  });
+}
+
+/** `/live/<roomToken>` of a read without a stage. */
+export function audioRoomPage(context: PageContext, room: RoomPage): string {
+  const read = { ...room.read, audioUrl: null };
+  return shell(context, {
+    view: 'audio', title: `${titleText(read)}: live read`, description: descriptionText(read), indexable: false,
+    body: listening(context, read, `${context.appUrl}${listenPath(read)}`),
+    client: { script: 'player.js', data: playerData(read, context.assets, room) },
   });
 }

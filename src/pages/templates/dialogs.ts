@@ -51,16 +51,16 @@ export function shareDialog(read: ReadPage, address: string, appUrl: string): Ma
   }
   return sheet('share-sheet', 'Share this read', html`<label class="field"><span>Link</span><input id="share-link" readonly value="${address}"></label>
 <p class="fine">${expiryText(read.expiresAt)}</p>
-${read.share?.mode === 'audio' ? null : embedField(read, appUrl)}
+${read.theater.enabled ? embedField(read, appUrl) : null}
 <p class="sheet-acts"><button class="pill solid" type="button" data-copy="share-link">Copy link</button>
-${read.share?.mode === 'audio' ? null : html`<button class="pill" type="button" data-copy="share-code">Copy code</button>`}
+${read.theater.enabled ? html`<button class="pill" type="button" data-copy="share-code">Copy code</button>` : null}
 ${print}
 ${captionsLink(read)}</p>`);
 }
 
-/** Only the stage may be framed by other sites, so a read that is shared as audio has no code. */
+/** Only the stage may be framed by other sites, so a read without one has no code. */
 function embedField(read: ReadPage, appUrl: string): Markup {
-  const snippet = `<iframe src="${appUrl}${pagePaths.fullscreen(read.token)}" title="${escapeHtml(read.title)}" `
+  const snippet = `<iframe src="${appUrl}${pagePaths.fullscreen(read.token)}" title="${escapeHtml(read.theater.title)}" `
     + 'width="960" height="540" allow="autoplay; fullscreen" loading="lazy"></iframe>';
   return html`<label class="field"><span>Code for a web page</span><textarea id="share-code" rows="4" readonly>${snippet}</textarea></label>`;
 }

@@ -2,7 +2,7 @@ import type { PageAssets } from '../assets.js';
 import type { ClientRoom, PlayerData } from '../client-data.js';
 import type { ReadPage, RoomPage } from '../view.js';
 import { moodOf } from '../wording.js';
-import { seenCast } from './stage.js';
+import { seenCast, stageScenes } from './stage.js';
 
 /** The data block of a player; `room` is given on a room's own page. */
 export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | null): PlayerData {
@@ -19,7 +19,8 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     silenceUrl: assets.url('silence.wav'),
     people: seenCast(read).map((member) => member.character),
     narrators: read.cast.filter((member) => member.role === 'narrator').map((member) => member.character),
-    scenes: read.scenes.map((scene) => ({ index: scene.index, title: scene.title, mood: moodOf(scene.heading), backdrop: scene.backdrop })),
+    sceneChangeMs: read.theater.transition === 'cut' ? 0 : read.theater.transitionMs,
+    scenes: stageScenes(read).map((scene) => ({ index: scene.index, title: scene.title, mood: moodOf(scene.heading), backdrop: scene.backdrop })),
     entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs }) =>
       ({ index, sceneIndex, kind, character, text, startMs, endMs })),
   };

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.js';
 import type { ReadCastMember } from '../../contract/pictures.js';
-import type { ReadPage } from '../view.js';
+import type { PageTheater, ReadPage, ReadScene } from '../view.js';
 import { clockText, shareLabels } from '../wording.js';
 import { icon } from './icons.js';
 import { backdrop, bust } from './pictures.js';
@@ -18,6 +18,11 @@ export function voicesText(read: ReadPage): string {
   return read.cast.length === 1 ? '1 voice' : `${read.cast.length} voices`;
 }
 
+/** The scenes as the stage shows them. */
+export function stageScenes({ scenes, theater }: ReadPage): ReadScene[] {
+  return theater.backgrounds === 'drawn' ? scenes : scenes.map((scene) => ({ ...scene, backdrop: null }));
+}
+
 /** Who stands on the stage when the first scene opens. */
 function firstOnStage(read: ReadPage): Set<string> {
   const seen = seenCast(read).map((member) => member.character);
@@ -31,10 +36,15 @@ function actor(member: ReadCastMember, seat: number, onStage: boolean): Markup {
 <span class="plate"><i class="bars" aria-hidden="true"></i>${member.character}</span></li>`;
 }
 
+function titleCard({ titleLayout, title, subtitle }: PageTheater): Markup | null {
+  if (titleLayout === 'bar') return null;
+  return html`<span class="curtain-card">${title}</span>${subtitle ? html`<span class="curtain-subtitle">${subtitle}</span>` : null}`;
+}
+
 /** The start: the whole picture is one button over a dark scrim. It is the gesture browsers want before sound. */
 function startButton(read: ReadPage): Markup {
   const facts = [...shareLabels(read), read.durationMs === null ? 'performed live' : clockText(read.durationMs), voicesText(read), 'sound on'];
-  return html`<button class="curtain" id="start" type="button">
+  return html`<button class="curtain" id="start" type="button">${titleCard(read.theater)}
 <span class="ring">${icon('play')}</span>
 <span class="curtain-title">Start the read</span>
 <span class="curtain-facts">${facts.join(' · ')}</span></button>`;
@@ -44,7 +54,7 @@ function startButton(read: ReadPage): Markup {
 export function stage(read: ReadPage, options: { live: boolean }): Markup {
   const people = seenCast(read);
   const standing = firstOnStage(read);
-  const scene = read.scenes[0];
+  const scene = stageScenes(read)[0];
   return html`<section class="stage" id="stage" aria-label="Stage" data-state="start">
 <div class="picture" id="picture">${backdrop(scene, true)}${backdrop(undefined, false)}
 <p class="surtitle" id="surtitle" aria-hidden="true"><span id="surtitle-number">${scene ? `Scene ${scene.index + 1}` : ''}</span>

@@ -10,6 +10,9 @@ import { shell, type PageContext, type Shell } from './shell.js';
 import { stage } from './stage.js';
 import { transport } from './transport.js';
 
+/** The read as the theater is headed. */
+const staged = (read: ReadPage): ReadPage => ({ ...read, title: read.theater.title });
+
 /** The sound, the status line, and what a visitor without JavaScript gets instead of the player. */
 export function sound(read: ReadPage): Markup {
   return html`<audio id="audio" preload="${read.audioUrl ? 'metadata' : 'none'}"${read.audioUrl ? html` src="${read.audioUrl}"` : null}></audio>
@@ -20,7 +23,7 @@ export function sound(read: ReadPage): Markup {
 }
 
 export function topBar(read: ReadPage, options: { titled: boolean }): Markup {
-  const about = [...shareLabels(read), read.author].filter((part) => part !== null).join(' · ');
+  const about = [...shareLabels(read), read.theater.subtitle, read.author].filter((part) => part !== null).join(' · ');
   return html`<a class="skip" href="#script">Skip to the script</a><header class="top">${brand()}
 ${options.titled ? html`<div class="what"><h1>${read.title}</h1>${about ? html`<p>${about}</p>` : null}</div>` : null}
 <div class="acts"><button class="b" id="show-settings" type="button" aria-label="Settings" title="Settings">${icon('settings')}
@@ -54,7 +57,8 @@ function playerShell(context: PageContext, read: ReadPage, room: RoomPage | null
 }
 
 /** `/share/table-read/<token>`: the framed player with stage, script, scenes and cast. */
-export function theaterPage(context: PageContext, read: ReadPage): string {
+export function theaterPage(context: PageContext, shown: ReadPage): string {
+  const read = staged(shown);
   const address = `${context.appUrl}${pagePaths.theater(read.token)}`;
   return shell(context, {
     ...playerShell(context, read, null), view: 'theater', title: `${titleText(read)}: table read`,
@@ -64,7 +68,8 @@ export function theaterPage(context: PageContext, read: ReadPage): string {
 }
 
 /** `?view=fullscreen`: the stage alone, for embeds. */
-export function fullscreenPage(context: PageContext, read: ReadPage): string {
+export function fullscreenPage(context: PageContext, shown: ReadPage): string {
+  const read = staged(shown);
   return shell(context, {
     ...playerShell(context, read, null), view: 'full', title: titleText(read), indexable: false,
     body: html`<main class="bare" id="bare"><h1 class="vh">${read.title}</h1>${stage(read, { live: false })}
@@ -75,7 +80,7 @@ ${transport(read.durationMs)}</main>${sound(read)}${keysDialog()}`,
 /** `/live/<roomToken>`: the theater while its read is being voiced. */
 export function roomPage(context: PageContext, room: RoomPage): string {
   const address = `${context.appUrl}${pagePaths.theater(room.read.token)}`;
-  const read = { ...room.read, audioUrl: null };
+  const read = { ...staged(room.read), audioUrl: null };
   return shell(context, {
     ...playerShell(context, read, room), view: 'live', title: `${titleText(read)}: live read`, indexable: false,
     body: house(read, { live: room.stage !== 'complete', address, appUrl: context.appUrl }),

@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config/index.js';
 import { loadPageAssets } from '../../../src/pages/assets.js';
 import { contentDisposition } from '../../../src/http/file-response.js';
 import { pagePaths } from '../../../src/contract/page-paths.js';
-import { fileOf, openHouse, RECORDING, ROOM, SPOKEN, TOKEN, UPDATED, type House } from '../../browser/pages-house.js';
+import { fileOf, openHouse, RECORDING, ROOM, sampleTheater, SPOKEN, TOKEN, UPDATED, type House } from '../../browser/pages-house.js';
 
 let house: House;
 beforeAll(async () => { house = await openHouse({ heartbeatMs: 150 }); });
@@ -125,6 +125,7 @@ describe('headers', () => {
     const read = house.source.reads.get(TOKEN)!;
     house.source.reads.set('hostile', {
       ...read, token: 'hostile', title: hostile, author: hostile, blurb: hostile,
+      theater: sampleTheater({ title: hostile, subtitle: hostile, titleLayout: 'card' }),
       cast: [{ character: hostile, role: 'character', voiceName: hostile, bust: null, face: null }],
       scenes: read.scenes.map((scene) => ({ ...scene, title: hostile, heading: hostile })),
       entries: read.entries.map((entry) => ({ ...entry, text: hostile, character: hostile, parenthetical: hostile })),

@@ -1,5 +1,7 @@
 import type { Db } from '../../../db/database.js';
+import { deleteSettings } from '../../../families/settings/settings-store.js';
 import { IS_OPEN } from '../../../works/work-store.js';
+import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
 
 /** Table reads of these versions whose MP3 is being made: their credits are on hold. */
@@ -23,8 +25,9 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
     `SELECT artifact_id AS "artifactId", revision, content->>'scriptKey' AS "scriptKey" FROM artifact_revisions WHERE ${of}`, [versionIds]);
   const adopted = await tx.query<{ key: string }>(
     'SELECT screenplay_key AS key FROM jobs WHERE script_upload_id = ANY($1) AND screenplay_key IS NOT NULL', [versionIds]);
-  await tx.query(
-    'DELETE FROM artifacts WHERE job_id IN (SELECT id FROM jobs WHERE script_upload_id = ANY($1))', [versionIds]);
+  const deleted = await tx.query<{ id: string }>(
+    'DELETE FROM artifacts WHERE job_id IN (SELECT id FROM jobs WHERE script_upload_id = ANY($1)) RETURNING id', [versionIds]);
+  for (const { id } of deleted) await deleteSettings(tx, { type: ARTIFACT_SUBJECT, id });
   const screenplays = await withoutUses(tx, [...revisions.map(({ scriptKey }) => scriptKey), ...adopted.map(({ key }) => key)], versionIds);
   return [
     ...keys.map(({ key }) => key), ...revisions.map(({ artifactId, revision }) => performanceAudioKey(artifactId, revision)), ...screenplays,

@@ -19,6 +19,7 @@ export class StageView {
 
   constructor(private readonly data: PlayerData) {
     this.people = new Set(data.people);
+    this.stage?.style.setProperty('--scene-change', `${data.sceneChangeMs}ms`);
     const [first] = data.entries;
     if (this.stage && first) this.gather(first);
   }

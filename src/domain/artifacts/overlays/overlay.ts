@@ -1,0 +1,15 @@
+import { chosenValue, type Chosen } from '../../../families/settings/settings-store.js';
+import type { Setting, SettingValue } from '../../../families/settings/setting.js';
+
+/** The type under which settings of artifacts are stored: permanent. */
+export const ARTIFACT_SUBJECT = 'artifact';
+
+/** Settings of a type of artifact that change how it is shown or heard and make no revision, by their names in the manifest. */
+export type Overlays = Readonly<Record<string, Setting>>;
+
+export type OverlayValues<O extends Overlays> = { [Name in keyof O]: SettingValue<O[Name]> };
+
+/** The value of every overlay, with the declared defaults where nothing was chosen. */
+export function overlayValues<O extends Overlays>(overlays: O, chosen: Chosen): OverlayValues<O> {
+  return Object.fromEntries(Object.entries(overlays).map(([name, overlay]) => [name, chosenValue(chosen, overlay)])) as OverlayValues<O>;
+}

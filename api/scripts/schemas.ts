@@ -84,7 +84,7 @@ export const ScriptUpdateRequest = model('ScriptUpdateRequest', closed({
 }));
 
 export const ConfirmQuery = closed({ confirmed: Type.Optional(Confirmed) });
-export const ConfirmBody = model('ConfirmBody', closed({ confirmed: Type.Optional(Confirmed) }));
+export const ConfirmBody = model('ConfirmBody', closed({ confirmed: Type.Optional(Confirmed) }, { examples: [{ confirmed: true }] }));
 export const ScriptDeleted = model('ScriptDeleted', closed({ deleted: Type.Literal(true), scriptId: Id, versions: Count }));
 export const VersionDeleted = model('ScriptVersionDeleted', closed({ deleted: Type.Literal(true), scriptId: Id, versionId: Id }));
 
@@ -94,7 +94,7 @@ export const VersionCreateRequest = model('ScriptVersionCreateRequest', closed({
   sourceId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'A source of the script\'s project' })),
   title: Type.Optional(Title),
   format: Type.Optional(Format),
-}, { description: 'Exactly one of `content`, `fileUrl` and `sourceId`' }));
+}, { description: 'Exactly one of `content`, `fileUrl` and `sourceId`', examples: [{ content: 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.' }] }));
 
 export const VersionOutcome = model('ScriptVersionOutcome', closed({
   status: oneOf(['created', 'waiting'], { description: '`waiting`: send `sourceId` again once that source is READY' }),

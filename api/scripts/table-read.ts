@@ -7,7 +7,7 @@ import { defineOperation } from '../operation.js';
 
 const PrepareRequest = model('TableReadPrepareRequest', closed({
   confirmed: Type.Optional(Type.Boolean({ default: false, description: 'False: a quote, which changes nothing. True: the charge' })),
-}));
+}, { examples: [{ confirmed: true }] }));
 
 const Preparation = model('TableReadPreparation', closed({
   status: oneOf(['quoted', 'queued', 'prepared', 'preparing']),

@@ -54,6 +54,6 @@ export const SourceCreateRequest = model('SourceCreateRequest', closed({
   uri: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'For url and pdf' })),
   retentionPolicy: Type.Optional(oneOf(RETENTION_POLICIES, { default: 'EXTRACTED_ONLY' })),
   metadata: Type.Optional(nullable(Metadata)),
-}));
+}, { examples: [{ type: 'text', content: 'The lamp went out at nine. "Who is there?" asked Ada.' }] }));
 
 export const SourceDeleted = model('SourceDeleted', closed({ deleted: Type.Literal(true), sourceId: Id }));

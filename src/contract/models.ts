@@ -25,7 +25,9 @@ export function oneOf<const V extends readonly string[]>(values: V, options: { d
 }
 
 /** An object that refuses fields it does not name. */
-export function closed<P extends Record<string, TSchema>>(properties: P, options: { description?: string; minProperties?: number } = {}) {
+export function closed<P extends Record<string, TSchema>>(
+  properties: P, options: { description?: string; minProperties?: number; examples?: readonly object[] } = {},
+) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 

@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from '../../src/contract/scopes.js';
 import { type Operation } from '../../src/http/operations/operation.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
-import { sampleOf } from './sample-input.js';
+import { bodyOf, pathOf, queryOf, UNKNOWN_ID } from './requests.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -20,20 +20,6 @@ beforeAll(async () => {
   for (const scope of SCOPES) without.set(scope, await stand.keyFor(client.accountId, SCOPES.filter((each) => each !== scope)));
 });
 afterAll(() => stand.close());
-
-const UNKNOWN_ID = 'unknown_00000000000000000000000000';
-const pathOf = (operation: Operation): string => operation.path.replaceAll('{entryIndex}', '0').replaceAll(/\{\w+\}/g, UNKNOWN_ID);
-/** Bodies whose fields depend on each other, which a schema does not say. */
-const WHOLE_BODIES: Record<string, object> = {
-  createSource: { type: 'text', content: 'A lamp.' }, createScriptVersion: { content: 'INT. LAMP ROOM - NIGHT' }, startEpisode: { episodeId: 'ep_1' },
-  deleteScript: { confirmed: true }, deleteScriptVersion: { confirmed: true },
-};
-/** The query parameters that must be there, starting with `?` or empty. */
-const queryOf = ({ request }: Operation): string => {
-  const required = request.query ? Object.entries(sampleOf({ ...request.query, minProperties: 0 }) as object) : [];
-  return required.length > 0 ? `?${new URLSearchParams(required.map(([name, value]) => [name, String(value)]))}` : '';
-};
-const bodyOf = ({ id, request }: Operation): CallOptions => (request.body ? { body: WHOLE_BODIES[id] ?? sampleOf(request.body) } : {});
 
 /** Every answer carries the request id, the rate limit and `no-store`; every error has the error envelope as its body. */
 function checkFrame(answer: Answer, requestId: string): void {

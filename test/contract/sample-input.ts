@@ -4,7 +4,7 @@ import { models } from '../../src/contract/models.js';
 interface Schema {
   $ref?: string; type?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; properties?: Record<string, Schema>; required?: string[];
   items?: Schema; minItems?: number; minLength?: number; minimum?: number; pattern?: string; format?: string;
-  minProperties?: number;
+  minProperties?: number; examples?: unknown[];
 }
 
 const WORDS = ['a', 'abc', '9:16', 'https://example.org/a', '2031-01-01T00:00:00.000Z', 'audio'];
@@ -16,10 +16,11 @@ function sampleString({ pattern, minLength = 0, format }: Schema): string {
   return word;
 }
 
-/** The smallest value that a schema admits: required fields only (one more where the schema wants at least one). */
+/** The example of a schema, else the smallest value that it admits: required fields only (one more where the schema wants at least one). */
 export function sampleOf(given: TSchema | Schema): unknown {
   const schema = given as Schema;
   if (schema.$ref) return sampleOf(models().get(schema.$ref.split('/').at(-1)!)!);
+  if (schema.examples) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(schema.anyOf[0]!);

@@ -1,0 +1,42 @@
+import type { TSchema } from 'typebox';
+import { MultipartBody, RawBody } from '../../src/http/requests/body-kinds.js';
+import type { Operation } from '../../src/http/operations/operation.js';
+import type { CallOptions } from '../support/api-client.js';
+import { sampleOf } from './sample-input.js';
+
+/** What the nouns in paths and bodies stand for: `projectId`, `storyPlanId`, `sourceIds` … */
+export type Names = Readonly<Record<string, string | readonly string[]>>;
+
+export const UNKNOWN_ID = 'unknown_00000000000000000000000000';
+
+const propertiesOf = (schema: TSchema | undefined): Record<string, TSchema> =>
+  (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+
+/** A path with each parameter as it is named, else as its schema admits it: ids that nobody has, index 0. */
+export function pathOf({ path, request }: Operation, names: Names = {}): string {
+  const params = propertiesOf(request.params);
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const { type } = params[name] as { type?: string };
+    return String(names[name] ?? (type === 'string' ? UNKNOWN_ID : sampleOf(params[name]!)));
+  });
+}
+
+/** The query parameters that must be there, starting with `?` or empty. */
+export function queryOf({ request }: Operation): string {
+  const required = request.query ? Object.entries(sampleOf({ ...request.query, minProperties: 0 }) as object) : [];
+  return required.length > 0 ? `?${new URLSearchParams(required.map(([name, value]) => [name, String(value)]))}` : '';
+}
+
+/** Gives the fields of a value that have a name what it stands for. */
+function named(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((item) => named(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, names[key] ?? named(field, names)]));
+}
+
+/** The smallest body that the schema admits, or its example. */
+export function bodyOf({ request: { body } }: Operation, names: Names = {}): Pick<CallOptions, 'body'> {
+  if (!body) return {};
+  if (body instanceof MultipartBody || body instanceof RawBody) throw new Error('no sample of an upload');
+  return { body: named(sampleOf(body), names) };
+}

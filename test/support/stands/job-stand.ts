@@ -13,6 +13,7 @@ import type { Services } from '../../../src/services.js';
 import { TASK_QUEUES } from '../../../src/temporal/queues.js';
 import type { ApiClient } from '../api-client.js';
 import { beep, scriptedSpeech } from '../scripted-speech.js';
+import { draftFor } from '../scripted-writer.js';
 import { openStand, type Stand, type StandOptions } from './stand.js';
 import { insertPlan } from '../work-rows.js';
 
@@ -185,6 +186,23 @@ async function makeCanon({ services: { db } }: JobStand, accountId: string, proj
     [newId('bible'), accountId, projectId, JSON.stringify(audioOnly ? { productionMedium: 'audio' } : {})]);
 }
 
+/** What the plan proposes: two scenes for Ada, Ben and a narrator, without beats. */
+function envelopeOf(projectId: string, { target, sourceIds, artifactRequests: [read] }: PlanRequest): PlanEnvelope {
+  const sources = sourceIds.map((sourceId) => ({ sourceId, label: null, text: 'The lamp was lit.', digest: null }));
+  const draft = draftFor({ seed: projectId, sources, target, creativeBrief: null, canon: null, tableRead: null });
+  const scenes = [0, 1].map((index) => ({ index, heading: `INT. ROOM ${index + 1} - DAY`, summary: 'A lamp.', estimatedSeconds: 60 }));
+  const voiceMap = { ADA: voice('ada'), BEN: voice('ben'), NARRATOR: voice('nell') };
+  const cast = Object.entries(voiceMap).map(([character, suggestedVoice]) =>
+    ({ character, suggestedVoice, role: 'character', gender: 'neutral' as const, description: 'Of the room', lineCount: 4 }));
+  return {
+    ...draft, version: 1, projectId, title: 'The Room', target, artifacts: [], journey: { beats: [] },
+    scriptBlueprint: {
+      pageTarget: 2, narrationPolicy: read?.type === 'table_read' ? read.narrationPolicy : 'include',
+      musicDirection: 'none', sfxDirection: 'none', scenes, cast, voiceMap,
+    },
+  };
+}
+
 /** A plan with one source in a project with a cast; its source text names the plan, so that every plan has a script of its own. */
 export async function insertPlanRow(stand: JobStand, client: ApiClient, options: PlanOptions = {}): Promise<{ planId: string; projectId: string }> {
   const { db, store } = stand.services;
@@ -196,22 +214,15 @@ export async function insertPlanRow(stand: JobStand, client: ApiClient, options:
   await store.put(textKey, text);
   await db.query(
     `INSERT INTO sources (id, account_id, project_id, type, status, retention_policy, content_hash, metadata, digest_status, text_key)
-     VALUES ($1, $2, $3, 'TEXT', 'READY', 'EXTRACTED_ONLY', $4, '{}', 'SKIPPED', $5)`,
+     VALUES ($1, $2, $3, 'text', 'READY', 'EXTRACTED_ONLY', $4, '{}', 'SKIPPED', $5)`,
     [sourceId, client.accountId, projectId, createHash('sha256').update(text).digest('hex'), textKey]);
   const request: PlanRequest = {
     target: { audience: 'all', objective: 'tell', outcome: 'know' }, sourceIds: [sourceId], creativeBrief: null, autoApprove: false,
     artifactRequests: options.artifactRequests ?? [tableRead(options.narrationPolicy)],
   };
-  const envelope = {
-    version: 1, projectId, title: 'The Room', target: request.target, journey: { beats: [] },
-    scriptBlueprint: {
-      scenes: [{}, {}], cast: ['ADA', 'BEN', 'NARRATOR'].map((character) => ({ character })),
-      voiceMap: { ADA: voice('ada'), BEN: voice('ben'), NARRATOR: voice('nell') },
-    },
-  } as unknown as PlanEnvelope;
   await insertPlan(db, {
-    planId, accountId: client.accountId, projectId, title: 'The Room', status: options.status ?? 'APPROVED', request, envelope,
-    quote: quotePlan(request, '2026-01-01T00:00:00.000Z'),
+    planId, accountId: client.accountId, projectId, title: 'The Room', status: options.status ?? 'APPROVED', request,
+    envelope: envelopeOf(projectId, request), quote: quotePlan(request, '2026-01-01T00:00:00.000Z'),
   });
   return { planId, projectId };
 }

@@ -1,0 +1,119 @@
+import { newId } from '../../src/db/ids.js';
+import type { ErrorCode } from '../../src/errors/catalogue.js';
+import type { Operation } from '../../src/http/operations/operation.js';
+import type { ApiClient } from '../support/api-client.js';
+import { insertPlanRow, type PlanOptions } from '../support/stands/job-stand.js';
+import { longScript, parsed } from '../support/stands/script-stand.js';
+import { UNKNOWN_ID, type Names } from './requests.js';
+import { anotherScript, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
+
+/** What makes an operation refuse: other things named, another body, another caller. */
+export interface Refusal { names?: Names; body?: object; client?: ApiClient }
+
+type Provoke = (world: World, operation: Operation) => Promise<Refusal>;
+
+const inState = (state: State): Provoke => async (world) => ({ names: await state(world) });
+const withBody = (bodies: Record<string, object>): Provoke => async (_world, { id }) => ({ body: bodies[id] ?? {} });
+const HUGE = 'x'.repeat(2_000_001);
+
+/** A script whose text is no screenplay. */
+const unreadable: State = async ({ client }) => {
+  const content = '<FinalDraft><Content><Paragraph>';
+  const { body } = await client.post('/scripts', { title: 'Odd', content, format: 'fdx' });
+  await parsed(client, body.script.id);
+  return { scriptUploadId: body.script.id };
+};
+
+/** The same world for a caller without credits. */
+const poor: Provoke = async ({ stand }, operation) => {
+  const client = await stand.newAccount({ credits: 0 });
+  return { client, names: (await worldFor(stand, client, operation)).names };
+};
+
+/** The world's project gets this cast, and a plan that was approved. */
+const withCast = (canon: PlanOptions['canon']): Provoke => async ({ stand, client, names }) => {
+  const { planId } = await insertPlanRow(stand, client, { canon, projectId: names.projectId as string });
+  return { names: { storyPlanId: planId } };
+};
+
+/** A source of the world's project that could not be read. */
+const failedSource = (code: ErrorCode): Provoke => async ({ stand, client, names }) => {
+  const sourceId = newId('source');
+  await stand.services.db.query(
+    `INSERT INTO sources (id, account_id, project_id, failure_code, type, status, retention_policy, metadata, digest_status)
+     VALUES ($1, $2, $3, $4, 'url', 'FAILED', 'EXTRACTED_ONLY', '{}', 'SKIPPED')`,
+    [sourceId, client.accountId, names.projectId, code]);
+  return { body: { content: undefined, sourceId } };
+};
+
+/** What each code takes, whichever operation declares it. */
+export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
+  story_plan_not_found: withBody({ createJob: { storyPlanId: UNKNOWN_ID } }),
+  script_not_found: async () => ({ body: { scriptUploadId: UNKNOWN_ID } }),
+  source_not_found: withBody({
+    createPlan: { sourceIds: [UNKNOWN_ID] }, createScriptVersion: { content: undefined, sourceId: UNKNOWN_ID },
+  }),
+  source_type_unsupported: withBody({ createSource: { type: 'video' } }),
+  source_too_large: async () => ({ body: { content: HUGE } }),
+  plan_limit_reached: async () => ({ body: { content: longScript(6) } }),
+  story_plan_state_invalid: inState(planIn('SUPERSEDED')),
+  story_job_state_invalid: async ({ made }) => ({ names: { jobId: made.jobId! } }),
+  insufficient_credits: poor,
+  source_fetch_failed: failedSource('source_fetch_failed'),
+  source_incomplete: failedSource('source_incomplete'),
+  cast_precondition_failed: withCast({}),
+  project_precondition_failed: async ({ client, names }, { id }) => {
+    if (id === 'prepareTableRead') {
+      await client.delete(`/story-projects/${names.projectId}`);
+      return {};
+    }
+    const { body } = await client.post('/story-projects', { name: 'Bare' });
+    return { names: { projectId: body.project.id } };
+  },
+  voice_retired: async (world, operation) => {
+    const old = { voiceId: 'old' };
+    switch (operation.id) {
+      case 'prepareTableRead': return withCast({ narrator: 'old', characters: { Ada: 'ada', Tom: 'ben' } })(world, operation);
+      case 'updateCastCanon': return { body: { narrator: old } };
+      case 'createPlan': return { body: { artifactRequests: [{ type: 'table_read', voiceMap: { ADA: old } }] } };
+      default: return { body: { voiceMap: { ADA: old } } };
+    }
+  },
+  version_conflict: async () => ({ body: { expectedVersion: 99 } }),
+  artifact_not_ready: inState(jobIn('RUNNING')),
+  table_read_not_failed: async ({ made }) => ({ names: { scriptUploadId: made.scriptUploadId! } }),
+  script_in_use: async (world) => {
+    await jobIn('RUNNING', { scriptUploadId: world.names.versionId! })(world);
+    return {};
+  },
+  script_state_invalid: async (world, { id }) => {
+    switch (id) {
+      case 'updateScriptContent': return { body: { expectedVersion: 99 } };
+      case 'deleteScriptVersion': return { names: await anotherScript(world) };
+      case 'getScreenplayDraft':
+      case 'writeScreenplayDraft': return { names: { scriptUploadId: world.made.scriptUploadId! } };
+      case 'finishScript': return { names: await draftOf('ep_glove')(world) };
+      case 'createProjectFromScript': return { names: await anotherScript(world) };
+      default: return { names: await unreadable(world) };
+    }
+  },
+};
+
+/**
+ * Codes that need two calls at once, each with what happens between them. A path names the test that brings the code about.
+ */
+export const RACES: Record<string, string> = {
+  'createProject project_not_found': 'the project of a lost answer was deleted before the retry',
+  'createProjectFromScript project_not_found': 'the project of a lost answer was deleted before the retry',
+  'createScript script_not_found': 'the script was deleted before its answer was made',
+  'startEpisode script_not_found': 'the script that covers the episode was deleted meanwhile',
+  'resumeJob script_not_found': 'the adopted version was deleted meanwhile',
+  'createJob script_state_invalid': 'the adopted text was replaced while it was read',
+  'prepareTableRead script_state_invalid': 'the adopted text was replaced while it was read',
+  'approvePlan version_conflict': 'the plan was drafted again between look and decision: test/families/gates.test.ts',
+  'rejectPlan version_conflict': 'the plan was drafted again between look and decision: test/families/gates.test.ts',
+  'prepareTableRead story_job_not_found': 'its job was deleted with the project meanwhile',
+  'prepareTableRead story_job_state_invalid': 'its job was resumed by somebody else meanwhile',
+  'retryTableReadAnalysis story_job_not_found': 'its job was deleted with the project meanwhile',
+  'retryTableReadAnalysis story_job_state_invalid': 'its job was resumed by somebody else meanwhile',
+};

@@ -1,0 +1,143 @@
+import type { Operation } from '../../src/http/operations/operation.js';
+import { newId } from '../../src/db/ids.js';
+import { workIdOf } from '../../src/works/ids.js';
+import type { ApiClient } from '../support/api-client.js';
+import { insertReadyRead } from '../support/ready-read.js';
+import { insertPlanRow, type JobStand, type PlanOptions } from '../support/stands/job-stand.js';
+import { LAMP, uploaded } from '../support/stands/script-stand.js';
+import { performs } from '../support/stands/share-stand.js';
+import { insertJobRow, insertPerformanceRow, insertWorkRow } from '../support/work-rows.js';
+import type { Names } from './requests.js';
+
+/** A caller and everything that paths and bodies may name, as its own. */
+export interface World {
+  stand: JobStand;
+  client: ApiClient;
+  names: Names;
+  /** The names before an operation got things of its own. */
+  made: Names;
+}
+
+const PREMISE = {
+  productionMedium: 'audio', logline: 'A lamp that chooses its keeper.', genre: 'ghost story', audience: 'grown-ups',
+  tone: 'dry',
+  premise: 'Every night something comes ashore.', characters: [{ name: 'Ada' }, { name: 'Ben' }],
+  episodes: [
+    { id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' },
+    { id: 'ep_glove', title: 'The Left Glove', summary: 'A glove lies beside it.' },
+  ],
+};
+
+const CAST: PlanOptions['canon'] = { narrator: 'nell', characters: { Ada: 'ada', Ben: 'ben', Tom: 'ben' } };
+
+/** A project with a Bible, a cast, a source, an approved plan and a script; the script has a read that nobody performed yet. */
+export async function makeWorld(stand: JobStand, client: ApiClient): Promise<World> {
+  const { planId, projectId } = await insertPlanRow(stand, client, { canon: CAST });
+  const bible = await client.patch(`/story-projects/${projectId}/series-bible`, { content: PREMISE });
+  if (bible.status !== 200) throw new Error(bible.text);
+  const sourceId = (await client.get(`/story-projects/${projectId}/sources`)).body.sources[0].id as string;
+  const { scriptUploadId } = await uploaded(client, LAMP, { projectId });
+  const read = await insertReadyRead(stand, client.accountId);
+  await performs(stand, read, scriptUploadId);
+  const { artifactId, jobId } = read;
+  const names = {
+    projectId, planId, storyPlanId: planId, sourceId, sourceIds: [sourceId], scriptUploadId, versionId: scriptUploadId,
+    artifactId, jobId,
+  };
+  return { stand, client, names, made: names };
+}
+
+export type State = (world: World) => Promise<Names>;
+
+/** A plan of the world's project in another state. */
+export const planIn = (status: string): State => async ({ stand, client, names }) => {
+  const { planId } = await insertPlanRow(stand, client, { status, canon: CAST, projectId: names.projectId as string });
+  return { planId, storyPlanId: planId };
+};
+
+/** A job of the world's plan, with one artifact, in another state. */
+export const jobIn = (status: 'RUNNING' | 'FAILED' | 'CANCELED', of: Names = {}): State => async ({ stand, client, names }) => {
+  const [jobId, artifactId] = [newId('job'), newId('artifact')];
+  const { db } = stand.services;
+  const owner = { accountId: client.accountId, projectId: names.projectId as string };
+  const lineItems = [{ kind: 'artifact', label: 'Read', credits: 10, artifactIndex: 0 }];
+  const quote = { currency: 'studio_credits', total: 10, notes: [], lineItems };
+  await insertJobRow(db, { jobId, planId: names.planId as string, status, credits: 10, quote, ...owner, ...of });
+  await db.query(
+    `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count, share_expires_at)
+     VALUES ($1, $2, $3, $4, 0, 'table_read', 'Read', $5, 1, 0, now() + interval '1 day')`,
+    [artifactId, owner.accountId, owner.projectId, jobId, status === 'RUNNING' ? 'RUNNING' : 'FAILED']);
+  return { jobId, artifactId };
+};
+
+/** A script of the world's project that nothing was made from. */
+export const anotherScript: State = async ({ client, names }) => {
+  const { scriptUploadId } = await uploaded(client, LAMP, { projectId: names.projectId });
+  return { scriptUploadId, versionId: scriptUploadId };
+};
+
+export const draftOf = (episodeId: 'ep_boot' | 'ep_glove'): State => async ({ client, names }) => {
+  const { body } = await client.post(`/story-projects/${names.projectId}/episodes`, { episodeId });
+  return { scriptUploadId: body.scriptUploadId };
+};
+
+const writtenDraft: State = async (world) => {
+  const names = await draftOf('ep_boot')(world);
+  const content = 'INT. STEP - NIGHT\n\nA wet boot.';
+  const { status, text } = await world.client.patch(`/scripts/${names.scriptUploadId}/content`, { content });
+  if (status !== 200) throw new Error(text);
+  await world.client.poll(`/scripts/${names.scriptUploadId}`, ({ script }) => script.parseStatus === 'complete');
+  return names;
+};
+
+const performed: State = async ({ stand, client, names }) => {
+  const read = { artifactId: names.artifactId as string, accountId: client.accountId, projectId: names.projectId as string };
+  await insertPerformanceRow(stand.services.db, read, { status: 'READY', lineCount: 7, performedCount: 7 });
+  return {};
+};
+
+const failedFinalize: State = async ({ stand, client, names }) => {
+  const [artifactId, projectId] = [names.artifactId as string, names.projectId as string];
+  await insertWorkRow(stand.services.db, {
+    workId: workIdOf('finalize', artifactId, 1), kind: 'finalize', accountId: client.accountId, projectId,
+    subjectId: artifactId, revision: 1, status: 'FAILED', credits: 6, failureCode: 'artifact_generation_failed',
+  });
+  return {};
+};
+
+/** The state in which an operation does what it is for, where that is not the world as it is made. */
+const STATES: Record<string, State> = {
+  restoreProject: async ({ client, names }) => {
+    await client.delete(`/story-projects/${names.projectId}`);
+    return {};
+  },
+  approvePlan: planIn('REQUIRES_APPROVAL'),
+  rejectPlan: planIn('REQUIRES_APPROVAL'),
+  resumePlan: planIn('FAILED'),
+  cancelJob: jobIn('RUNNING'),
+  resumeJob: jobIn('FAILED'),
+  finalizeArtifact: performed,
+  retryFinalize: failedFinalize,
+  getScreenplayDraft: draftOf('ep_boot'),
+  writeScreenplayDraft: draftOf('ep_boot'),
+  finishScript: writtenDraft,
+  deleteScript: anotherScript,
+  deleteScriptVersion: async ({ client, names }) => {
+    const { body } = await client.post(`/scripts/${names.scriptUploadId}/versions`, { content: 'INT. QUAY - DAY\n\nA boat.' });
+    return { versionId: body.version.scriptUploadId };
+  },
+  prepareTableRead: anotherScript,
+  retryTableReadAnalysis: async (world) => {
+    const names = await anotherScript(world);
+    return { ...names, ...await jobIn('FAILED', names)(world) };
+  },
+  createProjectFromScript: async ({ client }) => ({ scriptUploadId: (await uploaded(client)).scriptUploadId }),
+};
+
+export const hasState = ({ id }: Operation): boolean => id in STATES;
+
+/** A world of its own for one operation, in the state that it needs. */
+export async function worldFor(stand: JobStand, client: ApiClient, { id }: Operation): Promise<World> {
+  const world = await makeWorld(stand, client);
+  return { ...world, names: { ...world.names, ...await STATES[id]?.(world) } };
+}

@@ -38,12 +38,12 @@ function findCorpora() {
 /** Starts what the tests share. `started` gets a stop function for each part, so that a failure halfway stops the rest. */
 async function startShared(dataDir, started) {
   const { readConfig } = await compiled('config/index.js');
-  const { findFfmpeg, findTemporalCli } = await compiled('main/binaries.js');
+  const { locateFfmpeg, locateTemporalCli } = await compiled('main/binaries.js');
   const { startEmbeddedPostgres } = await compiled('main/stack/postgres.js');
   const { startTemporalServer } = await compiled('main/stack/temporal.js');
   const config = readConfig();
   const [temporalCli, ffmpeg, chromium] = await Promise.all([
-    findTemporalCli(config, { onProgress: say }), findFfmpeg(config, { onProgress: say }), findChromium(),
+    locateTemporalCli(config, { onProgress: say }), locateFfmpeg(config, { onProgress: say }), findChromium(),
   ]);
   const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: false, maxConnections: 200 });
   started.push(() => postgres.stop());

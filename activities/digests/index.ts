@@ -4,7 +4,7 @@ import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import type { MadeDigest } from '../../src/domain/sources/digest-kind.js';
 import { digestFlaw, digestPart, isTooShortForDigest } from '../../src/domain/sources/digest-rules.js';
 import { digestKeyOf, type SourceRow } from '../../src/domain/sources/source-model.js';
-import { clearAwaySource, getSourceText } from '../../src/domain/sources/source-objects.js';
+import { clearAwaySource, findSourceText } from '../../src/domain/sources/source-objects.js';
 import { findSourceById, takeForDigest } from '../../src/domain/sources/source-store.js';
 import type { Digest } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
@@ -31,7 +31,7 @@ export function createDigestActivities(services: Services) {
   const { db, store, faults } = services;
 
   async function storeDigest(row: SourceRow, signal: AbortSignal): Promise<MadeDigest> {
-    const text = await getSourceText(store, row);
+    const text = await findSourceText(store, row);
     const digest = text === null ? null : await digestOf(services, row, text, signal);
     if (!digest) return { sourceId: row.id, digestKey: null };
     await store.put(digestKeyOf(row.id), JSON.stringify(digest));

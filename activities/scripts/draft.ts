@@ -27,7 +27,7 @@ export interface Written { completed: number; total: number }
 const writtenOf = ({ completed, scenes }: DraftRow): Written => ({ completed, total: scenes.length });
 
 /** Another writer may come first this often before the attempt is given up; the next one goes on. */
-const WRITE_ATTEMPTS = 20;
+const MAX_WRITE_ATTEMPTS = 20;
 
 /** The words of a scene, kept from the moment the writer gave them: a repeat of the step asks nobody again. */
 async function sceneOnce(services: Services, version: VersionRow, draft: DraftRow, index: number): Promise<WrittenScene> {
@@ -50,7 +50,7 @@ async function sceneOnce(services: Services, version: VersionRow, draft: DraftRo
 
 /** The current text, whatever others write meanwhile. */
 async function textOf({ db, store }: Services, versionId: string): Promise<string> {
-  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
     const row = await findVersionById(db, versionId);
     if (!row || row.deletedAt) return '';
     try {
@@ -87,7 +87,7 @@ async function prepare({ db, store, config }: Services, input: DraftInput, scene
 /** Writes the scene behind whatever the text is at that moment: what another writer wrote in between stays. */
 async function append(services: Services, input: DraftInput, index: number, scene: WrittenScene): Promise<void> {
   const { db, store, faults } = services;
-  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
     const prepared = await prepare(services, input, scene);
     if (prepared === null) return;
     if (prepared === 'changed') continue;

@@ -3,7 +3,7 @@ import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
-import { findUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { listUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { storeDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { tableReadOf } from '../../src/domain/plans/plan-request.js';
@@ -29,7 +29,7 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
     throw ApplicationFailure.nonRetryable('the screenplay has no spoken line', 'artifact_generation_failed');
   }
   const directed = withTuning(analyseDelivery(screenplay));
-  const [unspeakable] = findUnspeakable(engines, planPerformance(directed, voiceMap));
+  const [unspeakable] = listUnspeakable(engines, planPerformance(directed, voiceMap));
   if (unspeakable) {
     const { character, entryIndex, because } = unspeakable;
     throw ApplicationFailure.nonRetryable(`the voice of ${character} cannot say line ${entryIndex}: ${because}`, 'artifact_generation_failed');

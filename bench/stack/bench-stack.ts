@@ -5,7 +5,7 @@ import pg from 'pg';
 import { childEnvironment } from '../../src/config/environment.js';
 import type { Config } from '../../src/config/index.js';
 import { ensureDatabase, migrate } from '../../src/db/migrate.js';
-import { findFfmpeg, findTemporalCli } from '../../src/main/binaries.js';
+import { locateFfmpeg, locateTemporalCli } from '../../src/main/binaries.js';
 import { DemoClient } from '../../src/main/demo/client.js';
 import { startNodeChild } from '../../src/main/stack/node-child.js';
 import { claimPort } from '../../src/main/stack/ports.js';
@@ -71,7 +71,7 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
     closers.push(() => part.stop());
   };
   try {
-    const [ffmpeg, cli] = [await findFfmpeg(config, { onProgress: say }), await findTemporalCli(config, { onProgress: say })];
+    const [ffmpeg, cli] = [await locateFfmpeg(config, { onProgress: say }), await locateTemporalCli(config, { onProgress: say })];
     const postgres = await startEmbeddedPostgres({ dataDir, port: 0 });
     keep('postgres', postgres);
     const databaseUrl = postgres.urlOf('proscenium');

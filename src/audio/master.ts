@@ -50,7 +50,7 @@ const RAW_FORMAT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
 const SILENT_LUFS = -60;
 /** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
 const FIRST_CEILING_DB = -2;
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const AUDIO_NAME = 'programme.audio';
 /** Factor on a correction of the gain, because the limiter takes part of it away. */
 const OVERCORRECTION = 1.2;
@@ -175,7 +175,7 @@ export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promi
   try {
     for (let attempt = 1; ; attempt++) {
       const result = await encodeMeasured(ffmpeg, input, level, audioPath);
-      const next = attempt < ATTEMPTS ? corrected(level, result) : null;
+      const next = attempt < MAX_ATTEMPTS ? corrected(level, result) : null;
       if (next) {
         level = next;
         continue;

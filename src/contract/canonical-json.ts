@@ -1,4 +1,4 @@
-/** JSON with sorted keys: the same value always gives the same text. */
+/** JSON with sorted keys, so that equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -1,9 +1,9 @@
 import type { MediaFile } from './media.js';
 
-/** Where a live room stands. `opening` has no audible line yet; `complete` has its whole performance. */
+/** Stage of a live room. `opening`: no line can be heard yet; `complete`: all lines are performed. */
 export type RoomStage = 'opening' | 'performing' | 'backoff' | 'complete' | 'failed';
 
-/** A line has been voiced. Its audio lies at `[startMs, endMs)` of the room's audio. */
+/** A line has been voiced. Its audio is at `[startMs, endMs)` (half-open) of the room's audio. */
 export interface LineEvent {
   type: 'line';
   entryIndex: number;
@@ -21,23 +21,23 @@ export interface RoomStateEvent {
   nextAttemptAt: string | null;
 }
 
-/** The performance is complete; nothing follows. */
+/** The performance is complete; the last event of a room. */
 export interface RoomEndEvent { type: 'end'; durationMs: number }
 
 export type LiveEvent = LineEvent | RoomStateEvent | RoomEndEvent;
 
-/** Constant-rate frames: a frame's number gives both its first byte and its moment on the stream's own clock, exactly. */
+/** Frames of constant size and length: a frame's number times these gives its first byte and its start time exactly. */
 export interface AudioFrames { byteSize: number; lengthMs: number }
 
 /**
- * Audio of a room: still growing, heard from any whole frame on (one that is not there yet is waited for); or complete, and then
- * an ordinary file.
+ * Audio of a room. While it grows, it can be played from any frame, and a reader waits for a frame that does not exist yet. Once it is
+ * complete it is an ordinary file.
  */
 export type RoomAudio = { frames: AudioFrames } & (
   | { complete: false; contentType: string; open(signal: AbortSignal, fromByte: number): AsyncIterable<Uint8Array> }
   | { complete: true; file: MediaFile });
 
-/** What a live start answers. */
+/** The answer of a live start. */
 export interface LiveStart {
   roomId: string;
   /** Absolute URLs of the room's page, its audio and its events. */
@@ -46,7 +46,7 @@ export interface LiveStart {
   eventsUrl: string;
   transport: 'hls' | 'http-chunked';
   lineCount: number;
-  /** `audioUrl?from=<ms>` begins at this multiple; see `RoomAudio`. */
+  /** `audioUrl?from=<ms>` starts at a multiple of this, in ms; see `RoomAudio`. */
   audioFrameMs: number;
   expiresAt: string;
 }

@@ -9,10 +9,10 @@ export interface MediaFile {
   etag: string;
   contentType: string;
   lastModified: Date;
-  /** Suggested name when it is saved. */
+  /** Suggested name for saving the file. */
   filename?: string;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** An SVG document; the same picture always has the same bytes and the same strong, quoted `etag`. */
+/** An SVG document. Equal pictures have equal bytes and the same strong, quoted `etag`. */
 export interface DrawnPicture { svg: string; etag: string }

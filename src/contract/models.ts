@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 
 const registered = new Map<string, TSchema>();
 
-/** Registers a named schema of the OpenAPI document and returns a reference to it that keeps its static type. */
+/** Registers a named schema of the OpenAPI document and returns a reference with the same static type. */
 export function model<S extends TSchema>(name: string, schema: S) {
   if (registered.has(name)) throw new Error(`schema ${name} is declared twice`);
   registered.set(name, schema);
@@ -24,7 +24,7 @@ export function oneOf<const V extends readonly string[]>(values: V, options: { d
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** An object that refuses fields it does not name. */
+/** An object without additional properties. */
 export function closed<P extends Record<string, TSchema>>(
   properties: P, options: { description?: string; minProperties?: number; examples?: readonly object[] } = {},
 ) {
@@ -33,5 +33,5 @@ export function closed<P extends Record<string, TSchema>>(
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601' });
 export const Metadata = Type.Record(Type.String(), Type.Unknown(), { description: 'The caller\'s own data; returned as sent' });
-/** Ids are opaque; the pattern only keeps out what can never be one. */
+/** An id. Ids are opaque; the pattern only excludes texts that can never be one. */
 export const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' });

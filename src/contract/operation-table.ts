@@ -5,13 +5,13 @@ import { isScope, type Scope } from './scopes.js';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 const KEYS = ['required', 'accepted', 'none'] as const;
 
-/** An operation of the whole API, made or still to be made. */
+/** An operation of the complete API, implemented or planned. */
 export interface TableOperation {
   area: Area;
   method: (typeof METHODS)[number];
   /** Below `/api/v1`, parameters in braces. */
   path: string;
-  /** All of them are needed; none for an operation that anybody may call. */
+  /** Scopes that the key must have, all of them. Empty for a public operation. */
   scopes: readonly Scope[];
   /** What the operation does with an `Idempotency-Key`. */
   idempotency: (typeof KEYS)[number];
@@ -22,7 +22,7 @@ const COLUMNS = ['area', 'method', 'path', 'scopes', 'idempotency'];
 const isOneOf = <V extends string>(values: readonly V[], value: string | undefined): value is V =>
   (values as readonly (string | undefined)[]).includes(value);
 
-/** Reads the table's text: a row of column names, then one operation a line, columns parted by tabs, scopes by blanks. Throws for a bad line. */
+/** Parses the table: a row of column names, then one operation per line; columns separated by tabs, scopes by spaces. Throws for an invalid line. */
 export function parseOperationTable(text: string): TableOperation[] {
   const [names, ...lines] = text.trimEnd().split('\n');
   if (names !== COLUMNS.join('\t')) throw new Error(`the columns of the operation table are not ${COLUMNS.join(', ')}`);
@@ -37,7 +37,7 @@ export function parseOperationTable(text: string): TableOperation[] {
 
 let table: readonly TableOperation[] | null = null;
 
-/** Every operation of the API in the order of its areas, from `operations.tsv` beside this file; read once. */
+/** Every operation of the API in the order of its areas, from `operations.tsv` beside this file; loaded once. */
 export function operationTable(): readonly TableOperation[] {
   table ??= parseOperationTable(readFileSync(new URL('./operations.tsv', import.meta.url), 'utf8'));
   return table;

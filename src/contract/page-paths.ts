@@ -1,4 +1,4 @@
-/** Paths of the pages below the app URL; the only place that spells them. */
+/** Paths of the pages below the app URL, defined only here. */
 export const pagePaths = {
   theater: (token: string) => `/share/table-read/${encodeURIComponent(token)}`,
   fullscreen: (token: string) => `/share/table-read/${encodeURIComponent(token)}?view=fullscreen`,
@@ -14,6 +14,6 @@ export const pagePaths = {
   roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
 } as const;
 
-/** Where a read is listened to without a stage: the link itself when it opens no theater. */
+/** Path of the audio player of a read: the share link itself when the link does not open the theater. */
 export const listenPath = ({ token, theater }: { token: string; theater: { enabled: boolean } }): string =>
   (theater.enabled ? pagePaths.audio(token) : pagePaths.theater(token));

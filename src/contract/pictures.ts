@@ -1,12 +1,12 @@
 import type { CastRole } from '../screenplay/model.js';
 
-/** A drawn picture: a same-origin path of an SVG file, and what it shows in words. */
+/** A drawn picture: the same-origin path of an SVG file, and a description. */
 export interface PagePicture { url: string; alt: string }
 
 export interface ReadCastMember {
   character: string;
   role: CastRole;
-  /** Null when no voice is cast yet. */
+  /** Null when no voice is chosen yet. */
   voiceName: string | null;
   /** Transparent bust, 600×760, for the stage; null for voices that are never seen (narrators). */
   bust: PagePicture | null;

@@ -1,4 +1,4 @@
-/** What a key may be allowed to do; every operation names the scopes it needs. */
+/** Permissions of keys; every operation declares the scopes that it needs. */
 export const SCOPES = [
   'story:read', 'story:write', 'source:read', 'source:write', 'artifact:read', 'artifact:publish', 'credits:read',
   'webhook:write', 'account:read', 'account:write', 'publishing:read', 'publishing:write', 'publishing:publish',
@@ -6,7 +6,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Scopes of a new key that asks for none. */
+/** Scopes of a new key that is created without any. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['story:read', 'credits:read'];
 
 export function isScope(value: string): value is Scope {

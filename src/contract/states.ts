@@ -1,4 +1,4 @@
-/** Legal moves of every stored status, by table, or by table and column; a trigger in Postgres holds every row to them. */
+/** Legal transitions of every stored status, by table or by table and column. A Postgres trigger rejects all others. */
 export const TRANSITIONS = {
   sources: {
     PENDING: ['EXTRACTING', 'FAILED'],

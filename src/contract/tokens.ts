@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a token allows; a token of one purpose is worthless for another. */
+/** What a token grants access to. A token of one purpose is invalid for every other. */
 export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media';
 
 /**
@@ -10,11 +10,11 @@ export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media';
 export interface TokenSigner {
   /** Deterministic: the same purpose, subject and expiry give the same token, so URLs stay identical. */
   sign(purpose: TokenPurpose, subject: string, expiresAt: Date): string;
-  /** The subject, or null when the token is forged, of another purpose, or expired. */
+  /** The subject of a token; null when it is forged, of another purpose, or expired. */
   read(purpose: TokenPurpose, token: string, now?: Date): { subject: string; expiresAt: Date } | null;
 }
 
-/** Which secret signed a token, so that another can take its place one day. */
+/** Identifies the secret that signed a token, so that secrets can be rotated. */
 export const SIGNING_KEY_ID = 'k1';
 
 function hmac(secret: Buffer, purpose: TokenPurpose, payload: string): Buffer {
@@ -34,7 +34,7 @@ export function tokenSigner(secret: Buffer): TokenSigner {
       const expected = hmac(secret, purpose, payload);
       const given = Buffer.from(signature, 'base64url');
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      // The same bytes can be spelled in other ways, which would be other links to the same thing.
+      // Base64 can encode the same bytes in several ways; only one is accepted, so that a link has a single address.
       if (given.toString('base64url') !== signature) return null;
       const [keyId, expiry, ...subject] = Buffer.from(payload, 'base64url').toString('utf8').split('.');
       if (keyId !== SIGNING_KEY_ID || !expiry) return null;

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.js';
 
 export interface LedgerViolation { invariant: 'I1' | 'I2' | 'I3' | 'I4'; subject: string; detail: string }
 
-/** One statement, hence one snapshot: it may run while the ledger is in use. */
+/** One statement sees one snapshot, so the check may run while the ledger is in use. */
 const CHECK = `
   WITH journal AS (
     SELECT account_id, bucket,
@@ -48,8 +48,9 @@ const CHECK = `
   FROM credit_buckets WHERE available < 0 OR held < 0`;
 
 /**
- * The ledger's invariants; empty when all hold. I1: every bucket equals its journal and its holds. I2: no hold moves more than it
- * reserved, and none outlives its work. I3: a line is settled once, whatever the epoch. I4: nothing is negative.
+ * Violations of the ledger's invariants; empty when all are satisfied. I1: every bucket equals the sum of its journal entries and
+ * holds. I2: no hold settles or releases more than it reserved, and none outlives its work. I3: a line is settled once over all
+ * epochs. I4: no amount is negative.
  */
 export async function checkLedger(db: Db): Promise<LedgerViolation[]> {
   return db.query<LedgerViolation>(CHECK);

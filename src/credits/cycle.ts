@@ -16,7 +16,7 @@ const cycleEntryId = (kind: string, refId: string): string =>
   entryIdSql({ kind: `'${kind}'`, bucket: `'monthly'`, refType: `'cycle'`, refId, epoch: '0', line: '0' });
 const cycleRef = (startedAt: string): string => `$1 || ':' || to_char(${startedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
-/** Cycles follow each other without a gap from the account's creation on; cycles in which nothing happened are skipped. */
+/** Cycles follow each other without a gap from the account's creation; cycles without any movement get no rows. */
 const ROLL = `
   WITH cycle AS (SELECT make_interval(secs => 86400 * $2::int) AS length, 86400 * $2::int AS seconds),
   old AS (
@@ -44,7 +44,7 @@ const ROLL = `
 /**
  * Locks both buckets of an account, monthly first, and starts the billing cycle that is due: what is left of the old allocation
  * expires, the new one is granted. Credits on hold keep their bucket across the boundary.
- * Returns what is available in each. Must run inside a transaction.
+ * Returns the available credits of each. Must run inside a transaction.
  */
 export async function lockBuckets(tx: Db, accountId: string, cycleDays: number): Promise<LockedBuckets> {
   let rows = await tx.query<BucketRow>(LOCK, [accountId]);

@@ -1,5 +1,5 @@
 /**
- * SQL of a journal row's id: a function of what makes the row unique, so that a repeat cannot even name a second row.
+ * SQL of a journal row's id, which is a function of the columns that make the row unique, so that a repeat gets the same id.
  * Arguments are SQL expressions.
  */
 export function entryIdSql(key: { kind: string; bucket: string; refType: string; refId: string; epoch: string; line: string }): string {

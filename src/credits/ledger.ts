@@ -2,12 +2,12 @@ import { lockBuckets } from './cycle.js';
 import { ENTRY_COLUMNS, entryIdSql } from './entries.js';
 import { inTransaction, type Db } from '../db/database.js';
 
-/** What credits are held for: the reference, and its epoch, which rises with every resume. */
+/** Identifies a hold: what the credits are reserved for, and its epoch, which grows with every resume. */
 export interface HoldRef { refType: string; refId: string; epoch: number }
 
 export interface ReserveInput extends HoldRef {
   accountId: string;
-  /** Each line settles or is released by itself. */
+  /** Parts that are settled or released separately. */
   lines: { line: number; credits: number }[];
   /** Length of a billing cycle (`config.billingCycleDays`). */
   cycleDays: number;
@@ -15,7 +15,7 @@ export interface ReserveInput extends HoldRef {
 
 export type ReserveOutcome = { ok: true } | { ok: false; required: number; available: number };
 
-/** A settle of credits that are no longer, or never were, on hold. */
+/** Thrown when a line is settled whose credits are not on hold. */
 export class HoldVoid extends Error {
   override readonly name = 'HoldVoid';
 }
@@ -34,7 +34,7 @@ const GRANT = `
       SET granted = b.granted + EXCLUDED.granted, available = b.available + EXCLUDED.available, updated_at = now())
   SELECT credits FROM entry`;
 
-/** Grants credits that never expire. Once per account and reference: false when it was granted before. */
+/** Grants credits that never expire, once per account and reference; false when they were granted before. */
 export async function grantCredits(db: Db, input: { accountId: string; credits: number; reference: string }): Promise<boolean> {
   if (!Number.isInteger(input.credits) || input.credits <= 0) throw new RangeError('credits must be a positive whole number');
   const rows = await db.query(GRANT, [input.accountId, input.credits, input.reference]);
@@ -46,7 +46,7 @@ const journal = (kind: string): string => `
     SELECT ${entryIdSql({ kind: `'${kind}'`, bucket: 'bucket', refType: 'ref_type', refId: 'ref_id', epoch: 'epoch', line: 'line' })},
       account_id, '${kind}', credits, bucket, ref_type, ref_id, epoch, line FROM part`;
 
-/** Rows of `moved` (holds) by bucket, without empty parts. */
+/** Rows of `moved` (holds) by bucket, without those of 0 credits. */
 const PARTS = `
     SELECT account_id, ref_type, ref_id, epoch, line, 'monthly' AS bucket, monthly_credits AS credits, cycle_started_at
     FROM moved WHERE monthly_credits > 0
@@ -71,7 +71,7 @@ const RESERVE = `
 
 const HELD_LINES = 'SELECT line FROM credit_holds WHERE ref_type = $1 AND ref_id = $2 AND epoch = $3 AND line = ANY($4::int[])';
 
-/** Monthly credits first: they expire sooner. */
+/** Takes monthly credits first, because they expire sooner. */
 function splitLines(lines: ReserveInput['lines'], monthlyAvailable: number): { line: number; monthly: number; perpetual: number }[] {
   let left = monthlyAvailable;
   return lines.map(({ line, credits }) => {
@@ -82,8 +82,8 @@ function splitLines(lines: ReserveInput['lines'], monthlyAvailable: number): { l
 }
 
 /**
- * Sets credits aside for all lines or for none. A repeat with the same reference, epoch and lines reports what happened before
- * and takes nothing. Not enough credits is an answer, not an error, and changes nothing.
+ * Reserves credits for all lines or for none. A repeat with the same reference, epoch and lines returns the earlier outcome and
+ * reserves nothing more. Insufficient credits are an outcome, not an error, and change nothing.
  */
 export async function reserve(db: Db, input: ReserveInput): Promise<ReserveOutcome> {
   const { accountId, refType, refId, epoch, lines } = input;
@@ -102,7 +102,7 @@ export async function reserve(db: Db, input: ReserveInput): Promise<ReserveOutco
   });
 }
 
-/** Locks in one order (hold, then monthly, then perpetual), so that no two movements wait for each other. */
+/** Locks in a fixed order (hold, monthly, perpetual), so that movements cannot deadlock. */
 const LOCKED = `
     SELECT b.account_id, b.bucket, b.cycle_started_at, b.cycle_expires_at <= now() AS ended FROM credit_buckets b
     WHERE b.account_id IN (SELECT account_id FROM moved) ORDER BY b.bucket FOR UPDATE`;
@@ -120,8 +120,8 @@ const SETTLE = `
   SELECT credits FROM moved`;
 
 /**
- * Charges one held line for good, once. Returns the credits charged now: 0 when it was settled before.
- * Raises `HoldVoid` when the line was released or never reserved.
+ * Charges a reserved line, once. Returns the credits charged by this call: 0 when the line was settled before.
+ * Throws `HoldVoid` when the line was released or never reserved.
  */
 export async function settle(db: Db, ref: HoldRef & { line: number }): Promise<number> {
   const key = [ref.refType, ref.refId, ref.epoch, ref.line];
@@ -155,8 +155,8 @@ const RELEASE = `
   SELECT coalesce(sum(credits), 0)::int AS credits FROM moved`;
 
 /**
- * Gives held credits back to the bucket they came from, all lines or one; what came from a cycle that has ended expires.
- * Settled and released lines are left as they are. Returns the credits released now.
+ * Returns held credits, of all lines or one, to the bucket they came from; credits from a billing cycle that has ended expire.
+ * Settled and released lines stay as they are. Returns the credits released by this call.
  */
 export async function release(db: Db, ref: HoldRef & { line?: number }): Promise<number> {
   const [row] = await db.query<{ credits: number }>(RELEASE, [ref.refType, ref.refId, ref.epoch, ref.line ?? null]);

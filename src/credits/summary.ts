@@ -22,7 +22,7 @@ const READ = `SELECT m.cycle_allocated AS allocated, m.available AS monthly, p.a
   FROM credit_buckets m JOIN credit_buckets p ON p.account_id = m.account_id AND p.bucket = 'perpetual'
   WHERE m.account_id = $1 AND m.bucket = 'monthly' AND m.cycle_expires_at > now()`;
 
-/** What the account can spend. Held credits count as used. Starts the billing cycle that is due. */
+/** The credits that an account can spend. Held credits count as used. Starts the billing cycle that is due. */
 export async function creditsSummary(db: Db, accountId: string, cycleDays: number): Promise<CreditsSummary> {
   let [row] = await db.query<SummaryRow>(READ, [accountId]);
   if (!row) {

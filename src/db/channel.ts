@@ -1,23 +1,23 @@
 import pg from 'pg';
 
-/** A channel of Postgres (LISTEN) as one process hears it. */
+/** A subscription to a Postgres channel (LISTEN). */
 export interface Channel {
-  /** False while the connection is lost; notifications of that time are never heard. */
+  /** False while the connection is lost; notifications sent in that time are missed. */
   readonly isOpen: boolean;
   close(): Promise<void>;
 }
 
 export interface ChannelListener {
   message(payload: string): void;
-  /** The connection is gone and will be opened again. */
+  /** The connection was lost; it will be opened again. */
   lost?(error?: Error): void;
-  /** An attempt to open it again failed; there will be another. */
+  /** An attempt to reconnect failed; there will be another. */
   failed?(error: Error): void;
 }
 
 const RETRY_MS = 2_000;
 
-/** Listens on a connection of its own, which is opened again whenever it is lost. Raises when it cannot be opened at first. */
+/** Listens on a separate connection, which is opened again when it is lost. Throws when the first attempt to connect fails. */
 export async function openChannel(url: string, name: string, listener: ChannelListener): Promise<Channel> {
   let current: pg.Client | null = null;
   let closed = false;

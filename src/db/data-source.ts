@@ -7,7 +7,7 @@ import { PreparedClient } from './prepared-client.js';
 
 export interface DatabaseOptions { url: string; poolSize: number; applicationName?: string }
 
-/** A TypeORM data source over one connection pool; not yet connected. */
+/** A TypeORM data source with one connection pool; not connected yet. */
 export function createDataSource({ url, poolSize, applicationName = 'proscenium' }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres', url, applicationName,

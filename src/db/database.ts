@@ -3,18 +3,18 @@ import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository
 import { openChannel, type Channel, type ChannelListener } from './channel.js';
 import { createDataSource, type DatabaseOptions } from './data-source.js';
 
-/** What runs statements: the database itself, or a transaction on it. */
+/** Runs statements: the database itself, or a transaction on it. */
 export interface Db {
-  /** Answers the rows, also of an INSERT, UPDATE or DELETE with RETURNING; where a count matters, count what it returns. */
+  /** Returns the rows, also of an INSERT, UPDATE or DELETE with RETURNING. To count affected rows, use RETURNING and count them. */
   query<Row = unknown>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   repository<E extends ObjectLiteral>(entity: EntityTarget<E>): Repository<E>;
 }
 
-/** The one handle to the database. */
+/** The only handle to the database. */
 export interface Database extends Db {
-  /** Commits when the work is done, rolls back when it raises. */
+  /** Commits when `work` resolves, rolls back when it rejects. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Hears what is sent with NOTIFY, on a connection outside the pool. */
+  /** Listens to a NOTIFY channel on a connection outside the pool. */
   listen(channel: string, listener: ChannelListener): Promise<Channel>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ function transactionOn(manager: EntityManager): Db {
   };
 }
 
-/** A handle over a connected data source of the database at `url`. Outside a transaction a statement goes straight to the pool. */
+/** Makes the handle of a connected data source. Outside a transaction a statement goes straight to the pool. */
 export function createDatabase(dataSource: DataSource, url: string): Database {
   const pool = (dataSource.driver as unknown as { master: pg.Pool }).master;
   return {
@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return createDatabase(await createDataSource(options).initialize(), options.url);
 }
 
-/** Runs the work in the caller's open transaction, or in one of its own. */
+/** Runs `work` in the caller's transaction if there is one, else in a new one. */
 export function inTransaction<T>(db: Db | Database, work: (tx: Db) => Promise<T>): Promise<T> {
   return 'transaction' in db ? db.transaction(work) : work(db);
 }

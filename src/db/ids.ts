@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** Prefix of each resource's ids; the prefix is for people, the rest is a time-ordered UUIDv7 in base 32. */
+/** Prefix of each resource's ids, for human readers. The rest of an id is a UUIDv7, which is time-ordered, in base 32. */
 export const ID_PREFIX = {
   account: 'acc', apiKey: 'key', project: 'prj', source: 'src', bible: 'bib', plan: 'pln', job: 'job', artifact: 'art', request: 'req',
   script: 'scr', scriptVersion: 'scv', scriptShare: 'shr', season: 'sea', call: 'cal', storyboardEdit: 'sbe', quote: 'quo', coverage: 'cov',

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createDataSource } from './data-source.js';
 
-/** Creates the database named in the URL when the server does not have it yet. */
+/** Creates the database of the URL unless it exists. */
 export async function ensureDatabase(url: string): Promise<void> {
   const target = new URL(url);
   const name = decodeURIComponent(target.pathname.slice(1));
@@ -17,7 +17,7 @@ export async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Runs pending migrations; returns their names. Safe to call from several processes at once. */
+/** Runs pending migrations and returns their names. Several processes may call it at once. */
 export async function migrate(url: string): Promise<string[]> {
   const dataSource = await createDataSource({ url, poolSize: 2, applicationName: 'proscenium-migrate' }).initialize();
   const runner = dataSource.createQueryRunner();

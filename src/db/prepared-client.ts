@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 const names = new Map<string, string>();
-/** Each connection holds what it prepared; statements whose text varies without end must not fill it. */
+/** Most prepared statements per connection, so that statements with ever-changing texts do not fill its memory. */
 const MAX_NAMES = 1_000;
 
-/** Postgres keeps 63 characters of a name. */
+/** A short name of a statement: Postgres truncates names to 63 characters. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_NAMES) return known;
@@ -15,9 +15,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A client that prepares each statement with parameters once per connection: our statements are few, fixed and some of them
- * costly to plan. Statements without parameters go as they are. It needs connections of its own: no pooler that shares them
- * between transactions.
+ * A client that prepares each statement with parameters once per connection, because the statements are few, fixed and partly costly
+ * to plan. Statements without parameters are not prepared. It does not work behind a pooler that shares connections between
+ * transactions.
  */
 export class PreparedClient extends pg.Client {
   override query(...input: unknown[]): never {

@@ -1,22 +1,22 @@
 import { getMetadataArgsStorage, LessThan, type FindOperator } from 'typeorm';
 
-/** A table's class; a row of the table has the type of its instances. */
+/** The class of a table; its instances have the type of the rows. */
 export type Table<Row extends object> = new () => Row;
 
 /**
- * A row as its area knows it: the entity's columns, of which some hold less than the entity says. A text is one of some values, a
- * jsonb has a shape. What the entity rules out does not compile.
+ * The row type of an entity with narrower types for some columns: a text that is one of some values, a jsonb with a shape. A type
+ * that is not a subtype of the entity's does not compile.
  */
 export type Known<Entity extends object, Less extends Partial<Entity>> = Omit<Entity, keyof Less> & Less;
 
-/** The table of an entity whose rows are known as `Row`. */
+/** The table of an entity whose rows have the narrower type `Row`. */
 export function tableOf<Entity extends object, Row extends Entity>(entity: Table<Entity>): Table<Row> {
   return entity as unknown as Table<Row>;
 }
 
 declare const selected: unique symbol;
 
-/** A SELECT list whose type remembers what its rows hold. */
+/** A SELECT list with the type of its rows. */
 export type Columns<Row> = string & { readonly [selected]?: Row };
 
 /** A row of a SELECT list. */
@@ -39,7 +39,7 @@ export function columnsOf<Row extends object>(table: Table<Row>, alias = ''): Co
   return listOf(table, alias, () => true);
 }
 
-/** As `columnsOf`, without some columns: large ones, or those that another table says. */
+/** Like `columnsOf`, without some columns. */
 export function columnsWithout<Row extends object, K extends keyof Row & string>(
   table: Table<Row>, left: readonly K[], alias = '',
 ): Columns<Omit<Row, K>> {
@@ -47,7 +47,7 @@ export function columnsWithout<Row extends object, K extends keyof Row & string>
   return listOf(table, alias, (property) => !names.includes(property));
 }
 
-/** As `columnsOf`, these columns only. */
+/** Like `columnsOf`, with these columns only. */
 export function columnsOnly<Row extends object, K extends keyof Row & string>(
   table: Table<Row>, wanted: readonly K[], alias = '',
 ): Columns<Pick<Row, K>> {
@@ -57,7 +57,7 @@ export function columnsOnly<Row extends object, K extends keyof Row & string>(
 
 type Json<Value> = Value extends Date ? string : Value;
 
-/** Columns of a table as one JSON object with its properties; times are texts in it. */
+/** SQL of one JSON object with these columns of a table under their property names; times become texts. */
 export function jsonOf<Row extends object, K extends keyof Row & string>(
   table: Table<Row>, wanted: readonly K[], alias: string,
 ): Columns<{ [P in K]: Json<Row[P]> }> {
@@ -69,7 +69,7 @@ export function jsonOf<Row extends object, K extends keyof Row & string>(
 /** The database's clock, for a column of an insert or update. */
 export const now = (): string => 'now()';
 
-/** The condition of a page, newest first, that starts after an id; null for the first page. */
+/** The condition for a page, newest first, that starts after `id`, or at the beginning for null. */
 export function olderThan(id: string | null): { id?: FindOperator<string> } {
   return id === null ? {} : { id: LessThan(id) };
 }

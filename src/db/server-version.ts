@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The version of the server behind a URL. Raises when it cannot be reached in time. */
+/** The version of the server at a URL. Throws when it does not answer in time. */
 export async function getServerVersion(url: string, timeoutMs: number): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   try {

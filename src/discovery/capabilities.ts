@@ -10,17 +10,17 @@ import { ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../domain/plans/
 import { MAX_CONTENT_BYTES } from '../domain/scripts/script-model.js';
 import { providersOf } from '../monitoring/providers.js';
 
-/** How long an answer may be kept by clients. */
+/** How long clients may cache the answer. */
 export const CAPABILITIES_MAX_AGE_SECONDS = 60;
 
-/** Operations of an area that are not there yet. */
+/** Operations of an area that are planned but not implemented. */
 function plannedOf(area: Area, operations: readonly Operation[]) {
   const routes = new Set(operations.map(routeOf));
   return operationTable().filter((row) => row.area === area && !routes.has(routeOf(row)))
     .map(({ method, path, scopes, idempotency }) => ({ method, path, scopes: [...scopes], idempotency }));
 }
 
-/** What this installation can do, derived from what is declared and configured, and by name what it cannot do yet. */
+/** What this installation can do, derived from its declarations and configuration, with the names of all planned operations. */
 export function capabilitiesOf(config: Config, operations: readonly Operation[]) {
   return {
     apiVersion: API_VERSION,

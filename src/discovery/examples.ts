@@ -5,9 +5,9 @@ interface Request {
   operation: string;
   title: string;
   body?: unknown;
-  /** Variables taken from the answer, by path in it; later steps name them as `{{variable}}`. */
+  /** Variables taken from the answer, by their path in it; later steps use them as `{{variable}}`. */
   saves?: Record<string, string>;
-  /** Repeat until the value at `field` is one of these. */
+  /** Repeat the request until the value at `field` is one of these. */
   until?: { field: string; oneOf: string[]; everySeconds: number };
 }
 
@@ -117,7 +117,7 @@ const RECIPES: Recipe[] = [
 /** A shell-quoted word. */
 const quoted = (value: string): string => `'${value.replaceAll(`'`, `'\\''`)}'`;
 
-/** `{{name}}` placeholders become shell variables inside the quotes; a whole value that is one stays unquoted JSON. */
+/** Replaces `{{name}}` placeholders by shell variables; a value that is only a placeholder stays unquoted JSON. */
 function shellBody(body: unknown): string {
   const json = JSON.stringify(body).replaceAll('"{{voiceMap}}"', '{{voiceMap}}');
   return quoted(json).replaceAll(/\{\{(\w+)\}\}/g, `'"$$$1"'`);
@@ -139,7 +139,7 @@ function stepOf(request: Request, operation: Operation, baseUrl: string) {
   };
 }
 
-/** Recipes of which every step is served, as requests to send one after the other and as curl commands. */
+/** Recipes whose steps are all implemented, as requests to send in order and as curl commands. */
 export function examplesOf(operations: readonly Operation[], baseUrl: string) {
   const known = new Map(operations.map((operation) => [operation.id, operation]));
   return RECIPES.filter(({ steps }) => steps.every(({ operation }) => known.has(operation))).map(({ steps, ...recipe }) => ({

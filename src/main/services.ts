@@ -27,8 +27,8 @@ export async function openServices(config: Config, name: string, connections = c
     tokens: await loadTokenSigner(db), faults: createFaults(config),
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config)),
     ffmpeg: once(async () => {
-      const [{ createFfmpeg }, { findFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
-      return createFfmpeg({ path: (await findFfmpeg(config)).path });
+      const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
+      return createFfmpeg({ path: (await locateFfmpeg(config)).path });
     }),
     speech() {
       speechUsed = true;

@@ -46,7 +46,7 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
   const player = (ctx: Context, draw: (page: PageContext, read: ReadPage) => string, bare = false): Promise<void> => {
     const framing = { framedByAnyone: bare };
     return sendPage(ctx, options, async (page) => {
-      const read = await source.readByToken(tokenOf(ctx));
+      const read = await source.findReadByToken(tokenOf(ctx));
       if (!read) return closed(ctx, page);
       framing.framedByAnyone &&= isOpen(read) && read.theater.enabled;
       return read.state === 'ready' ? draw(page, read) : waitingPage(page, read);
@@ -59,11 +59,11 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
   });
   router.get(`${base}/audio`, (ctx) => player(ctx, audioPage));
   router.get(`${base}/state`, (ctx) => sendData(ctx, async () => {
-    const read = found(await source.readByToken(tokenOf(ctx)));
+    const read = found(await source.findReadByToken(tokenOf(ctx)));
     ctx.body = { state: read.state, ...(read.progress ?? { completedLines: 0, totalLines: 0, nextAttemptAt: null }) };
   }));
   router.get(`${base}/captions.vtt`, (ctx) => sendData(ctx, async () => {
-    const read = found(await source.readByToken(tokenOf(ctx)));
+    const read = found(await source.findReadByToken(tokenOf(ctx)));
     ctx.type = 'text/vtt; charset=utf-8';
     ctx.body = captionsVtt(read);
   }));

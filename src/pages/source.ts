@@ -7,7 +7,7 @@ import type { ReadPage, RoomPage } from './view.js';
  * and a caller cannot tell which. Implementations must check the token on each call, and read the clock themselves.
  */
 export interface PageSource {
-  readByToken(token: string): Promise<ReadPage | null>;
+  findReadByToken(token: string): Promise<ReadPage | null>;
   roomByToken(roomToken: string): Promise<RoomPage | null>;
   /**
    * Events of a room: one `line` per voiced line in order, starting after `lastEntryIndex` (null: from the first), then those

@@ -40,7 +40,7 @@ export class FakeSource implements PageSource {
   /** How fast rooms that are opened by a live start are voiced. */
   voiceEveryMs = 300;
 
-  readByToken(token: string): Promise<ReadPage | null> {
+  findReadByToken(token: string): Promise<ReadPage | null> {
     if (token === 'broken-token') return Promise.reject(new Error('the store is away'));
     return Promise.resolve(this.reads.get(token) ?? null);
   }

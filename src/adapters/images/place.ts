@@ -68,7 +68,7 @@ function split(heading: string): Split {
 /** Lower case without accents, so that words end where letters end. */
 const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-function findCategory({ side, name, tail }: Split): { category: Category; side: Side } {
+function categoryFor({ side, name, tail }: Split): { category: Category; side: Side } {
   const lower = plain(name).replace(NEIGHBOUR_WORDS, '');
   const head = side === null ? lower.split(WITHIN_WORDS)[0]! : '';
   // The last part is the most specific place: "Castle, great hall".
@@ -90,7 +90,7 @@ function findCategory({ side, name, tail }: Split): { category: Category; side: 
  */
 export function readPlace(heading: string, opening = '', previous: Place | null = null): Place {
   const parts = split(heading.replace(/\s+/g, ' ').slice(0, 300));
-  const { category, side } = findCategory(parts);
+  const { category, side } = categoryFor(parts);
   const whole = heading.toLowerCase();
   const same = SAME_TIME.test(parts.tail) ? previous?.time : null;
   const time = timeIn(parts.tail) ?? same ?? timeIn(whole) ?? previous?.time ?? 'day';

@@ -20,7 +20,7 @@ export interface S3Location {
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Longest pause on an open connection; a whole transfer may take longer. */
 const SOCKET_TIMEOUT_MS = 30_000;
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
 
 interface Opened { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
@@ -128,7 +128,7 @@ export class S3Store implements ObjectStore {
         await client.send(new sdk.PutObjectCommand({ ...address, Body: body, ContentLength: byteSize }));
         return;
       } catch (error) {
-        if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || !isTransient(error)) throw error;
       } finally {
         body.destroy();
       }
@@ -150,7 +150,7 @@ export class S3Store implements ObjectStore {
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: ATTEMPTS,
+      maxAttempts: MAX_ATTEMPTS,
       // The SDK would print warnings for errors that are thrown or retried here anyway.
       logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },

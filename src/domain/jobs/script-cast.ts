@@ -8,7 +8,7 @@ import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import { suggestVoices } from '../plans/suggested-voices.js';
 import { ApiError } from '../../errors/api-error.js';
-import { findUnspeakable, planPerformance } from '../artifacts/performance/performance-plan.js';
+import { listUnspeakable, planPerformance } from '../artifacts/performance/performance-plan.js';
 import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
 
 /**
@@ -36,7 +36,7 @@ export async function requireCastForScreenplay(
 
 /** A read with a line that its voice can never say could never be heard. */
 function requireSpeakable(speech: SpeechEngine, projectId: string, screenplay: Screenplay, voices: VoiceMap): void {
-  const unspeakable = findUnspeakable(speech, planPerformance(screenplay, voices));
+  const unspeakable = listUnspeakable(speech, planPerformance(screenplay, voices));
   const [first] = unspeakable;
   if (!first) return;
   const nextCall = { method: 'PATCH', path: `/story-projects/${projectId}/cast-canon` };

@@ -69,7 +69,7 @@ export async function deleteReplaced(store: ObjectStore, before: VersionRow, aft
   await deleteObjects(store, [before.contentKey, before.modelKey, before.linesKey].filter((key) => !kept.has(key)));
 }
 
-const READ_ATTEMPTS = 5;
+const MAX_READ_ATTEMPTS = 5;
 
 /**
  * A parsed version with what `get` loads for it. Tries again when the version changes while they are loaded. Raises
@@ -90,7 +90,7 @@ export async function getParsedScript<T>(
     try {
       return { row: parsed, objects: await get(parsed) };
     } catch (error) {
-      if (!(error instanceof ObjectMissing) || attempt === READ_ATTEMPTS) throw error;
+      if (!(error instanceof ObjectMissing) || attempt === MAX_READ_ATTEMPTS) throw error;
     }
   }
 }

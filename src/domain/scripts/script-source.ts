@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { attachSource } from '../sources/attach.js';
 import type { SourceRow } from '../sources/source-model.js';
-import { getSourceText } from '../sources/source-objects.js';
+import { findSourceText } from '../sources/source-objects.js';
 import { prepareSource } from '../sources/source-request.js';
 
 const READ_IN_PAGES = ['text/html', 'application/xhtml+xml', 'application/json'];
@@ -27,7 +27,7 @@ export async function attachFile(
 export async function screenplayOf(store: ObjectStore, source: SourceRow): Promise<Buffer> {
   const contentType = String(source.metadata.contentType ?? '');
   if (source.originalKey && !READ_IN_PAGES.includes(contentType)) return store.get(source.originalKey);
-  const text = await getSourceText(store, source);
+  const text = await findSourceText(store, source);
   if (text === null) {
     throw new ApiError('source_incomplete', 'the source keeps no text (METADATA_ONLY); attach the file with another retention policy',
       { sourceId: source.id, reason: 'no_text' });

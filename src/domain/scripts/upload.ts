@@ -58,7 +58,7 @@ async function insert({ db, store, faults }: Services, version: NewVersion, byte
 export interface ContentWrite { bytes: Buffer; sourceFormat: SourceFormat; expected: Expected }
 
 /** Most tries of a write when another writer changes the version each time. */
-const WRITE_ATTEMPTS = 20;
+const MAX_WRITE_ATTEMPTS = 20;
 
 /** Handles a write of the current text: it is parsed again if the last parse failed on the server's side. */
 async function parseAgain(services: Services, row: VersionRow, requestId: string): Promise<VersionRow> {
@@ -74,7 +74,7 @@ async function parseAgain(services: Services, row: VersionRow, requestId: string
  */
 export async function writeContent(services: Services, versionId: string, write: ContentWrite, requestId: string): Promise<VersionRow> {
   const { db, store, faults } = services;
-  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
     const row = await findVersionById(db, versionId);
     if (!row || row.deletedAt) throw new ApiError('script_not_found');
     const text = storedTextOf(versionId, write.bytes);

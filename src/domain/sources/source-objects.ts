@@ -21,7 +21,7 @@ export async function storePrepared(store: ObjectStore, { draft, inline }: Prepa
  * The whole retained text, checked against its recorded hash; null when the source keeps none (METADATA_ONLY).
  * Throws `SourceTextDamaged` when the bytes differ and `ObjectMissing` when they are gone.
  */
-export async function getSourceText(
+export async function findSourceText(
   store: ObjectStore, row: Pick<SourceRow, 'id' | 'textKey' | 'contentHash'>,
 ): Promise<string | null> {
   if (!row.textKey) return null;

@@ -21,7 +21,7 @@ export async function requireReadySources(db: Db, projectId: string, sourceIds: 
 }
 
 /** The bytes of the text, or null when they are gone. */
-async function readText(store: ObjectStore, key: string): Promise<Buffer | null> {
+async function findText(store: ObjectStore, key: string): Promise<Buffer | null> {
   try {
     return await store.get(key);
   } catch (error) {
@@ -32,7 +32,7 @@ async function readText(store: ObjectStore, key: string): Promise<Buffer | null>
 
 async function writerSource(source: SourceRow, store: ObjectStore): Promise<WriterSource> {
   const named = { sourceId: source.id, label: source.label, digest: source.digest };
-  const bytes = source.textKey ? await readText(store, source.textKey) : null;
+  const bytes = source.textKey ? await findText(store, source.textKey) : null;
   if (bytes && source.contentHash && createHash('sha256').update(bytes).digest('hex') !== source.contentHash) {
     throw new ApiError('source_incomplete', `the kept text of source ${source.id} does not match its hash`);
   }

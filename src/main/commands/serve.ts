@@ -7,7 +7,7 @@ import { readRunningStack } from '../stack/running-stack.js';
 import { UsageError } from './usage.js';
 
 /** Configured servers, else those of a stack that runs on the data folder, else the usual ports. */
-async function findConnections(config: Config): Promise<Connections> {
+async function resolveConnections(config: Config): Promise<Connections> {
   const running = config.databaseUrl && config.temporal.address ? null : await readRunningStack(config.dataDir);
   const usual = connectionsOf(config);
   return {
@@ -45,7 +45,7 @@ export async function runApi(argv: string[], config: Config): Promise<void> {
   const asked = untilAskedToStop();
   try {
     const { startApi } = await import('../api.js');
-    const api = await startApi(config, await findConnections(config));
+    const api = await startApi(config, await resolveConnections(config));
     report({ url: api.url, ownerKey: api.ownerKey });
     if (!process.send) {
       process.stderr.write(`Proscenium listens on ${api.url}\n`);
@@ -84,7 +84,7 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   const queues = parseQueues(values.queues);
   const asked = untilAskedToStop();
   try {
-    const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), findConnections(config)]);
+    const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), resolveConnections(config)]);
     const worker = await startWorker(config, queues, connections);
     const stopWatching = queues.includes('story') ? await watchOver(worker.services, config, connections) : () => undefined;
     report({});

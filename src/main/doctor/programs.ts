@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findFfmpeg, findTemporalCli } from '../binaries.js';
+import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
 import { findPip } from '../binaries/pip.js';
 import { findOnPath, isExecutable } from '../binaries/search-path.js';
 import { missing, ok, reasonOf, warning, type Check, type Examined } from './check.js';
@@ -15,7 +15,7 @@ async function checkTemporalCli(examined: Examined): Promise<Check> {
   const { config } = examined;
   if (config.temporal.address) return ok(name, 'not needed: TEMPORAL_ADDRESS is set');
   try {
-    const found = await findTemporalCli(config, examined);
+    const found = await locateTemporalCli(config, examined);
     return ok(name, `${found.version}, ${found.path} (${found.source})`);
   } catch (error) {
     const [detail, ...fix] = (error as Error).message.split('\n');
@@ -26,7 +26,7 @@ async function checkTemporalCli(examined: Examined): Promise<Check> {
 async function checkFfmpeg(examined: Examined): Promise<Check> {
   const name = 'ffmpeg';
   try {
-    const found = await findFfmpeg(examined.config, examined);
+    const found = await locateFfmpeg(examined.config, examined);
     const detail = `${found.version}, ${found.path} (${found.source})`;
     if (found.missing.length === 0) return ok(name, detail);
     return warning(name, `${detail} lacks ${found.missing.join(', ')}: some pictures and sound cannot be made`,

@@ -2,7 +2,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment } from '../../config/environment.js';
 import type { Config, PortSetting } from '../../config/index.js';
-import { findFfmpeg, findTemporalCli } from '../binaries.js';
+import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
 import { acquireLock } from './lock.js';
 import { endLeftoverChild, startNodeChild } from './node-child.js';
 import { claimPort, holdPort } from './ports.js';
@@ -89,7 +89,7 @@ async function openDatabase(opening: Opening): Promise<string> {
 async function openTemporal(opening: Opening): Promise<{ address: string; uiUrl: string | null }> {
   const { config, say, note, kept } = opening;
   if (config.temporal.address) return { address: config.temporal.address, uiUrl: config.temporal.uiUrl };
-  const cli = await findTemporalCli(config, { onProgress: note });
+  const cli = await locateTemporalCli(config, { onProgress: note });
   let { port, uiPort } = config.temporal;
   const { retentionDays, namespace } = config.temporal;
   const first: { uiUrl?: string; address?: string } = {};
@@ -164,7 +164,7 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const own = await holdPort({ port: config.port, setting: 'PORT', host: config.host, mayMove: mayMove(config, 'PORT') });
   notePort(opening, 'PORT', config.port, own.port);
   const servers = await settle([
-    findFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening),
+    locateFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening),
   ] as const);
   await own.release();
   const [ffmpeg, temporal, databaseUrl] = await Promise.all(servers);

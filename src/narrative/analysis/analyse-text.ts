@@ -7,7 +7,7 @@ import { formOf } from './form.js';
 import { detectLanguage } from './language/detect-language.js';
 import { paragraphsOf, titleOf } from './language/paragraphs.js';
 import { parsePlay } from './parse-play.js';
-import { findQuotations } from './speech/quotations.js';
+import { detectQuotations } from './speech/quotations.js';
 import { scenesOf } from './scenes/scenes.js';
 import { sentencesOf } from './language/sentences.js';
 import { toldStories, type ToldStory } from './attribution/told-stories.js';
@@ -20,7 +20,7 @@ export function analyseText(text: string, options: { title?: string | null } = {
   const paragraphs = paragraphsOf(text);
   const play = parsePlay(text, paragraphs);
   if (play) return { ...play, title: options.title ?? play.title, claims: claimsOf(play) };
-  const { plain, blocks } = findQuotations(text, paragraphs);
+  const { plain, blocks } = detectQuotations(text, paragraphs);
   const voices = attribute(plain, blocks);
   const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);
   const told = toldStories(plain, voices);

@@ -87,7 +87,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
   }
 
   return {
-    async readByToken(token) {
+    async findReadByToken(token) {
       const shared = await findReadByShareToken(services, token);
       if (!shared) return null;
       const copy = await listeningCopy(services, shared);

@@ -40,7 +40,7 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap): Perfo
 }
 
 /** The first line of each speaker that its voice can never say, with the reason, where that is known without trying. */
-export function findUnspeakable(
+export function listUnspeakable(
   speech: Pick<SpeechEngine, 'findObstacle'>, lines: readonly PerformanceLinePlan[],
 ): { character: string; entryIndex: number; because: string }[] {
   const found = new Map<string, { character: string; entryIndex: number; because: string }>();

@@ -10,7 +10,7 @@ import { commitLineEdit, listLineEdits, type LineEdit } from '../version-store.j
 
 /** Most changes of a line that are shown, the newest first. */
 const MAX_EDITS = 50;
-const WRITE_ATTEMPTS = 20;
+const MAX_WRITE_ATTEMPTS = 20;
 
 /** A line with its state before each change, or null past the last line. Raises the errors of `getParsedScript`. */
 export async function getLineView({ db, store }: Services, versionId: string, index: number) {
@@ -35,7 +35,7 @@ export async function tuneLine(
   services: Services, versionId: string, index: number, change: LineChange, expectedRevision: number | null,
 ): Promise<LineView> {
   const { db, store } = services;
-  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
     const { row, objects: [model, lines] } = await getParsedScript(db, store, versionId, ({ modelKey, linesKey }) =>
       Promise.all([store.get(modelKey), store.get(linesKey)]));
     requireExpected(row, { revision: expectedRevision });

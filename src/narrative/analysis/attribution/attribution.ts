@@ -1,12 +1,12 @@
 import type { AttributionConfidence } from '../../../screenplay/model.js';
 import { confidencesOf } from './confidence.js';
-import { findSpeakers } from './conversation.js';
+import { inferSpeakers } from './conversation.js';
 import { boundDescriptions, describedIn } from '../people/descriptions.js';
 import { gatherEvidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { mergeIdentities } from './identities.js';
-import { findNarrator, isFirstPerson } from '../people/narrator.js';
-import { addressedIn, findPeople } from '../people/people.js';
+import { identifyNarrator, isFirstPerson } from '../people/narrator.js';
+import { addressedIn, identifyPeople } from '../people/people.js';
 import type { Block } from '../speech/quotations.js';
 import { itemsOf, type Item, type Turn } from '../speech/turns.js';
 
@@ -41,17 +41,17 @@ const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|anno
 export function attribute(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Attribution {
   const items = itemsOf(plain, blocks);
   const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
-  const figures = findPeople(items, options.figures);
+  const figures = identifyPeople(items, options.figures);
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   const firstPerson = options.narrator !== undefined || isFirstPerson(items);
-  const narrator = options.narrator ?? findNarrator(items, turns, figures, firstPerson);
+  const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson);
   const scene: Scene = {
     items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
     bound: boundDescriptions(items, figures), told: items.map(({ narration }) => describedIn(narration)),
   };
   const evidence = gatherEvidence(scene);
   const monologue = options.narrator === undefined && isMonologue(turns, items);
-  const found = mergeIdentities(evidence, findSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS
+  const found = mergeIdentities(evidence, inferSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS
     ? BEAM_OF_LONG_TEXTS : BEAM), scene);
   const confidences = confidencesOf(evidence, found);
   const byTurn = new Map(evidence.map(({ turn }, at): [Turn, Attributed] =>

@@ -15,7 +15,7 @@ interface Step { kept: Path[]; links: { from: number; to: number; gain: number }
  * Finds the most plausible speakers of all turns with a beam search over the last two speakers. Runs twice: the second
  * run knows who addresses whom.
  */
-export function findSpeakers(evidence: readonly Evidence[], scene: Scene, beamWidth: number): Decoded[] {
+export function inferSpeakers(evidence: readonly Evidence[], scene: Scene, beamWidth: number): Decoded[] {
   const spoke = new Set<Figure>();
   for (const { settled, acting, chain, description } of evidence) {
     const own = description && describedFigure(scene.figures, description);

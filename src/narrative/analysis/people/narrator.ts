@@ -19,7 +19,7 @@ export function isFirstPerson(items: readonly Item[]): boolean {
  * Finds the first-person narrator: the person addressed around `I said` turns who is never tagged by name and hardly
  * named in narration; else the person whose name occurs only as an address; else the nameless narrator.
  */
-export function findNarrator(
+export function identifyNarrator(
   items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean,
 ): Figure {
   const nameless = figures.narrator();

@@ -20,7 +20,7 @@ interface Naming { form: string; count: number; inner: number; places: number; v
  * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every
  * mention in the items.
  */
-export function findPeople(items: readonly Item[], figures: Figures = new Figures()): Figures {
+export function identifyPeople(items: readonly Item[], figures: Figures = new Figures()): Figures {
   const tagged = new Map<string, number>();
   for (const { turn } of items) {
     if (turn?.tag?.kind !== 'name') continue;

@@ -27,7 +27,7 @@ export type QuoteStyle = 'double' | 'single' | 'dash';
 const DASH_SPEECH = /^(?:--|[—―–])\s?(?=[\p{Lu}\d“‘"'])/u;
 
 /** Finds the quotations of a text in whatever style it uses. */
-export function findQuotations(text: string, paragraphs: readonly Paragraph[]): QuotedText {
+export function detectQuotations(text: string, paragraphs: readonly Paragraph[]): QuotedText {
   const style = quoteStyle(text, paragraphs);
   const pieces: string[] = [];
   const blocks: Block[] = [];

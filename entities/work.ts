@@ -10,6 +10,7 @@ import { Project } from './project.js';
 @Check('works_lines', 'lines_ready >= 0 AND lines_failed >= 0 AND lines_ready + lines_failed <= line_count')
 @Index('works_account', ['accountId', 'createdAt'])
 @Index('works_subject', ['subjectId'])
+@Index('works_ready', ['kind', 'finishedAt'], { where: `status = 'READY'` })
 @Index('works_open', ['kind', 'updatedAt'], { where: `status NOT IN ('READY','FAILED','CANCELED')` })
 export class Work {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'works_pkey' }) id!: string;

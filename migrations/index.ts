@@ -16,6 +16,7 @@ import { AddCoverageReports1795600000005 } from './1795600000005-add-coverage-re
 import { AddQuotes1795700000000 } from './1795700000000-add-quotes.js';
 import { OwnClaims1795700000001 } from './1795700000001-own-claims.js';
 import { SourceAsWork1795700000002 } from './1795700000002-source-as-work.js';
+import { IndexFinishedWork1795800000000 } from './1795800000000-index-finished-work.js';
 
 /** In order of time; listed by hand: no globs. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   AddQuotes1795700000000,
   OwnClaims1795700000001,
   SourceAsWork1795700000002,
+  IndexFinishedWork1795800000000,
 ];

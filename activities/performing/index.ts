@@ -32,7 +32,9 @@ export function createPerformingActivities(services: Services) {
   async function explain(error: unknown, input: WorkKey): Promise<unknown> {
     if (error instanceof ProviderBackoff) {
       const nextAttemptAt = new Date(Date.now() + error.retryAfterMs).toISOString();
-      await noteProgress(db, input, { stage: 'provider_backoff', nextAttemptAt });
+      await noteProgress(db, input, {
+        stage: 'provider_backoff', nextAttemptAt, lastError: { code: 'artifact_generation_failed', message: error.message },
+      });
       return ApplicationFailure.create({ message: error.message, type: 'provider_backoff', nextRetryDelay: error.retryAfterMs });
     }
     if (error instanceof ProviderFailure && !error.retryable) {
@@ -51,7 +53,7 @@ export function createPerformingActivities(services: Services) {
       const read = await findCurrentRead(db, artifactId, revision);
       if (!read) throw ApplicationFailure.nonRetryable('the read is gone', 'artifact_not_found');
       const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap);
-      if (!await startWork(db, input, { ...QUEUED, stage: 'synthesizing', unit: 'lines', total: lines.length })) return null;
+      if (!await startWork(db, input, { ...QUEUED, stage: 'synthesizing', total: lines.length })) return null;
       const fence = await takePerformance(db, workId);
       if (fence === null) return null;
       const { cancellationSignal } = Context.current();

@@ -4,14 +4,14 @@ import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import { Semaphore } from '../../src/threads/semaphore.js';
 import { getScreenplay, putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
-import type { ArtifactKey } from '../../src/domain/jobs/job-run.js';
+import type { ArtifactKey, JobProgress } from '../../src/domain/jobs/job-run.js';
 import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { StoryWriter } from '../../src/narrative/model.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
-import { QUEUED, type Progress, type WorkKey } from '../../src/works/model.js';
+import { QUEUED, type WorkKey } from '../../src/works/model.js';
 import { noteProgress } from '../../src/works/work-store.js';
 import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
@@ -73,11 +73,13 @@ export function createWritingActivities(services: Services) {
   async function write({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
     const work = await findJobWork(db, key);
     if (!work) return null;
-    const scenes = work.plan?.envelope?.scriptBlueprint?.scenes.length ?? 0;
-    const progress: Progress = work.screenplayKey === null ? { ...QUEUED, stage: 'writing', total: scenes } : { ...QUEUED, stage: 'casting' };
+    const planned = work.plan?.envelope?.scriptBlueprint?.scenes.length ?? 0;
+    const progress: JobProgress = { ...QUEUED, stage: work.screenplayKey === null ? 'writing' : 'casting', total: planned };
     if (!await startArtifact(db, key, progress)) return null;
     try {
       const screenplay = await screenplayFor(services, work);
+      const scenes = screenplay.scenes.length;
+      await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes });
       await services.faults.reach('writing.written');
       const directedKey = await castAndDirect(services, work, screenplay);
       return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };

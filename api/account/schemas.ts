@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { ACTIVITY_KINDS } from '../../src/monitoring/background-activity.js';
+import { WORK_UNITS } from '../../src/works/model.js';
 import { NextCursor } from '../../src/contract/paging.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
@@ -62,11 +63,13 @@ export const BackgroundActivity = model('BackgroundActivity', closed({
   jobs: Type.Array(closed({
     id: Id, kind: oneOf(ACTIVITY_KINDS),
     status: oneOf(['queued', 'running', 'retrying', 'completed', 'failed', 'cancelled']),
-    projectId: Id, projectName: Type.String(),
+    projectId: nullable(Id, { description: 'Null for work on a script that is in no project' }), projectName: nullable(Type.String()),
     episode: nullable(closed({ scriptUploadId: Type.String() })),
     assets: closed({ completed: Count, total: Count }),
     detail: Type.String(),
-    progress: nullable(closed({ unit: oneOf(['chapters', 'beats']), completed: Count, total: Count })),
+    progress: nullable(closed({ unit: oneOf(WORK_UNITS), completed: Count, total: Count }), {
+      description: 'What is done of it, in the units of its kind; null until its total is known',
+    }),
     queueState: oneOf(['queued', 'running', 'retrying', 'completed']),
     failureReason: nullable(Type.String()),
     nextAttemptAt: nullable(Timestamp),
@@ -75,14 +78,18 @@ export const BackgroundActivity = model('BackgroundActivity', closed({
   nextCursor: NextCursor,
 }));
 
+const Median = nullable(Type.Integer({ minimum: 0 }), {
+  description: 'Median time from request to READY of the last hundred works of this queue, or of all that providers of this kind do most of; null without any',
+});
+
 export const GenerationHealthAnswer = model('GenerationHealth', closed({
   status: oneOf(['ok', 'degraded', 'down']),
   engine: closed({ status: oneOf(['ok', 'down']), roundTripMs: nullable(Type.Number()) }),
   providers: Type.Array(closed({
     kind: ProviderKind, name: Type.String(), embedded: Type.Boolean(), status: oneOf(['ok', 'degraded', 'down']),
-    backoffUntil: nullable(Timestamp), p50Ms: nullable(Type.Number()),
+    backoffUntil: nullable(Timestamp), p50Ms: Median,
   })),
-  queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()) })),
+  queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()), p50Ms: Median })),
   failingRuns: nullable(Type.Array(closed({ kind: Type.String(), runs: Count })), {
     description: 'Open runs that do nothing because their workflow tasks keep failing: an operator must act. Null when the engine did not answer',
   }),

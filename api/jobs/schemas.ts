@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { PROGRESS_STAGES, WORK_STATUSES } from '../../src/works/model.js';
+import { WORK_STATUSES } from '../../src/works/model.js';
+import { JOB_STAGES } from '../../src/domain/jobs/job-run.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { VoiceChoice } from '../canon/schemas.js';
@@ -7,7 +8,7 @@ import { VoiceChoice } from '../canon/schemas.js';
 const Amount = Type.Integer({ minimum: 0 });
 
 export const JobProgress = model('JobProgress', closed({
-  stage: oneOf(PROGRESS_STAGES),
+  stage: oneOf(JOB_STAGES),
   completed: Amount,
   total: Amount,
   unit: oneOf(['lines', 'scenes', 'chapters', 'beats']),

@@ -29,7 +29,7 @@ export async function openApiMetrics(config: Config, services: Services): Promis
   });
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name: `proscenium_${name}`, help, labelNames, registers: [registry] });
-  const work = gauge('work', 'Sources, plans, jobs and finalizes that are not over.', ['kind', 'state']);
+  const work = gauge('work', 'Work that is not over, by the queue of its kind.', ['kind', 'state']);
   const oldest = gauge('oldest_queued_seconds', 'How long the oldest of them has waited for its start.', ['kind']);
   const findings = gauge('invariant_findings', 'What the checker found in its last round; not 0 wants a person.');
   const mended = gauge('invariant_mended', 'What the checker mended in its last round.');

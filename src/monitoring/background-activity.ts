@@ -1,42 +1,47 @@
+import { getWorkKind, WORK_KINDS } from '../domain/work-kinds.js';
 import type { Db } from '../db/database.js';
+import type { WorkUnit } from '../works/model.js';
 import { IS_OPEN } from '../works/work-store.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
-/** What the work is: a step of a source or script, a plan, or a kind of paid work. */
-export const ACTIVITY_KINDS = ['source', 'digest', 'script', 'draft', 'plan', 'job', 'finalize'] as const;
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+/** What the work is. */
+export const ACTIVITY_KINDS = [...WORK_KINDS.keys()];
 
 interface ActivityRow {
-  kind: ActivityKind; id: string; projectId: string; projectName: string; status: ActivityStatus;
-  detail: string; assetsCompleted: number; assetsTotal: number; completed: number | null; total: number | null;
+  kind: string; id: string; projectId: string | null; projectName: string | null; status: ActivityStatus;
+  detail: string; assetsCompleted: number; assetsTotal: number; completed: number; total: number; unit: WorkUnit | null;
   scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: string | null; startedAt: Date; updatedAt: Date;
 }
 
 const RECENT = `interval '10 minutes'`;
 const LIMIT = 200;
 
-/** One row per piece of work that is open, or ended within ten minutes; every branch has the columns of `ActivityRow`. */
-const BRANCHES = [
-  // Work on an artifact whose job failed counts as failed with it.
-  `SELECT w.kind, w.id, w.project_id, CASE WHEN job.status = 'FAILED' THEN 'failed' WHEN w.status IN ('PENDING', 'RESERVED') THEN 'queued'
+/** Work that is open, or ended within ten minutes. Work on an artifact whose job failed counts as failed with it. */
+const QUERY = `WITH work AS (
+    SELECT w.*, coalesce(w.finished_at, w.updated_at) AS at, job.status AS job_status, job.failure_code AS job_failure,
+      coalesce(j.script_upload_id, CASE WHEN w.kind IN ('script', 'draft') THEN w.subject_id END) AS script_upload_id,
+      w.${IS_OPEN} AND job.status IS DISTINCT FROM 'FAILED' AS open
+    FROM works w LEFT JOIN artifacts a ON a.id = w.subject_id LEFT JOIN jobs j ON j.id = coalesce(a.job_id, w.id)
+      LEFT JOIN works job ON job.id = a.job_id WHERE w.account_id = $1)
+  SELECT w.kind, w.id, w.project_id AS "projectId", p.name AS "projectName",
+    CASE WHEN w.job_status = 'FAILED' THEN 'failed' WHEN w.status IN ('PENDING', 'RESERVED') THEN 'queued'
       WHEN w.status IN ('RUNNING', 'PARTIAL') THEN CASE w.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END
-      WHEN w.status = 'READY' THEN 'completed' WHEN w.status = 'CANCELED' THEN 'cancelled' ELSE 'failed' END,
-    w.label, w.lines_ready, w.line_count, (w.progress->>'completed')::int, (w.progress->>'total')::int,
-    coalesce(j.script_upload_id, CASE WHEN w.kind IN ('script', 'draft') THEN w.subject_id END),
-    coalesce(w.failure_code, CASE job.status WHEN 'FAILED' THEN job.failure_code END), w.progress->>'nextAttemptAt', w.created_at,
-    coalesce(w.finished_at, w.updated_at), w.${IS_OPEN} AND job.status IS DISTINCT FROM 'FAILED'
-   FROM works w LEFT JOIN artifacts a ON a.id = w.subject_id LEFT JOIN jobs j ON j.id = coalesce(a.job_id, w.id)
-     LEFT JOIN works job ON job.id = a.job_id WHERE w.account_id = $1`,
-];
+      WHEN w.status = 'READY' THEN 'completed' WHEN w.status = 'CANCELED' THEN 'cancelled' ELSE 'failed' END AS status,
+    w.label AS detail, w.lines_ready AS "assetsCompleted", w.line_count AS "assetsTotal", (w.progress->>'completed')::int AS completed,
+    (w.progress->>'total')::int AS total, w.progress->>'unit' AS unit,
+    w.script_upload_id AS "scriptUploadId", w.progress->>'nextAttemptAt' AS "nextAttemptAt",
+    coalesce(w.failure_code, CASE w.job_status WHEN 'FAILED' THEN w.job_failure END) AS "failureReason",
+    w.created_at AS "startedAt", w.at AS "updatedAt"
+  FROM work w LEFT JOIN projects p ON p.id = w.project_id
+  WHERE (w.open OR w.at > now() - ${RECENT}) AND p.deleted_at IS NULL ORDER BY w.open DESC, w.at DESC LIMIT ${LIMIT}`;
 
-const QUERY = `SELECT w.kind, w.id, w.project_id AS "projectId", p.name AS "projectName", w.status, w.detail, w.assets_completed AS "assetsCompleted",
-    w.assets_total AS "assetsTotal", w.completed, w.total, w.script_upload_id AS "scriptUploadId", w.failure_reason AS "failureReason",
-    w.next_attempt_at AS "nextAttemptAt", w.started_at AS "startedAt", w.at AS "updatedAt"
-  FROM (${BRANCHES.join(' UNION ALL ')}) AS w (kind, id, project_id, status, detail, assets_completed, assets_total, completed, total,
-    script_upload_id, failure_reason, next_attempt_at, started_at, at, open)
-  JOIN projects p ON p.id = w.project_id AND p.deleted_at IS NULL
-  WHERE w.open OR w.at > now() - ${RECENT} ORDER BY w.open DESC, w.at DESC LIMIT ${LIMIT}`;
+/** Counted by the activities of the work, once they know how much there is; else by what is made. */
+function progressOf({ kind, unit: own, completed, total, assetsCompleted, assetsTotal }: ActivityRow) {
+  const { unit, counted } = getWorkKind(kind);
+  if (!counted) return { unit, completed: assetsCompleted, total: assetsTotal };
+  return total > 0 ? { unit: own ?? unit, completed, total } : null;
+}
 
 /** Queued, running and retrying work of the account, then work finished in the last ten minutes. Only reads. */
 export async function backgroundActivity(db: Db, accountId: string) {
@@ -50,7 +55,7 @@ export async function backgroundActivity(db: Db, accountId: string) {
     episode: row.scriptUploadId === null ? null : { scriptUploadId: row.scriptUploadId },
     assets: { completed: row.assetsCompleted, total: row.assetsTotal },
     detail: row.detail,
-    progress: row.total === null ? null : { unit: 'beats' as const, completed: row.completed ?? 0, total: row.total },
+    progress: progressOf(row),
     queueState: row.status === 'failed' || row.status === 'cancelled' ? 'completed' as const : row.status,
     failureReason: row.failureReason,
     nextAttemptAt: row.nextAttemptAt,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../services.js';
-import { IS_OPEN } from '../works/work-store.js';
+import { WORK_KINDS } from '../domain/work-kinds.js';
+import { IS_OPEN, medianDurationsMs } from '../works/work-store.js';
 import { countFailingRuns } from './failing-runs.js';
 import { providersOf } from './providers.js';
 
@@ -8,6 +9,10 @@ export type HealthStatus = 'ok' | 'degraded' | 'down';
 
 const KEEP_MS = 5_000;
 const PING_MS = 1_000;
+
+/** Opened, and no activity of it has begun. */
+const IS_QUEUED = `status IN ('PENDING', 'RESERVED')`;
+const IDLE = { queued: 0, running: 0, oldestQueuedSeconds: null };
 
 interface Backoff { stage: string; message: string | null; until: string | null }
 
@@ -20,14 +25,20 @@ async function engineRoundTripMs({ engine, log }: Services): Promise<number | nu
   return Promise.race([ping, sleep(PING_MS, null, { ref: false })]);
 }
 
+/** Every kind of work, also where nothing waits. */
 async function queuesOf({ db }: Services) {
-  return db.query<{ name: string; queued: number; running: number; oldestQueuedSeconds: number | null }>(
-    `SELECT name, count(*) FILTER (WHERE state = 'queued')::int AS queued, count(*) FILTER (WHERE state = 'running')::int AS running,
-       floor(extract(epoch FROM now() - min(since) FILTER (WHERE state = 'queued')))::int AS "oldestQueuedSeconds"
-     FROM (
-       SELECT kind AS name, CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'queued' ELSE 'running' END AS state, created_at AS since
-         FROM works WHERE ${IS_OPEN}
-     ) AS work GROUP BY name ORDER BY name`);
+  const kinds = [...WORK_KINDS.values()];
+  const [medians, open] = await Promise.all([
+    medianDurationsMs(db, kinds.map(({ kind }) => ({ name: kind, kind }))),
+    db.query<{ kind: string; queued: number; running: number; oldestQueuedSeconds: number | null }>(
+      `SELECT kind, count(*) FILTER (WHERE ${IS_QUEUED})::int AS queued, count(*) FILTER (WHERE NOT ${IS_QUEUED})::int AS running,
+         floor(extract(epoch FROM now() - min(created_at) FILTER (WHERE ${IS_QUEUED})))::int AS "oldestQueuedSeconds"
+       FROM works WHERE ${IS_OPEN} GROUP BY kind`),
+  ]);
+  return kinds.map(({ kind, queue: name }) => {
+    const { queued, running, oldestQueuedSeconds } = open.find((work) => work.kind === kind) ?? IDLE;
+    return { name, queued, running, oldestQueuedSeconds, p50Ms: medians.get(kind) ?? null };
+  }).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 async function backoffsOf({ db }: Services): Promise<Backoff[]> {
@@ -45,12 +56,17 @@ async function invariantsOf({ db }: Services) {
 }
 
 async function measure(services: Services) {
-  const [roundTripMs, failingRuns, queues, backoffs, invariants] = await Promise.all([
+  const byProvider = [...WORK_KINDS.values()].flatMap(({ kind, provider }) => (provider ? [{ kind, name: provider }] : []));
+  const [roundTripMs, failingRuns, queues, backoffs, invariants, medians] = await Promise.all([
     engineRoundTripMs(services), countFailingRuns(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
+    medianDurationsMs(services.db, byProvider),
   ]);
   const providers = providersOf(services.config).map(({ kind, name, embedded }) => {
     const backoff = backoffs.find(({ message }) => message?.toLowerCase().includes(name.toLowerCase()));
-    return { kind, name, embedded, status: backoff ? 'degraded' as const : 'ok' as const, backoffUntil: backoff?.until ?? null, p50Ms: null };
+    return {
+      kind, name, embedded, status: backoff ? 'degraded' as const : 'ok' as const, backoffUntil: backoff?.until ?? null,
+      p50Ms: medians.get(kind) ?? null,
+    };
   });
   const degraded = backoffs.length > 0 || (failingRuns?.length ?? 0) > 0 || (invariants?.findings ?? 0) > 0;
   return {

@@ -2,7 +2,7 @@ import type { RunType } from '../contract/runs.js';
 import type { Db } from '../db/database.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
-import type { LineKey, OpenAnswer, WorkFailure, WorkInput, WorkKey } from './model.js';
+import type { LineKey, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkUnit } from './model.js';
 
 /** What a kind of work adds to the kernel. Every hook runs in the kernel's transaction, with the work's row locked. */
 export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, Loaded = Made> {
@@ -11,6 +11,12 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   workflow: RunType;
   /** What lists of queues call it, such as `jobs`. */
   queue: string;
+  /** What its progress counts. */
+  unit: WorkUnit;
+  /** Its activities count the units as they go; without it the units are what the work makes: its lines. */
+  counted?: true;
+  /** The kind of provider that does most of it. */
+  provider?: 'llm' | 'tts';
   /** `CANCELED` ends the work for good; `FAILED` lets it be started again. */
   whenCancelled: 'CANCELED' | 'FAILED';
   /** The work goes on when its project is deleted: what it is done on belongs to the account, or comes back with the project. */

@@ -8,25 +8,31 @@ export const ENDED: readonly WorkStatus[] = ['READY', 'FAILED', 'CANCELED'];
 export const CANCELLABLE: readonly WorkStatus[] = ['PENDING', 'RESERVED', 'RUNNING'];
 
 export const PROGRESS_STAGES = [
-  'queued', 'extracting', 'digesting', 'planning', 'parsing', 'judging', 'writing', 'casting', 'synthesizing', 'mixing', 'rendering',
+  'queued', 'extracting', 'digesting', 'planning', 'parsing', 'judging', 'writing', 'casting', 'synthesizing', 'rendering',
   'provider_backoff', 'finishing',
 ] as const;
 export type ProgressStage = (typeof PROGRESS_STAGES)[number];
 
+/** What progress counts, by kind of work. */
+export const WORK_UNITS = ['lines', 'scenes', 'scripts', 'plans', 'recordings', 'reports', 'sources', 'digests'] as const;
+export type WorkUnit = (typeof WORK_UNITS)[number];
+
 /** Where work stands; written by its activities, read by clients while they poll. */
 export interface Progress {
   stage: ProgressStage;
+  /** Of the kind's units; 0 of 0 until the activities know, and for kinds that do not count. */
   completed: number;
   total: number;
-  unit: 'lines' | 'scenes' | 'chapters' | 'beats';
+  /** While a stage counts something else than its kind. */
+  unit?: WorkUnit;
   /** When the next attempt is due; only in stage `provider_backoff`. */
   nextAttemptAt: string | null;
   lastError: { code: string; message: string } | null;
 }
 
-export const QUEUED: Progress = {
-  stage: 'queued', completed: 0, total: 0, unit: 'scenes', nextAttemptAt: null, lastError: null,
-};
+export const QUEUED = {
+  stage: 'queued', completed: 0, total: 0, nextAttemptAt: null, lastError: null,
+} as const satisfies Progress;
 
 /** Names work in one of its epochs: whoever acts on it checks that the row still is in that epoch. */
 export interface WorkKey { workId: string; epoch: number }

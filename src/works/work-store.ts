@@ -144,3 +144,20 @@ export async function listOpenWork(db: Db, idleSeconds: number, limit: number): 
     `SELECT ${COLUMNS} FROM works WHERE ${IS_OPEN} AND updated_at < now() - make_interval(secs => $1) ORDER BY updated_at LIMIT $2`,
     [idleSeconds, limit]);
 }
+
+/** How many of the last finished works a median is taken of. */
+const MEASURED_WORKS = 100;
+
+/**
+ * Median time in ms from request to READY of the last finished works, by the names that the caller gives to groups of kinds. Work
+ * that was resumed does not count: it waited for somebody. A name is missing when nothing of its kinds has finished.
+ */
+export async function medianDurationsMs(db: Db, groups: readonly { name: string; kind: string }[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ name: string; ms: number }>(
+    `SELECT g.name, percentile_cont(0.5) WITHIN GROUP (ORDER BY finished.ms)::float AS ms
+     FROM unnest($1::text[], $2::text[]) AS g (name, kind) CROSS JOIN LATERAL (
+       SELECT extract(epoch FROM w.finished_at - w.created_at) * 1000 AS ms FROM works w
+       WHERE w.kind = g.kind AND w.status = 'READY' AND w.epoch = 1 ORDER BY w.finished_at DESC LIMIT ${MEASURED_WORKS}) finished
+     GROUP BY g.name`, [groups.map(({ name }) => name), groups.map(({ kind }) => kind)]);
+  return new Map(rows.map(({ name, ms }) => [name, Math.round(ms)]));
+}

@@ -7,7 +7,9 @@ import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
-import type { Progress } from '../../src/works/model.js';
+import { WORK_KINDS } from '../../src/domain/work-kinds.js';
+import { workIdOf } from '../../src/works/ids.js';
+import type { Progress, WorkStatus } from '../../src/works/model.js';
 import { insertJobRow, insertPlan, insertWorkRow } from '../support/work-rows.js';
 import { operationTable, routeOf } from '../../src/contract/operation-table.js';
 
@@ -146,7 +148,7 @@ describe('GET /background-activity', () => {
     });
     const nextAttemptAt = new Date(Date.now() + 60_000).toISOString();
     await job('job_waiting', 'RUNNING', { stage: 'provider_backoff', completed: 3, total: 9, nextAttemptAt });
-    await job('job_failed', 'FAILED', { stage: 'mixing', completed: 0, total: 0, nextAttemptAt: null });
+    await job('job_failed', 'FAILED', { stage: 'synthesizing', unit: 'lines', completed: 1, total: 4 });
     await db.query(
       `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
        VALUES ('art_1', $1, $2, 'job_failed', 0, 'table_read', 'Read', 'FAILED', 1, 0)`, [own.accountId, project.id]);
@@ -162,9 +164,39 @@ describe('GET /background-activity', () => {
       wrk_render: ['finalize', 'failed', 'completed', 'artifact_generation_failed'],
     });
     expect(body.jobs.find(({ id }: any) => id === 'job_waiting')).toMatchObject({
-      projectId: project.id, projectName: 'Busy', progress: { unit: 'beats', completed: 3, total: 9 }, nextAttemptAt, assets: { completed: 0, total: 1 },
+      projectId: project.id, projectName: 'Busy', progress: { unit: 'scenes', completed: 3, total: 9 }, nextAttemptAt, assets: { completed: 0, total: 1 },
     });
+    expect(body.jobs.find(({ id }: any) => id === 'job_failed').progress).toEqual({ unit: 'lines', completed: 1, total: 4 });
     expect((await (await stand.newAccount()).get('/background-activity')).body.jobs).toEqual([]);
+  });
+
+  it('shows each kind of work with its unit, also work on what is in no project', async () => {
+    const own = await stand.newAccount();
+    const { body: { project } } = await own.post('/story-projects', { name: 'Every kind' });
+    const { db } = stand.api.services;
+    for (const { kind, counted } of WORK_KINDS.values()) {
+      const progress = counted ? { completed: 3, total: 7 } : {};
+      for (const status of ['RUNNING', 'READY'] as const) {
+        await insertWorkRow(db, {
+          workId: workIdOf(kind, status), kind, accountId: own.accountId, projectId: project.id, status, progress: status === 'READY' ? {} : progress,
+        });
+      }
+    }
+    await db.query(`UPDATE works SET project_id = NULL WHERE account_id = $1 AND kind = 'script'`, [own.accountId]);
+    const { jobs } = (await own.get('/background-activity')).body;
+    const shown = jobs.filter(({ status }: any) => status === 'running').map(({ kind, progress }: any) => [kind, progress]);
+    const none = (unit: string) => ({ unit, completed: 0, total: 1 });
+    const some = (unit: string) => ({ unit, completed: 3, total: 7 });
+    expect(Object.fromEntries(shown)).toEqual({
+      ...Object.fromEntries([...WORK_KINDS.values()].map(({ kind, unit, counted }) => [kind, counted ? some(unit) : none(unit)])),
+      script: none('scripts'), plan: none('plans'), finalize: none('recordings'), perform: some('lines'), draft: some('scenes'), job: some('scenes'),
+    });
+    const ended = jobs.filter(({ status }: any) => status === 'completed');
+    expect(ended.map(({ kind }: any) => kind).sort()).toEqual([...WORK_KINDS.keys()].sort());
+    expect(ended.find(({ kind }: any) => kind === 'script')).toMatchObject({
+      projectId: null, projectName: null, progress: { unit: 'scripts', completed: 1, total: 1 },
+    });
+    for (const { id } of jobs) expect(id).toMatch(/^wrk_[a-z0-9]+$/);
   });
 });
 
@@ -174,6 +206,35 @@ describe('GET /generation-health', () => {
     expect(status).toBe(200);
     expect(body.engine.status).toBe('ok');
     expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts']);
+  });
+
+  it('tells every queue, and the median time of what finished', async () => {
+    const own = await openStand({ env: {} });
+    try {
+      const someone = await own.newAccount();
+      const { body: { project } } = await someone.post('/story-projects', { name: 'Measured' });
+      const { db } = own.api.services;
+      const work = async (kind: string, at: number, status: WorkStatus, ms: number): Promise<void> => {
+        const workId = workIdOf(kind, `${at}`);
+        await insertWorkRow(db, { workId, kind, accountId: someone.accountId, projectId: project.id, status });
+        await db.query(`UPDATE works SET created_at = coalesce(finished_at, now()) - make_interval(secs => $2) WHERE id = $1`, [workId, ms / 1_000]);
+      };
+      for (const [at, ms] of [1_000, 9_000, 2_000].entries()) await work('perform', at, 'READY', ms);
+      await work('perform', 3, 'FAILED', 90_000);
+      await work('perform', 4, 'RUNNING', 90_000);
+      await work('finalize', 0, 'PENDING', 90_000);
+      const { body } = await someone.get('/generation-health');
+      const idle = { queued: 0, running: 0, oldestQueuedSeconds: null, p50Ms: null };
+      const queues = [...WORK_KINDS.values()].map(({ queue }) => queue);
+      expect(queues).toEqual(expect.arrayContaining(['performances', 'finalizes', 'jobs']));
+      expect(body.queues).toEqual(queues.sort().map((name) => ({
+        ...idle, name, ...(name === 'performances' ? { running: 1, p50Ms: 2_000 } : {}),
+        ...(name === 'finalizes' ? { queued: 1, oldestQueuedSeconds: 90 } : {}),
+      })));
+      expect(body.providers.map(({ kind, p50Ms }: any) => [kind, p50Ms])).toEqual([['llm', null], ['tts', 2_000]]);
+    } finally {
+      await own.close();
+    }
   });
 
   it('answers, and once for all who ask, when the engine never does', async () => {

@@ -68,6 +68,11 @@ describe('a live read', () => {
     const { format } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' }, { duration: true });
     const { durationMs } = events.at(-1)!.data;
     expect(Math.abs(format.duration! * 1000 - durationMs)).toBeLessThan(100);
+    const performances = (jobs: any[]): any[] => jobs.filter(({ kind }) => kind === 'perform');
+    const { jobs } = await client.poll('/background-activity', (body: any) => performances(body.jobs).some(({ status }) => status === 'completed'));
+    expect(performances(jobs)).toEqual([expect.objectContaining({
+      id: expect.stringMatching(/^wrk_[a-z0-9]+$/), projectId: expect.any(String), progress: { unit: 'lines', completed: 7, total: 7 },
+    })]);
 
     const whole = await fetch(room.audioUrl);
     expect(whole.headers.get('accept-ranges')).toBe('bytes');

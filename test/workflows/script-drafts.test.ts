@@ -128,6 +128,6 @@ cell('a run that an operator cancels or ends leaves a draft that can be resumed'
   expect(await draftOf(id)).toMatchObject({ status: 'failed', failureMessage: expect.stringContaining('stopped') });
   await client.post(`/screenplay-drafts/${id}`, { scenes: SCENES });
   await expectWhole(id);
-  expect(await getWork(stack.services.db, draftWorkId(id, 1))).toMatchObject({ status: 'READY', epoch: 3, progress: { completed: 4, total: 4, unit: 'scenes' } });
+  expect(await getWork(stack.services.db, draftWorkId(id, 1))).toMatchObject({ status: 'READY', epoch: 3, progress: { completed: 4, total: 4 } });
   await worker.kill('SIGKILL');
 });

@@ -3,7 +3,7 @@ import { defineWork } from '../../works/kind.js';
 import type { LineKey, OpenAnswer } from '../../works/model.js';
 import { getArtifactKind } from '../artifacts/artifact-kinds.js';
 import { lockVersion } from '../scripts/version-store.js';
-import type { JobInput } from './job-run.js';
+import { JOB_UNIT, type JobInput } from './job-run.js';
 import { failArtifacts, giveUpVersion, insertJob, isReadByOther, reopenArtifacts } from './job-store.js';
 
 /** One artifact of a job, finished; the rest is what its type made. */
@@ -14,6 +14,7 @@ interface LoadedArtifact { artifactId: string; type: string; loaded: unknown }
 /** Makes the artifacts of an approved plan, or the read of a writer's screenplay. Each artifact is a line with a price. */
 export const jobKind = defineWork<JobInput, MadeArtifact, LoadedArtifact>({
   kind: 'job', workflow: 'jobWorkflow', queue: 'jobs', whenCancelled: 'CANCELED',
+  unit: JOB_UNIT, counted: true, provider: 'llm',
   admit: (tx, { adopts, planId, workId }) => (adopts ? admitAdoption(tx, adopts.scriptUploadId, planId, workId) : Promise.resolve(null)),
   opened: insertJob,
   reopened: (tx, { workId }) => reopenArtifacts(tx, workId),

@@ -1,9 +1,16 @@
-import type { OpenAnswer, WorkInput, WorkKey } from '../../works/model.js';
+import type { OpenAnswer, Progress, ProgressStage, WorkInput, WorkKey } from '../../works/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import type { Quote } from '../plans/quote.js';
 
 /** StoryStage from the start: what a job does for nearly all of its time, so that the index is not written twice. */
 export const WRITING = 'writing';
+
+/** What a job's progress counts, but for the voicing of its lines. */
+export const JOB_UNIT = 'scenes' as const;
+
+/** In the order a job goes through them; `provider_backoff` may come between any two. */
+export const JOB_STAGES = ['queued', WRITING, 'casting', 'synthesizing', 'provider_backoff', 'finishing'] as const satisfies readonly ProgressStage[];
+export interface JobProgress extends Progress { stage: (typeof JOB_STAGES)[number]; unit?: typeof JOB_UNIT | 'lines' }
 
 /** One artifact of a job; `line` is its place in the plan and its credit line. */
 export interface JobArtifact { line: number; artifactId: string; type: string }

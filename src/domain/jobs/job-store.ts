@@ -10,7 +10,7 @@ import type { WorkFailure, WorkStatus } from '../../works/model.js';
 import type { WorkRow } from '../../works/work-store.js';
 import type { Quote } from '../plans/quote.js';
 import type { ArtifactStatus } from '../../contract/states.js';
-import type { JobInput } from './job-run.js';
+import type { JobInput, JobProgress } from './job-run.js';
 
 const SHOWN = jsonOf(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['id', 'type', 'status', 'line', 'failureCode'], 'a');
 
@@ -24,7 +24,8 @@ const WORK_FIELDS = [
 const JOB_FIELDS = ['projectId', 'planId', 'scriptUploadId', 'screenplayKey'] as const satisfies readonly (keyof Job)[];
 
 /** A job with its work and its artifacts in the order of the plan. */
-export type JobRow = Pick<WorkRow, (typeof WORK_FIELDS)[number]> & Pick<Job, (typeof JOB_FIELDS)[number]> & { artifacts: ShownArtifact[] };
+export type JobRow = Omit<Pick<WorkRow, (typeof WORK_FIELDS)[number]>, 'progress'> & Pick<Job, (typeof JOB_FIELDS)[number]>
+  & { progress: JobProgress; artifacts: ShownArtifact[] };
 
 const SELECT = `SELECT ${columnsOnly(Work, WORK_FIELDS, 'w')}, ${columnsOnly(Job, JOB_FIELDS, 'j')},
     (SELECT coalesce(jsonb_agg(${SHOWN} ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts

@@ -1,4 +1,5 @@
 import { ENDED } from '../../works/model.js';
+import { JOB_UNIT } from './job-run.js';
 import type { JobRow } from './job-store.js';
 
 const POLL_MS = 1_000;
@@ -23,7 +24,7 @@ export function viewJob(row: JobRow, now = Date.now()) {
     storyPlanId: row.planId,
     scriptUploadId: row.scriptUploadId,
     status: row.status,
-    progress: { ...row.progress, nextPollAfterMs: nextPollAfterMs(row, now) },
+    progress: { ...row.progress, unit: row.progress.unit ?? JOB_UNIT, nextPollAfterMs: nextPollAfterMs(row, now) },
     credits: {
       quoted: row.creditsQuoted, reserved: row.creditsReserved, settled: row.creditsSettled, released: row.creditsReleased,
     },

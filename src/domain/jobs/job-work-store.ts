@@ -1,9 +1,8 @@
 import type { Database, Db } from '../../db/database.js';
-import type { Progress } from '../../works/model.js';
 import { IS_OPEN } from '../../works/work-store.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { findPlan, type PlanRow } from '../plans/plan-store.js';
-import type { ArtifactKey } from './job-run.js';
+import type { ArtifactKey, JobProgress } from './job-run.js';
 
 /** What the making of an artifact works from: a plan, a writer's screenplay, or the screenplay for the plan. */
 export interface JobWork { projectId: string; title: string; plan: PlanRow | null; screenplayKey: string | null; voiceMap: VoiceMap }
@@ -23,7 +22,7 @@ export async function findJobWork(db: Db, key: ArtifactKey): Promise<JobWork | n
 }
 
 /** Moves job and artifact to RUNNING as the writing begins; false when this run has nothing to do. */
-export async function startArtifact(db: Database, key: ArtifactKey, progress: Progress): Promise<boolean> {
+export async function startArtifact(db: Database, key: ArtifactKey, progress: JobProgress): Promise<boolean> {
   // The lock comes first, so that a cancellation that is under way is seen.
   const started = await db.query(
     `WITH work AS (SELECT id, epoch, status FROM works WHERE id = $1 FOR UPDATE),

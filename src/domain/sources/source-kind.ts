@@ -14,6 +14,7 @@ export interface LoadedExtraction extends ExtractionResult { sourceId: string }
 /** Fetches the document of a source and takes its text. The work's subject is the source. */
 export const sourceKind = defineWork<SourceInput, MadeExtraction, LoadedExtraction>({
   kind: SOURCE, workflow: 'sourceWorkflow', queue: 'sources', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'source_incomplete',
+  unit: 'sources',
   stopped: 'Reading this source was stopped; attach it again.',
   async admit(tx, { subjectId }): Promise<OpenAnswer | null> {
     const source = await findSourceById(tx, subjectId);

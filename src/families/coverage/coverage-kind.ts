@@ -12,6 +12,7 @@ import { documentHash, judgementHash } from './rubric.js';
 /** Judges one version of a document. The work's subject is the report. */
 export const coverageKind = defineWork<WorkInput, JudgedReport>({
   kind: COVERAGE, workflow: 'coverageWorkflow', queue: 'coverage', whenCancelled: 'FAILED',
+  unit: 'reports',
   publish: (tx, _key, made) => completeReport(tx, made),
 });
 

@@ -10,6 +10,7 @@ export interface MadeRecording extends MasteredRead { artifactId: string; revisi
 
 export const finalizeKind = defineWork<FinalizeInput, MadeRecording, MadeRecording & { buildManifest: object }>({
   kind: 'finalize', workflow: 'finalizeWorkflow', queue: 'finalizes', whenCancelled: 'FAILED',
+  unit: 'recordings',
   async load({ store }, made) {
     return { ...made, buildManifest: JSON.parse((await store.get(made.buildManifestKey)).toString('utf8')) as object };
   },

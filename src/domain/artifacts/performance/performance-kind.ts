@@ -10,6 +10,7 @@ export interface MadePerformance { fence: number; lineCount: number; durationMs:
 
 export const performanceKind = defineWork<PerformanceInput, MadePerformance>({
   kind: 'perform', workflow: 'performanceWorkflow', queue: 'performances', whenCancelled: 'FAILED',
+  unit: 'lines', counted: true, provider: 'tts',
   opened: (tx, { subjectId, revision, workId, lineCount }) => insertPerformance(tx, { artifactId: subjectId, revision, workId, lineCount }),
   publish: (tx, { workId }, made) => completePerformance(tx, workId, made),
   fail: (tx, { workId }) => endAttempts(tx, workId),

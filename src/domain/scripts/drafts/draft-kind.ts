@@ -15,6 +15,7 @@ export const draftWorkId = (versionId: string, revision: number): string => work
 
 export const draftKind = defineWork<DraftInput, WrittenDraft>({
   kind: DRAFT, workflow: 'draftWorkflow', queue: 'drafts', whenCancelled: 'FAILED', outlivesProject: true,
+  unit: 'scenes', counted: true, provider: 'llm',
   admit: async (tx, input): Promise<OpenAnswer | null> => (await findDraftOf(tx, input) ? null : { outcome: 'over' }),
   publish: (tx, _key, { versionId }) => endDrafting(tx, versionId),
   fail: (tx, { workId }) => failDraft(tx, workId),

@@ -22,6 +22,7 @@ function parseFailureOf({ code, message, details }: WorkFailure): ParseFailure {
 
 export const scriptKind = defineWork<ScriptInput, MadeParse>({
   kind: PARSE, workflow: 'scriptWorkflow', queue: 'scripts', whenCancelled: 'FAILED', outlivesProject: true,
+  unit: 'scripts',
   async admit(tx, { subjectId, revision }): Promise<OpenAnswer | null> {
     const version = await findVersionById(tx, subjectId);
     return version && !version.deletedAt && version.revision === revision ? null : { outcome: 'over' };

@@ -7,6 +7,7 @@ import { CATALOGUE, type ErrorCode } from '../../src/errors/catalogue.js';
 import { takesKey, type Operation } from '../../src/http/operations/operation.js';
 import { paramNames } from '../../src/http/operations/subjects.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
+import { withLostAnswer } from '../families/lost-answer.js';
 import { openJobStand, type JobStand } from '../support/stands/job-stand.js';
 import { RACES, REFUSALS, type Refusal } from './refusals.js';
 import { bodyOf, pathOf, queryOf, UNKNOWN_ID, type Names } from './requests.js';
@@ -68,6 +69,19 @@ describe('each operation, with its scopes alone', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     await expectMismatch(operation, names, key);
+  });
+});
+
+describe('a call that was done and whose answer was lost', () => {
+  it.each(named(OPERATIONS.filter(takesKey)))('%s is answered when it is sent again with its key', async (_id, operation) => {
+    const { names } = await worldFor(stand, client, operation);
+    const key = randomUUID();
+    await withLostAnswer(stand, () => send(client, operation, names, { key }));
+    const again = await send(client, operation, names, { key });
+    expect([again.status, again.body.error]).toEqual([expect.any(Number), undefined]);
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
+    const replay = await send(client, operation, names, { key });
+    expect([replay.status, replay.text, replay.headers.get('idempotency-replayed')]).toEqual([again.status, again.text, 'true']);
   });
 });
 

@@ -6,7 +6,7 @@ import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js
 import { listUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { storeDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work-store.js';
-import { tableReadOf } from '../../src/domain/plans/plan-request.js';
+import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
 import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';

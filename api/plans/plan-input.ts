@@ -1,51 +1,38 @@
 import type { Static } from 'typebox';
 import type { Voice } from '../../src/adapters/speech/port.js';
 import { ARTIFACT_KINDS } from '../../src/domain/artifacts/artifact-kinds.js';
-import { resolveVoiceMap } from '../../src/domain/library/voice-choice.js';
-import {
-  READ_SECONDS, type ArtifactRequest, type ArtifactType, type PlanRequest, type TableReadArtifactRequest,
-} from '../../src/domain/plans/plan-request.js';
+import type { ArtifactRequest, PlanRequest } from '../../src/domain/plans/plan-request.js';
+import type { RequestedArtifact } from '../../src/domain/plans/types/plan-type.js';
+import { PLAN_TYPES, planTypeOf } from '../../src/domain/plans/types/plan-types.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
 import type { StoryPlanCreateRequest } from './schemas.js';
 
 export type PlanCreateBody = Static<typeof StoryPlanCreateRequest>;
-type RequestedArtifact = PlanCreateBody['artifactRequests'][number];
-
-/** Fields that belong to one type only. */
-const OWNERS: Partial<Record<keyof RequestedArtifact, ArtifactType>> = {
-  mode: 'table_read', narrationPolicy: 'table_read', voiceMap: 'table_read', includePdf: 'pitch_deck', aspectRatio: 'production_video',
-};
 
 function refuse(field: string, words: string): never {
   throw new ApiError('validation_failed', `${field} ${words}`, { field });
 }
 
-function tableRead(requested: RequestedArtifact, at: string, voices: readonly Voice[]): TableReadArtifactRequest {
-  const { mode = 'documentary', narrationPolicy = 'include', durationSeconds = READ_SECONDS.default, voiceMap = {} } = requested;
-  if (durationSeconds < READ_SECONDS.minimum || durationSeconds > READ_SECONDS.maximum) {
-    refuse(`${at}.durationSeconds`, `must be ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum} for a table_read`);
-  }
-  return { type: 'table_read', mode, narrationPolicy, durationSeconds, voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`) };
-}
-
 function artifact(requested: RequestedArtifact, index: number, voices: readonly Voice[]): ArtifactRequest {
   const at = `artifactRequests.${index}`;
-  for (const [field, owner] of Object.entries(OWNERS)) {
-    if (requested[field as keyof RequestedArtifact] !== undefined && requested.type !== owner) {
-      refuse(`${at}.${field}`, `is only for ${owner}`);
-    }
+  for (const { type, ownFields } of Object.values(PLAN_TYPES)) {
+    const foreign = type === requested.type ? undefined : ownFields.find((field) => requested[field] !== undefined);
+    if (foreign !== undefined) refuse(`${at}.${foreign}`, `is only for ${type}`);
   }
   if (!(requested.type in ARTIFACT_KINDS)) {
     throw new ApiError('validation_failed', `${at}.type: ${requested.type} is planned and cannot be made yet; see GET /capabilities`,
       { field: `${at}.type`, reason: 'planned' });
   }
-  if (requested.type === 'table_read') return tableRead(requested, at, voices);
-  const { type, durationSeconds, includePdf, aspectRatio } = requested;
-  return {
-    type, ...(durationSeconds === undefined ? {} : { durationSeconds }), ...(includePdf === undefined ? {} : { includePdf }),
-    ...(aspectRatio === undefined ? {} : { aspectRatio }),
-  };
+  return planTypeOf(requested).accept(requested, at, voices);
+}
+
+/** A type that a person reviews stands once in a plan, and the plan waits for that person. */
+function checkReviewed(requests: readonly ArtifactRequest[], autoApprove: boolean): void {
+  const reviewed = requests.filter((request) => planTypeOf(request).isReviewed).map(({ type }) => type);
+  const twice = reviewed.find((type, index) => reviewed.indexOf(type) !== index);
+  if (twice) refuse('artifactRequests', `may hold one ${twice}: a plan makes them one at a time`);
+  if (reviewed.length > 0 && autoApprove) refuse('autoApprove', `must be false: a plan with a ${reviewed[0]} waits for a person`);
 }
 
 /**
@@ -56,9 +43,7 @@ export async function planRequestOf(body: PlanCreateBody, services: Services): P
   const namesVoices = body.artifactRequests.some(({ voiceMap }) => Object.keys(voiceMap ?? {}).length > 0);
   const voices = namesVoices ? (await services.speech()).voices() : [];
   const artifactRequests = body.artifactRequests.map((requested, index) => artifact(requested, index, voices));
-  const reads = artifactRequests.filter(({ type }) => type === 'table_read').length;
-  if (reads > 1) refuse('artifactRequests', 'may hold one table_read: table-read plans are made one script at a time');
-  if (reads > 0 && body.autoApprove) refuse('autoApprove', 'must be false: a plan with a table_read waits for a person');
+  checkReviewed(artifactRequests, body.autoApprove ?? false);
   return {
     target: body.target, artifactRequests, sourceIds: body.sourceIds, creativeBrief: body.creativeBrief?.trim() || null,
     autoApprove: body.autoApprove ?? false,

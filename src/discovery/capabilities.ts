@@ -6,7 +6,8 @@ import { takesKey, type Operation } from '../http/operations/operation.js';
 import { API_VERSION } from '../http/operations/openapi.js';
 import { PRICES } from '../credits/prices.js';
 import { ARTIFACT_KINDS } from '../domain/artifacts/artifact-kinds.js';
-import { ARTIFACT_TYPES, READ_SECONDS, TABLE_READ_MODES } from '../domain/plans/plan-request.js';
+import { ARTIFACT_TYPES, READ_SECONDS } from '../domain/plans/plan-request.js';
+import { PLAN_TYPES } from '../domain/plans/types/plan-types.js';
 import { MAX_CONTENT_BYTES } from '../domain/scripts/script-model.js';
 import { providersOf } from '../monitoring/providers.js';
 
@@ -27,7 +28,7 @@ export function capabilitiesOf(config: Config, operations: readonly Operation[])
     sourceTypes: ['text', 'markdown', 'url', 'pdf'],
     artifactTypes: ARTIFACT_TYPES.map((type) => ({
       type, availability: type in ARTIFACT_KINDS ? 'available' as const : 'planned' as const,
-      modes: type === 'table_read' ? [...TABLE_READ_MODES] : [],
+      modes: [...PLAN_TYPES[type].modes],
     })),
     areas: AREAS.map((area) => {
       const declared = operations.filter((operation) => operation.area === area);

@@ -1,10 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { catalogue } from '../../src/adapters/speech/flite/voices.js';
 import { applyCastPatch, castKey, missingOf } from '../../src/domain/canon/cast-canon.js';
 import { applyBiblePatch } from '../../src/domain/canon/series-bible.js';
-import { statusAfterDraft, type PlanRequest } from '../../src/domain/plans/plan-request.js';
+import { ARTIFACT_KINDS } from '../../src/domain/artifacts/artifact-kinds.js';
+import { ARTIFACT_TYPES, type PlanRequest } from '../../src/domain/plans/plan-request.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
+import { PLAN_TYPES, statusAfterDraft } from '../../src/domain/plans/types/plan-types.js';
 import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
 import type { BlueprintRole } from '../../src/narrative/model.js';
 
@@ -79,6 +83,23 @@ describe('quotes', () => {
     expect(statusAfterDraft(request([read(60)], { autoApprove: true }))).toBe('REQUIRES_APPROVAL');
     expect(statusAfterDraft(request([{ type: 'pitch_deck' }], { autoApprove: true }))).toBe('APPROVED');
     expect(statusAfterDraft(request([{ type: 'pitch_deck' }]))).toBe('REQUIRES_APPROVAL');
+  });
+});
+
+describe('types of artifacts', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const files = ['src', 'api', 'activities', 'workflows'].flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts')).map((file) => path.join(folder, file)));
+
+  it('are asked for in their registry: nothing compares with their names', () => {
+    const names = ARTIFACT_TYPES.join('|');
+    const compared = new RegExp(`[!=]==? *'(?:${names})'|'(?:${names})' *[!=]==`);
+    expect(files.filter((file) => compared.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  it('stand in it under their own names, and those that can be made are extended by artifacts', () => {
+    expect(Object.entries(PLAN_TYPES).map(([name, { type }]) => [name, type])).toEqual(ARTIFACT_TYPES.map((name) => [name, name]));
+    for (const [name, { plan }] of Object.entries(ARTIFACT_KINDS)) expect(plan).toBe(PLAN_TYPES[name as keyof typeof PLAN_TYPES]);
   });
 });
 

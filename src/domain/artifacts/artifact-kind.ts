@@ -1,11 +1,13 @@
 import type { Db } from '../../db/database.js';
 import type { Services } from '../../services.js';
+import type { PlanType } from '../plans/types/plan-type.js';
 import type { ArtifactRow } from './artifact-store.js';
 import type { Overlays } from './overlays/overlay.js';
 
 /** A type of artifact: how its first revision is loaded and published, its overlays and its manifest. */
 export interface ArtifactKind<Made = unknown, Loaded = unknown, Manifest extends object = object, Over extends Overlays = Overlays> {
-  type: string;
+  /** What plans know of the type: how it is asked for, quoted and shown. */
+  plan: PlanType;
   /** They hold for every revision, go with the artifact, and are in its manifest. */
   overlays: Over;
   /** Reads what the run only names by key. */

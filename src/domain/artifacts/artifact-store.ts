@@ -3,6 +3,7 @@ import { ArtifactRevision } from '../../../entities/artifact-revision.js';
 import type { Db } from '../../db/database.js';
 import { chosenColumn, type Chosen } from '../../families/settings/settings-store.js';
 import { columnsWithout, jsonOf, now, tableOf, type Known, type Selected } from '../../db/rows.js';
+import { TABLE_READ } from '../plans/types/table-read-type.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
 import type { ArtifactStatus } from '../../contract/states.js';
@@ -58,7 +59,7 @@ export async function getArtifact(db: Db, accountId: string, artifactId: string,
 
 /** Narrows a row to a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
 export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: TableReadRevision } {
-  if (row.status !== 'READY' || !row.revision || row.type !== 'table_read') {
+  if (row.status !== 'READY' || !row.revision || row.type !== TABLE_READ) {
     throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
   }
   return { ...row, revision: row.revision as TableReadRevision };

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.js';
 import type { Services } from '../../services.js';
+import { PLAN_TYPES } from '../plans/types/plan-types.js';
 import type { ArtifactKind } from './artifact-kind.js';
 import { getDirectedRead, type DirectedRead } from './directed-read.js';
 import { tableReadManifest, type TableReadManifest } from './manifest.js';
@@ -14,7 +15,7 @@ interface LoadedTableRead { read: DirectedRead; shareTtlDays: number }
 const overlays = { theater };
 
 export const tableReadKind: ArtifactKind<MadeTableRead, LoadedTableRead, TableReadManifest, typeof overlays> = {
-  type: 'table_read',
+  plan: PLAN_TYPES.table_read,
   overlays,
   async load({ store, config }: Services, { directedKey }: MadeTableRead) {
     return { read: await getDirectedRead(store, directedKey), shareTtlDays: config.shareTtlDays };

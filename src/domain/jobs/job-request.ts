@@ -6,7 +6,7 @@ import { findCastCanon } from '../canon/cast-canon-store.js';
 import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import { resolveVoiceMap, type VoiceChoice } from '../library/voice-choice.js';
-import { tableReadOf } from '../plans/plan-request.js';
+import { tableReadOf } from '../plans/types/table-read-type.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';

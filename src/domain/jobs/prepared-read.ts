@@ -10,6 +10,7 @@ import { resumeJob, startJob } from './job-start.js';
 import { findReadOfVersion, getJob, type JobRow } from './job-store.js';
 import { requireCastForScreenplay } from './script-cast.js';
 import type { Quote } from '../plans/quote.js';
+import { TABLE_READ } from '../plans/types/table-read-type.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';
@@ -84,7 +85,7 @@ async function order(
   const { script: { title }, version } = found;
   return startJob(services, {
     workId: jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap: {}, performs: true, quote,
-    adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title }, types: ['table_read'],
+    adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title }, types: [TABLE_READ],
   }, httpRequestId);
 }
 

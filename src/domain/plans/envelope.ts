@@ -1,19 +1,19 @@
 import type { Voice } from '../../adapters/speech/port.js';
 import type { BlueprintRole, PlanDraft, PlanTarget, ScriptBlueprint } from '../../narrative/model.js';
 import { NARRATOR } from '../../screenplay/model.js';
-import { tableReadPriceKey } from '../../credits/prices.js';
 import type { CastVoice, VoiceMap } from '../library/voice-map.js';
 import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
-import { pagesOf, tableReadOf, type ArtifactRequest, type ArtifactType, type PlanRequest } from './plan-request.js';
+import type { PlanRequest } from './plan-request.js';
 import { suggestVoices } from './suggested-voices.js';
+import type { PlannedArtifact } from './types/plan-type.js';
+import { planTypeOf } from './types/plan-types.js';
+import { tableReadOf } from './types/table-read-type.js';
 
 /** A role of the blueprint with a suggested voice. */
 export interface CastSuggestion extends BlueprintRole { suggestedVoice: CastVoice | null }
 
 /** `voiceMap` can be sent as it is to `POST /story-jobs`. */
 export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> { cast: CastSuggestion[]; voiceMap: VoiceMap }
-
-export interface PlannedArtifact { type: ArtifactType; mode: string | null; renderPlan: Record<string, unknown> }
 
 /** What a plan proposes; stored in `plans.envelope`. */
 export interface PlanEnvelope extends Omit<PlanDraft, 'scriptBlueprint'> {
@@ -29,21 +29,6 @@ export interface DecidedCast { narrator: CastVoice | null; characters: readonly 
 
 export interface EnvelopeParts {
   projectId: string; version: number; request: PlanRequest; draft: PlanDraft; voices: readonly Voice[]; canon: DecidedCast | null;
-}
-
-function artifactOf(request: ArtifactRequest): PlannedArtifact {
-  if (request.type !== 'table_read') {
-    const { type, ...renderPlan } = request;
-    return { type, mode: null, renderPlan };
-  }
-  const pageTarget = pagesOf(request.durationSeconds);
-  return {
-    type: request.type, mode: request.mode,
-    renderPlan: {
-      narrationPolicy: request.narrationPolicy, durationSeconds: request.durationSeconds, pageTarget,
-      priceKey: tableReadPriceKey(pageTarget), outputs: ['live read', 'MP3 or MP4 on finalize'],
-    },
-  };
 }
 
 /** Adds the narrator that a narrated read needs for the action, even when the writer gave it no line. */
@@ -77,6 +62,6 @@ export function planEnvelope(parts: EnvelopeParts): PlanEnvelope {
   return {
     version, projectId, title: draft.title, target: request.target, sourceDigest: draft.sourceDigest, thesis: draft.thesis,
     journey: draft.journey, visualSystem: draft.visualSystem, audioSystem: draft.audioSystem,
-    artifacts: request.artifactRequests.map(artifactOf), scriptBlueprint: castBlueprint(parts),
+    artifacts: request.artifactRequests.map((each) => planTypeOf(each).view(each)), scriptBlueprint: castBlueprint(parts),
   };
 }

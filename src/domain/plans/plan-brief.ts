@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../adapters/storage/port.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import type { PlanBrief, StoryWriter } from '../../narrative/model.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
-import { tableReadOf } from './plan-request.js';
+import { tableReadOf } from './types/table-read-type.js';
 import { loadWriterSources } from '../sources/writer-sources.js';
 import type { PlanRow } from './plan-store.js';
 

@@ -5,9 +5,10 @@ import { findCastCanon } from '../canon/cast-canon-store.js';
 import { planEnvelope } from './envelope.js';
 import { planBriefOf } from './plan-brief.js';
 import type { DraftResult } from './plan-moves-store.js';
-import { tableReadOf } from './plan-request.js';
+import { tableReadOf } from './types/table-read-type.js';
+import type { PlanWarning } from './types/plan-type.js';
 import { findPlan, type PlanRow } from './plan-store.js';
-import { warningsOfBrief, warningsOfCast, type PlanWarning } from './plan-warnings.js';
+import { warningsOfBrief, warningsOfCast } from './plan-warnings.js';
 
 /** A finished draft: its plan, and the key of the stored object. */
 export interface DraftedPlan { planId: string; draftKey: string }

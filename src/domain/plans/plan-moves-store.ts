@@ -5,9 +5,9 @@ import type { Subject } from '../../families/subject.js';
 import { QUEUED, type WorkKey } from '../../works/model.js';
 import { startWork } from '../../works/work-store.js';
 import type { PlanEnvelope } from './envelope.js';
-import { statusAfterDraft } from './plan-request.js';
+import { statusAfterDraft } from './types/plan-types.js';
 import { UNTITLED, type PlanRow } from './plan-store.js';
-import type { PlanWarning } from './plan-warnings.js';
+import type { PlanWarning } from './types/plan-type.js';
 
 /** Locks a plan that still has to be drafted; false when there is none, or it is drafted or superseded. */
 export async function lockDraftable(tx: Db, planId: string): Promise<boolean> {

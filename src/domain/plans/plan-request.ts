@@ -31,17 +31,3 @@ export interface PlanRequest {
   creativeBrief: string | null;
   autoApprove: boolean;
 }
-
-export function tableReadOf(request: PlanRequest): TableReadArtifactRequest | null {
-  return request.artifactRequests.find((artifact): artifact is TableReadArtifactRequest => artifact.type === 'table_read') ?? null;
-}
-
-/** A finished draft is approved automatically only if the request asks for that and contains no table read. */
-export function statusAfterDraft(request: PlanRequest): 'APPROVED' | 'REQUIRES_APPROVAL' {
-  return request.autoApprove && !tableReadOf(request) ? 'APPROVED' : 'REQUIRES_APPROVAL';
-}
-
-/** Pages of a read of this length: a screenplay page plays for about a minute. */
-export function pagesOf(durationSeconds: number): number {
-  return Math.max(1, Math.ceil(durationSeconds / 60));
-}

@@ -10,7 +10,7 @@ import { cancelReplacedWork } from '../../works/work-store.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import { PLAN_KIND, type PlanInput } from './plan-run.js';
-import type { PlanWarning } from './plan-warnings.js';
+import type { PlanWarning } from './types/plan-type.js';
 import type { Quote } from './quote.js';
 
 type StoredPlan = Known<Plan, {

@@ -1,10 +1,9 @@
 import { MAX_READ_CHARACTERS, type PlanBrief, type StoryWriter } from '../../narrative/model.js';
 import { readingShares } from '../../narrative/reading-shares.js';
 import type { PlanEnvelope } from './envelope.js';
-import { tableReadOf, type PlanRequest } from './plan-request.js';
-
-/** A field of the request that has no effect, or only a partial one, and the reason in words. */
-export interface PlanWarning { field: string; message: string }
+import type { PlanRequest } from './plan-request.js';
+import type { PlanWarning } from './types/plan-type.js';
+import { planTypeOf } from './types/plan-types.js';
 
 /** Fields that the embedded writer ignores: it arranges the words of the sources and cannot follow instructions. */
 function ignoredByEmbeddedWriter({ creativeBrief }: PlanBrief): PlanWarning[] {
@@ -49,12 +48,8 @@ export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarn
 }
 
 /** Voices that were chosen for names that no role of the drafted cast has. */
-export function warningsOfCast(request: PlanRequest, { scriptBlueprint }: PlanEnvelope): PlanWarning[] {
-  const index = request.artifactRequests.findIndex(({ type }) => type === 'table_read');
-  const read = tableReadOf(request);
-  if (!read || !scriptBlueprint) return [];
+export function warningsOfCast({ artifactRequests }: PlanRequest, { scriptBlueprint }: PlanEnvelope): PlanWarning[] {
+  if (!scriptBlueprint) return [];
   const cast = scriptBlueprint.cast.map(({ character }) => character);
-  return Object.keys(read.voiceMap).filter((name) => !cast.includes(name)).map((name) => ({
-    field: `artifactRequests.${index}.voiceMap.${name}`, message: `No role of the drafted cast is called ${name}: ${cast.join(', ')}.`,
-  }));
+  return artifactRequests.flatMap((request, index) => planTypeOf(request).warnings(request, `artifactRequests.${index}`, cast));
 }

@@ -1,5 +1,6 @@
-import { PRICES, tableReadPriceKey, type PriceKey } from '../../credits/prices.js';
-import { pagesOf, type ArtifactRequest, type PlanRequest } from './plan-request.js';
+import type { PriceKey } from '../../credits/prices.js';
+import type { ArtifactRequest, PlanRequest } from './plan-request.js';
+import { planTypeOf } from './types/plan-types.js';
 
 export interface QuoteLine {
   kind: 'planning' | 'source_digest' | 'artifact';
@@ -13,15 +14,8 @@ export interface QuoteLine {
 /** The price of a plan's artifacts in credits, line by line. */
 export interface Quote { currency: 'studio_credits'; total: number; lineItems: QuoteLine[]; notes: string[]; computedAt: string }
 
-function artifactLine(request: ArtifactRequest, artifactIndex: number): QuoteLine {
-  if (request.type !== 'table_read') {
-    return { kind: 'artifact', label: `${request.type.replaceAll('_', ' ')} (planned)`, credits: 0, artifactIndex };
-  }
-  const pages = pagesOf(request.durationSeconds);
-  const priceKey = tableReadPriceKey(pages);
-  const label = `Table read, ${request.mode}, about ${pages} ${pages === 1 ? 'page' : 'pages'}`;
-  return { kind: 'artifact', label, credits: PRICES[priceKey], artifactIndex, priceKey };
-}
+const artifactLine = (request: ArtifactRequest, artifactIndex: number): QuoteLine =>
+  ({ kind: 'artifact', ...planTypeOf(request).quote(request), artifactIndex });
 
 /** Deterministic: the same request gives the same lines and total. Planning and digests are free. */
 export function quotePlan(request: PlanRequest, computedAt: string): Quote {

@@ -1,0 +1,34 @@
+import type { Voice } from '../../../adapters/speech/port.js';
+import type { PriceKey } from '../../../credits/prices.js';
+import type { VoiceChoice } from '../../library/voice-choice.js';
+import type { ArtifactRequest, ArtifactType } from '../plan-request.js';
+
+/** An artifact as a caller asks for it, before defaults and checks across fields. */
+export interface RequestedArtifact {
+  type: ArtifactType; mode?: string; narrationPolicy?: string; durationSeconds?: number; voiceMap?: Record<string, VoiceChoice>;
+  includePdf?: boolean; aspectRatio?: string;
+}
+
+/** An artifact as the envelope of a plan shows it. */
+export interface PlannedArtifact { type: ArtifactType; mode: string | null; renderPlan: Record<string, unknown> }
+
+/** Something that was asked for and has no effect, or not the whole one: the field of the request, and why in words. */
+export interface PlanWarning { field: string; message: string }
+
+/** What a plan has to know about a type of artifact. How the artifact is made is declared by its artifact kind. */
+export interface PlanType<R extends ArtifactRequest = ArtifactRequest> {
+  type: ArtifactType;
+  modes: readonly string[];
+  /** Fields of a request that only this type takes. */
+  ownFields: readonly (keyof RequestedArtifact)[];
+  /** A person decides about every plan with this type, and a plan holds one of it. */
+  isReviewed: boolean;
+  /** The stored form of a request. Raises `validation_failed` naming the field below `at`, or `voice_retired`. */
+  accept(requested: RequestedArtifact, at: string, voices: readonly Voice[]): R;
+  /** The line of the plan's quote. */
+  quote(request: R): { label: string; credits: number; priceKey?: PriceKey };
+  /** What the envelope shows. */
+  view(request: R): PlannedArtifact;
+  /** What of the request turns out to have no effect once the cast is drafted. */
+  warnings(request: R, at: string, cast: readonly string[]): PlanWarning[];
+}

@@ -1,0 +1,37 @@
+import type { ArtifactRequest, ArtifactType, PlannedArtifactRequest, PlanRequest } from '../plan-request.js';
+import type { PlanType, RequestedArtifact } from './plan-type.js';
+import { tableReadType } from './table-read-type.js';
+
+/** A type that cannot be made yet: a plan shows what was asked for, at no price. */
+function plannedType(type: PlannedArtifactRequest['type'], ownFields: readonly (keyof RequestedArtifact)[] = []): PlanType<PlannedArtifactRequest> {
+  return {
+    type, modes: [], ownFields, isReviewed: false,
+    accept: ({ durationSeconds, includePdf, aspectRatio }) => ({
+      type, ...(durationSeconds === undefined ? {} : { durationSeconds }), ...(includePdf === undefined ? {} : { includePdf }),
+      ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    }),
+    quote: () => ({ label: `${type.replaceAll('_', ' ')} (planned)`, credits: 0 }),
+    view: ({ type: _type, ...renderPlan }) => ({ type, mode: null, renderPlan }),
+    warnings: () => [],
+  };
+}
+
+type RequestOf<T extends ArtifactType> = T extends 'table_read' ? Extract<ArtifactRequest, { type: T }> : PlannedArtifactRequest;
+
+const TYPES: { [T in ArtifactType]: PlanType<RequestOf<T>> } = {
+  table_read: tableReadType,
+  pitch_deck: plannedType('pitch_deck', ['includePdf']),
+  storyboard: plannedType('storyboard'),
+  trailer: plannedType('trailer'),
+  production_video: plannedType('production_video', ['aspectRatio']),
+};
+
+/** What plans know of every type that can be named, by name. */
+export const PLAN_TYPES: Readonly<Record<ArtifactType, PlanType>> = TYPES as Record<ArtifactType, PlanType>;
+
+export const planTypeOf = ({ type }: { type: ArtifactType }): PlanType => PLAN_TYPES[type];
+
+/** A finished draft is approved at once only when asked for and nobody has to review what is in it. */
+export function statusAfterDraft({ autoApprove, artifactRequests }: PlanRequest): 'APPROVED' | 'REQUIRES_APPROVAL' {
+  return autoApprove && !artifactRequests.some((request) => planTypeOf(request).isReviewed) ? 'APPROVED' : 'REQUIRES_APPROVAL';
+}

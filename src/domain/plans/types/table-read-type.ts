@@ -1,0 +1,49 @@
+import { PRICES, tableReadPriceKey } from '../../../credits/prices.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { NarrationPolicy, TableReadMode } from '../../../screenplay/model.js';
+import { resolveVoiceMap } from '../../library/voice-choice.js';
+import { READ_SECONDS, TABLE_READ_MODES, type PlanRequest, type TableReadArtifactRequest } from '../plan-request.js';
+import type { PlanType } from './plan-type.js';
+
+export const TABLE_READ = 'table_read';
+
+/** A screenplay page is read in about a minute. */
+function pagesOf(durationSeconds: number): number {
+  return Math.max(1, Math.ceil(durationSeconds / 60));
+}
+
+/** The table read that a plan asks for, or null. */
+export function tableReadOf({ artifactRequests }: PlanRequest): TableReadArtifactRequest | null {
+  return artifactRequests.find((artifact): artifact is TableReadArtifactRequest => artifact.type === TABLE_READ) ?? null;
+}
+
+export const tableReadType: PlanType<TableReadArtifactRequest> = {
+  type: TABLE_READ, modes: TABLE_READ_MODES, ownFields: ['mode', 'narrationPolicy', 'voiceMap'], isReviewed: true,
+  accept({ mode = 'documentary', narrationPolicy = 'include', durationSeconds = READ_SECONDS.default, voiceMap = {} }, at, voices) {
+    if (durationSeconds < READ_SECONDS.minimum || durationSeconds > READ_SECONDS.maximum) {
+      const field = `${at}.durationSeconds`;
+      throw new ApiError('validation_failed', `${field} must be ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum} for a ${TABLE_READ}`, { field });
+    }
+    return {
+      type: TABLE_READ, mode: mode as TableReadMode, narrationPolicy: narrationPolicy as NarrationPolicy, durationSeconds,
+      voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`),
+    };
+  },
+  quote({ mode, durationSeconds }) {
+    const pages = pagesOf(durationSeconds);
+    const priceKey = tableReadPriceKey(pages);
+    return { label: `Table read, ${mode}, about ${pages} ${pages === 1 ? 'page' : 'pages'}`, credits: PRICES[priceKey], priceKey };
+  },
+  view({ mode, narrationPolicy, durationSeconds }) {
+    const pageTarget = pagesOf(durationSeconds);
+    const outputs = ['live read', 'MP3 or MP4 on finalize'];
+    return {
+      type: TABLE_READ, mode, renderPlan: { narrationPolicy, durationSeconds, pageTarget, priceKey: tableReadPriceKey(pageTarget), outputs },
+    };
+  },
+  warnings({ voiceMap }, at, cast) {
+    return Object.keys(voiceMap).filter((name) => !cast.includes(name)).map((name) => ({
+      field: `${at}.voiceMap.${name}`, message: `No role of the drafted cast is called ${name}: ${cast.join(', ')}.`,
+    }));
+  },
+};

@@ -116,4 +116,25 @@ describe('status transitions', () => {
       Object.entries(moves).flatMap(([from, targets]) => (targets as readonly string[]).map((to) => `${table} ${from} ${to}`)));
     expect(rows.map(({ edge }) => edge).sort()).toEqual(declared.sort());
   });
+
+  it('are held by a trigger, and cover every status and state but these', async () => {
+    const others = [
+      'accounts.status', // an operator's switch
+      'credit_holds.state', // has a trigger of its own: a hold moves once
+      'idempotency_keys.state', 'idempotency_keys.status', // of a claim, which may be deleted at any time; of an HTTP answer
+    ];
+    const database = await createTestDatabase();
+    const dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
+    const held = await dataSource.query<{ name: string }[]>(
+      `SELECT c.relname || '.' || a.attname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(t.tgattr)
+       WHERE t.tgenabled = 'O' AND p.proname = CASE a.attname WHEN 'status' THEN 'refuse_illegal_transition' ELSE 'refuse_illegal_move' END`);
+    const stored = dataSource.entityMetadatas.flatMap(({ tableName, columns }) => columns.map(({ databaseName }) => `${tableName}.${databaseName}`))
+      .filter((name) => /[._](status|state)$/.test(name));
+    await dataSource.destroy();
+    await database.drop();
+    const declared = Object.keys(TRANSITIONS).map((name) => (name.includes('.') ? name : `${name}.status`)).sort();
+    expect(held.map(({ name }) => name).sort()).toEqual(declared);
+    expect(stored.sort()).toEqual([...declared, ...others].sort());
+  });
 });

@@ -40,7 +40,7 @@ async function sweep(services: Services): Promise<void> {
   for (const id of [...await listDiscarded(db), ...await abandonedSources(services)]) await clearAwaySource(services, id);
   await db.query(`DELETE FROM rate_windows WHERE window_start < now() - interval '10 minutes'`);
   await db.query(`DELETE FROM idempotency_keys k WHERE k.lease_until < now() AND created_at < now() - interval '7 days'
-    AND NOT EXISTS (SELECT 1 FROM works w WHERE k.resource_id IN (w.id, w.request_id) AND w.${IS_OPEN})`);
+    AND NOT EXISTS (SELECT 1 FROM works w WHERE k.resource_id IN (w.id, w.request_id, w.subject_id) AND w.${IS_OPEN})`);
   await db.query(`DELETE FROM quotes WHERE expires_at < now() - interval '1 day'`);
 }
 

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdempotencyStore, type Claim, type HeldClaim } from '../../src/http/limits/idempotency-store.js';
 import type { ApiClient } from '../support/api-client.js';
+import { runChecks } from '../../src/monitoring/checker.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
+import { insertWorkRow } from '../support/work-rows.js';
 
 let stand: Stand;
 let account: ApiClient;
@@ -84,5 +86,29 @@ describe('a claim', () => {
     expect(await claim(process(), 'failed')).toMatchObject({ resourceId: 'prj_first' });
     await store.releaseClaim(await held(store, 'refused', 'prj_first'));
     expect(await claim(process(), 'refused', 'prj_second')).toMatchObject({ resourceId: 'prj_second' });
+  });
+});
+
+describe('an answered key', () => {
+  it('is kept for a week, and longer as long as the work that it started goes on', async () => {
+    const { db } = stand.api.services;
+    const { body: { project } } = await account.post('/story-projects', { name: 'Long' });
+    const work = { kind: 'plan', accountId: account.accountId, projectId: project.id as string };
+    await insertWorkRow(db, { ...work, workId: 'pln_open', status: 'RUNNING' });
+    await insertWorkRow(db, { ...work, workId: 'pln_over', status: 'FAILED' });
+    await insertWorkRow(db, { ...work, workId: 'wrk_of_source', subjectId: 'src_open', status: 'RUNNING' });
+    const old = [['pln_open', 8], ['src_open', 8], ['pln_over', 8], ['pln_unknown', 8], ['pln_young', 6]] as const;
+    for (const [resourceId, days] of old) {
+      const store = process();
+      await store.complete(await held(store, resourceId, resourceId), { status: 201, body: 'done' });
+      await db.query(
+        `UPDATE idempotency_keys SET created_at = now() - make_interval(days => $2), lease_until = now() - make_interval(days => $2) WHERE key = $1`,
+        [resourceId, days]);
+    }
+    await runChecks(stand.api.services);
+    const kept = await Promise.all(old.map(async ([key]) => [key, (await claim(process(), key) as Claim).kind]));
+    expect(kept).toEqual([
+      ['pln_open', 'replay'], ['src_open', 'replay'], ['pln_over', 'claimed'], ['pln_unknown', 'claimed'], ['pln_young', 'replay'],
+    ]);
   });
 });

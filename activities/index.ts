@@ -22,7 +22,7 @@ export function createActivities(services: Services) {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services),
-      // Scripts that the embedded writer writes; those of a provider come by the queue below.
+      // The embedded writer's scripts are written here; a provider's on the queue below.
       ...writing,
     },
     providers: {
@@ -33,5 +33,5 @@ export function createActivities(services: Services) {
   } satisfies Record<TaskQueue, object>;
 }
 
-/** What workflows may call, by queue. */
+/** The activities that workflows can call, by queue. */
 export type ActivitiesByQueue = ReturnType<typeof createActivities>;

@@ -1,4 +1,4 @@
-/** Every workflow; the bundle is built from this file. */
+/** Every workflow. The bundle is built from this file. */
 export { digestWorkflow } from './sources/digest.workflow.js';
 export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';

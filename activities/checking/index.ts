@@ -5,7 +5,7 @@ export type CheckingActivities = ReturnType<typeof createCheckingActivities>;
 
 export function createCheckingActivities(services: Services) {
   return {
-    /** One round of the checker; answers counts only. */
+    /** Runs the checker once and returns its counts. */
     async checkConsistency(): Promise<{ findings: number; mended: number }> {
       const { findings, mended } = await runChecks(services);
       return { findings: findings.length, mended: mended.length };

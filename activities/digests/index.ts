@@ -13,7 +13,7 @@ import { startWork } from '../../src/works/work-store.js';
 import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
-/** The digest of a text, or null when it has no digest to make. */
+/** Makes the digest of a text; null when the text needs none. */
 async function digestOf(services: Services, row: SourceRow, text: string, signal: AbortSignal): Promise<Digest | null> {
   if (isTooShortForDigest(text)) return null;
   const { part, isWhole } = digestPart(text);
@@ -26,7 +26,7 @@ async function digestOf(services: Services, row: SourceRow, text: string, signal
   return { ...digest, gaps: [note, ...digest.gaps] };
 }
 
-/** Digests through the writing port. */
+/** Activities that make digests through the writing port. */
 export function createDigestActivities(services: Services) {
   const { db, store, faults } = services;
 
@@ -45,8 +45,8 @@ export function createDigestActivities(services: Services) {
 
   return {
     /**
-     * Digest PENDING → RUNNING, and the digest, stored. Null when it ended or the source was deleted meanwhile; then nothing of this
-     * attempt stays. Attempts in parallel come to the same digest.
+     * Moves the digest from PENDING to RUNNING, makes it and stores it. Null when it ended or the source was deleted meanwhile; then
+     * the objects of this attempt are deleted. Parallel attempts make the same digest.
      */
     async digestSource(input: WorkInput): Promise<MadeDigest | null> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'digesting' })) return null;
@@ -57,7 +57,7 @@ export function createDigestActivities(services: Services) {
         const made = await withHeartbeat(() => storeDigest(row, cancellationSignal));
         if (await isDigesting(row.id)) return made;
       } catch (error) {
-        // A missing text is no failure when a parallel attempt or a deletion took it in the meantime.
+        // A missing text is not an error when a parallel attempt or a deletion removed it meanwhile.
         if (!(error instanceof ObjectMissing) || await isDigesting(row.id)) throw asActivityFailure(error, 'source_incomplete');
       }
       await clearAwaySource(services, row.id);

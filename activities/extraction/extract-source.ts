@@ -29,7 +29,7 @@ const ACCEPTED: Record<string, readonly string[]> = {
 const failure = (type: ErrorCode, message: string, details: Record<string, unknown>, nonRetryable: boolean, cause: Error): ApplicationFailure =>
   ApplicationFailure.create({ type, message, details: [details], nonRetryable, cause });
 
-/** What the failure of a fetch or an extraction says on the source; final where another attempt would fail alike. */
+/** Turns a failed fetch or extraction into an activity failure; non-retryable where another attempt would fail the same way. */
 function failureOf(error: unknown): unknown {
   if (error instanceof FetchRefused) {
     const { reason, message, retryable, details } = error;
@@ -72,13 +72,14 @@ async function readDocument(services: Services, row: SourceRow, screenplay: bool
 
 const isExtracting = (now: SourceRow | null): boolean => now?.status === 'EXTRACTING' && !now.deletedAt;
 
-/** Fetching and reading of untrusted documents. */
+/** Activities that fetch and extract untrusted documents. */
 export function createExtractionActivities(services: Services) {
   const { db } = services;
   return {
     /**
-     * PENDING → EXTRACTING, and what the document says, stored. Null when the source ended or was deleted meanwhile; then nothing of
-     * this attempt stays. Fails with `source_fetch_failed` or `source_incomplete` and `details.reason`. Attempts in parallel store the same.
+     * Moves the source from PENDING to EXTRACTING, extracts its text and stores it. Null when the source ended or was deleted meanwhile;
+     * then the objects of this attempt are deleted. Fails with `source_fetch_failed` or `source_incomplete` and `details.reason`.
+     * Parallel attempts store equal objects.
      */
     async extractSource(input: SourceInput): Promise<MadeExtraction | null> {
       const { subjectId, screenplay = false } = input;

@@ -8,24 +8,24 @@ import {
 } from '../../src/screenplay/index.js';
 
 /**
- * What servers call a screenplay file beside the types of web pages and PDFs. None of these says what the bytes are, so the bytes
- * are looked at: anything but Final Draft, PDF and text is refused by its type, as it would be without this list.
+ * Media types that servers use for screenplay files, besides those of web pages and PDFs. None of them identifies the format, so the
+ * bytes are checked: anything but Final Draft, PDF and text is refused for its type.
  */
 export const SCREENPLAY_TYPES: readonly string[] = [
-  'application/xml', 'text/xml', // Final Draft is XML without a type of its own.
-  'application/fdx', 'application/x-fdx', 'application/vnd.final-draft', 'application/x-final-draft', // It is given these.
-  'application/fountain', 'application/x-fountain', 'text/fountain', 'text/x-fountain', 'text/x-markdown', // So is Fountain.
-  'application/octet-stream', 'binary/octet-stream', 'application/x-download', 'application/force-download', // The ending was unknown.
+  'application/xml', 'text/xml', // Final Draft is XML without a registered type.
+  'application/fdx', 'application/x-fdx', 'application/vnd.final-draft', 'application/x-final-draft', // Also used for Final Draft.
+  'application/fountain', 'application/x-fountain', 'text/fountain', 'text/x-fountain', 'text/x-markdown', // Used for Fountain.
+  'application/octet-stream', 'binary/octet-stream', 'application/x-download', 'application/force-download', // Used for unknown file extensions.
 ];
 
 const SNIFFED_BYTES = 1_024;
 const HTML = /<(?:!doctype\s+html|html|head|body|script)\b/i;
-/** Tab, line ends, form feed and the end mark of old editors are text; the other control characters are not. */
+/** Control characters that text does not contain: all but tab, line ends, form feed and the end mark (0x1A) of old editors. */
 const NO_TEXT = /[\0-\x08\x0e-\x19\x1b-\x1f\x7f]/;
 
 /**
- * Text of a file that was named as a screenplay: of Final Draft as Fountain, of a PDF and of text as of any source. Throws
- * `FetchRefused` (`content_type`), `ExtractionFailed`, `ScriptRefused`, and the signal's reason when it aborts.
+ * Extracts the text of a screenplay file: Final Draft is converted to Fountain, PDF and text are treated as in any source. Throws
+ * `FetchRefused` (`content_type`), `ExtractionFailed`, `ScriptRefused`, and the signal's reason when the signal aborts.
  */
 export async function extractScreenplay({ bytes, contentType, charset }: FetchedDocument, signal: AbortSignal): Promise<Extracted> {
   const kind = kindOfContentType(contentType);

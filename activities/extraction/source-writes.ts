@@ -1,7 +1,7 @@
 import { startDigest } from '../../src/domain/sources/digest-kind.js';
 import type { Services } from '../../src/services.js';
 
-/** What the run of a source does besides its extraction. */
+/** Quick steps of a source's run besides its extraction. */
 export function createSourceWrites(services: Services) {
   return {
     /** Starts the digest of a source that was extracted; safe to repeat. */

@@ -2,10 +2,10 @@ import { applyKeptEdit } from '../../src/families/storyboards/storyboard-store.j
 import type { EditOutcome } from '../../src/families/storyboards/storyboard.js';
 import type { Services } from '../../src/services.js';
 
-/** Quick writes of what families keep. */
+/** Quick writes of the families. */
 export function createFamilyWrites({ db, faults }: Services) {
   return {
-    /** Applies an edit that was kept, once: a repeat answers what came of it. */
+    /** Applies a stored edit once; a repeat returns its outcome. */
     async applyStoryboardEdit({ editId, noun }: { editId: string; noun: string }): Promise<EditOutcome> {
       const outcome = await applyKeptEdit(db, editId, noun);
       await faults.reach('storyboard.edited');

@@ -12,7 +12,7 @@ import { withHeartbeat } from '../shared/heartbeat.js';
 
 const failed = (message: string): ApplicationFailure => ApplicationFailure.nonRetryable(message, 'artifact_generation_failed');
 
-/** Judging documents by rubrics. */
+/** Activities that judge documents by rubrics. */
 export function createJudgingActivities({ db, store, faults }: Services) {
   async function judgementOf({ subjectType, documentHash, judgementHash, rubricVersion, focusPrompt }: CoverageReport): Promise<Judgement> {
     const known = await findJudgement(store, judgementHash);
@@ -26,8 +26,8 @@ export function createJudgingActivities({ db, store, faults }: Services) {
 
   return {
     /**
-     * Judges the document that was kept for a report. The same document, rubric and focus are judged once. Null when the work ended
-     * before, or the report is gone.
+     * Judges the stored document of a report. The same document, rubric and focus are judged once. Null when the work has ended or
+     * the report was deleted.
      */
     async judgeDocument(input: WorkInput): Promise<JudgedReport | null> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'judging' })) return null;

@@ -10,8 +10,8 @@ import { masterRecording } from './recording.js';
 export function createMasteringActivities(services: Services) {
   return {
     /**
-     * Renders the recording of a revision: the performed lines on the performed timeline, levelled, encoded once, tagged.
-     * The same lines give the same bytes. Null when the attempt is over (a reset of a closed run).
+     * Renders the recording of a revision: the performed lines on the performed timeline, levelled, encoded once and tagged.
+     * Equal lines give equal bytes. Null when the work has ended (a reset of a closed run).
      */
     async masterRead(input: FinalizeInput): Promise<MadeRecording | null> {
       if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;

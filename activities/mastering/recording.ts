@@ -16,11 +16,11 @@ import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/fi
 import { noteProgress } from '../../src/works/work-store.js';
 
 const ARTIST = 'Proscenium';
-/** Edge of the embedded cover. */
+/** Width and height of the embedded cover. */
 const COVER_PX = 1_400;
 const COMMENT = 'Performed by synthetic stage voices.';
 
-/** The timeline as it was performed: the recording is the live read, levelled. */
+/** The timeline of the live performance, which the recording keeps. */
 function performedTimeline(lines: readonly PerformedLine[], durationMs: number): Timeline {
   return {
     leadInMs: LEAD_IN_MS, durationMs,
@@ -38,20 +38,20 @@ function chaptersOf(timeline: Timeline, screenplay: Screenplay) {
   });
 }
 
-/** Longer than any attempt may take; a folder this old was left by a process that was killed. */
+/** Longer than any attempt may take: an older folder was left by a process that was killed. */
 const ABANDONED_MS = 3 * 3_600_000;
 
-/** Removes what killed attempts left; nobody else would. */
+/** Deletes the folders of killed attempts. */
 async function sweepAbandoned(work: string): Promise<void> {
   for (const name of await readdir(work)) {
     const folder = path.join(work, name);
-    // Another attempt may finish and remove its own folder while we look.
+    // Another attempt may finish and remove its own folder meanwhile.
     const facts = await stat(folder).catch(() => null);
     if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Masters one revision in a folder of its own and moves the result into the media store under a name made of its hash. */
+/** Masters one revision in a folder of its own and moves the file into the media store under a key made of its hash. */
 export async function masterRecording(services: Services, input: FinalizeInput, signal: AbortSignal): Promise<MadeRecording> {
   const { db, store, config, faults } = services;
   const { subjectId: artifactId, revision } = input;
@@ -66,7 +66,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   await sweepAbandoned(work);
   const folder = await mkdtemp(path.join(work, 'master-'));
   const over = new AbortController();
-  // Drawn on a second processor while the first one measures.
+  // The cover is drawn while ffmpeg measures.
   const tags = readCover(services, read, COVER_PX, AbortSignal.any([signal, over.signal])).then((cover) => ({
     title: read.title, artist: ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay), cover,
   }));

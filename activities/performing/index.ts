@@ -13,13 +13,13 @@ import { withHeartbeat } from '../shared/heartbeat.js';
 import { performReading } from './reading.js';
 import { voiceLines } from './voicing.js';
 
-/** `directedKey` names what the read is made of. */
+/** `directedKey` is the key of the directed screenplay. */
 export interface VoiceInput extends WorkKey { directedKey: string }
 
 export function createPerformingActivities(services: Services) {
   const { db, store } = services;
 
-  /** Speaks the lines of a read that is not published yet; see `voiceRead`. */
+  /** Voices the lines of a read that is not published yet; see `voiceRead`. */
   async function voice({ directedKey, ...key }: VoiceInput): Promise<void> {
     const { scriptKey, voiceMap } = await getDirectedRead(store, directedKey);
     const lines = planPerformance(await getScreenplay(store, scriptKey), voiceMap);
@@ -28,7 +28,7 @@ export function createPerformingActivities(services: Services) {
     await voiceLines(services, lines, Context.current().cancellationSignal, note);
   }
 
-  /** Turns a provider's failure into one that the retry policy understands; a wish to wait is shown while it lasts. */
+  /** Turns a provider's failure into one for the retry policy; while the provider asks to wait, the performance shows `backoff`. */
   async function explain(error: unknown, input: WorkKey): Promise<unknown> {
     if (error instanceof ProviderBackoff) {
       const nextAttemptAt = new Date(Date.now() + error.retryAfterMs).toISOString();
@@ -45,8 +45,8 @@ export function createPerformingActivities(services: Services) {
 
   return {
     /**
-     * Voices every line of a revision in order into the one live stream. A repeat goes on after the last published line: the
-     * lines are stored and the encoder is exact, so it makes the same bytes again. Null when there is nothing left to do.
+     * Voices every line of a revision in order into the live stream. A repeat continues after the last published line: the lines are
+     * stored and the encoder is deterministic, so it makes the same bytes again. Null when there is nothing left to do.
      */
     async performRead(input: PerformanceInput): Promise<MadePerformance | null> {
       const { subjectId: artifactId, revision, workId } = input;
@@ -68,8 +68,8 @@ export function createPerformingActivities(services: Services) {
       }
     },
     /**
-     * Voices every line of a read before it is published and charged; the performance takes the lines from the store. Safe to repeat:
-     * lines that are there are not spoken again. Fails for good with `artifact_generation_failed` when a line can never be spoken.
+     * Voices every line of a read before it is published and charged; the performance loads the lines from the store. Safe to repeat:
+     * stored lines are not voiced again. Fails for good with `artifact_generation_failed` when a line can never be spoken.
      */
     async voiceRead(input: VoiceInput): Promise<void> {
       try {

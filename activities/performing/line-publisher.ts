@@ -6,22 +6,22 @@ import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance
 import { addPerformedLine, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/services.js';
 
-/** A line that is in the encoder, with its place in the performance. */
+/** An encoded line with its position in the performance. */
 export interface EncodedLine extends Pick<PerformanceLinePlan, 'position' | 'entryIndex' | 'sceneIndex' | 'character'> {
   lineKey: string;
   startMs: number;
   endMs: number;
 }
 
-/** The encoder holds a few frames back; a line is announced without waiting longer than this for its last bytes. */
+/** The encoder delays the last frames of a line; the line is announced after this time even without them. */
 const BYTES_PATIENCE_MS = 150;
 const HELD_BACK_FRAMES_MS = 120;
-/** Encoded lines that may wait for their announcement; the reader waits then. */
+/** Most encoded lines that wait for their announcement; beyond that `add` waits. */
 const MAX_WAITING = 8;
 
 /**
- * Stores and announces encoded lines in order while the reader goes on. Lines that come faster than they can be stored
- * share one chunk of the stream, which belongs to the first of them.
+ * Stores and announces encoded lines in order while further lines are encoded. Lines that arrive faster than they can be stored share
+ * one chunk of the stream, which belongs to the first of them.
  */
 export class LinePublisher {
   private readonly waiting: EncodedLine[] = [];
@@ -29,7 +29,7 @@ export class LinePublisher {
   private failure: { cause: unknown } | null = null;
   private publishedBytes: number;
 
-  /** `last` is the last line that an earlier attempt has published. No line is begun once the signal is aborted. */
+  /** `last` is the last line that an earlier attempt has published. No further line is published once the signal aborts. */
   constructor(
     private readonly services: Services,
     private readonly of: { artifactId: string; revision: number; fence: number; signal: AbortSignal },
@@ -38,7 +38,7 @@ export class LinePublisher {
     this.publishedBytes = last ? last.byteStart + last.byteSize : 0;
   }
 
-  /** Returns soon, unless many lines wait. Throws what stopped the publishing of earlier ones; then nothing more is published. */
+  /** Returns at once unless `MAX_WAITING` lines wait. Throws the error that stopped the publishing of earlier lines. */
   async add(line: EncodedLine): Promise<void> {
     this.waiting.push(line);
     this.working ??= this.work();
@@ -46,13 +46,13 @@ export class LinePublisher {
     this.throwFailure();
   }
 
-  /** Resolves when every line is announced. Throws what stopped it. */
+  /** Resolves when every line is announced. Throws the error that stopped the publishing. */
   async finished(): Promise<void> {
     await this.working;
     this.throwFailure();
   }
 
-  /** Resolves when nothing is being published any more; lines that still wait are left to the next attempt. */
+  /** Resolves when no line is being published; waiting lines are left to the next attempt. */
   async stop(): Promise<void> {
     this.waiting.length = 0;
     await this.working;
@@ -62,7 +62,7 @@ export class LinePublisher {
     if (this.failure) throw this.failure.cause;
   }
 
-  /** Never rejects: the failure is told to whoever adds a line or waits for the end. */
+  /** Never rejects: a failure is thrown by the methods that add a line or wait for the end. */
   private async work(): Promise<void> {
     try {
       while (this.waiting.length > 0 && !this.failure) await this.publish(this.waiting.splice(0));
@@ -94,7 +94,7 @@ export class LinePublisher {
     }
   }
 
-  /** Drops the bytes that an earlier attempt has published. */
+  /** Removes the bytes that an earlier attempt has published. */
   private withoutPublished(fresh: Buffer): Buffer {
     const start = this.stream.byteSize - fresh.length;
     return start >= this.publishedBytes ? fresh : fresh.subarray(Math.min(fresh.length, this.publishedBytes - start));

@@ -18,15 +18,15 @@ export interface Reading {
   signal: AbortSignal;
 }
 
-/** So many more lines of voices of our own are spoken ahead: storing them and waiting costs nothing then. */
+/** Additional lines that embedded voices speak ahead, to hide the time of storing them. */
 const MORE_AHEAD = 3;
 
-/** Speaks lines ahead of the one being encoded, a few at once, and gives them back in order. */
+/** Voices lines ahead of the one being encoded, a few at once, and yields them in order. */
 class LinesAhead {
   private readonly pending = new Map<number, Promise<SpokenLine>>();
 
   constructor(private readonly lines: PerformanceLinePlan[], private readonly speak: {
-    /** Lines a service is asked for at a time. */
+    /** Concurrent requests to a speech service. */
     window: number;
     embedded(line: PerformanceLinePlan): boolean;
     line(line: PerformanceLinePlan): Promise<SpokenLine>;
@@ -58,7 +58,7 @@ async function encodeLine(encoder: LiveEncoder, samples: Int16Array, pauseAfterM
   return { startMs, endMs };
 }
 
-/** Performs all lines; see `performRead`. Throws what speech, encoder and store throw; the encoder's process never outlives it. */
+/** Performs all lines; see `performRead`. Throws the errors of speech, encoder and store. Ends the encoder's process in any case. */
 export async function performReading(reading: Reading): Promise<MadePerformance> {
   const over = new AbortController();
   try {

@@ -4,10 +4,10 @@ import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance
 import type { Services } from '../../src/services.js';
 import { Semaphore } from '../../src/threads/semaphore.js';
 
-/** Progress is written once for so many lines. */
+/** Progress is written once per this many lines. */
 const LINES_PER_NOTE = 25;
 
-/** A provider's failure with the line that it was about. */
+/** Adds character and line to a provider's failure. */
 function namingLine(error: unknown, { character, entryIndex }: PerformanceLinePlan): unknown {
   if (!(error instanceof ProviderFailure)) return error;
   const { provider, retryable } = error;
@@ -16,8 +16,8 @@ function namingLine(error: unknown, { character, entryIndex }: PerformanceLinePl
 }
 
 /**
- * Speaks every line into the store, a few at once; the performance finds them there. The first failure stops the others. Throws what
- * the engine throws, a `ProviderFailure` with character and line.
+ * Voices every line into the store, a few at once. The first failure stops the others. Throws the engine's errors; a `ProviderFailure`
+ * has the character and the line in its message.
  */
 export async function voiceLines(
   services: Services, lines: readonly PerformanceLinePlan[], signal: AbortSignal, note: (completed: number) => Promise<void>,

@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { ApiError } from '../../src/errors/api-error.js';
 
 /**
- * The failure an activity throws for an error: a refusal is final under its own code, a provider that asks for time gets it,
- * a provider failure that a repeat cannot mend is final under `code`; anything else is retried.
+ * Turns an error into the failure that an activity throws: an `ApiError` is final with its own code, a `ProviderBackoff` is retried
+ * after its delay, a permanent provider failure is final with `code`; anything else is retried.
  */
 export function asActivityFailure(error: unknown, code: ErrorCode): Error {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;

@@ -9,10 +9,10 @@ import type { WorkKey } from '../../src/works/model.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { asActivityFailure } from './failures.js';
 
-/** What the run of a plan reads, writes and sends in moments. */
+/** Quick steps of a plan's run. */
 export function createPlanWrites({ db, engine }: Services) {
   return {
-    /** Cancels the runs of plans that this one superseded; those that are closed already are not missed. */
+    /** Cancels the runs of plans that this one superseded; closed runs are ignored. */
     async dismissOlderPlans({ workId }: PlanInput): Promise<void> {
       for (const { id, epoch } of await listSuperseded(db, workId)) {
         await engine.cancel(planRunId(id, epoch));
@@ -22,19 +22,19 @@ export function createPlanWrites({ db, engine }: Services) {
     async findRevisionAtGate(key: WorkKey): Promise<number | null> {
       return findRevisionAtGate(db, key);
     },
-    /** Writes the decision, if the plan waits for one about this version. */
+    /** Stores the decision if the plan waits for one about this version. */
     async decidePlan({ decision, ...key }: WorkKey & { decision: Decision }): Promise<void> {
       await decidePlan(db, key, decision);
     },
   };
 }
 
-/** The one long step: reading the sources and asking the writer. */
+/** The long step of a plan's run: loads the sources and asks the writer. */
 export function createPlanDrafting(services: Services) {
   const { db, faults } = services;
   return {
     /**
-     * Drafts the plan; null when it is not to be drafted in this epoch. Safe to repeat. Fails for good with `story_plan_failed`,
+     * Drafts the plan; null when there is nothing to draft in this epoch. Safe to repeat. Fails for good with `story_plan_failed`,
      * `source_not_found` or `source_incomplete`.
      */
     async draftPlan(key: WorkKey): Promise<DraftedPlan | null> {

@@ -26,10 +26,10 @@ export interface Written { completed: number; total: number }
 
 const writtenOf = ({ completed, scenes }: DraftRow): Written => ({ completed, total: scenes.length });
 
-/** Another writer may come first this often before the attempt is given up; the next one goes on. */
+/** Most tries of one attempt when another writer changes the text each time. */
 const MAX_WRITE_ATTEMPTS = 20;
 
-/** The words of a scene, kept from the moment the writer gave them: a repeat of the step asks nobody again. */
+/** The words of a scene. They are stored when they are written, so that a repeat does not ask the writer again. */
 async function sceneOnce(services: Services, version: VersionRow, draft: DraftRow, index: number): Promise<WrittenScene> {
   const { db, store } = services;
   const key = sceneKeyOf(version.id, index);
@@ -48,7 +48,7 @@ async function sceneOnce(services: Services, version: VersionRow, draft: DraftRo
   return scene;
 }
 
-/** The current text, whatever others write meanwhile. */
+/** The current text; loads again when it is replaced meanwhile. */
 async function textOf({ db, store }: Services, versionId: string): Promise<string> {
   for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
     const row = await findVersionById(db, versionId);
@@ -64,7 +64,7 @@ async function textOf({ db, store }: Services, versionId: string): Promise<strin
 
 interface Prepared { row: VersionRow; content: Buffer }
 
-/** The scene behind the text as it is now; null when the work has ended, `changed` when the text was replaced while it was read. */
+/** The current text with the scene appended; null when the work has ended, `changed` when the text was replaced meanwhile. */
 async function prepare({ db, store, config }: Services, input: DraftInput, scene: WrittenScene): Promise<Prepared | 'changed' | null> {
   const open = await findOpenDraft(db, input);
   if (!open) return null;
@@ -84,7 +84,7 @@ async function prepare({ db, store, config }: Services, input: DraftInput, scene
   return { row, content };
 }
 
-/** Writes the scene behind whatever the text is at that moment: what another writer wrote in between stays. */
+/** Appends the scene to the current text, so that other writers' changes are kept. */
 async function append(services: Services, input: DraftInput, index: number, scene: WrittenScene): Promise<void> {
   const { db, store, faults } = services;
   for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
@@ -108,7 +108,7 @@ async function append(services: Services, input: DraftInput, index: number, scen
   throw new Error(`the text of ${input.subjectId} changes faster than a scene can be written`);
 }
 
-/** Planning and writing of episodes through the writing port. */
+/** Activities that plan and write episodes through the writing port. */
 export function createDraftWriting(services: Services) {
   const { db, store } = services;
 
@@ -123,8 +123,8 @@ export function createDraftWriting(services: Services) {
 
   return {
     /**
-     * Plans the scenes when none were sent, or finds where in the sources the sent ones stand. Repeating it changes nothing; null when
-     * the work has ended.
+     * Plans the scenes when the request had none; otherwise finds the passages of the sources for the requested scenes. A repeat changes
+     * nothing. Null when the work has ended.
      */
     planDraft: (input: DraftInput): Promise<Written | null> => translated(async () => {
       if (!await startWork(db, input, { ...QUEUED, stage: 'planning' })) return null;
@@ -137,7 +137,7 @@ export function createDraftWriting(services: Services) {
         const wished = draft.scenes.slice(draft.completed);
         const brief = await draftBriefOf(db, store, writer, version, draft);
         const scenes = await writer.planScenes(brief, wished.length > 0 ? wished : null, Context.current().cancellationSignal);
-        if (scenes.length === 0) throw new ApiError('source_incomplete', 'the sources hold nothing that could be played');
+        if (scenes.length === 0) throw new ApiError('source_incomplete', 'no scene can be made from the sources; attach a source with events or dialogue');
         await setScenes(db, input, [...written, ...scenes]);
       }
       const planned = await findDraft(db, input.subjectId);
@@ -148,7 +148,7 @@ export function createDraftWriting(services: Services) {
     }),
 
     /**
-     * Writes one scene and puts it behind the text, once whatever is repeated, killed or reset; null when the work has ended. Fails for
+     * Writes one scene and appends it to the text, exactly once over retries, crashes and resets; null when the work has ended. Fails for
      * good with `script_state_invalid`, `plan_limit_reached`, `source_too_large`, `source_not_found`, `source_incomplete` or
      * `artifact_generation_failed`.
      */
@@ -161,7 +161,7 @@ export function createDraftWriting(services: Services) {
       }
       const now = await findOpenDraft(db, input);
       if (!now || now.draft.completed > index) await store.delete(sceneKeyOf(input.subjectId, index));
-      // A worker that died after the commit may have left the parsing unstarted.
+      // A worker that died after the commit may not have started the parse.
       if (now?.version.status === 'pending') await startParse(services, now.version);
       return now ? writtenOf(now.draft) : null;
     }),

@@ -13,7 +13,7 @@ import { withHeartbeat } from '../shared/heartbeat.js';
 
 export interface UnusedObjects { versionId: string; keys: string[] }
 
-/** Clearing up after a text was parsed. */
+/** Steps after a text was parsed. */
 export function createScriptWrites({ db, store }: Services) {
   return {
     /** Deletes those of the objects that the version does not refer to. */
@@ -25,15 +25,15 @@ export function createScriptWrites({ db, store }: Services) {
 
 export type ScriptWrites = ReturnType<typeof createScriptWrites>;
 
-/** The failure of a text that is no screenplay: `source_incomplete`, with what was wrong and where. */
+/** The failure of a text that cannot be parsed: `source_incomplete` with the reason and the line. */
 const unparsable = ({ code, message, line }: ParseFailure): ApplicationFailure =>
   ApplicationFailure.nonRetryable(message, 'source_incomplete', { reason: code, line });
 
-/** Parsing of untrusted texts. */
+/** Activities that parse untrusted texts. */
 export function createScriptParsing(services: Services) {
   const { db, store, faults } = services;
 
-  /** The lines that new ones are compared with: of this version's last parsed text, else of the version before. */
+  /** The older lines that keep their ids: those of this version's last parsed text, else of the previous version. */
   async function linesBefore(row: VersionRow): Promise<Buffer | null> {
     const before = row.linesKey === null
       ? (await listVersions(db, row.scriptId)).find(({ number, linesKey }) => number < row.number && linesKey !== null) : row;
@@ -41,7 +41,7 @@ export function createScriptParsing(services: Services) {
     return store.get(before.linesKey);
   }
 
-  /** Null when the text was replaced or deleted meanwhile; then nothing of it stays, also when this attempt's answer is lost. */
+  /** Null when the text was replaced or deleted meanwhile; then the objects of this attempt are deleted. */
   async function parse(row: VersionRow, signal: AbortSignal): Promise<MadeParse | null> {
     const [bytes, base] = await Promise.all([getVersionText(store, row), linesBefore(row)]);
     const read = await runScriptTask('parse', { bytes, format: row.sourceFormat, base }, signal);
@@ -59,8 +59,8 @@ export function createScriptParsing(services: Services) {
 
   return {
     /**
-     * pending → parsing, and what the text says. Null when it was replaced or deleted meanwhile. Fails for good with
-     * `source_incomplete` for a text that is no screenplay. Attempts that parse the same text store the same.
+     * Moves the version from pending to parsing and parses its text. Null when the text was replaced or deleted meanwhile. Fails for
+     * good with `source_incomplete` for a text that is not a screenplay. Attempts that parse the same text store equal objects.
      */
     async parseScript(input: ScriptInput): Promise<MadeParse | null> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'parsing' })) return null;
@@ -77,7 +77,7 @@ export function createScriptParsing(services: Services) {
   };
 }
 
-/** Objects of an unchanged version are there; the version before it may have changed, which the next attempt sees. */
+/** Whether the version is as it was when its parse began, so that a missing object is not explained by a replaced text. */
 const isUnchanged = (taken: VersionRow, now: VersionRow | null): boolean =>
   now !== null && !now.deletedAt && now.revision === taken.revision && now.status === 'parsing';
 

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 
 const EVERY_MS = 2_000;
 
-/** Heartbeats while the work runs, so that silence means a dead worker and a cancellation is heard. */
+/** Sends heartbeats while `work` runs, so that the server notices a dead worker and the activity learns of a cancellation. */
 export async function withHeartbeat<T>(work: () => Promise<T>): Promise<T> {
   const context = Context.current();
   const beat = setInterval(() => context.heartbeat(), EVERY_MS);

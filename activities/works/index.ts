@@ -3,7 +3,7 @@ import type { Services } from '../../src/services.js';
 import type { LineKey, LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkStatus } from '../../src/works/model.js';
 import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/works/moves.js';
 
-/** Names the kind of work whose row is moved; made by the run from its input. */
+/** The kind of the work; the run takes it from its input. */
 export interface OfKind { kind: string }
 
 /** The moves of work and its credits; each is one transaction keyed by work and epoch, so a repeat changes nothing. */
@@ -21,7 +21,7 @@ export function createWorkActivities(services: Services) {
       await faults.reach('reserve.after_commit');
       return answer;
     },
-    /** Publishes what a line made and charges it. */
+    /** Publishes the result of a line and charges it. */
     async finishLine({ kind: name, made, ...key }: OfKind & LineKey & { made: unknown }): Promise<LineOutcome> {
       const kind = getWorkKind(name);
       const loaded = kind.load ? await kind.load(services, made) : made;
@@ -33,7 +33,7 @@ export function createWorkActivities(services: Services) {
     async failLine({ kind, failure, ...key }: OfKind & LineKey & { failure: WorkFailure }): Promise<LineOutcome> {
       return failLine(db, getWorkKind(kind), key, failure);
     },
-    /** Null when the work had ended, or is in another epoch. */
+    /** Fails the open lines and releases their credits. Null when the work had ended or is in another epoch. */
     async failWork({ kind, subjectId, failure, ...key }: OfKind & WorkKey & { subjectId: string; failure: WorkFailure }): Promise<WorkStatus | null> {
       await faults.reach('release.before_commit');
       const status = await failWork(db, getWorkKind(kind), key, failure);
@@ -41,14 +41,14 @@ export function createWorkActivities(services: Services) {
       await clearAway({ kind, subjectId });
       return status;
     },
-    /** Where the work stands now: CANCELED or FAILED if the cancellation came in time; null when the row is in another epoch. */
+    /** Cancels the work if it still can be. Returns its status, CANCELED or FAILED on success; null when the row is in another epoch. */
     async cancelWork({ kind, ...key }: OfKind & WorkKey): Promise<WorkStatus | null> {
       await faults.reach('release.before_commit');
       const status = await cancelWork(db, getWorkKind(kind), key);
       await faults.reach('release.after_commit');
       return status;
     },
-    /** Removes what a cancelled attempt still wrote outside the database. */
+    /** Deletes objects that a cancelled attempt stored. */
     clearAway,
   };
 }

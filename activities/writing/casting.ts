@@ -41,7 +41,7 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
   });
 }
 
-/** What a writer set for a line stands; the analysis fills in the rest. */
+/** Keeps the writer's settings of a line over those of the analysis. */
 function withTuning(directed: Screenplay): Screenplay {
   return {
     ...directed,

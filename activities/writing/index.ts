@@ -17,22 +17,22 @@ import { asActivityFailure } from '../planning/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { castAndDirect } from './casting.js';
 
-/** `attempt` counts the times the run asked, so that waits grow. */
+/** `attempt` counts the run's requests to the writer; waits grow with it. */
 export interface WriteInput extends ArtifactKey { attempt: number }
 
-/** `directedKey` names what revision 1 is made of: script with deliveries, voices, cast. */
+/** `directedKey` is the key of the content of revision 1: screenplay with deliveries, voices, cast. */
 export interface WrittenScript { directedKey: string; entryCount: number; speakerCount: number }
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 120_000;
 
-/** What the provider asked for, but never less than a wait that doubles with every attempt up to two minutes. */
+/** The wait in ms: what the provider asked for, but at least a minimum that doubles with every attempt up to `MAX_WAIT_MS`. */
 function waitFor(error: ProviderBackoff | ProviderFailure, attempt: number): number {
   const grown = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_WAIT_MS);
   return Math.max(error instanceof ProviderBackoff ? error.retryAfterMs : 0, grown);
 }
 
-/** A provider that asks for patience, or fails in a way that may pass, is shown in the progress before the run waits. */
+/** Shows in the progress that the run waits for a provider, and returns the failure with the wait. */
 async function backOff(services: Services, key: WorkKey, error: ProviderBackoff | ProviderFailure, attempt: number): Promise<Error> {
   const waitMs = waitFor(error, attempt);
   await noteProgress(services.db, key, {
@@ -42,7 +42,7 @@ async function backOff(services: Services, key: WorkKey, error: ProviderBackoff 
   return ApplicationFailure.create({ type: 'provider_backoff', message: error.message, nextRetryDelay: waitMs, details: [{ waitMs }] });
 }
 
-/** The same brief to the same writer is asked once: another attempt, or a resumed job, finds the first one's script. */
+/** Writes the screenplay once per brief and writer: another attempt, or a resumed job, loads the stored one. */
 async function writeOnce({ store }: Services, writer: StoryWriter, { brief, identity }: IdentifiedBrief): Promise<Screenplay> {
   const pointer = `scripts/by-brief/${identity}.txt`;
   try {
@@ -55,7 +55,7 @@ async function writeOnce({ store }: Services, writer: StoryWriter, { brief, iden
   return screenplay;
 }
 
-/** The adopted screenplay, else what the writer makes of the approved plan. Raises `story_plan_not_found`. */
+/** The adopted screenplay, else the one that the writer makes of the approved plan. Raises `story_plan_not_found`. */
 async function screenplayFor(services: Services, { plan, screenplayKey }: JobWork): Promise<Screenplay> {
   const { db, store } = services;
   if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
@@ -64,10 +64,10 @@ async function screenplayFor(services: Services, { plan, screenplayKey }: JobWor
   return writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan));
 }
 
-/** Writing, casting and direction of screenplays. */
+/** Activities that write, cast and direct screenplays. */
 export function createWritingActivities(services: Services) {
   const { db, config } = services;
-  // The embedded writer's thread computes one script at a time: API requests must not wait behind every script in the queue.
+  // Limits the scripts in the queue of the embedded writer's thread, so that API requests do not wait behind all of them.
   const semaphore = new Semaphore(config.writingConcurrency);
 
   async function write({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
@@ -94,7 +94,7 @@ export function createWritingActivities(services: Services) {
   return {
     /**
      * Moves job and artifact to RUNNING, writes the screenplay of the approved plan or takes the adopted one, casts and directs it.
-     * Null when the job is over. Fails with `provider_backoff` and `details.waitMs` when the provider wants time; for good with
+     * Null when the job has ended. Fails with `provider_backoff` and `details.waitMs` when the provider asks to wait; for good with
      * `artifact_generation_failed`, `source_not_found`, `source_incomplete`, `cast_precondition_failed` or `voice_retired`.
      */
     async writeScreenplay(input: WriteInput): Promise<WrittenScript | null> {

@@ -2,7 +2,7 @@ import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/fi
 import { activitiesOf } from '../shared/activity-options.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 
-/** Freezes a completed performance into a durable MP3. */
+/** Makes a durable MP3 of a completed performance. */
 export async function finalizeWorkflow(input: FinalizeInput): Promise<WorkEnd> {
   const { masterRead } = activitiesOf('render');
   return runWork<MadeRecording>(input, async (run) => {

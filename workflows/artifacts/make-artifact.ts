@@ -5,7 +5,7 @@ import { makeTableRead } from './table-read.js';
 
 type Maker = (run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput) => Promise<void>;
 
-/** How each type of artifact is made; each ends its own line. */
+/** The maker of each type of artifact; it ends its own line. */
 const MAKERS: Readonly<Record<string, Maker>> = { table_read: makeTableRead };
 
 export async function makeArtifact(run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput): Promise<void> {

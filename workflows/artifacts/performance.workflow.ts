@@ -2,7 +2,7 @@ import type { MadePerformance, PerformanceInput } from '../../src/domain/artifac
 import { activitiesOf } from '../shared/activity-options.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 
-/** The live read of one revision: voices every line in order; complete, it is the recording that finalize freezes. */
+/** The live read of one revision: voices every line in order. Once complete, it can be finalized. */
 export async function performanceWorkflow(input: PerformanceInput): Promise<WorkEnd> {
   const { performRead } = activitiesOf('voicing');
   return runWork<MadePerformance>(input, async (run) => {

@@ -6,18 +6,18 @@ import { BACKOFF, backoffOf, failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
 import type { WorkRun } from '../shared/work-run.js';
 
-/** How long a provider may keep us waiting, counted from its first request to wait; then the read fails and its credits go back. */
-const BACKOFF_CAP_MS = 15 * 60_000;
+/** Longest total wait for a provider, from its first request to wait; then the read fails and its credits are released. */
+const MAX_BACKOFF_MS = 15 * 60_000;
 
-/** Our own failures are tried a few times; a provider's wish to wait is this run's business, so that it can show it. */
+/** Other failures are retried by the engine; the run itself waits for a provider, so that it can show the wait. */
 const WRITING_RETRY: RetryPolicy = {
   initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 5, nonRetryableErrorTypes: [BACKOFF],
 };
 
 /**
- * Makes one table read of a job: write, cast and direct the screenplay, publish it as revision 1. The performance itself is live, on
- * demand; a job that performs its read voices every line first, so that nothing is charged for a read that nobody could hear. Whatever
- * fails ends this artifact at FAILED with a code and releases its credits; the job's other artifacts go on.
+ * Makes one table read of a job: writes, casts and directs the screenplay and publishes it as revision 1. It is performed later, on
+ * demand; a job that also performs its read voices every line first, so that an unspeakable read is never charged. A failure ends this
+ * artifact at FAILED with a code and releases its credits; the job's other artifacts continue.
  */
 export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
   try {
@@ -38,7 +38,7 @@ export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, li
   }
 }
 
-/** Repeats the writing while the provider asks to wait, each wait shown as StoryRetrying and in the job's progress. */
+/** Repeats the writing while the provider asks to wait; shows each wait as StoryRetrying and in the job's progress. */
 async function writeWithPatience(key: ArtifactKey, { writesHere, adopts }: JobInput) {
   const { writeScreenplay } = activitiesOf('modelCall', {
     retry: WRITING_RETRY, ...(writesHere ? { taskQueue: workflowInfo().taskQueue } : {}),
@@ -56,7 +56,7 @@ async function writeWithPatience(key: ArtifactKey, { writesHere, adopts }: JobIn
       const waitMs = backoffOf(error);
       if (waitMs === null) throw error;
       firstRefusal ??= Date.now();
-      if (Date.now() - firstRefusal + waitMs > BACKOFF_CAP_MS) throw error;
+      if (Date.now() - firstRefusal + waitMs > MAX_BACKOFF_MS) throw error;
       upsertSearchAttributes({ StoryRetrying: [true] });
       showStage('provider_backoff', `The writing provider asked to wait; trying again in ${Math.ceil(waitMs / 1000)} s.`);
       await sleep(waitMs);

@@ -4,7 +4,7 @@ import { makeArtifact } from '../artifacts/make-artifact.js';
 import { showDetails } from '../shared/stage.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 
-/** Makes every artifact of a job at once; each is charged as it becomes READY. */
+/** Makes all artifacts of a job concurrently; each is charged when it becomes READY. */
 export async function jobWorkflow(input: JobInput): Promise<WorkEnd> {
   const { artifacts } = input;
   return runWork<MadeArtifact>(input, async (run) => {

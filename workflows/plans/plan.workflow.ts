@@ -4,7 +4,7 @@ import { activitiesOf } from '../shared/activity-options.js';
 import { approvalGate } from '../shared/approval-gate.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 
-/** Drafts a plan, then waits, without limit, for a person to approve or reject it. */
+/** Drafts a plan, then waits without a time limit until a person approves or rejects it. */
 export async function planWorkflow(input: PlanInput): Promise<WorkEnd> {
   const gate = approvalGate('plan');
   const { dismissOlderPlans, findRevisionAtGate, decidePlan } = activitiesOf('quickWrite');

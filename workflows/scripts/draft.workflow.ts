@@ -3,7 +3,7 @@ import { activitiesOf } from '../shared/activity-options.js';
 import { showDetails } from '../shared/stage.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 
-/** Writes the scenes of an episode's draft one after the other; a later run goes on after the last scene that is in the text. */
+/** Writes the scenes of an episode's draft in order; a later run continues after the last scene that is in the text. */
 export async function draftWorkflow(input: DraftInput): Promise<WorkEnd> {
   const { planDraft, writeDraftScene } = activitiesOf('modelCall');
   return runWork<WrittenDraft>(input, async (run) => {

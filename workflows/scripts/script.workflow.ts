@@ -2,7 +2,7 @@ import type { MadeParse, ScriptInput } from '../../src/domain/scripts/parsing/sc
 import { activitiesOf } from '../shared/activity-options.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 
-/** Parses one text of a version; a text that was replaced meanwhile is left to its own run. */
+/** Parses one text of a version. A text that replaces it has a run of its own. */
 export async function scriptWorkflow(input: ScriptInput): Promise<WorkEnd> {
   const { parseScript } = activitiesOf('fetch', { heartbeatTimeout: '15s' });
   const { deleteUnusedObjects } = activitiesOf('quickWrite');

@@ -11,22 +11,22 @@ const GROUPS = {
     queue: 'story', startToCloseTimeout: '15s', scheduleToCloseTimeout: '10m',
     retry: { initialInterval: '250ms', backoffCoefficient: 2, maximumInterval: '15s' },
   },
-  /** A paid or slow provider: repeats cost, so answers are cached by content and Retry-After sets the pace. */
+  /** A paid or slow provider: repeats cost, so answers are cached by content, and retries follow Retry-After. */
   modelCall: {
     queue: 'providers', startToCloseTimeout: '10m', scheduleToCloseTimeout: '30m', heartbeatTimeout: '8s',
     retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 8 },
   },
-  /** Someone else's server or file: a few tries, then the failure is the answer. */
+  /** A third party's server or file: a few tries, then the failure is final. */
   fetch: {
     queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
     retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
   },
-  /** A speech service may ask to wait many times; each attempt goes on after the last line that was spoken. */
+  /** A speech service may ask to wait many times; each attempt continues after the last voiced line. */
   voicing: {
     queue: 'media', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
   },
-  /** Our own processor: long, heartbeating, stops its child processes when cancelled. */
+  /** Long local computation: sends heartbeats and stops its child processes when cancelled. */
   render: {
     queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
@@ -35,21 +35,21 @@ const GROUPS = {
 
 export type ActivityGroup = keyof typeof GROUPS;
 
-/** The activities of the queue that a group's work goes to: another queue's do not compile. */
+/** The activities of a group's queue; calling another queue's does not compile. */
 type ActivitiesOf<G extends ActivityGroup> = ActivitiesByQueue[(typeof GROUPS)[G]['queue']];
 
 /** Activity proxies of one group, typed by the queue they run on. */
 export function activitiesOf<G extends ActivityGroup>(group: G, overrides: ActivityOptions = {}) {
   const { queue, ...options } = GROUPS[group];
   const prefix = workflowInfo().taskQueue.replace(/story$/, '');
-  // Compensation starts when the cancelled attempt has ended, not beside it.
+  // Compensation starts after the cancelled attempt has ended, not concurrently.
   const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
   return proxyActivities<ActivitiesOf<G>>({ ...options, cancellationType, taskQueue: `${prefix}${queue}`, ...overrides });
 }
 
 /**
- * Quick writes done inside the run's own task, for steps that everybody waits for: they cost the engine one event instead of a
- * round of scheduling, starting and completing. Options are those of `quickWrite`.
+ * Quick writes as local activities, for steps that callers wait for: one event in the history instead of three, and no round trip
+ * through a queue. Options are those of `quickWrite`.
  */
 export function localActivities() {
   const { startToCloseTimeout, scheduleToCloseTimeout, retry } = GROUPS.quickWrite;

@@ -6,7 +6,7 @@ export const decideSignal = defineSignal<[Decision]>('decide');
 
 export interface ApprovalGate { open(revision: number): void; verdict(): Promise<Decision> }
 
-/** The decision that a signal carries; null for anything else, which operators may send by mistake. */
+/** The decision in a signal's argument; null for an invalid argument, which an operator may send by mistake. */
 function parseDecision(sent: unknown): Decision | null {
   if (typeof sent !== 'object' || sent === null) return null;
   const { gate, revision, verdict, by, at, callId } = sent as Partial<Record<keyof Decision, unknown>>;
@@ -30,19 +30,19 @@ function gateOf(gate: string, received: readonly Decision[]): ApprovalGate {
 }
 
 /**
- * The gates of a run, each of which waits, without limit, for a decision. Order-blind: a decision that came early waits for its
- * gate, one about another revision does nothing, and of several the first counts. What is no decision at one of these gates is
- * logged and ignored. Call before anything is awaited.
+ * The gates of a run; each waits for a decision without a time limit. A decision that arrives before its gate opens is kept, one about
+ * another revision has no effect, and of several the first counts. A signal without a decision for one of these gates is logged and
+ * ignored. Call it before the workflow awaits anything.
  */
 export function approvalGates<G extends string>(...gates: G[]): Record<G, ApprovalGate> {
   const received: Decision[] = [];
   setHandler(decideSignal, (sent) => {
     const decision = parseDecision(sent);
     if (decision && gates.includes(decision.gate as G)) received.push(decision);
-    else log.warn('a signal was ignored: it decides nothing at these gates', { gates });
+    else log.warn('a signal was ignored: it has no decision for these gates', { gates });
   });
   return Object.fromEntries(gates.map((gate) => [gate, gateOf(gate, received)])) as Record<G, ApprovalGate>;
 }
 
-/** As `approvalGates`, for a run with one gate. */
+/** Like `approvalGates`, for a run with one gate. */
 export const approvalGate = (gate: string): ApprovalGate => approvalGates(gate)[gate]!;

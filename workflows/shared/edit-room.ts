@@ -4,19 +4,19 @@ import { activitiesOf } from './activity-options.js';
 
 const editUpdate = defineUpdate<EditAnswer, [{ editId: string }]>('edit');
 
-/** Where the edits of a storyboard meet the work of its run: one after the other, never both at once. */
+/** Serialises the edits of a storyboard with the steps of its run. */
 export interface EditRoom {
-  /** Runs a step of the process with no edit in between. */
+  /** Runs a step of the process; no edit is applied meanwhile. */
   alone<T>(step: () => Promise<T>): Promise<T>;
-  /** The next edit that was applied and that the process has not seen. */
+  /** The next applied edit that the process has not seen. */
   next(): Promise<AppliedEdit>;
-  /** From now on edits are answered that it is too late; resolves when those that came before are done. */
+  /** Refuses all later edits as too late; resolves when the earlier ones are applied. */
   close(): Promise<void>;
 }
 
 /**
- * Takes edits as updates and applies each once, in the order of their arrival. Only ids travel: an edit is a row. Call before
- * anything is awaited.
+ * Receives edits as updates and applies each once, in order of arrival. An update contains only the id of the edit's row. Call it
+ * before the workflow awaits anything.
  */
 export function editRoom(noun: string): EditRoom {
   const { applyStoryboardEdit } = activitiesOf('quickWrite');

@@ -10,8 +10,8 @@ function causeOf(error: unknown): unknown {
 const OURS: WorkFailure = { code: 'artifact_generation_failed', message: 'Something went wrong on our side; try it again.' };
 
 /**
- * Reads the code and the sentence that an activity gave its failure. Anything else is our own defect: `ours`, without the error's
- * words, which are for the log and not for the caller.
+ * The code and message of an activity's failure. Any other error is a defect of the server: it becomes `ours`, without the error's
+ * message, which is for the log and not for the caller.
  */
 export function failureOf(error: unknown, ours = OURS): WorkFailure {
   const cause = causeOf(error);
@@ -23,7 +23,7 @@ export function failureOf(error: unknown, ours = OURS): WorkFailure {
   return { code: cause.type!, message: cause.message, ...(details ? { details } : {}) };
 }
 
-/** How long a provider asked us to wait, or null when the failure is something else. */
+/** How long a provider asked to wait, in ms; null for any other failure. */
 export function backoffOf(error: unknown): number | null {
   const cause = causeOf(error);
   if (!(cause instanceof ApplicationFailure) || cause.type !== BACKOFF) return null;

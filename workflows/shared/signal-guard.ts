@@ -2,9 +2,9 @@ import { log, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import { defaultPayloadConverter } from '@temporalio/common';
 
 /**
- * Empties signals whose payload cannot be read. Without it such a signal fails the workflow task, on every attempt, and the run
- * does nothing more; with it the handler finds no argument and ignores the signal. Replay comes to the same, because the payload is
- * in the history.
+ * Removes the arguments of signals whose payload cannot be decoded. Without this, such a signal fails every attempt of the workflow
+ * task and the run makes no progress; with it, the handler gets no argument and ignores the signal. It is deterministic on replay,
+ * because the payload is in the history.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
   internals: [{
@@ -14,7 +14,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
         try {
           for (const payload of signalWorkflow.input) defaultPayloadConverter.fromPayload(payload);
         } catch (error) {
-          log.warn('a signal was ignored: its payload cannot be read', { signal: signalWorkflow.signalName, error: String(error) });
+          log.warn('a signal was ignored: its payload cannot be decoded', { signal: signalWorkflow.signalName, error: String(error) });
           signalWorkflow.input = [];
         }
       }

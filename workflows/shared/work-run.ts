@@ -13,18 +13,18 @@ const openedUpdate = defineUpdate<OpenAnswer>('opened');
 const stateQuery = defineQuery<WorkState>('state');
 const ledgerQuery = defineQuery<WorkLedger>('ledger');
 
-/** How a run of work ended: the stage it shows last. */
+/** The result of a run of work. */
 export interface WorkEnd { status: 'ready' | 'failed' | 'canceled' | OpenAnswer['outcome'] }
 
-/** What the process of a kind does with its work. */
+/** The operations that a kind's process has on its work. */
 export interface WorkRun<Made> {
-  /** Shows the stage to operators, in words and as a search attribute. */
+  /** Shows the stage to operators, as a sentence and as a search attribute. */
   show(stage: string, words: string): void;
-  /** Publishes what was made, charges it and ends the line; only work with several lines names one. */
+  /** Publishes a result, charges its line and ends it. Only work with several lines passes the line. */
   finish(made: Made, line?: number): Promise<LineOutcome>;
-  /** Ends one line of several at FAILED, its credits released. A failure of the only line is thrown instead. */
+  /** Ends one of several lines at FAILED and releases its credits. For work with a single line, throw the failure instead. */
   fail(failure: WorkFailure, line: number): Promise<LineOutcome>;
-  /** Removes what lies outside the database and is not needed any more, as the kind knows it. */
+  /** Deletes objects outside the database that are no longer needed, as defined by the kind. */
   clearAway(): Promise<void>;
 }
 
@@ -35,11 +35,11 @@ const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
 };
 
 /**
- * Runs one epoch of work: opens it (row and hold, or neither), has the process make its lines, and ends whatever the process left
- * open. A cancellation counts only if the row can still be cancelled. The `opened` update answers what came of the first step.
+ * Runs one epoch of work: opens it (row and hold in one transaction), calls `process`, and ends the lines that it left open. A
+ * cancellation takes effect only while the row can be cancelled. The `opened` update returns the outcome of opening.
  *
- * `afterwards` follows once the work is READY, also in a run that finds it so: what waits for a person there needs no open work.
- * It reads by itself whether anything is left to do, and a cancellation ends it.
+ * `afterwards` runs once the work is READY, also in a run that finds it READY: a wait for a person needs no open work. It checks itself
+ * whether anything is left to do, and a cancellation ends it.
  */
 export async function runWork<Made>(
   input: WorkInput, process: (run: WorkRun<Made>) => Promise<void>, afterwards?: (run: WorkRun<Made>) => Promise<void>,
@@ -51,7 +51,7 @@ export async function runWork<Made>(
 
 class Run<Made> implements WorkRun<Made> {
   private answer: OpenAnswer | undefined;
-  /** Why the first step failed for good; whoever waits for its answer is told. */
+  /** The error that made opening fail for good; the `opened` update fails with it. */
   private lost: unknown;
   private stage = 'opening';
   private readonly outcomes = new Map<number, LineOutcome>();

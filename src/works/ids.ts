@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 const BODY_LENGTH = 26;
 
 /**
- * Id of the one work of a kind on a revision of something: a function of these three, so that every repeat of a request reaches
- * the same row, hold and run. A migration computes the same in SQL.
+ * Id of the work of a kind on a revision of a subject. It is a function of these three, so that every repeat of a request reaches
+ * the same row, hold and run. A migration computes the same ids in SQL.
  */
 export function workIdOf(kind: string, subjectId: string, revision = 0): string {
   return `wrk_${createHash('sha256').update(`${kind}:${subjectId}:${revision}`).digest('hex').slice(0, BODY_LENGTH)}`;
 }
 
-/** Id of the run of work: readable for operators, and the same for everybody who asks for the same epoch. */
+/** Id of the run of work in an epoch: readable for operators, and equal for every request for the same epoch. */
 export function workRunId({ kind, subjectId, revision, epoch }: { kind: string; subjectId: string; revision: number; epoch: number }): string {
   return `${kind}:${subjectId}${revision === 0 ? '' : `:r${revision}`}${epoch === 1 ? '' : `:e${epoch}`}`;
 }

@@ -4,12 +4,12 @@ import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
 import type { LineKey, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkUnit } from './model.js';
 
-/** What a kind of work adds to the kernel. Every hook runs in the kernel's transaction, with the work's row locked. */
+/** Definition of a kind of work. Hooks with a `tx` run in the kernel's transaction, with the work's row locked. */
 export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, Loaded = Made> {
-  /** Names the work in ids of runs, in holds and in ledger entries. */
+  /** Name of the kind in ids of runs, in holds and in ledger entries. */
   kind: string;
   workflow: RunType;
-  /** What lists of queues call it, such as `jobs`. */
+  /** Name in lists of queues, such as `jobs`. */
   queue: string;
   /** What its progress counts. */
   unit: WorkUnit;
@@ -17,29 +17,29 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   counted?: true;
   /** The kind of provider that does most of it. */
   provider?: 'llm' | 'tts';
-  /** `CANCELED` ends the work for good; `FAILED` lets it be started again. */
+  /** Status after a cancellation: `CANCELED` is final, `FAILED` allows another epoch. */
   whenCancelled: 'CANCELED' | 'FAILED';
-  /** The work goes on when its project is deleted: what it is done on belongs to the account, or comes back with the project. */
+  /** The work continues when its project is deleted, because its subject belongs to the account or is restored with the project. */
   outlivesProject?: true;
-  /** Shown for failures that are ours, cancellations included; without it `artifact_generation_failed`. */
+  /** Code shown for failures of the server and for cancellations. Default: `artifact_generation_failed`. */
   failureCode?: ErrorCode;
-  /** Tells the caller what to do when the run was stopped from outside. */
+  /** Message for the caller when the run was terminated: what to do next. */
   stopped?: string;
-  /** What must hold when the epoch opens, checked under the lock. Null: it may open. */
+  /** Checks under the lock whether an epoch may be opened; null if it may. */
   admit?(tx: Db, input: Input): Promise<OpenAnswer | null>;
-  /** Rows that come with the first epoch. */
+  /** Inserts the kind's own rows with the first epoch. */
   opened?(tx: Db, input: Input): Promise<void>;
-  /** What a later epoch sets back. */
+  /** Resets the kind's own rows for a later epoch. */
   reopened?(tx: Db, input: Input): Promise<void>;
-  /** Reads what the run only names by key, before the transaction begins. */
+  /** Loads the objects that the run refers to by key, before the transaction. */
   load?(services: Services, made: Made): Promise<Loaded>;
-  /** Makes the result of a line visible: what `load` read, else what the run made. False: the line had ended before. */
+  /** Makes the result of a line visible: the value from `load`, else the run's result. False if the line had ended before. */
   publish(tx: Db, key: LineKey, loaded: Loaded): Promise<boolean>;
-  /** Shows the failure on what the work is done on: one line, or every open one with null. False: it had ended before. */
+  /** Marks the subject as failed: one line, or every open one for null. False if it had ended before. */
   fail?(tx: Db, key: WorkKey, line: number | null, failure: WorkFailure): Promise<boolean>;
-  /** Frees what only open work may hold, when it is cancelled for good. */
+  /** Releases what only open work may occupy, when it is cancelled for good. */
   cancelled?(tx: Db, key: WorkKey): Promise<void>;
-  /** Clears away what lies outside the database and is not needed any more: after a failure, a cancellation, or where the process asks. Safe to repeat. */
+  /** Deletes objects outside the database that are no longer needed: after a failure or cancellation, or when the process calls it. Safe to repeat. */
   clearAway?(services: Services, subjectId: string): Promise<void>;
 }
 

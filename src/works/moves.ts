@@ -11,7 +11,7 @@ const OVER: OpenAnswer = { outcome: 'over' };
 const OPEN: OpenAnswer = { outcome: 'open' };
 const MAX_MESSAGE_CHARS = 1_000;
 
-/** Undoes the transaction and is the answer. */
+/** Thrown to roll back the transaction and return its outcome. */
 class Refused extends Error {
   constructor(readonly answer: OpenAnswer) {
     super(answer.outcome);
@@ -46,7 +46,7 @@ async function openFirst(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: nu
 
 const SETTLED_LINES = `SELECT line FROM credit_holds WHERE ref_type = $1 AND ref_id = $2 AND state = 'settled'`;
 
-/** FAILED opens again; lines that were charged stay as they are, the others are held again. */
+/** Opens FAILED work again: settled lines stay settled, the credits of the others are reserved again. */
 async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
   const known = await lockWork(tx, input.workId);
   if (!known || known.epoch > input.epoch) return OVER;
@@ -62,8 +62,8 @@ async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: num
 }
 
 /**
- * Opens an epoch: row, hold and what the kind adds, or none of them. A repeat reports what happened before; not enough credits is
- * an answer and changes nothing.
+ * Opens an epoch in one transaction: row, hold and the kind's own rows. A repeat returns the earlier outcome. Insufficient credits are
+ * an outcome, not an error, and change nothing.
  */
 export async function openWork(db: Database, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
   try {
@@ -75,8 +75,8 @@ export async function openWork(db: Database, kind: WorkKind, input: WorkInput, c
 }
 
 /**
- * Opens work without a price in the caller's transaction, before its run is started: its first epoch, or the next one of work that
- * failed. False when it is open, or ended otherwise.
+ * Opens free work in the caller's transaction, before its run is started: its first epoch, or the next one of failed work. False
+ * when it is open, READY or CANCELED.
  */
 export async function openRow(tx: Db, wanted: Omit<WorkInput, 'epoch' | 'lines'>): Promise<boolean> {
   const first: WorkInput = { ...wanted, epoch: 1, lines: [] };
@@ -87,14 +87,14 @@ export async function openRow(tx: Db, wanted: Omit<WorkInput, 'epoch' | 'lines'>
   return true;
 }
 
-/** A run may act on the row only in its own epoch and while the work goes on; a reset run of finished work may not. */
+/** A run may change the row only in its own epoch and while the work is open; a reset run of finished work may not. */
 function isOpen(work: LockedWork | null, { epoch }: WorkKey): work is LockedWork {
   return work !== null && work.epoch === epoch && !ENDED.includes(work.status);
 }
 
 const GONE: WorkFailure = { code: 'project_not_found', message: 'The project was deleted while this was being made; its credits were released.' };
 
-/** Publishes what a line made, charges the line and moves the work on: one transaction, once. */
+/** Publishes the result of a line, charges the line and updates the work's status in one transaction; a repeat changes nothing. */
 export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loaded: unknown): Promise<LineOutcome> {
   return db.transaction(async (tx) => {
     const work = await lockWork(tx, key.workId);
@@ -107,14 +107,14 @@ export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loa
   });
 }
 
-/** The failure as the kind shows it: with its own code for what is ours, and a message of bounded length. */
+/** The failure as the kind shows it: its own code for failures of the server, and a message of bounded length. */
 const shownBy = (kind: WorkKind, failure: WorkFailure): WorkFailure => ({
   ...failure,
   code: failure.code === OWN_FAILURE ? kind.failureCode ?? OWN_FAILURE : failure.code,
   message: failure.message.slice(0, MAX_MESSAGE_CHARS),
 });
 
-/** Ends one line at FAILED and gives its credits back. */
+/** Ends one line at FAILED and releases its credits. */
 export async function failLine(db: Database, kind: WorkKind, key: LineKey, failure: WorkFailure): Promise<LineOutcome> {
   return db.transaction(async (tx) => {
     const work = await lockWork(tx, key.workId);
@@ -135,7 +135,7 @@ async function endAll(tx: Db, kind: WorkKind, key: WorkKey, work: LockedWork, fa
   return countLines(tx, key, { failed, released, failure: shown });
 }
 
-/** Ends whatever is still open and gives its credits back; what is READY stays. Null when the work had ended or is in another epoch. */
+/** Ends every open line and releases its credits; READY lines stay. Null when the work had ended or is in another epoch. */
 export async function failWork(db: Database, kind: WorkKind, key: WorkKey, failure: WorkFailure): Promise<WorkStatus | null> {
   return db.transaction(async (tx) => {
     const work = await lockWork(tx, key.workId);
@@ -143,15 +143,15 @@ export async function failWork(db: Database, kind: WorkKind, key: WorkKey, failu
   });
 }
 
-/** What a cancelled record shows; free work has no credits to speak of. */
+/** The failure that cancelled work shows. */
 const cancelled = ({ creditsReserved }: LockedWork): WorkFailure => ({
   code: OWN_FAILURE,
   message: creditsReserved > 0 ? 'It was cancelled; credits that were not charged yet were released.' : 'It was cancelled.',
 });
 
 /**
- * Cancels what can still be cancelled and gives its credits back. Answers the status afterwards, which is another one when work had
- * ended, or had a READY line, before the cancellation came; null when the row is missing or in another epoch.
+ * Cancels work that can be cancelled and releases its credits. Returns the resulting status, which is unchanged when the work had ended
+ * or had a READY line already; null when the row is missing or in another epoch.
  */
 export async function cancelWork(db: Database, kind: WorkKind, key: WorkKey): Promise<WorkStatus | null> {
   return db.transaction(async (tx) => {

@@ -9,10 +9,10 @@ import { ENDED, OWN_FAILURE, type OpenAnswer, type WorkFailure, type WorkInput }
 import { cancelWork, failWork, openWork } from './moves.js';
 import { findWork, getWork, type WorkRow } from './work-store.js';
 
-/** Workflow types that answer the `opened` update with what came of their first step. */
+/** Workflow types that answer the `opened` update with the outcome of opening their work. */
 export type WorkRunType = { [W in keyof RunUpdates & keyof RunInputs]: 'opened' extends UpdateName<W> ? W : never }[keyof RunUpdates & keyof RunInputs];
 
-/** How a kind's work is started: its workflow type ties the input to the workflow function. */
+/** The start of a run: the workflow type ties the input to the workflow function. */
 export function runOf<W extends keyof RunInputs>(
   workflow: W, input: RunInputs[W] & WorkInput, labels: { jobId?: string; stage?: string; requestId?: string } = {},
 ): RunSpec<W> {
@@ -28,9 +28,9 @@ function refuse({ code, message, details }: WorkFailure): never {
 }
 
 /**
- * Starts work, or joins its open run, and waits for what came of its first step. `httpRequestId` names this request: it has the
- * credits checked afresh even when an earlier request was refused. Raises `insufficient_credits` with `details.required` and
- * `details.available`, and what the kind refuses; then nothing was created or changed.
+ * Starts work, or joins its open run, and waits until it is open. `httpRequestId` makes sure that the credits are checked again even if
+ * an earlier request was refused. Raises `insufficient_credits` with `details.required` and `details.available`, and the errors of the
+ * kind's `admit`; then nothing was created or changed.
  */
 export async function startPricedWork<W extends WorkRunType>(
   { engine }: Pick<Services, 'engine'>, spec: RunSpec<W>, httpRequestId: string,
@@ -45,7 +45,7 @@ export async function startPricedWork<W extends WorkRunType>(
   return answer;
 }
 
-/** Starts work whose row is there already. Without the engine it waits, and the checker starts it: false. */
+/** Starts the run of work whose row exists. False when the engine does not answer; the checker starts the run later. */
 export async function startFreeWork<W extends keyof RunInputs>({ engine, log }: Pick<Services, 'engine' | 'log'>, spec: RunSpec<W>): Promise<boolean> {
   try {
     await engine.start(spec);
@@ -57,7 +57,7 @@ export async function startFreeWork<W extends keyof RunInputs>({ engine, log }: 
   }
 }
 
-/** Starts the run of work by its row, or joins the open one. Without the engine the row waits, and the checker starts it: false. */
+/** Starts the run of a row, or joins the open one. False when the engine does not answer; the checker starts the run later. */
 export async function startRow(services: Pick<Services, 'db' | 'engine' | 'log'>, kind: WorkKind, workId: string): Promise<boolean> {
   const { input } = await getWork(services.db, workId);
   const { workflow } = kind as { workflow: keyof RunInputs };
@@ -66,7 +66,7 @@ export async function startRow(services: Pick<Services, 'db' | 'engine' | 'log'>
 
 const PAUSES_MS = { first: 10, longest: 200 };
 
-/** Reads until `done` or the deadline, with growing pauses; returns what it read last. */
+/** Calls `read` until `done` or the deadline, with growing pauses; returns the last value. */
 export async function waitUntil<T>(read: () => Promise<T>, done: (value: T) => boolean, timeoutMs: number): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = PAUSES_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSES_MS.longest)) {
@@ -79,8 +79,8 @@ export async function waitUntil<T>(read: () => Promise<T>, done: (value: T) => b
 const CANCEL_WAIT_MS = 4_000;
 
 /**
- * Asks the run to cancel and waits briefly, so that the answer shows the outcome; work whose run is gone is cancelled here. Returns
- * the row as it is then: still open when no worker answered in time.
+ * Requests cancellation of the run and waits briefly, so that the answer shows the outcome; work whose run was terminated is cancelled
+ * directly. Returns the row, which is still open when no worker answered in time.
  */
 export async function requestCancel(services: Services, kind: WorkKind, work: WorkRow): Promise<WorkRow> {
   const key = { workId: work.id, epoch: work.epoch };
@@ -94,7 +94,7 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
   return await waitUntil(() => findWork(services.db, work.id), moved, CANCEL_WAIT_MS) ?? work;
 }
 
-/** Stops the runs of work that was deleted. A run finds out by itself that its work is gone; cancelling spares it the rest. */
+/** Cancels the runs of deleted work. Without it they end by themselves when they find that their work is gone. */
 export async function cancelDeletedRuns({ engine, log }: Pick<Services, 'engine' | 'log'>, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) {
     try {
@@ -106,7 +106,7 @@ export async function cancelDeletedRuns({ engine, log }: Pick<Services, 'engine'
   }
 }
 
-/** Fails work whose run is gone and gives its credits back; safe to repeat. */
+/** Fails work whose run was terminated and releases its credits; safe to repeat. */
 export async function failLostWork(services: Services, kind: WorkKind, work: WorkRow, failure: WorkFailure): Promise<void> {
   await failWork(services.db, kind, { workId: work.id, epoch: work.epoch }, failure);
   await kind.clearAway?.(services, work.subjectId);
@@ -114,7 +114,7 @@ export async function failLostWork(services: Services, kind: WorkKind, work: Wor
 
 const STOPPED = 'The run was stopped from outside before it could end; start it again with resume.';
 
-/** Starts work whose run never began, and fails work whose run is gone. False when its run is open. */
+/** Starts work whose run was never started, and fails work whose run was terminated. False when its run is open. */
 export async function mendLostWork(services: Services, kind: WorkKind, work: WorkRow): Promise<boolean> {
   const status = await services.engine.status(workRunId(work));
   if (status === 'open') return false;
@@ -124,8 +124,7 @@ export async function mendLostWork(services: Services, kind: WorkKind, work: Wor
 }
 
 /**
- * The work as it stands; when it failed or was never asked for, it is started in its next epoch first. Raises what
- * `startPricedWork` raises.
+ * Returns the work; if it failed or does not exist yet, its next epoch is started first. Raises the errors of `startPricedWork`.
  */
 export async function requestWork<W extends WorkRunType>(
   services: Services, workflow: W, wanted: Omit<RunInputs[W] & WorkInput, 'epoch'>,
@@ -139,17 +138,17 @@ export async function requestWork<W extends WorkRunType>(
   return opened;
 }
 
-/** True when the row says that the work goes on although no run is open: an operator terminated it. */
+/** True when the row is open although no run is: an operator terminated it. */
 export async function isLost({ engine }: Pick<Services, 'engine'>, work: WorkRow): Promise<boolean> {
   return !ENDED.includes(work.status) && await engine.status(workRunId(work)) !== 'open';
 }
 
-/** Work that has not moved for this long may have lost its run, so that whoever asks for it looks. */
+/** Work without a change for this long may have lost its run, so a request for it checks the run. */
 const IDLE_MS = 10_000;
 
 /**
- * Work without a price: when this returns its row is there. Failed work, and work whose run is gone, opens its next epoch. `started`
- * is false when the engine did not answer; then the checker starts the run.
+ * Requests free work; its row exists when this returns. Failed work, and work whose run was terminated, opens its next epoch. `started`
+ * is false when the engine does not answer; the checker starts the run later.
  */
 export async function requestFreeWork<W extends keyof RunInputs>(
   services: Services, kind: WorkKind, workflow: W, wanted: Omit<RunInputs[W] & WorkInput, 'epoch'>, labels: { jobId?: string } = {},

@@ -3,12 +3,12 @@ import type { Db } from '../db/database.js';
 import { columnsOf } from '../db/rows.js';
 import { ENDED, type Progress, type WorkInput, type WorkKey, type WorkStatus } from './model.js';
 
-/** A row of work; its JSON columns are what the kernel writes into them. */
+/** A row of work, with the types of its JSON columns. */
 export type WorkRow = Omit<Work, 'status' | 'progress' | 'input'> & { status: WorkStatus; progress: Progress; input: WorkInput };
 
 const COLUMNS = columnsOf(Work);
 
-/** Work whose row says that it is open. */
+/** SQL condition of open work. */
 export const IS_OPEN = `status NOT IN ('READY', 'FAILED', 'CANCELED')`;
 
 export async function findWork(db: Db, workId: string): Promise<WorkRow | null> {
@@ -16,12 +16,12 @@ export async function findWork(db: Db, workId: string): Promise<WorkRow | null> 
   return row ?? null;
 }
 
-/** What a move of work needs to know of its row. `gone`: its project was deleted meanwhile. */
+/** The fields of a locked row that moves need. `gone`: its project was deleted meanwhile. */
 export interface LockedWork {
   status: WorkStatus; epoch: number; accountId: string; lineCount: number; linesReady: number; linesFailed: number; creditsReserved: number; gone: boolean;
 }
 
-/** Locks the row; null when there is none. Taken before any bucket, so that no two moves wait for each other. */
+/** Locks the row; null when there is none. Always locked before the credit buckets, so that moves cannot deadlock. */
 export async function lockWork(tx: Db, workId: string): Promise<LockedWork | null> {
   const [row] = await tx.query<LockedWork>(
     `SELECT w.status, w.epoch, w.account_id AS "accountId", w.line_count AS "lineCount", w.lines_ready AS "linesReady",
@@ -34,7 +34,7 @@ export async function lockWork(tx: Db, workId: string): Promise<LockedWork | nul
 const lineCountOf = ({ lines }: WorkInput): number => Math.max(1, lines.length);
 const creditsOf = (lines: WorkInput['lines']): number => lines.reduce((sum, { credits }) => sum + credits, 0);
 
-/** Makes the row of a first epoch; false when it is there already. */
+/** Inserts the row of a first epoch; false when it exists. */
 export async function insertWork(tx: Db, input: WorkInput, status: WorkStatus, progress: Progress): Promise<boolean> {
   const credits = creditsOf(input.lines);
   const made = await tx.query(
@@ -46,7 +46,7 @@ export async function insertWork(tx: Db, input: WorkInput, status: WorkStatus, p
   return made.length > 0;
 }
 
-/** Cancels open work without a price whose subjects something newer has replaced; the caller moves the subjects. Answers the ids. */
+/** Cancels open free work whose subjects were replaced by newer ones; the caller updates the subjects. Returns the ids of the work. */
 export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: readonly string[]): Promise<string[]> {
   const locked = await tx.query<{ id: string }>(
     `SELECT id FROM works WHERE kind = $1 AND subject_id = ANY($2) AND ${IS_OPEN} ORDER BY id FOR UPDATE`, [kind, subjectIds]);
@@ -56,7 +56,7 @@ export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: reado
   return ids;
 }
 
-/** Opens the next epoch of failed work; `heldCredits` are those set aside for it. */
+/** Opens the next epoch of failed work; `heldCredits` are those reserved for it. */
 export async function reopenWork(
   tx: Db, input: WorkInput, status: WorkStatus, progress: Progress, heldCredits: number,
 ): Promise<void> {
@@ -66,14 +66,14 @@ export async function reopenWork(
      WHERE id = $1`, [input.workId, status, input.epoch, JSON.stringify(progress), heldCredits, input.requestId, JSON.stringify(input)]);
 }
 
-/** Shows progress; does nothing once the work has ended or is in another epoch. */
+/** Stores progress; no effect when the work has ended or is in another epoch. */
 export async function noteProgress(db: Db, { workId, epoch }: WorkKey, progress: Partial<Progress>): Promise<void> {
   await db.query(
     `UPDATE works SET progress = progress || $3::jsonb, updated_at = now() WHERE id = $1 AND epoch = $2 AND ${IS_OPEN}`,
     [workId, epoch, JSON.stringify(progress)]);
 }
 
-/** Moves the work to RUNNING as its activity begins; false when there is nothing to do for this run. */
+/** Moves the work to RUNNING when its activity begins; false when this run has nothing to do. */
 export async function startWork(db: Db, { workId, epoch }: WorkKey, progress: Progress): Promise<boolean> {
   const started = await db.query(
     `UPDATE works SET status = CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'RUNNING' ELSE status END, progress = $3, updated_at = now()
@@ -81,7 +81,7 @@ export async function startWork(db: Db, { workId, epoch }: WorkKey, progress: Pr
   return started.length > 0;
 }
 
-/** Counts lines that ended and moves the row to where that leaves it. A line that failed alone shows its failure only if all did. */
+/** Counts ended lines and sets the resulting status. The row shows the failure of a line only if all lines failed. */
 export async function countLines(
   tx: Db, { workId }: WorkKey,
   ended: { ready?: number; failed?: number; settled?: number; released?: number; failure?: { code: string; message: string; details?: object } },
@@ -112,20 +112,20 @@ export async function cancelRow(tx: Db, { workId }: WorkKey, releasedCredits: nu
     [workId, releasedCredits]);
 }
 
-/** Locks the open work of a kind on a subject, so that what follows comes before or after each of its moves. */
+/** Locks the open work of these kinds on these subjects, so that the caller's changes do not interleave with moves of the work. */
 export async function lockOpenWork(tx: Db, kinds: readonly string[], subjectIds: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT id FROM works WHERE subject_id = ANY($2) AND kind = ANY($1) AND ${IS_OPEN} ORDER BY id FOR UPDATE`, [kinds, subjectIds]);
 }
 
-/** Ends open work without a price at CANCELED because something else took its place. */
+/** Ends open free work at CANCELED because newer work supersedes it. */
 export async function supersedeWork(tx: Db, kind: string, subjectId: string): Promise<void> {
   await tx.query(
     `UPDATE works SET status = 'CANCELED', finished_at = now(), updated_at = now() WHERE subject_id = $2 AND kind = $1 AND ${IS_OPEN}`,
     [kind, subjectId]);
 }
 
-/** Deletes the rows of work without a price together with its subjects. Answers those that were open. */
+/** Deletes the rows of free work whose subjects are deleted. Returns those that were open. */
 export async function deleteWorks(tx: Db, kinds: readonly string[], subjectIds: readonly string[]): Promise<WorkRow[]> {
   const rows = await tx.query<WorkRow>(
     `DELETE FROM works WHERE subject_id = ANY($2) AND kind = ANY($1) RETURNING ${COLUMNS}`, [kinds, subjectIds]);
@@ -138,7 +138,7 @@ export async function getWork(db: Db, workId: string): Promise<WorkRow> {
   return row;
 }
 
-/** Open work that has not moved for some seconds, the longest first. */
+/** Open work without a change for `idleSeconds`, the longest idle first. */
 export async function listOpenWork(db: Db, idleSeconds: number, limit: number): Promise<WorkRow[]> {
   return db.query<WorkRow>(
     `SELECT ${COLUMNS} FROM works WHERE ${IS_OPEN} AND updated_at < now() - make_interval(secs => $1) ORDER BY updated_at LIMIT $2`,

@@ -118,9 +118,14 @@ export const ContentUpdateRequest = model('ScriptContentUpdateRequest', closed({
 
 const overrideFields = Object.fromEntries(OVERRIDE_KEYS.map((key) => [key, nullable(Type.String())])) as
   Record<typeof OVERRIDE_KEYS[number], ReturnType<typeof nullable<ReturnType<typeof Type.String>>>>;
-export const OverridesEnvelope = model('ScriptOverridesEnvelope', closed({
+const overrideState = {
   overrides: closed(overrideFields),
   soundscapeDefault: nullable(Type.String({ description: 'Audio style of the Series Bible, which holds while `soundscape` is null' })),
+};
+export const OverridesEnvelope = model('ScriptOverridesEnvelope', closed(overrideState));
+export const OverridesSaved = model('ScriptOverridesSaved', closed({
+  ...overrideState,
+  warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Overrides of the request that nothing uses yet' }),
 }));
 const OverridePatch = Type.Optional(nullable(Type.String({ maxLength: MAX_OVERRIDE_CHARACTERS })));
 export const OverridesUpdateRequest = model('ScriptOverridesUpdateRequest', closed({

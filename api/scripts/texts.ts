@@ -9,7 +9,7 @@ import { exports } from '../families/exports.js';
 import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
-  ContentUpdateRequest, EXPORT_OPTIONS, OverridesEnvelope, OverridesUpdateRequest, VersionEnvelope,
+  ContentUpdateRequest, EXPORT_OPTIONS, OverridesEnvelope, OverridesSaved, OverridesUpdateRequest, VersionEnvelope,
 } from './schemas.js';
 import { scriptPath } from './script-path.js';
 
@@ -60,10 +60,13 @@ export const scriptTextOperations = [
   defineOperation({
     id: 'updateScriptOverrides', method: 'PATCH', path: '/scripts/{scriptUploadId}/overrides', area: 'scripts', scopes: ['story:write'],
     idempotency: 'none', summary: 'Set or clear overrides of an episode; omitted ones stay',
-    request: { body: OverridesUpdateRequest }, response: { 200: OverridesEnvelope },
+    request: { body: OverridesUpdateRequest }, response: { 200: OverridesSaved },
     async handle({ script, version, body }, { db }) {
       const patch: Partial<Overrides> = Object.fromEntries(Object.entries(body).map(([key, text]) => [key, text?.trim() || null]));
-      return viewOverrides(await patchOverrides(db, version.id, patch), script.audioStyle);
+      const unused = Object.entries(patch).filter(([, text]) => text !== null).map(([field]) => ({
+        field, message: 'It is kept with the version; nothing that can be made uses it yet.',
+      }));
+      return { ...viewOverrides(await patchOverrides(db, version.id, patch), script.audioStyle), warnings: unused };
     },
   }),
 ];

@@ -5,8 +5,16 @@ import type { PlanRequest } from './plan-request.js';
 import type { PlanWarning } from './types/plan-type.js';
 import { planTypeOf } from './types/plan-types.js';
 
+/**
+ * Parts of the Series Bible that a plan of the embedded writer shows. Of `characters` it takes names and aliases; `productionMedium` says
+ * which pictures a cast needs, and `episodes` are drafted one by one.
+ */
+export const FOLLOWED_BIBLE_KEYS: readonly string[] = [
+  'tone', 'visualStyle', 'audioStyle', 'colorPalette', 'characters', 'productionMedium', 'episodes',
+];
+
 /** Fields that the embedded writer ignores: it arranges the words of the sources and cannot follow instructions. */
-function ignoredByEmbeddedWriter({ creativeBrief }: PlanBrief): PlanWarning[] {
+function ignoredByEmbeddedWriter({ creativeBrief, canon }: PlanBrief): PlanWarning[] {
   return [
     {
       field: 'target',
@@ -16,6 +24,9 @@ function ignoredByEmbeddedWriter({ creativeBrief }: PlanBrief): PlanWarning[] {
       field: 'creativeBrief',
       message: 'The embedded writer uses it for the music direction only. A configured model follows it.',
     }]),
+    ...Object.keys(canon?.content ?? {}).filter((key) => !FOLLOWED_BIBLE_KEYS.includes(key)).map((key) => ({
+      field: `seriesBible.${key}`, message: 'The embedded writer ignores this part of the Series Bible. A configured model is given all of it.',
+    })),
   ];
 }
 

@@ -189,7 +189,8 @@ describe('overrides', () => {
     expect((await client.get(path)).body).toEqual({
       overrides: { avatar: null, theater: null, soundscape: null, pitchDeck: null, locations: null }, soundscapeDefault: null,
     });
-    await client.patch(path, { avatar: '  ink  ', locations: 'x'.repeat(4_000), theater: 'a' });
+    const saved = await client.patch(path, { avatar: '  ink  ', locations: 'x'.repeat(4_000), theater: 'a', soundscape: null });
+    expect(saved.body.warnings.map(({ field }: any) => field)).toEqual(['avatar', 'locations', 'theater']);
     const { body } = await client.patch(path, { theater: ' \n ', locations: null });
     expect(body.overrides).toEqual({ avatar: 'ink', theater: null, soundscape: null, pitchDeck: null, locations: null });
     for (const [patch, field] of [[{ avatar: 'x'.repeat(4_001) }, 'avatar'], [{ avatar: 1 }, 'avatar'], [{ moods: 'x' }, 'moods']] as const) {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '../../api/index.js';
+import { models } from '../../src/contract/models.js';
+import { BIBLE_TEXT_KEYS } from '../../src/domain/canon/series-bible.js';
+import { FOLLOWED_BIBLE_KEYS, warningsOfBrief } from '../../src/domain/plans/plan-warnings.js';
+import type { PlanBrief, StoryWriter } from '../../src/narrative/model.js';
+
+interface Schema {
+  $ref?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; anyOf?: Schema[]; additionalProperties?: Schema | boolean;
+  patternProperties?: Record<string, Schema>;
+}
+
+/** Paths of the optional fields of a schema, `*` for every entry of a list or a map. */
+function optionalPaths(given: Schema, at: string): string[] {
+  const schema = (given.$ref ? models().get(given.$ref.split('/').at(-1)!) : given) as Schema;
+  const below = [schema.items, ...Object.values(schema.patternProperties ?? {}), typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined]
+    .flatMap((each) => (each ? optionalPaths(each, `${at}.*`) : []));
+  const own = Object.entries(schema.properties ?? {}).flatMap(([key, each]) => [
+    ...(schema.required?.includes(key) ? [] : [`${at}.${key}`]), ...optionalPaths(each, `${at}.${key}`),
+  ]);
+  return [...own, ...below, ...(schema.anyOf ?? []).flatMap((each) => optionalPaths(each, at))];
+}
+
+const AREAS = ['projects', 'canon', 'plans', 'jobs'];
+const asked = OPERATIONS.filter(({ area, request }) => AREAS.includes(area) && request?.body)
+  .flatMap(({ id, request }) => optionalPaths(request!.body as Schema, id));
+
+const record = (what: string) => `record: ${what}`;
+const WARNED = 'warnings of the plan (embedded writer)';
+const bible = (key: string): string => (FOLLOWED_BIBLE_KEYS.includes(key) ? 'the plan follows it' : WARNED);
+const under = (prefix: string, rows: Record<string, string>) =>
+  Object.fromEntries(Object.entries(rows).map(([field, effect]) => [`${prefix}.${field}`, effect]));
+
+/** What each optional field does; `record` fields are kept for the caller and shown again. */
+const EFFECTS: Record<string, string> = {
+  ...under('createProject', { description: record('shown by the project'), metadata: record('the caller\'s own') }),
+  ...under('createProjectFromScript', {
+    name: record('shown by the project'), description: record('shown by the project'), metadata: record('the caller\'s own'),
+  }),
+  ...under('updateProject', {
+    name: record('shown by the project'), description: record('shown by the project'), metadata: record('the caller\'s own'),
+    archived: 'sets archivedAt', seasonCadence: record('shown by the project'),
+  }),
+  ...under('createSeason', { name: 'names the season' }),
+  ...under('startEpisode', { episodeId: 'names the entry', title: 'names the entry', seasonNumber: 'the season of the draft' }),
+  ...under('updateCastCanon', {
+    characters: 'voices and pictures of a read', narrator: 'the voice of narrated reads', mode: 'merge or replace', expectedVersion: 'refuses',
+    'narrator.voiceName': 'the catalogue\'s own name is kept', 'narrator.provider': 'must have the voice',
+  }),
+  ...under('updateCastCanon.characters.*', {
+    aliases: 'other cues of the voice', role: record('shown by the canon'), gender: 'the cast of a read shows it', voice: 'speaks the cue',
+    'voice.voiceName': 'the catalogue\'s own name is kept', 'voice.provider': 'must have the voice', headshotUrl: 'the portrait of the cast',
+    bodyShotUrl: 'a read needs it', characterSheetUrl: 'a read needs it', finalized: record('cleared with the voice'),
+  }),
+  ...under('updateSeriesBible', { title: 'title of plans', content: 'see below', mode: 'merge or replace', expectedVersion: 'refuses' }),
+  ...under('updateSeriesBible.content', Object.fromEntries([...BIBLE_TEXT_KEYS, 'episodes', 'characters'].map((key) => [key, bible(key)]))),
+  ...under('updateSeriesBible.content.episodes.*', {
+    id: 'names the entry', label: 'names the season', summary: 'the brief of its draft', status: record('shown by the Bible'),
+  }),
+  ...under('updateSeriesBible.content.characters.*', Object.fromEntries(
+    ['id', 'role', 'want', 'wound', 'arc', 'voice', 'relationships'].map((key) => [key, record('given to a model with the Bible')]))),
+  ...under('createPlan', {
+    'target.tone': 'tone of the plan', creativeBrief: WARNED, autoApprove: 'refused with a table read',
+  }),
+  ...under('createPlan.artifactRequests.*', {
+    mode: 'form of the read', narrationPolicy: 'who reads the action', durationSeconds: 'length and price', voiceMap: 'voices, or a warning',
+    'voiceMap.*.voiceName': 'the catalogue\'s own name is kept', 'voiceMap.*.provider': 'must have the voice',
+    includePdf: 'refused with its planned type', aspectRatio: 'refused with its planned type',
+  }),
+  ...under('createJob', {
+    scriptUploadId: 'is performed', voiceMap: 'voices, or a refusal', 'voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
+    'voiceMap.*.provider': 'must have the voice',
+  }),
+  ...under('writeScreenplayDraft', { scenes: 'are written', 'scenes.*.characters': 'speak in the scene', instructions: 'a model follows them' }),
+};
+
+const embedded = { embedded: true } as StoryWriter;
+const brief = (more: Partial<PlanBrief>): PlanBrief => ({
+  seed: 's', sources: [], target: { audience: 'a', objective: 'b', outcome: 'c' }, creativeBrief: null, canon: null, tableRead: null, ...more,
+});
+
+describe('optional fields of requests', () => {
+  it('each have a row that says what they do, and no row is left over', () => {
+    expect([...new Set(asked)].sort()).toEqual(Object.keys(EFFECTS).sort());
+  });
+
+  it('that the embedded writer ignores are named in the warnings of the plan', () => {
+    const warned = Object.keys(EFFECTS).filter((field) => EFFECTS[field] === WARNED);
+    const content = Object.fromEntries([...BIBLE_TEXT_KEYS, 'episodes', 'characters'].map((key) => [key, 'words']));
+    const named = warningsOfBrief(brief({ creativeBrief: 'Slow.', canon: { title: null, content } }), embedded).map(({ field }) => field);
+    const expected = warned.map((field) => field.replace('createPlan.', '').replace('updateSeriesBible.content', 'seriesBible'));
+    expect(named.sort()).toEqual(['target', ...expected].sort());
+    expect(warningsOfBrief(brief({ creativeBrief: 'Slow.', canon: { title: null, content } }), { embedded: false } as StoryWriter)).toEqual([]);
+  });
+});

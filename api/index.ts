@@ -20,7 +20,7 @@ import { scriptTextOperations } from './scripts/texts.js';
 import { versionOperations } from './scripts/versions.js';
 import { sourceOperations } from './sources/sources.js';
 
-/** Every operation that exists; what is not here is 404. */
+/** Every operation that is implemented; any other route is 404. */
 export const OPERATIONS: readonly Operation[] = [
   ...discoveryOperations(() => OPERATIONS),
   ...creditOperations,

@@ -1,5 +1,5 @@
 import { operationDefiner } from '../src/http/operations/define-operation.js';
 import { subjects } from './subjects.js';
 
-/** Declares an operation of this API; its handler is given the rows that its path names. */
+/** Declares an operation of this API; its handler gets the rows of the subjects in its path. */
 export const defineOperation = operationDefiner(subjects);

@@ -13,7 +13,7 @@ import {
   AgentGuidance, BackgroundActivity, Capabilities, ExamplesEnvelope, GenerationHealthAnswer,
 } from './schemas.js';
 
-/** Discovery describes the whole registry, itself included; `registry` is called when a request comes. */
+/** Operations that describe the API. They cover the whole registry, themselves included, so `registry` is called per request. */
 export function discoveryOperations(registry: () => readonly Operation[]): Operation[] {
   const documents = new Map<string, string>();
   return [

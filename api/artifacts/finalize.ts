@@ -16,7 +16,7 @@ const FinalizeAcknowledgement = model('FinalizeAcknowledgement', closed({
   finalize: closed({ status: oneOf(FINALIZE_STATUSES) }),
 }));
 
-/** 202 as long as the file is being made; otherwise there is nothing to wait for. */
+/** 202 while the file is being made, else 200. */
 function acknowledge(artifactId: string, status: (typeof FINALIZE_STATUSES)[number]) {
   const answer = { artifactId, mode: 'audio', finalize: { status } } as const;
   return ['queued', 'rendering', 'uploading'].includes(status) ? accepted(answer) : ok(answer);

@@ -10,7 +10,7 @@ const SaveMode = oneOf(['merge', 'replace'], { default: 'merge', description: 'm
 
 export const CastVoice = model('CastVoice', closed({ voiceId: Type.String(), voiceName: Type.String(), provider: Type.String() }));
 
-/** Name and provider are read from the voice catalogue; sending them is allowed and changes nothing. */
+/** Name and provider come from the voice catalogue; they may be sent but have no effect. */
 export const VoiceChoice = model('VoiceChoice', closed({
   voiceId: Type.String({ minLength: 1, maxLength: 200 }),
   voiceName: Type.Optional(Type.String({ maxLength: 200 })),

@@ -17,17 +17,17 @@ import {
 } from './subject.js';
 
 export interface CoverageOptions {
-  /** Below the subject's path; the default is `/coverage`. */
+  /** Path below the subject's; default `/coverage`. */
   path?: string;
-  /** Where all reports on the subject are listed, such as `/coverage/versions`. */
+  /** Path of the list of all reports on the subject, such as `/coverage/versions`; no list without it. */
   history?: string;
-  /** Where one report is read, such as `/coverage/{reportId}`. */
+  /** Path of a single report, such as `/coverage/{reportId}`; no such operation without it. */
   report?: string;
-  /** Starts the ids of the operations, where a subject has several coverages; the default is the subject's name. */
+  /** Prefix of the operations' ids, for a subject with several coverages; default: the subject's name. */
   name?: string;
   read?: Access;
   write?: Access;
-  /** What the document raises when it cannot be judged yet. */
+  /** Codes that loading the document raises when it cannot be judged yet. */
   errors?: readonly ErrorCode[];
 }
 
@@ -82,7 +82,7 @@ const CoverageRequestBody = model('CoverageGenerateRequest', closed({
 const STATUS: Partial<Record<WorkStatus, 'complete' | 'failed'>> = { READY: 'complete', FAILED: 'failed', CANCELED: 'failed' };
 const DETAIL: Partial<Record<WorkStatus, string>> = { PENDING: 'Waiting for a worker.', RUNNING: 'Judging the document.' };
 
-/** The document as it is now: what a report is compared with. */
+/** The current document, with which a report is compared to tell whether it is stale. */
 interface Present { version: number; hash: string; rubricVersion: string; gateThreshold: number }
 
 async function presentOf<Doc>(services: Services, coverage: Coverage<Doc>, subject: Parameters<Coverage['document']>[1]): Promise<Present> {
@@ -173,7 +173,7 @@ function reportOperation<Row extends SubjectRow, Doc>(
   });
 }
 
-/** Has a document judged and shows its reports: ask and read at one path, and where they are named, the history and one report. */
+/** Operations on coverage reports of a subject: request and newest report at one path; history and single reports where `options` has their paths. */
 export function coverage<Row extends SubjectRow, Doc>(subject: SubjectPath<Row>, declared: Coverage<Doc>, options: CoverageOptions = {}): Operation[] {
   return [
     requestOperation(subject, declared, options),

@@ -6,7 +6,7 @@ import type { Operation } from '../../src/http/operations/operation.js';
 import type { Services } from '../../src/services.js';
 import { familyOperation, READ_ACCESS, type SubjectPath } from './subject.js';
 
-/** A file that is small enough to be made and sent in one answer. */
+/** A file that is small enough for a JSON answer. */
 export interface ExportedFile {
   filename: string;
   contentType: string;
@@ -20,11 +20,11 @@ export interface ExportRow<Row, Format extends string, Options extends TProperti
   summary: string;
   description?: string;
   formats: readonly Format[];
-  /** Query parameters beside `format`; all of them optional. */
+  /** Query parameters besides `format`, all optional. */
   options: Options;
-  /** Options that only some formats have. */
+  /** Options that only some formats support. */
   only?: Partial<Record<keyof Options & string, readonly Format[]>>;
-  /** Pairs of options of which the second must not be before the first. */
+  /** Pairs of options whose second value must not be less than the first. */
   ranges?: readonly (readonly [keyof Options & string, keyof Options & string])[];
   errors: readonly ErrorCode[];
   make(services: Services, row: Row, format: Format, options: Static<TObject<Options>>): Promise<ExportedFile>;
@@ -55,7 +55,7 @@ function checkOptions(
   }
 }
 
-/** One operation: `GET <base>/export?format=…` answers the file in a JSON envelope. */
+/** The operation `GET <base>/export?format=…`, which answers a file in a JSON envelope. */
 export function exports<Row extends object, Format extends string, Options extends TProperties>(
   subject: SubjectPath<Row>, row: ExportRow<Row, Format, Options>,
 ): Operation {

@@ -7,22 +7,22 @@ import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
 import type { Operation } from '../../src/http/operations/operation.js';
 import { familyOperation, pascalCase, WRITE_ACCESS, type SubjectPath } from './subject.js';
 
-/** One decision that people can take at a gate. */
+/** A decision that a person can make at a gate. */
 export interface GateRow {
   id: string;
-  /** Below the subject's path: `/plan/approve`. */
+  /** Path below the subject's: `/plan/approve`. */
   path: string;
   gate: Gate;
   verdict: Decision['verdict'];
   summary: string;
   description?: string;
-  /** A field of the body that must be true: the person has seen what is decided about. */
+  /** A field of the body that must be true, by which the caller confirms that a person has seen the revision. */
   confirm?: string;
   /** Further fields of the body, such as acknowledgements. */
   body?: TProperties;
 }
 
-/** How the subject is shown in the answer. */
+/** The view of the subject in the answer. */
 export interface GateAnswer<Row> { schema: TSchema; view(row: Row): object }
 
 function bodyOf(subject: { name: string }, { path, confirm, body = {} }: GateRow): TSchema | undefined {
@@ -39,8 +39,8 @@ function requireConfirmed(body: Record<string, unknown>, field: string | undefin
 }
 
 /**
- * One operation per decision. The decision is a signal to the run of the subject, names gate and revision, and counts once: the
- * first about a revision wins, and whoever loses is told with `details.status` and `details.allowed`.
+ * One operation per decision. The decision is a signal with gate and revision to the run of the subject. The first decision about a
+ * revision counts; a later one is a 409 with `details.status` and `details.allowed`.
  */
 export function gates<Row extends object>(
   subject: SubjectPath<Row>, run: GatedRun<Row>, answer: GateAnswer<Row>, rows: readonly GateRow[],

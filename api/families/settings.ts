@@ -13,13 +13,13 @@ export interface SettingsOptions<Row> {
   method?: 'POST' | 'PATCH';
   read?: Access;
   write?: Access;
-  /** Codes that `mayChange` and the checks of the settings raise beside `validation_failed`. */
+  /** Codes that `mayChange` and the checks of the settings raise besides `validation_failed`. */
   errors?: Operation['errors'];
-  /** Refuses a change in a state of the row that does not allow it. */
+  /** Throws when the row is in a state that does not allow changes. */
   mayChange?(row: Row, key: string): void;
   /** Holds the row until the change is committed, for rows that can be deleted; raises `notFound` when it is gone. */
   lock?(tx: Db, row: Row): Promise<void>;
-  /** What else a change does to the row, in the transaction of the change. */
+  /** Further effects of a change on the row, in the same transaction. */
   onChange?(tx: Db, row: Row, key: string): Promise<void>;
 }
 
@@ -91,8 +91,8 @@ function writeOperation<Row extends SubjectRow>(
 }
 
 /**
- * Two operations per setting, `GET` and `POST` (or `PATCH`) of `<base>/<key>`: a validated, versioned value with defaults. What was
- * chosen is kept in one table, with the version, the key that chose it and the time.
+ * Two operations per setting, `GET` and `POST` (or `PATCH`) of `<base>/<key>`: a validated, versioned value with defaults. All values
+ * are stored in one table, with version, API key and time.
  */
 export function settings<Row extends SubjectRow>(
   subject: SubjectPath<Row>, rows: readonly Setting[], options: SettingsOptions<Row> = {},

@@ -12,37 +12,37 @@ import {
   familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';
 
-/** Workflow types whose runs take edits. */
+/** Workflow types whose runs accept edits. */
 export type EditableRun = {
   [W in keyof RunUpdates & keyof RunInputs]: RunUpdates[W] extends EditUpdates ? W : never
 }[keyof RunUpdates & keyof RunInputs];
 
-/** A subject with a storyboard, which its open run alone writes. */
+/** A subject with a storyboard, which is written by its open run only. */
 export interface StoryboardSubject<Row extends SubjectRow> extends SubjectPath<Row> {
   noun: 'chapter' | 'beat';
-  /** What an item holds besides its id. */
+  /** Fields of an item besides its id. */
   fields: TProperties;
-  /** The run that takes the edits; one that is gone is started again. */
+  /** The run that applies the edits; it is started again if it was terminated. */
   run(row: Row, requestId: string): RunSpec<EditableRun>;
-  /** Refuses an edit in other statuses than `editable`, with `details.status` and `details.allowed`. */
+  /** Code for an edit in a status outside `editable`, with `details.status` and `details.allowed`. */
   stateInvalid: ErrorCode;
   editable: readonly string[];
   statusOf(row: Row): string;
 }
 
-/** A field of path or body that counts places from 0. */
+/** An index from 0, in path or body. */
 const Place = Type.Integer({ minimum: 0, maximum: MAX_ITEMS, description: 'Counted from 0' });
 
-/** One edit that people can ask for. */
+/** An edit that callers can request. */
 export interface EditRow {
-  /** Below the subject's path: `/chapters/insert`. */
+  /** Path below the subject's: `/chapters/insert`. */
   path: string;
   summary: string;
   access?: Access;
   /** Further path parameters. */
   params?: TProperties;
   body: TProperties;
-  /** What a call asks for; `callId` stays the same when the call is repeated with its key. */
+  /** The edit that a call requests; `callId` is equal for all repeats with the same idempotency key. */
   edit(call: { params: Sent; body: Sent; callId: string }): StoryboardEdit;
 }
 
@@ -50,7 +50,7 @@ type Noun = StoryboardSubject<SubjectRow>['noun'];
 type RowOptions = Partial<Pick<EditRow, 'access' | 'summary'>>;
 const named = (noun: Noun) => ({ place: `${noun}Index`, item: noun });
 
-/** A new item, at a place or at the end. */
+/** Inserts an item at an index or at the end. */
 export function insert(path: string, { noun, fields }: { noun: Noun; fields: TProperties }, options: RowOptions = {}): EditRow {
   const { place, item } = named(noun);
   return {
@@ -59,7 +59,7 @@ export function insert(path: string, { noun, fields }: { noun: Noun; fields: TPr
   };
 }
 
-/** Some fields of an item; the others stay. */
+/** Changes some fields of an item and keeps the others. */
 export function patch(path: string, { noun, fields }: { noun: Noun; fields: TProperties }, options: RowOptions = {}): EditRow {
   const { place, item } = named(noun);
   const optional: TProperties = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, optionalField(schema)]));
@@ -77,7 +77,7 @@ export function remove(path: string, { noun }: { noun: Noun }, options: RowOptio
   };
 }
 
-/** All items in a new order. */
+/** Puts all items into a new order. */
 export function reorder(path: string, { noun }: { noun: Noun }, options: RowOptions = {}): EditRow {
   const order = Type.Array(Place, { maxItems: MAX_ITEMS, description: `Each ${noun}'s present place, in the order to come` });
   return {
@@ -86,7 +86,7 @@ export function reorder(path: string, { noun }: { noun: Noun }, options: RowOpti
   };
 }
 
-/** Has the run make an item anew, or a part of it. */
+/** Makes the run generate an item, or a part of it, again. */
 export function regenerate(path: string, { noun }: { noun: Noun }, part: string, options: RowOptions = {}): EditRow {
   const { place } = named(noun);
   const instruction = Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }));
@@ -113,11 +113,11 @@ function refuseState<Row extends SubjectRow>(subject: StoryboardSubject<Row>, ro
   throw new ApiError(subject.stateInvalid, `${subject.words} that is ${status} takes no edits`, { status, allowed: subject.editable });
 }
 
-/** What came of the edit: a repeat finds it; else the run is sent its id. */
+/** Sends the edit's id to the run and returns the outcome; a repeat returns the stored outcome. */
 async function apply(services: Services, run: RunSpec<EditableRun>, editId: string): Promise<EditAnswer> {
   const known = await findEditOutcome(services.db, editId);
   if (known) return known;
-  // The product has no such run yet, so that nothing says what its update answers.
+  // No workflow accepts edits yet, so the types do not know the answer of the update.
   const answer: unknown = await services.engine.startAndWait(run, { name: 'edit', id: editId, argument: { editId } });
   return answer as EditAnswer;
 }
@@ -150,8 +150,8 @@ function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, 
 }
 
 /**
- * The storyboard at each of `reads`, and one operation per edit. An edit is an update to the open run of the subject: kept as a
- * row, applied once, answered with the storyboard as it then is.
+ * Operations that show the storyboard, one for each of `reads`, and one per edit. An edit is stored as a row, sent as an update to the
+ * open run of the subject, applied once, and answered with the resulting storyboard.
  */
 export function storyboardEdits<Row extends SubjectRow>(
   subject: StoryboardSubject<Row>, reads: readonly string[], rows: readonly EditRow[],

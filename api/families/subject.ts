@@ -8,26 +8,26 @@ import type { Actor, Operation } from '../../src/http/operations/operation.js';
 import { paramNames, type Owner } from '../../src/http/operations/subjects.js';
 import type { Services } from '../../src/services.js';
 
-/** The row behind a path, as families that keep something for it need it. */
+/** The fields of a subject's row that families need. */
 export interface SubjectRow { id: string; projectId: string }
 
-/** What a family's operations are about: where they live and how the row behind the path is found. */
+/** The subject of a family's operations: their path, and how the row is loaded. */
 export interface SubjectPath<Row extends object = SubjectRow> {
-  /** Stored with what belongs to the row, and therefore permanent: `pitch_deck`. */
+  /** Stored with everything that belongs to the row, so it must never change: `pitch_deck`. */
   type: string;
-  /** Starts the ids of operations and the names of schemas: `PitchDeck`. */
+  /** Prefix of the ids of operations and the names of schemas: `PitchDeck`. */
   name: string;
-  /** In a sentence: `a pitch deck`. */
+  /** Used in sentences: `a pitch deck`. */
   words: string;
   area: Area;
-  /** `/pitch-decks/{jobId}`; the last parameter is the row's. */
+  /** Path of the subject, such as `/pitch-decks/{jobId}`; the last parameter is the row's id. */
   base: string;
   notFound: ErrorCode;
-  /** Raises `notFound` for missing, deleted and foreign rows alike. */
+  /** Raises `notFound` for a row that is missing, deleted or another account's. */
   load(services: Services, owner: Owner, params: Readonly<Record<string, string>>): Promise<Row>;
 }
 
-/** Who may call an operation, and whether it takes a key. */
+/** The scopes of an operation, and whether it takes an Idempotency-Key. */
 export interface Access { scopes: readonly Scope[]; idempotency: 'required' | 'accepted' | 'none' }
 
 export const READ_ACCESS: Access = { scopes: ['story:read'], idempotency: 'none' };
@@ -35,23 +35,23 @@ export const WRITE_ACCESS: Access = { scopes: ['story:write'], idempotency: 'req
 
 export type Sent = Record<string, unknown>;
 
-/** Validated input and the caller; a body that is not declared is empty. */
+/** Validated input and the caller; an undeclared body is an empty object. */
 export interface FamilyCall { params: Sent; query: Sent; body: Sent; actor: Actor; requestId: string; resourceId: string }
 
 type Common = Pick<Operation, 'id' | 'method' | 'summary' | 'description' | 'scopes' | 'idempotency' | 'response' | 'mints'>;
 
-/** An operation of a family: what all of them share is derived from the subject. */
+/** An operation of a family; its common parts are derived from the subject. */
 export interface FamilyOperation<Row> extends Common {
-  /** Below the subject's path. */
+  /** Path below the subject's. */
   path: string;
   request?: { params?: TSchema; query?: TSchema; body?: TSchema };
   errors?: readonly ErrorCode[];
-  /** Rules between fields, before anything is looked up; raises `validation_failed`. */
+  /** Rules between fields. Runs before any query; raises `validation_failed`. */
   check?(call: FamilyCall): void;
   handle(call: FamilyCall & { row: Row }, services: Services): Promise<unknown>;
 }
 
-/** Declares an operation below the path of a subject; its handler is given the row. */
+/** Declares an operation below the path of a subject; its handler gets the row. */
 export function familyOperation<Row extends object>(subject: SubjectPath<Row>, { path, check, handle, ...rest }: FamilyOperation<Row>): Operation {
   const load = async (...call: Parameters<SubjectPath<Row>['load']>) => ({ row: await subject.load(...call) });
   const define = operationDefiner({ [paramNames(subject.base).at(-1)!]: { notFound: subject.notFound, load } });

@@ -21,7 +21,7 @@ function artifact(requested: RequestedArtifact, index: number, voices: readonly 
     if (foreign !== undefined) refuse(`${at}.${foreign}`, `is only for ${type}`);
   }
   if (!(requested.type in ARTIFACT_KINDS)) {
-    throw new ApiError('validation_failed', `${at}.type: ${requested.type} is planned and cannot be made yet; see GET /capabilities`,
+    throw new ApiError('validation_failed', `${at}.type: ${requested.type} is planned and not available yet; see GET /capabilities for the types that are`,
       { field: `${at}.type`, reason: 'planned' });
   }
   return planTypeOf(requested).accept(requested, at, voices);
@@ -36,8 +36,8 @@ function checkReviewed(requests: readonly ArtifactRequest[], autoApprove: boolea
 }
 
 /**
- * The stored form of a creation request, checked across fields. The voice catalogue is only opened when the
- * request names voices. Raises `validation_failed` naming the field, or `voice_retired`.
+ * The stored form of a create request, with rules between fields checked. The voice catalogue is only loaded when the request has
+ * voices. Raises `validation_failed` with the field, or `voice_retired`.
  */
 export async function planRequestOf(body: PlanCreateBody, services: Services): Promise<PlanRequest> {
   const namesVoices = body.artifactRequests.some(({ voiceMap }) => Object.keys(voiceMap ?? {}).length > 0);

@@ -4,10 +4,10 @@ import { restartPlanRun } from '../../src/domain/plans/plan-start.js';
 import { getPlan, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
 
-/** A drafted plan waits here until a person decides about the version that they reviewed. */
+/** The gate at which a drafted plan waits for a person's decision about its current version. */
 export const PLAN_APPROVAL: Gate = { gate: PLAN_GATE, waiting: ['REQUIRES_APPROVAL'], passed: ['APPROVED'] };
 
-/** How decisions reach the run of a plan. */
+/** Connects decisions of the API with the run of a plan. */
 export const gatedPlan: GatedRun<PlanRow> = {
   words: 'a plan', stateInvalid: 'story_plan_state_invalid',
   subjectOf: planSubject, statusOf: ({ status }) => status, revisionOf: ({ version }) => version,

@@ -16,7 +16,7 @@ import {
 
 const MAX_BODY_BYTES = 48 * 1024;
 
-/** Plans as families know them. */
+/** Plans as a subject of families. */
 const planPath: SubjectPath<PlanRow> = {
   type: 'plan', name: 'StoryPlan', words: 'a plan', area: 'plans', base: '/story-plans/{planId}', notFound: 'story_plan_not_found',
   load: async (...call) => (await subjects.planId.load(...call)).plan,

@@ -67,7 +67,7 @@ const ScriptBlueprint = model('ScriptBlueprint', closed({
   sfxDirection: Type.String(),
 }));
 
-/** What a plan proposes. */
+/** The proposal of a plan. */
 export const PlanEnvelope = model('StoryPlanNarrative', closed({
   version: Type.Integer(),
   projectId: Id,

@@ -176,7 +176,7 @@ export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
   volume: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 2 }))),
   pauseAfterMs: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 30_000 }))),
   expectedVersion: Type.Optional(Type.Integer({ minimum: 1, description: 'The `revision` that entryIndex was read from' })),
-  // Named so that their refusal can say what to call instead.
+  // Declared only so that the error can name the operation to call instead.
   speed: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
   actingDirection: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
 }));

@@ -14,7 +14,7 @@ import {
 } from './schemas.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 
-const noSuchProject = () => new ApiError('validation_failed', 'projectId is not one of your live projects', { field: 'projectId' });
+const noSuchProject = () => new ApiError('validation_failed', 'there is no project with this projectId in your account; list them with GET /story-projects', { field: 'projectId' });
 
 export const scriptOperations = [
   defineOperation({

@@ -37,7 +37,7 @@ export const scriptTextOperations = [
     async handle({ body, actor, version, requestId }, services) {
       const { db, config } = services;
       const bytes = contentBytes(body.content);
-      // What was a file of another kind is a text from now on.
+      // A version that came as a file of another format is a text from now on.
       const same = version.sourceFormat === 'pdf' || version.readFormat === 'pdf' || version.readFormat === 'fdx' ? 'auto' : version.sourceFormat;
       const sourceFormat = body.format ?? same;
       await requireAcceptableText(await allowanceOf(db, config, actor.accountId), bytes, sourceFormat);

@@ -17,7 +17,7 @@ import {
 
 const WAYS = ['content', 'fileUrl', 'sourceId'] as const;
 
-/** Raises `validation_failed` unless the body says in exactly one way where the text is. */
+/** Raises `validation_failed` unless the body has exactly one of the fields that supply the text. */
 function requireOneWay(body: Partial<Record<(typeof WAYS)[number], string>>): void {
   const given = WAYS.filter((way) => body[way] !== undefined);
   if (given.length !== 1) {
@@ -51,7 +51,7 @@ export const versionOperations = [
       if (sameSource) return outcome(sameSource);
       const { projectId } = script;
       if (sent === null && projectId === null) {
-        throw new ApiError('validation_failed', 'the script is in no project, so its text must be sent as content',
+        throw new ApiError('validation_failed', 'the script belongs to no project, so its text must be sent as content',
           { field: body.fileUrl === undefined ? 'sourceId' : 'fileUrl', reason: 'no_project' });
       }
       const allowance = await allowanceOf(db, config, accountId);

@@ -47,7 +47,7 @@ export const SourceEnvelope = model('SourceEnvelope', closed({ source: Source })
 export const SourceList = model('SourceList', closed({ sources: Type.Array(Source), nextCursor: NextCursor }));
 
 export const SourceCreateRequest = model('SourceCreateRequest', closed({
-  // Not an enumeration here: an unknown type has a code of its own.
+  // Not an enumeration, because an unknown type has its own error code.
   type: Type.String({ maxLength: 40, description: `One of ${SOURCE_TYPES.join(', ')}` }),
   label: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
   content: Type.Optional(Type.String({ description: 'For text and markdown; at most 2,000,000 bytes of UTF-8' })),

@@ -7,7 +7,7 @@ import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { defineOperation } from '../operation.js';
 import { SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceList } from './schemas.js';
 
-/** JSON may spell a byte of text in six (`\u000a`), and the other fields need room too. */
+/** Largest body of a request with a text: JSON may encode one byte in six (`\u000a`), and other fields need space as well. */
 const MAX_BODY_BYTES = MAX_INLINE_BYTES * 6 + 256 * 1024;
 
 export const sourceOperations = [

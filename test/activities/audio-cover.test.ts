@@ -50,7 +50,7 @@ describe('the cover', () => {
     expect(titled!.length).toBeGreaterThan(plain!.length);
   });
 
-  it('keeps to letters it has', () => {
+  it('draws only letters of its font', () => {
     expect(drawableText('  Café\u0000 “Noir”\n東京 ')).toBe('Café “Noir”');
     expect(drawableText('— … !')).toBe('');
     expect([...drawableText('x'.repeat(500))]).toHaveLength(200);
@@ -58,7 +58,7 @@ describe('the cover', () => {
     expect(fittedSize('A very much longer title than that one by far, and then some', 1_200, 190, 60, 2)).toBeLessThan(120);
   });
 
-  it('refuses what is no colour and no size', async () => {
+  it('refuses invalid colours and sizes', async () => {
     await expect(coverSvg(spec('x', { scene: { ...scene, palette: ['#fff"/><script>'] } }))).rejects.toThrow(RangeError);
     expect(() => smallPng('<svg/>', 20_000)).toThrow(RangeError);
   });

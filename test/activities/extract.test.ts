@@ -47,7 +47,7 @@ describe('plain text', () => {
     expect(await textOf('text', bytes, { charset })).toBe('naïve');
   });
 
-  it('says when nothing is there', async () => {
+  it('reports a document without text', async () => {
     expect(await failureOf('text', Buffer.from(' \n\t—\u0000'))).toBe('source_incomplete empty');
   });
 });
@@ -119,7 +119,7 @@ describe('pages', () => {
     expect(await textOf('html', 'just words')).toBe('just words');
   });
 
-  it('says when nothing is there', async () => {
+  it('reports a document without text', async () => {
     expect(await failureOf('html', Buffer.from(''))).toBe('source_incomplete empty');
     expect(await failureOf('html', Buffer.from('<html><body><script>1</script></body></html>'))).toBe('source_incomplete empty');
   });
@@ -190,7 +190,7 @@ describe('PDF', () => {
     expect(await textOf('pdf', pdfOfPages([table]))).toMatch(/^Key 0\.\s+Value 0\.\s+Key 1\./);
   });
 
-  it('says what is wrong with what cannot be read', async () => {
+  it('names the reason when a PDF cannot be extracted', async () => {
     expect(await failureOf('pdf', Buffer.from('<html>'))).toBe('source_fetch_failed malformed');
     expect(await failureOf('pdf', Buffer.from('%PDF-1.7 and then nothing of the kind'))).toBe('source_fetch_failed malformed');
     expect(await failureOf('pdf', pdfOfPages([[]]))).toBe('source_incomplete empty');
@@ -239,7 +239,7 @@ describe('PDF', () => {
     await expect(work).rejects.toThrow('cancelled by the caller');
   });
 
-  it('stops a reader that says too much or takes too long', async () => {
+  it('stops a reader process that writes too much or takes too long', async () => {
     const bytes = pdfOfPages([column(FIRST, 72, 700)]);
     expect(await failureOf('pdf', bytes, { limits: { ...DEFAULT_READER_LIMITS, outputBytes: 100 } })).toBe('source_incomplete too_complex');
     expect(await failureOf('pdf', bytes, { limits: { ...DEFAULT_READER_LIMITS, timeoutMs: 20 } })).toBe('source_incomplete timeout');

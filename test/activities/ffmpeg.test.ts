@@ -101,7 +101,7 @@ describe('the ffmpeg runner', () => {
     expect(closed).toBe(true);
   });
 
-  it('ends at once what would work for ever when it is cancelled, and leaves no process', async () => {
+  it('ends an endless run at once when it is cancelled, and leaves no process', async () => {
     const abort = new AbortController();
     const running = ffmpeg.run(ENDLESS, { signal: abort.signal, jobId: 'cancel-test' }).catch((error: unknown) => error);
     await until(() => processesOf('cancel-test').length > 0);
@@ -142,7 +142,7 @@ describe('the ffmpeg runner', () => {
     await until(() => processesOf('orphan-test').length === 0);
   });
 
-  it('works as a batch job, and as none when it is live', async () => {
+  it('runs at batch priority unless it is live', async () => {
     if (process.platform !== 'linux') return;
     // The policy is the field 41 of stat; the name before it may hold blanks (proc(5)): 0 normal, 3 batch.
     const policyOf = (pid: string): number => Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[38]);
@@ -158,7 +158,7 @@ describe('the ffmpeg runner', () => {
     await Promise.allSettled([running, live.done]);
   });
 
-  it('works where the system knows no batch jobs', async () => {
+  it('runs where the system has no batch priority', async () => {
     const refusing = createFfmpeg({ path: ffmpeg.path, chrtPath: '/bin/false' });
     const target = path.join(folder, 'plain.raw');
     await refusing.run([...TONE, target]);

@@ -58,7 +58,7 @@ describe('a cover in pixels', () => {
     expect(() => rasterise(ffmpeg, { svg: '<svg viewBox="0 0 1 1"/>', widthPx: 9_000, format: 'jpeg' })).toThrow(RangeError);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when the signal aborts', async () => {
     const stopped = AbortSignal.abort(new Error('enough'));
     await expect(rasterise(await ffmpegForTests(), { svg: await coverOf('Stop', 0), widthPx: 600, format: 'jpeg', signal: stopped })).rejects.toThrow('enough');
   });

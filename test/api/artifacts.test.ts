@@ -84,7 +84,7 @@ describe('GET /artifacts/{artifactId}', () => {
     expect(first).toMatchObject({ currentVersion: 2, revision: 1, manifest: done });
   });
 
-  it('answers 404 for a revision it never had, and for other accounts', async () => {
+  it('answers 404 for a revision that never existed and for other accounts', async () => {
     const other = await stand.newAccount();
     for (const answer of [
       await client.get(`/artifacts/${artifactId}?revision=9`), await client.get('/artifacts/art_00000000000000000000000000'),
@@ -154,7 +154,7 @@ describe('GET /artifacts/{artifactId}/script', () => {
     }
   });
 
-  it('tells what is left to look at, about what is shown', async () => {
+  it('shows the review notes of the selected part', async () => {
     const about = async (query: string) => (await script(query)).body.script.reviewNotes.map(({ rule }: { rule: string }) => rule);
     expect(await about('')).toEqual(['breath', 'length']);
     expect(await about('?scope=scene&scene=1')).toEqual(['length']);

@@ -63,7 +63,7 @@ describe('PATCH /story-projects/{projectId}/cast-canon', () => {
     expect(done.body.castCanon.complete).toBe(true);
   });
 
-  it('clears with null, replaces on request, and makes no version of nothing', async () => {
+  it('clears with null, replaces on request, and keeps the version when nothing changes', async () => {
     const path = `/story-projects/${await newProject()}/cast-canon`;
     await client.patch(path, {
       narrator: { voiceId: 'v-bob' }, characters: [{ name: 'A', role: 'lead', voice: { voiceId: 'v-ann' } }, { name: 'B' }],

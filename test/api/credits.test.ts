@@ -25,7 +25,7 @@ describe('GET /credits', () => {
     expect((await other.get('/credits')).body.credits).toMatchObject({ balance: 0, monthlyBucketAllocated: 0 });
   });
 
-  it('opens one cycle for many first readers', async () => {
+  it('opens one billing cycle for many concurrent first requests', async () => {
     const client = await stand.newAccount({ credits: 40 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/credits')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

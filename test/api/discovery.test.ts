@@ -201,14 +201,14 @@ describe('GET /background-activity', () => {
 });
 
 describe('GET /generation-health', () => {
-  it('tells engine, providers and queues', async () => {
+  it('shows engine, providers and queues', async () => {
     const { status, body } = await client.get('/generation-health');
     expect(status).toBe(200);
     expect(body.engine.status).toBe('ok');
     expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts']);
   });
 
-  it('tells every queue, and the median time of what finished', async () => {
+  it('shows every queue and the median time of finished work', async () => {
     const own = await openStand({ env: {} });
     try {
       const someone = await own.newAccount();
@@ -237,7 +237,7 @@ describe('GET /generation-health', () => {
     }
   });
 
-  it('answers, and once for all who ask, when the engine never does', async () => {
+  it('answers although the engine does not, with one call to it for all requests', async () => {
     const lonely = await openStand({ env: {} });
     try {
       lonely.api.services.engine.ping = () => new Promise(() => undefined);

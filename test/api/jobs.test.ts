@@ -86,7 +86,7 @@ describe('POST /story-jobs', () => {
     expect(await balanceOf(own)).toBe(4);
   });
 
-  it('makes one job with one hold of fifty equal requests', async () => {
+  it('turns fifty equal requests into one job with one hold', async () => {
     const own = await stand.newAccount({ credits: 100 });
     const { planId } = await insertPlanRow(stand, own, { canon: COMPLETE_CAST });
     const answers = await Promise.all(Array.from({ length: 50 }, () => own.post('/story-jobs', { storyPlanId: planId }, { key: 'storm' })));
@@ -102,7 +102,7 @@ describe('POST /story-jobs', () => {
     expect(await balanceOf(own)).toBe(90);
   });
 
-  it('gives a balance for three to exactly three of eight different requests', async () => {
+  it('accepts exactly three of eight requests when the balance covers three', async () => {
     const own = await stand.newAccount({ credits: 30 });
     const { planId } = await insertPlanRow(stand, own, { canon: COMPLETE_CAST });
     const answers = await Promise.all(Array.from({ length: 8 }, () => own.post('/story-jobs', { storyPlanId: planId })));
@@ -215,7 +215,7 @@ describe('the cast check before a job starts', () => {
     }
   });
 
-  it('does not mind a retired voice that the read would not speak', async () => {
+  it('ignores a retired voice that the read does not use', async () => {
     const overridden = await tries({ canon: { narrator: 'old', characters: { Ada: 'old', Ben: 'ben' } } }, { ADA: voice('ada'), NARRATOR: voice('nell') });
     expect(overridden.status).toBe(201);
     expect(await jobAt(client, overridden.body.job.id)).toMatchObject({ status: 'READY' });

@@ -123,7 +123,7 @@ describe('a live read', () => {
 });
 
 describe('POST /artifacts/{artifactId}/finalize', () => {
-  it('needs a recording first, and charges nothing for saying so', async () => {
+  it('needs a complete performance first and charges nothing without one', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const before = await available(client);
     const { status, body } = await finalize(read);
@@ -131,7 +131,7 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     expect(await available(client)).toBe(before);
   });
 
-  it('freezes the performance, once, for six credits', async () => {
+  it('makes the file once, for six credits', async () => {
     const own = await stand.newAccount({ credits: 20 });
     const read = await insertReadyRead(stand, own.accountId);
     await listen(await startRoom(read));

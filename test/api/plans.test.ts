@@ -172,7 +172,7 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect(plan).toMatchObject({ status: 'FAILED', failureCode: 'source_incomplete' });
   });
 
-  it('is kept while the engine is away, and drafted when the call is repeated or the checker comes by', async () => {
+  it('is stored while the engine does not answer, and drafted when the call is repeated or the checker runs', async () => {
     const { projectId, sourceId } = await stand.newProject(client);
     const { engine } = stand.api.services;
     const start = engine.start.bind(engine);
@@ -195,7 +195,7 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect((await client.poll(`/story-plans/${planId}`, settled)).plan.status).toBe('REQUIRES_APPROVAL');
   });
 
-  it('says which plans it took the place of, also when the call is repeated', async () => {
+  it('lists the plans that it superseded, also when the call is repeated', async () => {
     const { projectId, sourceId } = await stand.newProject(client);
     const path = `/story-projects/${projectId}/story-plans`;
     const first = (await client.post(path, tableReadRequest(sourceId))).body;
@@ -207,14 +207,14 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect((await client.post(path, tableReadRequest(sourceId, { mode: 'podcast' }), { key: `second-${projectId}` })).body).toEqual(second);
   });
 
-  it('names voices that were chosen for nobody once the cast is known', async () => {
+  it('warns about voices chosen for names that the drafted cast does not have', async () => {
     const { plan } = await draftedPlan({ voiceMap: { ada: { voiceId: 'woman' }, 'CAPTAIN AHAB': { voiceId: 'man' } }, durationSeconds: 64 });
     expect(plan.warnings).toContainEqual({
       field: 'artifactRequests.0.voiceMap.CAPTAIN AHAB', message: expect.stringContaining('No role of the drafted cast is called CAPTAIN AHAB: ADA'),
     });
   });
 
-  it('makes one plan and one run of a storm of equal requests', async () => {
+  it('turns many concurrent equal requests into one plan with one run', async () => {
     const { projectId, sourceId } = await stand.newProject(client);
     const answers = await Promise.all(Array.from({ length: 12 }, () =>
       client.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(sourceId), { key: `storm-${projectId}` })));
@@ -316,7 +316,7 @@ describe('deciding', () => {
     expect((await client.post(path)).status).toBe(409);
   });
 
-  it('lets one of an approval and a rejection win', async () => {
+  it('accepts only one of a concurrent approval and rejection', async () => {
     const { planId } = await draftedPlan();
     const answers = await Promise.all([approve(planId), client.post(`/story-plans/${planId}/reject`)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -35,7 +35,7 @@ describe('POST /story-projects', () => {
     expect(answer.body.error.message).toContain(field);
   });
 
-  it('makes one project of fifty equal requests with one key', async () => {
+  it('turns fifty equal requests with one key into one project', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.post('/story-projects', { name: 'Once' }, { key: 'storm-1' })));
     const made = answers.filter((answer) => answer.status === 201);
     expect(new Set(made.map((answer) => answer.body.project.id)).size).toBe(1);
@@ -66,7 +66,7 @@ describe('POST /story-projects', () => {
     expect(other.body.error).toMatchObject({ code: 'idempotency_conflict', details: { reason: 'mismatch' } });
   });
 
-  it('frees the key after a refusal', async () => {
+  it('releases the key after a refused request', async () => {
     expect((await client.post('/story-projects', { name: '' }, { key: 'free-1' })).status).toBe(400);
     expect((await client.post('/story-projects', { name: 'Mended' }, { key: 'free-1' })).status).toBe(201);
   });

@@ -81,7 +81,7 @@ describe('the theater of a table read', () => {
     expect((await client.get(path())).body).toEqual(raced.find(({ status }) => status === 200)!.body);
   });
 
-  it('takes a key, and needs none', async () => {
+  it('accepts an idempotency key and does not require one', async () => {
     const key = randomUUID();
     const first = await client.post(path(), { title: 'Once' }, { key });
     const again = await client.post(path(), { title: 'Once' }, { key });
@@ -113,7 +113,7 @@ describe('the theater of a table read', () => {
     expect((await client.get(path())).body.theater.version).toBe(0);
   });
 
-  it('is not chosen for a read that is not there yet', async () => {
+  it('cannot be set for a read that is not ready', async () => {
     const artifactId = newId('artifact');
     await stand.api.services.db.query(
       `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
@@ -215,7 +215,7 @@ describe('the pages of a table read', () => {
     }
   });
 
-  it('of a part say nothing more of the whole', async () => {
+  it('of a part show nothing of the rest of the read', async () => {
     const script = await performedScript(stand, client);
     read = script;
     const descriptor = { mode: 'theater', scope: 'scene', sceneIndex: 1 };

@@ -45,7 +45,7 @@ describe('a live room', () => {
     ]) expect(idsIn(resumed)).toEqual(SPOKEN.slice(2, 4).map((entry) => entry.index));
   });
 
-  it('lets a listener who reads slowly wait alone: the sound is fetched no faster than it is taken, and nobody else is held up', async () => {
+  it('fetches audio for a slow listener only as fast as it is consumed, without delaying other listeners', async () => {
     const chunk = Buffer.alloc(288 * 200, 7);
     const total = 600;
     let fetched = 0;
@@ -97,7 +97,7 @@ describe('a live room', () => {
     for (const from of ['-1', 'x', '1.5', '']) expect((await get(`${pagePaths.roomAudio(ROOM)}?from=${from}`)).status).toBe(400);
   });
 
-  it('sends its audio from the first byte as it grows, and forgets listeners who leave', async () => {
+  it('sends its audio from the first byte as it grows, and releases listeners who disconnect', async () => {
     room.voice(Math.max(0, 4 - room.voiced));
     const response = await get(pagePaths.roomAudio(ROOM), { headers: { range: 'bytes=0-' } });
     expect(response.status).toBe(200);

@@ -170,7 +170,7 @@ describe('files of the pages', () => {
 describe('pictures', () => {
   const path = pagePaths.picture(TOKEN, 'scene-0.svg');
 
-  it('are drawings that can do nothing, kept by the browser and asked for again by their tag', async () => {
+  it('are SVG without scripts, cached by the browser and revalidated by their tag', async () => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
@@ -196,7 +196,7 @@ describe('pictures', () => {
 });
 
 describe('the front door', () => {
-  it('says how the server is, and links to what there is', async () => {
+  it('shows the health of the server and links to its parts', async () => {
     const up = await (await get('/')).text();
     expect(up).toContain('Everything is up');
     for (const href of ['/api/v1/openapi.json', 'http://127.0.0.1:8233', pagePaths.theater(TOKEN)]) expect(up).toContain(`href="${href}"`);
@@ -248,15 +248,15 @@ describe('live start', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  it('shows a page with a reference and is told to the server', async () => {
+describe('an internal error', () => {
+  it('shows a page with a reference and is logged', async () => {
     const response = await get(pagePaths.theater('broken-token'));
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Reference req_pages_test');
     expect(house.errors.splice(0).map(String)).toEqual(['Error: the store is away']);
   });
 
-  it('cuts the connection when a file fails half way, so that it is not taken for whole', async () => {
+  it('closes the connection when a file fails half way, so that it does not pass for complete', async () => {
     const { Readable } = await import('node:stream');
     const bytes = fileOf(RECORDING, 'audio/mpeg');
     const { media } = house.source;

@@ -16,7 +16,7 @@ export interface PageAssets {
   at(path: string): Asset | null;
 }
 
-/** Where the build puts the bundled clients, and where the sources lie; relative to this module, compiled or not. */
+/** Folders of the bundled clients and of their sources, relative to this module, compiled or not. */
 const FOLDERS = {
   bundles: ['./assets/'],
   clients: ['./client/', '../../../src/pages/client/'],

@@ -1,6 +1,6 @@
 /**
- * What the page hands its client in the JSON data block. Shared by the server, which writes it, and `client/`, which reads it;
- * types only, so the client bundle takes nothing of the server with it.
+ * Types of the JSON data block of a page, which the server writes and `client/` parses. Types only, so that the client bundle
+ * contains no server code.
  */
 
 /** One entry; times are null until it is voiced. */
@@ -49,13 +49,13 @@ export interface PlayerData {
   entries: ClientEntry[];
 }
 
-/** What the waiting page polls. `reload` asks it to load the page anew because the read can be played, or the link has closed. */
+/** The answer that the waiting page polls. `reload` makes it load the page again, because the read can be played or the link has closed. */
 export interface WaitingData {
   stateUrl: string;
   state: string;
   completedLines: number;
   totalLines: number;
   nextAttemptAt: string | null;
-  /** How a failed read is started again. */
+  /** Request that starts a failed read again. */
   startLive: { url: string; token: string } | null;
 }

@@ -3,10 +3,10 @@ import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
 const compress = promisify(gzip);
-/** Below this a packet is a packet. */
+/** Smaller texts fit into one packet and are not compressed. */
 const MIN_CHARS = 1_000;
 
-/** Sends text, compressed when the visitor takes that. */
+/** Sends text, compressed if the client accepts it. */
 export async function sendCompressed(ctx: Context, contentType: string, text: string): Promise<void> {
   ctx.vary('Accept-Encoding');
   if (text.length >= MIN_CHARS && ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { assertThat, ApiError } from '../errors/api-error.js';
 
 const MAX_BYTES = 4096;
-/** A longer body is read to its end, so that the sender hears the refusal, but not for ever. */
+/** Most bytes of a too large body that are received before the error is sent, because many clients read the answer only then. */
 const MAX_DRAINED_BYTES = 1_000_000;
 
 /**
@@ -20,7 +20,7 @@ export async function readStartToken(ctx: Context): Promise<string> {
   return token;
 }
 
-/** A body that an earlier middleware has parsed is taken as it is. */
+/** The JSON body; one that an earlier middleware has parsed is used as it is. */
 async function readJson(ctx: Context): Promise<unknown> {
   const parsed = (ctx.request as { body?: unknown }).body;
   if (parsed !== undefined) return parsed;

@@ -5,8 +5,8 @@ import { sendMedia, streamOut } from '../http/file-response.js';
 import type { RoomAudio } from '../contract/live.js';
 
 /**
- * A growing performance is sent as it comes; a complete one is an ordinary file with ranges. With `?from=<ms>` the answer begins at
- * the frame of that moment in either case, so that whoever seeks or comes back hears exactly what follows.
+ * Sends a growing performance while it grows, and a complete one as an ordinary file with ranges. With `?from=<ms>` the answer begins
+ * at the frame of that time in both cases, so that seeking and reconnecting are exact.
  */
 export async function sendRoomAudio(ctx: Context, audio: RoomAudio): Promise<void> {
   const fromByte = Math.floor(fromMs(ctx) / audio.frames.lengthMs) * audio.frames.byteSize;

@@ -23,7 +23,7 @@ export interface PagesOptions {
   appUrl: string;
   assets: PageAssets;
   landing: LandingLinks;
-  /** Asked on each visit of the front door, which says nothing about health without it. */
+  /** Health for the landing page, which shows none without it; called on each visit. */
   health?: () => Promise<LandingHealth>;
   /** Default 15 s. */
   heartbeatMs?: number;
@@ -107,7 +107,7 @@ function roomRoutes(router: Router, source: PageSource, options: PagesOptions): 
 
 const tokenOf = (ctx: Context): string => (ctx.params as Record<string, string | undefined>).token ?? '';
 
-/** A token that opens nothing is one and the same refusal, whatever the reason. */
+/** Every invalid token gets the same error, whatever the reason. */
 function found<T>(value: T | null): T {
   if (value === null) throw new ApiError('artifact_not_found');
   return value;
@@ -118,7 +118,7 @@ function closed(ctx: Context, page: PageContext): string {
   return closedPage(page);
 }
 
-/** Where a listener left off: the browser's own mark, or `?after=` from a client that had to open a new stream. */
+/** The last line that a listener has received: `Last-Event-ID` from the browser, or `?after=` from a client that opened a new stream. */
 function lastEntryIndex(ctx: Context): number | null {
   const mark = ctx.get('Last-Event-ID') || String(ctx.query.after ?? '');
   return /^\d{1,9}$/.test(mark) ? Number(mark) : null;

@@ -24,7 +24,7 @@ export function securePage(ctx: Context, options: { nonce: string; framedByAnyon
   if (options.framedByAnyone) ctx.remove('X-Frame-Options');
 }
 
-/** Headers of everything else that is reached with a token: answers that no browser may guess, keep, or tell others about. */
+/** Headers of every other answer behind a token: no content sniffing, no caching, no referrer. */
 export function secureData(ctx: Context): void {
   ctx.set({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -3,8 +3,8 @@ import type { DrawnPicture, MediaFile } from '../contract/media.js';
 import type { ReadPage, RoomPage } from './view.js';
 
 /**
- * Everything the pages ask of the domain. A token that is expired, unknown, revoked or malformed answers null from every method,
- * and a caller cannot tell which. Implementations must check the token on each call, and read the clock themselves.
+ * The data that pages get from the domain. Every method returns null for a token that is expired, unknown, revoked or malformed, without
+ * telling which. Implementations check the token on each call.
  */
 export interface PageSource {
   findReadByToken(token: string): Promise<ReadPage | null>;
@@ -12,11 +12,11 @@ export interface PageSource {
   /**
    * Events of a room: one `line` per voiced line in order, starting after `lastEntryIndex` (null: from the first), then those
    * to come; `state` at the start and whenever it changes; `end` last, also when the room was complete before the call.
-   * Ends early, without an error, when the signal fires.
+   * Ends early, without an error, when the signal aborts.
    */
   roomEvents(roomToken: string, lastEntryIndex: number | null, signal: AbortSignal): Promise<AsyncIterable<LiveEvent> | null>;
   roomAudio(roomToken: string): Promise<RoomAudio | null>;
-  /** Opens a room that plays from the first line. May throw a `ApiError`. */
+  /** Opens a room that plays from the first line. May throw an `ApiError`. */
   startLive(token: string): Promise<LiveStart | null>;
   /** A file of the read, by its public name such as `recording.mp3`; null also for a name that does not exist. */
   media(token: string, name: string): Promise<MediaFile | null>;

@@ -13,8 +13,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Sends events as `text/event-stream`. A line's id is its entry index, so that a browser that comes back asks for what follows;
- * other events carry no id and so do not move that mark. Ends after `end`.
+ * Sends events as `text/event-stream`. A line's id is its entry index, from which a reconnecting browser continues; other events have
+ * no id and do not change that position. Ends after `end`.
  */
 export async function sendEvents(ctx: Context, events: AsyncIterable<LiveEvent>, options: EventStreamOptions): Promise<void> {
   ctx.status = 200;
@@ -48,7 +48,7 @@ async function* frames(events: AsyncIterable<LiveEvent>, options: EventStreamOpt
     }
   } finally {
     options.listener.abort();
-    // The signal has ended the source; a failure after that has nobody left to be told.
+    // The signal has ended the source; a later failure is ignored because the listener has gone.
     pending.catch(() => undefined);
     await iterator.return?.();
   }

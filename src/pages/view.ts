@@ -3,7 +3,7 @@ import type { PagePicture, ReadCastMember } from '../contract/pictures.js';
 import type { EntryKind, TableReadMode } from '../screenplay/model.js';
 
 /**
- * What a page shows. Pages are pure functions of these records: nothing here knows a store, a token's signature or a provider.
+ * The data of a page. Pages are pure functions of these records, independent of stores, token signatures and providers.
  * All times are milliseconds on the clock of the read's audio; all instants are ISO 8601 strings.
  */
 

@@ -70,12 +70,12 @@ export function titleText({ title, share }: Pick<ReadPage, 'title' | 'share'>): 
   return share?.part ? `${title}, ${share.part}` : title;
 }
 
-/** What stands below the last line. */
+/** The text below the last line. */
 export function endText({ share }: Pick<ReadPage, 'share'>): string {
   return `End of the ${share?.part ? share.part.split(' ')[0]!.toLowerCase() : 'read'}`;
 }
 
-/** One sentence for search engines and link previews; those who are not meant to have the page are told nothing of its story. */
+/** One sentence for search engines and link previews; that of a private page says nothing about the story. */
 export function descriptionText(read: ReadPage): string {
   const audience = audienceOf(read);
   if (audience) return audience.description;

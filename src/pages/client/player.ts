@@ -24,7 +24,7 @@ const playback = new Playback(audio, timeline, durationMs);
 /** A scene has ended when the next one begins within this time. */
 const SCENE_END_MS = 700;
 
-/** Whether anybody has asked for sound yet. */
+/** Whether the user has started playback. */
 let asked = false;
 
 /** Press of play, start, Space or K. */
@@ -93,7 +93,7 @@ audio.addEventListener('playing', () => say(''));
 if (recorded) {
   audio.addEventListener('waiting', () => { if (!audio.paused) say('Waiting for sound'); });
   audio.addEventListener('error', () => {
-    // Before anybody pressed play a failed preload is nobody's concern; the press tries again.
+    // A failed preload is ignored until the user presses play, which tries again.
     if (!asked) return;
     say('');
     showNotice(navigator.onLine ? failedNotice('The sound could not be loaded.', reload) : offlineNotice);
@@ -105,7 +105,7 @@ addEventListener('online', () => {
   if (recorded && audio.error) reload();
 });
 
-/** Takes a recording up again where its sound broke off. */
+/** Resumes a recording where its audio was interrupted. */
 function reload(): void {
   const atSeconds = audio.currentTime;
   showNotice(null);

@@ -6,7 +6,7 @@ const SLOW_POLL_MS = 15_000;
 
 const data = readData<WaitingData>();
 
-/** Follows the state of a read that cannot be played yet; anything but another line of progress loads the page anew. */
+/** Polls the state of a read that cannot be played yet; shows progress, and loads the page again on any other change. */
 async function look(): Promise<void> {
   const response = await fetch(data.stateUrl, { headers: { Accept: 'application/json' } });
   if (response.status === 404) return location.reload();
@@ -25,13 +25,13 @@ async function look(): Promise<void> {
 function poll(): void {
   const moving = data.state === 'rendering' || data.state === 'backoff';
   setTimeout(() => {
-    // A failed look is a connection that is away for a moment; the next one tells.
+    // A failed poll is ignored, because the connection may be interrupted for a moment.
     const done = document.hidden || !navigator.onLine ? Promise.resolve() : look().catch(() => undefined);
     void done.then(poll);
   }, moving ? POLL_MS : SLOW_POLL_MS);
 }
 
-/** Gives a failed read again. The player that is loaded then has the press that sound needs. */
+/** Starts a failed read again. The press also counts as the gesture that the browser needs to play audio. */
 async function again(button: HTMLButtonElement): Promise<void> {
   if (!data.startLive) return;
   button.disabled = true;

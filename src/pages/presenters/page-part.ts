@@ -6,8 +6,8 @@ import type { CoverChoice } from '../../domain/artifacts/pictures/read-pictures.
 const overlaps = (part: EntryRange, run: EntryRange): boolean => run.firstEntry <= part.lastEntry && run.lastEntry >= part.firstEntry;
 
 /**
- * The page of a part: its entries, the scenes and the people in them, and nothing that was said about the whole. A scene that the
- * part begins in keeps its heading, which says where it plays.
+ * The page of a part: its entries with their scenes and people, without the texts about the whole read. The scene in which the part
+ * begins keeps its heading.
  */
 export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
   const entries = read.entries.filter(({ index }) => isIn(part, index));
@@ -21,7 +21,7 @@ export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
   };
 }
 
-/** The cover of a part: the place of its first scene, and those who say most in it. */
+/** The cover of a part: the place of its first scene, and the people who speak most in it. */
 export function coverOfPart({ scenes, entries, cast }: Screenplay, part: EntryRange, kicker: string): CoverChoice {
   const said = (seat: number): number => entries.reduce((sum, { index, character, text }) =>
     sum + (isIn(part, index) && character === cast[seat]?.character ? text.length : 0), 0);

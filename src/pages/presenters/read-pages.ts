@@ -21,10 +21,10 @@ import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
 import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
 
-/** Words enough to tell a language. */
+/** Number of words that is enough to detect a language. */
 const LANGUAGE_SAMPLE_CHARS = 4_000;
 
-/** The reader tells English from the rest and no more; `und` is the tag for a language that is not known. */
+/** Language tag of a script: only English is detected; `und` (BCP 47) means undetermined. */
 function languageOf(screenplay: Screenplay): string {
   const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n');
   return detectLanguage(words.slice(0, LANGUAGE_SAMPLE_CHARS)) === 'en' ? 'en' : 'und';
@@ -46,13 +46,13 @@ function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): 
   }));
 }
 
-/** A script's link may come to show another read or part; its pictures are then others too, whatever a browser has kept. */
+/** A script's link may show another read or part later, so browsers must revalidate its pictures. */
 function pictureMark({ read, part, share }: SharedRead): string {
   if (!share) return '';
   return `?v=${read.artifactId.slice(-8)}-${read.revision}${part ? `-${part.firstEntry}-${part.lastEntry}` : ''}`;
 }
 
-/** A link that shares a read as audio has no stage, whatever its owner chose for the theater. */
+/** A link that shares a read as audio has no stage, whatever the theater's settings are. */
 function theaterOf({ read, share }: SharedRead): PageTheater {
   const { theater } = overlayValues(tableReadKind.overlays, read.overlays);
   return { ...theater, enabled: theater.enabled && share?.mode !== 'audio', title: theater.title ?? read.title };
@@ -81,7 +81,7 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
   }
 
   async function performed({ read, part }: SharedRead): Promise<{ row: PerformanceRow | null; performance: PerformedPart }> {
-    // The row first: lines read after it are at least as many as it counts.
+    // The row is loaded first, so that there are at least as many lines as it counts.
     const row = await findPerformance(db, read.artifactId, read.revision);
     return { row, performance: performedPart(part, row, await listPerformedLines(db, read.artifactId, read.revision)) };
   }

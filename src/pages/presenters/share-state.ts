@@ -1,13 +1,13 @@
 import type { ReadState } from '../view.js';
 import type { PerformanceRow } from '../../domain/artifacts/performance/performance-store.js';
 
-/** A wait whose end is this long past has nobody left who waits: pressing play gives the read again. */
+/** A `backoff` state whose wait ended this long ago is stale, because no run is waiting; pressing play starts the read again. */
 const OVERDUE_MS = 60_000;
 const MAX_BLURB_CHARS = 320;
 
 /**
- * Whether a visitor of a share link without a recording may press play. A read that nobody has heard yet, or that is being
- * performed, is ready; one that a voice service asked to wait shows until when; one that failed waits to be started again.
+ * Whether a read without a recording can be played. A read that was never performed, or is being performed, is ready; while a voice
+ * service asks to wait, the state has the end of the wait; a failed read can be started again.
  */
 export function shareState(
   spokenCount: number, row: Pick<PerformanceRow, 'status' | 'nextAttemptAt' | 'updatedAt'> | null, now: Date,

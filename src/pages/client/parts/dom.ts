@@ -1,4 +1,4 @@
-/** The element with this id, which the page's template promises; its absence is a fault of ours. */
+/** The element with this id. Throws when the page's template does not contain it. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
@@ -29,7 +29,7 @@ export function timeOfDay(iso: string): string {
   return new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 }
 
-/** Says something to everybody, on screen and to assistive technology; an empty text says nothing. */
+/** Shows a message on screen and announces it to assistive technology; an empty text removes it. */
 export function say(text: string): void {
   const status = byId('status');
   if (status.textContent !== text) status.textContent = text;

@@ -15,7 +15,7 @@ export interface KeyActions {
   speed: (steps: number) => void;
 }
 
-/** Keys work anywhere but in fields, on tabs and with modifiers; Space and Enter on a control keep their own meaning. */
+/** Keyboard shortcuts. They do not apply in fields, on tabs or with modifiers; Space and Enter on a control keep their usual meaning. */
 export function wireKeys(actions: KeyActions): void {
   const letters = byId<HTMLInputElement>('letter-keys');
   const dialog = byId<HTMLDialogElement>('keys');

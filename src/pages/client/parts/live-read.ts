@@ -7,28 +7,28 @@ import type { StageView } from './stage-view.js';
 import type { Timeline } from './timeline.js';
 
 const AUDIO_RETRY_MS = 1500;
-/** Sound that stops this far before the end of what is voiced waits for the connection, not for a voice. */
+/** When playback stalls this far before the end of the voiced audio, it waits for the network and not for the next line. */
 const CONNECTION_SLACK_MS = 1500;
 
-/** Sound that stands still for this many looks, one a second, although there is more has lost its connection without a word. */
+/** After this many seconds without progress although more audio exists, the connection counts as lost. */
 const LOOKS_UNTIL_LOST = 4;
 
 type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl' | 'audioFrameMs'>;
 
-/** Absolute addresses carry the public host; a page that was reached by another name stays on its own. */
+/** Makes an absolute URL with the public host relative to the host under which the page was loaded. */
 function ownPath(address: string): string {
   const url = new URL(address, location.href);
   return `${url.pathname}${url.search}`;
 }
 
-/** A performance that is being voiced while it is heard: opens the room, follows its events, and keeps the sound going. */
+/** Plays a performance while it is voiced: opens the room, follows its events and resumes interrupted audio. */
 export class LiveRead {
   durationMs: number | null = null;
   private room: ClientRoom | null;
   private started = false;
   /** The source is the complete performance, in which the browser seeks by itself. */
   private whole = false;
-  /** The moment that was picked before the start. */
+  /** Position that was chosen before the start. */
   private wantedMs = 0;
   private retry = 0;
   private timer = 0;
@@ -40,7 +40,7 @@ export class LiveRead {
     private readonly playback: Playback,
     private readonly timeline: Timeline,
     private readonly stage: StageView,
-    /** A line was voiced, or (null) the read has got its end. */
+    /** Called for each voiced line, and with null when the performance is complete. */
     private readonly onChange: (index: number | null) => void,
   ) {
     this.room = data.room;
@@ -56,7 +56,7 @@ export class LiveRead {
     addEventListener('online', () => { if (this.started && audio.error) this.resume(); });
   }
 
-  /** Must run inside the click or key press that asked for it. */
+  /** Must run inside the handler of a click or key press, because browsers only allow playback there. */
   start(): void {
     if (this.playback.waitingForRoom) return;
     if (this.started) return this.playback.toggle();
@@ -64,7 +64,7 @@ export class LiveRead {
     this.stage.setState('opening');
     showNotice(openingNotice(this.timeline.voicedLines, this.data.entries.length));
     if (this.room) return this.listen(this.room);
-    // Played before anything is awaited: an element that has played from a gesture may go on to play what comes later.
+    // Plays before the first await: an audio element that was started by a gesture may play other sources later.
     this.playback.waitingForRoom = true;
     this.playback.load(this.data.silenceUrl);
     void this.playback.play();
@@ -109,7 +109,7 @@ export class LiveRead {
     this.stage.setState('start');
   }
 
-  /** The browser refused the sound: the start stays, and the next press tries again. */
+  /** The browser refused to play: the start button stays, and the next press tries again. */
   refused(): void {
     this.started = false;
     this.playback.waitingForRoom = false;
@@ -148,7 +148,7 @@ export class LiveRead {
     }).open();
   }
 
-  /** Nothing more can be heard for now. */
+  /** Playback has reached the end of the available audio. */
   private get starved(): boolean {
     return this.playback.audio.paused || this.playback.audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
   }
@@ -156,14 +156,14 @@ export class LiveRead {
   private heard(): void {
     if (this.playback.waitingForRoom) return;
     this.retry = 0;
-    // The browser may have come back by itself; then nothing must be asked for again.
+    // The browser may have reconnected by itself; then nothing is requested again.
     clearTimeout(this.timer);
     showNotice(null);
     say('');
     this.stage.setState('playing');
   }
 
-  /** Sound has run into what is not voiced yet, or the connection is slow. */
+  /** Playback waits for the next line or for a slow connection. */
   private stalled(): void {
     if (!this.room || this.playback.waitingForRoom || this.durationMs !== null) return;
     if (!navigator.onLine) {
@@ -180,12 +180,12 @@ export class LiveRead {
     }
   }
 
-  /** The sound stopped before the read did. */
+  /** The audio ended before the performance did. */
   private get brokeOff(): boolean {
     return this.durationMs === null || this.playback.nowMs < this.durationMs - CONNECTION_SLACK_MS;
   }
 
-  /** In a performance that grows, another moment is another answer of the server, exact to the frame. */
+  /** Seeks in a growing performance by a new request to the server, exact to the frame. */
   private seek(ms: number): boolean {
     if (!this.room || (this.started && this.whole)) return false;
     if (!this.started) {
@@ -217,7 +217,7 @@ export class LiveRead {
     this.resume();
   }
 
-  /** The sound was cut: take it up again where it stopped. */
+  /** Resumes interrupted audio where it stopped. */
   private resume(): void {
     if (!this.room || !this.started || this.playback.waitingForRoom) return;
     if (this.room.stage === 'failed') return this.stalled();

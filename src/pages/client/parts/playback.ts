@@ -9,11 +9,11 @@ const INTO_LINE_MS = 1500;
  * each seek.
  */
 export class Playback {
-  /** True while a silent file holds the right to play until the performance can be heard. */
+  /** True while a silent file plays, which keeps the browser's permission to play until the performance can be heard. */
   waitingForRoom = false;
   onFrame: (ms: number) => void = () => undefined;
   onRefused: () => void = () => undefined;
-  /** Takes a seek over when the source itself cannot; answers whether it did. */
+  /** Handles a seek that the source itself cannot; returns whether it did. */
   seekElsewhere: (ms: number) => boolean = () => false;
   /** Where on the read's clock the source begins, and before which moment nothing of it is shown. */
   private baseMs = 0;
@@ -69,7 +69,7 @@ export class Playback {
       await this.audio.play();
       return true;
     } catch (error) {
-      // A pause or a new source during the start is somebody's wish, and a broken source has its own event.
+      // A pause or a new source during the start was requested by the user, and a broken source has its own event.
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return false;
       say('Press play to start the sound.');
       this.onRefused();
@@ -79,7 +79,7 @@ export class Playback {
 
   toggle(): void {
     if (!this.audio.paused) return this.audio.pause();
-    // What has ended begins again, also when its source began in the middle.
+    // Playback that has ended starts over, also when its source began in the middle.
     if (this.audio.ended) this.seek(0);
     void this.play();
   }

@@ -18,7 +18,7 @@ export interface RoomHooks {
   onConnection: (up: boolean) => void;
 }
 
-/** The room's events. They fill the timeline and never paint, so late, early and repeated ones do no harm. */
+/** Receives the room's events. They only fill the timeline, so their order and repetition do not matter. */
 export class RoomEvents {
   private stream: EventSource | null = null;
   private retryMs = FIRST_RETRY_MS;
@@ -41,14 +41,14 @@ export class RoomEvents {
     stream.addEventListener('state', (event) => this.hooks.onState(JSON.parse(event.data as string) as RoomState));
     stream.addEventListener('end', (event) => {
       this.over = true;
-      // A stream that ended well would be opened again for ever.
+      // Closes a stream that has ended, because the browser would open it again and again.
       stream.close();
       this.hooks.onEnd((JSON.parse(event.data as string) as EndData).durationMs);
     });
     stream.addEventListener('error', () => this.recover(stream));
   }
 
-  /** The browser comes back by itself after a cut, but gives up after an HTTP error; then we try again, ever more slowly. */
+  /** The browser reconnects after a lost connection but not after an HTTP error; then this retries with growing pauses. */
   private recover(stream: EventSource): void {
     if (this.over || stream !== this.stream) return;
     this.hooks.onConnection(false);
@@ -58,7 +58,7 @@ export class RoomEvents {
   }
 }
 
-/** The pill on the picture: what the room is doing, in plain words. */
+/** The label on the picture that shows the state of the room. */
 export function showPill(state: RoomState | null): void {
   const pill = maybe('live');
   if (!pill) return;

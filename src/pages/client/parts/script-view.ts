@@ -62,14 +62,14 @@ export class ScriptView {
   }
 
   /**
-   * Brings the current line to its place. Rows far away have only an estimated height until they are drawn, so a long way is
-   * gone at once and looked at again in the next frames.
+   * Scrolls to the current line. Distant rows have only an estimated height until they are drawn, so a long scroll jumps and is
+   * corrected in the next frames.
    */
   private scroll(looks = 3): void {
     const row = this.row(this.current);
     if (!row || !this.panel) return;
     const inPanel = this.panelScrolls();
-    // On a page that scrolls as a whole, only a reader who went down to the script is taken along.
+    // On a page that scrolls as a whole, follow only if the user has scrolled down to the script.
     if (!inPanel && !(this.playback.playing && scrollY > 0)) return;
     const view = inPanel ? this.panel : document.documentElement;
     const top = row.getBoundingClientRect().top - (inPanel ? this.panel.getBoundingClientRect().top : 0);
@@ -79,7 +79,7 @@ export class ScriptView {
     if (!near || looks < 3) requestAnimationFrame(() => { if (looks > 0 && this.following) this.scroll(looks - 1); });
   }
 
-  /** Only a person's wheel or finger comes here, never a scroll of our own. */
+  /** Handles the user's wheel and touch events, never scrolling by this code. */
   private unfollow(): void {
     if (!this.current) return;
     this.following = false;
@@ -89,7 +89,7 @@ export class ScriptView {
   private pick(event: Event): void {
     const row = (event.target as HTMLElement).closest<HTMLElement>('.row');
     if (!row || !(event.target as HTMLElement).closest('.cue')) return;
-    // Selecting words to copy them is not a wish to play.
+    // Selecting words to copy them must not start playback.
     if ((getSelection()?.toString() ?? '') !== '') return;
     this.following = true;
     if (this.follow) this.follow.hidden = true;

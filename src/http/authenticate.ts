@@ -36,7 +36,7 @@ export class Authenticator {
         forget();
         this.log.warn({ error: error?.message }, 'lost the credential channel; keys are not cached until it is back');
       },
-      failed: (error) => this.log.warn({ error: error.message }, 'credential channel'),
+      failed: (error) => this.log.warn({ error: error.message }, 'the credential channel could not be opened again; retrying'),
     });
   }
 

@@ -24,12 +24,12 @@ export interface RunningApi {
   port: number;
   services: OpenServices;
   ownerKey: string | null;
-  /** Loads what only some requests need, so that the first of them is no slower than the next. */
+  /** Loads modules that only some requests need, so that the first of them is not slow. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** With port 0 our own address is known only now; a configured address stays. */
+/** With port 0 the server's address is known only after listening; a configured address is kept. */
 function adoptPort(config: Config, port: number): void {
   if (config.port !== 0) return;
   const withPort = (address: string): string => address.replace(/^(http:\/\/[^/:]+):0(?=\/|$)/, `$1:${port}`);

@@ -20,7 +20,7 @@ interface Host { databaseUrl: string; baseUrl: string; uiUrl: string | null; sto
 /** Longer than a stack takes to start with everything to fetch. */
 const START_MS = 300_000;
 
-/** The stack that another process is just starting on the data folder, once it runs; null when that process gives up. */
+/** Waits for the stack that another process is starting on the data folder; null when that process gives up. */
 async function awaitStarting(config: Config, starter: ProcessIdentity): Promise<RunningStack | null> {
   const giveUpAt = Date.now() + START_MS;
   while (isRunning(starter) && Date.now() < giveUpAt) {
@@ -50,7 +50,7 @@ async function openHost(config: Config, say: Say): Promise<Host> {
   }
 }
 
-/** A key of an account of its own, so that a demo never spends what is somebody's. */
+/** A key of a new account, so that a demo does not spend another account's credits. */
 async function demoKey(databaseUrl: string, freeCredits: number): Promise<string> {
   const db = await openDatabase({ url: databaseUrl, poolSize: 1 });
   try {

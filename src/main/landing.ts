@@ -10,7 +10,7 @@ export function landingLinks(config: Config): LandingLinks {
   return { docs: null, openapi: `${config.baseUrl}/openapi.json`, health: null, temporalUi, demoRead: config.demoReadUrl };
 }
 
-/** What anybody may know of `GET /generation-health`: which parts work, without names, figures or messages. */
+/** The public part of `GET /generation-health`: which parts work, without names, figures or messages. */
 export async function landingHealth(services: Services): Promise<LandingHealth> {
   try {
     const { engine, providers } = await generationHealth(services);

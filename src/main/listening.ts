@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 const CLOSE_GRACE_MS = 5_000;
 
-/** Listens and answers the port, which is a free one for 0. Rejects when it is taken. */
+/** Listens and returns the port; port 0 takes a free one. Rejects when the port is in use. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -11,7 +11,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Takes no more connections and resolves when the open answers are out, at most five seconds later. */
+/** Accepts no more connections and resolves when all open requests are answered, after five seconds at most. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

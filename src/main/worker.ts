@@ -11,7 +11,7 @@ import { openServices, type OpenServices } from './services.js';
 
 export interface RunningWorker {
   services: OpenServices;
-  /** Rejects when a worker can't go on; its process is of no use then. */
+  /** Rejects when a worker fails; the process should then end. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ async function warmUp(services: OpenServices): Promise<void> {
   if (voice) await speech.speak({ text: 'Places, please.', voiceId: voice.voiceId, emotion: 'neutral', speed: 1, volume: 1 });
 }
 
-/** Only one queue has workflows; that the others have none is no news. */
+/** Filters the SDK's warning that a worker has no workflows: only one queue has any. */
 const NO_NEWS = /^No workflows registered/;
 
 function passOn(log: Logger, { level, message, meta }: LogEntry): void {

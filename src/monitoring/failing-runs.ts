@@ -28,7 +28,7 @@ export function failingRunsLog({ engine, log }: Pick<Services, 'engine' | 'log'>
   return async () => {
     const found = new Map((await engine.listFailingRuns(MAX_RUNS)).map((run) => [run.runId, run]));
     for (const [runId, run] of found) {
-      if (!known.has(runId)) log.error({ ...run }, 'the workflow tasks of a run keep failing: it does nothing until its code is mended');
+      if (!known.has(runId)) log.error({ ...run }, 'the workflow tasks of a run keep failing: it makes no progress until its code is fixed or it is reset');
     }
     for (const [runId, { workflowId }] of known) {
       if (!found.has(runId)) log.info({ workflowId, runId }, 'the workflow tasks of a run no longer fail');

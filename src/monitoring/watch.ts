@@ -15,7 +15,7 @@ export function watchRuns(services: Services): () => void {
   const looks: [failed: string, look: () => Promise<void>][] = [
     ['lost work could not be looked for', async () => {
       const mended = await mendAllLostWork(services);
-      if (mended.length > 0) log.warn({ mended }, 'work had lost its run');
+      if (mended.length > 0) log.warn({ mended }, 'work without a run was failed or started again');
     }],
     ['failing runs could not be looked for', logFailingRuns],
   ];

@@ -4,10 +4,10 @@ import { UsageError } from './usage.js';
 const isUsage = (error: unknown): boolean => error instanceof UsageError
   || (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
-/** Errors whose message tells the operator all there is to know; of others the stack is printed too. */
+/** Errors whose message is enough for the operator; for others the stack is printed too. */
 const OPERATOR_ERRORS = new Set(['ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable']);
 
-/** A reader that stops early (`| head`) is no failure. */
+/** A pipe that is closed early (`| head`) is not an error. */
 function allowEarlyReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error; });

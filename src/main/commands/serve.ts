@@ -16,7 +16,7 @@ async function resolveConnections(config: Config): Promise<Connections> {
   };
 }
 
-/** Answers the supervisor's pulse; tells it that we serve. */
+/** Reports to the supervisor that this process serves, and answers its pings. */
 function report(ready: { url?: string; ownerKey?: string | null }): void {
   process.on('message', (message: { type?: string }) => {
     if (message.type === 'ping') process.send?.({ type: 'pong' });
@@ -24,7 +24,7 @@ function report(ready: { url?: string; ownerKey?: string | null }): void {
   process.send?.({ type: 'ready', ...ready });
 }
 
-/** Resolves when we are asked to stop: a signal, or the supervisor's death. */
+/** Resolves on a stop signal or when the supervisor has ended. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve());
@@ -51,7 +51,7 @@ export async function runApi(argv: string[], config: Config): Promise<void> {
       process.stderr.write(`Proscenium listens on ${api.url}\n`);
       if (api.ownerKey) process.stderr.write(`Owner key, shown once: ${api.ownerKey}\n`);
     }
-    api.warmUp().catch((error: Error) => api.services.log.error({ err: error }, 'some requests will be slow at first, or fail'));
+    api.warmUp().catch((error: Error) => api.services.log.error({ err: error }, 'modules could not be preloaded; the first requests that need them may be slow or fail'));
     await asked;
     await api.close();
   } finally {

@@ -1,4 +1,4 @@
-/** What a listener noticed of a live read. */
+/** Measurements of a live read by a listener. */
 export interface Heard { liveRoomUrl: string; firstAudioMs: number; lineCount: number; durationMs: number }
 
 interface Room { liveRoomUrl: string; audioUrl: string; eventsUrl: string }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.js';
 import type { ToolEnvironment } from '../../config/environment.js';
 
-/** `missing`: Proscenium does not run without it. `warning`: it runs, with less. */
+/** `missing`: Proscenium does not run without it. `warning`: it runs with fewer features. */
 export type Status = 'ok' | 'warning' | 'missing';
 
 export interface Check { name: string; status: Status; detail: string; fix: string | null }

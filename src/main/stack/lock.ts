@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 
-/** Somebody else works on this folder. */
+/** Another process has locked this folder. */
 export class Locked extends Error {
   override readonly name = 'Locked';
   constructor(message: string, readonly holder: ProcessIdentity) { super(message); }
@@ -12,7 +12,7 @@ export class Locked extends Error {
 
 export interface Lock { release(): Promise<void> }
 
-/** Undefined when there is no such file; null when it is none of ours (a machine that lost power may leave one). */
+/** Undefined without a lock file; null for an invalid one (a machine that lost power may leave one). */
 async function readHolder(file: string): Promise<ProcessIdentity | null | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -43,8 +43,8 @@ const isStale = (holder: ProcessIdentity | null | undefined): boolean =>
   holder === null || (holder !== undefined && !isRunning(holder));
 
 /**
- * Removes the lock of a process that has ended. Only the holder of a second lock removes, after another look, so that
- * nobody removes the lock that somebody took meanwhile.
+ * Removes the lock of a process that has ended. Only the holder of a second lock removes it, after checking again, so that a lock
+ * that was taken meanwhile is not removed.
  */
 async function removeStale(file: string, own: string): Promise<void> {
   const removing = `${file}.removing`;

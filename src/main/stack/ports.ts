@@ -12,11 +12,11 @@ export interface WantedPort {
   /** The setting that an error names. */
   setting: PortSetting | 'METRICS_PORT';
   host?: string | undefined;
-  /** Another free port is as good when this one is in use. */
+  /** Another free port may be used when this one is in use. */
   mayMove?: boolean | undefined;
 }
 
-/** A port that nobody else can take until it is released, for whoever is to listen on it. */
+/** A port that is kept occupied until it is released for the process that will listen on it. */
 export interface HeldPort { port: number; release(): Promise<void> }
 
 function listenOn(port: number, host: string): Promise<{ server: Server; port: number }> {

@@ -29,7 +29,7 @@ export class PerformanceFeed {
   async listen(): Promise<void> {
     this.channel = await this.db.listen(PERFORMANCE_CHANNEL, {
       message: (key) => { if (this.watches.has(key)) void this.refresh(key); },
-      failed: (error) => this.log.warn({ err: error }, 'performance channel'),
+      failed: (error) => this.log.warn({ err: error }, 'the performance channel could not be opened again; retrying'),
     });
   }
 

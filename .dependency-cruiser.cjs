@@ -25,6 +25,8 @@ module.exports = {
     forbid('screenplay-by-its-door', 'Scripts are met through src/screenplay/index.ts, performed reads through model.ts.',
       { pathNot: '^src/screenplay/' }, { path: '^src/screenplay/', pathNot: '^src/screenplay/(index|model)\\.ts$' }),
     forbid('domain-below-api', 'The domain does not know its edges.', { path: '^src/domain' }, { path: '^(api|activities|src/main)' }),
+    forbid('serve-by-bundles', 'What serves is one bundle with the data source, whose entities are no others: export it from src/main/api.ts or worker.ts.',
+      { path: '^src/main/commands/serve' }, { path: '^(src/(domain|works|credits|families|monitoring|http|pages)|entities)', dependencyTypesNot: ['type-only'] }),
     forbid('product-no-tests', 'Product code imports neither tests nor benchmarks.',
       { path: '^(src|api|activities|workflows|entities|migrations)' }, { path: '^(test|bench)' }),
     forbid('not-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),

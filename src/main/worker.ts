@@ -5,6 +5,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker, type LogEntry, type W
 import { createActivities } from '../../activities/index.js';
 import type { Config } from '../config/index.js';
 import { createLogger, type Logger } from '../log/index.js';
+import { watchRuns } from '../monitoring/watch.js';
 import type { TaskQueue } from '../temporal/queues.js';
 import { connectionsOf, type Connections } from './connections.js';
 import { openServices, type OpenServices } from './services.js';
@@ -13,6 +14,8 @@ export interface RunningWorker {
   services: OpenServices;
   /** Rejects when a worker fails; the process should then end. */
   ended: Promise<void>;
+  /** Looks after runs until the worker is stopped: work that lost its run is mended, runs that keep failing are logged. */
+  watch(): void;
   stop(): Promise<void>;
 }
 
@@ -106,9 +109,14 @@ export async function startWorker(
   const [workers] = await Promise.all([opening, queues.includes('media') ? warmUp(services) : undefined]);
   const running = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   running.catch((error: Error) => services.log.fatal({ err: error }, 'a worker stopped'));
+  let stopWatching = (): void => undefined;
   return {
     services, ended: running,
+    watch() {
+      stopWatching = watchRuns(services);
+    },
     async stop() {
+      stopWatching();
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await running;
       await connection.close();

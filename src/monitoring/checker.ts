@@ -2,7 +2,7 @@ import { mendAllLostWork, type Mended } from './lost-work.js';
 import { IS_OPEN } from '../works/work-store.js';
 import type { Services } from '../services.js';
 import { clearAwaySource } from '../domain/sources/source-objects.js';
-import { listDiscarded } from '../domain/sources/source-store.js';
+import { listEndedWithoutText } from '../domain/sources/source-store.js';
 import { checkLedger } from '../credits/check.js';
 
 /** Something that is not as it must be; nothing mends it but a person. */
@@ -37,7 +37,7 @@ async function sweep(services: Services): Promise<void> {
   const { db, store } = services;
   await store.sweep(STALE_TEMPORARY_MS);
   // What a run that was stopped from outside had no time to clear away.
-  for (const id of [...await listDiscarded(db), ...await abandonedSources(services)]) await clearAwaySource(services, id);
+  for (const id of [...await listEndedWithoutText(db), ...await abandonedSources(services)]) await clearAwaySource(services, id);
   await db.query(`DELETE FROM rate_windows WHERE window_start < now() - interval '10 minutes'`);
   await db.query(`DELETE FROM idempotency_keys k WHERE k.lease_until < now() AND created_at < now() - interval '7 days'
     AND NOT EXISTS (SELECT 1 FROM works w WHERE k.resource_id IN (w.id, w.request_id, w.subject_id) AND w.${IS_OPEN})`);

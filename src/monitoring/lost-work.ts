@@ -10,11 +10,18 @@ export interface Mended { kind: string; id: string }
 const GRACE_SECONDS = 10;
 const BATCH = 200;
 
-/** Mends what open work has lost: its run was stopped from outside, or never started. */
+/**
+ * Mends what open work has lost: its run was stopped from outside, or never started. Work that cannot be mended now is logged and
+ * does not keep the rest waiting.
+ */
 export async function mendAllLostWork(services: Services): Promise<Mended[]> {
   const mended: Mended[] = [];
   for (const work of await listOpenWork(services.db, GRACE_SECONDS, BATCH)) {
-    if (await mendLostWork(services, getWorkKind(work.kind), work)) mended.push({ kind: work.kind, id: work.id });
+    try {
+      if (await mendLostWork(services, getWorkKind(work.kind), work)) mended.push({ kind: work.kind, id: work.id });
+    } catch (error) {
+      services.log.warn({ err: error, kind: work.kind, workId: work.id }, 'lost work could not be mended; the next look tries again');
+    }
   }
   return mended;
 }

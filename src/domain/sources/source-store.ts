@@ -166,10 +166,10 @@ export async function deleteSource(db: Database, accountId: string, projectId: s
   });
 }
 
-/** METADATA_ONLY sources whose digest ended in the last quarter of an hour, and which so must have no text any more. */
-export async function listDiscarded(db: Db): Promise<string[]> {
+/** Sources that ended in the last quarter of an hour and keep no text: they failed, or are METADATA_ONLY and digested. */
+export async function listEndedWithoutText(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `SELECT id FROM sources WHERE retention_policy = 'METADATA_ONLY' AND status = 'READY' AND text_key IS NULL
-       AND updated_at > now() - interval '15 minutes'`);
+    `SELECT id FROM sources WHERE updated_at > now() - interval '15 minutes'
+       AND (status = 'FAILED' OR (status = 'READY' AND retention_policy = 'METADATA_ONLY' AND text_key IS NULL))`);
   return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
-import type { Services } from '../../services.js';
 import { TASK_QUEUES, type TaskQueue } from '../../temporal/queues.js';
 import { connectionsOf, type Connections } from '../connections.js';
 import { readRunningStack } from '../stack/running-stack.js';
+import type { RunningWorker } from '../worker.js';
 import { UsageError } from './usage.js';
 
 /** Configured servers, else those of a stack that runs on the data folder, else the usual ports. */
@@ -69,13 +69,12 @@ function parseQueues(text: string | undefined): TaskQueue[] {
   return names as TaskQueue[];
 }
 
-/** What the workers of workflows watch besides: the check on its schedule, work that has lost its run, and runs that fail. Returns the end of it. */
-async function watchOver(services: Services, config: Config, { temporalAddress }: Connections): Promise<() => void> {
-  const [{ ensureSchedules }, { watchRuns }] = await Promise.all([
-    import('../../temporal/schedules.js'), import('../../monitoring/watch.js'),
-  ]);
+/** The workers of workflows keep the check on its schedule and look after runs. */
+async function lookAfterRuns(worker: RunningWorker, config: Config, { temporalAddress }: Connections): Promise<void> {
+  const { ensureSchedules } = await import('../../temporal/schedules.js');
   await ensureSchedules(config, temporalAddress);
-  return watchRuns(services);
+  // The worker's own: classes of entities are the data source's only within one bundle.
+  worker.watch();
 }
 
 /** `proscenium worker --queues story,providers`: works until a signal comes. */
@@ -86,12 +85,11 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   try {
     const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), resolveConnections(config)]);
     const worker = await startWorker(config, queues, connections);
-    const stopWatching = queues.includes('story') ? await watchOver(worker.services, config, connections) : () => undefined;
+    if (queues.includes('story')) await lookAfterRuns(worker, config, connections);
     report({});
     if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
     // Without its pollers the process would look alive and do nothing: it ends, and is started again.
     await Promise.race([asked, worker.ended]);
-    stopWatching();
     await worker.stop();
   } finally {
     leave();

@@ -32,7 +32,7 @@ export async function openPlanStand(env: Record<string, string> = {}): Promise<P
   }
   let stopped = false;
   const stoppable: RunningWorker = {
-    services: worker.services, ended: worker.ended,
+    ...worker,
     async stop() {
       if (!stopped) await worker.stop();
       stopped = true;

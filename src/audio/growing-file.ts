@@ -4,33 +4,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 20;
 const CHUNK_BYTES = 64 * 1024;
 
-/** Opens a file once it is there; null when its writer ended without one. */
-async function openWhen(file: string, isOver: () => boolean) {
+/** Waits for a file and opens it; null when the writer ended without creating it. */
+async function waitForFile(file: string, hasWriterEnded: () => boolean) {
   for (;;) {
-    const over = isOver();
+    const hasEnded = hasWriterEnded();
     const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       return null;
     });
-    if (handle || over) return handle;
+    if (handle || hasEnded) return handle;
     await sleep(POLL_MS);
   }
 }
 
 /**
- * Reads a file while another process writes it: ends where the file ends when `written` settles. Nothing may be there before the writer
- * starts. A failure of the writer is for its caller; what was written until then is read.
+ * Reads a file while another process writes it, until `written` settles and the end of the file is reached. No file may
+ * exist before the writer starts. Does not throw when `written` rejects: then it ends after the bytes written so far.
  */
 export async function* readGrowingFile(file: string, written: Promise<unknown>): AsyncGenerator<Buffer> {
-  let over = false;
-  const end = (): void => { over = true; };
+  let hasEnded = false;
+  const end = (): void => { hasEnded = true; };
   written.then(end, end);
-  const handle = await openWhen(file, () => over);
+  const handle = await waitForFile(file, () => hasEnded);
   if (!handle) return;
   try {
     for (;;) {
-      // Asked before the read: what the writer wrote last is there when it has ended.
-      const isLast = over;
+      // Taken before the read: once the writer has ended, the next read sees its last bytes.
+      const isLast = hasEnded;
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES);
       if (bytesRead > 0) yield buffer.subarray(0, bytesRead);
       else if (isLast) return;

@@ -13,14 +13,14 @@ export interface ProgrammeTags {
   cover?: { bytes: Buffer; contentType: 'image/png' | 'image/jpeg' } | undefined;
 }
 
-/** A table of contents counts its entries in one byte. */
+/** The tag stores the number of chapters in one byte. */
 const MAX_CHAPTERS = 255;
 const MAX_TEXT = 300;
 
-/** One line of text without control characters: NUL would end the string in the tag. */
+/** One line of text without control characters, because NUL ends a string in the tag. */
 const tagText = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim().slice(0, MAX_TEXT);
 
-/** The chapters that fit the table; the last one covers all that do not. */
+/** The first chapters, as many as the tag can have; the last of them also covers the time of the omitted ones. */
 function fitting(chapters: readonly ProgrammeChapter[]): ProgrammeChapter[] {
   const heard = chapters.filter((chapter) => chapter.endMs > chapter.startMs);
   const kept = heard.slice(0, MAX_CHAPTERS);
@@ -32,8 +32,8 @@ function fitting(chapters: readonly ProgrammeChapter[]): ProgrammeChapter[] {
 }
 
 /**
- * The ID3v2.3 tag to write before the MP3: title, artist, chapters with a table of contents, cover. The same input
- * gives the same bytes.
+ * The ID3v2.3 tag that precedes the MP3: title, artist, chapters with a table of contents, cover. The same input gives
+ * the same bytes.
  */
 export function programmeTag(tags: ProgrammeTags): Buffer {
   const chapters = fitting(tags.chapters);

@@ -3,7 +3,7 @@ const BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 
 const SAMPLE_RATE = 44_100;
 const HEADER_BYTES = 4;
 
-/** Length of the frame with this header, at 44.1 kHz. Throws for bytes that are no such header. */
+/** Length of the frame with this header in bytes, at 44.1 kHz. Throws for any other bytes. */
 function frameBytes(header: Uint8Array): number {
   const [first, second, third] = [header[0] ?? 0, header[1] ?? 0, header[2] ?? 0];
   const bitRate = BIT_RATES[third >> 4];
@@ -12,8 +12,8 @@ function frameBytes(header: Uint8Array): number {
 }
 
 /**
- * The frames of an MP3 of 44.1 kHz without its first one, which holds no sound but tells the length of the rest. A decoder that reads the
- * file while it is written would heed that frame or not, depending on when it is completed.
+ * An MP3 of 44.1 kHz without its first frame, the info frame, which contains the length of the rest but no sound. The
+ * encoder completes this frame last; a decoder that reads the file meanwhile would see or miss its content by chance.
  */
 export async function* withoutInfoFrame(mp3: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array = new Uint8Array();

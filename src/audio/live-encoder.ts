@@ -1,42 +1,42 @@
 import type { Ffmpeg, OpenFfmpeg } from '../adapters/ffmpeg/run.js';
 import { LINE_SAMPLE_RATE } from '../adapters/speech/port.js';
 
-/** Constant bit rate at 24 kHz makes every MP3 frame 288 bytes and 24 ms, so bytes and time convert exactly. */
+/** With a constant bit rate at 24 kHz every MP3 frame has 288 bytes and lasts 24 ms, so bytes convert exactly to time. */
 export const LIVE_FRAME_BYTES = 288;
 export const LIVE_FRAME_MS = 24;
 export const LIVE_BYTES_PER_SECOND = 12_000;
 export const LIVE_CONTENT_TYPE = 'audio/mpeg';
-/** The encoder adds 1,105 samples before the first one. */
+/** The encoder adds 1,105 samples at the start. */
 const ENCODER_DELAY_MS = 46;
 
-/** First byte of the frame that plays at this moment of the performance. */
+/** First byte of the frame that plays at this time of the performance, in milliseconds. */
 export function liveByteAt(milliseconds: number): number {
   if (milliseconds <= 0) return 0;
   return Math.floor((milliseconds + ENCODER_DELAY_MS) / LIVE_FRAME_MS) * LIVE_FRAME_BYTES;
 }
 
-/** The moment of the performance that the frame at this byte plays, in milliseconds. */
+/** Time of the performance at which the frame with this byte plays, in milliseconds. */
 export function liveTimeAt(byte: number): number {
   return Math.max(0, Math.floor(byte / LIVE_FRAME_BYTES) * LIVE_FRAME_MS - ENCODER_DELAY_MS);
 }
 
 export interface LiveEncoder {
-  /** Encodes samples (mono, 24 kHz). Waits while ffmpeg is behind. Throws the error that ended the encoder. */
+  /** Encodes samples (mono, 24 kHz). Waits while ffmpeg's input pipe is full. Throws the error that ended the encoder. */
   write(samples: Int16Array): Promise<void>;
   /** Encodes this much silence, in whole milliseconds. */
   writeSilence(milliseconds: number): Promise<void>;
   /** Flushes the encoder and ends `chunks`. Throws `FfmpegFailed` or `FfmpegCancelled`. */
   end(): Promise<void>;
-  /** The MP3 bytes as they come, for one consumer; consume them while writing. */
+  /** The MP3 bytes, for one consumer, which must read while samples are written. */
   readonly chunks: AsyncIterable<Buffer>;
   /** Milliseconds written so far. */
   readonly writtenMs: number;
 }
 
 /**
- * A live read cannot look ahead, so a gentle compressor and a limiter below −1 dBTP set its level: voices come at −24
- * LUFS and the read is near −16. It is encoded at the sample rate of the lines; a higher rate would double the cost for
- * nothing.
+ * The loudness of a live read is not known in advance, so a gentle compressor and a limiter below −1 dBTP set its level:
+ * from the −24 LUFS of the voices to about −16. It is encoded at the sample rate of the lines, because a higher rate would
+ * double the cost without better sound.
  */
 export const LIVE_FILTER = [
   'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=8.9',
@@ -69,7 +69,7 @@ class StreamingEncoder implements LiveEncoder {
     this.samplesWritten += samples.length;
     const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
     if (this.child.stdin.write(bytes)) return;
-    // The pipe drains, or the process ends; even without an error that end is too early.
+    // The process may end before the pipe drains; during a write this is an error even with exit code 0.
     await Promise.race([
       new Promise<void>((resolve) => { this.child.stdin.once('drain', () => resolve()); }),
       this.child.done.then(() => { throw new Error('the encoder ended early'); }),
@@ -86,7 +86,7 @@ class StreamingEncoder implements LiveEncoder {
   }
 }
 
-/** Starts an encoder from samples to MP3. Aborting the signal ends its process. */
+/** Starts an encoder from samples to MP3. Aborting the signal ends the process. */
 export async function createLiveEncoder(
   ffmpeg: Ffmpeg, options: { signal?: AbortSignal; jobId?: string } = {},
 ): Promise<LiveEncoder> {

@@ -14,14 +14,14 @@ import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Lo
 export interface MasterInput {
   /** Opens the programme from its start: mono 16-bit little-endian samples at 24 kHz. Called once per pass. */
   pcm(): AsyncIterable<Uint8Array>;
-  /** Planned length; the finished programme is within 50 ms of it. */
+  /** Planned length; the length of the finished programme differs by at most 50 ms. */
   durationMs: number;
   /**
    * Path of the finished file, which appears only when it is complete and checked. Until then no other programme may
-   * use its folder.
+   * use the same folder.
    */
   outputPath: string;
-  /** Awaited only after encoding, so that the cover can be drawn meanwhile. */
+  /** Awaited after encoding, so that the cover can be drawn meanwhile. */
   tags: ProgrammeTags | Promise<ProgrammeTags>;
   signal?: AbortSignal | undefined;
   jobId?: string | undefined;
@@ -39,25 +39,25 @@ export interface MasteredProgramme extends Loudness {
   gainDb: number;
 }
 
-/** The encoded programme is not as planned, and another attempt would not help. */
+/** The programme is silent or misses its planned length or level; another attempt would fail too. */
 export class MasterRejected extends Error {
   override readonly name = 'MasterRejected';
 }
 
 const DURATION_TOLERANCE_MS = 50;
 const RAW_FORMAT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
-/** A programme below this level is silent. */
-const SILENT_LUFS = -60;
+/** A programme with a lower loudness counts as silent. */
+const MIN_LUFS = -60;
 /** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
 const FIRST_CEILING_DB = -2;
 const MAX_ATTEMPTS = 3;
 const AUDIO_NAME = 'programme.audio';
-/** Factor on a correction of the gain, because the limiter takes part of it away. */
+/** Factor on a correction of the gain, because the limiter cancels a part of the correction. */
 const OVERCORRECTION = 1.2;
 
-/** Usual loss of a speech programme in limiter and encoder, which cut peaks and the highest treble. */
+/** Typical loss of loudness in limiter and encoder, which cut peaks and the highest treble. */
 const USUAL_LOSS_DB = 0.7;
-/** The encoder adds 1,105 samples before the first one. The file's info frame tells players; it is not measured. */
+/** The encoder adds 1,105 samples at the start. Players skip them because of the info frame; the measurement counts them. */
 const ENCODER_DELAY_MS = 1_105 / 44.1;
 
 interface Level { gainDb: number; ceilingDb: number }
@@ -68,7 +68,7 @@ function levelFilters({ gainDb, ceilingDb }: Level): string[] {
     `alimiter=limit=${limit}:level=false:attack=5:release=60`];
 }
 
-/** Encodes once, into a file that does not exist yet. */
+/** Encodes the programme into `audioPath`, where no file may exist. */
 function encode(ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string, signal: AbortSignal): Promise<FfmpegResult> {
   return ffmpeg.compose({
     inputs: [{ source: input.pcm(), options: RAW_FORMAT }],
@@ -83,7 +83,7 @@ function encode(ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: str
   });
 }
 
-/** The first gain, from the level of the programme. Throws `MasterRejected` for silence. */
+/** The gain of the first attempt, from the loudness of the programme. Throws `MasterRejected` for silence. */
 async function firstLevel(input: MasterInput): Promise<Level> {
   const meter = new LevelMeter(LINE_SAMPLE_RATE);
   for await (const bytes of input.pcm()) {
@@ -91,11 +91,11 @@ async function firstLevel(input: MasterInput): Promise<Level> {
     meter.add(pcmSamples(bytes));
   }
   const lufs = meter.integrated();
-  if (lufs < SILENT_LUFS) throw new MasterRejected('the programme is silent');
+  if (lufs < MIN_LUFS) throw new MasterRejected('the programme is silent');
   return { gainDb: TARGET_LUFS + USUAL_LOSS_DB - lufs, ceilingDb: FIRST_CEILING_DB };
 }
 
-/** Encodes the programme and measures the result in a second process at the same time. */
+/** Encodes the programme; a second process measures the result at the same time. */
 async function encodeMeasured(
   ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string,
 ): Promise<Loudness & { durationMs: number }> {
@@ -111,13 +111,13 @@ async function encodeMeasured(
     return { ...measured, durationMs: measured.durationMs - ENCODER_DELAY_MS };
   } catch (error) {
     failed.abort(error);
-    // Both processes are gone before anybody touches their file.
+    // Waits for both processes to end, because the caller removes their file.
     const [encoded] = await Promise.allSettled([encoding, measuring]);
     throw encoded.status === 'rejected' && !(encoded.reason instanceof FfmpegCancelled) ? encoded.reason : error;
   }
 }
 
-/** The level of the next attempt, or null when the measured result is good. */
+/** The level for the next attempt, or null when the measured result is good. */
 function corrected(level: Level, measured: Loudness): Level | null {
   const missing = TARGET_LUFS - measured.lufs;
   const over = measured.truePeakDb - MAX_TRUE_PEAK_DB;
@@ -163,9 +163,9 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
 
 /**
  * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3 (mono,
- * 44.1 kHz, 96 kbit/s) with its ID3 tag. It uses a constant gain and a limiter, so the level does not pump. The same
- * samples, tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme or one that misses
- * its level or length, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
+ * 44.1 kHz, 96 kbit/s) with its ID3 tag. The gain is constant and followed by a limiter, so the level does not pump. The
+ * same samples, tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme and for a wrong
+ * level or length; `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
   const { durationMs, outputPath } = input;

@@ -1,4 +1,4 @@
-/** Collects the bytes of a growing stream, and returns new bytes or all of them. */
+/** Collects the bytes of a stream; returns the bytes since the last call, or all bytes. */
 export class StreamCollector {
   private readonly parts: Buffer[] = [];
   private fresh: Buffer[] = [];
@@ -8,7 +8,7 @@ export class StreamCollector {
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.drained = this.drain(chunks);
-    // `finished` reports a failure; before that call it must not be an unhandled rejection.
+    // `finished` reports a failure; without this handler it would be an unhandled rejection until that call.
     this.drained.catch(() => undefined);
   }
 
@@ -25,7 +25,7 @@ export class StreamCollector {
   /** All bytes so far. */
   whole(): Buffer { return Buffer.concat(this.parts); }
 
-  /** Resolves after so many bytes, or after the timeout. */
+  /** Resolves when at least `byteCount` bytes have arrived, or after the timeout. */
   async waitFor(byteCount: number, timeoutMs: number): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (this.byteCount < byteCount && Date.now() < deadline) {

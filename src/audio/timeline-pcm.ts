@@ -13,8 +13,8 @@ function* silence(milliseconds: number): Generator<Uint8Array> {
 
 /**
  * The programme as a stream of mono 16-bit little-endian samples at 24 kHz, exactly `timeline.durationMs` long. Loads
- * one line at a time from the store. Throws `ObjectMissing` for a missing line and an `Error` for one that does not
- * have its planned length.
+ * one line at a time from the store. Throws `ObjectMissing` for a missing line, and an `Error` for a line without its
+ * planned length.
  */
 export async function* timelinePcm(
   store: Pick<ObjectStore, 'get'>, timeline: Timeline, signal?: AbortSignal,

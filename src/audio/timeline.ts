@@ -1,4 +1,4 @@
-/** One spoken line as stored; its length is a whole number of milliseconds. */
+/** One stored line; its length is a whole number of milliseconds. */
 export interface TimelineLine {
   entryIndex: number;
   sceneIndex: number;
@@ -9,9 +9,9 @@ export interface TimelineLine {
 }
 
 export interface TimelineOptions {
-  /** Silence before the first line, so that no player cuts its start. */
+  /** Silence before the first line, because some players cut the first moments. */
   leadInMs: number;
-  /** Silence after the last line, unless its own pause is longer. */
+  /** Minimum silence after the last line. */
   leadOutMs: number;
   /** Minimum silence between two scenes. */
   sceneGapMs: number;
@@ -28,7 +28,7 @@ export interface TimelineEntry {
   silenceAfterMs: number;
 }
 
-/** When each line plays, in whole milliseconds. `leadInMs` + lines + silences = `durationMs`, exactly. */
+/** When each line plays, in whole milliseconds. `durationMs` is the exact sum of `leadInMs`, lines and silences. */
 export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number }
 
 /** A scene on the timeline, from its first line to the first line of the next scene. */
@@ -41,17 +41,17 @@ function whole(value: number, name: string): number {
   return value;
 }
 
-/** Places lines in order. Throws `RangeError` when a length is not a whole, non-negative number of milliseconds. */
+/** Places the lines one after another. Throws `RangeError` when a length is not a whole, non-negative number. */
 export function planTimeline(lines: readonly TimelineLine[], options: Partial<TimelineOptions> = {}): Timeline {
   const { leadInMs, leadOutMs, sceneGapMs } = { ...DEFAULTS, ...options };
   let clock = whole(leadInMs, 'leadInMs');
   const entries = lines.map((line, index): TimelineEntry => {
     const next = lines[index + 1];
     const within = next?.sceneIndex === line.sceneIndex ? 0 : whole(sceneGapMs, 'sceneGapMs');
-    const least = next ? within : whole(leadOutMs, 'leadOutMs');
+    const minimum = next ? within : whole(leadOutMs, 'leadOutMs');
     const startMs = clock;
     const endMs = startMs + whole(line.durationMs, 'durationMs');
-    const silenceAfterMs = Math.max(whole(line.pauseAfterMs, 'pauseAfterMs'), least);
+    const silenceAfterMs = Math.max(whole(line.pauseAfterMs, 'pauseAfterMs'), minimum);
     clock = endMs + silenceAfterMs;
     return { entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.key, startMs, endMs, silenceAfterMs };
   });
@@ -71,7 +71,7 @@ export function timelineScenes(timeline: Timeline): TimelineScene[] {
   return scenes;
 }
 
-/** The entry that plays at a moment, or the last one before it; null before the first line. */
+/** The entry that plays at this time, or the last entry before it; null before the first line. */
 export function entryAt(timeline: Timeline, milliseconds: number): TimelineEntry | null {
   return timeline.entries.findLast((entry) => entry.startMs <= milliseconds) ?? null;
 }

@@ -3,8 +3,8 @@ export type ExtractionReason =
   | 'timeout';
 
 /**
- * The bytes gave no usable text. The code is `source_fetch_failed` when they are not of the declared kind,
- * `source_incomplete` when they are but cannot be read in full.
+ * The bytes contain no usable text. The code is `source_fetch_failed` when they are not of the declared kind, and
+ * `source_incomplete` when they are of that kind but cannot be read completely.
  */
 export class ExtractionFailed extends Error {
   override readonly name = 'ExtractionFailed';

@@ -1,4 +1,4 @@
-/** The answer of the PDF reader; lengths in points, origin at the lower left of the page. */
+/** The answer of the PDF reader. Lengths are in points, with the origin at the lower left of the page. */
 export interface PdfPages {
   title: string | null;
   pageCount: number;

@@ -10,13 +10,14 @@ export interface ReaderLimits {
   addressSpaceMb: number;
   outputBytes: number;
   /**
-   * Of a PDF. A printed page holds some thousands of pieces of text; a page with far more is an attack on the reader.
+   * Most pages of a PDF, pieces of text on a page, and pieces in the document. A printed page has some thousands of
+   * pieces; a page with far more is an attack on the reader.
    */
   pages: number;
   pagePieces: number;
   pieces: number;
   /**
-   * Processor milliseconds allowed to open a PDF and for each page: a stuck reader is killed long before `timeoutMs`.
+   * Processor time in milliseconds to open a PDF and for each page. A stuck reader is killed long before `timeoutMs`.
    */
   pace: { startMs: number; pageMs: number } | null;
 }
@@ -26,12 +27,12 @@ export const DEFAULT_READER_LIMITS: ReaderLimits = {
   pages: 2_000, pagePieces: 60_000, pieces: 600_000, pace: null,
 };
 
-const KEPT_STDERR_BYTES = 2_000;
+const MAX_STDERR_CHARS = 2_000;
 const PACE_CHECK_MS = 50;
-const BLANK = 0x20;
-/** Linux counts processor time in hundredths of a second. */
+const SPACE = 0x20;
+/** Unit of the processor times in `/proc`. */
 const TICK_MS = 10;
-/** Readers that run at once: each may use its full memory limit. */
+/** Few readers run at once, because each may use its full memory limit. */
 const MAX_READERS = 2;
 const readers = new Semaphore(MAX_READERS);
 
@@ -39,7 +40,7 @@ const FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) =>
   FOLDERS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file)) ?? null;
 
-/** Flags that deny the reader file writes, child processes and threads, in the spelling of this Node version. */
+/** Flags that deny the reader file writes, child processes and threads; their names depend on the Node version. */
 function permissionFlags(): string[] {
   const known = process.allowedNodeEnvironmentFlags;
   const flag = ['--permission', '--experimental-permission'].find((name) => known.has(name));
@@ -55,14 +56,14 @@ function commandFor(reader: string, limits: ReaderLimits): string[] {
     command.unshift(prlimit, memory, `--cpu=${seconds}:${seconds + 1}`, '--fsize=0', '--core=0');
   }
   const setpriv = toolPath('setpriv');
-  // The reader dies with its parent, so that a killed worker leaves no process behind.
+  // The reader is killed when its parent dies, so that a killed worker leaves no process behind.
   if (setpriv) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
   return command;
 }
 
 /**
- * Processor time that a process has used, so that a busy machine does not make it look stuck; null where the system has
- * no `/proc`.
+ * Processor time of a process in milliseconds; null on systems without `/proc`. Unlike wall time, it does not grow while a
+ * busy machine delays the process.
  */
 function processorMs(pid: number | undefined): number | null {
   try {
@@ -70,15 +71,15 @@ function processorMs(pid: number | undefined): number | null {
     const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
     return (Number(user) + Number(system)) * TICK_MS;
   } catch {
-    return null; // Not Linux, or it has just ended.
+    return null; // Not Linux, or the process has just ended.
   }
 }
 
 /**
  * Runs a reader (a file of `programs/`) on untrusted bytes in a child process: no environment, no file writes, no child
- * processes, bounded memory, processor time, wall time and output. Returns the reader's JSON. Throws `ExtractionFailed`
- * when the reader reports a failure, dies or exceeds a limit, and the signal's reason when it aborts; the process is
- * gone by then. A few readers run at once; the others wait, and their time limit starts with their turn.
+ * processes, limited memory, processor time, wall time and output. Returns the reader's JSON. Throws `ExtractionFailed`
+ * when the reader reports a failure, dies or exceeds a limit, and the signal's reason when it aborts; the process has
+ * ended by then. Two readers run at once; others wait, and their time limits begin when they start.
  */
 export function runReader(
   name: 'pdf' | 'html', bytes: Uint8Array, signal?: AbortSignal, limits: ReaderLimits = DEFAULT_READER_LIMITS,
@@ -114,16 +115,16 @@ async function read(
   let outputBytes = 0;
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    // A reader writes a blank after each page and its answer at the end.
-    if (outputBytes === pagesRead) pagesRead += chunk.findIndex((byte) => byte !== BLANK) < 0 ? chunk.byteLength : 0;
+    // A reader writes a space after each page and its answer at the end.
+    if (outputBytes === pagesRead) pagesRead += chunk.findIndex((byte) => byte !== SPACE) < 0 ? chunk.byteLength : 0;
     outputBytes += chunk.byteLength;
     if (outputBytes > limits.outputBytes) end(new ExtractionFailed('too_complex', 'the document holds too much text'));
     else output.push(chunk);
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    if (stderr.length < KEPT_STDERR_BYTES) stderr += chunk.toString('utf8').slice(0, KEPT_STDERR_BYTES);
+    if (stderr.length < MAX_STDERR_CHARS) stderr += chunk.toString('utf8').slice(0, MAX_STDERR_CHARS);
   });
-  // A reader that dies early closes its input; its exit code tells why.
+  // A reader that dies early closes its input; the exit code gives the cause.
   child.stdin.on('error', () => undefined);
   child.stdin.end(bytes);
   try {

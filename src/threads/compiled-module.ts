@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = new URL('../../', import.meta.url);
 
 /**
- * URL of a compiled module, for a thread: relative to `importer`, or its copy in `dist` when that runs from its TypeScript source.
- * Throws when nothing is built.
+ * URL of a compiled module, for a thread. `path` is relative to `importer`; when `importer` is TypeScript source, the URL
+ * points into `dist`. Throws when the module is not built.
  */
 export function compiledModule(path: string, importer: string): URL {
   const beside = new URL(path, importer);

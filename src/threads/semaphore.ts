@@ -9,8 +9,9 @@ export class Semaphore {
   }
 
   /**
-   * Rejects with the signal's reason when it aborts while the work waits; the work then never begins. When the signal aborts during
-   * the work, the next piece begins at once, so that work which hangs does not block the others; the outcome stays the work's own.
+   * Settles as `work` does. Rejects with the signal's reason when the signal aborts while the work waits; the work then
+   * never begins. When the signal aborts during the work, the next piece begins at once, so that a hanging piece of work
+   * does not block the others.
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -21,7 +22,7 @@ export class Semaphore {
       void this.limit(() => new Promise<void>((free) => {
         if (signal?.aborted) return free();
         leave = free;
-        // From here on the promise follows the work, and an abort only frees the place.
+        // From here on the promise settles as the work does, and an abort only frees the place.
         return resolve((async () => {
           try {
             return await work();

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { Semaphore } from './semaphore.js';
 
-/** A job did not end in time; its thread was terminated. */
+/** A job exceeded its time limit; its thread was terminated. */
 export class ThreadTimedOut extends Error {
   override readonly name = 'ThreadTimedOut';
   constructor(what: string, readonly afterMs: number) { super(`${what}: no result after ${afterMs} ms`); }
@@ -10,27 +10,28 @@ export class ThreadTimedOut extends Error {
 export interface ThreadPoolOptions<Job> {
   /** Names the pool in errors. */
   what: string;
-  /** Module whose default export does one job. */
+  /** Module whose default export is the function that does one job. */
   module: URL;
-  /** Most threads; each starts when a job first needs it. */
+  /** Maximum number of threads; each starts when a job first needs it. */
   size: number;
   /** Time limit of a job once it has a thread, in milliseconds. */
   timeoutMs(job: Job): number;
   /** Read by the module as `workerData` of piscina. */
   workerData?: unknown;
   maxHeapMb?: number;
-  /** Maps an error of the job or its thread, `ThreadTimedOut` among them; errors stay as they are by default. */
+  /** Converts an error of a job or a thread, including `ThreadTimedOut`. By default errors are not converted. */
   toError?(error: unknown): unknown;
 }
 
 /**
- * Threads that compute one job each at a time, first come first served. A job that is aborted or exceeds its time limit costs its
- * thread, and the next job gets a new one. Threads have no environment, and idle ones do not keep the process alive.
+ * Threads that compute one job each at a time, first come first served. When a job is aborted or exceeds its time limit,
+ * its thread is terminated and the next job gets a new one. Threads have no environment variables; idle threads do not
+ * keep the process alive.
  */
 export class ThreadPool<Job, Result> {
   private readonly threads: Piscina<Job, Result>;
   private readonly places: Semaphore;
-  /** Aborts the jobs that wait for a thread which cannot start. */
+  /** Aborts the jobs that wait for a thread when a thread cannot start. */
   private broken = new AbortController();
   private closed = false;
 
@@ -41,19 +42,19 @@ export class ThreadPool<Job, Result> {
       filename: module.href, minThreads: 0, maxThreads: size, idleTimeout: Infinity, workerData, env: {}, execArgv: [],
       ...(maxHeapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
     });
-    // Piscina reports a thread that dies before its first job as an event, and leaves the job waiting.
+    // When a thread dies before its first job, Piscina only emits an event, and the job would wait for ever.
     this.threads.on('error', (error) => {
       this.broken.abort(error);
       this.broken = new AbortController();
     });
   }
 
-  /** Rejects with the signal's reason, or with what `toError` makes of the job's error, of `ThreadTimedOut` or of the thread's death. */
+  /** Rejects with the signal's reason, or with the error of the job or its thread, or `ThreadTimedOut`, after `toError`. */
   run(job: Job, signal?: AbortSignal): Promise<Result> {
     return this.places.run(() => this.compute(job, signal), signal);
   }
 
-  /** Terminates all threads; their jobs and those that wait reject. */
+  /** Terminates all threads; running and waiting jobs reject. */
   async close(): Promise<void> {
     this.closed = true;
     await this.threads.destroy();

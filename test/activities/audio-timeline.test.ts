@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import NodeID3 from 'node-id3';
 import { programmeTag } from '../../src/audio/id3.js';
 import { liveByteAt, liveTimeAt, LIVE_FRAME_BYTES } from '../../src/audio/live-encoder.js';
-import { readLoudness } from '../../src/audio/loudness.js';
+import { parseLoudness } from '../../src/audio/loudness.js';
 import { resample } from '../../src/adapters/speech/resample.js';
 import { timelinePcm } from '../../src/audio/timeline-pcm.js';
 import { entryAt, planTimeline, timelineScenes, type TimelineLine } from '../../src/audio/timeline.js';
@@ -107,9 +107,9 @@ describe('parts of the audio path', () => {
 
   it('parses a loudness summary, silence and a missing summary', () => {
     const summary = 'Summary:\n\n  Integrated loudness:\n    I:         -16.2 LUFS\n  True peak:\n    Peak:       -1.9 dBFS\n';
-    expect(readLoudness(`Summary:\n I: -3.0 LUFS\n Peak: 0 dBFS\n${summary}`)).toEqual({ lufs: -16.2, truePeakDb: -1.9 });
-    expect(readLoudness('Summary:\n I: -70.0 LUFS\n Peak: -inf dBFS')).toEqual({ lufs: -70, truePeakDb: -120 });
-    expect(() => readLoudness('no such filter')).toThrow(/summary/);
+    expect(parseLoudness(`Summary:\n I: -3.0 LUFS\n Peak: 0 dBFS\n${summary}`)).toEqual({ lufs: -16.2, truePeakDb: -1.9 });
+    expect(parseLoudness('Summary:\n I: -70.0 LUFS\n Peak: -inf dBFS')).toEqual({ lufs: -70, truePeakDb: -120 });
+    expect(() => parseLoudness('no such filter')).toThrow(/summary/);
   });
 });
 

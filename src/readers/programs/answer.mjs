@@ -5,7 +5,7 @@ export async function readInput() {
   return Buffer.concat(chunks);
 }
 
-/** A failure that the starting process reports as an `ExtractionFailed`. */
+/** A failure that the parent process throws as an `ExtractionFailed`. */
 export class ReaderFailure extends Error {
   constructor(reason, message) {
     super(message);
@@ -13,7 +13,7 @@ export class ReaderFailure extends Error {
   }
 }
 
-/** Writes the result of `work`, or its `ReaderFailure`, as JSON to standard output and ends. */
+/** Writes the result of `work`, or its `ReaderFailure`, as JSON to standard output. Other errors end the process. */
 export async function answerWith(work) {
   let answer;
   try {

@@ -1,20 +1,20 @@
-// Runs in a process of its own with limits set by the one that starts it. Standard input: a page as UTF-8. Standard
-// output: JSON `{ text, title, byline, siteName, language, publishedTime }` or `{ failure }`. Nothing of the page is
-// executed or fetched.
+// Runs in a separate process, whose limits the parent process sets. Standard input: a page as UTF-8. Standard output: JSON
+// `{ text, title, byline, siteName, language, publishedTime }` or `{ failure }`. It runs no scripts of the page and fetches
+// nothing.
 import { Readability } from '@mozilla/readability';
 import { compile } from 'html-to-text';
 import { parseHTML } from 'linkedom';
 import { answerWith, readInput, ReaderFailure } from './answer.mjs';
 
 const MAX_ELEMENTS = 200_000;
-/** An article shorter than this share of the whole page's text has probably missed the point of the page. */
-const ARTICLE_SHARE = 0.2;
-const ARTICLE_CHARACTERS = 200;
-const LABEL_CHARACTERS = 40;
+/** An extracted article with a smaller share of the page's text is probably not the main text of the page. */
+const MIN_ARTICLE_SHARE = 0.2;
+const MIN_ARTICLE_CHARACTERS = 200;
+const MAX_LABEL_CHARACTERS = 40;
 
 const HIDDEN = 'script,style,noscript,template,iframe,object,embed,svg,canvas,form,button,input,select,textarea,'
   + '[hidden],[aria-hidden="true"]';
-const AROUND = 'nav,header[role="banner"],footer,aside,[role="navigation"],[role="contentinfo"],[role="search"]';
+const NOT_CONTENT = 'nav,header[role="banner"],footer,aside,[role="navigation"],[role="contentinfo"],[role="search"]';
 const BLOCKS = 'p,div,table,ul,ol,blockquote,pre,h1,h2,h3,h4,h5,h6,section,article';
 
 const plain = { options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } };
@@ -35,13 +35,13 @@ const textOf = compile({
   ],
 });
 
-/** Rows of words become lines: `label: words` for a short label and one more cell, `a | b | c` otherwise. */
+/** Replaces each table row by a line of text: `label: words` for a short label and one more cell, else `a | b | c`. */
 function flattenRows(root, document) {
   for (const row of [...root.querySelectorAll('tr')]) {
     const cells = [...row.children].filter((cell) => /^T[DH]$/i.test(cell.tagName));
     if (cells.some((cell) => cell.querySelector('table') || cell.querySelectorAll(BLOCKS).length > 3)) continue;
     const words = cells.map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()).filter(Boolean);
-    const labelled = words.length === 2 && words[0].length <= LABEL_CHARACTERS && !/[.!?:]$/.test(words[0]);
+    const labelled = words.length === 2 && words[0].length <= MAX_LABEL_CHARACTERS && !/[.!?:]$/.test(words[0]);
     const line = document.createElement('p');
     line.textContent = words.join(labelled ? ': ' : ' | ');
     row.replaceChildren(line);
@@ -50,7 +50,7 @@ function flattenRows(root, document) {
 
 function wholeText(document) {
   const body = document.body ?? document.documentElement;
-  for (const element of [...body.querySelectorAll(`${HIDDEN},${AROUND}`)]) element.remove();
+  for (const element of [...body.querySelectorAll(`${HIDDEN},${NOT_CONTENT}`)]) element.remove();
   flattenRows(body, document);
   return textOf(body.innerHTML ?? '').trim();
 }
@@ -58,7 +58,7 @@ function wholeText(document) {
 function article(html) {
   const { document } = parseHTML(html);
   for (const element of [...document.querySelectorAll(HIDDEN)]) element.remove();
-  const found = new Readability(document, { maxElemsToParse: MAX_ELEMENTS, charThreshold: ARTICLE_CHARACTERS }).parse();
+  const found = new Readability(document, { maxElemsToParse: MAX_ELEMENTS, charThreshold: MIN_ARTICLE_CHARACTERS }).parse();
   if (!found?.content) return null;
   const { document: inner } = parseHTML(`<html><body>${found.content}</body></html>`);
   flattenRows(inner.body, inner);
@@ -67,7 +67,7 @@ function article(html) {
 
 await answerWith(async () => {
   const sent = (await readInput()).toString('utf8');
-  // The parser takes the first element for the root, whatever it is.
+  // The parser treats the first element as the root, so a fragment needs an <html> element around it.
   const html = /<html[\s>]/i.test(sent) ? sent : `<html><body>${sent}</body></html>`;
   try {
     const { document } = parseHTML(html);
@@ -75,7 +75,7 @@ await answerWith(async () => {
     const language = document.documentElement.getAttribute?.('lang') ?? null;
     const whole = wholeText(document);
     const found = article(html);
-    const useful = found && found.text.length >= ARTICLE_CHARACTERS && found.text.length >= whole.length * ARTICLE_SHARE;
+    const useful = found && found.text.length >= MIN_ARTICLE_CHARACTERS && found.text.length >= whole.length * MIN_ARTICLE_SHARE;
     return {
       text: useful ? found.text : whole, title: found?.title || title, language: found?.lang || language,
       byline: found?.byline ?? null, siteName: found?.siteName ?? null, publishedTime: found?.publishedTime ?? null,

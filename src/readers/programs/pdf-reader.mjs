@@ -1,13 +1,15 @@
-// Runs in a process of its own with limits set by the one that starts it. Standard input: a PDF. Standard output: JSON
+// Runs in a separate process, whose limits the parent process sets. Standard input: a PDF. Standard output: a space after
+// each page, as progress, then JSON
 // `{ title, pageCount, pages: [{ width, height, hasLargeImage, items: [[text, x, y, width, height, font]] }] }`, in points
-// with the origin at the lower left, or `{ failure }`; before it a blank for each page that was read.
+// with the origin at the lower left, or `{ failure }`.
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { answerWith, readInput, ReaderFailure } from './answer.mjs';
 
 /** `{ pages, pagePieces, pieces }` */
 const LIMITS = JSON.parse(process.argv[2]);
-/** A page with fewer readable characters is looked at for a picture that fills it. */
+/** A page with fewer characters may be a scan, so it is searched for a large image. */
 const SPARSE_CHARACTERS = 60;
+/** Share of the page area that a large image covers at least. */
 const LARGE_IMAGE_SHARE = 0.4;
 
 async function openDocument(bytes) {
@@ -28,7 +30,7 @@ function multiply(m, n) {
   ];
 }
 
-/** True when a picture covers a good part of the page, as in a scan. */
+/** True when an image covers a large part of the page, as in a scan. */
 async function hasLargeImage(page, OPS, pageArea) {
   const { fnArray, argsArray } = await page.getOperatorList();
   const saved = [];
@@ -62,7 +64,7 @@ async function readPage(page, OPS) {
   for (const item of await piecesOf(page)) {
     if (item.str === '') continue;
     const [a, b, c, d, x, y] = item.transform;
-    // Text on its side is a stamp or a margin note, not part of the reading.
+    // Rotated text is a stamp or a margin note, not part of the running text.
     if (Math.abs(b) > Math.abs(a) * 0.2) continue;
     characters += item.str.trim().length;
     const height = item.height || Math.hypot(c, d);

@@ -3,10 +3,10 @@ import type { Figure } from './figures.js';
 import type { BenchStack } from './stack/bench-stack.js';
 
 export interface BenchOptions {
-  /** Few and short rounds: proves that the benchmark works, says little. */
+  /** Few and short rounds: shows that the benchmark works; the figures mean little. */
   quick: boolean;
   config: Config;
-  /** Told what is being done. */
+  /** Prints a line about the progress. */
   say: (line: string) => void;
 }
 

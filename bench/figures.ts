@@ -1,7 +1,7 @@
-/** What a figure is held to: the floor it must reach and the aim; `most` for figures that should be small. */
+/** The floor that a figure must reach, and the aim. With the sense `most` smaller is better. */
 export interface Bound { of: 'ratio' | 'value'; sense: 'least' | 'most'; floor: number; aim: number }
 
-/** One thing measured, round by round, beside its reference of the same rounds. */
+/** One measured quantity: a value per round, and the values of its reference in the same rounds. */
 export interface Figure {
   benchmark: string;
   name: string;
@@ -9,15 +9,16 @@ export interface Figure {
   rounds: number[];
   reference?: { name: string; rounds: number[] };
   bound?: Bound;
-  /** How it was measured, where that is not obvious. */
+  /** How it was measured, if that is not obvious. */
   note?: string;
 }
 
-export type Verdict = 'aim' | 'floor' | 'missed' | 'told';
+/** The best limit that a figure reaches; `none` for a figure without a bound. */
+export type Verdict = 'aim' | 'floor' | 'missed' | 'none';
 
 export interface Summary { median: number; min: number; max: number }
 
-/** Value below which the given share lies; 0 for no values. */
+/** The smallest value that at least this share of the values does not exceed; 0 for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
@@ -30,21 +31,21 @@ export function summarize(values: readonly number[]): Summary {
   return { median, min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 };
 }
 
-/** Ours divided by the reference, each round by itself; empty without a reference. */
+/** Value divided by reference, for each round; empty without a reference. */
 export function ratiosOf({ rounds, reference }: Figure): number[] {
   return reference ? rounds.map((value, round) => value / reference.rounds[round]!) : [];
 }
 
-/** Judges the median. A figure without a bound is only told. */
+/** Compares the median with the bound. */
 export function verdictOf(figure: Figure): Verdict {
   const { bound } = figure;
-  if (!bound) return 'told';
+  if (!bound) return 'none';
   const judged = summarize(bound.of === 'ratio' ? ratiosOf(figure) : figure.rounds).median;
   const reaches = (limit: number): boolean => (bound.sense === 'least' ? judged >= limit : judged <= limit);
   return reaches(bound.aim) ? 'aim' : reaches(bound.floor) ? 'floor' : 'missed';
 }
 
-/** Slope of the line through the logarithms: 1 for a cost that grows with its size. */
+/** Slope of the line through the logarithms: 1 for a cost that is proportional to the size. */
 export function growthExponent(points: readonly { size: number; cost: number }[]): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
   const meanX = logs.reduce((sum, { x }) => sum + x, 0) / logs.length;

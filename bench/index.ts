@@ -17,7 +17,7 @@ import { screenplayBenchmark } from './benchmarks/screenplay.js';
 import { submitBenchmark } from './benchmarks/submit.js';
 import { jsonOf, tableOf } from './table.js';
 
-/** In this order: those that need an idle machine come first, those that leave much behind come last. */
+/** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
   readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, screenplayBenchmark,
 ];
@@ -42,7 +42,7 @@ async function runBench(argv: string[], config: Config): Promise<void> {
   };
   const figures: Figure[] = [];
   const stack = await startBenchStack(config, say);
-  // What we started ends with us in any case; the folder is removed only here.
+  // Child processes end with this process in any case; the folder is removed only here.
   const abandon = (): void => { void stack.close().finally(() => process.exit(130)); };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon);
   try {
@@ -61,8 +61,8 @@ async function runBench(argv: string[], config: Config): Promise<void> {
 }
 
 /**
- * `npm run bench -- [name…] [--json] [--quick]`: measures on a stack of its own in a temporary folder, each figure beside its
- * reference of the same run. Sets the exit code: 0 done, 1 failed or a floor was missed (not with `--quick`), 2 used wrongly.
+ * `npm run bench -- [name…] [--json] [--quick]`: measures on a separate stack in a temporary folder, each figure together
+ * with its reference in the same run. Exit code: 0 done, 1 failed or a floor missed (not with `--quick`), 2 wrong usage.
  */
 export async function main(argv: string[]): Promise<void> {
   traceToSources();

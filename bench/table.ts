@@ -1,6 +1,6 @@
 import { ratiosOf, summarize, verdictOf, type Figure } from './figures.js';
 
-/** Three figures that count, and never an exponent. */
+/** About three significant digits, never with an exponent. */
 function numeral(value: number): string {
   const size = Math.abs(value);
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
@@ -24,7 +24,7 @@ function cells(figure: Figure): string[] {
   return [
     figure.benchmark, figure.name, `${spread(figure.rounds)} ${figure.unit}`,
     figure.reference ? `${figure.reference.name}: ${spread(figure.reference.rounds)}` : '',
-    ratios.length > 0 ? spread(ratios) : '', boundWords(figure), verdictOf(figure) === 'told' ? '' : verdictOf(figure),
+    ratios.length > 0 ? spread(ratios) : '', boundWords(figure), verdictOf(figure) === 'none' ? '' : verdictOf(figure),
   ];
 }
 
@@ -38,7 +38,7 @@ export function tableOf(figures: readonly Figure[]): string {
   return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-/** The same for programs: every round, the medians, ratios and verdicts. */
+/** The figures for programs: all rounds, medians, ratios and verdicts. */
 export function jsonOf(figures: readonly Figure[]): object[] {
   return figures.map((figure) => ({
     ...figure, ...summarize(figure.rounds), ratio: figure.reference ? summarize(ratiosOf(figure)).median : null, verdict: verdictOf(figure),

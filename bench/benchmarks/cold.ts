@@ -45,7 +45,7 @@ async function coldWorker(stack: BenchStack, queues: string): Promise<number> {
   return seconds;
 }
 
-/** Resident memory in MB of a process and all that it started. */
+/** Resident memory in MB of a process and its descendants. */
 async function residentMb(pid: number): Promise<number> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   const rows = stdout.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
@@ -57,13 +57,13 @@ async function residentMb(pid: number): Promise<number> {
   return rows.filter(([own]) => family.has(own!)).reduce((sum, [, , rss]) => sum + rss! / 1024, 0);
 }
 
-/** How long processes take to serve, and the memory of a stack that has just come up. */
+/** Time from the start of a process until it serves, and the memory of a stack that has just started. */
 export const coldBenchmark: Benchmark = {
   name: 'cold',
   summary: 'process start to first answer, to polling; memory of each process',
   async run(stack, { quick }) {
     const rounds = quick ? 1 : 5;
-    // The first API of an installation makes the owner's key: that must be the one that stays.
+    // The first API of an installation creates the owner's key, and the stack needs that key later.
     const { key } = await stack.api();
     const seconds: Record<'api' | 'story' | 'media', number[]> = { api: [], story: [], media: [] };
     for (let round = 0; round < rounds; round++) {
@@ -77,7 +77,7 @@ export const coldBenchmark: Benchmark = {
     await stack.workers();
     const memory = await Promise.all([...stack.parts].map(async ([name, { pid }]): Promise<Figure> => ({
       benchmark: 'cold', name: `memory ${name}`, unit: 'MB', rounds: [await residentMb(pid)],
-      ...(name === 'postgres' ? { note: 'the sum over its processes, so that shared pages count more than once' } : {}),
+      ...(name === 'postgres' ? { note: 'the sum of its processes, so shared pages count more than once' } : {}),
     })));
     return [
       started('api serves', seconds.api, 1.5, 1), started('story worker polls', seconds.story, 3, 2.5),

@@ -3,7 +3,7 @@ import type { Benchmark } from '../benchmark.js';
 import { openTpcB, TPCB_CLIENTS } from '../references/tpcb.js';
 import { sendLoad, type Load } from '../stack/load.js';
 
-/** `POST /story-projects`, each with a fresh Idempotency-Key, against TPC-B transactions on the same Postgres. */
+/** `POST /story-projects`, each with a new Idempotency-Key, compared with TPC-B transactions on the same Postgres. */
 export const createBenchmark: Benchmark = {
   name: 'create',
   summary: 'POST /story-projects against pgbench on the same Postgres',
@@ -32,7 +32,7 @@ export const createBenchmark: Benchmark = {
       {
         benchmark: 'create', name: 'requests', unit: '/s', rounds: ours.map(({ perSecond }) => perSecond),
         reference: { name: tpcb.name, rounds: reference }, bound: { of: 'ratio', sense: 'least', floor: 0.15, aim: 0.25 },
-        ...(tpcb.name === 'pgbench' ? {} : { note: 'no pgbench on PATH: its transaction was sent by 10 pg clients of this process' }),
+        ...(tpcb.name === 'pgbench' ? {} : { note: 'no pgbench on PATH: 10 pg clients of this process sent its transaction' }),
       },
       { benchmark: 'create', name: 'p99', unit: 'ms', rounds: ours.map(({ p99Ms }) => p99Ms) },
     ];

@@ -6,7 +6,7 @@ import { insertRead } from '../stack/rows.js';
 const LINES = 6;
 const CROWD = 20;
 
-/** From the request that starts a live read to its first audio, each time with lines that were never spoken before. */
+/** Time from the request that starts a live read to its first audio, each time with lines that are not stored. */
 export const liveBenchmark: Benchmark = {
   name: 'live',
   summary: 'first audio of a live read, for 1 and for 20 listeners',

@@ -17,13 +17,13 @@ const milliseconds = (stamp: Stamp | null | undefined): number => (stamp?.second
 interface MarkerStamp { seconds: number; nanos: number }
 interface LocalMarker { complete_time: MarkerStamp; original_schedule_time: MarkerStamp }
 
-/** The marker of a local activity tells when it was asked for, and its length as the time from the start of its workflow task. */
-function localActivity({ complete_time: done, original_schedule_time: asked }: LocalMarker, taskStartedMs: number): Interval {
-  const fromMs = asked.seconds * 1000 + asked.nanos / 1e6;
+/** A local activity's marker has the time of its schedule, and its end as a time since the start of the workflow task. */
+function localActivity({ complete_time: done, original_schedule_time: scheduled }: LocalMarker, taskStartedMs: number): Interval {
+  const fromMs = scheduled.seconds * 1000 + scheduled.nanos / 1e6;
   return { fromMs, toMs: fromMs + Math.max(0, done.seconds * 1000 + done.nanos / 1e6 - taskStartedMs) };
 }
 
-/** When a run and its activities began and ended, by the server's clock. */
+/** Start and end of a run and of its activities, by the server's clock. Throws when the run has no history. */
 async function runOf(client: Client, workflowId: string): Promise<Run> {
   const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
   if (!events?.length) throw new Error(`${workflowId} has no history`);
@@ -45,7 +45,7 @@ async function runOf(client: Client, workflowId: string): Promise<Run> {
 
 const length = ({ fromMs, toMs }: Interval): number => toMs - fromMs;
 
-/** Time in which at least one activity ran. */
+/** Milliseconds in which at least one activity ran. */
 function unionMs(intervals: readonly Interval[]): number {
   let [total, coveredTo] = [0, 0];
   for (const { fromMs, toMs } of [...intervals].sort((left, right) => left.fromMs - right.fromMs)) {
@@ -95,7 +95,7 @@ async function eventsOfJob(
   return { lines: await linesOf(stack, artifactId), jobEvents: events };
 }
 
-/** What orchestration costs a read: the time in which none of its activities ran, and the events of its histories. */
+/** The cost of orchestration for a read: time without a running activity, and events in its histories. */
 export const overheadBenchmark: Benchmark = {
   name: 'overhead',
   summary: 'time of a read outside its activities; history events per read',
@@ -113,7 +113,7 @@ export const overheadBenchmark: Benchmark = {
       const small = await at(10, 30);
       const hundred: Measured[] = [];
       for (let round = 0; round < (quick ? 1 : 5); round++) hundred.push(await (quick ? at(40, 150) : at(180, 720)));
-      // The later runs have as many events whatever the length, and an hour of sound takes minutes to perform.
+      // Only the job: the events of performance and finalize do not depend on the length, and performing an hour takes minutes.
       const large = quick ? null : await eventsOfJob(stack, client, 1_300, 3_600);
       const events = (measured: Pick<Measured, 'lines' | 'jobEvents'>, most: number): Figure => ({
         benchmark: 'overhead', name: `events, ${measured.lines} lines`, unit: '', rounds: [measured.jobEvents],
@@ -122,7 +122,7 @@ export const overheadBenchmark: Benchmark = {
       return [
         {
           benchmark: 'overhead', name: `read of ${hundred[0]!.lines} lines`, unit: '%', rounds: hundred.map(({ overheadPercent }) => overheadPercent),
-          bound: { of: 'value', sense: 'most', floor: 25, aim: 10 }, note: 'job, performance and finalize together, by the times in their histories',
+          bound: { of: 'value', sense: 'most', floor: 25, aim: 10 }, note: 'job, performance and finalize together, from the times in their histories',
         },
         {
           benchmark: 'overhead', name: `job alone, ${hundred[0]!.lines} lines`, unit: '%',

@@ -8,7 +8,7 @@ import { insertRead } from '../stack/rows.js';
 
 const BARE_SERVER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../references/bare-server.mjs');
 const CONNECTIONS = 10;
-/** As many as the API has by default. */
+/** The default of the API. */
 const POOL_SIZE = 10;
 const READY_MS = 15_000;
 
@@ -29,7 +29,7 @@ async function startBareServer(stack: BenchStack): Promise<{ origin: string; ser
   return { origin: `http://127.0.0.1:${port}`, server };
 }
 
-/** Authenticated `GET /story-jobs/{id}` against a bare Koa server that selects the same row. */
+/** Authenticated `GET /story-jobs/{id}`, compared with a bare Koa server that selects the same row. */
 export const readBenchmark: Benchmark = {
   name: 'read',
   summary: 'GET /story-jobs/{id} against a bare Koa + pg select',
@@ -57,7 +57,7 @@ export const readBenchmark: Benchmark = {
         benchmark: 'read', name: 'requests', unit: '/s', rounds: ours.map(({ perSecond }) => perSecond),
         reference: { name: 'bare Koa', rounds: reference.map(({ perSecond }) => perSecond) },
         bound: { of: 'ratio', sense: 'least', floor: 0.45, aim: 0.55 },
-        note: `${CONNECTIONS} connections; the load's sender shares the processors with both servers`,
+        note: `${CONNECTIONS} connections; the load generator shares the processors with both servers`,
       },
       {
         benchmark: 'read', name: 'p99', unit: 'ms', rounds: ours.map(({ p99Ms }) => p99Ms),

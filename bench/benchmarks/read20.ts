@@ -11,7 +11,7 @@ const TWENTY_MINUTES_MS = 1_200_000;
 
 interface Made { performMs: number; finalizeMs: number; performCpuS: number; finalizeCpuS: number; durationMs: number }
 
-/** A read of about 20 pages, from its live start to the levelled MP3; and how the cost grows with the lines. */
+/** Time of a read of about 20 pages, from its live start to the mastered MP3, and the growth of this time with the lines. */
 export const read20Benchmark: Benchmark = {
   name: 'read20',
   summary: 'a read of 20 pages to its MP3; growth from 10 to 1,000 lines',
@@ -39,7 +39,7 @@ export const read20Benchmark: Benchmark = {
       const { performMs, finalizeMs } = await make(size);
       points.push({ size, cost: performMs + finalizeMs });
     }
-    const note = `measured on ${(long.durationMs / 60_000).toFixed(1)} min of sound, told for 20 min; lines never spoken before`;
+    const note = `measured on ${(long.durationMs / 60_000).toFixed(1)} min of sound, scaled to 20 min; no line was stored before`;
     return [
       {
         benchmark: 'read20', name: 'performance + finalize', unit: 's', rounds: [(long.performMs + long.finalizeMs) * to20 / 1000], note,
@@ -49,7 +49,7 @@ export const read20Benchmark: Benchmark = {
       { benchmark: 'read20', name: 'finalize', unit: 's', rounds: [long.finalizeMs * to20 / 1000] },
       {
         benchmark: 'read20', name: 'processor time', unit: 's', rounds: [(long.performCpuS + long.finalizeCpuS) * to20],
-        note: `${long.performCpuS.toFixed(1)} s performance + ${long.finalizeCpuS.toFixed(1)} s finalize of our processes and ffmpeg; 0 where it is not told`,
+        note: `${long.performCpuS.toFixed(1)} s performance + ${long.finalizeCpuS.toFixed(1)} s finalize, ffmpeg included; 0 on systems without /proc`,
       },
       {
         benchmark: 'read20', name: 'growth exponent', unit: '', rounds: [growthExponent(points)],

@@ -4,9 +4,9 @@ import {
 import type { Benchmark, BenchOptions } from '../benchmark.js';
 import type { Figure } from '../figures.js';
 import type { BenchStack } from '../stack/bench-stack.js';
-import { fastestOf, measurePeers, timed, type Stage } from '../references/screenplay-peers.js';
+import { findFastest, measurePeers, timed, type Stage } from '../references/screenplay-peers.js';
 
-/** They fill 120 pages. */
+/** Number of scenes; together they fill 120 pages. */
 const SCENES = 128;
 
 const NAMES = ['ANNA', 'BOB', 'ÉLODIE', 'DR. STONE', '1ST GUARD'];
@@ -18,7 +18,7 @@ const sentence = (seed: number, length: number): string => {
   return `${words[0]![0]!.toUpperCase()}${words.join(' ').slice(1)}.`;
 };
 
-/** A screenplay in Fountain, always the same. */
+/** A screenplay in Fountain; the same text in every run. */
 function fountainOf(scenes: number): string {
   const parts = ['Title: The Long Wall', 'Author: Nobody', ''];
   for (let scene = 0; scene < scenes; scene += 1) {
@@ -52,12 +52,12 @@ async function measure({ dataDir }: BenchStack, { quick, say }: BenchOptions): P
   const half = async (count: number): Promise<void> => {
     for (const [stage, work] of ours) taken.get(stage)!.push(...await timed(count, work));
   };
-  // Before and after the peers, so that a machine that slows down does not speak for one side.
+  // Half before the peers and half after, so that a machine that slows down affects both sides.
   await half(Math.ceil(rounds / 2));
   const peers = await measurePeers(dataDir, rounds, { fountain, fdx, pdf }, say);
   await half(Math.floor(rounds / 2));
   const figures = ours.map(([stage]): Figure => {
-    const reference = fastestOf(peers[stage]);
+    const reference = findFastest(peers[stage]);
     const others = Object.keys(peers[stage] ?? {}).filter((name) => name !== reference?.name);
     return {
       benchmark: 'screenplay', name: stage, unit: 'ms', rounds: taken.get(stage)!, ...(reference ? { reference } : {}),
@@ -74,7 +74,7 @@ async function measure({ dataDir }: BenchStack, { quick, say }: BenchOptions): P
   ];
 }
 
-/** What a feature-length script costs at each stage, in this process; reading a PDF starts a process of its own. */
+/** Time of each stage for a feature-length script, in this process; parsing a PDF starts a child process. */
 export const screenplayBenchmark: Benchmark = {
   name: 'screenplay',
   summary: 'a script of 120 pages: read, paginate, write and read again, beside the fastest peer of each stage',

@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Benchmark } from '../benchmark.js';
-import { inParallel, openCeiling } from '../references/engine.js';
+import { inParallel, openEngineReference } from '../references/engine.js';
 import { percentile } from '../figures.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 import { approvedPlan, drained, submitJob, type ApprovedPlan } from '../stack/jobs.js';
 
 const WIDTH = 10;
 const ENCODES = 2;
-/** Both sides start with compiled code. */
+/** Unmeasured submits, in which the processes compile their code. */
 const WARM_UP = 40;
 
-/** Two encodes that never end by themselves, as two renders would run. */
+/** Starts two encodes as load, like two renders. They run for an hour unless stopped. */
 function startEncodes({ ffmpegPath }: BenchStack): ChildProcess[] {
   return Array.from({ length: ENCODES }, () => spawn(ffmpegPath, [
     '-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30', '-t', '3600',
@@ -21,14 +21,14 @@ function startEncodes({ ffmpegPath }: BenchStack): ChildProcess[] {
 
 async function stopEncodes(encodes: ChildProcess[]): Promise<void> {
   await Promise.all(encodes.map(async (encode) => {
-    if (encode.exitCode !== null || encode.signalCode !== null) throw new Error('an encode ended by itself: it was no load');
+    if (encode.exitCode !== null || encode.signalCode !== null) throw new Error('an encode ended before the measurement did');
     const ended = once(encode, 'exit');
     encode.kill('SIGKILL');
     await ended;
   }));
 }
 
-/** Time of single submits, each after the one before has ended. */
+/** Milliseconds of single submits; each waits until the job before has ended. */
 async function submitAlone(stack: BenchStack, plan: ApprovedPlan, count: number): Promise<number[]> {
   const api = await stack.api();
   const tookMs: number[] = [];
@@ -39,7 +39,7 @@ async function submitAlone(stack: BenchStack, plan: ApprovedPlan, count: number)
   return tookMs;
 }
 
-/** `POST /story-jobs`, answered when the credits are on hold, against what the engine can do at all. */
+/** `POST /story-jobs`, which answers once the credits are on hold, compared with workflows of one empty activity. */
 export const submitBenchmark: Benchmark = {
   name: 'submit',
   summary: 'POST /story-jobs against one-activity workflows of the same engine',
@@ -47,21 +47,21 @@ export const submitBenchmark: Benchmark = {
     const api = await stack.api();
     await stack.workers();
     const plan = await approvedPlan(api, 12, 60);
-    const ceiling = await openCeiling(stack, config);
+    const engine = await openEngineReference(stack, config);
     const [rounds, count, single] = quick ? [1, 15, 4] : [5, 40, 20];
     const [ours, finished, reference]: [number[], number[], number[]] = [[], [], []];
     const [alone, busy]: [number[], number[]] = [[], []];
     try {
       await inParallel(WARM_UP, WIDTH, () => submitJob(api, plan));
       await drained(stack);
-      await ceiling.perSecond(WARM_UP, WIDTH);
+      await engine.perSecond(WARM_UP, WIDTH);
       for (let round = 0; round < rounds; round++) {
         const startedAt = performance.now();
         await inParallel(count, WIDTH, () => submitJob(api, plan));
         ours.push(count / ((performance.now() - startedAt) / 1000));
         await drained(stack);
         finished.push(count / ((performance.now() - startedAt) / 1000));
-        reference.push(await ceiling.perSecond(count, WIDTH));
+        reference.push(await engine.perSecond(count, WIDTH));
       }
       say('submit: one at a time, then beside two encodes');
       alone.push(...await submitAlone(stack, plan, single));
@@ -72,7 +72,7 @@ export const submitBenchmark: Benchmark = {
         await stopEncodes(encodes);
       }
     } finally {
-      await ceiling.close();
+      await engine.close();
     }
     return [
       {

@@ -1,5 +1,5 @@
-// The least that a Koa server with the same query can be: what `npm run bench -- read` is compared with. Started as a process
-// of its own; told by message which database and query to use, it answers with its port.
+// The smallest Koa server with the same query, the reference of `npm run bench -- read`. Runs as a separate process: a
+// message to it names the database and the query, and its answer is its port.
 import Router from '@koa/router';
 import Koa from 'koa';
 import pg from 'pg';

@@ -7,9 +7,9 @@ import { installRuntime } from '../../src/main/worker.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 
 const WORKFLOW = path.resolve(path.dirname(fileURLToPath(import.meta.url)), 'one-activity.workflow.mjs');
-const TASK_QUEUE = 'bench-ceiling';
+const TASK_QUEUE = 'bench-engine';
 
-/** Calls `work` so many times, at most `width` at once; returns the time each took, in ms. */
+/** Calls `work` `count` times, at most `width` at once; returns the milliseconds of each call. */
 export async function inParallel(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const tookMs: number[] = [];
   let next = 0;
@@ -23,14 +23,15 @@ export async function inParallel(count: number, width: number, work: (index: num
   return tookMs;
 }
 
-export interface Ceiling {
-  /** Workflows a second, started and awaited, that run one activity which does nothing. */
+/** The most that the Temporal server can do, as a reference for submits. */
+export interface EngineReference {
+  /** Workflows per second, started and awaited; each runs one activity that does nothing. */
   perSecond(count: number, width: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A client and a worker of one workflow in this process, on the server that is measured. */
-export async function openCeiling({ temporalAddress }: BenchStack, config: Config): Promise<Ceiling> {
+/** Opens a client and a worker for one workflow in this process, on the measured server. */
+export async function openEngineReference({ temporalAddress }: BenchStack, config: Config): Promise<EngineReference> {
   installRuntime({ ...config, metricsPort: null, logLevel: 'silent' });
   const workflowBundle = await bundleWorkflowCode({ workflowsPath: WORKFLOW, logger: new DefaultLogger('ERROR') });
   const native = await NativeConnection.connect({ address: temporalAddress });

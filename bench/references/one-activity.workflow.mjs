@@ -1,4 +1,4 @@
-// What the engine itself can do: a workflow of one activity that does nothing, for `npm run bench -- submit`.
+// A workflow of one activity that does nothing: the reference of `npm run bench -- submit`.
 import { proxyActivities } from '@temporalio/workflow';
 
 const { noop } = proxyActivities({ startToCloseTimeout: '10s' });

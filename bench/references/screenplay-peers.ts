@@ -12,21 +12,21 @@ const INSTALL_MS = 300_000;
 const PYTHON_MS = 300_000;
 const MAX_OUTPUT = 1 << 24;
 
-/** Open libraries that do some stage of ours; installed for a run and thrown away with it, as none is ours to ship. */
+/** Open libraries that do one of our stages. Installed for one run only, because the product does not depend on them. */
 const NPM_PEERS = ['fountain-js@1.2.4', 'aw-parser@0.1.1', 'aw-liner@0.0.2', 'jouvence@1.0.1'];
 const PYTHON_PACKAGES = ['screenplain==0.12.0', 'reportlab==5.1.0', 'screenplay-tools==0.0.10', 'pdfminer.six==20260107', 'ujson==5.12.1'];
-/** Asks for a language model that the conversion never uses. */
+/** Depends on a language model that the conversion does not use. */
 const PYTHON_WITHOUT_DEPENDENCIES = ['screenplay-pdf-to-json==0.3.4'];
 
 export const STAGES = ['read Fountain', 'paginate', 'write Fountain', 'write FDX', 'read FDX', 'write PDF', 'read PDF'] as const;
 export type Stage = (typeof STAGES)[number];
 export interface StageInput { fountain: string; fdx: string; pdf: Buffer }
-/** Milliseconds a round, by stage and peer. */
+/** Milliseconds of each round, by stage and peer. */
 export type PeerRounds = Partial<Record<Stage, Record<string, number[]>>>;
 
 const WARM_ROUNDS = 5;
 
-/** Rounds of some work in milliseconds, after some that do not count, because code is compiled as it runs. */
+/** Milliseconds of each round of `work`, after some unmeasured rounds in which the engine compiles the code. */
 export async function timed(rounds: number, work: () => unknown): Promise<number[]> {
   const taken: number[] = [];
   for (let round = 0; round < Math.min(rounds, WARM_ROUNDS); round += 1) await work();
@@ -38,7 +38,7 @@ export async function timed(rounds: number, work: () => unknown): Promise<number
   return taken;
 }
 
-/** What the lines of a page are told to be, as in our profile. */
+/** Page layout for the peers, the same as in our profile. */
 const PAGE = {
   print: {
     lines_per_page: 55, dual_max_factor: 0.75, action: { max: 61 }, scene_heading: { max: 61 }, character: { max: 38 }, dialogue: { max: 35 },
@@ -52,11 +52,11 @@ interface NodePeers {
   'fountain-js': { Fountain: new () => { parse(text: string): unknown } };
   'aw-parser': { parser: { parse(text: string, page: object): { tokens: unknown[] } }; helpers: object };
   'aw-liner': { Liner: new (helpers: object) => { line(tokens: unknown[], page: object): unknown } };
-  jouvence: { parser(): { parse(input: unknown, told: object): Promise<unknown> }; input(): { fromString(text: string): unknown } };
+  jouvence: { parser(): { parse(input: unknown, listener: object): Promise<unknown> }; input(): { fromString(text: string): unknown } };
 }
 
-/** Told of every element, does nothing. */
-const DEAF = new Proxy({}, { get: () => () => undefined });
+/** A listener that ignores every element. */
+const NO_LISTENER = new Proxy({}, { get: () => () => undefined });
 
 async function nodePeers(folder: string, rounds: number, { fountain }: StageInput): Promise<PeerRounds> {
   const npm = await findOnPath('npm');
@@ -74,9 +74,9 @@ async function nodePeers(folder: string, rounds: number, { fountain }: StageInpu
     'read Fountain': {
       'fountain-js': await timed(rounds, () => new Fountain().parse(fountain)),
       'aw-parser': await timed(rounds, tokensOf),
-      jouvence: await timed(rounds, () => jouvence.parser().parse(jouvence.input().fromString(fountain), DEAF)),
+      jouvence: await timed(rounds, () => jouvence.parser().parse(jouvence.input().fromString(fountain), NO_LISTENER)),
     },
-    // It spoils the tokens that it is given, so that each round needs its own.
+    // The liner changes the tokens, so each round needs new ones.
     paginate: { 'aw-liner': await pureRounds(rounds, tokensOf, (tokens) => new Liner(helpers).line(tokens, PAGE)) },
   };
 }
@@ -99,7 +99,7 @@ async function pythonPeers(folder: string, rounds: number, input: StageInput, sa
   return JSON.parse(stdout) as PeerRounds;
 }
 
-/** Installs the peers below a folder and times them; what can't be had or fails is told and left out. */
+/** Installs the peers below a folder and times them. Reports and omits peers that fail or cannot be installed. */
 export async function measurePeers(folder: string, rounds: number, input: StageInput, say: (line: string) => void): Promise<PeerRounds> {
   const found: PeerRounds = {};
   for (const [name, measure] of [['npm', nodePeers], ['python', pythonPeers]] as const) {
@@ -116,8 +116,8 @@ export async function measurePeers(folder: string, rounds: number, input: StageI
   return found;
 }
 
-/** The peer with the least median, or null when there is none. */
-export function fastestOf(peers: Record<string, number[]> | undefined): { name: string; rounds: number[] } | null {
+/** The peer with the smallest median; null when there is none. */
+export function findFastest(peers: Record<string, number[]> | undefined): { name: string; rounds: number[] } | null {
   const named = Object.entries(peers ?? {}).map(([name, rounds]) => ({ name, rounds }));
   return named.sort((a, b) => summarize(a.rounds).median - summarize(b.rounds).median)[0] ?? null;
 }

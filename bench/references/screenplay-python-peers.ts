@@ -1,4 +1,7 @@
-/** Run with `python3 -c` and a job in JSON; prints milliseconds a round by stage and peer. A peer that fails is told on stderr. */
+/**
+ * A program for `python3 -c` with a job in JSON. Prints milliseconds per round by stage and peer; the error of a peer goes
+ * to stderr.
+ */
 export const PYTHON_PEERS = `
 import io, json, sys, time
 job = json.loads(sys.argv[1])

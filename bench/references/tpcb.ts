@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export const TPCB_CLIENTS = 10;
 const ACCOUNTS = 100_000;
 
-/** Transactions a second on a database of its own. */
+/** Measures TPC-B transactions a second on a separate database. */
 export interface TpcB { name: string; perSecond(seconds: number): Promise<number>; close?(): Promise<void> }
 
 async function pgbench(program: string, url: URL): Promise<TpcB> {
@@ -48,7 +48,7 @@ async function tpcbTransaction(client: pg.PoolClient): Promise<void> {
   await client.query('COMMIT');
 }
 
-/** The same transaction sent from here, for machines without pgbench. */
+/** Sends the transaction of pgbench from this process, for machines without pgbench. */
 async function tpcbByPg(url: URL): Promise<TpcB> {
   const pool = new pg.Pool({ connectionString: url.href, max: TPCB_CLIENTS });
   await makeTpcbTables(pool);
@@ -71,7 +71,7 @@ async function tpcbByPg(url: URL): Promise<TpcB> {
   };
 }
 
-/** Opens TPC-B on the measured Postgres: by pgbench where it is on PATH, otherwise by clients of this process. */
+/** Prepares TPC-B on the measured Postgres: with pgbench if it is on PATH, else with clients in this process. */
 export async function openTpcB(stack: BenchStack): Promise<TpcB> {
   const url = new URL(stack.adminUrl);
   url.pathname = '/reference';

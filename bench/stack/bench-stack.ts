@@ -15,22 +15,22 @@ import { startTemporalServer } from '../../src/main/stack/temporal.js';
 
 export interface BenchApi { origin: string; key: string; client: DemoClient }
 
-/** A stack of its own in a temporary folder: nothing that runs on this machine already is touched. */
+/** A separate stack in a temporary folder, independent of other stacks on the machine. */
 export interface BenchStack {
   dataDir: string;
   databaseUrl: string;
-  /** Of the server's own database, as superuser. */
+  /** URL of the database `postgres`, as superuser. */
   adminUrl: string;
   temporalAddress: string;
   ffmpegPath: string;
   pool: pg.Pool;
-  /** What a process of ours is given, with some values changed. */
+  /** Environment variables of the stack's processes, with changes. */
   environment(changes?: Record<string, string>): Record<string, string | undefined>;
-  /** Starts the API once. */
+  /** Starts the API at the first call. */
   api(): Promise<BenchApi>;
-  /** Starts one worker process for stories and providers and one for media, once. */
+  /** At the first call, starts one worker process for stories and providers and one for media. */
   workers(): Promise<void>;
-  /** What runs, by name. */
+  /** The running processes by name. */
   parts: Map<string, { pid: number; stop(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -39,14 +39,14 @@ const MANY = '1000000000';
 const API_GRACE_MS = 8_000;
 const WORKER_GRACE_MS = 14_000;
 
-/** The caller's providers, storage and limits are not what is measured. */
+/** Unset, because the caller's providers, storage and limits would change the figures. */
 const UNSET = {
   STORAGE_URL: undefined, TEXT_BASE_URL: undefined, SPEECH_BASE_URL: undefined, TASK_QUEUE_PREFIX: undefined, FAULT: undefined,
   PROSCENIUM_BOOTSTRAP_KEY: undefined, TEMPORAL_API_KEY: undefined, TEMPORAL_TLS: undefined, TEMPORAL_NAMESPACE: undefined,
   TEMPORAL_UI_URL: undefined, HOST: undefined, TRUSTED_PROXY_HOPS: undefined,
 };
 
-/** Postgres runs as another user when we are root: it must be able to enter the folder. */
+/** When this process runs as root, Postgres runs as another user, which must be able to enter the folder. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-bench-'));
   await chmod(folder, 0o711);
@@ -58,7 +58,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Starts Postgres and Temporal on free ports of the loopback. Throws what the parts throw; nothing is left running then. */
+/** Starts Postgres and Temporal on free loopback ports. When a part fails, stops the others and throws its error. */
 export async function startBenchStack(config: Config, say: (line: string) => void): Promise<BenchStack> {
   const dataDir = await temporaryFolder();
   const parts: BenchStack['parts'] = new Map();
@@ -100,7 +100,7 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
       parts, close,
       api: once(async () => {
         const key = await child('api', ['api'], API_GRACE_MS);
-        if (!key) throw new Error('the API of a new installation told no owner key');
+        if (!key) throw new Error('the API of a new installation reported no owner key');
         return { origin, key, client: new DemoClient(`${origin}/api/v1`, key) };
       }),
       workers: once(async () => {

@@ -11,7 +11,7 @@ interface Job { id: string; status: string; failureMessage: string | null; artif
 const POLL_MS = 25;
 const GIVE_UP_MS = 120_000;
 
-/** Project, source, plan and approval over the API, for a narrated read of about so many seconds. */
+/** Creates a project, a source and an approved plan over the API, for a narrated read of about `durationSeconds`. */
 export async function approvedPlan(
   { client }: BenchApi, paragraphs: number, durationSeconds: number, brisk = false,
 ): Promise<ApprovedPlan> {
@@ -30,13 +30,13 @@ export async function approvedPlan(
   return { planId: plan.id, voiceMap: drafted.plan.scriptBlueprint.voiceMap };
 }
 
-/** Submits one job of the plan; its id. */
+/** Submits one job of the plan; returns its id. */
 export async function submitJob({ client }: BenchApi, { planId, voiceMap }: ApprovedPlan): Promise<string> {
   const { job } = await client.call<{ job: Job }>('POST', '/story-jobs', { storyPlanId: planId, voiceMap });
   return job.id;
 }
 
-/** Waits until a job is READY; its artifact. Throws when it ends otherwise. */
+/** Waits until a job is READY; returns the id of its artifact. Throws when the job ends with another status. */
 export async function readyJob({ client }: BenchApi, jobId: string): Promise<string> {
   const { job } = await client.until<{ job: Job }>(`/story-jobs/${jobId}`,
     (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status), () => undefined, POLL_MS);
@@ -44,7 +44,7 @@ export async function readyJob({ client }: BenchApi, jobId: string): Promise<str
   return job.artifacts[0]!.id;
 }
 
-/** Waits until no job is under way. */
+/** Waits until no work is open. Throws after `GIVE_UP_MS`. */
 export async function drained({ pool }: BenchStack): Promise<void> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   for (;;) {

@@ -15,7 +15,7 @@ async function loadAutocannon(): Promise<(options: Options) => PromiseLike<Resul
   }
 }
 
-/** What one round is: `before` gives each request its own headers and body. */
+/** The requests of one round; `before` may change the headers and the body of each request. */
 export interface LoadPlan {
   url: string;
   seconds: number;
@@ -25,7 +25,7 @@ export interface LoadPlan {
   before?: (request: Request) => Request;
 }
 
-/** Sends requests for some seconds over the loopback. Throws when any answer was not 2xx: such a round measures nothing. */
+/** Sends requests over the loopback for some seconds. Throws after any answer other than 2xx, which makes a round useless. */
 export async function sendLoad(plan: LoadPlan): Promise<Load> {
   const autocannon = await loadAutocannon();
   const { url, seconds, connections, method = 'GET', headers = {}, before } = plan;
@@ -33,7 +33,7 @@ export async function sendLoad(plan: LoadPlan): Promise<Load> {
     url, duration: seconds, connections, method, headers, ...(before ? { requests: [{ setupRequest: before }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${method} ${url}: ${result.non2xx} answers were no 2xx, ${result.errors} requests failed`);
+    throw new Error(`${method} ${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);
   }
   return { perSecond: result['2xx'] / result.duration, p99Ms: result.latency.p99, answers: result['2xx'], refused: result.non2xx };
 }

@@ -8,7 +8,7 @@ interface Manifest {
 
 export interface Performed { firstAudioMs: number; tookMs: number }
 
-/** As brisk clients do. */
+/** The interval of a client that polls often. */
 const POLL_MS = 100;
 
 async function manifestOf({ client }: BenchApi, artifactId: string): Promise<Manifest> {
@@ -16,7 +16,7 @@ async function manifestOf({ client }: BenchApi, artifactId: string): Promise<Man
   return artifact.manifest;
 }
 
-/** Starts the live read and hears it to the end, as a page does. `tookMs` counts from the start to the last byte. */
+/** Starts the live read and receives all of its audio, as a page does. `tookMs` is the time from the start to the last byte. */
 export async function performLive(api: BenchApi, artifactId: string): Promise<Performed> {
   const { shareToken, audio } = await manifestOf(api, artifactId);
   const startedAt = performance.now();
@@ -31,11 +31,11 @@ export async function performLive(api: BenchApi, artifactId: string): Promise<Pe
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     if (firstAudioMs < 0 && chunk.length > 0) firstAudioMs = performance.now() - startedAt;
   }
-  if (firstAudioMs < 0) throw new Error('the live read ended without a sound');
+  if (firstAudioMs < 0) throw new Error('the live read ended without audio');
   return { firstAudioMs, tookMs: performance.now() - startedAt };
 }
 
-/** Asks for the MP3 and waits for it. Throws when it cannot be made. */
+/** Starts finalize and waits for the MP3. Throws when finalize fails. */
 export async function finalizeRead(api: BenchApi, artifactId: string): Promise<{ tookMs: number; durationMs: number }> {
   const startedAt = performance.now();
   await api.client.call('POST', `/artifacts/${artifactId}/finalize`, { mode: 'audio' });

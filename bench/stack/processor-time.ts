@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { BenchStack } from './bench-stack.js';
 
-/** Linux counts in hundredths of a second, whatever the kernel was built with. */
+/** `/proc` counts in hundredths of a second on every kernel. */
 const TICKS_PER_SECOND = 100;
 const OURS = ['api', 'worker-story', 'worker-media'];
 
-/** Processor seconds of a process and of its children that have ended. */
+/** Processor seconds of a process and of its ended children. */
 async function secondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
   // The second field is a name in brackets that may hold spaces.
@@ -14,7 +14,7 @@ async function secondsOf(pid: number): Promise<number> {
   return (user! + system! + childUser! + childSystem!) / TICKS_PER_SECOND;
 }
 
-/** Processor seconds of our processes so far, ffmpeg's included; null where the system does not tell. */
+/** Processor seconds of the API and the workers so far, with ffmpeg; null on systems without `/proc`. */
 export async function processorSeconds({ parts }: Pick<BenchStack, 'parts'>): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   const each = await Promise.all(OURS.map((name) => parts.get(name)).filter((part) => part !== undefined).map(({ pid }) => secondsOf(pid)));

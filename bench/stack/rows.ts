@@ -7,12 +7,12 @@ import { BENCH_VOICES, benchScreenplay } from './story.js';
 export interface InsertedRead { jobId: string; artifactId: string; lineCount: number }
 
 let nextSeed = 1;
-/** Another one at each call, so that no line was spoken before. */
+/** A different seed at each call, so that no line is already stored. */
 export const freshSeed = (): number => nextSeed++;
 
 const DAY_MS = 86_400_000;
 
-/** A READY table read of exactly so many lines, put in place without a job run. The API must have been started once. */
+/** Inserts a READY table read of exactly `lineCount` lines without running a job. The API must have started before. */
 export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'dataDir'>, lineCount: number): Promise<InsertedRead> {
   const [projectId, planId, jobId, artifactId] = [newId('project'), newId('plan'), newId('job'), newId('artifact')];
   const screenplay = benchScreenplay(lineCount, freshSeed());

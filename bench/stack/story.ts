@@ -14,7 +14,7 @@ const PLACES = ['under the stairs', 'behind the chapel', 'on the reef', 'near th
 const SPEAKERS = ['Mara', 'Tobias', 'Edith'];
 const LINES_IN_A_SCENE = 40;
 
-/** Sentences that do not repeat for a long while: a spoken line is kept by its text, and a second one would cost nothing. */
+/** Sentences that rarely repeat: a spoken line is stored under its text, so a repeated one would take no time. */
 function sentenceMaker(seed: number): () => string {
   let state = seed * 2_654_435_761 >>> 0;
   const pick = (words: readonly string[]): string => {
@@ -34,7 +34,7 @@ function briskly(sentence: () => string): () => string {
   };
 }
 
-/** A story of so many paragraphs, half of them spoken by one of three people; `brisk` ones are a short sentence each. */
+/** A story in paragraphs, half of them spoken by one of three people; with `brisk` each paragraph is one short sentence. */
 export function storyText(paragraphs: number, seed: number, brisk = false): string {
   const sentence = brisk ? briskly(sentenceMaker(seed)) : sentenceMaker(seed);
   const parts = ['The Light at the Point'];
@@ -51,7 +51,7 @@ export const BENCH_VOICES: VoiceMap = {
   TOBIAS: { voiceId: 'stage-scot', voiceName: 'Tobias', provider: 'embedded' },
 };
 
-/** A screenplay of exactly so many spoken lines. */
+/** A screenplay with exactly this number of spoken lines. */
 export function benchScreenplay(lineCount: number, seed: number): Screenplay {
   const sentence = sentenceMaker(seed);
   const cues = Object.keys(BENCH_VOICES);

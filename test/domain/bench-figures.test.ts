@@ -20,7 +20,7 @@ describe('figures of the benchmarks', () => {
     const most = { bound: { of: 'value', sense: 'most', floor: 100, aim: 50 } } as const;
     expect([40, 90, 110].map((value) => verdictOf(figure([value], [1], most)))).toEqual(['aim', 'floor', 'missed']);
     const { bound: _, ...unbound } = figure([1], [1]);
-    expect(verdictOf(unbound)).toBe('told');
+    expect(verdictOf(unbound)).toBe('none');
   });
 
   it('summarizes and ranks', () => {

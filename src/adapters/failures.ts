@@ -1,4 +1,7 @@
-/** The provider asks for a later attempt (429, 503, or its own overload answer). Clients see the stage `provider_backoff`. */
+/**
+ * The provider is overloaded (429, 503, or its own overload answer) and asks for a later attempt. Clients see the stage
+ * `provider_backoff`.
+ */
 export class ProviderBackoff extends Error {
   override readonly name = 'ProviderBackoff';
   constructor(readonly provider: string, readonly retryAfterMs: number, options?: ErrorOptions) {

@@ -3,12 +3,12 @@ import { cardSvg, coverSvg, frameSvg } from '../../src/adapters/images/compose.j
 import { drawableText } from '../../src/adapters/images/cover-text.js';
 import { fittedSize } from '../../src/adapters/images/lettering.js';
 import { castLooks } from '../../src/adapters/images/person/cast.js';
-import { readPlace } from '../../src/adapters/images/place.js';
+import { parsePlace } from '../../src/adapters/images/place.js';
 import { smallPng } from '../../src/adapters/images/raster.js';
 import { SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/pictures/samples.js';
 
 const looks = castLooks('cover', [{ name: 'Mara', description: 'red coat' }, { name: 'Okoro', description: 'uniform' }, { name: 'Pell', description: '80' }]);
-const scene = { place: readPlace('EXT. STATION PLATFORM - DUSK'), seed: 'cover' };
+const scene = { place: parsePlace('EXT. STATION PLATFORM - DUSK'), seed: 'cover' };
 const spec = (title: string, more: object = {}) => ({ title, kicker: 'A table read', scene, looks, ...more });
 
 describe('the cover', () => {
@@ -40,7 +40,7 @@ describe('the cover', () => {
   });
 
   it.each([...SAMPLE_HEADINGS, ...VARIANT_HEADINGS])('can be rasterised over %s, whose sides lie outside', async (heading) => {
-    const place = readPlace(heading);
+    const place = parsePlace(heading);
     expect(smallPng(await coverSvg(spec('X', { scene: { ...scene, place } })), 120).readUInt32BE(16)).toBe(120);
   });
 

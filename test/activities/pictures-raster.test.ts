@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { coverSvg } from '../../src/adapters/images/compose.js';
 import { castLooks } from '../../src/adapters/images/person/cast.js';
-import { readPlace } from '../../src/adapters/images/place.js';
+import { parsePlace } from '../../src/adapters/images/place.js';
 import { rasterise, RasterFailed } from '../../src/adapters/images/raster.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
@@ -18,7 +18,7 @@ const LONG_TITLES = [
 ];
 const HEADINGS = ['EXT. STATION PLATFORM - DUSK', 'EXT. CITY STREET - NIGHT - RAIN', 'INT. LIBRARY - DAY', 'EXT. FOREST - STORM', 'EXT. GARDEN - DAY'];
 const looks = castLooks('raster', [{ name: 'Mara', description: 'long hair' }, { name: 'Okoro', description: 'uniform' }, { name: 'Pell', description: '80' }]);
-const coverOf = (title: string, at: number) => coverSvg({ title, kicker: 'A table read', looks, scene: { place: readPlace(HEADINGS[at % HEADINGS.length]!), seed: 'r' } });
+const coverOf = (title: string, at: number) => coverSvg({ title, kicker: 'A table read', looks, scene: { place: parsePlace(HEADINGS[at % HEADINGS.length]!), seed: 'r' } });
 
 /** Width and height in the frame header of a JPEG. */
 function jpegSize(jpeg: Buffer): [number, number] {
@@ -68,10 +68,10 @@ describe('drawings of two processes', () => {
   it('are the same bytes', async () => {
     const script = `
       const { drawScene } = await import('./src/adapters/images/scenes/index.ts');
-      const { readPlace } = await import('./src/adapters/images/place.ts');
+      const { parsePlace } = await import('./src/adapters/images/place.ts');
       const { castLooks } = await import('./src/adapters/images/person/cast.ts');
       const { drawBust } = await import('./src/adapters/images/person/portrait.ts');
-      const scenes = ${JSON.stringify(HEADINGS)}.map((heading) => drawScene({ place: readPlace(heading), seed: 'two' }));
+      const scenes = ${JSON.stringify(HEADINGS)}.map((heading) => drawScene({ place: parsePlace(heading), seed: 'two' }));
       const busts = castLooks('two', [{ name: 'A', description: '' }, { name: 'B', description: 'old' }]).map((look) => drawBust(look));
       console.log((await import('node:crypto')).createHash('sha256').update([...scenes, ...busts].join()).digest('hex'));`;
     const cwd = fileURLToPath(new URL('../..', import.meta.url));

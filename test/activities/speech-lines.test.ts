@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { ProviderFailure } from '../../src/adapters/failures.js';
-import { checkLine } from '../../src/adapters/speech/line-check.js';
+import { findLineFault } from '../../src/adapters/speech/line-check.js';
 import {
   keyFor, lineKey, pcmBytes, pcmSamples, speakCached, toWholeMilliseconds,
 } from '../../src/adapters/speech/line-cache.js';
@@ -129,10 +129,10 @@ describe('the check of a spoken line', () => {
   );
 
   it('accepts speech of a plausible length and level', () => {
-    expect(checkLine(tone(2.4), facts)).toBeNull();
-    expect(checkLine(tone(1.3), { ...facts, speed: 2 })).toBeNull();
-    expect(checkLine(tone(2.4, 0.001), { ...facts, volume: 0.005 })).toBeNull();
-    expect(checkLine(new Int16Array(48_000), { ...facts, volume: 0 })).toBeNull();
+    expect(findLineFault(tone(2.4), facts)).toBeNull();
+    expect(findLineFault(tone(1.3), { ...facts, speed: 2 })).toBeNull();
+    expect(findLineFault(tone(2.4, 0.001), { ...facts, volume: 0.005 })).toBeNull();
+    expect(findLineFault(new Int16Array(48_000), { ...facts, volume: 0 })).toBeNull();
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('the check of a spoken line', () => {
     ['clipped', tone(2.4, 0.3).map((value, index) => (index % 100 === 0 ? 32_767 : value)), /clipped/],
     ['leaning', tone(2.4, 0.1).map((value) => value + 6_000), /mean is not zero/],
   ])('refuses a line that is %s', (_, samples, message) => {
-    expect(checkLine(samples, facts)).toMatch(message);
+    expect(findLineFault(samples, facts)).toMatch(message);
   });
 
   it('pads with silence to whole milliseconds and no further', () => {

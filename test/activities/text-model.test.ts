@@ -7,7 +7,7 @@ import { fenced, quotablesOf } from '../../src/adapters/text/material.js';
 import { retryAfterMs } from '../../src/adapters/text/model-client.js';
 import { openAiWriter } from '../../src/adapters/text/openai-writer.js';
 import { passagesOf } from '../../src/adapters/text/passages.js';
-import { locate } from '../../src/adapters/text/quotes.js';
+import { findSpan } from '../../src/adapters/text/quotes.js';
 import { readConfig } from '../../src/config/index.js';
 import { createStoryWriter } from '../../src/main/providers.js';
 import { readingShares } from '../../src/narrative/reading-shares.js';
@@ -256,7 +256,7 @@ describe('sources that are too long for one call', () => {
     const asked: string = requests[0].body.messages[1].content;
     expect(asked.length).toBeLessThan(MAX_READ_CHARACTERS + 200);
     expect(asked.length).toBeGreaterThan(MAX_READ_CHARACTERS * 0.95);
-    expect(digest.gaps.at(-1)).toContain(`The source holds ${text.length} characters`);
+    expect(digest.gaps.at(-1)).toContain(`The source has ${text.length} characters`);
   });
 
   it('go to the plan as digest and passages, the short ones whole', async () => {
@@ -311,11 +311,11 @@ describe('the pieces', () => {
   });
 
   it('find words whatever the spacing and quotation marks, and nothing else', () => {
-    expect(locate('a  b\nc "d" e f g h', 'a b c “d” e')).toEqual({ start: 0, end: 12 });
-    expect(locate('The lamp went out.', 'The lamp went on.')).toBeNull();
-    expect(locate('aaaaaaaaaaaa.', '.*')).toBeNull();
-    expect(locate('axxxxxxxxxxb', 'a.+b.+c.+')).toBeNull();
-    expect(locate('lamp', 'lamp')).toBeNull();
+    expect(findSpan('a  b\nc "d" e f g h', 'a b c “d” e')).toEqual({ start: 0, end: 12 });
+    expect(findSpan('The lamp went out.', 'The lamp went on.')).toBeNull();
+    expect(findSpan('aaaaaaaaaaaa.', '.*')).toBeNull();
+    expect(findSpan('axxxxxxxxxxb', 'a.+b.+c.+')).toBeNull();
+    expect(findSpan('lamp', 'lamp')).toBeNull();
   });
 
   it('choose the writer by configuration', () => {

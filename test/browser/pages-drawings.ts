@@ -3,7 +3,7 @@ import { coverSvg } from '../../src/adapters/images/compose.js';
 import { castLooks } from '../../src/adapters/images/person/cast.js';
 import { describeLook } from '../../src/adapters/images/person/look.js';
 import { drawBust, drawFace } from '../../src/adapters/images/person/portrait.js';
-import { describePlace, readPlace } from '../../src/adapters/images/place.js';
+import { describePlace, parsePlace } from '../../src/adapters/images/place.js';
 import { drawScene } from '../../src/adapters/images/scenes/index.js';
 import { pagePaths } from '../../src/contract/page-paths.js';
 import type { DrawnPicture } from '../../src/contract/media.js';
@@ -30,7 +30,7 @@ export const PEOPLE: readonly [character: string, voiceName: string | null, desc
 ];
 
 const looks = castLooks(SEED, PEOPLE.map(([name, , description]) => ({ name, description })));
-const places = HEADINGS.map(([heading]) => readPlace(heading, 'rain'));
+const places = HEADINGS.map(([heading]) => parsePlace(heading, 'rain'));
 const pictureOf = (name: string, alt: string): PagePicture => ({ url: pagePaths.picture(PICTURE_TOKEN, name), alt });
 
 export const backdropOf = (scene: number): ReadScene['backdrop'] => pictureOf(`scene-${scene}.svg`, describePlace(places[scene]!));

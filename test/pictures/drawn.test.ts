@@ -7,7 +7,7 @@ import { drawBody, drawSheet } from '../../src/adapters/images/person/figure.js'
 import { EXPRESSIONS, GARMENTS, HAIR_STYLES, HATS, type Look } from '../../src/adapters/images/person/look.js';
 import { drawBust, drawFace } from '../../src/adapters/images/person/portrait.js';
 import { CATEGORIES } from '../../src/adapters/images/place-words.js';
-import { readPlace, TIMES, WEATHERS, type Place, type Side } from '../../src/adapters/images/place.js';
+import { parsePlace, TIMES, WEATHERS, type Place, type Side } from '../../src/adapters/images/place.js';
 import { drawScene } from '../../src/adapters/images/scenes/index.js';
 import { RENDERER_VERSION } from '../../src/adapters/images/version.js';
 import { SAMPLE_CAST, SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/pictures/samples.js';
@@ -41,10 +41,10 @@ describe('a scene', () => {
   });
 
   it('is the same picture for the same place, and at another hour the same room in another light', () => {
-    const day = { place: readPlace('INT. MARA\'S PARLOUR - DAY'), seed: 'p' };
+    const day = { place: parsePlace('INT. MARA\'S PARLOUR - DAY'), seed: 'p' };
     expect(drawScene(day)).toBe(drawScene(day));
     const shapes = (svg: string) => [...svg.matchAll(/<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)"/g)].slice(0, 8).map(([all]) => all);
-    expect(shapes(drawScene({ ...day, place: readPlace('INT. MARA\'S PARLOUR - DAWN') }))).toEqual(shapes(drawScene(day)));
+    expect(shapes(drawScene({ ...day, place: parsePlace('INT. MARA\'S PARLOUR - DAWN') }))).toEqual(shapes(drawScene(day)));
   });
 
   it('has more than one composition of common places', () => {
@@ -59,7 +59,7 @@ describe('a scene', () => {
   });
 
   it('takes only colours for colours', () => {
-    const place = readPlace('INT. BAR - DAY');
+    const place = parsePlace('INT. BAR - DAY');
     for (const bad of ['red', '#fff', '#12345g', '#fff"/><script>']) expect(() => drawScene({ place, seed: 's', palette: [bad] })).toThrow(RangeError);
   });
 
@@ -70,7 +70,7 @@ describe('a scene', () => {
       return sum / (to - from) / 255;
     };
     for (const heading of ['INT. LIVING ROOM - NIGHT', 'INT. KITCHEN - NIGHT', 'INT. OFFICE - NIGHT', 'INT. CASTLE - NIGHT', 'INT. PRISON CELL - NIGHT', 'INT. LIBRARY - NIGHT']) {
-      const { data, width, height } = pixels(drawScene({ place: readPlace(heading), seed: 'l' }), 320);
+      const { data, width, height } = pixels(drawScene({ place: parsePlace(heading), seed: 'l' }), 320);
       expect({ heading, lit: light(data, 0, width * Math.floor(height * 0.62)) >= 0.12 }).toEqual({ heading, lit: true });
     }
     const edges = (data: Buffer, width: number, from: number, to: number): number => {
@@ -79,7 +79,7 @@ describe('a scene', () => {
       return sum / (to - from);
     };
     const quiet = SAMPLE_HEADINGS.filter((heading) => {
-      const { data, width, height } = pixels(drawScene({ place: readPlace(heading), seed: 'l' }), 320);
+      const { data, width, height } = pixels(drawScene({ place: parsePlace(heading), seed: 'l' }), 320);
       return edges(data, width, Math.floor(height * 0.8), height) < edges(data, width, 0, Math.floor(height * 0.62));
     });
     expect(quiet.length / SAMPLE_HEADINGS.length).toBeGreaterThan(0.75);
@@ -117,7 +117,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 describe('drawings', () => {
   it('are those of this renderer version', () => {
     const now: Record<string, string> = { version: RENDERER_VERSION };
-    for (const heading of [...SAMPLE_HEADINGS, ...VARIANT_HEADINGS]) now[heading] = hash(drawScene({ place: readPlace(heading), seed: 'golden' }));
+    for (const heading of [...SAMPLE_HEADINGS, ...VARIANT_HEADINGS]) now[heading] = hash(drawScene({ place: parsePlace(heading), seed: 'golden' }));
     looks.forEach((look: Look) => { now[look.name] = hash(drawBust(look, { facing: 1 }) + drawBody(look)); });
     if (process.env.UPDATE_PICTURES) writeFileSync(GOLDEN, `${JSON.stringify(now, null, 1)}\n`);
     expect(now).toEqual(JSON.parse(readFileSync(GOLDEN, 'utf8')));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describePlace, readPlace, type Place } from '../../src/adapters/images/place.js';
+import { describePlace, parsePlace, type Place } from '../../src/adapters/images/place.js';
 
 /** What is read (side, category, time, weather) and the headings that say it. */
 const TABLE: Record<string, string[]> = {
@@ -59,32 +59,32 @@ const ROWS = Object.entries(TABLE).flatMap(([expected, headings]) => headings.ma
 
 describe('a scene heading', () => {
   it.each(ROWS)('%s is %s', (heading, expected) => {
-    expect(said(readPlace(heading))).toBe(expected);
+    expect(said(parsePlace(heading))).toBe(expected);
   });
 
   it('falls back to the bare stage for at most one in ten', () => {
-    const bare = ROWS.filter(([heading]) => readPlace(heading).category === 'abstract').length;
+    const bare = ROWS.filter(([heading]) => parsePlace(heading).category === 'abstract').length;
     expect(ROWS.length).toBeGreaterThanOrEqual(140);
     expect(bare / ROWS.length).toBeLessThanOrEqual(0.1);
   });
 
   it('keeps the time of the scene before on CONTINUOUS, and reads the weather of its first words', () => {
-    const before = readPlace('INT. KITCHEN - NIGHT');
-    expect(readPlace('EXT. GARDEN - CONTINUOUS', 'Snow falls on the wall.', before)).toMatchObject({ time: 'night', weather: 'snow', category: 'garden' });
-    expect(readPlace('EXT. GARDEN', '', before).time).toBe('night');
-    expect(readPlace('EXT. GARDEN', '').time).toBe('day');
+    const before = parsePlace('INT. KITCHEN - NIGHT');
+    expect(parsePlace('EXT. GARDEN - CONTINUOUS', 'Snow falls on the wall.', before)).toMatchObject({ time: 'night', weather: 'snow', category: 'garden' });
+    expect(parsePlace('EXT. GARDEN', '', before).time).toBe('night');
+    expect(parsePlace('EXT. GARDEN', '').time).toBe('day');
   });
 
   it('is named without its sides and times, so that the same place is the same room', () => {
-    expect(readPlace('INT. MARA\'S KITCHEN - NIGHT').name).toBe(readPlace('INT. MARA\'S KITCHEN - DAY').name);
+    expect(parsePlace('INT. MARA\'S KITCHEN - NIGHT').name).toBe(parsePlace('INT. MARA\'S KITCHEN - DAY').name);
   });
 
   it('takes any text', () => {
-    for (const text of ['', '   ', '<svg onload=x>', 'INT.', 'EXT. - NIGHT', 'x'.repeat(100_000), '\u0000\u202e']) expect(readPlace(text).category).toBeDefined();
+    for (const text of ['', '   ', '<svg onload=x>', 'INT.', 'EXT. - NIGHT', 'x'.repeat(100_000), '\u0000\u202e']) expect(parsePlace(text).category).toBeDefined();
   });
 
   it('is told in words', () => {
-    expect(describePlace(readPlace('EXT. STATION PLATFORM - DUSK - RAIN'))).toBe('A station platform at dusk, in the rain');
-    expect(describePlace(readPlace('INT. BAR - DAY'))).toBe('A bar by day');
+    expect(describePlace(parsePlace('EXT. STATION PLATFORM - DUSK - RAIN'))).toBe('A station platform at dusk, in the rain');
+    expect(describePlace(parsePlace('INT. BAR - DAY'))).toBe('A bar by day');
   });
 });

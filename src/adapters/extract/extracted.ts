@@ -6,11 +6,11 @@ export interface Extracted {
   metadata: Record<string, string | number>;
 }
 
-const METADATA_CHARACTERS = 300;
+const MAX_METADATA_CHARACTERS = 300;
 
-/** A document's metadata as one line of at most 300 characters; null when it is no text or empty. */
+/** One value of a document's metadata as a line of at most 300 characters; null for an empty value or no string. */
 export function metadataLine(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const line = value.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\s+/g, ' ').trim();
-  return line === '' ? null : [...line].slice(0, METADATA_CHARACTERS).join('');
+  return line === '' ? null : [...line].slice(0, MAX_METADATA_CHARACTERS).join('');
 }

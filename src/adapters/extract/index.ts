@@ -2,9 +2,9 @@ import { ExtractionFailed } from '../../readers/extraction-failed.js';
 import type { PdfPages } from '../../readers/pdf-pages.js';
 import { runReader, type ReaderLimits } from '../../readers/reader-process.js';
 import { metadataLine, type Extracted } from './extracted.js';
-import { readJson } from './json-text.js';
-import { readMarkdown } from './markdown.js';
-import { readPdfPages } from './pdf.js';
+import { extractJson } from './json-text.js';
+import { extractMarkdown } from './markdown.js';
+import { extractPdf } from './pdf.js';
 import { cleanText, decodeText, tidyParagraphs } from './plain-text.js';
 
 export { ExtractionFailed, type ExtractionReason } from '../../readers/extraction-failed.js';
@@ -34,7 +34,7 @@ export function kindOfContentType(contentType: string): ExtractKind | null {
 
 /** Readable text of plain text or Markdown that came in a request body. Never throws; the text may be empty. */
 export function extractInline(kind: 'text' | 'markdown', content: string): Extracted {
-  return kind === 'markdown' ? readMarkdown(content) : { text: cleanText(content), title: null, metadata: {} };
+  return kind === 'markdown' ? extractMarkdown(content) : { text: cleanText(content), title: null, metadata: {} };
 }
 
 /**
@@ -42,23 +42,23 @@ export function extractInline(kind: 'text' | 'markdown', content: string): Extra
  * wall time. Throws `ExtractionFailed` when there is no usable text, and the signal's reason when it aborts.
  */
 export async function extract(kind: ExtractKind, bytes: Uint8Array, options: ExtractOptions = {}): Promise<Extracted> {
-  const extracted = await read(kind, bytes, options);
+  const extracted = await extractUnchecked(kind, bytes, options);
   if (!/[\p{L}\p{N}]/u.test(extracted.text)) throw new ExtractionFailed('empty', 'the document holds no text');
   return extracted;
 }
 
-async function read(kind: ExtractKind, bytes: Uint8Array, options: ExtractOptions): Promise<Extracted> {
+async function extractUnchecked(kind: ExtractKind, bytes: Uint8Array, options: ExtractOptions): Promise<Extracted> {
   const { charset = null, signal, limits } = options;
   if (kind === 'pdf') {
     assertPdf(bytes);
-    return readPdfPages(await runReader('pdf', bytes, signal, limits) as PdfPages);
+    return extractPdf(await runReader('pdf', bytes, signal, limits) as PdfPages);
   }
   const text = decodeText(bytes, charset, kind === 'html');
   switch (kind) {
     case 'text': return extractInline('text', text);
-    case 'markdown': return readMarkdown(text);
-    case 'json': return readJson(text);
-    case 'html': return readHtml(await runReader('html', Buffer.from(text, 'utf8'), signal, limits) as HtmlAnswer);
+    case 'markdown': return extractMarkdown(text);
+    case 'json': return extractJson(text);
+    case 'html': return extractHtml(await runReader('html', Buffer.from(text, 'utf8'), signal, limits) as HtmlAnswer);
   }
 }
 
@@ -67,7 +67,7 @@ interface HtmlAnswer {
   publishedTime: string | null;
 }
 
-function readHtml(answer: HtmlAnswer): Extracted {
+function extractHtml(answer: HtmlAnswer): Extracted {
   const metadata: Record<string, string> = {};
   for (const key of ['byline', 'siteName', 'language', 'publishedTime'] as const) {
     const line = metadataLine(answer[key]);

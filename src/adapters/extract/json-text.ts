@@ -3,8 +3,8 @@ import { metadataLine, type Extracted } from './extracted.js';
 import { tidyParagraphs } from './plain-text.js';
 
 const MAX_DEPTH = 64;
-/** A text of this length is prose and gets a paragraph; a shorter one stands behind its key. */
-const PROSE_CHARACTERS = 160;
+/** A string of this length or with a line break becomes a paragraph; any other shares a line with its key. */
+const MIN_PROSE_CHARACTERS = 160;
 
 function writeValue(value: unknown, label: string, depth: number, out: string[]): void {
   if (depth > MAX_DEPTH) throw new ExtractionFailed('too_complex', `the JSON is nested more than ${MAX_DEPTH} deep`);
@@ -17,7 +17,7 @@ function writeValue(value: unknown, label: string, depth: number, out: string[])
     return;
   }
   const shown = String(value);
-  if (typeof value === 'string' && (shown.length >= PROSE_CHARACTERS || shown.includes('\n'))) out.push(`\n${shown}\n`);
+  if (typeof value === 'string' && (shown.length >= MIN_PROSE_CHARACTERS || shown.includes('\n'))) out.push(`\n${shown}\n`);
   else out.push(label === '' ? shown : `${label}: ${shown}`);
 }
 
@@ -25,7 +25,7 @@ function writeValue(value: unknown, label: string, depth: number, out: string[])
  * JSON as readable text: short values as `key: value` lines, long strings as paragraphs, in the order of the document.
  * Throws `ExtractionFailed` (`malformed`, `too_complex`, `empty`).
  */
-export function readJson(raw: string): Extracted {
+export function extractJson(raw: string): Extracted {
   let value: unknown;
   try {
     value = JSON.parse(raw.replace(/^\ufeff/, ''));

@@ -9,7 +9,7 @@ const LIST_ITEM = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
 const REFERENCE = /^ {0,3}\[[^\]]{1,200}\]:[ \t]*\S/;
 const TABLE_RULE = /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
 
-// Every run inside these patterns is bounded, so that hostile input costs linear time.
+// Every repetition in these patterns is bounded, so that hostile input costs linear time.
 function inlineText(line: string): string {
   return line
     .replace(/!\[([^[\]\n]{0,300})\](?:\([^()\n]{0,500}\)|\[[^[\]\n]{0,200}\])/g, '')
@@ -29,7 +29,7 @@ const ENTITIES: Record<string, string> = {
   amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', mdash: '—', ndash: '–', hellip: '…',
 };
 
-/** Splits off a front matter block; returns its title, if it names one, and the index of the first line after it. */
+/** Finds a front matter block; returns its title, or null, and the index of the first line after the block. */
 function frontMatter(lines: string[]): { title: string | null; next: number } {
   if (lines[0]?.trim() !== '---') return { title: null, next: 0 };
   const end = lines.findIndex((line, at) => at > 0 && /^(---|\.\.\.)\s*$/.test(line));
@@ -54,11 +54,11 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Markdown as readable text: headings, list items, table rows and quotes become paragraphs or lines of their own, code
- * keeps its lines, marks of emphasis and links vanish, and wrapped lines are joined. The title is the front matter's,
+ * Markdown as readable text: headings, list items, table rows and quotes become paragraphs or separate lines, code keeps
+ * its lines, emphasis marks and link targets are dropped, and wrapped lines are joined. The title is the front matter's,
  * else the first heading.
  */
-export function readMarkdown(raw: string): Extracted {
+export function extractMarkdown(raw: string): Extracted {
   const lines = withoutComments(cleanText(raw)).split('\n');
   const front = frontMatter(lines);
   const reader = new BlockReader();
@@ -66,7 +66,7 @@ export function readMarkdown(raw: string): Extracted {
   return { text: tidyParagraphs(reader.end()), title: metadataLine(front.title ?? reader.firstHeading), metadata: {} };
 }
 
-/** Reads markdown line by line into blocks of readable text. */
+/** Collects Markdown lines into blocks of readable text. */
 class BlockReader {
   firstHeading: string | null = null;
   private text = '';

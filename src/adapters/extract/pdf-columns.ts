@@ -1,7 +1,7 @@
 import type { PdfLine } from './pdf-lines.js';
 
 const MIN_ROWS = 8;
-/** A column of running text is at least this wide; narrower ones are tables, which read row by row. */
+/** A column of running text is at least this share of the page wide; narrower columns belong to tables. */
 const MIN_COLUMN_SHARE = 0.25;
 const SAME_EDGE_SHARE = 0.7;
 
@@ -21,7 +21,7 @@ function rowsOf(lines: readonly PdfLine[]): Row[] {
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Where the right column begins, when the page is drawn row by row across two columns of text; else null. */
+/** The left edge of the right column when the page is drawn row by row across two columns of text; else null. */
 function gutterOf(lines: readonly PdfLine[], pageWidth: number): number | null {
   const rows = rowsOf(lines);
   if (rows.length < MIN_ROWS || rows.length * 2 < lines.length / 2) return null;
@@ -33,8 +33,9 @@ function gutterOf(lines: readonly PdfLine[], pageWidth: number): number | null {
 }
 
 /**
- * Puts a page that is drawn row by row across two columns into reading order: above each line that crosses the gutter, the
- * left column and then the right one. Pages drawn in any other way are left in their own order, which is nearly always right.
+ * Puts a page that is drawn row by row across two columns into reading order: between two lines that cross the gutter,
+ * first the left column, then the right one. Other pages keep the order in which they are drawn, which is nearly always
+ * the reading order.
  */
 export function inReadingOrder(lines: readonly PdfLine[], pageWidth: number): readonly PdfLine[] {
   const gutter = gutterOf(lines, pageWidth);

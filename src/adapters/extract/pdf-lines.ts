@@ -16,15 +16,16 @@ export interface PdfLine {
 const COLUMN_GAP = 2.2;
 const WORD_GAP = 0.16;
 const SAME_BASELINE = 0.45;
-/** The share of a page, at its top and at its bottom, where running heads and page numbers stand. */
+/** Share of the page height, at the top and at the bottom, where headers, footers and page numbers are. */
 const MARGIN_SHARE = 0.11;
-const REPEATS = 3;
+/** A header or footer repeats on at least this many pages; in a short document, on every page. */
+const MIN_REPEATS = 3;
 
 const PAGE_NUMBER = /^[-–—\s[(]*(?:page\s+)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s\])]*$/i;
 
 interface OpenLine { items: PdfItem[]; end: number; baseline: number; size: number }
 
-/** Gathers a page's pieces of text into lines, in the order in which the page draws them. */
+/** Joins a page's pieces of text into lines, in the order in which the page draws them. */
 export function linesOfPage(items: readonly PdfItem[], page: number): PdfLine[] {
   const lines: PdfLine[] = [];
   let open: OpenLine | null = null;
@@ -61,8 +62,8 @@ function closeLine(open: OpenLine, page: number): PdfLine {
       if (!text.endsWith(' ')) text += ' ';
       continue;
     }
-    const apart = end !== null && x - end > WORD_GAP * open.size;
-    text += apart && !text.endsWith(' ') && !piece.startsWith(' ') ? ` ${piece}` : piece;
+    const isNewWord = end !== null && x - end > WORD_GAP * open.size;
+    text += isNewWord && !text.endsWith(' ') && !piece.startsWith(' ') ? ` ${piece}` : piece;
     end = x + width;
     fonts.set(font, (fonts.get(font) ?? 0) + piece.length);
     const rounded = Math.round(height * 2) / 2;
@@ -74,7 +75,7 @@ function closeLine(open: OpenLine, page: number): PdfLine {
   };
 }
 
-/** The key with the largest weight; null when there is none. */
+/** The key with the largest weight; null for an empty map. */
 export function mostWeighted<K>(weights: ReadonlyMap<K, number>): K | null {
   let best: K | null = null;
   let most = -Infinity;
@@ -83,10 +84,10 @@ export function mostWeighted<K>(weights: ReadonlyMap<K, number>): K | null {
 }
 
 /**
- * Drops page furniture: page numbers at the top or bottom edge, and heads or feet that return, apart from their digits,
- * on several pages.
+ * Drops page numbers at the top or bottom edge, and headers and footers: lines in the margins that are equal on several
+ * pages apart from their digits.
  */
-export function withoutFurniture(pages: readonly PdfLine[][], heights: readonly number[]): PdfLine[][] {
+export function withoutHeadersAndFooters(pages: readonly PdfLine[][], heights: readonly number[]): PdfLine[][] {
   const pattern = (line: PdfLine) => line.text.toLowerCase().replace(/\d+|\b[ivxlc]+\b/g, '#').replace(/\s+/g, ' ');
   const inMargin = (line: PdfLine) => {
     const height = heights[line.page]!;
@@ -99,7 +100,7 @@ export function withoutFurniture(pages: readonly PdfLine[][], heights: readonly 
     const on = seenOn.get(key) ?? new Set<number>();
     seenOn.set(key, on.add(line.page));
   }
-  const needed = Math.min(REPEATS, Math.max(2, pages.length));
+  const needed = Math.min(MIN_REPEATS, Math.max(2, pages.length));
   return pages.map((lines) => {
     const edges = edgeLines(lines);
     return lines.filter((line) => {

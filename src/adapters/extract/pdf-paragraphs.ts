@@ -2,24 +2,28 @@ import { mostWeighted, type PdfLine } from './pdf-lines.js';
 
 interface Paragraph { lines: PdfLine[]; size: number }
 
-/** A run of lines that go down one column without a jump, with the column's edges. */
+/** Consecutive lines of one column without a gap, with the column's edges. */
 interface Run { lines: PdfLine[]; left: number; right: number }
 
+/** Largest distance between lines of one run, as a multiple of the typical leading. */
 const LEADING_SLACK = 1.35;
+/** Leadings, indents and centring are in multiples of the font size. */
 const DEFAULT_LEADING = 1.25;
-const SIZE_SLACK = 0.12;
 const INDENT = 0.8;
 const CENTRE_SLACK = 0.3;
+/** Font sizes that differ by at most this share count as equal. */
+const SIZE_SLACK = 0.12;
+/** Shares of the column's width: a line from the first on is full, a line below the second is short. */
 const FULL_LINE = 0.86;
 const SHORT_LINE = 0.66;
-/** How many smaller blocks (notes, captions) may stand between the halves of a paragraph split by a page or column. */
+/** Most smaller blocks (notes, captions) between the halves of a paragraph that a page or column break splits. */
 const MAX_BETWEEN = 4;
 
 const ENDS_SENTENCE = /[.!?:;…]["'”’»)\]]*$/;
 const STARTS_LOWER = /^["'“‘(]?\p{Ll}/u;
 const BULLET = /^(?:[•◦▪‣·–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 
-/** Joins the lines of a document into paragraphs, one blank line between them. */
+/** Joins the lines of a document into paragraphs with one blank line between them. */
 export function paragraphsOf(pages: readonly PdfLine[][]): string {
   const lines = pages.flat();
   const sizes = new Map<number, number>();
@@ -35,7 +39,7 @@ function alike(a: number, b: number): boolean {
   return Math.abs(a - b) <= SIZE_SLACK * Math.max(a, b);
 }
 
-/** Distance from line to line, as a multiple of the font size, in most of the body text. */
+/** The most frequent distance between lines of the body text, as a multiple of the font size. */
 function typicalLeading(lines: readonly PdfLine[], bodySize: number): number {
   const gaps = new Map<number, number>();
   for (let at = 1; at < lines.length; at += 1) {
@@ -93,11 +97,11 @@ function beginsParagraph(line: PdfLine, above: PdfLine, run: Run, width: number,
   if (indented && !lower && !above.text.endsWith('-')) return true;
   if (above.baseline - line.baseline > leading * 1.18 * line.size && (ended || !lower)) return true;
   if (reach < FULL_LINE && ended && !lower) return true;
-  // A heading in the size of the text, or lines that are meant as lines.
+  // A heading in the size of the body text, or lines that break on purpose, as in verse and addresses.
   return reach < SHORT_LINE && !lower && (above.font !== line.font || !above.text.endsWith(','));
 }
 
-/** Puts the halves of a paragraph that a page, a column, a note or a picture parts back together. */
+/** Rejoins the halves of a paragraph that a page break, a column break, a note or a picture separates. */
 function rejoinSplit(paragraphs: readonly Paragraph[], bodySize: number): Paragraph[] {
   const waiting = [...paragraphs];
   const whole: Paragraph[] = [];
@@ -110,8 +114,8 @@ function rejoinSplit(paragraphs: readonly Paragraph[], bodySize: number): Paragr
       if (ENDS_SENTENCE.test(last.text) || (!hyphenated && paragraph.lines.length < 2)) break;
       const at = waiting.slice(0, MAX_BETWEEN + 1).findIndex((candidate) => alike(candidate.size, bodySize));
       const next = at < 0 ? null : waiting[at]!;
-      const parted = next !== null && (next.lines[0]!.page !== last.page || next.lines[0]!.baseline > last.baseline);
-      if (!next || !parted || !STARTS_LOWER.test(next.lines[0]!.text)) break;
+      const separated = next !== null && (next.lines[0]!.page !== last.page || next.lines[0]!.baseline > last.baseline);
+      if (!next || !separated || !STARTS_LOWER.test(next.lines[0]!.text)) break;
       paragraph.lines.push(...next.lines);
       waiting.splice(at, 1);
     }
@@ -122,7 +126,7 @@ function rejoinSplit(paragraphs: readonly Paragraph[], bodySize: number): Paragr
 function vocabularyOf(lines: readonly PdfLine[]): Set<string> {
   const words = new Set<string>();
   for (const { text } of lines) {
-    // The last word of a line may be half a word, and so may the first.
+    // The first and the last word of a line may be halves of hyphenated words.
     const found = text.toLowerCase().match(/[\p{L}]+(?:-\p{L}+)*/gu) ?? [];
     for (const word of found.slice(1, text.endsWith('-') ? -1 : undefined)) words.add(word);
   }
@@ -141,7 +145,7 @@ function joinLines(lines: readonly PdfLine[], words: ReadonlySet<string>): strin
   return text.replace(/\u00ad/g, '');
 }
 
-/** A hyphen at a line end belongs to the word if the document spells it so, or knows both halves but not the whole. */
+/** Keeps the hyphen at a line end if the document elsewhere has the hyphenated word, or both halves but not the whole. */
 function joinHyphen(text: string, next: string, words: ReadonlySet<string>): string {
   const head = (/[\p{L}]+-$/u.exec(text)?.[0] ?? '-').slice(0, -1).toLowerCase();
   const tail = (/^\p{L}+/u.exec(next)?.[0] ?? '').toLowerCase();

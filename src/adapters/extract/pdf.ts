@@ -2,17 +2,18 @@ import { ExtractionFailed } from '../../readers/extraction-failed.js';
 import type { PdfPages } from '../../readers/pdf-pages.js';
 import { metadataLine, type Extracted } from './extracted.js';
 import { inReadingOrder } from './pdf-columns.js';
-import { linesOfPage, withoutFurniture, type PdfLine } from './pdf-lines.js';
+import { linesOfPage, withoutHeadersAndFooters, type PdfLine } from './pdf-lines.js';
 import { paragraphsOf } from './pdf-paragraphs.js';
 import { tidyParagraphs } from './plain-text.js';
 
-/** With more than this share of meaningless characters, the text was drawn with fonts that do not say their letters. */
-const UNREADABLE_SHARE = 0.05;
+/** With a larger share of meaningless characters, the fonts of the PDF do not map their glyphs to letters. */
+const MAX_UNREADABLE_SHARE = 0.05;
+/** A page with a large image and fewer characters than this is a scan. */
 const SPARSE_CHARACTERS = 60;
 const UNTITLED = /^(\(?anonymous\)?$|untitled|document\d*|title|microsoft word|slide \d)|\.(docx?|pdf|indd|tex|dvi)$/i;
 
-/** Makes readable text of a PDF reader's answer. Throws `ExtractionFailed`. */
-export function readPdfPages(document: PdfPages): Extracted {
+/** Turns the PDF reader's answer into readable text. Throws `ExtractionFailed` for a scan and for unreadable text. */
+export function extractPdf(document: PdfPages): Extracted {
   const raw = document.pages.map(({ items, width }, page) => [...inReadingOrder(linesOfPage(items, page), width)]);
   const characters = raw.map((lines) => lines.reduce((sum, line) => sum + line.text.length, 0));
   const total = characters.reduce((sum, count) => sum + count, 0);
@@ -22,7 +23,7 @@ export function readPdfPages(document: PdfPages): Extracted {
   }
   if (total === 0) throw new ExtractionFailed('empty', 'the PDF holds no text');
   assertReadable(raw.flat());
-  const lines = withoutFurniture(raw, document.pages.map((page) => page.height));
+  const lines = withoutHeadersAndFooters(raw, document.pages.map((page) => page.height));
   const text = tidyParagraphs(paragraphsOf(lines));
   const ownTitle = metadataLine(document.title);
   const blank = characters.filter((count) => count === 0).length + scanned;
@@ -36,12 +37,12 @@ export function readPdfPages(document: PdfPages): Extracted {
 function assertReadable(lines: readonly PdfLine[]): void {
   const text = lines.map((line) => line.text).join('').replace(/\s/g, '');
   const meaningless = text.match(/[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu)?.length ?? 0;
-  if (meaningless > text.length * UNREADABLE_SHARE) {
-    throw new ExtractionFailed('unreadable_text', 'the fonts of the PDF do not say which letters they draw');
+  if (meaningless > text.length * MAX_UNREADABLE_SHARE) {
+    throw new ExtractionFailed('unreadable_text', 'the fonts of the PDF do not map their glyphs to letters');
   }
 }
 
-/** The largest print of the first page, which is nearly always its title. */
+/** The lines of the first page in the largest font, which are nearly always its title; null when all have one size. */
 function largestLines(lines: readonly PdfLine[]): string | null {
   const size = lines.reduce((largest, line) => Math.max(largest, line.size), 0);
   const first = lines.findIndex((line) => line.size === size);

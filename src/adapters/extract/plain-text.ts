@@ -3,12 +3,12 @@ const BOMS: [number[], string][] = [
 ];
 const DECLARATION_BYTES = 1024;
 
-function decoderOrNull(label: string | null | undefined, fatal = false): TextDecoder | null {
+function findDecoder(label: string | null | undefined, fatal = false): TextDecoder | null {
   if (!label) return null;
   try {
     return new TextDecoder(label, { fatal });
   } catch {
-    return null; // An unknown label is no label.
+    return null; // A page with an unknown label counts as a page without one.
   }
 }
 
@@ -20,12 +20,12 @@ function declaredIn(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes bytes in the way browsers do: byte order mark, then the declared charset, then what the page says of itself
- * (only with `readDeclaration`), then UTF-8 if the bytes are valid in it, else Windows-1252.
+ * Decodes bytes as browsers do. The encoding is that of the byte order mark, else `charset`, else the declaration inside
+ * the page (only with `readDeclaration`), else UTF-8 if the bytes are valid UTF-8, else Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null, readDeclaration = false): string {
   const bom = BOMS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
-  const named = decoderOrNull(bom) ?? decoderOrNull(charset) ?? decoderOrNull(readDeclaration ? declaredIn(bytes) : null);
+  const named = findDecoder(bom) ?? findDecoder(charset) ?? findDecoder(readDeclaration ? declaredIn(bytes) : null);
   if (named) return named.decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -36,8 +36,8 @@ export function decodeText(bytes: Uint8Array, charset: string | null, readDeclar
 
 /**
  * Text as it is stored: no byte order mark, `\n` for every kind of line end, no control characters other than tab and
- * line feed, no bidirectional overrides (they make a text read otherwise than it is spoken), and U+FFFD for each lone
- * surrogate. Anything else stays exactly as it was.
+ * line feed, no bidirectional overrides (they display a text in another order than it is spoken), and U+FFFD for each
+ * lone surrogate. All other characters are unchanged.
  */
 export function cleanText(raw: string): string {
   return raw.toWellFormed()
@@ -45,7 +45,7 @@ export function cleanText(raw: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/g, '');
 }
 
-/** Tidies paragraphs made by a converter: plain blanks, no trailing blanks, single blank lines between paragraphs, trimmed. */
+/** Tidies a converter's output: ordinary spaces, none at line ends, one blank line between paragraphs, trimmed. */
 export function tidyParagraphs(text: string): string {
   const lines = cleanText(text).replace(/[\u00a0\u2007\u202f]/g, ' ').split('\n');
   return lines.map((line) => line.trimEnd()).join('\n').replace(/\n{3,}/g, '\n\n').trim();

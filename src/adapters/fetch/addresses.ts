@@ -13,7 +13,7 @@ const BLOCKED_SUFFIXES = ['.localhost', '.local', '.internal', '.svc', '.home.ar
 const MIN_UNPRIVILEGED_PORT = 1024;
 const WEB_PORTS = new Set([80, 443]);
 
-/** True when an address is reachable from the public internet: not private, loopback, link-local, multicast, a tunnel… */
+/** True for an address of the public internet; false for private, loopback, link-local, multicast and tunnel addresses. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) === 0) return false;
@@ -37,8 +37,8 @@ export function bareHost(url: URL): string {
 
 /**
  * Refuses a URL by its text alone: scheme (`scheme_blocked`), literal address and host name (`ip_blocked`), port
- * (`scheme_blocked`), credentials (`malformed`). Allowed ports are 80, 443 and everything from 1024: the system ports
- * belong to other protocols (mail, shells, directories), while web servers do run on high ports.
+ * (`scheme_blocked`), credentials (`malformed`). Allowed ports are 80, 443 and everything from 1024: other system ports
+ * belong to other protocols (mail, shells, directories), while web servers also run on high ports.
  */
 export function assertUrlAllowed(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

@@ -13,8 +13,8 @@ function decoderFor(encoding: string) {
   }
 }
 
-/** True for an error of zlib, false for one of the connection. */
-function isInflationError(error: unknown): boolean {
+/** True for an error of zlib, false for an error of the connection. */
+function isDecompressionError(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return /^(Z_|ERR__?BROTLI|ERR_BROTLI|ERR_PADDING)/.test(code);
 }
@@ -53,7 +53,7 @@ export async function readBody(
       chunks.push(chunk as Buffer);
     }
   } catch (error) {
-    if (isInflationError(error)) throw new FetchRefused('malformed', 'the compressed body is damaged');
+    if (isDecompressionError(error)) throw new FetchRefused('malformed', 'the compressed body is damaged');
     throw error;
   } finally {
     for (const stage of stages) stage.destroy();

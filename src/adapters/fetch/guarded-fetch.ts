@@ -15,7 +15,7 @@ export interface GuardedFetchOptions {
   maxRedirects: number;
   /** For the whole fetch, redirects included. */
   timeoutMs: number;
-  /** `host` or `host:port` that skip the address rules: `config.fetchAllowHosts`, empty except in tests. */
+  /** Each `host` or `host:port` skips the address rules: `config.fetchAllowHosts`, empty except in tests. */
   allowHosts?: readonly string[];
   /** Resolves host names; the system's resolver by default. */
   resolve?: Resolver;
@@ -41,9 +41,10 @@ const resolveBySystem: Resolver = (hostname) => new Promise((done, failed) => {
 });
 
 /**
- * Fetches a document for an untrusted caller. The literal host, every DNS answer, every redirect and the socket's remote
- * address must be public. The connection is pinned to the DNS answers that were checked, which defeats DNS rebinding. No
- * cookies, credentials or proxies are used. Throws `FetchRefused`, or the signal's reason when it aborts.
+ * Fetches a document for an untrusted caller. The host of the URL and of every redirect, every DNS answer and the
+ * socket's remote address must be public. The connection uses only the checked DNS answers, which prevents DNS
+ * rebinding. It sends no cookies and no credentials, and uses no proxy. Throws `FetchRefused`, or the signal's reason
+ * when it aborts.
  */
 export async function guardedFetch(
   address: string, options: GuardedFetchOptions, signal?: AbortSignal,
@@ -143,7 +144,7 @@ async function checkedAddresses(
   return answers;
 }
 
-/** An agent that connects to the given addresses only and never asks a resolver again. */
+/** An agent that connects only to the given addresses and never resolves a name again. */
 function pinnedAgent(addresses: LookupAddress[], exempt: boolean, timeoutMs: number): Agent {
   const lookup: LookupFunction = (_hostname, wanted, done) => {
     if (wanted.all) done(null, addresses);

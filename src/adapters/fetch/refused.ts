@@ -6,8 +6,8 @@ export const FETCH_REFUSAL_REASONS = [
 export type FetchRefusalReason = (typeof FETCH_REFUSAL_REASONS)[number];
 
 /**
- * A guard refused a fetch, or the server failed to answer it. The message names no internal address. `retryable` is true
- * when the same address may answer later: time-outs, DNS and connection errors, 429, 5xx.
+ * A rule forbids the fetch, or the server gave no usable answer. The message contains no internal address. `retryable`
+ * is true when a later attempt may succeed: time-outs, DNS and connection errors, 429, 5xx.
  */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';

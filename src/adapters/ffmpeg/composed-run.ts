@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import ffmpeg, { type FfmpegCommand } from 'fluent-ffmpeg';
 import { FfmpegCancelled, FfmpegFailed } from './failures.js';
-import { KILL_AFTER_MS, STDERR_TAIL_CHARS, type FfmpegResult } from './process.js';
+import { KILL_AFTER_MS, MAX_STDERR_CHARS, type FfmpegResult } from './process.js';
 
 export interface ComposedInput {
   /** A path, or bytes for `pipe:0`; at most one input is bytes. */
@@ -11,25 +11,25 @@ export interface ComposedInput {
 
 export interface ComposedRun {
   inputs: readonly [ComposedInput, ...ComposedInput[]];
-  /** Adds filters, codecs and outputs. Only constants, numbers and paths of the product belong in there; nothing user-given does. */
+  /** Adds filters, codecs and outputs: only constants, numbers and paths of the product, never text from users. */
   describe(command: FfmpegCommand): FfmpegCommand;
   signal?: AbortSignal | undefined;
-  /** Gets the milliseconds of output written so far, about twice a second. */
+  /** Called about twice a second with the milliseconds of output written so far. */
   onProgress?: ((milliseconds: number) => void) | undefined;
   cwd?: string | undefined;
 }
 
-/** How ffmpeg is started: a program, and its arguments up to those for ffmpeg. */
+/** How ffmpeg is started: a program, and the arguments before those of ffmpeg. */
 export interface Launcher { program: string; args: readonly string[] }
 
 const GLOBAL = ['-nostdin', '-y', '-hide_banner', '-nostats', '-loglevel', 'error', '-progress', 'pipe:2'];
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe'];
-/** A line of the report that `-progress` asks for. */
+/** A line that ffmpeg prints with `-progress`. */
 const PROGRESS = /^(\w+)=\s*(\S*)\s*$/;
 
 let capabilities: Promise<void> | undefined;
 
-/** fluent-ffmpeg asks a program for its formats and encoders before the first run, and keeps the answers of this process. */
+/** Lets fluent-ffmpeg list the program's formats and encoders; it caches the lists for the life of this process. */
 function readCapabilities(path: string): Promise<void> {
   const ask = (question: 'availableFormats' | 'availableEncoders') => new Promise<void>((resolve, reject) => {
     const command = ffmpeg();
@@ -39,7 +39,10 @@ function readCapabilities(path: string): Promise<void> {
   return ask('availableFormats').then(() => ask('availableEncoders'));
 }
 
-/** The command of a run. What comes first is the launcher's: fluent-ffmpeg puts the first input's options before all others. */
+/**
+ * The command of a run. The launcher's arguments are options of the first input, because fluent-ffmpeg puts those before
+ * all other arguments.
+ */
 function composed({ inputs, describe, cwd }: ComposedRun, stdin: Readable | null, launcher: Launcher): FfmpegCommand {
   const command = ffmpeg({ ...(cwd === undefined ? {} : { cwd }) });
   inputs.forEach(({ source, options = [] }, index) => {
@@ -49,7 +52,7 @@ function composed({ inputs, describe, cwd }: ComposedRun, stdin: Readable | null
   return describe(command);
 }
 
-/** Keeps what ffmpeg writes to stderr, apart from its progress. */
+/** Splits ffmpeg's standard error into progress and messages, and keeps the end of the messages. */
 class Report {
   tail = '';
   writtenMs = 0;
@@ -59,7 +62,7 @@ class Report {
   take(line: string): void {
     const [, key, value] = PROGRESS.exec(line) ?? [];
     if (line.trim() === '') return;
-    if (key === undefined) this.tail = `${this.tail}${line}\n`.slice(-STDERR_TAIL_CHARS);
+    if (key === undefined) this.tail = `${this.tail}${line}\n`.slice(-MAX_STDERR_CHARS);
     else if (key === 'out_time_us' && Number(value) > 0) {
       this.writtenMs = Math.max(this.writtenMs, Number(value) / 1000);
       this.onProgress?.(this.writtenMs);
@@ -74,29 +77,29 @@ function failureOf({ message }: Error, tail: string): FfmpegFailed {
 }
 
 /**
- * Runs a command that fluent-ffmpeg composes, and owns its process to the end: the promise settles when the process is gone. An abort
- * sends SIGTERM, and SIGKILL after 2 s. Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of the input's bytes.
+ * Runs a command that fluent-ffmpeg composes; the promise settles when the process is gone. An abort sends SIGTERM, and
+ * SIGKILL after 2 s. Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of the input's bytes.
  */
 export async function runComposed(path: string, launcher: Launcher, run: ComposedRun): Promise<FfmpegResult> {
   const { signal } = run;
   if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });
   await (capabilities ??= readCapabilities(path).catch((error: Error) => {
     capabilities = undefined;
-    throw new FfmpegFailed(null, null, `${path} does not tell what it can do: ${error.message}`, { cause: error });
+    throw new FfmpegFailed(null, null, `${path} does not list its formats and encoders: ${error.message}`, { cause: error });
   }));
   const bytes = run.inputs.map(({ source }) => source).find((source) => typeof source !== 'string');
   const source = bytes && (bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
-  // fluent-ffmpeg reports an input's error before the process has ended; a stream between them never fails.
+  // fluent-ffmpeg reports an input's error before the process has ended, so it gets a stream that never fails.
   const stdin = source ? new PassThrough() : null;
   const command = composed(run, stdin, launcher);
   const report = new Report(run.onProgress);
   let failure: Error | undefined;
   let isStarted = false;
-  let killer: NodeJS.Timeout | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
   const stop = (): void => {
-    if (!isStarted || killer) return;
+    if (!isStarted || killTimer) return;
     command.kill('SIGTERM');
-    killer = setTimeout(() => command.kill('SIGKILL'), KILL_AFTER_MS);
+    killTimer = setTimeout(() => command.kill('SIGKILL'), KILL_AFTER_MS);
   };
   signal?.addEventListener('abort', stop, { once: true });
   source?.once('error', (error: Error) => {
@@ -120,7 +123,7 @@ export async function runComposed(path: string, launcher: Launcher, run: Compose
     if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });
     throw failure ?? failureOf(error as Error, report.tail);
   } finally {
-    clearTimeout(killer);
+    clearTimeout(killTimer);
     signal?.removeEventListener('abort', stop);
     source?.destroy();
     stdin?.destroy();

@@ -1,6 +1,6 @@
 /**
- * ffmpeg ended with an error. `stderrTail` is its last words; it may name local paths, so it goes to the log and not
- * to clients.
+ * ffmpeg ended with an error. `stderrTail` is the end of its standard error; it may contain local paths, so it is logged
+ * but never sent to clients.
  */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed';

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { FfmpegCancelled, FfmpegFailed } from './failures.js';
 
-/** How long a process may take to end after SIGTERM before it gets SIGKILL. */
+/** A process that is still running this long after SIGTERM gets SIGKILL. */
 export const KILL_AFTER_MS = 2_000;
-export const STDERR_TAIL_CHARS = 16_000;
+export const MAX_STDERR_CHARS = 16_000;
 
 export interface FfmpegResult {
   /** The last 16,000 characters ffmpeg wrote to stderr. */
   stderrTail: string;
-  /** Length of the output by ffmpeg's own count; 0 when it wrote none. */
+  /** Length of the output in milliseconds as ffmpeg reports it; 0 when it wrote no output. */
   durationMs: number;
 }
 
@@ -26,7 +26,7 @@ export interface ChildOptions {
   onProgress?: ((milliseconds: number) => void) | undefined;
 }
 
-/** Reads the `key=value` lines of `-progress`; answers the largest output time seen. */
+/** Parses the `key=value` lines of `-progress`. The returned function gives the largest output time so far, in ms. */
 function readProgress(stream: Readable, onProgress?: (milliseconds: number) => void): () => number {
   let latestMs = 0;
   let rest = '';
@@ -45,8 +45,8 @@ function readProgress(stream: Readable, onProgress?: (milliseconds: number) => v
 }
 
 /**
- * Starts one process and owns it to its end. `done` settles only after the process is gone: with its result, with
- * `FfmpegFailed`, or with `FfmpegCancelled` when the signal ended it (SIGTERM, then SIGKILL after 2 s).
+ * Starts one process. `done` settles only after the process is gone: it resolves with the result, or rejects with
+ * `FfmpegFailed`, or with `FfmpegCancelled` when the signal ended the process (SIGTERM, then SIGKILL after 2 s).
  * File descriptor 3 carries the progress report.
  */
 export function startChild(options: ChildOptions): FfmpegChild {
@@ -59,23 +59,23 @@ export function startChild(options: ChildOptions): FfmpegChild {
   });
   let stderrTail = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARS);
+    stderrTail = (stderrTail + text).slice(-MAX_STDERR_CHARS);
   });
   const written = readProgress(child.stdio[3] as Readable, options.onProgress);
-  let killer: NodeJS.Timeout | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
   const stop = (): void => {
     child.kill('SIGTERM');
-    killer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
   };
   signal?.addEventListener('abort', stop, { once: true });
-  // A process that ends early closes its pipes under the writer; its exit code tells the story, not EPIPE.
+  // A process that ends early breaks the writer's pipe; the exit code gives the cause, and EPIPE does not.
   child.stdin?.on('error', () => undefined);
   const done = new Promise<FfmpegResult>((resolve, reject) => {
     child.once('error', (cause) => {
       reject(new FfmpegFailed(null, null, `could not start ${options.command}: ${cause.message}`, { cause }));
     });
     child.once('close', (exitCode, exitSignal) => {
-      clearTimeout(killer);
+      clearTimeout(killTimer);
       signal?.removeEventListener('abort', stop);
       if (signal?.aborted) reject(new FfmpegCancelled({ cause: signal.reason }));
       else if (exitCode === 0) resolve({ stderrTail, durationMs: written() });

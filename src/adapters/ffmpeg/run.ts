@@ -13,20 +13,20 @@ export type { FfmpegResult } from './process.js';
 export interface FfmpegOptions {
   /** The ffmpeg program. */
   path: string;
-  /** util-linux `setpriv`, which makes a child die with us; found when undefined, not used when null. */
+  /** util-linux `setpriv`, which kills a child when its parent dies; searched when undefined, not used when null. */
   setprivPath?: string | null;
-  /** util-linux `chrt`, which tells the system that nobody waits for a child's every step; found when undefined, not used when null. */
+  /** util-linux `chrt`, which schedules a child as a batch process; searched when undefined, not used when null. */
   chrtPath?: string | null;
 }
 
 export interface RunOptions {
   signal?: AbortSignal | undefined;
-  /** Told how many milliseconds of output are written, about twice a second. */
+  /** Called about twice a second with the milliseconds of output written so far. */
   onProgress?: ((milliseconds: number) => void) | undefined;
   /** Bytes for `pipe:0`. */
   stdin?: Readable | AsyncIterable<Uint8Array> | undefined;
   cwd?: string | undefined;
-  /** Put into the environment of the process as JOB_ID, so that an operator can see what it works for. */
+  /** JOB_ID in the environment of the process, so that an operator can see which work the process belongs to. */
   jobId?: string | undefined;
 }
 
@@ -35,20 +35,20 @@ export interface OpenFfmpeg { stdin: Writable; stdout: Readable; done: Promise<F
 export interface Ffmpeg {
   readonly path: string;
   /**
-   * Runs ffmpeg to its end. `args` is everything after the program name, as an array; nothing user-given belongs in
-   * it.
-   * Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin`.
+   * Runs ffmpeg and waits for its end. `args` are the arguments after the program name and never contain text from
+   * users. Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of `stdin`.
    */
   run(args: readonly string[], options?: RunOptions): Promise<FfmpegResult>;
   /**
-   * Runs a command that fluent-ffmpeg composes, as `run` does. Throws `FfmpegFailed`, `FfmpegCancelled`, or the error of an input.
+   * Runs a command that fluent-ffmpeg composes and waits for its end. Throws `FfmpegFailed`, `FfmpegCancelled`, or the
+   * error of an input.
    */
   compose(run: ComposedRun & Pick<RunOptions, 'jobId'>): Promise<FfmpegResult>;
-  /** Runs ffmpeg with `pipe:0` and `pipe:1` in the caller's hands. Throws `FfmpegCancelled` when already aborted. */
+  /** Starts ffmpeg; the caller writes `pipe:0` and reads `pipe:1`. Throws `FfmpegCancelled` when already aborted. */
   open(args: readonly string[], options?: Pick<RunOptions, 'signal' | 'jobId' | 'cwd'>): Promise<OpenFfmpeg>;
-  /** As the program says it, e.g. `n9.0.2-17-g2a571b6068`. Part of every recorded build. */
+  /** The version that the program prints, e.g. `n9.0.2-17-g2a571b6068`; `unknown` when it prints none. */
   version(): Promise<string>;
-  /** Names what this build lacks of what the productions need; both lists are empty when all is there. */
+  /** The required filters and encoders that this build lacks. */
   probe(): Promise<FfmpegCapabilities>;
 }
 
@@ -60,12 +60,12 @@ const NEEDED_FILTERS = [
 ];
 const NEEDED_ENCODERS = ['libmp3lame', 'libx264', 'aac'];
 
-/** Starts a program with another environment; fluent-ffmpeg itself hands ours on, which may hold keys. */
+/** Starts a program with a clean environment; fluent-ffmpeg passes on the environment of this process, with its keys. */
 const ENV_PROGRAM = '/usr/bin/env';
 
 const isExecutable = (file: string): Promise<boolean> => access(file, constants.X_OK).then(() => true, () => false);
 
-/** A program of util-linux; null where the system has none. */
+/** Path of a program of util-linux; null on other systems than Linux and where it is not installed. */
 async function findProgram(name: string): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   for (const place of [`/usr/bin/${name}`, `/bin/${name}`]) if (await isExecutable(place)) return place;
@@ -73,8 +73,8 @@ async function findProgram(name: string): Promise<string | null> {
 }
 
 /**
- * Puts our fixed options around the caller's: no terminal, an output that is already there is written anew (nobody can
- * be asked, and builds differ in what they do then), local protocols only for every input, progress on descriptor 3.
+ * Adds the fixed options to the caller's: no terminal, existing outputs are overwritten (without this option builds
+ * differ in what they do), only local protocols for every input, progress on file descriptor 3.
  */
 export function guardedArguments(args: readonly string[]): string[] {
   const guarded = ['-nostdin', '-y', '-hide_banner', '-nostats', '-progress', 'pipe:3'];
@@ -87,27 +87,27 @@ export function guardedArguments(args: readonly string[]): string[] {
 
 const BATCH = ['--batch', '0'];
 
-/** Null where the system refuses the policy, as some sandboxes do: renders work without it. */
-function usable(chrt: string): Promise<string | null> {
+/** The path, or null where the system forbids the batch policy, as some sandboxes do; renders also work without it. */
+function findUsable(chrt: string): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(chrt, [...BATCH, chrt, '--version'], { env: {} }, (error) => resolve(error ? null : chrt));
   });
 }
 
 function environment(jobId: string | undefined): Record<string, string> {
-  // ffmpeg needs none of ours, and ours may hold keys.
+  // ffmpeg needs no variable of this process, and some of them hold keys.
   return { LC_ALL: 'C', ...(jobId === undefined ? {} : { JOB_ID: jobId }) };
 }
 
-/** Pipes a source into a process. A source that fails is told to `fail`; a process that ends early tells its own story. */
+/** Pipes a source into a process. Calls `fail` when the source fails; the exit code reports a process that ends early. */
 function feed(
   given: Readable | AsyncIterable<Uint8Array>, stdin: Writable, fail: (error: Error) => void,
-): { source: Readable; over: Promise<void> } {
+): { source: Readable; ended: Promise<void> } {
   const source = given instanceof Readable ? given : Readable.from(given, { objectMode: false });
   let failure: Error | undefined;
-  // The pipeline hands a broken pipe on to the source, from Node 22 as its error; that one is not the source's own.
+  // From Node 22 on, the pipeline destroys the source with the error of a broken pipe; that is no error of the source.
   source.once('error', (error) => { if (!stdin.errored) failure = error; });
-  return { source, over: pipeline(source, stdin).catch(() => { if (failure) fail(failure); }) };
+  return { source, ended: pipeline(source, stdin).catch(() => { if (failure) fail(failure); }) };
 }
 
 class FfmpegRunner implements Ffmpeg {
@@ -141,7 +141,7 @@ class FfmpegRunner implements Ffmpeg {
       throw failure && !options.signal?.aborted ? failure : error;
     } finally {
       feeding?.source.destroy();
-      await feeding?.over;
+      await feeding?.ended;
     }
   }
 
@@ -172,22 +172,23 @@ class FfmpegRunner implements Ffmpeg {
   async probe(): Promise<FfmpegCapabilities> {
     const filters = await this.ask(['-hide_banner', '-filters']);
     const encoders = await this.ask(['-hide_banner', '-encoders']);
-    const lacking = (listing: string, needed: string[]): string[] => {
+    const missingIn = (listing: string, needed: string[]): string[] => {
       const names = new Set(listing.split('\n').map((line) => line.trim().split(/\s+/)[1]));
       return needed.filter((name) => !names.has(name));
     };
-    return { missingFilters: lacking(filters, NEEDED_FILTERS), missingEncoders: lacking(encoders, NEEDED_ENCODERS) };
+    return { missingFilters: missingIn(filters, NEEDED_FILTERS), missingEncoders: missingIn(encoders, NEEDED_ENCODERS) };
   }
 
   private batchProgram(): Promise<string | null> {
     const { chrtPath } = this.options;
-    this.chrt ??= (chrtPath === undefined ? findProgram('chrt') : Promise.resolve(chrtPath)).then((found) => found && usable(found));
+    this.chrt ??= (chrtPath === undefined ? findProgram('chrt') : Promise.resolve(chrtPath)).then((found) => found && findUsable(found));
     return this.chrt;
   }
 
   /**
-   * Without the death signal a killed parent leaves ffmpeg working for ever. As a batch job its threads, which hand frames to each
-   * other thousands of times a second, do not take the processor from one another or from requests each time; a live encoder must.
+   * The death signal ends ffmpeg when its parent is killed; without the signal ffmpeg would run on. Threads of ffmpeg wake
+   * each other thousands of times a second: under the batch policy a wake-up does not preempt other threads, so requests
+   * keep the processor. A live encoder has the normal policy, because listeners wait for it.
    */
   private async command(args: string[], kind: 'batch' | 'live' = 'live'): Promise<{ command: string; args: string[] }> {
     const { setprivPath } = this.options;
@@ -207,14 +208,14 @@ class FfmpegRunner implements Ffmpeg {
     let text = '';
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; });
     await child.done;
-    if (text === '') throw new FfmpegFailed(0, null, `${this.options.path} said nothing`);
+    if (text === '') throw new FfmpegFailed(0, null, `${this.options.path} printed nothing`);
     return text;
   }
 }
 
 /**
- * The one owner of every ffmpeg process. Start it from the main thread: the death signal follows the spawning
- * thread.
+ * Creates the object that starts every ffmpeg process of this process. Use it on the main thread: the death signal is
+ * sent when the thread that started a child ends.
  */
 export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   return new FfmpegRunner(options);

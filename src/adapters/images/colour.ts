@@ -5,14 +5,14 @@ export type Lch = [lightness: number, chroma: number, hue: number];
 
 const HEX = /^#[0-9a-f]{6}$/i;
 const MAX_CACHED = 4_000;
-/** The sRGB gamut, with room for rounding. */
+/** Range of linear sRGB parts, with a margin for rounding. */
 const [MIN_PART, MAX_PART] = [-0.001, 1.001];
 
 useMode(modeRgb);
 const [toLinear, toOklab] = [useMode(modeLrgb), useMode(modeOklab)];
 const distance = differenceEuclidean('oklab');
 
-/** True for `#rrggbb`, the only spelling that may reach a picture. */
+/** True for `#rrggbb`, the only form of a colour in pictures. */
 export const isColour = (text: string): boolean => HEX.test(text);
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
@@ -29,7 +29,10 @@ function parse(hex: string): Oklab {
   return colour;
 }
 
-/** A colour outside sRGB loses chroma in steps of 7 %, never lightness or hue; culori's own clipping would redraw every picture. */
+/**
+ * A colour outside sRGB loses chroma in steps of 7 %, but no lightness and no hue. Clipping by culori would give other
+ * colours and so change every stored picture.
+ */
 function format({ l, a, b }: Omit<Oklab, 'mode'>): string {
   const colour: Oklab = { mode: 'oklab', l: clamp(l, 0, 1), a, b };
   let linear = toLinear(colour);
@@ -40,7 +43,7 @@ function format({ l, a, b }: Omit<Oklab, 'mode'>): string {
   return formatHex(linear);
 }
 
-/** A colour by lightness, chroma and hue in OKLab. */
+/** `#rrggbb` of a lightness, chroma and hue in OKLab. */
 export function lch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   return format({ l: lightness, a: chroma * Math.cos(angle), b: chroma * Math.sin(angle) });
@@ -52,14 +55,14 @@ export function toLch(hex: string): Lch {
   return [l, Math.hypot(a, b), ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360];
 }
 
-/** Mixes in OKLab, where a mixture is as saturated as its parts. `share` 0 is the first colour, 1 the second. */
+/** Mixes in OKLab, where mixtures stay saturated. `share` 0 is the first colour, 1 the second. */
 export function mix(first: string, second: string, share: number): string {
   const [one, two] = [parse(first), parse(second)];
   const between = (part: 'l' | 'a' | 'b'): number => one[part] + (two[part] - one[part]) * share;
   return format({ l: between('l'), a: between('a'), b: between('b') });
 }
 
-/** Adds to the lightness (negative: darkens); the hue stays. */
+/** Adds to the lightness (a negative value darkens) and keeps the hue. */
 export function lighten(hex: string, by: number): string {
   const [lightness, chroma, hue] = toLch(hex);
   return lch(clamp(lightness + by, 0.03, 0.99), chroma, hue);

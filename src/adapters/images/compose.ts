@@ -6,11 +6,11 @@ import { inset } from './svg.js';
 
 export interface CoverSpec {
   title: string;
-  /** A short line over the title. */
+  /** A short line above the title. */
   kicker: string;
   byline?: string;
   scene: SceneSpec;
-  /** Up to three are drawn; the first one leads. */
+  /** Up to three people are drawn; the first is the lead, in the middle and largest. */
   looks: readonly Look[];
 }
 
@@ -32,7 +32,7 @@ function shade(id: string, [x2, y2]: readonly [number, number], stops: readonly 
     + `<rect width="${width}" height="${height}" fill="url(#${id})"/>`;
 }
 
-/** Where up to three people stand on a cover, from back to front: the lead last, in the middle and largest. */
+/** Positions of up to three people on a cover, the lead first; people are drawn in reverse order, the lead in front. */
 const COVER_PLACES = [
   { x: 360, width: 780, sink: 20, facing: 0 }, { x: -20, width: 650, sink: 90, facing: 1 }, { x: 870, width: 650, sink: 90, facing: -1 },
 ] as const;
@@ -47,29 +47,29 @@ function coverPeople(looks: readonly Look[]): string {
   }).reverse().join('');
 }
 
-function titleBlock(spec: CoverSpec, layout: { width: number; most: number; least: number; lines: number; align: 'center' | 'flex-start' }): Box[] {
+function titleBlock(spec: CoverSpec, layout: { width: number; max: number; min: number; lines: number; align: 'center' | 'flex-start' }): Box[] {
   const [title, kicker, byline] = [drawableText(spec.title), drawableText(spec.kicker), drawableText(spec.byline ?? '')];
   const { align, width } = layout;
-  const size = fittedSize(title, width, layout.most, layout.least, layout.lines);
+  const size = fittedSize(title, width, layout.max, layout.min, layout.lines);
   const text = align === 'center' ? 'center' : 'left';
   const lines: Box[] = [];
-  if (kicker) lines.push(box({ fontSize: layout.most * 0.2, letterSpacing: layout.most * 0.035, color: align === 'center' ? PAPER : GOLD,
+  if (kicker) lines.push(box({ fontSize: layout.max * 0.2, letterSpacing: layout.max * 0.035, color: align === 'center' ? PAPER : GOLD,
     opacity: 0.94 }, kicker.toUpperCase()));
   if (title) {
     lines.push(box({
       fontSize: size, fontWeight: 600, lineHeight: 1.04, letterSpacing: -size * 0.012, color: PAPER, width, justifyContent: align, textAlign: text,
-      marginTop: layout.most * 0.13, wordBreak: 'break-word',
+      marginTop: layout.max * 0.13, wordBreak: 'break-word',
     }, title));
   }
-  if (byline) lines.push(box({ fontSize: layout.most * 0.28, fontStyle: 'italic', color: PAPER, opacity: 0.95, marginTop: layout.most * 0.16,
+  if (byline) lines.push(box({ fontSize: layout.max * 0.28, fontStyle: 'italic', color: PAPER, opacity: 0.95, marginTop: layout.max * 0.16,
     justifyContent: align, textAlign: text, width }, byline));
   return lines;
 }
 
-/** A square cover, 1500 units: the middle of a scene, the title above, up to three people below. Text is paths. */
+/** SVG of a square cover, 1500 units: the middle of a scene, the title above, up to three people below. Text is paths. */
 export async function coverSvg(spec: CoverSpec): Promise<string> {
   const text = box({ width: COVER, flexDirection: 'column', alignItems: 'center', paddingTop: 108 },
-    titleBlock(spec, { width: 1_260, most: 190, least: 60, lines: 2, align: 'center' }));
+    titleBlock(spec, { width: 1_260, max: 190, min: 60, lines: 2, align: 'center' }));
   return document(COVER, COVER, inset(drawScene(spec.scene), { x: 0, y: 0, width: COVER, height: COVER }, { x: 350, y: 0, width: 900, height: 900 }, 'bg')
     + shade('top', [0, 1], [[0, 0.88], [0.36, 0.5], [0.62, 0]], COVER, COVER)
     + coverPeople(spec.looks)
@@ -78,11 +78,11 @@ export async function coverSvg(spec: CoverSpec): Promise<string> {
     + `<rect x="34" y="34" width="1432" height="1432" fill="none" stroke="${GOLD}" stroke-width="5" rx="26"/>`);
 }
 
-/** A title card or a link preview of any landscape shape, 1600 units wide: text left, people right. */
+/** SVG of a title card or a link preview, 1600 units wide, in any landscape aspect: text left, people right. */
 export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: number }): Promise<string> {
   const [width, height] = [1_600, Math.round((1_600 * aspect.height) / aspect.width)];
   const text = box({ width, height, flexDirection: 'column', justifyContent: 'center', paddingLeft: 96 },
-    titleBlock(spec, { width: 900, most: 132, least: 48, lines: 3, align: 'flex-start' }));
+    titleBlock(spec, { width: 900, max: 132, min: 48, lines: 3, align: 'flex-start' }));
   const places = [{ x: 1_080, wide: 540, facing: -1 as const }, { x: 850, wide: 450, facing: 1 as const }, { x: 1_270, wide: 450, facing: -1 as const }];
   const people = spec.looks.slice(0, 3).map((look, at) => {
     const { x, wide, facing } = places[at]!;
@@ -94,14 +94,14 @@ export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: 
 
 export interface FrameSpec {
   scene: SceneSpec;
-  /** Who stands there from left to right, and who of them speaks (an index, or -1). */
+  /** The people from left to right; `speaking` is the index of the speaker, or -1. */
   looks: readonly Look[];
   speaking: number;
   speaker: string;
   caption: string;
 }
 
-/** One picture of a film, 1600×900 units: the scene, the cast with the speaker lit, and the caption. */
+/** SVG of one video frame, 1600×900 units: the scene, the people with the speaker highlighted, and the caption. */
 export async function frameSvg(spec: FrameSpec): Promise<string> {
   const count = spec.looks.length;
   const gap = Math.min(360, 1_380 / Math.max(1, count));

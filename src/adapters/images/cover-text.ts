@@ -1,6 +1,6 @@
 /**
- * Characters the cover's typeface has: Latin with its extensions and Vietnamese, digits, common punctuation and
- * currency.
+ * Characters of the bundled typeface: Latin with its extensions and Vietnamese, digits, common punctuation and currency
+ * signs.
  */
 const DRAWABLE = new RegExp(
   '[\\u0020-\\u007e\\u00a1-\\u024f\\u1e00-\\u1eff\\u2010-\\u2015\\u2018-\\u201f'
@@ -10,8 +10,8 @@ const DRAWABLE = new RegExp(
 const MAX_CHARACTERS = 200;
 
 /**
- * What of a text can be drawn without empty boxes: accents composed, control characters dropped, foreign letters
- * replaced by their Latin base where they have one and left out otherwise. May be empty.
+ * The text in characters of the bundled typeface: accents composed, control characters dropped, other letters replaced
+ * by their Latin base or, without one, dropped. May be empty.
  */
 export function drawableText(text: string): string {
   const composed = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
@@ -21,7 +21,7 @@ export function drawableText(text: string): string {
     else drawn += [...character.normalize('NFKD')].filter((part) => DRAWABLE.test(part)).join('');
   }
   const tidy = drawn.replace(/ {2,}/g, ' ').trim();
-  // Loose punctuation is no title.
+  // Punctuation alone is not worth drawing.
   if (!/[\p{L}\p{N}]/u.test(tidy)) return '';
   const characters = [...tidy];
   if (characters.length <= MAX_CHARACTERS) return tidy;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { drawableText } from './cover-text.js';
 
 type Style = Record<string, string | number>;
-/** What satori takes for an element. */
+/** An element in the form that satori expects. */
 export interface Box { type: 'div'; props: { style: Style; children?: Box[] | string } }
 type Satori = typeof import('satori').default;
 type Fonts = Parameters<Satori>[1]['fonts'];
@@ -25,16 +25,16 @@ async function loadFonts(): Promise<Fonts> {
     { name, weight, style, data: await readFile(`${folder}fraunces-${subset}-${weight}-${style}.woff`) }))));
 }
 
-/** Loaded with the first words to set: most processes and most answers need none. */
+/** Loaded on first use, because most processes draw no text. */
 let loaded: Promise<readonly [Satori, Fonts]> | undefined;
 
-/** Makes the first picture with words as quick as the next ones. */
+/** Loads the typeface, so that the first picture with text takes no longer than the next ones. */
 export async function prepareLettering(): Promise<readonly [Satori, Fonts]> {
   loaded ??= Promise.all([import('satori').then((module) => module.default), loadFonts()]);
   return loaded;
 }
 
-/** Sets text as paths of the bundled typeface: no system font, no text element. Answers the markup of one group. */
+/** Converts text to paths in the bundled typeface, without system fonts. Returns the markup of one `<g>` element. */
 export async function lettering(tree: Box, width: number, height: number): Promise<string> {
   const [satori, fonts] = await prepareLettering();
   const root = box({ width, height, fontFamily: FAMILY }, [tree]) as unknown as Parameters<Satori>[0];
@@ -42,17 +42,17 @@ export async function lettering(tree: Box, width: number, height: number): Promi
   return svg.replace(/^<svg[^>]*>/, '<g>').replace(/<\/svg>$/, '</g>');
 }
 
-/** Advance of a character in parts of the letter size, near enough to choose a size. */
+/** Approximate advance of a character as a share of the font size. */
 function advance(character: string): number {
   if (/[mwMW]/.test(character)) return 0.84;
   if (/\p{Lu}/u.test(character)) return 0.7;
   return /[iljtfr.,'!|]/.test(character) ? 0.35 : 0.56;
 }
 
-/** The largest letter size from `most` down to `least` at which the text takes at most so many lines of a width. */
-export function fittedSize(text: string, width: number, most: number, least: number, lines: number): number {
+/** The largest font size from `max` down to `min` with which the text needs at most `lines` lines of this width. */
+export function fittedSize(text: string, width: number, max: number, min: number, lines: number): number {
   const words = text.split(/\s+/).map((word) => [...word].reduce((sum, character) => sum + advance(character), 0));
-  for (let size = most; size > least; size -= 2) {
+  for (let size = max; size > min; size -= 2) {
     let [count, line] = [1, 0];
     for (const word of words) {
       if (line > 0 && (line + 0.27 + word) * size > width) [count, line] = [count + 1, word];
@@ -60,7 +60,7 @@ export function fittedSize(text: string, width: number, most: number, least: num
     }
     if (count <= lines && words.every((word) => word * size <= width)) return size;
   }
-  return least;
+  return min;
 }
 
 export { drawableText };

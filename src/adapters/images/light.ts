@@ -1,7 +1,7 @@
 import { hueDistance, lch, lighten, mix, toLch } from './colour.js';
 import type { Place, TimeOfDay } from './place.js';
 
-/** The light of a time of day. `sun` is where it stands, in parts of the canvas; shares are 0 to 1. */
+/** The light of a time of day. `sun` is its position in shares of the canvas; numbers are from 0 to 1. */
 export interface Light {
   sky: readonly [top: string, middle: string, horizon: string];
   haze: string;
@@ -14,7 +14,7 @@ export interface Light {
   warm: string;
 }
 
-const TABLE: Record<TimeOfDay, Light> = {
+const LIGHTS: Record<TimeOfDay, Light> = {
   dawn: {
     sky: ['#566aa3', '#d29fa6', '#fbd3a4'], haze: '#e0b3a9', near: '#2c2a48', key: '#ffd9b0', sun: [0.27, 0.6], stars: 0.12,
     litWindows: 0.35, wallLightness: 0.68, warm: '#ffc98a',
@@ -37,31 +37,31 @@ const TABLE: Record<TimeOfDay, Light> = {
   },
 };
 
-/** A house palette for productions without colours of their own. */
-export const HOUSE_COLOURS: readonly string[] = ['#b8653f', '#2f4f5f', '#e0c28a'];
+/** Palette of productions without colours. */
+export const DEFAULT_PALETTE: readonly string[] = ['#b8653f', '#2f4f5f', '#e0c28a'];
 
-/** Colours of one scene: the light of its hour, pulled towards the production's own palette. */
+/** Colours of one scene: the light of its time of day, shifted towards the production's palette. */
 export interface Colours {
   light: Light;
   isDark: boolean;
   isNight: boolean;
   /** Rain, snow, fog or storm. */
   isDull: boolean;
-  /** The production's strongest colour, fit for curtains, awnings and banners in this light. */
+  /** The palette's most saturated colour, adapted to this light, for curtains, awnings and banners. */
   accent: string;
-  /** Pulls a colour towards the palette colour of like lightness. */
+  /** Shifts a colour towards the palette colour of similar lightness. */
   tint(colour: string, share?: number): string;
-  /** A colour at a depth: 0 is lost in haze, 1 is near. Without a colour, a silhouette. */
+  /** A colour at a depth: at 0 it is mostly haze, at 1 it is near. Without a colour, a silhouette. */
   at(depth: number, colour?: string): string;
 }
 
-/** How far a colour is taken over by the nearness silhouette (base, per depth), by light. */
+/** Share of the silhouette colour in a colour, by light: a base and an amount per depth. */
 const NEARNESS = { day: [0.02, 0.1], dark: [0.36, 0.3], low: [0.1, 0.24] } as const;
 
-/** `palette` holds 1 to 8 colours `#rrggbb`; raises `RangeError` for anything else in it. */
+/** Colours of a place. `palette` has up to 8 colours `#rrggbb`; throws `RangeError` for any other text in it. */
 export function coloursOf(place: Place, palette: readonly string[]): Colours {
-  const own = palette.length > 0 ? palette.slice(0, 8) : HOUSE_COLOURS;
-  const base = TABLE[place.time];
+  const own = palette.length > 0 ? palette.slice(0, 8) : DEFAULT_PALETTE;
+  const base = LIGHTS[place.time];
   const isNight = place.time === 'night';
   const isDark = isNight || place.time === 'dusk';
   const byLightness = [...own].sort((a, b) => toLch(a)[0] - toLch(b)[0]);
@@ -70,7 +70,7 @@ export function coloursOf(place: Place, palette: readonly string[]): Colours {
     const [lightness, chroma, hue] = toLch(colour);
     const target = byLightness[Math.min(own.length - 1, Math.floor(lightness * own.length))]!;
     const [, targetChroma, targetHue] = toLch(target);
-    // A far hue would only make mud.
+    // Mixing very different hues gives grey, so a distant hue gets less weight.
     const weight = share * (chroma > 0.05 && hueDistance(hue, targetHue) > 90 ? 0.35 : 1);
     return mix(colour, lch(lightness, Math.min(0.13, targetChroma), targetHue), weight);
   };

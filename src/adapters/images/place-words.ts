@@ -1,18 +1,18 @@
-/** Kinds of places that have a drawing of their own; `abstract` stands for all others. */
+/** Kinds of places with their own drawing; `abstract` is for all others. */
 export const CATEGORIES = [
   'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
   'station', 'ship', 'castle', 'street', 'forest', 'desert', 'mountain', 'beach', 'garden', 'field', 'road', 'space', 'abstract',
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** `in` and `out` words count only on that side of a door. */
+/** Words of a category. With the side `in` or `out` they count only for places inside or outside. */
 export interface PlaceWords { category: Category; side: 'in' | 'out' | 'any'; words: RegExp }
 
 const rule = (category: Category, side: PlaceWords['side'], words: RegExp): PlaceWords => ({ category, side, words });
 
 /**
- * In the order in which they are asked. Vehicles come before the rooms in them, rooms before the houses they are in, and a place
- * of nature only when no house was named.
+ * The first entry that fits decides. Vehicles come before the rooms in them, rooms before their houses, and places in
+ * nature after houses.
  */
 export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('space', 'any', /\b(space ?(ships?|craft|stations?|port)?|starships?|orbit|outer space|airlock|moon ?base|(on|of) the moon|moon surface|lunar|planets?|galax(y|ies)|mars|escape pod|asteroid|cryo|starfighter)\b/),
@@ -46,9 +46,9 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('living', 'in', /\b(living|sitting|drawing|parlou?r|lounge|dining|morning.room|apartment|flat|house|home|hall(way)?|corridor|foyer|lobby|room|cottage|cabin|mansion|hut|entrance|stair(s|case|well|way)?|elevator|hotel|tent|loft|penthouse|doorway|residence|villa|condo|balcony|landing)\b/),
 ];
 
-/** What follows one of these says where the place lies, not what it is: "woods behind church". */
+/** Words after one of these name a neighbour of the place, not the place: "woods behind church". */
 export const NEIGHBOUR_WORDS = /\s+\b(behind|outside( of)?|near|opposite|overlooking|beside|next to|across from|above|adjoining|leading to)\b.*$/;
 
-/** "Morning-room in Algernon's flat": before these words stands what the place is, unless that is no more than a room. */
+/** Words before one of these name the place ("Morning-room in Algernon's flat"), unless they only say `ANY_ROOM`. */
 export const WITHIN_WORDS = /\s+(?:in|at|of|on)\s+/;
 export const ANY_ROOM = /^(?:(?:a|an|another|the)\s+)?(?:room|hall|chamber|part|place|apartment)$/;

@@ -6,19 +6,19 @@ export const WEATHERS = ['clear', 'rain', 'snow', 'fog', 'storm', 'wind'] as con
 export type Weather = (typeof WEATHERS)[number];
 export type Side = 'in' | 'out';
 
-/** What a heading says, enough to draw it. */
+/** What a scene heading says about its place, as far as drawings need it. */
 export interface Place {
   side: Side;
   category: Category;
-  /** As printed, without INT/EXT and time; the same name gives the same room. */
+  /** As printed, without INT/EXT and time. The same name gives the same drawing of the room. */
   name: string;
   time: TimeOfDay;
   weather: Weather;
 }
 
 const SIDE = /^\s*\.?\s*(?:\d+[a-z]?[.)]?\s+)?(int\.?\s*\/\s*ext|ext\.?\s*\/\s*int|i\.?\s*\/\s*e|int(?:erior)?|ext(?:erior)?|est)\b[.:\s-]*/i;
-/** A first part that only counts: "SCENE I.", "Act 2, scene 3". */
-const COUNTING = /^\s*(?:(?:act|scene|part|chapter|episode)\s+(?:[ivxlc]+|\d+|one|two|three|four|five)\b[.,:;\s–—-]*)+/i;
+/** Numbers before the place: "SCENE I.", "Act 2, scene 3". */
+const NUMBERING = /^\s*(?:(?:act|scene|part|chapter|episode)\s+(?:[ivxlc]+|\d+|one|two|three|four|five)\b[.,:;\s–—-]*)+/i;
 
 const TIME_WORDS: readonly (readonly [TimeOfDay, RegExp])[] = [
   ['dawn', /\b(dawn|sun ?rise|day ?break|first light|early morning|pre-?dawn)\b/],
@@ -35,20 +35,20 @@ const WEATHER_WORDS: readonly (readonly [Weather, RegExp])[] = [
   ['fog', /\b(fog(gy)?|mist(y)?|haz[ey]|smok[ey]\w*)\b/],
   ['wind', /\b(wind(y|swept)?|breeze|gusts?)\b/],
 ];
-/** As far as a scene's first words are asked for its weather. */
+/** The first characters of a scene, which are searched for words about the weather. */
 const WEATHER_CHARS = 400;
 
 const timeIn = (text: string): TimeOfDay | null => TIME_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 const weatherIn = (text: string): Weather | null => WEATHER_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 
-function categoryIn(text: string, side: Side | null): { category: Category; side: Side | null } | null {
+function findCategory(text: string, side: Side | null): { category: Category; side: Side | null } | null {
   const fits = (allowed: Side) => PLACE_WORDS.find((entry) => (entry.side === 'any' || entry.side === allowed) && entry.words.test(text));
-  // Stage plays do not say; most of their places are rooms.
+  // Headings of stage plays do not say INT or EXT; most of their places are rooms.
   const found = side === null ? fits('in') ?? fits('out') : fits(side);
   return found ? { category: found.category, side: found.side === 'any' ? null : found.side } : null;
 }
 
-/** Places that are rooms unless the heading says otherwise. */
+/** Places that are inside unless the heading says otherwise. */
 const INDOOR = new Set<Category>([
   'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
 ]);
@@ -57,15 +57,15 @@ interface Split { side: Side | null; name: string; tail: string }
 
 function split(heading: string): Split {
   const marked = SIDE.exec(heading);
-  const rest = (marked ? heading.slice(marked[0].length) : heading.replace(COUNTING, '')).trim();
+  const rest = (marked ? heading.slice(marked[0].length) : heading.replace(NUMBERING, '')).trim();
   const [name = '', ...tail] = rest.split(/\s+[-–—]+\s+|\s*--+\s*/);
   const word = marked?.[1]?.toLowerCase() ?? '';
-  // Both sides at once (a car, a doorway) is drawn from within.
+  // INT/EXT (a car, a doorway) is drawn from the inside.
   const side = word === '' ? null : word.startsWith('i') || word.includes('/') ? 'in' : 'out';
   return { side, name: name.trim(), tail: tail.join(' ').toLowerCase() };
 }
 
-/** Lower case without accents, so that words end where letters end. */
+/** Lower case without accents, because `\b` in the patterns knows only ASCII letters. */
 const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 function categoryFor({ side, name, tail }: Split): { category: Category; side: Side } {
@@ -74,21 +74,21 @@ function categoryFor({ side, name, tail }: Split): { category: Category; side: S
   // The last part is the most specific place: "Castle, great hall".
   const parts = [...(head && !ANY_ROOM.test(head) ? [head] : []), ...lower.split(/\s*[/,:;.()]\s*|\s+-\s+/).filter(Boolean).reverse(), lower, tail];
   for (const part of parts) {
-    const found = categoryIn(part, side);
+    const found = findCategory(part, side);
     if (found) return { category: found.category, side: side ?? found.side ?? (INDOOR.has(found.category) ? 'in' : 'out') };
   }
   if (side === null) return { category: 'abstract', side: 'in' };
-  // Outdoors a house of a kind that is only drawn from within is a street; an unknown name is a town or a flat.
+  // A place with a proper name but no known category is drawn as a street outside and as a living room inside.
   const proper = /\p{Lu}/u.test(name) && !/\b(somewhere|nowhere|black|void|dream|title|montage|limbo)\b/.test(lower);
   if (!proper) return { category: 'abstract', side };
   return { category: side === 'out' ? 'street' : 'living', side };
 }
 
 /**
- * Reads a scene heading, with or without INT/EXT, and the scene's first words for its weather. Time words such as CONTINUOUS
- * keep the time of `previous`, as does a heading without any.
+ * Parses a scene heading, with or without INT/EXT; `opening`, the first words of the scene, may state the weather. A
+ * heading without a time of day, or with a word such as CONTINUOUS, has the time of `previous`.
  */
-export function readPlace(heading: string, opening = '', previous: Place | null = null): Place {
+export function parsePlace(heading: string, opening = '', previous: Place | null = null): Place {
   const parts = split(heading.replace(/\s+/g, ' ').slice(0, 300));
   const { category, side } = categoryFor(parts);
   const whole = heading.toLowerCase();
@@ -116,7 +116,7 @@ const WEATHER_PHRASES: Record<Weather, string> = {
   clear: '', rain: ', in the rain', snow: ', in snow', fog: ', in fog', storm: ', in a storm', wind: ', in the wind',
 };
 
-/** What the picture of a place shows, e.g. `A station platform at dusk, in the rain`. */
+/** Describes the picture of a place in words, e.g. `A station platform at dusk, in the rain`. */
 export function describePlace({ category, side, time, weather }: Place): string {
   const noun = NOUNS[category][side === 'in' ? 0 : 1];
   return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}`;

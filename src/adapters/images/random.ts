@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that depend on the seed alone, the same in every process. */
+/** Numbers that depend only on the seed, the same in every process. */
 export interface Random {
   /** In `[0, 1)`. */
   next(): number;
-  between(least: number, most: number): number;
-  /** Both ends included. */
-  integer(least: number, most: number): number;
+  between(min: number, max: number): number;
+  /** From `min` to `max`, both included. */
+  integer(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
   chance(probability: number): boolean;
-  /** Another stream, independent of how far this one was read. */
+  /** Another generator; its numbers do not depend on how many this one has returned. */
   fork(name: string): Random;
 }
 
@@ -28,8 +28,8 @@ export function seeded(seed: string): Random {
   for (let warmUp = 0; warmUp < 12; warmUp++) next();
   return {
     next,
-    between: (least, most) => least + (most - least) * next(),
-    integer: (least, most) => Math.floor(least + (most - least + 1) * next()),
+    between: (min, max) => min + (max - min) * next(),
+    integer: (min, max) => Math.floor(min + (max - min + 1) * next()),
     pick: (choices) => choices[Math.floor(next() * choices.length)]!,
     chance: (probability) => next() < probability,
     fork: (name) => seeded(`${seed}/${name}`),

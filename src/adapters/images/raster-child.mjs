@@ -1,4 +1,4 @@
-// Renders one SVG document to pixels, in a separate process because a large picture takes much memory. Standard input: the SVG.
+// Renders one SVG document to pixels, in a separate process because a large picture needs much memory. Standard input: the SVG.
 // Argument: the width in pixels. Standard output: RGBA rows from top to bottom.
 import { Resvg } from '@resvg/resvg-js';
 

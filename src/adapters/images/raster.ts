@@ -7,7 +7,7 @@ import { Semaphore } from '../../threads/semaphore.js';
 
 export type RasterFormat = 'jpeg' | 'webp' | 'png';
 
-/** ffmpeg arguments of each format, from the best quality down; the first picture within the limit is used. */
+/** ffmpeg arguments of each format, the best quality first; the first picture within the size limit is used. */
 const ENCODERS: Record<RasterFormat, readonly string[][]> = {
   jpeg: [3, 4, 5, 6, 8, 11].map((quality) => [
     '-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-huffman', 'optimal', '-q:v', String(quality), '-f', 'image2pipe']),
@@ -16,11 +16,11 @@ const ENCODERS: Record<RasterFormat, readonly string[][]> = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** A bit-exact ffmpeg omits this header; without it, a decoder need not treat the colours as YCbCr. */
+/** ffmpeg omits this header in bit-exact mode; it tells decoders that the colours are YCbCr. */
 const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 const JPEG_WITHOUT_HEADER = 0xff_d8_ff_db;
 const HEAP_MB = 192;
-/** Address space, of which Node reserves far more than it uses. */
+/** Node reserves far more address space than it uses. */
 const ADDRESS_SPACE_MB = 3_072;
 const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
@@ -30,11 +30,12 @@ function commandFor(widthPx: number): string[] {
   const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx)];
   const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
   if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
-  // The child dies with its parent, so that a killed worker leaves no process behind.
+  // The child is killed when its parent dies, so that a killed worker leaves no process behind.
   if (setpriv) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
   return command;
 }
 
+/** The child process failed, or no quality fits the size limit. */
 export class RasterFailed extends Error {
   override readonly name = 'RasterFailed';
 }
@@ -45,10 +46,10 @@ const viewOf = (svg: string): [number, number] => {
   return [Number(width), Number(height)];
 };
 
-/** One picture at a time: each may use the full memory limit. */
+/** One picture at a time, because each may use the full memory limit. */
 const pictures = new Semaphore(1);
 
-/** RGBA rows of the whole picture. */
+/** RGBA rows of the picture, from a child process. */
 async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
   const [program, ...args] = commandFor(widthPx);
@@ -60,7 +61,7 @@ async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Pro
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString('utf8')).slice(-2_000); });
-  // A child that dies early closes its input; its exit code tells why.
+  // A child that dies early closes its input; the exit code gives the cause.
   child.stdin.on('error', () => undefined);
   child.stdin.end(svg);
   try {
@@ -69,7 +70,7 @@ async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Pro
       child.once('close', done);
     });
     signal?.throwIfAborted();
-    if (code !== 0) throw new RasterFailed(`drawing a picture ended with ${code}: ${stderr}`);
+    if (code !== 0) throw new RasterFailed(`the drawing process ended with ${code}: ${stderr}`);
     return Buffer.concat(output);
   } finally {
     clearTimeout(timer);
@@ -95,14 +96,15 @@ export interface RasterRequest {
   /** 64 to 3000. */
   widthPx: number;
   format: RasterFormat;
-  /** Quality falls until the picture fits; without a limit the best one is used. */
+  /** The quality is reduced until the picture fits. Without a limit it has the best quality. */
   maxBytes?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Renders an SVG document, sRGB and opaque; the same SVG and ffmpeg give the same bytes. A child process with bounded memory and time
- * draws one picture at a time. Throws `RangeError` for a bad size, `RasterFailed` when the child dies or no quality fits.
+ * Renders an SVG document as an opaque sRGB picture; the same SVG and ffmpeg give the same bytes. A child process with
+ * limited memory and time draws one picture at a time. Throws `RangeError` for a bad size, `RasterFailed` when the child
+ * fails or no quality fits.
  */
 export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Infinity, signal }: RasterRequest): Promise<Buffer> {
   if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= 3_000)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
@@ -118,7 +120,7 @@ export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Inf
   }, signal);
 }
 
-/** Renders a small PNG with transparency in this process, without limits: for contact sheets and tests, never in the API. */
+/** Renders a small PNG with transparency in this process, without limits: only for contact sheets and tests. */
 export function smallPng(svg: string, widthPx: number): Buffer {
   if (!(Number.isInteger(widthPx) && widthPx >= 16 && widthPx <= 2_400)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
   return new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: widthPx } }).render().asPng();

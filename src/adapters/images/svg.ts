@@ -1,15 +1,15 @@
-/** Where a gradient stop lies (0–1), its colour, and how opaque it is. */
+/** A gradient stop: its position (0–1), colour and opacity. */
 export type Stop = [offset: number, colour: string, opacity?: number];
 export type Point = readonly [x: number, y: number];
 
-/** One decimal, and no minus zero: what differs in the last bit between machines is printed alike. */
+/** Prints one decimal and no minus zero, so that machines which differ in the last bit print the same. */
 export function printed(value: number): string {
   const rounded = Math.round(value * 10) / 10;
-  if (!Number.isFinite(rounded)) throw new RangeError('a coordinate is no number');
+  if (!Number.isFinite(rounded)) throw new RangeError('a coordinate is not a finite number');
   return rounded === 0 ? '0' : String(rounded);
 }
 
-/** A template whose numbers are printed with one decimal; strings stay as they are. */
+/** Template tag that prints numbers with one decimal and leaves strings unchanged. */
 export function p(parts: TemplateStringsArray, ...values: (number | string)[]): string {
   return parts.reduce((text, part, index) => {
     const value = values[index - 1]!;
@@ -31,7 +31,10 @@ export function smooth(points: readonly Point[], tension = 0.5): string {
   return d;
 }
 
-/** Of the paint, not of the element: an element's opacity costs the rasteriser a layer, which must not lie outside the canvas. */
+/**
+ * Opacity of the paint. The opacity of an element would make the rasteriser allocate a layer, which must not lie outside
+ * the canvas.
+ */
 const opaque = (opacity: number, paint: 'fill' | 'stroke' = 'fill'): string =>
   (opacity < 1 ? ` ${paint}-opacity="${Math.round(opacity * 1000) / 1000}"` : '');
 
@@ -59,7 +62,7 @@ export class Drawing {
     return `url(#${id})`;
   }
 
-  /** Gradient along a line in the unit square of the shape it fills. */
+  /** Gradient along a line in the unit square of the filled shape; by default from top to bottom. */
   gradient(stops: readonly Stop[], [x1, y1]: Point = [0, 0], [x2, y2]: Point = [0, 1]): string {
     return this.define((id) => `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopMarkup(stops)}</linearGradient>`);
   }
@@ -81,7 +84,7 @@ export class Drawing {
     return this.raw(`<path d="${d}" fill="${fill}"${opaque(opacity)}/>`);
   }
 
-  /** What lies inside an odd number of outlines; a frame around a hole. */
+  /** Fills by the even-odd rule: an outline inside another one is a hole. */
   cutOut(d: string, fill: string): this {
     return this.raw(`<path d="${d}" fill="${fill}" fill-rule="evenodd"/>`);
   }
@@ -108,13 +111,13 @@ export class Drawing {
     return this.path(closed(points), fill, opacity);
   }
 
-  /** Light without a filter: a disc that fades out. */
+  /** Light as an ellipse that fades out, without a filter. */
   glow(cx: number, cy: number, r: number, colour: string, opacity: number, ry = r): this {
     const fading = this.radial([[0, colour, 1], [0.35, colour, 0.42], [0.7, colour, 0.1], [1, colour, 0]]);
     return this.ellipse(cx, cy, r, ry, fading, opacity);
   }
 
-  /** A layer of paper: a soft dark lip above it, the sheet, and a lit edge. */
+  /** A shape that looks like a layer of paper: a soft shadow above it, the shape, and a light edge. */
   sheet(d: string, fill: string, edge = '', depth = 1): this {
     for (const [lift, dark] of [[9, 0.07], [4, 0.09]] as const) {
       this.raw(`<path d="${d}" fill="#000" transform="translate(0 -${lift})"${opaque(dark * depth)}/>`);
@@ -144,14 +147,14 @@ export class Drawing {
 
 export interface Box { x: number; y: number; width: number; height: number }
 
-/** What is inside an SVG document, its ids under a prefix of their own. */
+/** The content of an SVG document, with a prefix for its ids, so that they differ from those of other drawings. */
 export const contentOf = (svg: string, prefix: string): string =>
   svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '').replace(/( id="|url\(#)/g, `$1${prefix}`);
 
 /**
- * Puts a finished drawing into another one: its part `view` covers the box, centred. Nothing is cut off, so the box is the whole
- * canvas or the drawing keeps to itself: a nested viewport would be a layer, and the rasteriser dies of layers in layers whose
- * content lies far outside.
+ * Puts a drawing into another one, scaled and centred so that its part `view` covers the box. The rest of the drawing is
+ * not clipped: use a box that is the whole canvas, or a drawing with nothing outside `view`. Clipping would need a nested
+ * viewport, and the rasteriser crashes on nested layers whose content lies far outside.
  */
 export function inset(svg: string, box: Box, view: Box, prefix: string): string {
   const scale = Math.max(box.width / view.width, box.height / view.height);

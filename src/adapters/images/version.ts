@@ -1,2 +1,2 @@
-/** Goes up with every change that draws something else; part of every key under which a picture is kept. */
+/** Raise it with every change to what pictures show. Part of the object key of every picture. */
 export const RENDERER_VERSION = 'pictures-1';

@@ -3,7 +3,7 @@ import { createFliteEngine } from './flite/engine.js';
 import { createOpenAiSpeech } from './openai-speech.js';
 import { createSpeech, type Speech } from './router.js';
 
-/** Opens the speech engines of the configuration: the embedded voices, and a remote service when its voices are listed. */
+/** Opens the configured speech engines: the embedded voices, and a remote service when the configuration lists its voices. */
 export function openSpeech(config: Pick<Config, 'speech' | 'mediaConcurrency'>): Speech {
   const { baseUrl, apiKey, model, voices, timeoutMs } = config.speech;
   const engines = [createFliteEngine({ poolSize: config.mediaConcurrency })];

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../storage/port.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from './port.js';
 import type { Speech } from './router.js';
 
-/** Samples in a millisecond; every stored line is a whole number of milliseconds long. */
+/** Samples in a millisecond. Every stored line is a whole number of milliseconds long. */
 export const SAMPLES_PER_MS = LINE_SAMPLE_RATE / 1000;
 const BYTES_PER_MS = SAMPLES_PER_MS * 2;
 
@@ -11,15 +11,15 @@ export interface SpokenLine {
   /** Object key of the line: mono 16-bit little-endian samples at 24 kHz without a header. */
   key: string;
   durationMs: number;
-  /** True when the line was stored before and this call synthesised nothing. */
+  /** True when the line was already stored, so that this call synthesised nothing. */
   cached: boolean;
-  /** Set when this call synthesised the line. */
+  /** Present only when this call synthesised the line. */
   samples?: Int16Array;
 }
 
 /**
- * Object key of a line: `lines/<2>/<sha256>.pcm`, hashed from everything its sound depends on. The same request to the
- * same engine version always has the same key.
+ * Object key of a line: `lines/<first 2 digits>/<sha256>.pcm`. The hash covers everything that decides the sound, so the
+ * same request to the same engine version always has the same key.
  */
 export function lineKey(request: SpeechRequest & { engineVersion: string }): string {
   const facts = [
@@ -30,15 +30,15 @@ export function lineKey(request: SpeechRequest & { engineVersion: string }): str
   return `lines/${hash.slice(0, 2)}/${hash}.pcm`;
 }
 
-/** Samples as the bytes that are stored; shares their memory. */
+/** The stored form of samples; shares their memory. */
 export function pcmBytes(samples: Int16Array): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** Stored bytes as samples; shares their memory where alignment allows. Throws for an odd number of bytes. */
+/** The samples in stored bytes; shares their memory where alignment allows. Throws for an odd number of bytes. */
 export function pcmSamples(bytes: Uint8Array): Int16Array {
-  if (bytes.byteLength % 2 !== 0) throw new Error(`a line of ${bytes.byteLength} bytes is no 16-bit sound`);
-  // A slice of a larger buffer may begin at an odd address; an Int16Array cannot.
+  if (bytes.byteLength % 2 !== 0) throw new Error(`a line of ${bytes.byteLength} bytes is not 16-bit sound`);
+  // A slice of a larger buffer may begin at an odd address, where no Int16Array can begin.
   const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
   return new Int16Array(buffer, byteOffset, bytes.byteLength / 2);
 }
@@ -76,7 +76,7 @@ export async function speakCached(
   return { key, durationMs: whole.length / SAMPLES_PER_MS, cached: false, samples: whole };
 }
 
-/** Pads with up to 23 samples of silence, so that durations are whole milliseconds and add up. */
+/** Pads with up to 23 samples of silence: whole milliseconds add up without rounding. */
 export function toWholeMilliseconds(samples: Int16Array): Int16Array {
   const length = Math.ceil(samples.length / SAMPLES_PER_MS) * SAMPLES_PER_MS;
   if (length === samples.length) return samples;

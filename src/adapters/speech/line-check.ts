@@ -5,18 +5,19 @@ export interface LineFacts {
   text: string;
   /** Product of all speed factors. */
   speed: number;
-  /** Requested linear gain: a line that should be quiet may be quiet. */
+  /** Requested linear gain; scales the level below which a line counts as silent. */
   volume: number;
 }
 
+/** Samples in a frame of 20 ms. */
 const FRAME = LINE_SAMPLE_RATE / 50;
-/** RMS from which a frame counts as audible; 1 is full scale. */
+/** A frame counts as audible from this RMS on; 1 is full scale. */
 const MIN_AUDIBLE_RMS = 10 ** (-50 / 20);
 const MAX_RMS = 10 ** (-7 / 20);
-/** Letters and digits a second; no speaker is faster. */
+/** Letters and digits a second of the fastest speakers. */
 const MAX_LETTERS_PER_SECOND = 36;
 
-/** Longest plausible duration: digits and capitals may be spelled out, and punctuation makes pauses. */
+/** Longest plausible duration in seconds: voices may spell digits and capitals, and pause at punctuation. */
 function maxSeconds(text: string, speed: number): number {
   const words = text.split(/\s+/).filter(Boolean).length;
   const spelled = text.match(/[0-9A-Z%$#]/g)?.length ?? 0;
@@ -25,10 +26,10 @@ function maxSeconds(text: string, speed: number): number {
 }
 
 /**
- * Finds the fault of a spoken line: empty, longer or shorter than its words can be, silent, too loud, clipped, or no sound
- * at all (text or a compressed file served as samples). Returns it in words, or null. A line of volume 0 may be silent.
+ * Describes the fault of a spoken line: empty, longer or shorter than its words can be, silent, too loud, clipped, or not
+ * sound at all (text or a compressed file in place of samples). Null for a good line. A line of volume 0 may be silent.
  */
-export function checkLine(samples: Int16Array, facts: LineFacts): string | null {
+export function findLineFault(samples: Int16Array, facts: LineFacts): string | null {
   const seconds = samples.length / LINE_SAMPLE_RATE;
   const letters = facts.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (seconds === 0) return 'the line is empty';
@@ -40,7 +41,7 @@ export function checkLine(samples: Int16Array, facts: LineFacts): string | null 
   let clipped = 0;
   let square = 0;
   let audibleSeconds = 0;
-  // The threshold scales with the volume, so that a soft line does not count as silent.
+  // Scaled by the volume, so that a soft line does not count as silent.
   const audible = MIN_AUDIBLE_RMS * Math.min(1, Math.max(facts.volume, 0.01));
   for (let start = 0; start < samples.length; start += FRAME) {
     let frameSquare = 0;
@@ -54,7 +55,7 @@ export function checkLine(samples: Int16Array, facts: LineFacts): string | null 
     square += frameSquare;
     if (Math.sqrt(frameSquare / (end - start)) > audible) audibleSeconds += (end - start) / LINE_SAMPLE_RATE;
   }
-  if (Math.abs(total / samples.length) > 0.08) return 'the samples are no sound: their mean is not zero';
+  if (Math.abs(total / samples.length) > 0.08) return 'the samples are not sound: their mean is not zero';
   if (Math.sqrt(square / samples.length) > MAX_RMS) return 'the line is far too loud to be speech';
   if (clipped / samples.length > 0.002) return 'the line is clipped';
   if (facts.volume === 0) return null;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Agent, request as sendRequest, type Dispatcher } from 'undici';
 import type { Gender } from '../../screenplay/model.js';
 import { ProviderBackoff, ProviderFailure } from '../failures.js';
-import { checkLine } from './line-check.js';
+import { findLineFault } from './line-check.js';
 import { toWholeMilliseconds } from './line-cache.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
-import { readProviderPcm } from './provider-pcm.js';
+import { decodeProviderPcm } from './provider-pcm.js';
 
 export interface OpenAiSpeechOptions {
-  /** Up to and including the version, e.g. `https://host/v1`. */
+  /** URL up to and including the version, e.g. `https://host/v1`. */
   baseUrl: string;
   apiKey: string | null;
   model: string;
@@ -19,7 +19,7 @@ export interface OpenAiSpeechOptions {
 }
 
 const PROVIDER = 'openai';
-/** Genders of OpenAI's own voices; other services' names tell nothing about the speaker. */
+/** Genders of OpenAI's own voices; voices of other services have no known gender. */
 const KNOWN_GENDERS: Record<string, Gender> = {
   ash: 'male', ballad: 'male', cedar: 'male', echo: 'male', fable: 'male', onyx: 'male', verse: 'male',
   coral: 'female', marin: 'female', nova: 'female', sage: 'female', shimmer: 'female',
@@ -28,14 +28,15 @@ const MAX_CHARACTERS = 4_096;
 /** Ten minutes of samples, longer than any line. */
 const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;
 const DEFAULT_BACKOFF_MS = 5_000;
+const MIN_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 15 * 60_000;
 
 /** Milliseconds until the next attempt, from `Retry-After` (seconds or a date), clamped to 1 s to 15 min. */
 export function retryAfterMs(header: string | undefined, now: number): number {
   if (header === undefined) return DEFAULT_BACKOFF_MS;
   const seconds = Number(header);
-  const asked = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1_000), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
+  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(delayMs) ? Math.min(Math.max(delayMs, MIN_BACKOFF_MS), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> {
@@ -54,10 +55,10 @@ function scaled(samples: Int16Array, volume: number): Int16Array {
   return samples.map((sample) => Math.max(-32767, Math.min(32767, Math.round(sample * volume))));
 }
 
-/** Speech from a service with `POST /audio/speech` that returns raw 24 kHz samples. Every line is checked. */
 /** The text without control characters and line breaks. */
 const plainText = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 
+/** Speech from a service with `POST /audio/speech` that returns raw 24 kHz samples. Every line is checked. */
 class OpenAiSpeech implements SpeechEngine {
   readonly name = PROVIDER;
   readonly embedded = false;
@@ -65,8 +66,8 @@ class OpenAiSpeech implements SpeechEngine {
   private readonly agent = new Agent({ connections: 8 });
 
   constructor(private readonly options: OpenAiSpeechOptions) {
-    const where = createHash('sha256').update(`${options.baseUrl}\n${options.model}`).digest('hex').slice(0, 16);
-    this.version = `openai-speech-1/${where}`;
+    const service = createHash('sha256').update(`${options.baseUrl}\n${options.model}`).digest('hex').slice(0, 16);
+    this.version = `openai-speech-1/${service}`;
   }
 
   voices(): Voice[] {
@@ -93,8 +94,8 @@ class OpenAiSpeech implements SpeechEngine {
     const voice = this.voiceOf(request.voiceId)!;
     const text = plainText(request.text);
     if (!/[\p{L}\p{N}]/u.test(text)) {
-      const beat = new Int16Array(LINE_SAMPLE_RATE * 0.4);
-      return { samples: beat, durationMs: 400 };
+      const silence = new Int16Array(LINE_SAMPLE_RATE * 0.4);
+      return { samples: silence, durationMs: 400 };
     }
     const bytes = await this.request({
       model: this.options.model, voice, input: text, response_format: 'pcm', speed: request.speed,
@@ -108,12 +109,12 @@ class OpenAiSpeech implements SpeechEngine {
   private checked(bytes: Buffer, request: SpeechRequest): Int16Array {
     let spoken: Int16Array;
     try {
-      spoken = readProviderPcm(bytes);
+      spoken = decodeProviderPcm(bytes);
     } catch (cause) {
       throw new ProviderFailure(PROVIDER, cause instanceof Error ? cause.message : String(cause), true, { cause });
     }
-    // Checked before the volume is applied, which could hide a fault.
-    const fault = checkLine(spoken, { text: request.text, speed: request.speed, volume: 1 });
+    // Checked before the volume is applied, because a low volume can hide a fault.
+    const fault = findLineFault(spoken, { text: request.text, speed: request.speed, volume: 1 });
     if (fault) throw new ProviderFailure(PROVIDER, fault, true);
     return toWholeMilliseconds(scaled(spoken, request.volume));
   }
@@ -153,14 +154,14 @@ class OpenAiSpeech implements SpeechEngine {
     }
     await body.dump({ limit: 65_536 });
     if (statusCode === 429 || statusCode === 503) {
-      const asked = headers['retry-after'];
-      throw new ProviderBackoff(PROVIDER, retryAfterMs(Array.isArray(asked) ? asked[0] : asked, Date.now()));
+      const header = headers['retry-after'];
+      throw new ProviderBackoff(PROVIDER, retryAfterMs(Array.isArray(header) ? header[0] : header, Date.now()));
     }
     throw new ProviderFailure(PROVIDER, `answered ${statusCode}`, statusCode >= 500);
   }
 }
 
-/** A speech engine on a remote service; sends nothing before the first line. */
+/** Creates a speech engine that uses a remote service; sends nothing before the first line. */
 export function createOpenAiSpeech(options: OpenAiSpeechOptions): SpeechEngine {
   return new OpenAiSpeech(options);
 }

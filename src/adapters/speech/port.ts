@@ -1,9 +1,9 @@
 import type { Emotion, Gender } from '../../screenplay/model.js';
 
-/** Every engine returns mono 16-bit PCM at this rate; adapters resample what providers send. */
+/** Every engine returns mono 16-bit PCM at this rate in Hz; adapters resample the answers of providers. */
 export const LINE_SAMPLE_RATE = 24_000;
 
-/** One entry of `GET /voices`; the fields are those of `Voice` in the API. */
+/** One entry of `GET /voices`, with the fields of `Voice` in the API. */
 export interface Voice {
   voiceId: string;
   name: string;
@@ -16,7 +16,7 @@ export interface Voice {
   styleTags: string[];
   previewUrl: string | null;
   status: 'ready' | 'training' | 'failed' | 'retired';
-  /** Loudness of the voice after its constant gain, in LUFS; mastering levels the programme afterwards. */
+  /** Loudness of the voice after its constant gain, in LUFS; mastering then sets the level of the programme. */
   measuredLufs: number | null;
   consentId: string | null;
   retiredAt: string | null;
@@ -27,9 +27,9 @@ export interface SpeechRequest {
   text: string;
   voiceId: string;
   emotion: Emotion;
-  /** Factor around 1; 0.5 to 2. */
+  /** Factor on the speech rate, 0.5 to 2. */
   speed: number;
-  /** Linear gain factor around 1; 0 to 2. */
+  /** Linear gain, 0 to 2. */
   volume: number;
 }
 
@@ -38,14 +38,14 @@ export interface SpokenPcm { samples: Int16Array; durationMs: number }
 export interface SpeechEngine {
   readonly name: string;
   readonly embedded: boolean;
-  /** Changes whenever the same request would give other bytes. Part of every line's object key. */
+  /** Changes whenever the same request gives other bytes. Part of every line's object key. */
   readonly version: string;
   voices(): Voice[];
-  /** Why the voice can never say this text, where that is known without trying; else null. */
+  /** Why the voice can never say this text, if that is known without trying; else null. */
   findObstacle(line: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null;
   /**
-   * Speaks one line. Deterministic when embedded. Throws `ProviderBackoff` or `ProviderFailure`;
-   * a line that is too short, too long, silent or clipped is a `ProviderFailure`.
+   * Synthesises one line. An embedded engine is deterministic. Throws `ProviderBackoff`, or `ProviderFailure`, also for
+   * a line that is too short, too long, silent or clipped.
    */
   speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm>;
   close(): Promise<void>;

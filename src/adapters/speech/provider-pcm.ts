@@ -10,11 +10,14 @@ const COMPRESSED: [string, (bytes: Buffer) => boolean][] = [
 ];
 
 function littleEndian(bytes: Buffer): Int16Array {
-  if (bytes.length % 2 !== 0) throw new Error(`${bytes.length} bytes are no 16-bit samples`);
+  if (bytes.length % 2 !== 0) throw new Error(`${bytes.length} bytes are not 16-bit samples`);
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Samples of a WAV file at 24 kHz. Streaming servers write a wrong length into the header, so it is capped by the real one. */
+/**
+ * Samples of a WAV file at 24 kHz. Streaming servers write a wrong length into the header, so the length of the file
+ * limits the number of samples.
+ */
 function fromWav(bytes: Buffer): Int16Array {
   const format = bytes.indexOf('fmt ', 12, 'latin1');
   const data = bytes.indexOf('data', 12, 'latin1');
@@ -37,7 +40,7 @@ function fromWav(bytes: Buffer): Int16Array {
  * Samples of a provider's response at 24 kHz: raw little-endian mono PCM as requested, or the WAV file that some servers
  * send instead. Throws an `Error` that names any other format.
  */
-export function readProviderPcm(bytes: Buffer): Int16Array {
+export function decodeProviderPcm(bytes: Buffer): Int16Array {
   for (const [format, matches] of COMPRESSED) {
     if (matches(bytes)) throw new Error(`answered with ${format} and not with samples`);
   }

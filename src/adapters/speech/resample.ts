@@ -1,8 +1,8 @@
-/** Half width of the sinc in input samples, and the steps of its table per sample. */
+/** Half width of the sinc in input samples, and the number of table rows per sample. */
 const HALF_WIDTH = 16;
 const PHASES = 256;
 
-/** The Blackman-windowed sinc, one row of `2 · half` taps for each fractional position. */
+/** The Blackman-windowed sinc: one row of `2 · half` taps for each fractional position. */
 function buildTable(cutoff: number, half: number): Float64Array {
   const width = 2 * half;
   const table = new Float64Array((PHASES + 1) * width);
@@ -24,7 +24,7 @@ function buildTable(cutoff: number, half: number): Float64Array {
 
 const tables = new Map<string, Float64Array>();
 
-/** The input with silence on both sides, so that every tap has a sample. */
+/** Adds silence on both sides, so that every tap has a sample. */
 function padded(input: ArrayLike<number>, half: number): Float64Array {
   const samples = new Float64Array(input.length + 2 * half + 2);
   samples.set(input, half);
@@ -38,7 +38,7 @@ function padded(input: ArrayLike<number>, half: number): Float64Array {
 export function resample(input: ArrayLike<number>, fromRate: number, toRate: number): Float32Array {
   if (fromRate === toRate) return Float32Array.from(input);
   const cutoff = Math.min(1, toRate / fromRate) * 0.97;
-  // The loop takes two taps at a time.
+  // Even, because the loop takes two taps at a time.
   const half = 2 * Math.ceil(HALF_WIDTH / Math.min(1, toRate / fromRate) / 2);
   const width = 2 * half;
   const key = `${cutoff}/${half}`;

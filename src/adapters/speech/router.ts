@@ -50,7 +50,7 @@ class SpeechRouter implements Speech {
   }
 }
 
-/** Puts engines behind one port; the voice selects the engine. Throws when two engines have the same voice. */
+/** Combines engines; the voice of a request selects its engine. Throws when two engines have the same voice. */
 export function createSpeech(options: { engines: readonly SpeechEngine[] }): Speech {
   return new SpeechRouter(options.engines);
 }

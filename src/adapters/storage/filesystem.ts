@@ -8,7 +8,7 @@ import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** Keys cannot start with a dot, so no key names a file in here. */
+/** Keys cannot start with a dot, so no key names a file in this folder. */
 const TEMPORARY_FOLDER = '.incoming';
 
 function hasCode(error: unknown, ...codes: string[]): boolean {
@@ -63,7 +63,7 @@ export class FilesystemStore implements ObjectStore {
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw error;
     }
-    // Another file system: rename does not work across file systems, so the bytes are first copied beside the target.
+    // Rename does not work across file systems, so the bytes are first copied to the target's file system.
     const temporary = await this.temporaryPath();
     try {
       await copyFile(localPath, temporary, constants.COPYFILE_EXCL);
@@ -145,7 +145,7 @@ export class FilesystemStore implements ObjectStore {
         await unlink(file);
         removed += 1;
       } catch (error) {
-        // Another process renamed or removed it after the listing.
+        // Another process renamed or removed the file after the listing.
         if (!hasCode(error, 'ENOENT')) throw error;
       }
     }

@@ -13,7 +13,7 @@ const DEFAULT_REGION = 'us-east-1';
 /**
  * Opens the media store of the configuration: no URL → `<dataDir>/media`, `file:///path` → that folder,
  * `s3://bucket[/prefix]?endpoint=…&region=…` → a bucket. Nothing is read or written before the first call.
- * Throws an `Error` that names STORAGE_URL when it has another form.
+ * Throws an `Error` that names STORAGE_URL when the URL has another form.
  */
 export function createStore(config: Pick<Config, 'storageUrl' | 'dataDir' | 's3'>): ObjectStore {
   if (!config.storageUrl) return new FilesystemStore(path.join(config.dataDir, 'media'));

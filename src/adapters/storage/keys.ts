@@ -16,7 +16,7 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** Clamps an inclusive byte range to the object. Throws `RangeError` when the range holds no byte of it. */
+/** Clamps an inclusive byte range to the object. Throws `RangeError` when no byte of the object is in the range. */
 export function clampedRange(range: { start: number; end: number }, byteSize: number): { start: number; end: number } {
   const { start, end } = range;
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start || start >= byteSize) {

@@ -8,22 +8,27 @@ export interface StoredObject { key: string; byteSize: number; modifiedAt: Date 
  */
 export interface ObjectStore {
   readonly kind: 'filesystem' | 's3';
+  /** Stores the bytes under the key; replaces an earlier object. */
   put(key: string, bytes: Uint8Array | string): Promise<StoredObject>;
-  /** Moves a finished local file in (fsync, then rename or upload); the local file is gone afterwards. */
+  /** Moves a finished local file into the store (fsync, then rename or upload); the local file is gone afterwards. */
   putFile(key: string, localPath: string): Promise<StoredObject>;
   get(key: string): Promise<Buffer>;
   /**
-   * `start` and `end` are inclusive byte offsets, as in HTTP Range; throws `RangeError` when the range holds no byte of it.
+   * Streams the object or a part of it. `start` and `end` are inclusive byte offsets, as in HTTP Range. Throws
+   * `RangeError` when no byte of the object is in the range.
    */
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Null for an absent key. */
   stat(key: string): Promise<StoredObject | null>;
+  /** Removes the object; an absent key is not an error. */
   delete(key: string): Promise<void>;
   /** Copies the object to a local path for a child process to read; returns that path. */
   toLocalFile(key: string, localPath: string): Promise<string>;
-  /** Removes temporary files of interrupted writes that are older; returns how many. */
+  /** Removes temporary files of interrupted writes that are older than this; returns their number. */
   sweep(olderThanMs: number): Promise<number>;
 }
 
+/** The store has no object under the key. */
 export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
   constructor(readonly key: string) { super(`no object ${key}`); }

@@ -9,7 +9,7 @@ import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
 
 export interface S3Location {
   bucket: string;
-  /** Put before every key, without slashes at its ends; empty for none. */
+  /** Prepended to every key, without slashes at its ends; empty for none. */
   prefix: string;
   endpoint: string | null;
   region: string;
@@ -18,7 +18,7 @@ export interface S3Location {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longest pause on an open connection; a whole transfer may take longer. */
+/** Longest time without data on an open connection; a whole transfer may take longer. */
 const SOCKET_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
@@ -30,7 +30,7 @@ function isAbsent(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound';
 }
 
-/** True for overload, service faults and broken connections, which have no status. */
+/** True for overload, server errors and broken connections, which have no status. */
 function isTransient(error: unknown): boolean {
   const metadata = typeof error === 'object' && error !== null && '$metadata' in error ? error.$metadata : null;
   const status = (metadata as { httpStatusCode?: number } | null)?.httpStatusCode ?? 0;
@@ -119,7 +119,7 @@ export class S3Store implements ObjectStore {
     return 0;
   }
 
-  /** The SDK retries only bodies that it can read twice. A stream is none, so this retries uploads of files. */
+  /** The SDK cannot retry a stream, which can be read only once; each attempt here opens a new stream of the file. */
   private async upload(address: { Bucket: string; Key: string }, localPath: string, byteSize: number): Promise<void> {
     const { sdk, client } = await this.open();
     for (let attempt = 1; ; attempt += 1) {
@@ -151,7 +151,7 @@ export class S3Store implements ObjectStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: MAX_ATTEMPTS,
-      // The SDK would print warnings for errors that are thrown or retried here anyway.
+      // Errors are thrown or retried here, so the SDK's own warnings would only repeat them.
       logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
     });

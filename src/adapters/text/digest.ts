@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CLAIM_KINDS, type Digest } from '../../narrative/model.js';
-import { locate } from './quotes.js';
+import { findSpan } from './quotes.js';
 
 const closed = { additionalProperties: false };
 const Text = (maxLength: number) => Type.String({ maxLength });
@@ -22,17 +22,17 @@ export const DIGEST_TASK = `Digest the source: summary (3 to 6 sentences), thesi
 who says so (attribution, or null for the author), further words of the source that support each claim, what the source leaves
 open (gaps), and what it says about rights, licences and quotations of others (rightsNotes).`;
 
-/** Drops claims and support whose quotation is not in the source, word for word, and reports how many among the gaps. */
+/** Drops claims and support whose quotation is not in the source word for word. A gap reports the number of dropped claims. */
 export function digestFrom(answer: Static<typeof DigestAnswer>, text: string): Digest {
   const digest: Digest = {
     summary: answer.summary, thesis: answer.thesis, claims: [], evidence: [], gaps: [...answer.gaps], rightsNotes: answer.rightsNotes,
   };
   for (const { quote, kind, attribution, supportQuotes } of answer.claims) {
-    const span = locate(text, quote);
+    const span = findSpan(text, quote);
     if (!span) continue;
     const statement = text.slice(span.start, span.end);
     const claimIndex = digest.claims.push({ statement, kind, attribution, span }) - 1;
-    const supports = supportQuotes.map((support) => locate(text, support)).filter((found) => found !== null);
+    const supports = supportQuotes.map((support) => findSpan(text, support)).filter((found) => found !== null);
     for (const found of supports.length > 0 ? supports : [span]) {
       digest.evidence.push({ claimIndex, support: text.slice(found.start, found.end), span: found });
     }

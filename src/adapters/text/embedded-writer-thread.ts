@@ -16,11 +16,12 @@ export type WriterJob =
   | { method: 'writeScene'; brief: SceneBrief };
 export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene;
 
-/** Reading two million characters takes seconds; two minutes are a fault. */
+/** Work on two million characters takes seconds; a job of two minutes hangs. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * The embedded writer in a separate thread: it computes for seconds, while its process must keep answering Temporal. Rejects as `ThreadPool.run` does.
+ * The embedded writer in a separate thread: it computes for seconds, and its process must answer Temporal meanwhile.
+ * Rejects with the same errors as `ThreadPool.run`.
  */
 export function embeddedWriterThread(): StoryWriter {
   const { name, embedded } = embeddedWriter();

@@ -8,25 +8,29 @@ export interface Question<S extends TSchema> {
   /** Name of the answer's schema, shown to the model. */
   name: string;
   schema: S;
-  /** Rules; never contains text that a user or a source gave. */
+  /** Rules; never contain text of a user or a source. */
   instructions: string;
-  /** User-given material, between fences. */
+  /** Text of users and sources, between fences. */
   material: string;
 }
 
 export interface ModelClient {
   readonly name: string;
-  /** Asks once. Throws `ProviderBackoff` on 429 and 503, `ProviderFailure` on everything else that is not a valid answer. */
+  /**
+   * Asks once. Throws `ProviderBackoff` for 429 and 503, `ProviderFailure` for every other failure and for an invalid
+   * answer, and the signal's reason when it aborts.
+   */
   ask<S extends TSchema>(question: Question<S>, signal?: AbortSignal): Promise<Static<S>>;
 }
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const DEFAULT_BACKOFF_MS = 10_000;
+const MIN_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10 * 60_000;
-/** Schema keywords that some endpoints reject in strict mode; they are checked here instead. */
+/** Schema keywords that some endpoints reject in strict mode; this client checks them itself. */
 const LOCAL_KEYWORDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern', '~kind', '~optional']);
 
-/** The schema as it is sent: structure without the keywords that are checked here. */
+/** The schema for the endpoint: without the keywords that this client checks itself. */
 export function wireSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(wireSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -38,11 +42,11 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
   const exact = Number(headers?.get('retry-after-ms') ?? NaN);
   const header = headers?.get('retry-after') ?? '';
   const seconds = Number(header || NaN);
-  const asked = Number.isFinite(exact) ? exact : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 500), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
+  const delayMs = Number.isFinite(exact) ? exact : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(delayMs) ? Math.min(Math.max(delayMs, MIN_BACKOFF_MS), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
 }
 
-/** Fetch whose response fails when its body grows past `MAX_ANSWER_BYTES`. */
+/** Like `fetch`, but reading the body fails after `MAX_ANSWER_BYTES`. */
 async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   let received = 0;
@@ -98,7 +102,7 @@ class OpenAiClient implements ModelClient {
     } catch (error) {
       throw this.failure(`the ${name} is not JSON`, true, error);
     }
-    // The screenplay schema differs by cast: a cached validator would never be used again.
+    // Compiled each time: the screenplay schema differs by cast, so a cached validator would not be used again.
     const validate = new Ajv2020({ strict: false }).compile(schema as object);
     if (!validate(answer)) {
       const [problem] = validate.errors ?? [];
@@ -123,7 +127,7 @@ class OpenAiClient implements ModelClient {
   }
 }
 
-/** A client of an OpenAI-compatible endpoint. The SDK's retries are off: the activity's retry policy decides. */
+/** Creates a client of an OpenAI-compatible endpoint. It never retries, because the activity has a retry policy. */
 export function openAiClient(config: Config['text'] & { baseUrl: string }): ModelClient {
   return new OpenAiClient(config);
 }

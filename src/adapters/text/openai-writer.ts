@@ -31,7 +31,7 @@ class OpenAiWriter implements StoryWriter {
     const answer = await this.model.ask({ name: 'digest', schema: DigestAnswer, instructions: instructions(DIGEST_TASK), material }, signal);
     const digest = digestFrom(answer, text);
     if (text.length <= MAX_READ_CHARACTERS) return digest;
-    const gap = `The source holds ${text.length} characters; the digest is made of passages of ${MAX_READ_CHARACTERS} in all.`;
+    const gap = `The source has ${text.length} characters; the digest covers passages of ${MAX_READ_CHARACTERS} characters in total.`;
     return { ...digest, gaps: [...digest.gaps, gap] };
   }
 
@@ -67,8 +67,8 @@ class OpenAiWriter implements StoryWriter {
 }
 
 /**
- * A writer behind an OpenAI-compatible endpoint. Answers are structured and checked: a quotation that is not in its source, word for
- * word, is dropped. Throws `ProviderBackoff`, `ProviderFailure` or the signal's reason.
+ * Creates a writer that uses an OpenAI-compatible endpoint. Answers are structured and checked: a quotation that is not in
+ * its source word for word is dropped. Its methods throw `ProviderBackoff`, `ProviderFailure` or the signal's reason.
  */
 export function openAiWriter(config: Config['text'] & { baseUrl: string }): StoryWriter {
   return new OpenAiWriter(openAiClient(config));

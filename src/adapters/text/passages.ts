@@ -1,19 +1,19 @@
-/** Stands where words of the text were left out. */
+/** Replaces omitted words. */
 const GAP = '\n\n[…]\n\n';
 const MAX_PASSAGES = 8;
-/** A shorter passage says little; a small budget buys fewer passages instead. */
+/** A small budget gives fewer passages, not shorter ones. */
 const MIN_PASSAGE_CHARACTERS = 1_500;
 
-/** Where a text may be cut, the best places first: after a paragraph, a sentence, a word. */
+/** Places for a cut, the best first: after a paragraph, a sentence, a word. */
 const BREAKS = [/\n\s*\n\s*/gu, /[.!?…。]["”’)\]]*\s+/gu, /\s+/gu];
 
-/** Never between the halves of a surrogate pair. */
+/** The position, moved back by one when it is between the halves of a surrogate pair. */
 const betweenCharacters = (text: string, at: number): number => {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 };
 
-/** Ends of all breaks of the best kind that occurs between two positions. */
+/** End positions of the breaks between two positions; only breaks of the best kind that occurs there. */
 function breaksIn(text: string, from: number, to: number): number[] {
   const part = text.slice(from, to);
   for (const pattern of BREAKS) {
@@ -24,8 +24,8 @@ function breaksIn(text: string, from: number, to: number): number[] {
 }
 
 /**
- * The text, or when it is longer than `budget` whole paragraphs from up to eight stretches spread evenly over it, its beginning and its
- * end among them. Never longer than `budget`; where no paragraph ends near, a sentence is kept whole, else a word.
+ * Shortens a text to at most `budget` characters. The result has up to eight passages, spread evenly from the beginning of
+ * the text to its end. A passage consists of whole paragraphs; where none fits, of whole sentences, else of whole words.
  */
 export function passagesOf(text: string, budget: number): string {
   if (text.length <= budget) return text;

@@ -41,7 +41,7 @@ export const PLAN_TASK = `Plan a production from the sources: title, summary, ev
 rests on that evidence (indexes into it), claims to avoid, the beats of the journey in order, a visual and an audio system, and the
 outline and cast of the script. Characters are people or voices that the sources hold, or hosts where the mode is podcast.`;
 
-/** A cue: capitals, digits, blanks and a little punctuation. */
+/** A name as a cue: capitals, digits, spaces, full stops, apostrophes and hyphens, at most 40 characters. */
 export function cueOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^\p{Lu}\p{N} .'-]/gu, '').replaceAll(/\s+/g, ' ').trim().slice(0, 40);
 }
@@ -62,7 +62,7 @@ function blueprintOf(answer: Answer, brief: PlanBrief): ScriptBlueprint | null {
   };
 }
 
-/** Drops evidence whose quotation is not in its source, and every reference to it. */
+/** Converts an answer into a plan. Drops evidence whose quotation is not in its source, and all references to it. */
 export function planFrom(answer: Answer, brief: PlanBrief, quotables: readonly Quotable[]): PlanDraft {
   const found: (FoundQuote | null)[] = answer.evidence.map(({ sourceId, quote }) => findQuote(quotables, sourceId, quote));
   const idOf = (index: number): string | null => (found[index] ? `e${index + 1}` : null);

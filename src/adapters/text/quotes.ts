@@ -1,7 +1,7 @@
 import type { SourceSpan } from '../../screenplay/model.js';
 import type { Quotable } from './material.js';
 
-/** A shorter quotation is found in any text and proves nothing. */
+/** A shorter quotation proves nothing, because it occurs in most texts. */
 const MIN_QUOTE_CHARACTERS = 8;
 
 /** Matches the quotation exactly, except that white space and curly or straight quotation marks are interchangeable. */
@@ -11,8 +11,8 @@ function patternOf(quote: string): RegExp {
   return new RegExp(loose, 'u');
 }
 
-/** Where the quotation stands in the text; null when it is not there. Callers use the words of the text at that place. */
-export function locate(text: string, quote: string): { start: number; end: number } | null {
+/** Start and end (exclusive) of the quotation in the text; null when it is not there. Callers quote the text, not the model. */
+export function findSpan(text: string, quote: string): { start: number; end: number } | null {
   const wanted = quote.trim();
   if (wanted.length < MIN_QUOTE_CHARACTERS) return null;
   const exact = text.indexOf(wanted);
@@ -23,12 +23,12 @@ export function locate(text: string, quote: string): { start: number; end: numbe
 
 export interface FoundQuote { sourceId: string; words: string; span: SourceSpan | null }
 
-/** Looks a quotation up in the named source. `span` is null when only a digest was searched; the result is null when it is not there. */
+/** Finds a quotation in a source; null when it is not there. `span` is null when only the digest of the source is known. */
 export function findQuote(quotables: readonly Quotable[], sourceId: string, quote: string): FoundQuote | null {
   const source = quotables.find((each) => each.sourceId === sourceId);
   if (!source) return null;
   const searched = source.text ?? source.words;
-  const at = locate(searched, quote);
+  const at = findSpan(searched, quote);
   if (!at) return null;
   return { sourceId, words: searched.slice(at.start, at.end), span: source.text === null ? null : { sourceId, ...at } };
 }

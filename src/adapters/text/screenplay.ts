@@ -58,13 +58,13 @@ function castOf(entries: readonly ScreenplayEntry[], brief: ScriptBrief, answer:
 
 interface Draft { entries: ScreenplayEntry[]; notes: Screenplay['reviewNotes'] }
 
-/** A quotation is looked up in its source; when it is not there, the line counts as the writer's own and gets a review note. */
+/** Adds a line. When its quotation is not in the source, the line counts as invented and gets a review note. */
 function addLine({ entries, notes }: Draft, line: Line, sceneIndex: number, quotables: readonly Quotable[], provider: string): void {
   if (line.kind === 'dialogue' && line.character === null) throw new ProviderFailure(provider, 'a line of dialogue has no speaker', true);
   const index = entries.length;
   const found = line.source ? findQuote(quotables, line.source.sourceId, line.source.quote) : null;
   if (line.source && !found) {
-    notes.push({ entryIndex: index, rule: 'unsupported_quote', message: 'The words this line claims to take from a source are not in it.' });
+    notes.push({ entryIndex: index, rule: 'unsupported_quote', message: 'The line quotes words that are not in its source.' });
   }
   entries.push({
     index, sceneIndex, kind: line.kind, text: line.text,
@@ -75,7 +75,7 @@ function addLine({ entries, notes }: Draft, line: Line, sceneIndex: number, quot
   });
 }
 
-/** Makes the screenplay of a validated answer. Throws a retryable `ProviderFailure` when nobody speaks in it. */
+/** Converts a validated answer into a screenplay. Throws a retryable `ProviderFailure` when nobody speaks in it. */
 export function screenplayFrom(answer: Answer, brief: ScriptBrief, quotables: readonly Quotable[], provider: string): Screenplay {
   const draft: Draft = { entries: [], notes: [] };
   const scenes = answer.scenes.map((scene, index) => {

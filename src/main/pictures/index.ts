@@ -6,7 +6,7 @@ import { castLooks } from '../../adapters/images/person/cast.js';
 import { drawBody, drawSheet } from '../../adapters/images/person/figure.js';
 import { EXPRESSIONS, type Look } from '../../adapters/images/person/look.js';
 import { drawBust, drawFace } from '../../adapters/images/person/portrait.js';
-import { describePlace, readPlace } from '../../adapters/images/place.js';
+import { describePlace, parsePlace } from '../../adapters/images/place.js';
 import { smallPng } from '../../adapters/images/raster.js';
 import { drawScene } from '../../adapters/images/scenes/index.js';
 import { contentOf, p } from '../../adapters/images/svg.js';
@@ -31,7 +31,7 @@ function contactSheet(cells: readonly Cell[], columns: number, width: number, he
 }
 
 const places = (headings: readonly string[], palette: readonly string[] = []): Cell[] =>
-  headings.map((heading) => ({ svg: drawScene({ place: readPlace(heading), seed: SEED, palette }), view: '0 0 1600 900' }));
+  headings.map((heading) => ({ svg: drawScene({ place: parsePlace(heading), seed: SEED, palette }), view: '0 0 1600 900' }));
 
 function people(looks: readonly Look[]): Cell[] {
   return looks.map((look, index) => ({ svg: drawBust(look, { facing: ([1, -1, 0] as const)[index % 3]! }), view: '0 0 600 760' }));
@@ -42,7 +42,7 @@ const expressions = (looks: readonly Look[]): Cell[] => looks.slice(0, 8).flatMa
 
 async function sheets(): Promise<Record<string, { svg: string; widthPx: number }>> {
   const looks = castLooks(SEED, SAMPLE_CAST);
-  const scene = { place: readPlace('EXT. ALDERMERE STATION - PLATFORM - DUSK'), seed: SEED };
+  const scene = { place: parsePlace('EXT. ALDERMERE STATION - PLATFORM - DUSK'), seed: SEED };
   const cover = { title: 'Last Train to Aldermere', kicker: 'A table read', byline: 'by Ines Okafor-Lund', scene, looks: looks.slice(0, 3) };
   return {
     'backdrops-36': { svg: contactSheet(places(SAMPLE_HEADINGS), 4, 480, 270), widthPx: 1_960 },
@@ -76,7 +76,7 @@ export async function runPictures(argv: string[]): Promise<void> {
     await writeFile(path.join(folder, `${name}.png`), smallPng(svg, widthPx));
     names.push(name);
   }
-  const captions = [...SAMPLE_HEADINGS, ...VARIANT_HEADINGS].map((heading) => `<li>${heading.replace(/&/g, '&amp;')}: ${describePlace(readPlace(heading))}</li>`);
+  const captions = [...SAMPLE_HEADINGS, ...VARIANT_HEADINGS].map((heading) => `<li>${heading.replace(/&/g, '&amp;')}: ${describePlace(parsePlace(heading))}</li>`);
   await writeFile(path.join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><title>${RENDERER_VERSION}</title>`
     + '<style>body{background:#222;color:#eee;font:16px system-ui;margin:24px}img{max-width:100%}</style>'
     + `${names.map((name) => `<h2>${name}</h2><img src="${name}.png" alt="">`).join('')}<h2>What was read</h2><ol>${captions.join('')}</ol>`);

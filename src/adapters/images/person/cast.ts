@@ -6,11 +6,11 @@ import {
 } from './cues.js';
 import { HAIR_COLOURS, type Age, type Extra, type Garment, type HairColour, type HairStyle, type Look } from './look.js';
 
-/** A person as the text tells of them; `voice` is what the cast or the chosen voice says when words do not. */
+/** A person as the text describes them. `voice`, from the cast or the chosen voice, decides when the words do not. */
 export interface Person { name: string; description: string; voice?: 'female' | 'male' | 'neutral' }
 
-/** Of so many drafts of a person the one least like the rest of the cast is taken. */
-const DRAFTS = 14;
+/** Number of candidate looks of a person; the candidate that differs most from the rest of the cast is chosen. */
+const CANDIDATES = 14;
 
 const HAIR: Record<Look['presentation'], { child: readonly HairStyle[]; adult: readonly HairStyle[]; old: readonly HairStyle[] }> = {
   feminine: {
@@ -30,7 +30,7 @@ const DARK_HAIR: readonly HairColour[] = ['black', 'black', 'darkbrown'];
 const FAIR_HAIR = new Set<HairColour>(['blond', 'fair', 'red', 'auburn']);
 const EYES = ['#3b2a1e', '#2c2420', '#4f683c', '#3f6a90', '#64492f'] as const;
 const DARK_EYES = EYES.slice(0, 2);
-/** Cloth that a calling gives its colour. */
+/** Colours of work clothes. */
 const WORK_CLOTH: Partial<Record<Garment, string>> = {
   clergy: '#27252e', dinner: '#27252e', lab: '#e8eae8', nurse: '#e8eae8', space: '#e8eae8', armour: '#8d98a3',
 };
@@ -46,7 +46,7 @@ function ageOf(text: string, random: Random): Age {
 }
 
 function presentationOf(text: string, name: string, voice: Person['voice'], random: Random): Look['presentation'] {
-  // The name's own title weighs more than somebody else's in the text ("wife of the king").
+  // A title in the name decides before words in the text, which may describe somebody else ("wife of the king").
   for (const words of [name, text]) {
     const [feminine, masculine] = [FEMININE.test(words), MASCULINE.test(words)];
     if (feminine !== masculine) return feminine ? 'feminine' : 'masculine';
@@ -93,8 +93,8 @@ function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garment' | 's
   return [...extras];
 }
 
-/** One possible look: what the text says, the rest by the dice. */
-function draft(person: Person, palette: readonly string[], random: Random, fixed: Random): Look {
+/** One possible look: what the text states; the rest is random. `fixed` is the same for all candidates of a person. */
+function candidateLook(person: Person, palette: readonly string[], random: Random, fixed: Random): Look {
   const name = person.name.toLowerCase();
   const text = `${person.description} ${person.name}`.toLowerCase().replace(/[’]/g, '\'');
   const age = ageOf(person.description.toLowerCase(), random);
@@ -109,8 +109,8 @@ function draft(person: Person, palette: readonly string[], random: Random, fixed
   const hat = called === 'nurse' && presentation === 'masculine' ? 'none' : called;
   const hairColour = hairColourOf(text, age, skin, random);
   const glasses = find(GLASSES_CUES, text);
-  // Not left to the drafts: whoever differs by glasses would always win.
-  const wears = fixed.chance(age === 'old' || age === 'mid' ? 0.26 : age === 'child' ? 0.04 : 0.1);
+  // The same for all candidates: otherwise the one with glasses would nearly always differ most.
+  const wearsGlasses = fixed.chance(age === 'old' || age === 'mid' ? 0.26 : age === 'child' ? 0.04 : 0.1);
   const cloth = clothOf(text, garment, palette, random);
   return {
     version: 1, name: person.name, age, presentation, skin, hairColour,
@@ -119,13 +119,13 @@ function draft(person: Person, palette: readonly string[], random: Random, fixed
     nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
     faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
     facialHair: grownMan ? find(FACIAL_CUES, text) ?? random.pick(['none', 'none', 'none', 'beard', 'moustache', 'stubble', 'goatee'] as const) : 'none',
-    glasses: glasses ? random.pick(glasses) : wears && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none',
+    glasses: glasses ? random.pick(glasses) : wearsGlasses && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none',
     hat, garment, cloth, trim: lch(random.between(0.52, 0.8), random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
     extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random),
   };
 }
 
-/** How different two people look; the members of a cast keep about 6 apart. */
+/** How different two people look, from 0 for the same look; between members of a cast it is about 6. */
 export function lookDistance(one: Look, two: Look): number {
   const differs = (trait: keyof Look, weight: number) => (one[trait] === two[trait] ? 0 : weight);
   const hue = hueDistance(toLch(one.cloth)[2], toLch(two.cloth)[2]) / 180;
@@ -135,27 +135,27 @@ export function lookDistance(one: Look, two: Look): number {
 }
 
 /**
- * Decides how the people of a cast look, in their order: what is said holds, and whatever is left open makes each person unlike the
- * others. Who comes later changes nobody; whose look is `decided`, by place in `people`, keeps it. The same arguments give the same
- * looks.
+ * Decides how the people of a cast look. A look follows what the text states; the rest is chosen so that people differ. A
+ * person never changes the looks of people before them in `people`. `decided` has, at the index of a person, a look that
+ * is kept. The same arguments give the same looks.
  */
 export function castLooks(
   seed: string, people: readonly Person[], palette: readonly string[] = [], decided: readonly (Look | null)[] = [],
 ): Look[] {
   const colours = palette.filter(isColour);
   const cast: Look[] = [];
-  const given = decided.filter((look) => look !== null);
+  const kept = decided.filter((look) => look !== null);
   for (const [at, person] of people.entries()) {
-    const own = decided[at];
-    if (own) {
-      cast.push(own);
+    const decidedLook = decided[at];
+    if (decidedLook) {
+      cast.push(decidedLook);
       continue;
     }
-    const others = [...new Set([...given, ...cast])];
+    const others = [...new Set([...kept, ...cast])];
     const stream = `look|${seed}|${person.name.toLowerCase()}`;
     let [best, bestDistance]: [Look | null, number] = [null, -1];
-    for (let index = 0; index < (others.length > 0 ? DRAFTS : 1); index++) {
-      const look = draft(person, colours, seeded(`${stream}|${index}`), seeded(stream));
+    for (let index = 0; index < (others.length > 0 ? CANDIDATES : 1); index++) {
+      const look = candidateLook(person, colours, seeded(`${stream}|${index}`), seeded(stream));
       const distance = others.length > 0 ? Math.min(...others.map((other) => lookDistance(look, other))) : 0;
       if (distance > bestDistance + 1e-9) [best, bestDistance] = [look, distance];
     }

@@ -142,7 +142,7 @@ const dress: Draw = (frame) => {
 const GARMENTS: Record<Garment, Draw> = { suit, dinner, shirt, coat, hoodie, rollneck, lab, nurse, clergy, uniform, armour, robe, apron, space, tee,
   gown, dress };
 
-/** Neck, shoulders and what is worn over them, down to the lower edge of a bust. */
+/** Draws neck, shoulders and clothes, down to the lower edge of a bust. */
 export function clothes(frame: HeadFrame): void {
   const { draw, cx, chin, neck: n, shoulder: s, shoulderY: y, look, skin, shade, facing } = frame;
   const low = isLow(look.garment);

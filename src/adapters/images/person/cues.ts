@@ -1,11 +1,11 @@
 import type { Age, Extra, FacialHair, Garment, Glasses, HairColour, HairStyle, Hat } from './look.js';
 
-/** Asked in order; the first whose words occur decides. Texts are lower case. */
+/** Values with the words that state them; the first entry whose words occur decides. Texts are lower case. */
 export type Cues<T> = readonly (readonly [T, RegExp])[];
 
 export const find = <T>(cues: Cues<T>, text: string): T | null => cues.find(([, words]) => words.test(text))?.[0] ?? null;
 
-/** Words of sex in a description; titles and kinship count, the voice decides when they are silent or contradict each other. */
+/** Words that state a person's sex, among them titles and kinship. Without them, or with both kinds, the voice decides. */
 export const FEMININE = /\b(she|her|hers|herself|woman|women|girl|lady|mrs|miss|ms|mother|mum|mom|mama|aunt|auntie|sister|daughter|wife|queen|princess|nun|actress|widow|madam|madame|duchess|countess|baroness|grandmother|grandma|granny|waitress|witch|maid|heroine|bride|goddess|female|gown|dress|bonnet|abbess|stewardess|heiress|nanny|governess|matron)\b/;
 export const MASCULINE = /\b(he|him|his|himself|man|men|boy|lord|mr|sir|father|dad|papa|uncle|brother|son|husband|king|prince|priest|widower|duke|count|baron|grandfather|grandpa|waiter|butler|footman|monk|friar|gentleman|male|bearded?|moustache|mustache|fisherman|salesman|policeman|postman|doorman|groom|thane|abbot|steward)\b/;
 
@@ -30,7 +30,7 @@ export const HAIR_COLOUR_CUES: Cues<HairColour> = [
   ['brown', /\bbrown[ -]hair(ed)?\b|\bbrunette\b/],
 ];
 
-/** Feminine and masculine drawing of what is said about hair. */
+/** The feminine and the masculine hair style for words about hair. */
 export const HAIR_CUES: Cues<readonly [feminine: HairStyle, masculine: HairStyle]> = [
   [['bald', 'bald'], /\b(bald|shaven.headed|shaven head|hairless)\b/],
   [['afro', 'afro'], /\bafro\b/],
@@ -47,7 +47,7 @@ export const HAIR_CUES: Cues<readonly [feminine: HairStyle, masculine: HairStyle
   [['bob', 'receding'], /\b(receding|thinning)\b/],
 ];
 
-/** Indexes of `SKIN_TONES`; only stated words count. */
+/** Range of indexes of `SKIN_TONES` for words about skin. */
 export const SKIN_CUES: Cues<readonly [least: number, most: number]> = [
   [[6, 8], /\b(black (man|woman|girl|boy|teen\w*)|(he|she|who) is black|dark.skinned|african(-american)?|nigerian|ghanaian|kenyan|jamaican|somali)\b/],
   [[3, 5], /\b(brown.skinned|olive|indian|south asian|pakistani|latin[ao]x?|hispanic|mexican|arab(ic)?|persian|egyptian|filipin[ao])\b/],
@@ -70,7 +70,7 @@ export const GLASSES_CUES: Cues<readonly Glasses[]> = [
   [['round', 'square'], /\b(glasses|spectacles|bespectacled|pince.nez|lorgnette)\b/],
 ];
 
-/** Stated garments first, then what a calling wears: the cloth of a canon is not that of his doctorate. */
+/** Garments first, then professions with their usual garment; the order decides for a person with several professions. */
 export const GARMENT_CUES: Cues<Garment> = [
   ['lab', /\blab ?coat\b|\bwhite coat\b/],
   ['apron', /\bapron\b/],
@@ -144,7 +144,7 @@ export const CLOTH_CUES: Cues<string> = [
   ['#6f7680', worn('gr[ae]y')],
 ];
 
-/** Measures that are stated: face and build, 0 to 1. */
+/** Width of the face and build for words about them, 0 to 1. */
 export const WIDTH_CUES: Cues<number> = [
   [1, /\b(fat|stout|heavy|round|plump|portly|chubby|rotund)\b/],
   [0, /\b(thin|gaunt|slim|lean|skinny|bony|wiry|narrow)\b/],

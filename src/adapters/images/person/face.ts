@@ -3,7 +3,10 @@ import { p } from '../svg.js';
 import { chinHalf, faceOutline, type HeadFrame } from './head-frame.js';
 import type { Expression } from './look.js';
 
-/** How wide eyes open; where the inner ends of the brows go, and how high the brows are (units; up is negative). */
+/**
+ * Opening of the eyes, and of the brows the shift of the inner ends, the height and the arch. Lengths in units of the
+ * drawing; up is negative.
+ */
 const EYES_AND_BROWS: Record<Expression, { open: number; inner: number; rise: number; arch: number }> = {
   neutral: { open: 1, inner: -5, rise: 0, arch: 12 },
   happy: { open: 0.72, inner: -8, rise: -9, arch: 18 },
@@ -15,7 +18,7 @@ const EYES_AND_BROWS: Record<Expression, { open: number; inner: number; rise: nu
 
 export function ears({ draw, look, cy, halfWidth, cx, skin, shade, facing }: HeadFrame): void {
   for (const side of [-1, 1] as const) {
-    // The far ear hides behind the cheek, the near one moves towards us.
+    // In a turned head the cheek hides the far ear, and the near ear moves towards the middle.
     const hidden = side === facing;
     const x = cx + side * (halfWidth + (hidden ? -9 : facing === 0 ? 3 : -2));
     draw.ellipse(x, cy + 12, hidden ? 12 : 17, 27, side < 0 ? skin : shade);
@@ -25,7 +28,7 @@ export function ears({ draw, look, cy, halfWidth, cx, skin, shade, facing }: Hea
   }
 }
 
-/** Skin, the shaded side, cheeks, freckles and what grows on it. */
+/** Draws skin, the shaded side, cheeks, freckles and facial hair. */
 export function faceShape(frame: HeadFrame): void {
   const { draw, look, cx, cy, top, chin, left, right, halfWidth: w, halfHeight: h, skin, shade, isChild, isFeminine, facing, hair, hairDark } = frame;
   const outline = faceOutline(frame);
@@ -57,7 +60,7 @@ export function faceShape(frame: HeadFrame): void {
   }
 }
 
-/** Height of the eyes and half their width at one side. */
+/** Centre, half width and radius of the eye at one side. */
 export function eyeAt(frame: HeadFrame, side: -1 | 1): { x: number; y: number; half: number; radius: number } {
   const { isChild, look, cy } = frame;
   const radius = (isChild ? 16.5 : 14) + look.eyeSize * 2;
@@ -152,7 +155,7 @@ function lines(frame: HeadFrame): void {
   if (expression === 'sad') draw.path(p`M${frame.across(-0.45) - 8} ${cy + 30}q-9 18 0 22q9 -4 0 -22Z`, '#bfe0f2', 0.9);
 }
 
-/** Eyes, brows, nose, mouth, moustache and wrinkles. */
+/** Draws eyes, brows, nose, mouth, moustache and wrinkles. */
 export function features(frame: HeadFrame): void {
   const { draw, look, cy, halfHeight, chin, hair, hairLight } = frame;
   for (const side of [-1, 1] as const) {

@@ -28,7 +28,7 @@ function legs(draw: Drawing, look: Look, { cx, half, hip, foot, long, skirt }: B
     : ['space', 'armour'].includes(look.garment) ? lighten(look.cloth, -0.1) : mix(look.trim, '#2a2c3a', 0.72);
   for (const side of [-1, 1]) {
     const [width, x] = [skirt ? 26 : 44 + look.build * 8, cx + side * half * 0.36];
-    // One foot stands a little forward.
+    // One foot is a little in front.
     const step = side > 0 ? 10 : 0;
     draw.path(p`M${x - width} ${hip - 20}L${x - width + 12 + step} ${foot - 20}H${x + width - 12 + step}L${x + width} ${hip - 20}Z`, skirt
       ? SKIN_TONES[look.skin]! : side > 0 ? lighten(trousers, -0.03) : trousers)
@@ -55,7 +55,7 @@ function trunk(draw: Drawing, look: Look, { cx, half, shoulderY, hip, foot, long
   if (look.garment === 'apron') draw.path(p`M${cx - half * 0.6} ${shoulderY + 120}h${half * 1.2}l20 ${hip + 40 - shoulderY}h${-half * 1.2 - 40}Z`, '#f4efe4');
 }
 
-/** An arm that hangs, or one with its hand on the hip. */
+/** Draws an arm: hanging, or with the hand on the hip (`akimbo`). */
 function arm(draw: Drawing, look: Look, { cx, half, shoulderY, hip }: Build, side: -1 | 1, akimbo: boolean): void {
   const skin = SKIN_TONES[look.skin]!;
   const sleeve = side > 0 ? lighten(look.cloth, -0.07) : lighten(look.cloth, 0.02);
@@ -89,7 +89,7 @@ function figure(draw: Drawing, look: Look, { x, y, scale }: { x: number; y: numb
   });
 }
 
-/** A person from head to foot, 800×1200. */
+/** SVG of a person from head to foot, 800×1200 units. */
 export function drawBody(look: Look, pose: Pose = {}): string {
   const draw = new Drawing(800, 1_200, 'q');
   const { light, deep } = backdropTones(look);
@@ -99,7 +99,7 @@ export function drawBody(look: Look, pose: Pose = {}): string {
   return draw.toString();
 }
 
-/** The sheet of a person, 1600×1000: the figure, six expressions, and the colours they are made of. */
+/** SVG of a person's model sheet, 1600×1000 units: the figure, six expressions, and the colours of the look. */
 export function drawSheet(look: Look): string {
   const draw = new Drawing(1_600, 1_000, 's');
   const { light, deep } = backdropTones(look);

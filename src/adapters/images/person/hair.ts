@@ -53,7 +53,7 @@ const BACK: Partial<Record<HairStyle, Draw>> = {
     updo: bunBack,
 };
 
-/** Hair behind the head and shoulders. */
+/** Draws the hair behind the head and shoulders. */
 export function hairBehind(frame: HeadFrame): void {
   const pinned = frame.look.hair === 'bun' || frame.look.hair === 'updo';
   if (pinned && frame.look.hat !== 'none') return;
@@ -62,7 +62,7 @@ export function hairBehind(frame: HeadFrame): void {
 
 const shine = ({ draw, hairLight }: HeadFrame, d: string): void => { draw.line(d, hairLight, 7, 0.55); };
 
-/** A close cap of hair: how far it comes down in the middle and at the sides. */
+/** Draws short hair on the skull; `fringe` and `side` say how far down it reaches in the middle and at the sides. */
 function cap(frame: HeadFrame, fringe: number, side: number, opacity = 1): void {
   const { draw, cx, cy, top, left: l, right: r, halfWidth: w, halfHeight: h, hair, facing } = frame;
   const part = cx + facing * 12;
@@ -172,7 +172,7 @@ const FRONT: Record<HairStyle, Draw> = {
   bob: bobHair, bun: pinnedHair, updo: pinnedHair, pixie: pixieHair, braids: braidedHair, none: () => undefined,
 };
 
-/** Hair over the forehead and sides. */
+/** Draws the hair over the forehead and the sides. */
 export function hairBefore(frame: HeadFrame): void {
   FRONT[frame.look.hair](frame);
 }

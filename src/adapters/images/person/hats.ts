@@ -74,13 +74,13 @@ export function hat(frame: HeadFrame): void {
   HATS[frame.look.hat](frame);
 }
 
-/** The part of a headscarf behind the head and over the shoulders. */
+/** Draws the part of a headscarf behind the head and over the shoulders. */
 export function scarfBehind({ draw, look, cy, top, chin, left: l, right: r, shoulderY }: HeadFrame): void {
   if (look.hat !== 'headscarf') return;
   draw.path(p`M${l - 34} ${cy}C${l - 40} ${top - 90} ${r + 40} ${top - 90} ${r + 34} ${cy}C${r + 40} ${chin} ${r + 40} ${shoulderY + 30} ${r + 90} ${shoulderY + 90}H${l - 90}C${l - 40} ${shoulderY + 30} ${l - 40} ${chin} ${l - 34} ${cy}Z`, lighten(look.trim, -0.08));
 }
 
-/** The part of a headscarf under the chin. */
+/** Draws the part of a headscarf under the chin. */
 export function scarfBefore({ draw, look, cx, cy, chin, left: l, right: r, shoulderY }: HeadFrame): void {
   if (look.hat !== 'headscarf') return;
   draw.path(p`M${l - 10} ${cy + 30}C${l - 10} ${chin + 10} ${cx - 60} ${chin + 50} ${cx} ${chin + 54}C${cx + 60} ${chin + 50} ${r + 10} ${chin + 10} ${r + 10} ${cy + 30}C${r + 40} ${chin + 40} ${r + 50} ${shoulderY + 40} ${r + 80} ${shoulderY + 96}Q${cx} ${shoulderY + 150} ${l - 80} ${shoulderY + 96}C${l - 50} ${shoulderY + 40} ${l - 40} ${chin + 40} ${l - 10} ${cy + 30}Z`, look.trim);

@@ -2,13 +2,13 @@ import { lighten, mix } from '../colour.js';
 import { p, type Drawing } from '../svg.js';
 import { SKIN_TONES, type Expression, type Look } from './look.js';
 
-/** Which way a face looks on the screen. */
+/** Direction of a face on the screen: left, front, right. */
 export type Facing = -1 | 0 | 1;
 
-/** How far a turned head is turned, in radians. */
+/** Angle of a turned head, in radians. */
 const TURN = 0.22;
 
-/** Measures and colours of one head in the box of a bust, 600×760 units. */
+/** Measures and colours of one head, in a box of 600×760 units. */
 export interface HeadFrame {
   draw: Drawing;
   look: Look;
@@ -34,9 +34,9 @@ export interface HeadFrame {
   isChild: boolean;
   isOld: boolean;
   isFeminine: boolean;
-  /** Where a feature at -1 (left) to 1 (right) of the face lies. */
+  /** x of a feature at -1 (left) to 1 (right) of the face. */
   across(feature: number): number;
-  /** How much a feature there is narrowed by the turn. */
+  /** Factor on the width of a feature at -1 to 1, because of the turn. */
   squeeze(feature: number): number;
 }
 
@@ -62,7 +62,7 @@ export function headFrame(draw: Drawing, look: Look, expression: Expression, fac
   };
 }
 
-/** The outline of the face; the chin follows the turn, the far cheek is flatter. */
+/** Outline of the face. In a turned head the chin is off centre and the far cheek is flatter. */
 export function faceOutline(frame: HeadFrame): string {
   const { cx, cy, top, chin, halfWidth: w, halfHeight: h, isFeminine, isChild, look, facing } = frame;
   const chinWidth = chinHalf(frame);

@@ -1,4 +1,4 @@
-/** Whatever can be stated about how a person looks; a record that is decided once, stored, and edited like any other. */
+/** The values of a `Look`: how a person looks is decided once, stored, and may then be edited. */
 export const AGES = ['child', 'teen', 'young', 'adult', 'mid', 'old'] as const;
 export type Age = (typeof AGES)[number];
 export const HAIR_STYLES = [
@@ -22,7 +22,7 @@ export type Extra = (typeof EXTRAS)[number];
 export const EXPRESSIONS = ['neutral', 'happy', 'speaking', 'sad', 'angry', 'afraid'] as const;
 export type Expression = (typeof EXPRESSIONS)[number];
 
-/** Colours are `#rrggbb`; measures run from 0 to 1. */
+/** Colours are `#rrggbb`; numbers without a comment are from 0 to 1. */
 export interface Look {
   version: 1;
   name: string;
@@ -35,7 +35,7 @@ export interface Look {
   eyeColour: string;
   brow: number;
   eyeSize: number;
-  /** 0 to 3. */
+  /** Index of a shape, 0 to 3. */
   nose: number;
   jaw: number;
   lips: number;

@@ -9,7 +9,7 @@ import type { Expression, Look } from './look.js';
 
 export interface Pose { expression?: Expression; facing?: Facing }
 
-/** Draws head and shoulders into a box of 600×760 units of an open drawing. */
+/** Draws head and shoulders into a drawing, in a box of 600×760 units at its origin. */
 export function bustInto(draw: Drawing, look: Look, { expression = 'neutral', facing = 0 }: Pose = {}): void {
   const frame = headFrame(draw, look, expression, facing);
   hairBehind(frame);
@@ -24,20 +24,20 @@ export function bustInto(draw: Drawing, look: Look, { expression = 'neutral', fa
   hat(frame);
 }
 
-/** The two tones of a person's disc or wall, from their second colour. */
+/** The two tones of the disc or wall behind a person, from their trim colour. */
 export function backdropTones(look: Look): { light: string; deep: string } {
   const hue = toLch(look.trim)[2];
   return { light: lch(0.88, 0.06, hue), deep: lch(0.7, 0.085, hue + 14) };
 }
 
-/** A transparent bust, 600×760. */
+/** SVG of head and shoulders on a transparent background, 600×760 units. */
 export function drawBust(look: Look, pose: Pose = {}): string {
   const draw = new Drawing(600, 760, 'p');
   bustInto(draw, look, pose);
   return draw.toString();
 }
 
-/** A square face on a soft disc, 600×600. */
+/** SVG of a face on a disc, 600×600 units. */
 export function drawFace(look: Look, pose: Pose = {}): string {
   const draw = new Drawing(600, 600, 'f');
   const { light, deep } = backdropTones(look);

@@ -59,7 +59,7 @@ export function space(scene: SceneContext): void {
   }
 }
 
-/** Any place without a drawing of its own: arches and paper wings, a stage on purpose. */
+/** A place without its own drawing: a stage with arches and paper wings. */
 export function abstract(scene: SceneContext): void {
   const { draw, random, accent, light, isDark } = scene;
   const hue = toLch(accent)[2];

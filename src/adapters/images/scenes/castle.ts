@@ -78,7 +78,7 @@ function castleOnHill(scene: SceneContext): void {
   farHills(scene, 860, 20, 1, place.weather === 'snow' ? '#9fb2bf' : '#2b4534');
 }
 
-/** Great halls from within; from without, towers on a hill. */
+/** Inside a great hall; outside towers on a hill. */
 export function castle(scene: SceneContext): void {
   if (scene.place.side === 'in') throneHall(scene);
   else castleOnHill(scene);

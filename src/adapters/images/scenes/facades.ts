@@ -71,7 +71,7 @@ function prisonWall(scene: SceneContext): void {
   draw.rect(0, 690, WIDTH, 220, draw.gradient([[0, at(0.7, '#8a8478')], [1, at(0.9, '#5f5a52')]]));
 }
 
-/** What a place that is only drawn from within looks like from the street. */
+/** Draws the outside of a place whose category is drawn from the inside. */
 export function facade(scene: SceneContext): void {
   if (scene.place.category === 'church') chapel(scene);
   else if (scene.place.category === 'prison') prisonWall(scene);

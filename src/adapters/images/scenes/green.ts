@@ -110,7 +110,7 @@ function battleTents(scene: SceneContext): void {
   draw.glow(800, 690, 120, light.warm, 0.3);
 }
 
-/** Farm land; a camp or a battlefield by its name. */
+/** Farm land; by the name of the place also a camp or a battlefield. */
 export function field(scene: SceneContext): void {
   const { draw, random, at, place } = scene;
   const camp = named(scene, /\b(battle\w*|camp\w*|trench\w*|war)\b/);

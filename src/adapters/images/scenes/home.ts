@@ -92,7 +92,7 @@ function hallway(scene: SceneContext): void {
   }
 }
 
-/** Living rooms: by the window, by the fire; dining rooms and halls by their names. */
+/** Living rooms with a window or a fireplace; by the name of the place also dining rooms and halls. */
 export function living(scene: SceneContext): void {
   if (named(scene, /\b(dining|banquet|breakfast|supper)\b/)) diningRoom(scene);
   else if (named(scene, /\b(hall|hallway|corridor|foyer|lobby|stair\w*|entrance|elevator|landing|doorway)\b/)) hallway(scene);
@@ -171,7 +171,7 @@ function bed(scene: SceneContext, here: Room): void {
     .path('M800 530H1330L1340 560H790Z', here.indoors('#efe6d6'));
 }
 
-/** A bedroom; an attic gets a sloping roof, a hotel room the city in its window. */
+/** A bedroom; an attic has a sloping roof, and a hotel room has a view of the city. */
 export function bedroom(scene: SceneContext): void {
   const { draw, random, accent } = scene;
   const attic = named(scene, /\b(attic|loft|garret)\b/);

@@ -22,12 +22,12 @@ const SCENERY: Record<Category, Scenery> = {
   street, forest, desert, mountain, beach, garden, field, road, space, abstract,
 };
 
-/** Drawn from within; outdoors they show their front. */
+/** These categories are drawn from the inside; places outside show the facade. */
 const ROOMS = new Set<Category>([
   'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
 ]);
 
-/** Their own light is stronger than the hour's. */
+/** These places have their own light, stronger than the light of the time of day. */
 const SELF_LIT = new Set<Category>(['theatre', 'space', 'road']);
 
 function finish(scene: SceneContext): void {
@@ -36,22 +36,22 @@ function finish(scene: SceneContext): void {
     draw.rect(0, 0, WIDTH, HEIGHT, '#16204a', 0.1)
       .glow(800, 420, 860, light.warm, place.category === 'prison' ? 0.06 : 0.22, 580);
   }
-  // People and captions stand on the lower part.
+  // Darkens the lower part, because people and captions are drawn over it.
   draw.rect(0, 560, WIDTH, 340, draw.gradient([[0, '#0b0a10', 0], [1, '#0b0a10', isDark ? 0.42 : 0.27]]));
   draw.rect(0, 0, WIDTH, HEIGHT, draw.radial([[0, '#000000', 0], [0.66, '#000000', 0], [1, '#000000', isDark ? 0.36 : 0.14]], [0.5, 0.45], 0.78));
 }
 
 export interface SceneSpec {
   place: Place;
-  /** The production: with the place's name it decides the room, so that a place that comes again is the same. */
+  /** Identifies the production. Seed and place name decide the drawing, so that a place looks the same in every scene. */
   seed: string;
-  /** 1 to 8 colours `#rrggbb`, or none for the house's own. */
+  /** 1 to 8 colours `#rrggbb`; without colours, `DEFAULT_PALETTE`. */
   palette?: readonly string[];
 }
 
-/** Draws a place as an SVG document of 1600×900 units. The same spec gives the same bytes; raises `RangeError` for a bad colour. */
+/** Draws a place as an SVG document of 1600×900 units. The same spec gives the same bytes. Throws `RangeError` for a bad colour. */
 export function drawScene({ place, seed, palette = [] }: SceneSpec): string {
-  // The hour is not part of the seed: a room at night is the room by day.
+  // Without the time of day, so that a room has the same shape by day and at night.
   const random = seeded(`scene|${seed}|${place.name.toLowerCase()}|${place.category}`);
   const draw = new Drawing(WIDTH, HEIGHT);
   const composition = random.fork('composition').integer(0, 11);

@@ -22,7 +22,7 @@ export function ridge(random: Random, y: number, rise: number, from = -60, to = 
 /** Closes an outline that runs from left to right below the canvas. */
 export const withBottom = (outline: string): string => `${outline}V${HEIGHT + 20}H-60Z`;
 
-/** Far hills as one sheet. */
+/** Draws far hills as one layer. */
 export function farHills(scene: SceneContext, y: number, rise: number, depth: number, colour?: string): void {
   const points = ridge(scene.random, y, rise);
   const fill = scene.at(depth, colour);
@@ -30,7 +30,7 @@ export function farHills(scene: SceneContext, y: number, rise: number, depth: nu
   scene.draw.sheet(withBottom(smooth(points)), shade, lighten(fill, 0.12));
 }
 
-/** The near floor of an outdoor place, from y downwards. */
+/** Draws the ground of an outdoor place, from y downwards. */
 export function ground(scene: SceneContext, y: number, colour: string, curve = 18): void {
   const { draw, light, tint, isDark } = scene;
   const fill = tint(colour, 0.06);
@@ -69,7 +69,7 @@ export function leafTree({ draw, random }: SceneContext, x: number, y: number, h
   draw.ellipse(x - h * 0.05, y - h * 0.78, h * 0.17, h * 0.15, lighten(leaves, 0.05), 0.85);
 }
 
-/** Branches without leaves; far trees fork less. */
+/** A tree without leaves; far trees have fewer branches. */
 export function bareTree({ draw, random }: SceneContext, x: number, y: number, height: number, colour: string): void {
   let d = '';
   const grow = (fromX: number, fromY: number, angle: number, length: number, width: number, forks: number): void => {
@@ -97,7 +97,7 @@ export function lampPost({ draw, light, isDark, at }: SceneContext, x: number, y
   if (isDark) draw.glow(x, y - height - 16, 200, light.warm, 0.6).glow(x, y + 4, 180, light.warm, 0.3, 28);
 }
 
-/** Near leaves at the sides keep the eye in the middle. */
+/** Draws near leaves at both sides, which frame the picture. */
 export function foregroundLeaves({ draw, random, at }: SceneContext): void {
   const colour = at(1.05);
   for (const left of [true, false]) {
@@ -113,7 +113,7 @@ export function foregroundLeaves({ draw, random, at }: SceneContext): void {
   }
 }
 
-/** A near trunk from top to bottom that frames the picture. */
+/** Draws a near trunk from top to bottom, which frames the picture. */
 export function frameTrunk({ draw, at }: SceneContext, x: number, width = 1): void {
   const w = 50 * width;
   draw.path(p`M${x - w * 1.3} 920Q${x - w * 0.7} 500 ${x - w * 0.9} -20H${x + w * 0.9}Q${x + w * 0.55} 500 ${x + w * 1.4} 920Z`, at(1.02));

@@ -10,7 +10,7 @@ export interface RoomOptions {
   pattern?: 'plank' | 'tile' | 'plain';
   ceiling?: string;
   panels?: string;
-  /** Where the back wall begins from the side and from above, and where the floor begins. */
+  /** Distance of the back wall from the side and from the top, and y of its lower edge, where the floor begins. */
   side?: number;
   top?: number;
   bottom?: number;
@@ -21,11 +21,11 @@ export interface Room {
   floor: string;
   side: number;
   bottom: number;
-  /** A colour as it looks inside at this hour. */
+  /** A colour as it looks inside at this time of day. */
   indoors(colour: string, factor?: number): string;
 }
 
-/** A box seen from the front: ceiling, side walls, back wall and floor in one-point perspective. */
+/** Draws a room from the front: ceiling, side walls, back wall and floor in one-point perspective. */
 export function room(scene: SceneContext, options: RoomOptions): Room {
   const { draw, light, tint, isDark } = scene;
   const { side = 230, top = 70, bottom = 610, pattern = 'plank' } = options;
@@ -75,13 +75,13 @@ export interface WindowOptions {
   bars?: number;
   frame?: string;
   blind?: boolean;
-  /** Panes across and down. */
+  /** Number of panes per row and per column. */
   panes?: readonly [number, number];
   curtain?: string;
   view?: 'city' | 'hills' | 'none';
 }
 
-/** A window with the hour's sky, a view and the weather outside in it. */
+/** Draws a window with the sky of the time of day, a view and the weather. */
 export function windowAt(scene: SceneContext, x: number, y: number, width: number, height: number, options: WindowOptions = {}): void {
   const { draw, at, isDark } = scene;
   const frame = options.frame ?? (isDark ? '#4a403a' : '#f1eadb');
@@ -164,7 +164,7 @@ function curtains({ draw }: SceneContext, x: number, y: number, width: number, h
   draw.rect(x - 52, y - 34, width + 104, 12, lighten(cloth, -0.16), 1, 6);
 }
 
-/** Sun or moon falling through a window onto the floor. */
+/** Draws the light of sun or moon that falls through a window onto the floor. */
 export function lightBeam(scene: SceneContext, x: number, y: number, width: number, direction: 1 | -1 = -1, strength = 0.16): void {
   const { draw, light, isDark, isNight, isDull } = scene;
   if ((isDark && !isNight) || isDull) return;

@@ -3,25 +3,25 @@ import type { Place } from '../place.js';
 import type { Random } from '../random.js';
 import type { Drawing } from '../svg.js';
 
-/** The canvas in units; the lower 38 % stays quiet, people and captions stand there. */
+/** Size of the canvas in units. The lower 38 % has few details, because people and captions are drawn over it. */
 export const WIDTH = 1_600;
 export const HEIGHT = 900;
 
-/** What a drawing of a place works with. */
+/** The arguments of a function that draws a place. */
 export interface SceneContext extends Colours {
   draw: Drawing;
   random: Random;
   place: Place;
-  /** Which of a category's compositions: a number that follows the place's name, to be taken modulo their count. */
+  /** Selects one of a category's compositions: a number from the place's name; take it modulo their count. */
   composition: number;
 }
 
 export type Scenery = (scene: SceneContext) => void;
 
-/** True when the place's name has one of these words. */
+/** True when the place's name contains one of these words. */
 export const named = ({ place }: SceneContext, words: RegExp): boolean => words.test(place.name.toLowerCase());
 
-/** One of several compositions, by the place's name. */
+/** Selects one of several compositions by the place's name. */
 export const composed = (scene: SceneContext, compositions: readonly Scenery[]): void => {
   compositions[scene.composition % compositions.length]!(scene);
 };

@@ -2,7 +2,7 @@ import { lighten, mix } from '../colour.js';
 import { p } from '../svg.js';
 import { HEIGHT, WIDTH, type SceneContext } from './scene.js';
 
-/** The three sky colours as weather leaves them. */
+/** The three sky colours of the time of day, changed by the weather. */
 export function skyColours({ light, tint, isDull, isDark, place }: SceneContext): [string, string, string] {
   const grey = isDark ? '#39475f' : place.weather === 'snow' ? '#c3d0da' : '#a3b4c1';
   const [top, middle, horizon] = light.sky.map((colour, index) => {
@@ -40,7 +40,7 @@ function sun(scene: SceneContext, at: readonly [number, number], horizon: number
   draw.glow(x, y, r * 7, light.key, 0.8).glow(x, y, r * 2.6, '#fffaf0', 0.55).disc(x, y, r, mix(light.key, '#ffffff', 0.4));
 }
 
-/** Long lozenges with rounded humps, cut from paper. */
+/** Draws clouds as long shapes with rounded humps, in the style of cut paper. */
 function cloud(scene: SceneContext, x: number, y: number, width: number, rise: number, fill: string): void {
   const { draw, random, place } = scene;
   const humps = Math.max(3, Math.round(width / 95));
@@ -68,7 +68,7 @@ function clouds(scene: SceneContext, count: number, horizon: number): void {
 
 export interface SkyOptions { sun?: boolean; clouds?: boolean }
 
-/** Sky down to the horizon (y), with the hour's sun, moon and stars and the weather's clouds. */
+/** Draws the sky down to the horizon (y): sun, moon and stars of the time of day, clouds of the weather. */
 export function sky(scene: SceneContext, horizon = 620, options: SkyOptions = {}): void {
   const { draw, light, isDull, isNight, random } = scene;
   const [top, middle, low] = skyColours(scene);
@@ -83,7 +83,7 @@ export function sky(scene: SceneContext, horizon = 620, options: SkyOptions = {}
 
 export interface SkylineOptions { base: number; low: number; high: number; depth: number; lit: number; narrow?: number; wide?: number }
 
-/** Roofs of a city with some windows lit; `low` and `high` are heights in units. */
+/** Draws roofs of a city with some lit windows; `low` and `high` are heights in units. */
 export function skyline(scene: SceneContext, { base, low, high, depth, lit, narrow = 46, wide = 130 }: SkylineOptions): void {
   const { draw, random, light, at } = scene;
   const fill = at(depth);
@@ -109,7 +109,7 @@ export function skyline(scene: SceneContext, { base, low, high, depth, lit, narr
   if (windows) draw.path(windows, light.warm, 0.35 + 0.5 * depth);
 }
 
-/** Slanting light through leaves or dust. */
+/** Draws slanting rays of light through leaves or dust. */
 export function shafts({ draw, light, isDark, isNight, isDull }: SceneContext, from = 520, count = 4): void {
   if ((isDark && !isNight) || isDull) return;
   const fill = draw.gradient([[0, light.key, 0.6], [1, light.key, 0]]);
@@ -119,7 +119,7 @@ export function shafts({ draw, light, isDark, isNight, isDull }: SceneContext, f
   }
 }
 
-/** What weather puts over the whole picture. */
+/** Draws rain, snow, fog or wind over the whole picture. */
 export function weatherOver(scene: SceneContext): void {
   const { draw, random, light, isDark, place } = scene;
   const inside = place.side === 'in' && !['space', 'forest'].includes(place.category);

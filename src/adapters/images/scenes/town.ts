@@ -14,7 +14,7 @@ function wet({ draw, light, place }: SceneContext, columns: readonly number[]): 
   for (const x of columns) draw.polygon([[x - 26, 740], [x + 26, 740], [x + 60, 900], [x - 60, 900]], light.warm, 0.16);
 }
 
-/** One row of houses running into the distance; x is measured from its own side. */
+/** Draws a row of houses along one side of a street, into the distance; x counts from that side of the picture. */
 function houseRow(scene: SceneContext, left: boolean): void {
   const { draw, random, accent, light, at, isDark } = scene;
   let near = 0;
@@ -95,7 +95,7 @@ function houseFront(scene: SceneContext, { x, width, top, wall, gable }: House):
   if (isDark) draw.glow(door + 34, 560, 150, light.warm, 0.55);
 }
 
-/** Houses seen from across the street; also the outside of whatever is only drawn from within. */
+/** Houses from the other side of the street; also the outside of places without a facade of their own. */
 export function terrace(scene: SceneContext): void {
   const { draw, random, at, accent } = scene;
   sky(scene, 560);
@@ -211,7 +211,7 @@ function square(scene: SceneContext): void {
     .ellipse(740, 604, 66, 14, stone).line('M740 596q-8-46-40-16M740 596q8-46 40-16', '#e8f4f6', 4, 0.8);
 }
 
-/** Outdoors in town: avenues, terraces, alleys, roofs and squares, by the name or else by chance of the name. */
+/** Outside in town: avenues, terraces, alleys, roofs and squares. The name decides, by its words or else by its hash. */
 export function street(scene: SceneContext): void {
   if (named(scene, /\b(alley|alleyway|back ?street|lane|passage)\b/)) alley(scene);
   else if (named(scene, /\broof/)) rooftop(scene);

@@ -173,7 +173,7 @@ function harbour(scene: SceneContext): void {
   draw.line('M107 690Q270 770 437 690M1167 690Q1340 770 1517 690', at(0.85, '#c9b48c'), 7);
 }
 
-/** The sea: a cabin from within; from without a deck, or a harbour by its name. */
+/** The sea: inside a cabin; outside a deck or, by the name of the place, a harbour. */
 export function ship(scene: SceneContext): void {
   if (scene.place.side === 'in' && !named(scene, /\b(sea|ocean|deck|harbou?r|dock|pier)\b/)) cabin(scene);
   else if (named(scene, /\b(harbou?r|port|wharf|pier|docks?|quay|jetty|light ?house|marina|waterfront)\b/)) harbour(scene);

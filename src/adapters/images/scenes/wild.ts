@@ -6,7 +6,7 @@ import { shafts, sky } from './sky.js';
 
 type Trees = 'pine' | 'leaf' | 'bare';
 
-/** Four planes of trees with mist between them and a path through the middle. */
+/** Four rows of trees at different depths, with mist between them and a path through the middle. */
 function woodland(scene: SceneContext, kind: Trees): void {
   const { draw, random, light, at, place, isDark } = scene;
   sky(scene, 620, { clouds: kind === 'bare' });
@@ -38,7 +38,7 @@ function woodland(scene: SceneContext, kind: Trees): void {
   if (kind !== 'bare') foregroundLeaves(scene);
 }
 
-/** Great trunks close by, light and undergrowth between them. */
+/** Large trunks in the foreground, with light and undergrowth between them. */
 function oldWood(scene: SceneContext): void {
   const { draw, random, light, at, place, isDark } = scene;
   const snow = place.weather === 'snow';
@@ -68,7 +68,7 @@ function oldWood(scene: SceneContext): void {
   foregroundLeaves(scene);
 }
 
-/** Pines, leaf trees, bare trees, or an old wood from within; the name decides where it can. */
+/** Pines, leaf trees, bare trees, or the inside of an old wood; the name of the place decides if it says which. */
 export function forest(scene: SceneContext): void {
   if (named(scene, /\b(dead|heath|winter|bare|blasted)\b/) || scene.place.weather === 'snow') woodland(scene, 'bare');
   else if (named(scene, /\b(jungle|swamp|bayou|grove|park)\b/)) oldWood(scene);

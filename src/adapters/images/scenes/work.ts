@@ -79,7 +79,7 @@ function workshop(scene: SceneContext): void {
   }
 }
 
-/** Offices: open plan, or a room with one desk; shops and workshops by their names. */
+/** Offices: open plan, or a room with one desk; by the name of the place also shops and workshops. */
 export function office(scene: SceneContext): void {
   if (named(scene, /\b(warehouse|factory|garage|workshop|basement|shop|store|supermarket)\b/)) workshop(scene);
   else if (named(scene, /\b(newsroom|bull ?pen|cubicles?|precinct|squad|conference|board ?room|reception|bank)\b/)) openOffice(scene);

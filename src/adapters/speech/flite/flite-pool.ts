@@ -7,7 +7,7 @@ import type { FliteBase } from './voices.js';
 
 export interface FliteJob { ascii: string; base: FliteBase; settings: FliteSettings; shape: Shape }
 
-/** A line takes about 20 ms plus 1.5 ms a character on a slow core, which several threads may share. */
+/** A line takes about 20 ms plus 1.5 ms a character on a slow core; several threads may share the core. */
 const defaultTimeoutMs = (ascii: string): number => 10_000 + 30 * ascii.length;
 
 /** Threads that speak lines. */
@@ -15,7 +15,7 @@ export class FlitePool {
   private threads: Promise<ThreadPool<FliteJob, Int16Array>> | undefined;
   private closed = false;
 
-  /** `size` threads at most; they start when first needed. `timeoutMs` is the time limit of a line, by its text. */
+  /** Starts at most `size` threads, each when a line first needs it. `timeoutMs` gives the time limit for a text. */
   constructor(private readonly size: number, private readonly timeoutMs: (ascii: string) => number = defaultTimeoutMs) {}
 
   /** Speaks one line. Rejects as `ThreadPool.run` does. */

@@ -3,7 +3,7 @@ import { STACK_POINTER, type FliteImage } from './flite-image.js';
 import { FLITE_SAMPLE_RATE } from './shaping.js';
 import type { FliteBase } from './voices.js';
 
-/** Settings of one line; null keeps the base voice's value. */
+/** Settings of one line; null means the base voice's value. */
 export interface FliteSettings { stretch: number; pitchHz: number | null; pitchSpreadHz: number | null }
 
 function argumentsFor(base: FliteBase, settings: FliteSettings): string[] {
@@ -13,33 +13,33 @@ function argumentsFor(base: FliteBase, settings: FliteSettings): string[] {
     ['int_f0_target_stddev', settings.pitchSpreadHz],
   ];
   const features = set.flatMap(([name, value]) => (value === null ? [] : ['--setf', `${name}=${value.toFixed(5)}`]));
-  // Never -ssml: a <prosody> element makes the engine hang.
+  // Without -ssml, because a <prosody> element makes the engine hang.
   return ['flite', '-voice', base, ...features, '-f', '/w/in.txt', '-o', '/w/out.wav'];
 }
 
-/** Samples of the WAV file that flite wrote. Throws when there is none or its rate is not the base voice's. */
+/** Samples of the WAV file that flite wrote. Throws for other bytes and for another sample rate. */
 function samplesOf(wav: Uint8Array): Int16Array {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
   if (wav.byteLength < 44 || view.getUint32(0) !== 0x52494646) throw new Error('the engine wrote no WAV file');
-  // flite silently replaces an unknown voice by an 8 kHz one.
+  // flite silently replaces an unknown voice with an 8 kHz voice.
   const rate = view.getUint32(24, true);
   if (rate !== FLITE_SAMPLE_RATE) throw new Error(`the engine spoke at ${rate} Hz`);
   return new Int16Array(wav.slice(44, 44 + Math.floor((wav.byteLength - 44) / 2) * 2).buffer);
 }
 
-/** An instance whose memory grew beyond this, for a very long line, is not reused. */
+/** A very long line makes the memory grow; an instance with more memory than this is not reused. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 interface Exports { memory: WebAssembly.Memory; [STACK_POINTER]: WebAssembly.Global<'i32'>; _start(): void }
 
 /**
- * The flite engine in one thread. Instantiating it costs as much as speaking a sentence, so one instance speaks many
- * lines: before each line its memory is reset, so that the line is what a new instance would speak.
+ * The flite engine in one thread. A new instance costs as much time as a spoken sentence, so one instance speaks many
+ * lines. Its memory is reset before each line, so the samples are those of a new instance.
  */
 export class FliteProgram {
   private readonly wasi = new WASI([], [], [], { debug: false });
   private instance: WebAssembly.Instance | null = null;
-  /** Memory behind the constants as it was before the first line. */
+  /** Copy of the memory behind the constants, made before the first line. */
   private initialMemory = new Uint8Array();
   private stackPointer = 0;
 
@@ -47,7 +47,7 @@ export class FliteProgram {
 
   /**
    * Speaks one line of ASCII and returns 16 kHz samples; the same input gives the same samples. Blocks its thread and may
-   * hang, so it must run in a thread that can be terminated.
+   * never return, so it must run in a thread that can be terminated.
    */
   async speak(ascii: string, base: FliteBase, settings: FliteSettings): Promise<Int16Array> {
     const instance = await this.resetInstance();
@@ -62,7 +62,7 @@ export class FliteProgram {
   }
 
   private run(instance: WebAssembly.Instance): void {
-    // Reused only after a clean exit: a trap may leave any state.
+    // Kept only after a clean exit: the state after a trap is unknown.
     this.instance = null;
     try {
       const code = this.wasi.start(instance as Parameters<WASI['start']>[0]);

@@ -9,5 +9,5 @@ import { shapeLine } from './shaping.js';
 const program = new FliteProgram(workerData as FliteImage);
 
 export default async ({ ascii, base, settings, shape }: FliteJob): Promise<unknown> =>
-  // Moved, not copied: copies would wait in this thread for its next garbage collection.
+  // Moved, not copied: this thread would keep its copies until the next garbage collection.
   move(shapeLine(await program.speak(ascii, base, settings), shape));

@@ -1,18 +1,19 @@
 /**
- * A part of a line, about a sentence, with its delivery relative to the line's: factors on rate, pitch and pitch range, a
- * gain in decibels, and the silence after it.
+ * A part of a line, about a sentence, with its delivery relative to the whole line: factors on rate, pitch and pitch
+ * range, a gain in decibels, and the silence after the phrase in milliseconds.
  */
 export interface Phrase { text: string; rate: number; pitch: number; spread: number; gainDb: number; silenceAfterMs: number }
 
-/** A line of fewer words is one phrase. */
+/** A line with fewer words is one phrase. */
 const MIN_PHRASED_WORDS = 14;
+/** A sentence with at most `SHORT_WORDS` words is short, one with at least `LONG_WORDS` is long. */
 const SHORT_WORDS = 6;
 const LONG_WORDS = 20;
-/** A shorter sentence joins the one before: a voice does not change its pace for two words. */
+/** A sentence with fewer words joins the sentence before: a voice does not change its pace for two words. */
 const MIN_WORDS = 3;
 const EVEN = { rate: 1, pitch: 1, spread: 1, gainDb: 0 };
 const SENTENCE_MS = 330;
-/** Pause inside a sentence of `CLAUSE_WORDS` or more. */
+/** Pause between the clauses of a sentence of `CLAUSE_WORDS` or more words. */
 const CLAUSE_MS = 190;
 const CLAUSE_WORDS = 30;
 const ENDS_A_SENTENCE = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Capt|Col|Gen|Rev|Hon|vs|etc|No|[A-Z]))[.!?]+["')]*(?=\s+["'(]?[A-Z0-9])/g;
@@ -31,17 +32,17 @@ function cutAfter(text: string, pattern: RegExp): string[] {
   return [...parts, text.slice(from).trim()].filter(Boolean);
 }
 
-function joined(parts: readonly string[], leastWords: number): string[] {
+function joined(parts: readonly string[], minWords: number): string[] {
   const whole: string[] = [];
   for (const part of parts) {
     const last = whole.at(-1);
-    if (last !== undefined && (countWords(part) < leastWords || countWords(last) < leastWords)) whole[whole.length - 1] = `${last} ${part}`;
+    if (last !== undefined && (countWords(part) < minWords || countWords(last) < minWords)) whole[whole.length - 1] = `${last} ${part}`;
     else whole.push(part);
   }
   return whole;
 }
 
-/** Delivery by the form of the sentence: short ones slower, long ones faster, questions and exclamations higher. */
+/** Delivery by the form of the sentence: short sentences are slower, long ones faster, questions and exclamations higher. */
 function shapeOf(text: string): typeof EVEN {
   const words = countWords(text);
   if (/\?["')]*$/.test(text)) return { rate: 1, pitch: 1.04, spread: 1.2, gainDb: 0 };
@@ -52,8 +53,9 @@ function shapeOf(text: string): typeof EVEN {
 }
 
 /**
- * Cuts a long line into phrases of different delivery, so that it is not monotonous: each sentence by its form, the first
- * higher, the last lower and slower, and no two neighbours alike. A short line is one phrase. Deterministic.
+ * Cuts a long line into phrases of different delivery, so that it is not monotonous. The form of a sentence decides its
+ * delivery; the first phrase is higher, the last one lower and slower, and neighbours differ. A short line is one phrase.
+ * Deterministic.
  */
 export function phrasesOf(ascii: string): Phrase[] {
   if (countWords(ascii) < MIN_PHRASED_WORDS) return [{ text: ascii, ...(/[!?]["')]*$/.test(ascii) ? shapeOf(ascii) : EVEN), silenceAfterMs: 0 }];
@@ -70,7 +72,7 @@ export function phrasesOf(ascii: string): Phrase[] {
       shape.rate *= 0.96;
       shape.pitch *= 0.97;
     }
-    // Similar neighbours alternate: a little faster and higher, then slower and lower.
+    // Makes similar neighbours differ: alternately a little faster and higher, and slower and lower.
     if (Math.abs(shape.rate - before) < 0.03) {
       const up = index % 2 === 1;
       shape.rate *= up ? 1.05 : 0.95;

@@ -2,14 +2,14 @@ import { resample } from '../resample.js';
 import { LINE_SAMPLE_RATE } from '../port.js';
 import { whispered } from './whisper.js';
 
-/** Sample rate of the flite voices in use. */
+/** Sample rate of the flite voices in use, in Hz. */
 export const FLITE_SAMPLE_RATE = 16_000;
 
 export interface Shape { tractFactor: number; gainDb: number; vibrato: boolean; whisper: boolean }
 
 const VIBRATO_HZ = 5.2;
 const VIBRATO_DEPTH_S = 0.00022;
-/** RMS of a whisper relative to the same words spoken: hiss sounds louder than its RMS. */
+/** RMS of a whisper relative to the same words spoken; below 1 because noise sounds louder than its RMS. */
 const WHISPER_SHARE = 0.8;
 /** The soft limiter begins at this level; 1 is full scale. */
 const KNEE = 0.75;
@@ -41,7 +41,7 @@ function whisper(line: Float32Array): Float32Array {
   return made.map((value) => value * factor);
 }
 
-/** flite writes faint noise before and after the words; samples above this level are speech. */
+/** flite adds faint noise before and after the words; samples above this level are speech. */
 const SPEECH_LEVEL = 100;
 const [KEPT_BEFORE, KEPT_AFTER, FADE] = [0.025, 0.04, 0.005].map((seconds) => seconds * FLITE_SAMPLE_RATE) as [number, number, number];
 
@@ -59,7 +59,7 @@ function withoutEdges(samples: Int16Array): Float32Array {
   return line;
 }
 
-/** Turns flite's 16 kHz samples into the character's voice: mono at 24 kHz, trimmed, a whole number of milliseconds. */
+/** Turns flite's 16 kHz samples into the character's voice: mono at 24 kHz, trimmed, padded to whole milliseconds. */
 export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
   let line = withoutEdges(samples);
   if (shape.whisper) line = whisper(line);

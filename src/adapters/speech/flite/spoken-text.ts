@@ -1,9 +1,9 @@
-/** ASCII text of a line for the engine, or why it cannot be spoken. */
+/** ASCII text of a line for the engine, or the reason why there is none. */
 export type SpokenText =
   | { kind: 'words'; ascii: string }
-  /** Nothing, or only punctuation and symbols: the line is a short silence. */
+  /** An empty line, or only punctuation and symbols: spoken as a short silence. */
   | { kind: 'nothing' }
-  /** Holds letters that the engine would silently drop. */
+  /** The text contains letters that the engine would silently drop. */
   | { kind: 'unreadable'; letters: string };
 
 const LETTERS: Record<string, string> = {
@@ -26,13 +26,13 @@ const REPLACEMENTS: [RegExp, string][] = [
   [/\bINT\.\s*\/\s*EXT\./g, 'Interior and exterior,'],
   [/\bINT\./g, 'Interior,'],
   [/\bEXT\./g, 'Exterior,'],
-  // Markup and emphasis: the engine would read the names of the characters.
+  // Markup and emphasis: the engine would speak the names of these characters.
   [/[*_~^|\\<>{}[\]#]+/g, ' '],
 ];
 
 /**
- * Rewrites a line in the ASCII the engine can read: accents folded, typographic marks replaced, control characters and
- * symbols dropped. Letters of other scripts are never dropped silently.
+ * Rewrites a line in ASCII for the engine: removes accents, replaces typographic marks, drops control characters and
+ * symbols. Reports letters of other scripts as `unreadable`.
  */
 export function toSpokenText(text: string): SpokenText {
   let line = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');

@@ -5,8 +5,8 @@ export const FLITE_BASES = ['rms', 'awb', 'slt', 'kal16'] as const;
 export type FliteBase = (typeof FLITE_BASES)[number];
 
 /**
- * One character voice: a flite base voice and a vocal-tract factor. flite gets pitch and duration divided by the factor,
- * and its samples are played that much faster, so pitch, formants and rate are independent of each other.
+ * One character voice: a flite base voice and a vocal-tract factor. flite gets pitch and duration adjusted by the factor,
+ * and resampling plays its samples faster by the same factor, so pitch, formants and rate are independent of each other.
  */
 export interface CharacterVoice {
   voiceId: string;
@@ -16,16 +16,16 @@ export interface CharacterVoice {
   accent: string;
   styleTags: string[];
   base: FliteBase;
-  /** Above 1 is a smaller head. */
+  /** Above 1 sounds like a smaller head. */
   tractFactor: number;
-  /** Null keeps the base voice's value; `rms` ignores both. */
+  /** Null means the base voice's value; the base `rms` ignores pitch and spread. */
   pitchHz: number | null;
   pitchSpreadHz: number | null;
   /** Factor on the speech rate. */
   rate: number;
   /** Slow tremor of an old voice. */
   vibrato: boolean;
-  /** Constant gain that brings the voice to the common level, and the loudness it then measures (ITU-R BS.1770). */
+  /** Constant gain that gives all voices the same level, and the loudness with that gain (ITU-R BS.1770). */
   gainDb: number;
   measuredLufs: number;
 }

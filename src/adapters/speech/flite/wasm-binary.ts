@@ -5,7 +5,7 @@ export interface Section { id: number; body: Uint8Array }
 
 const HEADER_BYTES = 8;
 
-/** Reads the numbers of the WebAssembly binary format (LEB128, at most 32 bits). */
+/** Reads bytes and numbers (LEB128, at most 32 bits) of the WebAssembly binary format. Throws at the end of the bytes. */
 export class Reader {
   constructor(private readonly bytes: Uint8Array, public at: number) {}
 
@@ -42,6 +42,7 @@ export function encoded(value: number): number[] {
   }
 }
 
+/** The sections of a program, in order. Throws when the program is truncated. */
 export function sectionsOf(program: Uint8Array): Section[] {
   const sections: Section[] = [];
   const reader = new Reader(program, HEADER_BYTES);
@@ -52,7 +53,7 @@ export function sectionsOf(program: Uint8Array): Section[] {
   return sections;
 }
 
-/** A program of these sections with the header of `program`. */
+/** A program with the header of `program` and these sections. */
 export function joined(program: Uint8Array, sections: readonly Section[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([
     program.subarray(0, HEADER_BYTES),
@@ -60,7 +61,7 @@ export function joined(program: Uint8Array, sections: readonly Section[]): Uint8
   ]));
 }
 
-/** Appends items to a section that is a list. */
+/** Appends items to a section that consists of a count and items. */
 export function extended(body: Uint8Array, items: readonly (readonly number[])[]): Uint8Array {
   const reader = new Reader(body, 0);
   const count = reader.number();

@@ -1,6 +1,6 @@
 import { encoded } from './wasm-binary.js';
 
-/** WebAssembly instructions as bytes of the binary format; only those that the rewritten filters use. */
+/** Bytes of WebAssembly instructions. This module has only the instructions that the rewritten filters use. */
 export type Code = readonly number[];
 
 export const [I32, F64, V128] = [0x7f, 0x7c, 0x7b] as const;
@@ -31,14 +31,14 @@ export const f64x2 = {
   type: V128, splat: [0xfd, 0x14],
   load: (offset: number): Code => [0xfd, 0x00, ALIGNED, ...encoded(offset)],
   store: (offset: number): Code => [0xfd, 0x0b, ALIGNED, ...encoded(offset)],
-  /** One double from memory into both lanes. */
+  /** Loads one double into both lanes. */
   loadBoth: (offset: number): Code => [0xfd, 0x0a, ALIGNED, ...encoded(offset)],
   lane: (index: 0 | 1): Code => [0xfd, 0x21, index],
   add: [0xfd, 0xf0, 0x01], sub: [0xfd, 0xf1, 0x01], mul: [0xfd, 0xf2, 0x01],
 } as const satisfies Arithmetic & Record<string, unknown>;
 
 export const i32 = {
-  /** One byte for 0 to 63; larger values take two, because the seventh bit is the sign. */
+  /** Values from 0 to 63 take one byte; larger values take two, because the seventh bit is the sign. */
   const: (value: number): Code => (value < 64 ? [0x41, value] : [0x41, (value % 128) | 0x80, Math.floor(value / 128)]),
   load: (offset: number): Code => [0x28, 2, ...encoded(offset)],
   add: [0x6a], sub: [0x6b], and: [0x71], shl: [0x74], equal: [0x46], unequal: [0x47], above: [0x4a],
@@ -48,19 +48,19 @@ export const get = (local: number): Code => [0x20, local];
 export const set = (local: number): Code => [0x21, local];
 export const tee = (local: number): Code => [0x22, local];
 export const call = (index: number): Code => [0x10, ...encoded(index)];
-export const leave = (depth: number): Code => [0x0c, depth];
-/** Repeats the body while the condition that it leaves on the stack holds. */
+export const branch = (depth: number): Code => [0x0c, depth];
+/** Repeats the body while the value that the body leaves on the stack is not zero. */
 export const loopWhile = (...body: Code[]): Code => [0x03, 0x40, ...body.flat(), 0x0d, 0, 0x0b];
 export const when = (...body: Code[]): Code => [0x04, 0x40, ...body.flat(), 0x0b];
 
-/** Builds a function: its locals and its body. */
+/** Collects the locals and the body of a function. */
 export class FunctionCode {
   private readonly body: number[] = [];
   private readonly locals: ValueType[] = [];
 
   constructor(private readonly parameters: readonly ValueType[], private readonly result: readonly ValueType[]) {}
 
-  /** Adds a local, initially zero; returns its number. */
+  /** Adds a local, initially zero; returns its index. */
   local(type: ValueType): number {
     this.locals.push(type);
     return this.parameters.length + this.locals.length - 1;

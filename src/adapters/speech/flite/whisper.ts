@@ -27,7 +27,7 @@ function predictor(frame: Float64Array): { weights: Float64Array; energy: number
   return { weights, energy };
 }
 
-/** Deterministic noise. */
+/** Deterministic noise between -1 and 1 (xorshift32). */
 function noiseSource(): () => number {
   let state = 0x2545f491;
   return () => {
@@ -38,7 +38,7 @@ function noiseSource(): () => number {
   };
 }
 
-/** The same words whispered: noise of each frame's energy, filtered by the frame's vocal tract. */
+/** Turns speech into a whisper: noise with the energy of each frame, filtered by the vocal tract of that frame. */
 export function whispered(samples: Float32Array, sampleRate: number): Float32Array {
   const hop = Math.round((FRAME_S * sampleRate) / 2);
   const size = hop * 2;

@@ -5,7 +5,7 @@ import { castLooks, type Person } from '../../../adapters/images/person/cast.js'
 import type { Facing } from '../../../adapters/images/person/head-frame.js';
 import { describeLook, type Look } from '../../../adapters/images/person/look.js';
 import { drawBust, drawFace } from '../../../adapters/images/person/portrait.js';
-import { describePlace, readPlace, type Place } from '../../../adapters/images/place.js';
+import { describePlace, parsePlace, type Place } from '../../../adapters/images/place.js';
 import { drawScene } from '../../../adapters/images/scenes/index.js';
 import { RENDERER_VERSION } from '../../../adapters/images/version.js';
 import { CHARACTER_VOICES } from '../../../adapters/speech/flite/voices.js';
@@ -48,7 +48,7 @@ function placesOf(screenplay: Screenplay): Place[] {
   let previous: Place | null = null;
   return screenplay.scenes.map((scene) => {
     const opening = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1).find(({ kind }) => kind === 'action')?.text ?? '';
-    previous = readPlace(scene.heading, opening, previous);
+    previous = parsePlace(scene.heading, opening, previous);
     return previous;
   });
 }
@@ -177,7 +177,7 @@ export interface CoverChoice { kicker: string; coverScene: number; leads: readon
 
 /** The input for drawing a cover of the read, or of a part of it. */
 export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverChoice = art) {
-  const place = art.places[coverScene] ?? readPlace('');
+  const place = art.places[coverScene] ?? parsePlace('');
   return {
     title: art.title, kicker, scene: { place, seed: art.seed, palette: art.palette },
     looks: leads.filter((seat) => art.looks[seat]).slice(0, MAX_LEADS).map((seat) => art.looks[seat]!),

@@ -26,7 +26,7 @@ export function analyseText(text: string, options: { title?: string | null } = {
   const told = toldStories(plain, voices);
   const form = formOf({ text, quotations: spoken, tagged: voices.tagged,
     toldAloud: told.some(({ words }) => words > 600) });
-  const attribution = form === 'fiction' ? voices : certainOnly(voices);
+  const attribution = form === 'fiction' ? voices : withExplicitSpeakersOnly(voices);
   const stories = form === 'fiction' ? told : [];
   const cast = castFor(attribution, stories, text);
   const utterances = utterancesOf(attribution, stories, cast);
@@ -51,7 +51,7 @@ export function analyseText(text: string, options: { title?: string | null } = {
 }
 
 /** Outside fiction no speaker is guessed: the reader says every quotation that has no explicit speaker. */
-function certainOnly(attribution: Attribution): Attribution {
+function withExplicitSpeakersOnly(attribution: Attribution): Attribution {
   const turns = attribution.turns.map((attributed) => {
     const certain = attributed.confidence === 'hard' && attributed.figure !== attribution.narrator;
     return certain ? attributed : { ...attributed, figure: null };

@@ -23,9 +23,9 @@ export function formOf(evidence: FormEvidence): TextAnalysis['form'] {
   if (evidence.quotations.length > 0 && isNarrated(evidence.text.slice(0, 100_000))) return 'fiction';
   if (share > 0.15 && evidence.quotations.length >= 8) return 'fiction';
   const addressed = evidence.text.slice(0, 400_000).match(ADDRESS)?.length ?? 0;
-  const splitByWeights = evidence.text.slice(0, 400_000).match(/\b(?:we|us|our|ours|you|your|let us)\b/gi)?.length ?? 0;
-  if (share < 0.1 && ((addressed >= 1 && splitByWeights / words > 0.02)
-    || splitByWeights / words > 0.045)) return 'speech';
+  const addressWords = evidence.text.slice(0, 400_000).match(/\b(?:we|us|our|ours|you|your|let us)\b/gi)?.length ?? 0;
+  if (share < 0.1 && ((addressed >= 1 && addressWords / words > 0.02)
+    || addressWords / words > 0.045)) return 'speech';
   return 'essay';
 }
 

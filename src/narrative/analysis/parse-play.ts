@@ -11,10 +11,10 @@ const CUE = new RegExp('^[*_]{0,3}(?:(\\p{Lu}[\\p{Lu}’\' -]*(?:\\.(?= \\p{Lu}{
   + '|(\\p{Lu}[\\p{L}.’\'-]*(?: \\p{L}[\\p{L}.’\'-]*){0,2})[*_]{0,3} *:)[*_]{0,3}\\s+', 'u');
 const NO_NAME = /^(?:ACT|SCENE|CHAPTER|BOOK|PART|THE END|CURTAIN|EXIT|EXEUNT|ENTER|EPILOGUE|PROLOGUE|FINIS|NOTE|WARNING|SUMMARY)\b/i;
 const DIRECTION = /[\[(][^\])]{1,300}[\])]/gu;
-const MAX_CUE = 220;
-const MAX_DIRECTION = 2_000;
+const MAX_CUE_CHARACTERS = 220;
+const MAX_DIRECTION_CHARACTERS = 2_000;
 const MIN_CUES = 6;
-const CUED_SHARE = 0.4;
+const MIN_CUED_SHARE = 0.4;
 const OUTDOORS = /\b(?:desert|place|heath|street|garden|road|heath|field|woods?|bridge|shore|beach|sea|forest|before|outside|camp|square|park|moor|hill|river|island|market|harbour|terrace|courtyard)\b/i;
 const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'],
   [/\b(?:evening|dusk|sunset|twilight)\b/i, 'EVENING'],
@@ -29,14 +29,14 @@ interface Speech { name: string; paragraph: Paragraph; cue: Span; body: Span }
  * the place.
  */
 export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis | null {
-  const paragraphs = all.map((paragraph) => undirected(text, paragraph));
+  const paragraphs = all.map((paragraph) => directionAsNarration(text, paragraph));
   const speeches = speechesIn(text, paragraphs);
   const spoken = paragraphs.filter(({ kind }) => kind !== 'caption').length;
   const counts = new Map<string, number>();
   for (const { name } of speeches) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const again = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * CUED_SHARE
-    || again < speeches.length * 0.6) return null;
+  const repeated = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
+  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * MIN_CUED_SHARE
+    || repeated < speeches.length * 0.6) return null;
   const cast = castOf(counts);
   const utterances = utterancesOf(text, speeches, cast);
   const quotes = utterances.flatMap((turn) => turn.quotes.map((quote): Quote =>
@@ -56,9 +56,10 @@ export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis
   };
 }
 
-/** A direction that fills a paragraph becomes narration without its brackets. */
-function undirected(text: string, paragraph: Paragraph): Paragraph {
-  if (!/[[(_]/.test(text.charAt(paragraph.start)) || paragraph.end - paragraph.start > MAX_DIRECTION) return paragraph;
+/** Makes narration without brackets of a paragraph that is one direction; other paragraphs are unchanged. */
+function directionAsNarration(text: string, paragraph: Paragraph): Paragraph {
+  const length = paragraph.end - paragraph.start;
+  if (!/[[(_]/.test(text.charAt(paragraph.start)) || length > MAX_DIRECTION_CHARACTERS) return paragraph;
   const words = text.slice(paragraph.start, paragraph.end);
   const inside = /^[[(_]+\s*([^\])]+?)\s*[\])_]+$/su.exec(words)?.[1];
   if (!inside) return paragraph;
@@ -71,7 +72,7 @@ function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
   return paragraphs.flatMap((paragraph): Speech[] => {
     const words = text.slice(paragraph.start, paragraph.end);
     // A cue stands in the first characters: a longer input only costs the pattern time.
-    const match = CUE.exec(words.slice(0, MAX_CUE));
+    const match = CUE.exec(words.slice(0, MAX_CUE_CHARACTERS));
     const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
     if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
     const start = paragraph.start + match[0].length;

@@ -13,6 +13,7 @@ import { itemsOf, type Item, type Turn } from '../speech/turns.js';
 /** A turn and its speaker; `figure` is null for the words of a document (a letter, a notice). */
 export interface Attributed { turn: Turn; figure: Figure | null; confidence: AttributionConfidence }
 
+/** The speakers of a text: its items in order, its turns with their speakers, and everybody in it. */
 export interface Attribution {
   items: Item[];
   turns: Attributed[];
@@ -24,16 +25,16 @@ export interface Attribution {
 }
 
 export interface AttributionOptions {
-  /** The teller of a told story, whose narration is in the first person. */
+  /** The teller of a told story, which is narrated in the first person. */
   narrator?: Figure;
-  /** People found before. */
+  /** People named in the text around the told story. */
   figures?: Figures;
-  /** Listeners, who take no part in the told story. */
+  /** People who only listen to the told story and do not speak in it. */
   exclude?: ReadonlySet<Figure>;
 }
 
-const BEAM = 40;
-const BEAM_OF_LONG_TEXTS = 10;
+const BEAM_WIDTH = 40;
+const BEAM_WIDTH_OF_LONG_TEXTS = 10;
 const LONG_TEXT_TURNS = 2_000;
 const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|announcement|letter|inscription|advertisement|telegram|note|paragraph)\b[^.]*:\s*—?$/;
 
@@ -47,12 +48,13 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson);
   const scene: Scene = {
     items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
-    bound: boundDescriptions(items, figures), told: items.map(({ narration }) => describedIn(narration)),
+    bound: boundDescriptions(items, figures),
+    descriptionsByItem: items.map(({ narration }) => describedIn(narration)),
   };
   const evidence = gatherEvidence(scene);
   const monologue = options.narrator === undefined && isMonologue(turns, items);
   const found = mergeIdentities(evidence, inferSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS
-    ? BEAM_OF_LONG_TEXTS : BEAM), scene);
+    ? BEAM_WIDTH_OF_LONG_TEXTS : BEAM_WIDTH), scene);
   const confidences = confidencesOf(evidence, found);
   const byTurn = new Map(evidence.map(({ turn }, at): [Turn, Attributed] =>
     [turn, { turn, figure: found[at]?.figure ?? null, confidence: confidences[at] ?? 'weak' }]));

@@ -9,12 +9,12 @@ import { LONG_GAP_WORDS } from './weights.js';
  * `isDoubtful`). With these margins 92 % of the lines not called weak are right on held-out labelled novel openings,
  * and 98 % on those that the weights were tuned on.
  */
-const SURE_OF_TWO = 3;
-const SURE_OF_MANY = 5;
-const SURE_IN_DOUBT = 10;
-const CROWD = 4;
-const LATELY_TURNS = 8;
-const FEW_TURNS = 3;
+const MIN_MARGIN_OF_TWO = 3;
+const MIN_MARGIN_OF_MANY = 5;
+const MIN_MARGIN_IN_DOUBT = 10;
+const MANY_SPEAKERS = 4;
+const TURNS_NEAR_BY = 8;
+const MIN_TURNS = 3;
 
 /**
  * The confidence in each speaker: `hard` under an explicit tag with a name, `inferred` on clear evidence, else `weak`.
@@ -26,34 +26,36 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
     turns.set(figure, (turns.get(figure) ?? 0) + 1);
     if (evidence[at]?.settled || evidence[at]?.description) tagged.add(figure);
   });
-  const betrayed = decoded.map(({ figure }, at) => !evidence[at]!.settled
+  const saysOwnName = decoded.map(({ figure }, at) => !evidence[at]!.settled
     && namesItself(evidence[at]!.turn.words, figure));
   return evidence.map((piece, at) => {
     const found = decoded[at];
     if (!found) return 'weak';
     const { figure, margin } = found;
-    const rare = (turns.get(figure) ?? 0) < FEW_TURNS;
+    const rare = (turns.get(figure) ?? 0) < MIN_TURNS;
     if (piece.settled) {
       if (piece.introducesItself) return 'hard';
       if (piece.turn.tag?.kind !== 'description' || figure.kind === 'role') return 'hard';
       return rare || figure.kind === 'name' ? 'weak' : 'inferred';
     }
-    const from = Math.max(0, at - LATELY_TURNS);
+    const from = Math.max(0, at - TURNS_NEAR_BY);
     const before = decoded.slice(from, at);
-    // One person speaks all of these turns: when one cannot be theirs, none is sure.
-    const around = decoded.slice(from, at + LATELY_TURNS);
-    if (around.some((one, offset) => one.figure === found.figure && betrayed[from + offset])) return 'weak';
-    if (isToldOf(piece, figure) && margin > 0) return 'inferred';
+    // A guessed speaker who says their own name is probably wrong, and then the guesses near by are wrong too.
+    const around = decoded.slice(from, at + TURNS_NEAR_BY);
+    if (around.some((one, offset) => one.figure === found.figure && saysOwnName[from + offset])) return 'weak';
+    if (isImpliedByNarration(piece, figure) && margin > 0) return 'inferred';
     const speakers = new Set([...before, found].map((one) => one.figure)).size;
-    if (rare || !tagged.has(figure) || isDoubtful(piece, before)) return margin >= SURE_IN_DOUBT ? 'inferred' : 'weak';
-    return margin >= (speakers <= 2 ? SURE_OF_TWO : SURE_OF_MANY) ? 'inferred' : 'weak';
+    if (rare || !tagged.has(figure) || isDoubtful(piece, before)) {
+      return margin >= MIN_MARGIN_IN_DOUBT ? 'inferred' : 'weak';
+    }
+    return margin >= (speakers <= 2 ? MIN_MARGIN_OF_TWO : MIN_MARGIN_OF_MANY) ? 'inferred' : 'weak';
   });
 }
 
 /**
  * True when narration implies the speaker: the figure acts beside the quotation, or `he said` follows words about him.
  */
-function isToldOf({ turn, acting, focus, explicitPronoun }: Evidence, figure: Figure): boolean {
+function isImpliedByNarration({ turn, acting, focus, explicitPronoun }: Evidence, figure: Figure): boolean {
   if (turn.tag?.kind === 'name' && acting === figure) return true;
   return explicitPronoun && focus === figure && figure.kind !== 'description';
 }
@@ -61,7 +63,7 @@ function isToldOf({ turn, acting, focus, explicitPronoun }: Evidence, figure: Fi
 /** True where guesses fail more often: early in a text, among many people, after a long gap, and beside a beat. */
 function isDoubtful({ turn, gap }: Evidence, before: readonly Decoded[]): boolean {
   const speakers = new Set(before.map(({ figure }) => figure)).size;
-  if (speakers === 0 || speakers >= CROWD || (speakers === 1 && turn.tag === null)) return true;
+  if (speakers === 0 || speakers >= MANY_SPEAKERS || (speakers === 1 && turn.tag === null)) return true;
   return turn.tag === null ? gap >= LONG_GAP_WORDS : turn.tag.how === 'beat';
 }
 

@@ -4,7 +4,7 @@ import type { Figure } from '../names/figures.js';
 import { plausibility, type Context, type Path } from './plausibility.js';
 
 /**
- * The speaker of a turn; `margin` is the lead of the best path through them over the best path through anybody else.
+ * The speaker of a turn. `margin`: how much the best path with this speaker scores above the best path with another.
  */
 export interface Decoded { figure: Figure; margin: number }
 
@@ -59,18 +59,18 @@ function search(context: Context, beamWidth: number): Decoded[] {
   return withMargins(steps, beam[0] ?? null);
 }
 
-/** Walks back from the end for the best score of a whole path through each speaker of each turn. */
+/** Walks back from the last turn and finds, for each speaker of each turn, the best score of a complete path. */
 function withMargins(steps: readonly Step[], best: Path | null): Decoded[] {
   const decoded: Decoded[] = [];
   let ahead: number[] = (steps.at(-1)?.kept ?? []).map(() => 0);
   let path = best;
   for (let at = steps.length - 1; at >= 0 && path; at--, path = path.before) {
     const step = steps[at] as Step;
-    const whole = new Map<Figure, number>();
+    const bestThrough = new Map<Figure, number>();
     step.kept.forEach(({ figure, score }, place) => {
-      whole.set(figure, Math.max(whole.get(figure) ?? -Infinity, score + (ahead[place] ?? -Infinity)));
+      bestThrough.set(figure, Math.max(bestThrough.get(figure) ?? -Infinity, score + (ahead[place] ?? -Infinity)));
     });
-    decoded.push({ figure: path.figure, margin: marginOf(whole, path.figure) });
+    decoded.push({ figure: path.figure, margin: marginOf(bestThrough, path.figure) });
     const behind = new Array<number>(steps[at - 1]?.kept.length ?? 1).fill(-Infinity);
     for (const { from, to, gain } of step.links) {
       behind[from] = Math.max(behind[from] ?? -Infinity, gain + (ahead[to] ?? -Infinity));
@@ -80,10 +80,10 @@ function withMargins(steps: readonly Step[], best: Path | null): Decoded[] {
   return decoded.reverse();
 }
 
-function marginOf(whole: ReadonlyMap<Figure, number>, chosen: Figure): number {
+function marginOf(bestThrough: ReadonlyMap<Figure, number>, chosen: Figure): number {
   let other = -Infinity;
-  for (const [figure, value] of whole) if (figure !== chosen) other = Math.max(other, value);
-  return (whole.get(chosen) ?? -Infinity) - other;
+  for (const [figure, value] of bestThrough) if (figure !== chosen) other = Math.max(other, value);
+  return (bestThrough.get(chosen) ?? -Infinity) - other;
 }
 
 /** Counts who addresses whom by name or by a word: `speaker>addressee`, `speaker>sir`. */
@@ -99,8 +99,8 @@ function addressPairs(evidence: readonly Evidence[], speakers: readonly (Figure 
   return pairs;
 }
 
-const LOOK_BACK = 14;
-const LOOK_AHEAD = 4;
+const LOOK_BACK_TURNS = 14;
+const LOOK_AHEAD_TURNS = 4;
 
 function candidates({ evidence, scene, spoke, main }: Context, at: number, before: Path | null): Set<Figure> {
   const piece = evidence[at] as Evidence;
@@ -108,11 +108,13 @@ function candidates({ evidence, scene, spoke, main }: Context, at: number, befor
   const found = new Set<Figure>();
   for (const figure of [piece.acting, piece.chain?.figure, piece.focus, main[at], scene.firstPerson ? scene.narrator
     : null]) if (figure) found.add(figure);
-  for (let path = before, steps = 0; path && steps < LOOK_BACK; path = path.before, steps++) found.add(path.figure);
+  for (let path = before, steps = 0; path && steps < LOOK_BACK_TURNS; path = path.before, steps++) {
+    found.add(path.figure);
+  }
   for (const beside of [evidence[at - 1], evidence[at + 1]]) {
     for (const figure of beside?.turn.addressed ?? []) found.add(figure);
   }
-  for (let next = at + 1; next <= at + LOOK_AHEAD; next++) {
+  for (let next = at + 1; next <= at + LOOK_AHEAD_TURNS; next++) {
     const later = evidence[next]?.settled;
     if (later) found.add(later);
   }

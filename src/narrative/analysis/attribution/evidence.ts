@@ -10,7 +10,7 @@ import type { Item } from '../speech/turns.js';
 export type { Evidence, Scene } from './situation.js';
 import type { Evidence, Scene } from './situation.js';
 import {
-  announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, ANONYMOUS, objectOf,
+  announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, NO_FIGURES, objectOf,
 } from './surroundings.js';
 import { addresseesOf } from '../speech/tags.js';
 
@@ -22,18 +22,18 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     return {
       turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false,
       explicitPronoun: false, description: null,
-      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: ANONYMOUS,
+      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: NO_FIGURES,
       position: 0, gap: 0,
       afterColon: false, address: addressIn(turn.words),
     };
   });
-  evidence.forEach((piece) => settle(piece, scene));
-  evidence.forEach((piece, at) => answerToName(piece, evidence[at - 1], scene));
+  evidence.forEach((piece) => settleSpeaker(piece, scene));
+  evidence.forEach((piece, at) => settleNameAnswer(piece, evidence[at - 1], scene));
   const main = mainSpeaker(evidence, scene.narrator);
   const described = countDescribed(scene.items);
   evidence.forEach((piece, at) => {
     if (piece.turn.tag?.kind === 'description') {
-      describe(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, main, described);
+      settleDescription(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, main, described);
     }
   });
   evidence.forEach((piece, at) => {
@@ -52,7 +52,7 @@ export function gatherEvidence(scene: Scene): Evidence[] {
   return evidence;
 }
 
-function settle(piece: Evidence, scene: Scene): void {
+function settleSpeaker(piece: Evidence, scene: Scene): void {
   const { tag } = piece.turn;
   for (const name of tag?.how === 'after' || tag?.how === 'before' ? addresseesOf(piece.item.narration) : []) {
     const addressee = scene.figures.find(name);
@@ -80,7 +80,7 @@ function settle(piece: Evidence, scene: Scene): void {
 }
 
 /** “Your name?” — “Pip, sir.”: an answer that is only a name names its speaker. */
-function answerToName(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
+function settleNameAnswer(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
   if (piece.settled || piece.turn.tag || !previous
     || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
   const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
@@ -111,20 +111,21 @@ function introduction(words: string, figures: Figures): Figure | null {
   return said ? figures.find(said[1] ?? said[2] ?? '') : null;
 }
 
-/** Turns before and after a turn that decide its main speaker. */
-const MAIN_WITHIN = 40;
+/** The main speaker of a turn is counted over so many turns before it and after it. */
+const MAIN_SPEAKER_TURNS = 40;
 
 /** The person with most explicit tags, the narrator aside; only the turns around `at` count when it is given. */
 export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure, at?: number): Figure | null {
   const counts = new Map<Figure, number>();
-  const around = at === undefined ? evidence : evidence.slice(Math.max(0, at - MAIN_WITHIN), at + MAIN_WITHIN);
+  const around = at === undefined ? evidence
+    : evidence.slice(Math.max(0, at - MAIN_SPEAKER_TURNS), at + MAIN_SPEAKER_TURNS);
   for (const { settled } of around) {
     if (settled && settled !== narrator) counts.set(settled, (counts.get(settled) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
-function describe(
+function settleDescription(
   piece: Evidence, before: readonly Evidence[], scene: Scene, main: Figure | null,
   described: ReadonlyMap<string, number>,
 ): void {
@@ -165,8 +166,8 @@ function resolveDescription(
     if (capital) return capital;
   }
   if (determiner === 'my' && /^(?:friend|companion|host|master)$/.test(noun) && main) return main;
-  const ours = scene.bound.get(noun);
-  if (ours) return ours;
+  const boundFigure = scene.bound.get(noun);
+  if (boundFigure) return boundFigure;
   const recent = [...piece.turn.addressed, ...before.map((other) => other.settled).filter((figure) => figure !== null),
     ...piece.near];
   const kin = kinFigure(description, scene.figures, recent);

@@ -15,10 +15,10 @@ interface Stretch { figure: Figure; first: number; last: number; at: number[] }
  */
 export function mergeIdentities(evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Decoded[] {
   let merged = [...decoded];
-  const named = firstNamings(scene);
+  const named = firstMentions(scene);
   for (const stretch of stretchesOf(merged)) {
-    const other = calledByName(stretch, evidence, merged, scene, named)
-      ?? partnerOfSame(stretch, evidence, merged, scene);
+    const other = findByNewName(stretch, evidence, merged, scene, named)
+      ?? findByPartner(stretch, evidence, merged, scene);
     if (other) {
       merged = merged.map((one, at) => (one.figure === stretch.figure && at >= stretch.first && at <= stretch.last
         ? { ...one, figure: other } : one));
@@ -52,8 +52,8 @@ function hasPersonNoun(figure: Figure): boolean {
     && !/\b(?:else|of them|other)$/.test(figure.name);
 }
 
-/** Another figure who talks with the same partner just before or after. */
-function partnerOfSame(
+/** Another figure who talks with the same partner just before or after; null when there is none. */
+function findByPartner(
   stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
 ): Figure | null {
   const support = new Map<Figure, number>();
@@ -68,12 +68,12 @@ function partnerOfSame(
       }
     }
   }
-  const fitting = [...support].filter(([figure]) => mayBeOne(stretch, figure, evidence, decoded, scene));
+  const fitting = [...support].filter(([figure]) => mayBeSamePerson(stretch, figure, evidence, decoded, scene));
   return fitting.sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
-/** The figure whose name is new to the text, when the one nameless person present answers to it. */
-function calledByName(
+/** The figure with a name that is new to the text, when the one nameless person present answers to it; else null. */
+function findByNewName(
   stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
   named: ReadonlyMap<Figure, number>,
 ): Figure | null {
@@ -83,7 +83,7 @@ function calledByName(
     if (speaker === stretch.figure || !answering || answering.kind !== 'name'
       || !evidence[at]?.turn.addressed.has(answering)) continue;
     if ((named.get(answering) ?? 0) < (evidence[at]?.item.index ?? 0)
-      || !mayBeOne(stretch, answering, evidence, decoded, scene)) continue;
+      || !mayBeSamePerson(stretch, answering, evidence, decoded, scene)) continue;
     const there = decoded.slice(Math.max(0, at - NEIGHBOURS), at).map((one) => one.figure);
     const nameless = new Set(there.filter((figure) => figure !== speaker && figure.kind === 'description'
       && hasPersonNoun(figure)
@@ -94,7 +94,7 @@ function calledByName(
 }
 
 /** Index of the item that first names each figure. */
-function firstNamings({ items }: Scene): Map<Figure, number> {
+function firstMentions({ items }: Scene): Map<Figure, number> {
   const first = new Map<Figure, number>();
   for (const { index, mentions, turn } of items) {
     for (const figure of [...mentions.map((mention) => mention.figure), ...(turn?.addressed ?? [])]) {
@@ -104,7 +104,7 @@ function firstNamings({ items }: Scene): Map<Figure, number> {
   return first;
 }
 
-function mayBeOne(
+function mayBeSamePerson(
   stretch: Stretch, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
 ): boolean {
   const { figure, first, last } = stretch;

@@ -6,7 +6,7 @@ import { ANSWER_GAP_WORDS, LONG_GAP_WORDS, PRESENCE_TURNS, SCENE_WORDS, WEIGHTS 
 /** Speakers assumed so far, the latest first. */
 export interface Path { score: number; figure: Figure; before: Path | null }
 
-/** What the search knows of the whole text. */
+/** The facts about the whole text that the search compares speakers by. */
 export interface Context {
   evidence: readonly Evidence[];
   scene: Scene;
@@ -22,58 +22,62 @@ export interface Context {
 export function plausibility(context: Context, at: number, figure: Figure, before: Path | null): number {
   const piece = context.evidence[at] as Evidence;
   const own = piece.settled ? 0 : ownScore(context, piece, at, figure, before);
-  return own + turnTaking(context.evidence, at, figure, before);
+  return own + turnTakingScore(context.evidence, at, figure, before);
 }
 
 function ownScore(context: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
   const w = WEIGHTS;
   const { scene, spoke } = context;
   const main = context.main[at];
-  let value = byGender(piece, figure, scene.narrator) + byAddress(context, piece, figure);
+  let value = genderScore(piece, figure, scene.narrator) + addressScore(context, piece, figure);
   if (piece.acting === figure) value += w.acting;
   if (piece.object.has(figure)) value += w.object;
   if (piece.focus === figure && piece.gap > 0) {
     value += w.focus * (piece.turn.lead !== '' || piece.gender !== null ? 1 : w.focusAway);
   }
-  const there = presence(context, piece, at, figure, before);
-  if (figure === main && there > 0) {
+  const presenceValue = presenceScore(context, piece, at, figure, before);
+  if (figure === main && presenceValue > 0) {
     value += w.main + (before && before.figure !== main && !piece.turn.tag ? w.mainAnswers : 0);
   }
-  if (figure === scene.narrator) value += scene.firstPerson ? (spoke.has(figure) ? 0 : w.narratorMute) : w.noSpeaker;
+  if (figure === scene.narrator) {
+    value += scene.firstPerson ? (spoke.has(figure) ? 0 : w.narratorNeverSpeaks) : w.narratorOutsideStory;
+  }
   if (!spoke.has(figure) && figure !== scene.narrator) value += w.neverTagged;
   if (scene.exclude.has(figure)) value += w.listener;
   if (piece.description) {
     if (piece.description.phrase === 'the other' && piece.focus === figure) value += w.object;
-    value += knownAs(context.evidence, piece, at, figure, before);
-    if (figure === describedFigure(scene.figures, piece.description)) return value + ownDescription(piece);
+    value += sameDescriptionScore(context.evidence, piece, at, figure, before);
+    if (figure === describedFigure(scene.figures, piece.description)) return value + newPersonScore(piece);
     value += w.freshDescription + (mayDescribe(piece.description, figure) ? 0 : w.otherKind);
   } else {
     value += isVoice(figure) ? w.voiceAgain : isAnybody(figure) ? w.anybodyAgain : 0;
   }
   if (piece.chain?.figure === figure) value += w.chain / (1 + 0.25 * piece.chain.distance);
   if (piece.explicitPronoun && piece.near.has(figure) && figure.kind !== 'description') value += w.nearPronoun;
-  return value + there;
+  return value + presenceValue;
 }
 
-function byGender(piece: Evidence, figure: Figure, narrator: Figure): number {
-  let value = piece.thirdPerson && figure === narrator ? WEIGHTS.narratorAsThird : 0;
+function genderScore(piece: Evidence, figure: Figure, narrator: Figure): number {
+  let value = piece.thirdPerson && figure === narrator ? WEIGHTS.narratorInThirdPerson : 0;
   if (piece.gender === null) return value;
   if (figure.gender === null) value += WEIGHTS.unknownGender;
   else if (figure.gender !== piece.gender) value += WEIGHTS.wrongGender;
   return value;
 }
 
-function byAddress({ pairs }: Context, piece: Evidence, figure: Figure): number {
+function addressScore({ pairs }: Context, piece: Evidence, figure: Figure): number {
   let value = piece.turn.addressed.has(figure) ? WEIGHTS.addressesItself : 0;
   for (const addressee of piece.turn.addressed) {
-    value += WEIGHTS.pair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
+    value += WEIGHTS.addressPair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
   }
-  if (piece.address) value += WEIGHTS.sir * Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0);
+  if (piece.address) {
+    value += WEIGHTS.addressTerm * Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0);
+  }
   return value;
 }
 
 /** The score for a description that is a person of its own and none of those present. */
-function ownDescription({ description, introduced }: Evidence): number {
+function newPersonScore({ description, introduced }: Evidence): number {
   if (!description) return 0;
   if (/^(?:his|her|their)$/.test(description.determiner)
     && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) return WEIGHTS.ownRelation;
@@ -82,7 +86,7 @@ function ownDescription({ description, introduced }: Evidence): number {
 }
 
 /** The score for a description that meant the same figure a few turns ago. */
-function knownAs(
+function sameDescriptionScore(
   evidence: readonly Evidence[], piece: Evidence, at: number, figure: Figure, before: Path | null,
 ): number {
   if (!piece.description) return 0;
@@ -96,27 +100,27 @@ function knownAs(
   return 0;
 }
 
-function presence(
+function presenceScore(
   { evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null,
 ): number {
   let steps = 0;
   for (let path = before; path && steps < PRESENCE_TURNS; path = path.before, steps++) {
     if (path.figure !== figure) continue;
     const narrated = piece.position - (evidence[at - 1 - steps]?.position ?? 0);
-    if (narrated > SCENE_WORDS && !piece.near.has(figure) && figure !== scene.narrator) return WEIGHTS.lostSight;
+    if (narrated > SCENE_WORDS && !piece.near.has(figure) && figure !== scene.narrator) return WEIGHTS.sceneMovedOn;
     return WEIGHTS.recency * (1 - steps / PRESENCE_TURNS);
   }
-  if (figure === scene.narrator) return WEIGHTS.narratorSilent;
+  if (figure === scene.narrator) return WEIGHTS.narratorNotRecent;
   if (piece.near.has(figure)) return figure.kind === 'description' ? WEIGHTS.nearDescribed : WEIGHTS.near;
   for (let next = at + 1; next < at + 5; next++) if (evidence[next]?.settled === figure) return WEIGHTS.absent * 0.4;
   return WEIGHTS.absent;
 }
 
-function turnTaking(evidence: readonly Evidence[], at: number, figure: Figure, before: Path | null): number {
+function turnTakingScore(evidence: readonly Evidence[], at: number, figure: Figure, before: Path | null): number {
   if (!before) return 0;
   const piece = evidence[at] as Evidence;
   const previous = evidence[at - 1] as Evidence;
-  if (figure === before.figure) return sameSpeakerScore(piece, figure) + verbOfTurn(piece.turn.tag?.verb ?? '');
+  if (figure === before.figure) return sameSpeakerScore(piece, figure) + repeatVerbScore(piece.turn.tag?.verb ?? '');
   const w = WEIGHTS;
   const answers = piece.gap < ANSWER_GAP_WORDS;
   let value = 0;
@@ -142,7 +146,7 @@ const ANSWERS = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit
 const GOES_ON = /^(?:continu|went on|goes on|going on|add|resum|proceed|pursu|conclud|finish)/;
 
 /** The score for speaking again by the verb: `he replied` is another speaker, `he went on` the same one. */
-function verbOfTurn(verb: string): number {
+function repeatVerbScore(verb: string): number {
   if (ANSWERS.test(verb)) return WEIGHTS.sameAnswers;
   return GOES_ON.test(verb) ? WEIGHTS.samePersists : 0;
 }

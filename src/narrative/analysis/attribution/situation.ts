@@ -23,13 +23,13 @@ export interface Evidence {
   introduced: boolean;
   /** The subject of the last sentences that fits the tag's gender, and its distance in items. */
   chain: { figure: Figure; distance: number } | null;
-  /** The person whom the narration just before is about. */
+  /** The subject of the narration just before the turn. */
   focus: Figure | null;
-  /** The gender of the person whom the narration just before calls only he or she. */
+  /** Gender of that subject when the narration calls it only `he` or `she`. */
   focusGender: 'female' | 'male' | null;
   /** People named in the narration near by. */
   near: Set<Figure>;
-  /** People whom a `he` or `she` just before looks at or turns to: not the speaker. */
+  /** People who are the object of `he` or `she` in the sentence before: they do not speak the turn. */
   object: ReadonlySet<Figure>;
   /** Words of narration before the turn. */
   position: number;
@@ -52,5 +52,5 @@ export interface Scene {
   /** Nouns that stand for one named person throughout (`the painter`). */
   bound: ReadonlyMap<string, Figure>;
   /** The descriptions in the narration of every item. */
-  told: readonly (readonly Description[])[];
+  descriptionsByItem: readonly (readonly Description[])[];
 }

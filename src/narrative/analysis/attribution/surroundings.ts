@@ -8,14 +8,14 @@ import type { Evidence, Scene } from './situation.js';
 import { beatSubject, speakingIn } from '../speech/tags.js';
 import type { Item, Turn } from '../speech/turns.js';
 
-/** People whom an item and the three before it name or describe, the nearest first. */
+/** People named or described in an item or the three before it, the nearest first. */
 export function nearBy(scene: Scene, item: Item): Set<Figure> {
   const near = new Set<Figure>();
   for (let at = item.index; at >= Math.max(0, item.index - 3); at--) {
     const mentions = scene.items[at]?.mentions ?? [];
     for (const mention of [...mentions].reverse()) near.add(mention.figure);
-    for (const description of [...(scene.items[at]?.turn ? [] : scene.told[at] ?? [])].reverse()) {
-      if (!standsForItself(description, at, scene.told)) continue;
+    for (const description of [...(scene.items[at]?.turn ? [] : scene.descriptionsByItem[at] ?? [])].reverse()) {
+      if (!standsForItself(description, at, scene.descriptionsByItem)) continue;
       const figure = scene.bound.get(description.noun)
         ?? scene.figures.described(descriptionKey(description), description.phrase);
       near.add(figure);
@@ -24,7 +24,7 @@ export function nearBy(scene: Scene, item: Item): Set<Figure> {
   return near;
 }
 
-/** A heading or a row of stars counts as so many words of narration: enough to end a scene. */
+/** Words of narration that a heading or a row of stars counts as: enough to end a scene. */
 const BREAK_WORDS = 100;
 
 /** Words of narration between two turns; the tail of the first counts when it is more than a tag. */
@@ -41,20 +41,21 @@ export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn):
   return words + (tail > 12 ? tail : 0);
 }
 
-export const ANONYMOUS: ReadonlySet<Figure> = new Set();
+/** The object of a turn when the sentence before has none. */
+export const NO_FIGURES: ReadonlySet<Figure> = new Set();
 
-/** People who are the object just before a turn and so do not speak it: Ann in `Then he looked at Ann.` */
+/** People who are the object of the sentence before a turn, and so do not speak it: Ann in `Then he looked at Ann.` */
 export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
   const before = scene.items[piece.item.index - 1];
   const narration = piece.turn.lead !== '' ? piece.turn.lead : before?.turn === null ? before.narration : '';
   const last = splitSentences(narration).at(-1);
   const sentence = last ? narration.slice(last.start, last.end) : '';
-  if (!/^(?:Then |And |But |So |Presently )?(?:[Hh]e|[Ss]he)\s/.test(sentence)) return ANONYMOUS;
+  if (!/^(?:Then |And |But |So |Presently )?(?:[Hh]e|[Ss]he)\s/.test(sentence)) return NO_FIGURES;
   return new Set(scene.figures.mentionsIn(sentence).map(({ figure }) => figure));
 }
 
 /**
- * The person whom the narration right before a turn is about: subject of its last sentences, else the last one named.
+ * The subject of the narration right before a turn: that of its last sentences, else the last person named.
  */
 export function focusBefore(scene: Scene, piece: Evidence): Figure | null {
   const before = scene.items[piece.item.index - 1];
@@ -85,7 +86,7 @@ export function announcedBefore(scene: Scene, piece: Evidence): Figure | null {
   return tag?.kind === 'description' ? describedSubject(tag.subject, piece.item.index, scene) : null;
 }
 
-/** The gender of the person whom the narration just before calls only he or she. */
+/** The gender of the subject right before a turn when the narration calls it only `he` or `she`; else null. */
 export function focusGenderBefore(scene: Scene, piece: Evidence, previous: Turn | undefined): Evidence['focusGender'] {
   const before = scene.items[piece.item.index - 1];
   const between = before?.turn === null ? before.narration : before?.turn === previous ? previous?.tail ?? '' : '';
@@ -97,7 +98,7 @@ export function focusGenderBefore(scene: Scene, piece: Evidence, previous: Turn 
   return gender !== null && lastSubject(narration, gender, piece.item.index, scene) === null ? gender : null;
 }
 
-/** Walks back over subjects that are pronouns of one gender to the name they stand for. */
+/** The person meant by the pronoun of a tag: the last subject of its gender within eight items; null without one. */
 export function chainBefore(
   scene: Scene, piece: Evidence, evidence: readonly Evidence[], at: number,
 ): Evidence['chain'] {
@@ -128,11 +129,11 @@ function lastSubject(narration: string, gender: Evidence['gender'], item: number
   return null;
 }
 
-function describedSubject(subject: string, item: number, { figures, bound, told }: Scene): Figure | null {
+function describedSubject(subject: string, item: number, { figures, bound, descriptionsByItem }: Scene): Figure | null {
   const description = parseDescription(subject);
   const named = bound.get(description.noun);
   if (named) return named;
-  if (!standsForItself(description, item, told)) return null;
+  if (!standsForItself(description, item, descriptionsByItem)) return null;
   return ENDS_IN_PERSON.test(description.noun) && !/^(?:other|one|voice)$/.test(description.noun)
     ? describedFigure(figures, description) : null;
 }

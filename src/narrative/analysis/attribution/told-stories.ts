@@ -7,7 +7,7 @@ import { countWords } from '../language/sentences.js';
 export interface ToldStory { teller: Figure; start: number; end: number; words: number; turns: Attributed[] }
 
 const MIN_PARAGRAPHS = 3;
-const HEARERS_WITHIN = 12;
+const LISTENER_ITEMS = 12;
 
 /**
  * Finds speeches of at least three paragraphs and attributes the quotations inside them, with the teller as narrator.
@@ -45,7 +45,7 @@ function speeches(turns: readonly Attributed[]): Attributed[][] {
 function listeners(attribution: Attribution, first: Attributed, teller: Figure): Set<Figure> {
   const near = new Set<Figure>([attribution.narrator]);
   for (const { turn, figure } of attribution.turns) {
-    if (figure && Math.abs(turn.item - first.turn.item) < HEARERS_WITHIN && !turn.continues) near.add(figure);
+    if (figure && Math.abs(turn.item - first.turn.item) < LISTENER_ITEMS && !turn.continues) near.add(figure);
   }
   near.delete(teller);
   return near;

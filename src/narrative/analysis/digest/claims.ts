@@ -16,12 +16,12 @@ interface Statement { candidate: Candidate; start: number; end: number; text: st
  */
 export function claimsOf(analysis: TextAnalysis): Claim[] {
   const statements = statementsOf(analysis);
-  const strict = analysis.language === 'other' ? statements.filter(foreignFits)
+  const strict = analysis.language === 'other' ? statements.filter(fitsInOtherLanguage)
     : statements.filter((statement) => fits(statement, 9, 48));
   const chosen = spreadOverZones(analysis, strict);
   const wider = statements.filter((statement) => fits(statement, 6, 60));
-  const leaning = statements.filter((statement) => needsContext(analysis, statement));
-  for (const pool of [strict, wider, leaning]) {
+  const needingContext = statements.filter((statement) => needsContext(analysis, statement));
+  for (const pool of [strict, wider, needingContext]) {
     if (analysis.language === 'other' && pool !== strict) break;
     fill(chosen, pool, MIN_CLAIMS);
   }
@@ -63,11 +63,11 @@ function insideQuote(
   return spanOf(analysis, start, end);
 }
 
-/** Greetings and thanks, which claim nothing. */
-const PHATIC = /^(?:thank(?:s| you)|good (?:evening|morning|afternoon|night)|welcome|ladies and|hello|dear |my fellow (?:citizens|americans)[,.]|click|read more|subscribe|share this|consider |imagine |look at )/i;
+/** First words of greetings, thanks and calls to act, which claim nothing. */
+const NO_CLAIM = /^(?:thank(?:s| you)|good (?:evening|morning|afternoon|night)|welcome|ladies and|hello|dear |my fellow (?:citizens|americans)[,.]|click|read more|subscribe|share this|consider |imagine |look at )/i;
 
 function usable({ text }: Statement): boolean {
-  return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && !PHATIC.test(text)
+  return !hasUnbalancedMarks(text) && !/^["”’'“]|["“‘]$/.test(text) && !isMetaSentence(text) && !NO_CLAIM.test(text)
     && /[.!…?]["”’')\]]*$/.test(text) && !/\?["”’')\]]*$/.test(text);
 }
 
@@ -81,7 +81,7 @@ function fits(statement: Statement, fewest: number, most: number): boolean {
   return standsWithoutMarks(statement) && usable(statement) && words >= fewest && words <= most;
 }
 
-function foreignFits(statement: Statement): boolean {
+function fitsInOtherLanguage(statement: Statement): boolean {
   const length = statement.text.length;
   return length >= 20 && length <= 500 && !hasUnbalancedMarks(statement.text)
     && /[.!…。！]["”’'»)\]]*$/.test(statement.text);
@@ -128,7 +128,7 @@ function spreadOverZones(analysis: TextAnalysis, pool: readonly Statement[]): Se
   return chosen;
 }
 
-/** The score of a candidate; sentences that address a listener claim less than others. */
+/** The score of a candidate, lower for a sentence that addresses a listener. */
 function worth(candidate: Candidate): number {
   return candidate.score - (/\b(?:you|your|sir|madam|pray|please)\b/i.test(candidate.text) ? 0.25 : 0);
 }
@@ -149,7 +149,7 @@ function claimOf(analysis: TextAnalysis, statement: Statement): Claim {
     ? supportStart(analysis, statement) : null;
   return {
     statement: text,
-    kind: analysis.language === 'other' ? foreignKind(text)
+    kind: analysis.language === 'other' ? kindInOtherLanguage(text)
       : isQuoted(analysis, statement) ? 'quotation' : kindOfClaim(text),
     attribution: attributionOf(analysis, statement),
     start,
@@ -164,7 +164,7 @@ function isQuoted({ form }: TextAnalysis, { speaker }: Statement): boolean {
   return speaker !== null && form !== 'fiction' && form !== 'play';
 }
 
-function foreignKind(text: string): Claim['kind'] {
+function kindInOtherLanguage(text: string): Claim['kind'] {
   return /[«“„「"].{15,}[»”“」"]/.test(text) ? 'quotation' : 'fact';
 }
 

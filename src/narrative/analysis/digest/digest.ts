@@ -31,7 +31,7 @@ function evidenceOf(analysis: TextAnalysis, { support }: Claim, claimIndex: numb
 function summaryOf(analysis: TextAnalysis, sourceLabel: string | null): string {
   const picks = isStory(analysis) ? scenePicks(analysis) : zonePicks(analysis);
   const structural = structuralSentences(analysis, sourceLabel);
-  const sentences = picks.map(({ text }) => spoken(text));
+  const sentences = picks.map(({ text }) => asOneLine(text));
   const wanted = isStory(analysis) ? Math.min(2, structural.length) : 0;
   const lead = structural.slice(0, Math.max(wanted,
     Math.min(structural.length, MIN_SUMMARY_SENTENCES - sentences.length)));
@@ -40,7 +40,7 @@ function summaryOf(analysis: TextAnalysis, sourceLabel: string | null): string {
 
 const isStory = ({ form }: TextAnalysis): boolean => form === 'fiction' || form === 'play';
 
-function spoken(text: string): string {
+function asOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/_([^_]+)_/g, '$1').trim();
 }
 
@@ -122,7 +122,7 @@ function listed(names: readonly string[]): string {
 /** The thesis as `thesisSpan` finds it, as one line. */
 function thesisOf(analysis: TextAnalysis): string {
   const span = thesisSpan(analysis);
-  const words = spoken(span ? analysis.text.slice(span.start, span.end) : analysis.text.slice(0, 300));
+  const words = asOneLine(span ? analysis.text.slice(span.start, span.end) : analysis.text.slice(0, 300));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -34,9 +34,9 @@ export function rankSentences(analysis: TextAnalysis): RankedSentence[] {
   const all = analysis.sentences.map((_, index) => index);
   const paragraphRank = rankParagraphs(analysis, terms);
   const kept = all.length > MAX_RANKED_SENTENCES ? strongest(all, paragraphRank, MAX_RANKED_SENTENCES) : all;
-  const textRank = spread(all.length, kept, pageRank(kept.length,
+  const textRank = expanded(all.length, kept, pageRank(kept.length,
     (a, b) => overlap(terms, kept[a] ?? 0, kept[b] ?? 0)));
-  const lexRank = spread(all.length, kept, pageRank(kept.length, (a, b) => {
+  const lexRank = expanded(all.length, kept, pageRank(kept.length, (a, b) => {
     const similarity = cosineAt(vectors, kept[a] ?? 0, kept[b] ?? 0);
     return similarity < 0.1 ? 0 : similarity;
   }));
@@ -138,10 +138,10 @@ function overlap(terms: readonly (readonly string[])[], a: number, b: number): n
   const first = setOf(terms, a);
   const second = setOf(terms, b);
   const [small, large] = first.size < second.size ? [first, second] : [second, first];
-  let splitByWeights = 0;
-  for (const term of small) if (large.has(term)) splitByWeights++;
+  let shared = 0;
+  for (const term of small) if (large.has(term)) shared++;
   const scale = Math.log(first.size + 1) + Math.log(second.size + 1);
-  return scale > 0 ? splitByWeights / scale : 0;
+  return scale > 0 ? shared / scale : 0;
 }
 
 const termSets = new WeakMap<readonly string[], Set<string>>();
@@ -190,7 +190,7 @@ function strongest(indices: readonly number[], scores: readonly number[], count:
     .sort((a, b) => a - b);
 }
 
-function spread(length: number, kept: readonly number[], scores: readonly number[]): number[] {
+function expanded(length: number, kept: readonly number[], scores: readonly number[]): number[] {
   const all = new Array<number>(length).fill(0);
   kept.forEach((index, at) => { all[index] = scores[at] ?? 0; });
   return all;

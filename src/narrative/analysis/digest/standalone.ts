@@ -9,6 +9,7 @@ export interface StandaloneContext {
   tagged?: readonly TaggedWord[];
 }
 
+/** Whether a sentence stands alone; `ok` is true when it has no fault. */
 export interface StandaloneVerdict {
   ok: boolean;
   /** Faults, e.g. `connective:however`, `pronoun:he`, `demonstrative:these craters`, `quotation`, `short`. */
@@ -19,6 +20,7 @@ export interface StandaloneVerdict {
   words: number;
 }
 
+/** First words that continue something said before. */
 const CONNECTIVE = new RegExp('^(?:however|but|and|yet|so|thus|therefore|hence|moreover|furthermore|nevertheless|' +
   'nonetheless|then|also|' +
   'besides|still|for|nor|or|again|otherwise|instead|accordingly|consequently|similarly|likewise|meanwhile|' +
@@ -35,12 +37,14 @@ const CONNECTIVE = new RegExp('^(?:however|but|and|yet|so|thus|therefore|hence|m
   'i\\.e|viz|as before|' +
   'as above|as such|here|hereupon|whereupon|now|which|who|whose|whom|where|because|perhaps not|not so|no|yes|well|' +
   'oh|ah|why)\\b', 'i');
+/** Beginnings that match `CONNECTIVE` and still stand alone. */
 const NO_CONNECTIVE = new RegExp('^(?:such is|no (?:man|one|nation|country|person|animal|doubt)|neither .* nor|' +
   'both .* and|' +
   'either .* or|for \\w+ (?:years|days|months|hours|centuries)|here (?:is|was|are) (?:the|a)|still (?:water|life)|' +
   'well[- ]\\w+|to those |' +
   'where (?:there|the)\\b|so (?:let us|far as)|(?:some|most|many|several|few|one|all|none|each) of the (?!latter|' +
   'former|other))', 'i');
+/** `It` that refers to nothing: `it is clear that`, `it rained`. */
 const EXPLETIVE = new RegExp('^(?:it (?:is|was|will be|would be|may be|has been|seems|seemed|appears|' +
   'appeared)(?:,[^,]{1,40},)? ?' +
   '(?:(?:not|also|very|quite|most|perfectly|absolutely|by no means|scarcely|now|then|often|always|probably|well) ' +
@@ -66,7 +70,7 @@ const RELATIVE = /^(?:who|which|of|whose|in|with|to|that|where|at|from|found|for
 /**
  * Tests whether a sentence can be spoken with nothing before it: no connective at its head, no pronoun or demonstrative
  * without its noun, no cross-reference, balanced quotation marks, a verb, 6 to 60 words. The test is wrong for about
- * one sentence in eight, so callers weigh its verdict rather than obey it.
+ * one sentence in eight, so callers use its verdict as one sign among several.
  */
 export function standsAlone(sentence: string, context: StandaloneContext = {}): StandaloneVerdict {
   const trimmed = sentence.replace(/\s+/g, ' ').trim();
@@ -122,12 +126,12 @@ function referenceFaults(
       if (verdict === 'soft') soft = true;
       else if (verdict !== null) reasons.push(verdict);
     }
-    note(word, seen);
+    countNoun(word, seen);
   });
   return { reasons, soft };
 }
 
-function note(word: TaggedWord, seen: Seen): void {
+function countNoun(word: TaggedWord, seen: Seen): void {
   if (!isNoun(word)) return;
   if (isPlural(word.lower)) seen.plural++;
   else seen.singular++;

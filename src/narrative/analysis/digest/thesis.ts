@@ -20,7 +20,7 @@ const ANNOUNCED = [
 /** Reported opinions and address to the audience are never the thesis. */
 const REPORTED = new RegExp('\\b(?:it (?:is|will be|has been) (?:said|claimed|believed|objected|true)|they said|some say|other researchers|critics|'
   + 'told (?:us|me)|said|says|so-called|to our knowledge|et al)\\b', 'i');
-const PHATIC = /^(?:thank|good (?:evening|morning|afternoon)|welcome|ladies|dear|hello|click|read more|subscribe|do not|don’t|don't|you may|you can)\b/i;
+const NO_CLAIM = /^(?:thank|good (?:evening|morning|afternoon)|welcome|ladies|dear|hello|click|read more|subscribe|do not|don’t|don't|you may|you can)\b/i;
 const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Ten|Last)\b.*\b(?:was|were|had|went|came|saw|left|took|told|walked|found|[a-z]+ed)\b/;
 
 const found = new WeakMap<TextAnalysis, Span | null>();
@@ -60,10 +60,10 @@ function essayWorth(
   const edge = index > count * 0.85 || index < count * 0.12 ? 0.12 : 0;
   const lead = index === 0 ? 0.22 : 0;
   const own = new Set(candidate.ranked.terms);
-  const splitByWeights = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
+  const titleShare = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
   const event = PERSONAL_EVENT.test(text) && analysis.form !== 'speech' ? 0.2 : 0;
-  return candidate.score + edge + lead + 0.3 * splitByWeights + (STRONG_CUE.test(text) ? 0.35 : 0)
-    - (REPORTED.test(text) ? 0.3 : 0) - (PHATIC.test(text) ? 0.4 : 0) - event - (/\d.*\d.*\d/.test(text) ? 0.05 : 0);
+  return candidate.score + edge + lead + 0.3 * titleShare + (STRONG_CUE.test(text) ? 0.35 : 0)
+    - (REPORTED.test(text) ? 0.3 : 0) - (NO_CLAIM.test(text) ? 0.4 : 0) - event - (/\d.*\d.*\d/.test(text) ? 0.05 : 0);
 }
 
 function titleTermsOf(analysis: TextAnalysis): Set<string> {
@@ -104,19 +104,19 @@ function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | 
   const most = Math.log(1 + [...counts.values()].reduce((a, b) => Math.max(a, b), 1));
   const titleTerms = titleTermsOf(analysis);
   let best: { span: Span; value: number } | null = null;
-  for (const { told, ...span } of statements(analysis, all)) {
+  for (const { narrated, ...span } of statements(analysis, all)) {
     const text = analysis.text.slice(span.start, span.end).replace(/\s+/g, ' ');
     const terms = [...new Set(contentTerms(tagWords(text)))];
     if (terms.length < 4) continue;
     const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most,
       0) / (terms.length + 2);
-    const splitByWeights = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
+    const titleShare = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
     const cues = Math.min(2, text.match(STORY_CUE)?.length ?? 0);
     const event = PERSONAL_EVENT.test(text) ? 0.15 : 0;
     const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
-    const general = told && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
+    const general = narrated && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
     const late = span.start > analysis.text.length * 0.6 && span.start < analysis.text.length * 0.99 ? 0.08 : 0;
-    const value = central + general + 0.35 * splitByWeights + 0.22 * cues + late - event - spoken - (text.length < 70
+    const value = central + general + 0.35 * titleShare + 0.22 * cues + late - event - spoken - (text.length < 70
       ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
       - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
     if (!best || value > best.value) best = { span, value };
@@ -125,9 +125,11 @@ function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | 
 }
 
 /** Sentences of narration, and of speech without its marks and tags, that make sense on their own. */
-function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generator<Span & { told: boolean }> {
+function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generator<Span & { narrated: boolean }> {
   for (const { index, start, end, text, verdict, meta } of all) {
-    if (!meta && !analysis.sentences[index]?.quoted && fits(text, verdict.reasons)) yield { start, end, told: true };
+    if (!meta && !analysis.sentences[index]?.quoted && fits(text, verdict.reasons)) {
+      yield { start, end, narrated: true };
+    }
   }
   for (const utterance of analysis.utterances) {
     if (utterance.confidence === 'weak') continue;
@@ -137,7 +139,7 @@ function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generat
         const to = end - (/["”’\s]*$/.exec(analysis.text.slice(start, end))?.[0].length ?? 0);
         const text = analysis.text.slice(start, to);
         const head = text.charAt(0).toUpperCase() + text.slice(1);
-        if (fits(head, standsAlone(head).reasons)) yield { start, end: to, told: false };
+        if (fits(head, standsAlone(head).reasons)) yield { start, end: to, narrated: false };
       }
     }
   }

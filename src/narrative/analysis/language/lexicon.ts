@@ -42,6 +42,7 @@ export const HONORIFIC = 'Mr\\.?|Mrs\\.?|Miss|Ms\\.?|Mme\\.?|Mlle\\.?|Dr\\.?|Doc
   'Deacon|Parson|Bishop|Dean|Señor|Señora|Don|Doña|Herr|Frau|Fräulein|Signor|Signora|Comrade|Marse|Mistress|' +
   'Dominie|Father|Nurse';
 
+/** Titles of women and of men. */
 export const FEMALE_TITLE = /^(?:Mrs\.?|Miss|Ms\.?|Lady|Dame|Madam|Madame|Mme\.?|Mlle\.?|Mother|Sister|Aunt|Auntie|Grandma|Countess|Princess|Queen|Duchess|Baroness|Señora|Doña|Frau|Fräulein|Signora|Mistress|Nurse)(?=\s|$)/;
 export const MALE_TITLE = /^(?:Mr\.?|Sir|Lord|Colonel|Col\.|Captain|Capt\.|Major|General|Lieutenant|Dr\.?|Doctor|Inspector|Professor|Prof\.|Monsieur|M\.|Master|Father|Brother|Uncle|Grandpa|Sergeant|Police-Constable|Reverend|Rev\.|Squire|Judge|Count|Prince|King|Duke|Baron|Marquis|Deacon|Parson|Bishop|Dean|Señor|Don|Herr|Signor|Marse|Dominie)(?=\s|$)/;
 
@@ -83,6 +84,7 @@ export const PERSON_NOUN = `${FEMALE_NOUNS}|${MALE_NOUNS}|${OTHER_NOUNS}`;
 export const FEMALE_NOUN = new RegExp(`(?:^|[\\s-])(?:${FEMALE_NOUNS})$`, 'i');
 export const MALE_NOUN = new RegExp(`(?:^|[\\s-])(?:${MALE_NOUNS}|youth)$`, 'i');
 export const ENDS_IN_PERSON = new RegExp(`(?:^|[\\s-])(?:${PERSON_NOUN})$`, 'i');
+/** Words for relatives. */
 export const KIN = /^(?:mother|father|mamma|mama|papa|wife|husband|son|daughter|brother|sister|uncle|aunt|nephew|niece|cousin|grandfather|grandmother)$/i;
 
 /** Capitalised words that are not names. */

@@ -9,7 +9,7 @@ const ABBREVIATIONS = new Set((
   'MR MRS DR Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
 ).split(' '));
 const ENDING = /(?:[.!?…]{1,12}[”’"')\]]{0,6}(?:[^\S\n]?[”’](?=\s|$)){0,3}(?=\s|$|—)|[。！？]{1,12}[」』”’)]{0,6})/g;
-const MAX_SENTENCE = 4_000;
+const MAX_SENTENCE_CHARACTERS = 4_000;
 const SPEECH_AFTER = new RegExp(
   '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|' +
   '[Oo]ur\\s\\w+)\\s(?:\\w+ly\\s)?' +
@@ -61,8 +61,8 @@ function pushTrimmed(spans: Span[], text: string, start: number, end: number): v
   let to = end;
   while (from < to && /\s/.test(text.charAt(from))) from++;
   while (to > from && /\s/.test(text.charAt(to - 1))) to--;
-  while (to - from > MAX_SENTENCE) {
-    const cut = cutPoint(text, from, from + MAX_SENTENCE);
+  while (to - from > MAX_SENTENCE_CHARACTERS) {
+    const cut = cutPoint(text, from, from + MAX_SENTENCE_CHARACTERS);
     spans.push({ start: from, end: cut });
     from = cut;
     while (from < to && /\s/.test(text.charAt(from))) from++;
@@ -95,7 +95,7 @@ export function sentencesOf(
     let indexInParagraph = 0;
     for (const { start, end } of splitSentences(plain, paragraph.start, paragraph.end)) {
       while (at < quotations.length && (quotations[at]?.end ?? 0) <= start) at++;
-      const maxSimilarity = quotations[at];
+      const quotation = quotations[at];
       const words = text.slice(start, end);
       sentences.push({
         index: sentences.length,
@@ -104,7 +104,7 @@ export function sentencesOf(
         paragraph: paragraph.index,
         indexInParagraph: indexInParagraph++,
         words: countWords(words),
-        quoted: maxSimilarity !== undefined && maxSimilarity.start < end,
+        quoted: quotation !== undefined && quotation.start < end,
         firstPerson: FIRST_PERSON.test(words),
       });
     }

@@ -13,14 +13,14 @@ export interface TaggedWord {
   isStopWord: boolean;
 }
 
-/** Longest input that is tagged; nobody could speak a longer sentence anyway. */
-const TAGGED_CHARACTERS = 2_000;
+/** A sentence is tagged up to this length; a longer one cannot be spoken anyway. */
+const MAX_TAGGED_CHARACTERS = 2_000;
 
 let loaded: WinkMethods | null = null;
 
 function language(): WinkMethods {
   if (!loaded) {
-    // Required on first use: a process that only imports the writer does not load four megabytes for nothing.
+    // Loaded on first use, so that a process that only imports the writer does not load four megabytes.
     const require = createRequire(import.meta.url);
     const [winkNLP, model] = [require('wink-nlp') as typeof import('wink-nlp').default,
       require('wink-eng-lite-web-model') as object];
@@ -37,7 +37,7 @@ export function tagWords(sentence: string): TaggedWord[] {
   const nlp = language();
   const its = nlp.its;
   const words: TaggedWord[] = [];
-  nlp.readDoc(plainCharacters(sentence.slice(0, TAGGED_CHARACTERS))).tokens().each((token: ItemToken) => {
+  nlp.readDoc(plainCharacters(sentence.slice(0, MAX_TAGGED_CHARACTERS))).tokens().each((token: ItemToken) => {
     const text: string = token.out();
     const lemma: string | undefined = token.out(its.lemma as ItsFunction<string>);
     const normal: string | undefined = token.out(its.normal);

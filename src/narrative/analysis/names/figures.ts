@@ -1,6 +1,6 @@
 import { genderOfFirstName, isFirstName, longFirstName, sameFirstName } from './first-names.js';
 import {
-  cleanForm, fullness, genderBy, genderOfNoun, isKinName, leadingNoNames, NAME, parseName, ROLE, titleClass, type Name,
+  cleanForm, fullness, genderBy, genderOfNoun, isKinName, lengthBeforeName, NAME, parseName, ROLE, titleClass, type Name,
 } from './names.js';
 
 /** A possible speaker, known by name, by a role in capitals (`the Medical Man`) or by description (`the old woman`). */
@@ -31,7 +31,7 @@ const TITLES_OF: Readonly<Record<string, RegExp>> = {
   major: /^Major$/, general: /^General$/, reverend: /^Rev/,
 };
 
-const ANONYMOUS: ReadonlySet<Figure> = new Set();
+const NO_FIGURES: ReadonlySet<Figure> = new Set();
 
 /** The people of one text; look-ups are by exact form of the name. */
 export class Figures {
@@ -47,14 +47,16 @@ export class Figures {
    */
   add(form: string, mentions: number, tags = 0, apart = false): Figure {
     const clean = cleanForm(form);
-    const known = this.byForm.get(clean) ?? (apart ? null : this.compatible(clean));
+    const known = this.byForm.get(clean) ?? (apart ? null : this.findCompatible(clean));
     const figure = known ?? this.create(clean);
     this.byForm.set(clean, figure);
     figure.forms.add(clean);
     figure.mentions += mentions;
     figure.tags += tags;
     enrich(figure, clean);
-    for (const part of [figure.first, figure.last]) if (part !== null) this.sharing(longFirstName(part)).add(figure);
+    for (const part of [figure.first, figure.last]) {
+      if (part !== null) this.figuresWith(longFirstName(part)).add(figure);
+    }
     return figure;
   }
 
@@ -66,11 +68,11 @@ export class Figures {
   }
 
   /** People with this first or last name. */
-  named(part: string): ReadonlySet<Figure> {
-    return this.byPart.get(longFirstName(part)) ?? ANONYMOUS;
+  withName(part: string): ReadonlySet<Figure> {
+    return this.byPart.get(longFirstName(part)) ?? NO_FIGURES;
   }
 
-  private sharing(part: string): Set<Figure> {
+  private figuresWith(part: string): Set<Figure> {
     const known = this.byPart.get(part) ?? new Set<Figure>();
     this.byPart.set(part, known);
     return known;
@@ -79,13 +81,13 @@ export class Figures {
   /** The figure a form belongs to, or null; never creates one. */
   find(form: string): Figure | null {
     const clean = cleanForm(form);
-    return this.byForm.get(clean) ?? this.compatible(clean);
+    return this.byForm.get(clean) ?? this.findCompatible(clean);
   }
 
   /**
-   * The one person whose title, or name in a tag, is a word like `nanny` or `doctor`; null when it fits none or two.
+   * The only person with this word (`nanny`, `doctor`) as a title or as a name in a tag; null without exactly one.
    */
-  byRole(word: string): Figure | null {
+  findByRole(word: string): Figure | null {
     const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
     if (!isKinName(capital)) return null;
     const exact = this.byForm.get(capital) ?? this.byForm.get(`the ${capital}`);
@@ -119,7 +121,7 @@ export class Figures {
     const found: Mention[] = [];
     for (const match of text.matchAll(SCAN)) {
       const form = match[1] ?? match[2] ?? '';
-      const skipped = match[1] ? 0 : leadingNoNames(form);
+      const skipped = match[1] ? 0 : lengthBeforeName(form);
       const figure = this.byForm.get(cleanForm(form.slice(skipped)));
       if (!figure) continue;
       found.push({ at: match.index + skipped, end: match.index + form.length, figure,
@@ -149,14 +151,14 @@ export class Figures {
     return figure;
   }
 
-  private compatible(clean: string): Figure | null {
+  private findCompatible(clean: string): Figure | null {
     if (/^the /.test(clean)) return null;
     const name = parseName(clean);
     let best: Figure | null = null;
     const worth = (figure: Figure) => figure.tags * 5 + figure.mentions + (isBareLastNameOf(figure, name) ? 1e6 : 0);
-    const sharing = [...this.named(name.parts[0] ?? ''), ...this.named(name.parts.at(-1) ?? '')].sort((a,
-      b) => a.order - b.order);
-    for (const figure of sharing) {
+    const namesakes = [...this.withName(name.parts[0] ?? ''), ...this.withName(name.parts.at(-1) ?? '')]
+      .sort((a, b) => a.order - b.order);
+    for (const figure of namesakes) {
       if (figure.kind !== 'name' || !mayBeSame(figure, name) || this.areApart(clean, figure)) continue;
       if (best === null || worth(figure) > worth(best)) best = figure;
     }
@@ -165,16 +167,16 @@ export class Figures {
 }
 
 function mayBeSame(figure: Figure, name: Name): boolean {
-  const [theirs, ours] = [titleClass(figure.title), titleClass(name.title)];
-  if (theirs !== null && ours !== null && theirs !== ours) return false;
-  if (ours !== null && figure.gender !== null && (ours === 'sir') !== (figure.gender === 'male')) return false;
+  const [figureTitle, nameTitle] = [titleClass(figure.title), titleClass(name.title)];
+  if (figureTitle !== null && nameTitle !== null && figureTitle !== nameTitle) return false;
+  if (nameTitle !== null && figure.gender !== null && (nameTitle === 'sir') !== (figure.gender === 'male')) return false;
   const first = name.parts[0] ?? '';
   const last = name.parts.at(-1) ?? '';
-  if (isHusbandOf(theirs, figure.first, ours, name)) return false;
+  if (isHusbandOf(figureTitle, figure.first, nameTitle, name)) return false;
   if (name.parts.length === 1) {
     if (figure.last === first) return true;
     return figure.first !== null && sameFirstName(figure.first, first)
-      && (ours === null || theirs === ours || figure.last === null);
+      && (nameTitle === null || figureTitle === nameTitle || figure.last === null);
   }
   if (figure.first !== null && !sameFirstName(figure.first, first)) return false;
   if (figure.last !== null) return figure.last === last;
@@ -189,9 +191,11 @@ function isBareLastNameOf(figure: Figure, name: Name): boolean {
 }
 
 /** True for husband and wife: only one of the two forms has `Mrs.`, and the first name is not a woman's. */
-function isHusbandOf(theirs: string | null, theirFirst: string | null, ours: string | null, name: Name): boolean {
-  if ((theirs === 'mrs') === (ours === 'mrs') || (theirs ?? ours) !== 'mrs') return false;
-  const first = theirs === 'mrs' ? (name.parts.length > 1 ? name.parts[0] ?? null : null) : theirFirst;
+function isHusbandOf(
+  figureTitle: string | null, figureFirst: string | null, nameTitle: string | null, name: Name,
+): boolean {
+  if ((figureTitle === 'mrs') === (nameTitle === 'mrs') || (figureTitle ?? nameTitle) !== 'mrs') return false;
+  const first = figureTitle === 'mrs' ? (name.parts.length > 1 ? name.parts[0] ?? null : null) : figureFirst;
   return first !== null && genderOfFirstName(first) !== 'female';
 }
 

@@ -11,6 +11,7 @@ export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)
 export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
 const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
 
+/** A name in parts: `Mrs. Ada Quill` has title `Mrs.` and parts `Ada`, `Quill`. */
 export interface Name { title: string | null; parts: string[] }
 
 /** Title and words of a form that `cleanForm` returned. */
@@ -27,11 +28,11 @@ export function parseName(clean: string): Name {
 export function cleanForm(form: string): string {
   const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
   if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;
-  return collapsed.slice(leadingNoNames(collapsed));
+  return collapsed.slice(lengthBeforeName(collapsed));
 }
 
-/** Length of the leading words that are not part of the name. */
-export function leadingNoNames(form: string): number {
+/** Characters of the leading words that are not part of the name. */
+export function lengthBeforeName(form: string): number {
   let skipped = 0;
   for (const match of form.matchAll(/(\S+)\s+/g)) {
     if (!NO_NAME.has(match[1] ?? '') || new RegExp(`^(?:${HONORIFIC})$`).test(match[1] ?? '')) break;
@@ -65,6 +66,7 @@ export function genderOfForm(form: string): 'female' | 'male' | null {
   return genderBy(title, parts[0] ?? '', form);
 }
 
+/** The gender that a title implies, else a first name, else the last noun of the form; null without any. */
 export function genderBy(title: string | null, first: string, form: string): 'female' | 'male' | null {
   if (title && FEMALE_TITLE.test(title)) return 'female';
   if (title && MALE_TITLE.test(title)) return 'male';

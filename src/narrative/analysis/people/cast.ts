@@ -2,6 +2,7 @@ import type { Gender } from '../../../screenplay/model.js';
 import type { Person } from '../../model.js';
 import type { Figure } from '../names/figures.js';
 
+/** The speaker id of words that belong to a document (a letter, a notice). */
 export const READER_ID = 'READER';
 
 /**

@@ -9,15 +9,17 @@ export interface Description { determiner: string; adjective: string | null; nou
 const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|one|companion|friend|visitor|' +
   'stranger|child|speaker|voice|person|creature|chap|lad|youth|' +
   'guest|newcomer|kid|master|mistress|author|spectator|listener|traveller|traveler|client)$');
-const TELLING = /^(?:young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
+/** Adjectives that tell one person from another. */
+const DISTINCTIVE = /^(?:young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
 const NOUN_PHRASE = new RegExp(`(?<![\\w’])((?:[Tt]he|[Aa]n?|[Mm]y|[Hh]is|[Hh]er|[Oo]ne)\\s(?:(?!(?:and|of|in|to|for|with|on|upon|who|that|the|an?|my|his|her|our|their|this)\\s)[a-z-]+\\s){0,2}?(?:${PERSON_NOUN}))(?![\\w-])`, 'g');
 
+/** Takes a description such as `the old woman` apart; `one of the men` has the noun `man`. */
 export function parseDescription(phrase: string): Description {
   const words = phrase.toLowerCase().split(/\s+/);
   const last = words.at(-1) ?? '';
   const noun = /^one of /i.test(phrase) ? singular(last) : last;
   return { determiner: /’s?$/.test(words[0] ?? '') ? 'his' : words[0] ?? '',
-    adjective: words.slice(1, -1).find((word) => TELLING.test(word)) ?? null, noun, phrase: phrase.toLowerCase() };
+    adjective: words.slice(1, -1).find((word) => DISTINCTIVE.test(word)) ?? null, noun, phrase: phrase.toLowerCase() };
 }
 
 function singular(noun: string): string {
@@ -29,6 +31,7 @@ export function isGeneric(description: Description): boolean {
   return GENERIC.test(description.noun) || KIN.test(description.noun) || /^step-?/.test(description.noun);
 }
 
+/** The key under which equal descriptions are one figure: `old woman` for `the old woman` and `that old woman`. */
 export function descriptionKey({ adjective, noun }: Description): string {
   if (/^(?:infant|kid|urchin|youngster)$/.test(noun)) return 'child';
   return GENERIC.test(noun) && adjective ? `${adjective} ${noun}` : noun;
@@ -78,18 +81,18 @@ const NAME_BY_USE = 4;
 
 /**
  * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, people introduced
- * with `a` or `an`, and descriptions that a scene repeats. Any other (`the young man`) is one of those present. `told`
- * holds the descriptions of every item.
+ * with `a` or `an`, and descriptions that a scene repeats. Any other (`the young man`) is one of those
+ * present. `descriptionsByItem` holds the descriptions of every item.
  */
 export function standsForItself(
-  description: Description, at: number, told: readonly (readonly Description[])[],
+  description: Description, at: number, descriptionsByItem: readonly (readonly Description[])[],
 ): boolean {
   if (description.noun === 'voice') return false;
   if (!isDefinite(description) || !GENERIC.test(description.noun) || at < 3) return true;
   const key = descriptionKey(description);
   let uses = 0;
-  for (let item = Math.max(0, at - SCENE_ITEMS); item < Math.min(told.length, at + SCENE_ITEMS); item++) {
-    for (const other of told[item] ?? []) {
+  for (let item = Math.max(0, at - SCENE_ITEMS); item < Math.min(descriptionsByItem.length, at + SCENE_ITEMS); item++) {
+    for (const other of descriptionsByItem[item] ?? []) {
       if (descriptionKey(other) !== key) continue;
       if (!isDefinite(other) && item <= at && item >= at - INTRODUCED_WITHIN) return true;
       uses++;

@@ -5,6 +5,7 @@ import type { Item, Turn } from '../speech/turns.js';
 /** Above this share of I, me and my in the narration, the narrator is a person of the story. */
 const FIRST_PERSON_SHARE = 0.008;
 
+/** True when a person of the story narrates it. */
 export function isFirstPerson(items: readonly Item[]): boolean {
   let own = 0;
   let words = 0;
@@ -25,7 +26,7 @@ export function identifyNarrator(
   const nameless = figures.narrator();
   if (!firstPerson) return nameless;
   const own = selfNamed(items, figures);
-  if (own) return claim(own);
+  if (own) return asNarrator(own);
   const named = new Map<Figure, number>();
   for (const item of items) {
     const here = new Set(item.mentions.map((mention) => mention.figure));
@@ -44,14 +45,14 @@ export function identifyNarrator(
   });
   const best = highest(votes, (figure, score) => (figure.tags > 0 || (named.get(figure) ?? 0) > 2 ? 0
     : score - (named.get(figure) ?? 0) * 1.5));
-  if (best) return claim(best);
+  if (best) return asNarrator(best);
   const addressed = new Map<Figure, number>();
   for (const turn of turns) {
     for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
   }
   const only = highest(addressed, (figure, count) =>
     (figure.tags > 0 || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
-  return only ? claim(only) : nameless;
+  return only ? asNarrator(only) : nameless;
 }
 
 const SELF_NAMED = new RegExp(`\\b(?:I called myself|[Cc]all me|I am called|[Mm]y (?:\\p{L}+ )?name (?:is|was|being))\\s(${NAME})`, 'u');
@@ -65,7 +66,7 @@ function selfNamed(items: readonly Item[], figures: Figures): Figure | null {
   return null;
 }
 
-function claim(figure: Figure): Figure {
+function asNarrator(figure: Figure): Figure {
   figure.kind = figure.kind === 'description' ? figure.kind : 'narrator';
   return figure;
 }

@@ -81,7 +81,7 @@ function rank(form: string, tagged: ReadonlyMap<string, number>): number {
 function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
   const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
   if (last === undefined) return false;
-  return [...figures.named(last)].some((figure) => figure.kind === 'name' && figure.last === last
+  return [...figures.withName(last)].some((figure) => figure.kind === 'name' && figure.last === last
     && figure.first !== null && figure.title === null && figure.gender !== 'male'
     && (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
 }
@@ -155,7 +155,7 @@ function vocativeForms(words: string, known?: Figures): string[] {
   return forms;
 }
 
-/** The people whom the words of a turn address by name. */
+/** The people addressed by name in the words of a turn. */
 export function addressedIn(words: string, figures: Figures): Set<Figure> {
   const found = new Set<Figure>();
   const quiet = words.replace(/\p{Lu}{3,}/gu, (shout) => shout.charAt(0) + shout.slice(1).toLowerCase());
@@ -164,7 +164,7 @@ export function addressedIn(words: string, figures: Figures): Set<Figure> {
     if (figure) found.add(figure);
   }
   for (const match of words.matchAll(ROLE_VOCATIVE)) {
-    const figure = figures.byRole(match[1] ?? '');
+    const figure = figures.findByRole(match[1] ?? '');
     if (figure) found.add(figure);
   }
   return found;

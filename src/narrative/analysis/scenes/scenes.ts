@@ -25,11 +25,11 @@ const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|mor
   '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) ' +
   '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
   '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
-/** The narrator and companions move on. Where `he` goes, the scene need not follow. */
+/** The narrator or a group moves on. `He` and `she` do not count: one person may leave a scene that goes on. */
 const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
   'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\\b');
-const MIN_WORDS = 14;
-const STORY_WORDS = 120;
+const MIN_OPENING_WORDS = 14;
+const MIN_STORY_WORDS = 120;
 
 /** Cuts a text into scenes at chapter heads, told stories, and narrated changes of time or place. */
 export function scenesOf(source: SceneSource): TextScene[] {
@@ -66,7 +66,7 @@ function headingBreaks({ paragraphs }: SceneSource): Cut[] {
 
 function fictionBreaks(source: SceneSource): Cut[] {
   const cuts = headingBreaks(source);
-  const stories = source.stories.filter(({ story }) => story.words >= STORY_WORDS
+  const stories = source.stories.filter(({ story }) => story.words >= MIN_STORY_WORDS
     && story.end - story.start < source.text.length * 0.8);
   const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
   for (const { story, teller, cue } of stories) {
@@ -86,7 +86,7 @@ function fictionBreaks(source: SceneSource): Cut[] {
 }
 
 function opensScene(item: Item): boolean {
-  if (item.turn !== null || item.narration.split(' ').length < MIN_WORDS) return false;
+  if (item.turn !== null || item.narration.split(' ').length < MIN_OPENING_WORDS) return false;
   const sentences = splitSentences(item.narration).slice(0, 2)
     .map(({ start, end }) => item.narration.slice(start, end));
   return sentences.some((sentence) => TIME_HEAD.test(sentence)
@@ -97,13 +97,13 @@ function opensScene(item: Item): boolean {
 export const NEUTRAL_PLACE = 'PLACE NOT GIVEN';
 const OPENING_SENTENCES = 4;
 const OPENING_ITEMS = 6;
-/** When the opening gives no place, so many items of the scene may. */
+/** Items of a scene that are searched for a place when its opening gives none. */
 const SCENE_ITEMS = 40;
 
 /**
- * `INT. STUDY - NIGHT`, from the scene's first sentences of narration: a place where somebody is or arrives, and the
- * present time of day; else the only place in all its narration, or that it is indoors. `INT./EXT. PLACE NOT GIVEN`
- * when the text gives neither.
+ * The heading of a scene, e.g. `INT. STUDY - NIGHT`. Its place is where somebody is or arrives in the first sentences
+ * of narration, else the only place in all its narration, else only `INT.` when people are among furniture.
+ * `INT./EXT. PLACE NOT GIVEN` when the text gives none of these.
  */
 function headingOf(source: SceneSource, start: number, end: number, timed: boolean): string {
   const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);

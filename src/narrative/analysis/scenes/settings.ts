@@ -1,5 +1,6 @@
-/** Where and when a scene plays, only from what its sentences say. */
+/** Finds where and when a scene plays from the words of its sentences alone. */
 
+/** The place of a scene and how its heading begins. */
 export interface Setting { place: string; prefix: 'INT.' | 'EXT.' | 'INT./EXT.' }
 
 const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-room|schoolroom|school-room|smoking-room|waiting-room|' +
@@ -24,8 +25,10 @@ const ARRIVING = 'entered|reached|arrived\\s(?:at|in|on)|came\\s(?:into|to|out\\
   'crossed\\sinto|drew\\sup\\s(?:at|before)|emerged\\s(?:into|on)|passed\\sinto|hurried\\sinto|'
     + 'burst\\sinto|drove\\sto|climbed\\sto|descended\\s(?:to|into)';
 const AT = 'in|at|on|inside|outside|within|along|through|across|down|up|upon|about';
-const TRANSIT = /^(?:passage|corridor|hall|vestibule|street|road|lane|path|pavement|sidewalk|highway|square|bridge)$/u;
-const BARE = /^(?:room|house|place)$/u;
+/** Places that people pass through: arriving in one gives the scene no place. */
+const THOROUGHFARE = /^(?:passage|corridor|hall|vestibule|street|road|lane|path|pavement|sidewalk|highway|square|bridge)$/u;
+/** Nouns that say too little to be the place of a scene. */
+const VAGUE_PLACE = /^(?:room|house|place)$/u;
 const PATTERNS = [
   new RegExp(`(?<![\\p{L}’-])(?:${BEING})(?![\\p{L}-])[^.;:“”]{0,50}?\\s(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
   new RegExp(`(?<![\\p{L}’-])(?:was|were|is|are|am)\\s(?:(?:still|alone|now|all|both|together|already|\\p{L}+ly|`
@@ -38,13 +41,14 @@ const PROPER = '\\p{Lu}[\\p{L}’-]+(?:\\s(?:of\\s)?\\p{Lu}[\\p{L}’-]+){1,3}';
 /** An opening that names time and place in one sentence: "On the last night of June the lamp at Gull Head went out." */
 const NAMED_OPENING = new RegExp(`^(?:On|One|It was on)\\s[^.;:“”]{0,60}?\\b(?:night|evening|morning|afternoon|day)\\b[^.;:“”]{0,90}?`
   + `(?<!\\b(?:look|star|glanc|gaz|laugh|smil|point|shout|peer|swear|aim|throw)\\p{L}*)(?<!threw|swore)\\sat\\s(?:the\\s)?(${PROPER})`, 'u');
-/** Not here and now: what is denied, wished, remembered, habitual or a comparison, and figures of speech. */
+/** Signs that a clause is not about here and now: a denial, wish, memory, habit or comparison. */
 const NOT_HERE = new RegExp([
   String.raw`\b(?:if|would|could|might|never|not|no|nor|neither|without|had|always|often|every|usually|sometimes|`,
   String.raw`seldom|used to|like|as though|as if|than|where|when|whose|which|who|until|till|before|once|years?|`,
   String.raw`may|must|shall|will|any|many|several|few|most|some)\b`,
 ].join(''), 'iu');
-const FIGURE = new RegExp([
+/** Words after a place that make it a figure of speech: `on the road to ruin`. */
+const FIGURE_OF_SPEECH = new RegExp([
   String.raw`^\s(?:of\s(?:a|an|his|her|my|their|the\s(?:law|world|heart|mind|matter|future|past|truth))\b|`,
   String.raw`to\s(?:ruin|success|wealth|fame)|door\b|window\b)`,
 ].join(''), 'u');
@@ -83,11 +87,11 @@ function* settingsIn(sentences: readonly string[]): Generator<Setting> {
       const found = pattern.exec(sentence);
       const place = found?.[1]?.trim();
       if (!found || place === undefined || NO_PLACE.test(place)) continue;
-      if (BARE.test(place) || (index === ARRIVAL_PATTERN && TRANSIT.test(place))) continue;
+      if (VAGUE_PLACE.test(place) || (index === ARRIVAL_PATTERN && THOROUGHFARE.test(place))) continue;
       const end = found.index + found[0].length;
       const clause = clauseAround(sentence, found.index, end);
       if (NOT_HERE.test(index === ARRIVAL_PATTERN ? clause.replace(/^.*\bwhen\s/u, '') : clause)
-        || FIGURE.test(sentence.slice(end))) continue;
+        || FIGURE_OF_SPEECH.test(sentence.slice(end))) continue;
       yield { place, prefix: prefixOf(place) };
       break;
     }

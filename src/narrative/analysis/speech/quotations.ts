@@ -80,7 +80,7 @@ export function uniformMarks(raw: string, style: QuoteStyle, continued = false):
   const marks = raw.replace(/--/g, '— ').replace(/[―]/g, '—').replace(/[\r\n\t_\u00a0]/g, ' ').replace(/[„«]/g, '“')
     .replace(/»/g, '”').split('');
   pairStraightDoubles(marks);
-  directSingles(marks);
+  directStraightSingles(marks);
   if (style !== 'single') return marks.join('');
   const inner = marks.join('');
   const swapped = inner.split('').map((mark) => (mark === '“' ? '‘' : mark === '”' ? '’' : mark));
@@ -103,7 +103,7 @@ function pairStraightDoubles(marks: string[]): void {
 }
 
 /** Straight single marks become ‘ where they can only open a quotation, else ’. */
-function directSingles(marks: string[]): void {
+function directStraightSingles(marks: string[]): void {
   const text = marks.join('');
   marks.forEach((mark, at) => {
     if (mark === '`') marks[at] = '‘';

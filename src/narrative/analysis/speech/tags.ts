@@ -5,7 +5,7 @@ import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
 export interface Tag {
   subject: string;
   kind: 'pronoun' | 'name' | 'description';
-  /** `after` and `before` are explicit speech tags; a `beat` is narration beside the quotation whose subject acts. */
+  /** `after` and `before` are explicit speech tags; a `beat` tells what its subject does beside the quotation. */
   how: 'after' | 'before' | 'beat';
   /** The tag's verb; empty for beats. */
   verb: string;
@@ -14,20 +14,21 @@ export interface Tag {
 const PRONOUN = '[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e';
 const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[Aa]n?|[Aa]nother|' +
   '[Oo]ne\\sof\\sthe|[Ss]ome';
-const FOND = '(?:(?:little|old|young|poor|dear|big|good|honest|pretty|stout)\\s(?=\\p{Lu}))?';
+const EPITHET = '(?:(?:little|old|young|poor|dear|big|good|honest|pretty|stout)\\s(?=\\p{Lu}))?';
 const DESCRIBED = `(?:${DETERMINER})\\s(?:(?!(?:the|an?|my|his|her|our|their|this|that|and|who|to|in|of|at|for|with|as|was|is|had)\\s)[a-z’-]+,?\\s){0,4}?(?:${PERSON_NOUN})(?:\\s(?:${PERSON_NOUN}))?(?![\\w-]|\\s\\p{Lu})`;
+/** `Ann’s little brother`. */
 const OWNED = `(?:${NAME})’s?\\s(?:[a-z-]+\\s){0,2}?(?:${PERSON_NOUN})(?![\\w-])`;
 const ONE_OF = '[Oo]ne\\sof\\s(?:the|his|her|my|our|these|those|their)\\s(?:[a-z-]+\\s){0,2}?[a-z]+(?:s|men|women|children)(?![\\w-])';
 /** `old Cotter`, `his aunt Polly`, `the burly Moze`: a name with lower-case words before it. */
-const FOND_NAME = `(?:[Hh]is|[Hh]er|[Mm]y|[Oo]ur|[Tt]heir|[Tt]he|[Oo]ld|[Yy]oung|[Ll]ittle|[Pp]oor|[Dd]ear)\\s(?:[a-z-]+\\s){0,2}?${NAME}`;
+const NAME_WITH_EPITHET = `(?:[Hh]is|[Hh]er|[Mm]y|[Oo]ur|[Tt]heir|[Tt]he|[Oo]ld|[Yy]oung|[Ll]ittle|[Pp]oor|[Dd]ear)\\s(?:[a-z-]+\\s){0,2}?${NAME}`;
 const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]veryone|[Nn]obody|[Aa]ll|' +
   '[Bb]oth)(?:\\selse|\\sof\\sthem)?(?=[\\s,.;:!?])';
-const SUBJECT = `(${PRONOUN}|${ONE_OF}|${ANYBODY}|${OWNED}|${DESCRIBED}|${ROLE}|${FOND_NAME}|${NAME})`;
+const SUBJECT = `(${PRONOUN}|${ONE_OF}|${ANYBODY}|${OWNED}|${DESCRIBED}|${ROLE}|${NAME_WITH_EPITHET}|${NAME})`;
 const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|only|also|just|even|still|once|' +
   'here|always|never|both|soon|' +
   'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)){0,3}';
 const VERB = `(${SPEECH_VERB}|going\\son)`;
-const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:[a-z]+ly\\s)?${VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:[a-z]+ly\\s)?${VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
 const VERB_ANYONE = new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
   '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|' +
   'also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
@@ -37,6 +38,7 @@ const INVERTED = new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Ask
 const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|' +
   'Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
 const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?:,\\s[^,“”]{2,80},)?(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|[a-z]+ly)\\s)?[a-z’]+)`, 'u');
+/** A sentence that begins with a subordinate clause or a phrase, before its subject. */
 const SUBORDINATE = /^(?:[Aa]s|[Ww]hen|[Ww]hile|[Ww]hilst|[Aa]fter|[Bb]efore|[Ii]f|[Tt]hough|[Aa]lthough|[Ss]ince|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Uu]pon|[Ff]rom|[Hh]aving|\w+ing|\w+ed)\s[^“”,;:.]{2,120},\s/;
 const PAST = '(?:\\w+ed|was|were|had|came|went|took|gave|made|saw|stood|sat|rose|ran|fell|felt|held|kept|put|left|let|got|did|drew|threw|shook|bent|caught|met|' +
   'found|set|led|laid|lay|leant|leapt|hung|knelt|struck|swung|thrust|crept|sprang|strode|bit|blew|broke|burst|flung|knew|read|sent|slid|spread|wound)';
@@ -44,7 +46,9 @@ const PAST = '(?:\\w+ed|was|were|had|came|went|took|gave|made|saw|stood|sat|rose
 const CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when|whereupon|as)\\s)+${SUBJECT}(?:,\\s[^,“”]{2,80},)?\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'gu');
 /** `After an interval the Doctor had…`, `With a nod Ann went…`. */
 const AFTER_PHRASE = new RegExp(`^(?:After|Before|At|In|On|With|Without|For|From|By|During|Through|Upon|To|Under|Over|Across|Down|Up|Out\\sof)\\s(?:[A-Za-z’-]+\\s){1,6}?${SUBJECT}\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'u');
+/** `Ann heard him say`: the object of the hearing speaks. */
 const HEARD = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u');
+/** A speech verb after other words: `Ann turned round to say`. */
 const LOOSE_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u');
 /** `… at Ben, who said`: the last person named speaks. */
 const RELATIVE = new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u');
@@ -75,7 +79,7 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   return tagOf(plain[1] ?? '', closed ? 'beat' : 'after', plain[2] ?? '');
 }
 
-const ANY_VERB_SUBJECT = new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${FOND}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const ANY_VERB_SUBJECT = new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
 const ANY_SUBJECT = new RegExp(`^[\\s,—–-]*${SUBJECT}(?=\\s[a-z])`, 'u');
 
 /** A sentence that continues after the quotation names the speaker, whatever its verb: `“Well!” blustered Quill`. */
@@ -84,8 +88,8 @@ function tagInContinuation(narration: string, quote: string): Tag | null {
   if (inverted && !/[.…]”?\s*$/.test(quote)) return tagOf(inverted[2] ?? '', 'after', inverted[1] ?? '');
   const subject = ANY_SUBJECT.exec(narration);
   if (!subject) return null;
-  const goes = /,”?\s*$/.test(quote) || (/[!?]”?\s*$/.test(quote) && /^\s*(?:he|she|they)\s/.test(narration));
-  return goes ? tagOf(subject[1] ?? '', 'after', '') : null;
+  const isContinuation = /,”?\s*$/.test(quote) || (/[!?]”?\s*$/.test(quote) && /^\s*(?:he|she|they)\s/.test(narration));
+  return isContinuation ? tagOf(subject[1] ?? '', 'after', '') : null;
 }
 
 /** The tag in a sentence that leads into a quotation (`He turned and said, “…`) and ends where the quotation begins. */
@@ -163,7 +167,7 @@ export function speakingIn(sentence: string): Tag | null {
 
 const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|asked|told|informed|assured|reminded|begged|answered|interrupted|addressed|addressing|turn(?:ed|ing)\\sto)\\s(${NAME})`, 'gu');
 
-/** The people whom a tag names as addressed: `said he to Temple`, `turning to Jane`. */
+/** The people named in a tag as addressed: `said he to Temple`, `turning to Jane`. */
 export function addresseesOf(narration: string): string[] {
   return [...narration.matchAll(ADDRESSEE)].map((match) => match[1] ?? '');
 }
@@ -173,10 +177,10 @@ function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) {
     return { subject: clean === 'I' ? 'I' : clean.toLowerCase(), kind: 'pronoun', how, verb };
   }
-  const fond = new RegExp(`^(?:\\p{Lu}?\\p{Ll}+\\s)+?(${NAME})$`, 'u').exec(clean)?.[1];
-  if (fond !== undefined && /^\p{L}\p{Ll}*\s(?:\p{Ll}[\p{L}-]*\s)*\p{Lu}/u.test(clean)
-    && new RegExp(`^${FOND_NAME}$`, 'u').test(clean)
-    && !new RegExp(`^(?:${ROLE})$`, 'u').test(clean)) return { subject: fond, kind: 'name', how, verb };
+  const bareName = new RegExp(`^(?:\\p{Lu}?\\p{Ll}+\\s)+?(${NAME})$`, 'u').exec(clean)?.[1];
+  if (bareName !== undefined && /^\p{L}\p{Ll}*\s(?:\p{Ll}[\p{L}-]*\s)*\p{Lu}/u.test(clean)
+    && new RegExp(`^${NAME_WITH_EPITHET}$`, 'u').test(clean)
+    && !new RegExp(`^(?:${ROLE})$`, 'u').test(clean)) return { subject: bareName, kind: 'name', how, verb };
   if (new RegExp(`^${OWNED}$`, 'u').test(clean)) return { subject: clean, kind: 'description', how, verb };
   const described = new RegExp(`^(?:(?:${DETERMINER}|[Oo]ne)\\s\\p{Ll}|${ANYBODY.replace('(?=[\\s,.;:!?])', '$')})`,
     'u').test(clean);

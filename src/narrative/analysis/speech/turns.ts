@@ -31,13 +31,14 @@ export interface Turn {
   tailSpan: { start: number; end: number } | null;
   /** True when the turn continues one of the paragraph before. */
   continues: boolean;
-  /** The tag's description of a speaker whom it also names: `returned the uncle … said Quill`. */
+  /** A description of the speaker in a tag that also has the name: `returned the uncle … said Quill`. */
   alsoCalled: string | null;
   /** People addressed by name inside the words. */
   addressed: Set<Figure>;
 }
 
-const MENTION_VERB = /\b(?:headed|entitled|marked|inscribed|printed|labelled|written|addressed it to|called|named|termed|word|words|phrase|title|sign)[,:]?\s*$/;
+/** Narration before words that it cites and that nobody speaks: `a paper headed`. */
+const LEADS_TO_CITATION = /\b(?:headed|entitled|marked|inscribed|printed|labelled|written|addressed it to|called|named|termed|word|words|phrase|title|sign)[,:]?\s*$/;
 const ENDS_IN_SPEECH_VERB = new RegExp(`\\b(?:${SPEECH_VERB})(?:\\s(?:him|her|them|me|us|to\\s\\w+))?\\s*$`);
 
 /** Builds the stream of narration and turns from the paragraphs of a text. */
@@ -60,6 +61,7 @@ export function itemsOf(plain: string, blocks: readonly Block[]): Item[] {
   return items;
 }
 
+/** The text with single spaces. */
 export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -138,7 +140,7 @@ function isSpeech(lead: string, tail: string, words: string): boolean {
   if (/[\p{L}\d]$/u.test(lead) && /^as\s/.test(tail) && !ENDS_IN_SPEECH_VERB.test(lead)
     && words.split(' ').length < 4) return false;
   if (tagAfter(tail, words)?.how === 'after') return true;
-  if (lead !== '' && MENTION_VERB.test(lead) && !/[,:]$/.test(lead)) return false;
+  if (lead !== '' && LEADS_TO_CITATION.test(lead) && !/[,:]$/.test(lead)) return false;
   if (lead === '' || /[,.:;!?—–…)”’]$/.test(lead)) return true;
   if (ENDS_IN_SPEECH_VERB.test(lead)) return true;
   return /[.!?…]”$/.test(words) && /^[“‘]*\p{Lu}/u.test(words) && words.split(' ').length > 4;

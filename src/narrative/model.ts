@@ -114,6 +114,7 @@ export interface Digest {
 /** One source for the writer. `text` is null when only the digest was kept (METADATA_ONLY). */
 export interface WriterSource { sourceId: string; label: string | null; text: string | null; digest: Digest | null }
 
+/** Whom a plan is for and what it should achieve. */
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }
 
 export interface TableReadRequest { mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number }
@@ -121,6 +122,7 @@ export interface TableReadRequest { mode: TableReadMode; narrationPolicy: Narrat
 export const BEAT_ROLES = ['hook', 'context', 'conflict', 'proof', 'turn', 'payoff', 'cta'] as const;
 export type BeatRole = (typeof BEAT_ROLES)[number];
 
+/** One step of the journey of a plan. */
 export interface Beat {
   id: string;
   role: BeatRole;
@@ -163,14 +165,15 @@ export interface PlanDraft {
 }
 
 /**
- * Most characters that a writer reads: of one text the embedded writer, of all texts of a brief together a model, which attends to
- * about 60,000 tokens in one call.
+ * Largest input of a writer in characters: for the embedded writer of each text; for a model, which attends to about
+ * 60,000 tokens in one call, of all texts of a brief together.
  */
-export const MAX_READ_CHARACTERS = 240_000;
+export const MAX_WRITER_CHARACTERS = 240_000;
 
 /** The Series Bible of a project, which plans and scripts must respect. */
 export interface Canon { title: string | null; content: Record<string, unknown> }
 
+/** The input for a plan. */
 export interface PlanBrief {
   /** Seeds every choice: the same seed and inputs give the same bytes. */
   seed: string;
@@ -181,6 +184,7 @@ export interface PlanBrief {
   tableRead: TableReadRequest | null;
 }
 
+/** The input for the script of an approved plan. `castNames` are the characters of the cast canon. */
 export interface ScriptBrief extends PlanBrief { tableRead: TableReadRequest; title: string; beats: Beat[]; castNames: string[] }
 
 /** A scene that the caller wants. */

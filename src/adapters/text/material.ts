@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlanBrief, WriterSource } from '../../narrative/model.js';
-import { digestWords, readingShares, wordsOfSource } from '../../narrative/reading-shares.js';
+import { digestWords, characterShares, wordsOfSource } from '../../narrative/character-shares.js';
 import { passagesOf } from './passages.js';
 
 /**
@@ -32,7 +32,7 @@ function shortened({ text, digest }: WriterSource, share: number): string {
  * digests and to passages spread over their texts. Quotations are searched in the complete texts.
  */
 export function quotablesOf(sources: readonly WriterSource[]): Quotable[] {
-  const shares = readingShares(sources);
+  const shares = characterShares(sources);
   return sources.map((source, index) => {
     const { sourceId, text } = source;
     const words = wordsOfSource(source);

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.js';
 import {
-  MAX_READ_CHARACTERS, type Digest, type DraftBrief, type PlanBrief, type PlanDraft, type PlannedScene, type SceneBrief, type SceneRequest,
+  MAX_WRITER_CHARACTERS, type Digest, type DraftBrief, type PlanBrief, type PlanDraft, type PlannedScene, type SceneBrief, type SceneRequest,
   type ScriptBrief, type StoryWriter, type WrittenScene,
 } from '../../narrative/model.js';
 import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
@@ -27,11 +27,11 @@ class OpenAiWriter implements StoryWriter {
 
   async digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest> {
     const { text, label, sourceId } = source;
-    const material = fenced('source', label ?? sourceId, passagesOf(text, MAX_READ_CHARACTERS));
+    const material = fenced('source', label ?? sourceId, passagesOf(text, MAX_WRITER_CHARACTERS));
     const answer = await this.model.ask({ name: 'digest', schema: DigestAnswer, instructions: instructions(DIGEST_TASK), material }, signal);
     const digest = digestFrom(answer, text);
-    if (text.length <= MAX_READ_CHARACTERS) return digest;
-    const gap = `The source has ${text.length} characters; the digest covers passages of ${MAX_READ_CHARACTERS} characters in total.`;
+    if (text.length <= MAX_WRITER_CHARACTERS) return digest;
+    const gap = `The source has ${text.length} characters; the digest covers passages of ${MAX_WRITER_CHARACTERS} characters in total.`;
     return { ...digest, gaps: [...digest.gaps, gap] };
   }
 

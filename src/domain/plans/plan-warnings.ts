@@ -1,5 +1,5 @@
-import { MAX_READ_CHARACTERS, type PlanBrief, type StoryWriter } from '../../narrative/model.js';
-import { readingShares } from '../../narrative/reading-shares.js';
+import { MAX_WRITER_CHARACTERS, type PlanBrief, type StoryWriter } from '../../narrative/model.js';
+import { characterShares } from '../../narrative/character-shares.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import type { PlanWarning } from './types/plan-type.js';
@@ -32,7 +32,7 @@ function ignoredByEmbeddedWriter({ creativeBrief, canon }: PlanBrief): PlanWarni
 
 /** Sources that a writer sees only in part. A model has a limit for all texts together, the embedded writer one for each text. */
 function truncatedSources({ sources }: PlanBrief, { embedded }: StoryWriter): PlanWarning[] {
-  const shares = embedded ? sources.map(() => MAX_READ_CHARACTERS) : readingShares(sources);
+  const shares = embedded ? sources.map(() => MAX_WRITER_CHARACTERS) : characterShares(sources);
   const how = embedded ? 'the writer reads eight stretches of it, its beginning and its end among them'
     : 'the model gets its digest and whole passages from all over it, its beginning and its end among them';
   return sources.flatMap(({ sourceId, text }, index) => {

@@ -1,5 +1,5 @@
 import { analyseText } from '../../analysis/index.js';
-import { MAX_READ_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
+import { MAX_WRITER_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import { titleCase } from '../wording/topics.js';
 import { pairedQuotes, type Span } from '../wording/wording.js';
@@ -12,7 +12,7 @@ export interface SourceAnalysis {
   toSpans(pieces: readonly Span[]): SourceSpan[];
 }
 
-/** A text that is too long to be analysed whole is analysed in so many stretches, its beginning and its end among them. */
+/** Stretches of a text that is too long to be analysed whole; the first is its beginning and the last its end. */
 const STRETCHES = 8;
 
 /** A stretch of the analysed text (`start`, `length`) and its place in the source; null when the place is unknown. */
@@ -29,9 +29,9 @@ export function analyseSource(source: WriterSource): SourceAnalysis | null {
 }
 
 function excerptOf(text: string): { text: string; stretches: Stretch[] } {
-  if (text.length <= MAX_READ_CHARACTERS) return { text,
+  if (text.length <= MAX_WRITER_CHARACTERS) return { text,
     stretches: [{ start: 0, length: text.length, sourceStart: 0 }] };
-  const size = Math.floor(MAX_READ_CHARACTERS / STRETCHES);
+  const size = Math.floor(MAX_WRITER_CHARACTERS / STRETCHES);
   const parts: string[] = [];
   const stretches: Stretch[] = [];
   let start = 0;
@@ -80,20 +80,20 @@ function spansIn(sourceId: string, stretches: readonly Stretch[], pieces: readon
   }));
 }
 
-const MAX_REMEMBERED = 4;
-const remembered = new Map<string, TextAnalysis>();
+const MAX_CACHED = 4;
+const cached = new Map<string, TextAnalysis>();
 
 /** Analysis is pure and slow: a cache of the last few texts lets plan, variants and script share one. */
 function cachedAnalysis(text: string): TextAnalysis {
-  const known = remembered.get(text);
+  const known = cached.get(text);
   if (known) {
-    remembered.delete(text);
-    remembered.set(text, known);
+    cached.delete(text);
+    cached.set(text, known);
     return known;
   }
   const analysis = analyseText(text);
-  remembered.set(text, analysis);
-  if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  cached.set(text, analysis);
+  if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value!);
   return analysis;
 }
 

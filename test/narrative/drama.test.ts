@@ -5,7 +5,7 @@ import { settingIn, timeIn } from '../../src/narrative/analysis/scenes/settings.
 import { analyseText } from '../../src/narrative/analysis/index.js';
 import type { NarrationPolicy, Screenplay } from '../../src/screenplay/model.js';
 import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
-import { isQuestion, startsOf, stopsOf } from '../../src/narrative/writing/material/must-keep.js';
+import { isQuestion, startsOf, stopsOf } from '../../src/narrative/writing/material/passage-limits.js';
 import { joinedPieces, mannerOf } from '../../src/narrative/writing/material/quoted-lines.js';
 import { isSayable, sayable } from '../../src/narrative/writing/wording/spoken-text.js';
 import { tagNarration } from '../../src/narrative/writing/material/tag-narration.js';
@@ -79,11 +79,11 @@ describe('a line made from its quoted pieces', () => {
     const source = '“Stop!” he cried, and he threw the door open. The wind blew in. “Look!”';
     const end = source.indexOf(' “Look');
     const sorted = tagNarration(source, { start: 8, end }, { before: { start: 0, end: 7 }, after: true });
-    expect(sorted.told.map((span) => source.slice(span.start, span.end)))
+    expect(sorted.sentences.map((span) => source.slice(span.start, span.end)))
       .toEqual(['he threw the door open.', 'The wind blew in.']);
     expect(sorted.before).toBeNull();
     const beat = 'Holmes laughed. “Quite so.”';
-    expect(tagNarration(beat, { start: 0, end: 15 }, { before: null, after: true }).told)
+    expect(tagNarration(beat, { start: 0, end: 15 }, { before: null, after: true }).sentences)
       .toEqual([{ start: 0, end: 15 }]);
   });
 });

@@ -33,20 +33,22 @@ export interface AdaptationRequest {
   durationSeconds: number;
 }
 
+/** A script with the passages and the material that it is made of, and what the lint found in it. */
 export interface Adaptation { screenplay: Screenplay; passages: Passage[]; materials: Material[]; findings: Finding[] }
 
-/** In a longer script each of seven passages would run too long. */
+/** A longer script gets one passage for every 90 seconds, since each of seven would be too long. */
 const LONG_SECONDS = 600;
 const MAX_VARIANTS = 5;
-const MAX_FITTINGS = 5;
-const LENGTH_AIM = 0.03;
+const MAX_LENGTH_ROUNDS = 5;
+/** A script within this share of its target length is not written again. */
+const MAX_LENGTH_ERROR = 0.03;
 /** A variant whose length is off by more than this share gets `FAR_WEIGHT`. */
 const LENGTH_TOLERANCE = 0.05;
 const FAR_WEIGHT = 3;
-/** A drama plays few exchanges at length: each passage is a scene. */
+/** Length of a passage of a drama, which is a scene of its own. */
 const WORDS_PER_SCENE = 210;
-/** Shorter scripts have no words to spare for a line before their beginning. */
-const COLD_OPEN_FROM_WORDS = 400;
+/** Shorter scripts have no room for a line before their beginning. */
+const MIN_WORDS_FOR_COLD_OPEN = 400;
 const WRITERS: Record<TableReadMode,
   Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
@@ -106,11 +108,11 @@ function writeToLength(request: AdaptationRequest, materials: readonly Material[
   const casting = new Casting(materials, request.canon, request.castNames, request);
   let targetWords = totalWords * 0.92;
   let best: { screenplay: Screenplay; passages: Passage[]; error: number } | null = null;
-  for (let round = 0; round < MAX_FITTINGS; round++) {
+  for (let round = 0; round < MAX_LENGTH_ROUNDS; round++) {
     const written = writeOnce(request, materials, casting, targetWords, variant);
     const error = written.words / totalWords - 1;
     if (!best || Math.abs(error) < Math.abs(best.error)) best = { ...written, error };
-    if (Math.abs(error) <= LENGTH_AIM) break;
+    if (Math.abs(error) <= MAX_LENGTH_ERROR) break;
     targetWords = Math.max(totalWords * 0.3, targetWords - error * totalWords * 0.8);
   }
   return best!;
@@ -131,7 +133,7 @@ function writeOnce(request: AdaptationRequest, materials: readonly Material[], c
     mode, policy, materials, passages, casting, script,
     stock: new StockQueue(`${request.seed}:${request.mode}`,
       stockLanguageOf(materials.map(({ analysis }) => analysis))),
-    coldOpen: dramatic || targetWords < COLD_OPEN_FROM_WORDS ? null : coldOpenOf(materials, blocks),
+    coldOpen: dramatic || targetWords < MIN_WORDS_FOR_COLD_OPEN ? null : coldOpenOf(materials, blocks),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title
       ?? (pairedQuotes(request.title) || null),
   };

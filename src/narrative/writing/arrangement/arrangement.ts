@@ -13,7 +13,7 @@ export interface ArrangementRequest {
   variant: number;
 }
 
-/** The role of each beat of a plan with so many beats. */
+/** The roles of the beats of a plan, in order, by their number. */
 export function rolesFor(beats: number): BeatRole[] {
   const roles: Record<number, BeatRole[]> = {
     1: ['hook'], 2: ['hook', 'payoff'], 3: ['hook', 'context', 'payoff'], 4: ['hook', 'context', 'turn', 'payoff'],
@@ -45,7 +45,7 @@ export function arrange(materials: readonly Material[], request: ArrangementRequ
     const isLast = index === shares.findLastIndex((share) => share > 0);
     const zones = zonesOf(material.items.map((item, at) => ({
       words: item.spokenWords || 1, vector: material.salience.vectors[at]!, group: item.paragraph,
-    })), Math.max(1, count + (request.variant % 2 === 1 && count > 2 ? 1 : 0))).slice(0, undefined);
+    })), Math.max(1, count + (request.variant % 2 === 1 && count > 2 ? 1 : 0)));
     const chosen = zones.length > count ? mergedZones(zones, request.variant) : zones;
     chosen.forEach((zone, at) => {
       const role = roles[blocks.length] ?? 'proof';
@@ -86,6 +86,7 @@ export function sharesOf(materials: readonly Material[], passages: number): numb
   return shares;
 }
 
+/** Number of spoken words in the items from `from` up to, without, `to`. */
 export function spokenIn(items: readonly Item[], from: number, to: number): number {
   let words = 0;
   for (let at = from; at < to; at++) words += items[at]!.spokenWords;
@@ -119,7 +120,8 @@ function closingAt(items: readonly Item[], from: number, limit: number, budgetWo
   return limit;
 }
 
-const CLOSE_ENOUGH = 0.02;
+/** Largest error of the total length, as a share of the target. */
+const MAX_LENGTH_ERROR = 0.02;
 
 /** Lengthens or shortens passages until their words are within two percent of the target or no step helps. */
 function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[],
@@ -127,9 +129,9 @@ function fitted(start: readonly Block[], itemsOf: (material: number) => readonly
   const blocks = start.map((block) => ({ ...block }));
   const wordsOf = (block: Block): number => spokenIn(itemsOf(block.material), block.from, block.to);
   let words = blocks.reduce((sum, block) => sum + wordsOf(block), 0);
-  for (let guard = 0; guard < 400; guard++) {
+  for (let round = 0; round < 400; round++) {
     const error = words - targetWords;
-    if (Math.abs(error) <= targetWords * CLOSE_ENOUGH) break;
+    if (Math.abs(error) <= targetWords * MAX_LENGTH_ERROR) break;
     const steps = error < 0 ? growthSteps(blocks, itemsOf) : shrinkingSteps(blocks, itemsOf);
     const helping = steps.filter((step) => Math.abs(error + step.words) < Math.abs(error));
     if (helping.length === 0) break;

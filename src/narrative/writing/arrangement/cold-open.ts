@@ -6,8 +6,8 @@ const UNFIT_HEAD = new RegExp('^(?:If|The next|On |In |At |When |After|During|Be
   + 'We (?:saw|found|went|arrived))', 'u');
 
 /**
- * A short standalone sentence that marks its own weight, from the middle of a source without voices and outside every
- * passage. Null when none qualifies; the script then begins with its first passage.
+ * A short standalone sentence that marks itself as important, from the middle of a source without voices and outside
+ * every passage. Null when none qualifies; the script then begins with its first passage.
  */
 export function coldOpenOf(materials: readonly Material[],
   blocks: readonly Block[]): { material: number; item: Item } | null {

@@ -5,12 +5,13 @@ import type { Item } from '../material/items.js';
 /** A run of consecutive items, as positions in the item list of its material; `to` is exclusive. */
 export interface Block { material: number; from: number; to: number; role: BeatRole }
 
+/** The zone of a passage (`to` is exclusive) and what the passage is for. */
 export interface WindowRequest {
   from: number;
   to: number;
   budgetWords: number;
   role: BeatRole;
-  /** The passage must begin within the first 15 % of the source. */
+  /** The passage must begin within the first 12 % of the source. */
   first: boolean;
   /** The passage must reach the last 8 % of the source. */
   last: boolean;

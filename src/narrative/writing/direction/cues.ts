@@ -1,6 +1,6 @@
 import type { Emotion } from '../../../screenplay/model.js';
 
-/** A pattern that shows an emotion, with the reason for the acting direction. The first match counts. */
+/** A pattern that shows an emotion; `why` is the acting direction that it gives. The first match counts. */
 export type Cue = readonly [emotion: Emotion, pattern: RegExp, why: string];
 
 /** Words of a parenthetical: how the source says that a line is spoken. */
@@ -25,7 +25,7 @@ export const MANNERS: readonly Cue[] = [
 export const POLITE = /\b(?:I(?:’m|'m| am| was) (?:so |very |rather )?(?:afraid|sorry) (?:that|so|not|to|I|you|we|he|she|it|there|the)\b|glad to (?:hear|meet|see)|(?:very )?good (?:morning|evening|day)|God bless)/giu;
 
 /** Words of a line that show its speaker's emotion. First-hand signs only: a report about fear is not fear. */
-export const WORDS: readonly Cue[] = [
+export const EMOTION_WORDS: readonly Cue[] = [
   ['shout', /^(?:help|murder|stop|fire|look out|run|halt|silence|quick|get down|come back|hold (?:him|her|fast|on))\b[^.?]{0,40}!/iu, 'a cry'],
   ['shout', /\b\p{Lu}{4,}\b(?:[ ,’'-]+\p{Lu}{2,}\b)*[^.?\p{Ll}]{0,12}!/u, 'set in capitals'],
   ['angry', /\b(?:scoundrel|villain|rascal|how dare (?:you|he|she|they)|you (?:fool|liar|idiot|wretch|traitor|coward|dog)|damn(?:ed)? (?:you|him|her|it)|get out|shut up|hold your tongue|leave me alone|I (?:hate|despise) (?:you|him|her|them)|I(?:’ll| will) (?:kill|break|thrash)|out of my (?:house|sight|way)|curse (?:you|him|her|it))\b/iu,
@@ -41,7 +41,7 @@ export const WORDS: readonly Cue[] = [
 ];
 
 /** Words that suggest an emotion: two of them count, or one in a short or exclaimed line. */
-export const LEANINGS: readonly { emotion: Emotion; pattern: RegExp; why: string }[] = [
+export const EMOTION_HINTS: readonly { emotion: Emotion; pattern: RegExp; why: string }[] = [
   { emotion: 'afraid', why: 'uneasy',
     pattern: /\b(?:terrible|terribly|horrible|horror|dreadful|danger\w*|fear\w*|afraid|fright\w*|murder\w*|kill(?:ed)?|threat\w*|escape|ghosts?|haunt\w*|madness|warnings?|peril\w*|trap|deadly|nightmare|trembl\w*|shudder\w*|blood\w*|helpless|desperate)\b/giu },
   { emotion: 'angry', why: 'with an edge',
@@ -73,6 +73,7 @@ export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number;
   bright: { speed: 1.04, volume: 1.02, note: 'lightly' },
 };
 
+/** Manners that make a line faster, and slower. */
 export const QUICK = /\b(?:hurried\w*|quick\w*|breathless\w*|eager\w*|in haste|rapid\w*|excited\w*|impatient\w*|interrupting|cutting in|abruptly|briskly)\b/iu;
 export const SLOW = /\b(?:slowly|drawl\w*|gravely|solemn\w*|thought\w*|hesitat\w*|languid\w*|deliberate\w*|wearily|musing\w*|at last|faltering)\b/iu;
 /** The voice comes from elsewhere. */

@@ -2,7 +2,7 @@ import {
   speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry,
 } from '../../../screenplay/model.js';
 import {
-  FAR, LEANINGS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, WORDS, type Cue, type Mood,
+  FAR, EMOTION_HINTS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, EMOTION_WORDS, type Cue, type Mood,
 } from './cues.js';
 import { pauseAfter, type Moment } from './pauses.js';
 import { countWords } from '../wording/wording.js';
@@ -13,7 +13,7 @@ const SHAPES: Readonly<Record<Emotion, { speed: number; volume: number }>> = {
   angry: { speed: 1, volume: 1.04 }, afraid: { speed: 1, volume: 0.97 }, calm: { speed: 0.98, volume: 0.96 },
   shout: { speed: 1.03, volume: 1.05 }, whisper: { speed: 0.97, volume: 0.75 },
 };
-const [SLOWEST, FASTEST] = [0.86, 1.2];
+const [MIN_SPEED, MAX_SPEED] = [0.86, 1.2];
 const FAR_VOLUME = 0.7;
 const EXCLAIMED_VOLUME = 1.05;
 /** Without other signs, short lines and long lines are spoken faster. */
@@ -24,17 +24,18 @@ const HESITANT = /(?:…|\.\.\.|—\s*(?:I|that is|well)\b|\b(?:er|um|hum)\b)/iu
 /** Two lines of one voice that differ by less than this sound like one line. */
 const SAME_PACE = 0.025;
 const PACE_STEP = 0.04;
-const WORDS_A_SIGN = 32;
-const WORDS_A_MOOD = 55;
-const SLIGHT_WORDS = 20;
+/** Words of a line, or of narration, for each further sign that an emotion or a mood needs. */
+const WORDS_PER_SIGN = 32;
+const WORDS_PER_MOOD_SIGN = 55;
+const SHORT_LINE_WORDS = 20;
 const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
 interface Feeling { emotion: Emotion; why: string | null }
 const PLAIN: Feeling = { emotion: 'neutral', why: null };
 /** The emotion of narration in a mood; other moods only change the pace. */
-const TOLD: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' },
+const NARRATION_FEELINGS: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' },
   grave: { emotion: 'sad', why: 'gravely' } };
-interface Heard extends Moment { at: number }
+interface SpokenLine extends Moment { at: number }
 
 /**
  * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from the
@@ -44,13 +45,13 @@ interface Heard extends Moment { at: number }
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;
-  const heard: Heard[] = entries.flatMap((entry, at) => {
+  const heard: SpokenLine[] = entries.flatMap((entry, at) => {
     const speaker = speakerOf(entry, narrationPolicy);
     return speaker === null ? [] : [{ at, entry, speaker, told: isTold(entry, screenplay) }];
   });
   const moods = moodsOf(heard);
   const deliveries = new Map<number, Delivery>();
-  let before: { moment: Heard; delivery: Delivery } | null = null;
+  let before: { moment: SpokenLine; delivery: Delivery } | null = null;
   heard.forEach((moment, index) => {
     const next = heard[index + 1] ?? null;
     const carried = before !== null && follows(before.moment, moment, entries) ? before : null;
@@ -65,7 +66,7 @@ export function analyseDelivery(screenplay: Screenplay): Screenplay {
 }
 
 /** True when both entries are in one scene with no cut between them. */
-function follows(before: Heard, moment: Heard, entries: readonly ScreenplayEntry[]): boolean {
+function follows(before: SpokenLine, moment: SpokenLine, entries: readonly ScreenplayEntry[]): boolean {
   return before.entry.sceneIndex === moment.entry.sceneIndex
     && !entries.slice(before.at + 1, moment.at).some(({ kind }) => kind === 'transition');
 }
@@ -81,7 +82,7 @@ const mannerOf = ({ parenthetical }: ScreenplayEntry): string =>
   (parenthetical === undefined || PARENTHETICALS_OF_FORM.has(parenthetical) ? '' : parenthetical);
 
 /** The mood of each line: that of the latest narration in its scene; narration has its own. */
-function moodsOf(heard: readonly Heard[]): Mood[] {
+function moodsOf(heard: readonly SpokenLine[]): Mood[] {
   let current: Mood = 'even';
   return heard.map(({ entry, told }, index) => {
     if (heard[index - 1]?.entry.sceneIndex !== entry.sceneIndex) current = 'even';
@@ -93,7 +94,7 @@ function moodsOf(heard: readonly Heard[]): Mood[] {
 /** The mood that at least two words, and one more per 55 words, agree on. */
 function moodOf(text: string): Mood {
   const best = strongest(MOODS, text);
-  return best && best.hits >= Math.max(2, countWords(text) / WORDS_A_MOOD) ? best.of.mood : 'even';
+  return best && best.hits >= Math.max(2, countWords(text) / WORDS_PER_MOOD_SIGN) ? best.of.mood : 'even';
 }
 
 function strongest<T extends { pattern: RegExp }>(of: readonly T[], text: string): { of: T; hits: number } | null {
@@ -103,11 +104,11 @@ function strongest<T extends { pattern: RegExp }>(of: readonly T[], text: string
 }
 
 /** The emotion that the words of a line suggest: two words in a long line, one in a short or exclaimed line. */
-function leaningOf(text: string): Feeling | null {
-  const best = strongest(LEANINGS, text);
+function suggestedFeeling(text: string): Feeling | null {
+  const best = strongest(EMOTION_HINTS, text);
   if (!best) return null;
-  const needed = countWords(text) <= SLIGHT_WORDS || text.includes('!') ? 1
-    : Math.max(2, countWords(text) / WORDS_A_SIGN);
+  const needed = countWords(text) <= SHORT_LINE_WORDS || text.includes('!') ? 1
+    : Math.max(2, countWords(text) / WORDS_PER_SIGN);
   return best.hits >= needed ? { emotion: best.of.emotion, why: best.of.why } : null;
 }
 
@@ -117,22 +118,22 @@ function firstCue(cues: readonly Cue[], text: string): Feeling | null {
 }
 
 function feelingOf(
-  { entry, told, speaker }: Heard, mood: Mood, before: { moment: Heard; delivery: Delivery } | null,
+  { entry, told, speaker }: SpokenLine, mood: Mood, before: { moment: SpokenLine; delivery: Delivery } | null,
 ): Feeling {
   const manner = mannerOf(entry);
   const byManner = manner === '' ? null : firstCue(MANNERS, manner);
   if (byManner) return byManner;
-  if (told) return TOLD[mood] ?? PLAIN;
+  if (told) return NARRATION_FEELINGS[mood] ?? PLAIN;
   if (entry.origin === 'stock') return PLAIN;
   const text = entry.text.replace(POLITE, ' ');
-  const byWords = firstCue(WORDS, text);
+  const byWords = firstCue(EMOTION_WORDS, text);
   if (byWords) return byWords;
-  const carried = before && answering(text, before.moment.speaker === speaker, before.delivery.emotion);
-  return carried ?? leaningOf(text) ?? PLAIN;
+  const carried = before && carriedFeeling(text, before.moment.speaker === speaker, before.delivery.emotion);
+  return carried ?? suggestedFeeling(text) ?? PLAIN;
 }
 
 /** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
-function answering(text: string, sameSpeaker: boolean, emotion: Emotion): Feeling | null {
+function carriedFeeling(text: string, sameSpeaker: boolean, emotion: Emotion): Feeling | null {
   const exclaimed = text.includes('!');
   if (sameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper')
     && (exclaimed || emotion === 'whisper')) {
@@ -143,7 +144,7 @@ function answering(text: string, sameSpeaker: boolean, emotion: Emotion): Feelin
 }
 
 /** Speed by the marks and the length of a line, times the factors of emotion and mood. */
-function paceOf({ entry, told }: Heard, emotion: Emotion): number {
+function paceOf({ entry, told }: SpokenLine, emotion: Emotion): number {
   const words = countWords(entry.text);
   const manner = mannerOf(entry);
   if (QUICK.test(manner)) return 1.1;
@@ -159,14 +160,14 @@ function paceOf({ entry, told }: Heard, emotion: Emotion): number {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 function deliveryOf(
-  moment: Heard, { emotion, why }: Feeling, mood: Mood, pauseAfterMs: number,
-  before: { moment: Heard; delivery: Delivery } | null,
+  moment: SpokenLine, { emotion, why }: Feeling, mood: Mood, pauseAfterMs: number,
+  before: { moment: SpokenLine; delivery: Delivery } | null,
 ): Delivery {
   const manner = mannerOf(moment.entry);
   const shape = SHAPES[emotion];
   const given = emotion === 'shout' || emotion === 'whisper' || (moment.told && emotion !== 'neutral');
   const setting = MOOD_SHAPES[given ? 'even' : mood];
-  let speed = Math.min(FASTEST, Math.max(SLOWEST, paceOf(moment, emotion) * shape.speed * setting.speed));
+  let speed = Math.min(MAX_SPEED, Math.max(MIN_SPEED, paceOf(moment, emotion) * shape.speed * setting.speed));
   const last = before?.moment.speaker === moment.speaker ? before.delivery : null;
   if (last && last.emotion === emotion && Math.abs(last.speed - speed) < SAME_PACE) {
     speed += last.speed > 1 ? -PACE_STEP : PACE_STEP;

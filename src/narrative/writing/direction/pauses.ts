@@ -2,23 +2,23 @@ import type { Delivery, ScreenplayEntry } from '../../../screenplay/model.js';
 import { BEAT_BEFORE } from './cues.js';
 import { countWords } from '../wording/wording.js';
 
-/** The relation of the next line to the one that ends, which decides the pause between them. */
+/** How the next line relates to the line before it; the relation decides the pause between them. */
 export type Relation = 'interrupted' | 'rapid' | 'answer' | 'slowAnswer' | 'reply' | 'sameVoice' | 'continues'
   | 'leadIn' | 'toVoice'
 | 'toNarration' | 'paragraph' | 'cut' | 'scene' | 'end';
 
 /** Milliseconds of silence after a line, with the reason. */
 export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
-  interrupted: { ms: 30, why: 'the line breaks off on a dash and somebody else takes it' },
-  rapid: { ms: 200, why: 'two short lines of two people: blow upon blow' },
+  interrupted: { ms: 30, why: 'the line breaks off at a dash and another person speaks' },
+  rapid: { ms: 200, why: 'two short lines of two people' },
   answer: { ms: 300, why: 'a question is answered at once' },
   slowAnswer: { ms: 620, why: 'the answer begins with a hesitation, or asks back' },
-  reply: { ms: 420, why: 'somebody else speaks: one breath' },
+  reply: { ms: 420, why: 'another person speaks after one breath' },
   sameVoice: { ms: 320, why: 'the same voice goes on in another manner' },
-  continues: { ms: 220, why: 'the same voice takes its own broken line up again' },
-  leadIn: { ms: 260, why: 'narration that ends on a colon or comma hands over to the line' },
+  continues: { ms: 220, why: 'the same voice resumes its own broken line' },
+  leadIn: { ms: 260, why: 'narration that ends with a colon or comma leads to the line' },
   toVoice: { ms: 520, why: 'from narration to a person' },
-  toNarration: { ms: 640, why: 'from a person to narration: the line may sink in' },
+  toNarration: { ms: 640, why: 'from a person to narration: time to understand the line' },
   paragraph: { ms: 760, why: 'narration goes on in a new paragraph' },
   cut: { ms: 1_200, why: 'a transition stands between' },
   scene: { ms: 1_600, why: 'another place or time' },
@@ -28,8 +28,8 @@ export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
 /** Extra silence after a line that trails off, before one that asks for time, and for printed action in between. */
 const TRAILS_OFF_MS = 320;
 const BEAT_MS = 550;
-const SEEN_MS = 250;
-const MAX_SEEN_MS = 750;
+const PRINTED_ACTION_MS = 250;
+const MAX_PRINTED_ACTION_MS = 750;
 /** Extra silence by emotion: a shout gets a faster answer, a sad or whispered line a slower one. */
 const AFTER_EMOTION_MS: Partial<Record<Delivery['emotion'], number>> = { shout: -80, angry: -60, afraid: -40, sad: 180,
   whisper: 90, calm: 60 };
@@ -45,6 +45,7 @@ const ENDS_TRAILING = /(?:…|\.\.\.)["”’)]*$/u;
 const ENDS_OPEN = /[:,]["”’)]*$/u;
 const HESITATES = /^(?:["“‘]*)(?:well\b|h+u?m+\b|why\b|oh\b|ah\b|er+\b|um+\b|I (?:don[’']t know|suppose|think|believe|fancy)\b|perhaps\b|…|—)/iu;
 
+/** A spoken entry with its speaker; `told` is true for narration. */
 export interface Moment { entry: ScreenplayEntry; speaker: string; told: boolean }
 
 /** The relation of two lines that are heard one after the other. */
@@ -77,11 +78,12 @@ export function pauseAfter(
   if (next.entry.sceneIndex !== now.entry.sceneIndex) return { relation: 'scene', ms: PAUSES.scene.ms };
   if (between.some(({ kind }) => kind === 'transition')) return { relation: 'cut', ms: PAUSES.cut.ms };
   const relation = relationOf(now, next);
-  const seen = Math.min(MAX_SEEN_MS, SEEN_MS * between.filter(({ kind }) => kind === 'action').length);
-  if (relation === 'interrupted') return { relation, ms: PAUSES.interrupted.ms + seen };
+  const actions = between.filter(({ kind }) => kind === 'action').length;
+  const printedMs = Math.min(MAX_PRINTED_ACTION_MS, PRINTED_ACTION_MS * actions);
+  if (relation === 'interrupted') return { relation, ms: PAUSES.interrupted.ms + printedMs };
   const trails = ENDS_TRAILING.test(now.entry.text) ? TRAILS_OFF_MS : 0;
   const beat = BEAT_BEFORE.test(next.entry.parenthetical ?? '') ? BEAT_MS : 0;
   const long = countWords(now.entry.text) >= LONG_WORDS ? AFTER_LONG_MS : 0;
   return { relation, ms: Math.max(60,
-    PAUSES[relation].ms + seen + trails + beat + long + (AFTER_EMOTION_MS[emotion] ?? 0)) };
+    PAUSES[relation].ms + printedMs + trails + beat + long + (AFTER_EMOTION_MS[emotion] ?? 0)) };
 }

@@ -27,7 +27,10 @@ const VOICE_OVER = 'V.O.';
 /** The parenthetical with which a drama marks first-person narration; a written screenplay makes it a voice-over. */
 const TELLING = 'narrating';
 
-/** On paper every line has its cue: only guesses keep their marks and tags, and narration does not repeat a tag. */
+/**
+ * A written screenplay prints a cue over every line, so only lines of guessed speakers keep marks and tags; narration
+ * that repeats a tag is dropped.
+ */
 function withCuedLines(passage: Passage): Passage {
   const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null }));
   const isEcho = (item: Item, before: Item | undefined): boolean => item.kind === 'narration'

@@ -4,17 +4,17 @@ import type { Material } from '../material/items.js';
 import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
 import type { Block } from '../arrangement/windows.js';
 
-/** Words of a cell, the unit that is compared with a scene; less when there are many scenes for little text. */
+/** Words of a cell, the part of a source that is compared with a scene; fewer when little text has many scenes. */
 const CELL_WORDS = 45;
 const MIN_CELL_WORDS = 25;
 /** A scene grows to this size over neighbours that are at least a third as similar to it as its first cell. */
 const SCENE_WORDS = 200;
-const LIKE_ENOUGH = 0.3;
-/** Cost of a place far from the scene's share of the story, against similarities from 0 to 1: it breaks near-ties. */
-const DRIFT = 0.08;
+const MIN_LIKENESS_SHARE = 0.3;
+/** Cost of a cell whose place in the story differs from the scene's; it decides between almost equal similarities. */
+const DISPLACEMENT_COST = 0.08;
 
 /** Weight of the more similar neighbour of a cell: a scene is longer than a cell. */
-const NEIGHBOURS = 0.6;
+const NEIGHBOUR_WEIGHT = 0.6;
 
 /** A run of items that a scene may be made of. */
 interface Cell { material: number; from: number; to: number; words: number }
@@ -58,8 +58,8 @@ function chosenCells(cells: readonly StemVector[], requests: readonly StemVector
   const scenes = Math.min(requests.length, cells.length);
   const likeness = (scene: number, cell: number): number => (cells[cell] ? cosine(requests[scene]!, cells[cell]!) : 0);
   const worth = (scene: number, cell: number): number => likeness(scene, cell)
-    + NEIGHBOURS * Math.max(likeness(scene, cell - 1), likeness(scene, cell + 1))
-    - DRIFT * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / scenes);
+    + NEIGHBOUR_WEIGHT * Math.max(likeness(scene, cell - 1), likeness(scene, cell + 1))
+    - DISPLACEMENT_COST * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / scenes);
   const best = Array.from({ length: scenes }, () => new Float64Array(cells.length).fill(-Infinity));
   const back = Array.from({ length: scenes }, () => new Int32Array(cells.length).fill(-1));
   for (let scene = 0; scene < scenes; scene++) {
@@ -97,7 +97,7 @@ function grownRuns(
     for (let words = cells[seed]!.words; words < SCENE_WORDS;) {
       const near = [run.from - 1, run.to + 1]
         .filter((at) => cells[at]?.material === cells[seed]!.material && !taken.has(at)
-        && likeness(at) >= LIKE_ENOUGH * likeness(seed))
+        && likeness(at) >= MIN_LIKENESS_SHARE * likeness(seed))
         .sort((a, b) => likeness(b) - likeness(a) || b - a);
       const [next] = near;
       if (next === undefined) break;

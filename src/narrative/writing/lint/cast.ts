@@ -1,7 +1,10 @@
 import { roleOf, type LintContext } from './context.js';
 import { findingAt, type Finding } from './findings.js';
 
-/** `cast`: the cast is the set of cues with the right counts. `one-line-speaker`, `self-address`: they sound wrong. */
+/**
+ * `cast`: the cast is the set of cues with the right counts. `one-line-speaker`: every character of a drama has more
+ * than one line. `self-address`: nobody speaks to a person of their own name.
+ */
 export function castFindings(context: LintContext): Finding[] {
   const { screenplay, heard } = context;
   const findings: Finding[] = [];

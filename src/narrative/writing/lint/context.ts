@@ -11,5 +11,6 @@ export interface LintContext {
   sources: readonly WriterSource[];
 }
 
+/** The role of the entry's speaker in the cast; undefined for an entry without a speaker of the cast. */
 export const roleOf = ({ screenplay }: LintContext, entry: ScreenplayEntry): string | undefined =>
   screenplay.cast.find((member) => member.character === entry.character)?.role;

@@ -9,6 +9,7 @@ export const LINT_RULES = [
 ] as const;
 export type LintRule = (typeof LINT_RULES)[number];
 
+/** What a rule found; `entryIndex` is null when the finding is about the whole script. */
 export interface Finding { entryIndex: number | null; rule: LintRule; message: string }
 
 /** Rules whose findings make a script wrong; all others only make it weaker. */

@@ -2,7 +2,7 @@ import { NARRATOR, type ScreenplayEntry } from '../../../screenplay/model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { UNKNOWN_VOICE } from '../staging/casting.js';
 import { stockMatches } from '../stock/stock.js';
-import { danglingHead, knownWords } from '../wording/openings.js';
+import { findDanglingReference, knownWords } from '../wording/openings.js';
 import { countWords, hasOrphanQuote } from '../wording/wording.js';
 import { roleOf, type LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
@@ -48,7 +48,7 @@ export function headFindings(context: LintContext): Finding[] {
     const asked = askedBefore(context, entry);
     const joined = previous !== null && areAdjacent(context, previous, entry);
     if (!joined && !isCharacter && (sceneOpen || asked)) {
-      const dangling = opensSource(context, entry) ? null : danglingHead(entry.text, known);
+      const dangling = opensSource(context, entry) ? null : findDanglingReference(entry.text, known);
       if (dangling) {
         findings.push(findingAt(entry, asked ? 'answer-head' : 'scene-head',
           `Refers to words that the script does not hold (${dangling}): ${clip(entry.text)}`));

@@ -20,7 +20,7 @@ export function elementsOf(analysis: TextAnalysis, voices: boolean): Element[] {
   const sentences = grouped(analysis.sentences);
   const turns = grouped(voices ? turnsByParagraph(analysis) : []);
   const bodies = analysis.paragraphs.filter((paragraph) => paragraph.kind === 'body');
-  // A text without body paragraphs is told from its headings and captions rather than not at all.
+  // A text without body paragraphs is narrated from its headings and captions.
   for (const paragraph of bodies.length > 0 ? bodies : analysis.paragraphs) {
     const own = turns.get(paragraph.index) ?? [];
     const spans = sentences.get(paragraph.index) ?? splitSentences(analysis.text, paragraph.start, paragraph.end);
@@ -82,23 +82,24 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
   };
   for (const [index, piece] of [...pieces, null].entries()) {
     const gap = trimmed(source, { start: at, end: piece ? piece.raw.start : end });
-    const told = gap ? tagNarration(source, gap, { before: pieces[index - 1]?.raw ?? null, after: piece !== null })
+    const narration = gap ? tagNarration(source, gap, { before: pieces[index - 1]?.raw ?? null, after: piece !== null })
       : null;
     if (line.length > 0) {
-      manner ??= told?.manner ?? null;
-      reach = spanning(reach, told?.after ?? null);
+      manner ??= narration?.manner ?? null;
+      reach = spanning(reach, narration?.after ?? null);
     }
-    if ((told && told.told.length > 0) || (line[0] && piece && line[0].turn.index !== piece.turn.index)) flush();
-    for (const span of told?.told ?? []) {
+    const isNewTurn = line[0] && piece && line[0].turn.index !== piece.turn.index;
+    if ((narration && narration.sentences.length > 0) || isNewTurn) flush();
+    for (const span of narration?.sentences ?? []) {
       stream.add(spokenForm(source, span.start, span.end), paragraph.index, span.start === paragraph.start,
         NARRATION);
     }
     if (!piece) break;
     if (line.length === 0) {
-      manner ??= told?.leadManner ?? null;
-      reach = told?.before ?? null;
+      manner ??= narration?.leadManner ?? null;
+      reach = narration?.before ?? null;
     }
-    line.push(isDoubtful(stream, piece, pieces[index - 1], told)
+    line.push(isDoubtful(stream, piece, pieces[index - 1], narration)
       ? { ...piece, turn: { ...piece.turn, confidence: 'weak' } } : piece);
     reach = spanning(reach, piece.raw);
     at = piece.raw.end;
@@ -117,12 +118,13 @@ function isDoubtful(
   if (!before || before.turn.index !== piece.turn.index) return false;
   if (between?.before) {
     const tag = analysis.text.slice(between.before.start, between.before.end);
-    return between.told.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag)
-      && !people.in(tag).includes(piece.turn.speaker);
+    return between.sentences.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag)
+      && !people.namedIn(tag).includes(piece.turn.speaker);
   }
-  const last = between?.told.at(-1);
+  const last = between?.sentences.at(-1);
   if (!last) return false;
-  const subject = people.in(analysis.text.slice(last.start, last.end).split(/\s+/u).slice(0, SUBJECT_WORDS).join(' '));
+  const firstWords = analysis.text.slice(last.start, last.end).split(/\s+/u).slice(0, SUBJECT_WORDS).join(' ');
+  const subject = people.namedIn(firstWords);
   return subject.length > 0 && !subject.includes(piece.turn.speaker);
 }
 
@@ -144,10 +146,11 @@ function trimmed(source: string, span: Span): Span | null {
   return start < end ? { start, end } : null;
 }
 
-interface Delivered { manner: string | null; reach: Span | null }
+/** `reach`: the span of a line with its marks and tags. */
+interface LineContext { manner: string | null; reach: Span | null }
 
 /** Adds one turn: whole when short, else in chunks that end with a sentence. */
-function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], said: Delivered): void {
+function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], said: LineContext): void {
   const first = line[0];
   if (!first) return;
   const source = stream.analysis.text;
@@ -173,7 +176,7 @@ const INNER_TAG = new RegExp(`[!?,.—]\\s(?:${SPEECH_VERB})\\s((?:\\p{Lu}[\\p{L
 /** True for a line with its own speaker's tag inside: print lost a quotation mark, so its end is uncertain. */
 function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): boolean {
   const name = INNER_TAG.exec(text)?.[1];
-  return name !== undefined && people.in(name).includes(speaker);
+  return name !== undefined && people.namedIn(name).includes(speaker);
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '"': '"', '‘': '’', '«': '»', '„': '“', '‹': '›' };

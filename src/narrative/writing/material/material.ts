@@ -3,7 +3,7 @@ import { elementsOf } from './dialogue.js';
 import type { Element } from './elements.js';
 import type { Item, Material, Staging } from './items.js';
 import { canOpen, canOpenLine, knownWords } from '../wording/openings.js';
-import { withAdjustedConfidence } from './must-keep.js';
+import { withAdjustedConfidence } from './passage-limits.js';
 import { META } from '../wording/phrases.js';
 import { analyseSource, type SourceAnalysis } from './source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
@@ -30,21 +30,21 @@ function canBeDrama(analysis: TextAnalysis, staging: Staging): boolean {
 /** The sources as material for one staging, in order, without those that have nothing to say. */
 export function materialsOf(sources: readonly WriterSource[], staging: Staging): Material[] {
   return sources.flatMap((source) => {
-    const read = analyseSource(source);
-    if (!read) return [];
-    const material = materialOf(read, staging);
+    const analysed = analyseSource(source);
+    if (!analysed) return [];
+    const material = materialOf(analysed, staging);
     return material.items.length > 0 ? [material] : [];
   });
 }
 
-function materialOf(read: SourceAnalysis, staging: Staging): Material {
-  const { analysis } = read;
+function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
+  const { analysis } = analysed;
   const voices = hasVoices(analysis) || canBeDrama(analysis, staging);
   const elements = elementsOf(withTrustedSpeakers(analysis, staging), voices);
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
   const english = analysis.language === 'en';
-  const known = knownWords(read.title ?? '');
+  const known = knownWords(analysed.title ?? '');
   const items = elements.map((element, index): Item => ({
     ...element,
     salience: salience.scores[index]!,
@@ -55,9 +55,9 @@ function materialOf(read: SourceAnalysis, staging: Staging): Material {
   const narration = items.filter((item) => item.kind === 'narration');
   const words = (list: readonly Item[]): number => list.reduce((sum, item) => sum + item.words, 0);
   return {
-    sourceId: read.sourceId, title: read.title, analysis, items, salience, voices,
+    sourceId: analysed.sourceId, title: analysed.title, analysis, items, salience, voices,
     firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
-    toSpans: (pieces) => read.toSpans(pieces),
+    toSpans: (pieces) => analysed.toSpans(pieces),
   };
 }
 

@@ -18,7 +18,8 @@ export class NamedPeople {
     });
   }
 
-  in(text: string): string[] {
+  /** The ids of the people whom the text names. */
+  namedIn(text: string): string[] {
     return this.#patterns.filter(([, pattern]) => pattern.test(text)).map(([id]) => id);
   }
 

@@ -7,7 +7,7 @@ import { countWords, type Span } from '../wording/wording.js';
 /** The words between two quotations of one paragraph, by their use. */
 export interface TagNarration {
   /** Whole sentences that stay narration. */
-  told: Span[];
+  sentences: Span[];
   /** The manner of the line before, from its tag; null when the tag gives none. */
   manner: string | null;
   /** The manner of the line that follows. */
@@ -29,7 +29,7 @@ const MIN_WORDS = 2;
 
 /** Sorts the narration of `gap`; `quoted` says whether a quotation stands before and after it. */
 export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
-  const found: TagNarration = { told: [], manner: null, leadManner: null, after: null, before: null };
+  const found: TagNarration = { sentences: [], manner: null, leadManner: null, after: null, before: null };
   const dash = /^\s*(?:[—–―]|--)\s*/u.exec(source.slice(gap.start, gap.end))?.[0].length ?? 0;
   const sentences = splitSentences(source, gap.start + dash, gap.end);
   sentences.forEach((span, index) => {
@@ -43,11 +43,11 @@ export function tagNarration(source: string, gap: Span, quoted: { before: Span |
       found.after = span;
       found.manner ??= mannerOf(raw);
       const sequel = sequelIn(raw);
-      if (sequel !== null && !(isLast && open)) found.told.push({ start: span.end - sequel, end: span.end });
+      if (sequel !== null && !(isLast && open)) found.sentences.push({ start: span.end - sequel, end: span.end });
     } else if (isLast && open) {
       found.before = span;
       found.leadManner = mannerOf(raw);
-    } else if (!lower && countWords(raw) >= MIN_WORDS) found.told.push(span);
+    } else if (!lower && countWords(raw) >= MIN_WORDS) found.sentences.push(span);
   });
   return found;
 }

@@ -29,9 +29,9 @@ export function closingLine(stage: Stage): (Words & { material: Material }) | nu
     .reduce((longest, one) => one.analysis.text.length > longest.analysis.text.length ? one : longest);
   const span = thesisSpan(material.analysis);
   if (!span) return null;
-  const told = materials[last.material] === material
+  const isInLastPassage = materials[last.material] === material
     && last.items.some((item) => item.start < span.end && item.end > span.start);
   const form = spokenForm(material.analysis.text, span.start, span.end);
-  if (told || countWords(form.text) > MAX_CLOSING_WORDS || /[“”"]/u.test(form.text)) return null;
+  if (isInLastPassage || countWords(form.text) > MAX_CLOSING_WORDS || /[“”"]/u.test(form.text)) return null;
   return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces), material };
 }

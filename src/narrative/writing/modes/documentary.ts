@@ -5,7 +5,7 @@ import { stockWords, wordsOf, type Passage, type Stage } from '../staging/stage.
 import { capitalised } from '../wording/wording.js';
 
 const MAX_TURN_WORDS = 95;
-/** After so many words of the narrator alone, the reader takes the next passage. */
+/** When the narrator alone has spoken so many words, the reader takes the next passage. */
 const LONG_TELLING_WORDS = 110;
 
 /**

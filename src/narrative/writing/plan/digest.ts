@@ -29,6 +29,7 @@ export function evidenceOf(digests: readonly SourceDigest[]): PlanEvidence[] {
   return evidence;
 }
 
+/** The digest of all sources of a plan; with several sources each part names its own. */
 export function digestDraft(digests: readonly SourceDigest[], evidence: readonly PlanEvidence[],
   sources: readonly WriterSource[]): DigestDraft {
   const many = digests.length > 1;

@@ -64,8 +64,8 @@ export function planOf(brief: PlanBrief): PlanDraft {
 
 function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
   return sources.flatMap((source) => {
-    const read = source.digest ? null : analyseSource(source);
-    const digest = source.digest ?? (read ? digestOf(read.analysis, source.label) : null);
+    const analysed = source.digest ? null : analyseSource(source);
+    const digest = source.digest ?? (analysed ? digestOf(analysed.analysis, source.label) : null);
     return digest ? [{ source, digest }] : [];
   });
 }
@@ -85,12 +85,12 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
 function titleFromWords(digests: readonly SourceDigest[]): string | null {
   const first = digests[0];
   if (!first) return null;
-  const read = analyseSource(first.source);
+  const analysed = analyseSource(first.source);
   const sentence = first.digest.thesis;
-  if (read && read.analysis.language === 'en') {
-    const { text, sentences } = read.analysis;
+  if (analysed && analysed.analysis.language === 'en') {
+    const { text, sentences } = analysed.analysis;
     const all = sentences.map((one) => text.slice(one.start, one.end));
-    const phrase = (read.analysis.form === 'fiction' ? nameThrough(text) ?? peopleOf(read.analysis) : null) 
+    const phrase = (analysed.analysis.form === 'fiction' ? nameThrough(text) ?? peopleOf(analysed.analysis) : null)
       ?? titlePhrase([sentence], salienceOf(all), isTooPlain, all)
       ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), isTooPlain, all);
     if (phrase !== null) return phrase;
@@ -199,9 +199,9 @@ function evidenceFor(spans: Beat['spans'] & object, sourceIds: readonly string[]
     span.sourceId === item.sourceId && span.start < item.end! && span.end > item.start!));
   if (within.length > 0) return within.slice(0, 6).map((item) => item.id);
   const middle = (spans[0]?.start ?? 0) / 2 + (spans.at(-1)?.end ?? 0) / 2;
-  const maxSimilarity = [...own].sort((a,
-    b) => Math.abs((a.start ?? 0) - middle) - Math.abs((b.start ?? 0) - middle))[0];
-  return maxSimilarity ? [maxSimilarity.id] : [];
+  const distance = ({ start }: PlanEvidence): number => Math.abs((start ?? 0) - middle);
+  const nearest = [...own].sort((a, b) => distance(a) - distance(b))[0];
+  return nearest ? [nearest.id] : [];
 }
 
 function sceneOutline(screenplay: Screenplay, seconds: number): NonNullable<PlanDraft['scriptBlueprint']>['scenes'] {

@@ -33,6 +33,7 @@ const LOOKS: Look[] = [
     palette: ['#1F2041', '#4B3F72', '#417B8A', '#D8D4F2', '#FFC857'] },
 ];
 
+/** The look of a production: that of the Series Bible, else one that suits the words of the passages. */
 export function visualSystemOf(request: SystemsInput): PlanDraft['visualSystem'] {
   const { canon } = request;
   const look = lookFor(request);
@@ -55,13 +56,14 @@ function lookFor({ told, seed }: SystemsInput): Look {
   return best[hashOf(`${seed}:look`) % best.length]!;
 }
 
-const PERSON_WORDS = { documentary: 'one narrator, with a reader for the words of the author',
+const VOICES_OF_MODE = { documentary: 'one narrator, with a reader for the words of the author',
   podcast: 'two hosts in conversation: one asks, one reads from the source',
     drama: 'a voice for every person of the story' } as const;
 
+/** The voices, the music and the sound effects of a production, in words. */
 export function audioSystemOf(request: SystemsInput): PlanDraft['audioSystem'] {
   const { canon, screenplay } = request;
-  const voice = screenplay ? PERSON_WORDS[screenplay.mode] : 'one narrator';
+  const voice = screenplay ? VOICES_OF_MODE[screenplay.mode] : 'one narrator';
   return {
     voice: [capital(voice), canon.audioStyle, request.tone ? `tone: ${request.tone}` : null].filter((part) =>
       part !== null)
@@ -71,6 +73,7 @@ export function audioSystemOf(request: SystemsInput): PlanDraft['audioSystem'] {
   };
 }
 
+/** Where music plays and in which mood. */
 export function musicDirection({ canon, tone, screenplay }: SystemsInput): string {
   const mood = tone ?? canon.tone;
   const where = screenplay?.mode === 'drama' ? 'Under the first and the last lines and between scenes'
@@ -97,6 +100,7 @@ export function soundDirection(screenplay: Screenplay | null): string {
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
+/** A text in one line, cut after a whole word when it is longer than `length` characters. */
 export function clip(text: string, length: number): string {
   const clean = text.replace(/\s+/gu, ' ').trim();
   if (clean.length <= length) return clean;

@@ -6,8 +6,10 @@ import type {
 import { speakerOf } from '../../../screenplay/model.js';
 import { countWords } from '../wording/wording.js';
 
+/** Words for one entry and where they are from. */
 export interface Words { text: string; origin: EntryOrigin; spans: SourceSpan[]; confidence?: AttributionConfidence }
 
+/** A member of the cast before its lines are counted. */
 export interface Role { character: string; role: CastRole; gender: Gender; description: string }
 
 /**
@@ -34,6 +36,7 @@ export class ScriptAssembly {
     return this.#pending?.heading ?? this.#titles.at(-1)?.heading ?? null;
   }
 
+  /** Adds a spoken line. Words of the same voice join the line before, up to `joinUpTo` words in all. */
   say(character: string, words: Words, options: { parenthetical?: string | null; joinUpTo?: number } = {}): void {
     const last = this.#pending ? undefined : this.#entries.at(-1);
     const parenthetical = options.parenthetical ?? undefined;
@@ -50,6 +53,7 @@ export class ScriptAssembly {
     this.#push('dialogue', words, { character, ...(parenthetical === undefined ? {} : { parenthetical }) });
   }
 
+  /** Adds action; it joins action before it, up to `joinUpTo` words in all. */
   action(words: Words, options: { joinUpTo?: number } = {}): void {
     const last = this.#pending ? undefined : this.#entries.at(-1);
     if (last && options.joinUpTo && last.kind === 'action'

@@ -11,6 +11,7 @@ export const UNKNOWN_VOICE = 'VOICE';
 export class Casting {
   readonly roles = new Map<string, Role>();
   readonly #cues = new Map<string, string>();
+  /** The hosts of a podcast: the one who asks and the one who knows the text. */
   readonly hosts: [string, string];
 
   constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[], staging: Staging) {
@@ -31,9 +32,9 @@ export class Casting {
       [['HOST ONE', 'female'], ['HOST TWO', 'male']]];
     const pair = pairs.find((candidate) => candidate.every(([name]) => free(name))) ?? pairs[2]!;
     this.hosts = [pair[0]![0], pair[1]![0]];
-    const ways = ['Hosts the programme: asks where, when and how many, and doubts.',
+    const hostDescriptions = ['Hosts the programme: asks where, when and how many, and doubts.',
       'Hosts the programme: knows the text, marks its pages and reads them.'];
-    pair.forEach(([name, gender], index) => this.#add(name, 'host', gender, ways[index]!));
+    pair.forEach(([name, gender], index) => this.#add(name, 'host', gender, hostDescriptions[index]!));
   }
 
   #add(character: string, role: Role['role'], gender: Gender, description: string): void {

@@ -30,6 +30,7 @@ export interface Stage {
   spokenTitle: string | null;
 }
 
+/** Writes the passages of a stage into its script, in one mode. */
 export type Writer = (stage: Stage) => void;
 
 /** The words of an item for a script entry; `soften` turns a leading demonstrative into an article. */

@@ -21,6 +21,7 @@ function linesOf(language: StockLanguage, family: StockFamily): readonly string[
   return (language === 'none' ? NEUTRAL_LINES : FOREIGN_LINES[language])[family] ?? [];
 }
 
+/** Words for the slots of a stock line: `np` is a noun phrase, `be` is `is` or `are`; `Topic` and `Np` have a capital. */
 export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'Np' | 'be', string>>;
 
 /** Draws stock lines without replacement, every family in an order by the seed. Skips lines with an unfilled slot. */
@@ -35,7 +36,7 @@ export class StockQueue {
   }
 
   /** False when stock lines are titles only: then there are no questions. */
-  get speaks(): boolean {
+  get hasSentences(): boolean {
     return this.#language !== 'none';
   }
 
@@ -60,6 +61,7 @@ function filled(line: string, slots: Slots): string {
     .replace(/([?!])\.(?= |$)/gu, '$1');
 }
 
+/** A stock line that a text can be, with the words in its slots. */
 export interface StockMatch { family: StockFamily; slots: Slots }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');

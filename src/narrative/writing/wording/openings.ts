@@ -4,13 +4,13 @@ import { REPLY_HEAD } from './phrases.js';
 import { isPlural } from './topics.js';
 import { countWords } from './wording.js';
 
-const HARMLESS = /^(?:short|long)/u;
-const HARMLESS_IN_SPEECH = /^(?:short|long|no verb|open end)/u;
-const LEANING = /^(?:connective|pronoun|demonstrative|reference)/u;
+const IGNORED_FAULTS = /^(?:short|long)/u;
+const IGNORED_FAULTS_OF_SPEECH = /^(?:short|long|no verb|open end)/u;
+const REFERENCE_FAULTS = /^(?:connective|pronoun|demonstrative|reference)/u;
 
 /** True when a passage may begin with this narration: its first sentence stands alone, given the known words. */
 export function canOpen(text: string, known: ReadonlySet<string>): boolean {
-  return standsAlone(firstSentence(text), { known }).reasons.every((reason) => HARMLESS.test(reason));
+  return standsAlone(firstSentence(text), { known }).reasons.every((reason) => IGNORED_FAULTS.test(reason));
 }
 
 /** True when a scene may begin with this line of dialogue: it is no reply and refers to nothing before. */
@@ -20,12 +20,12 @@ export function canOpenLine(text: string): boolean {
     .some((sentence) => REPLY_HEAD.test(sentence))) return false;
   const { reasons } = standsAlone(firstSentence(text));
   if (reasons.includes('short') && reasons.includes('no verb')) return false;
-  return reasons.every((reason) => HARMLESS_IN_SPEECH.test(reason));
+  return reasons.every((reason) => IGNORED_FAULTS_OF_SPEECH.test(reason));
 }
 
 /** What the first sentence refers to that was not said (`pronoun:he`), or null when it stands alone. */
-export function danglingHead(text: string, known: ReadonlySet<string>): string | null {
-  return standsAlone(firstSentence(text), { known }).reasons.find((reason) => LEANING.test(reason)) ?? null;
+export function findDanglingReference(text: string, known: ReadonlySet<string>): string | null {
+  return standsAlone(firstSentence(text), { known }).reasons.find((reason) => REFERENCE_FAULTS.test(reason)) ?? null;
 }
 
 /** The words of a text as `standsAlone` expects them: lower case, singular. */

@@ -1,5 +1,6 @@
 /** Phrases with which a text marks an important sentence or speaks of itself. */
 
+/** The text marks a sentence as important. */
 export const CUE = new RegExp('\\b(?:most remarkable|most (?:curious|singular|striking|extraordinary)|chief(?:ly)?|principal|'
   + 'eminently|nowhere else|the only|we may (?:infer|conclude)|I (?:believe|venture|conclude)|it is (?:certain|evident) that|'
   + 'let us|let both|let every|ask not|there (?:is|are) really|a little world)\\b', 'iu');

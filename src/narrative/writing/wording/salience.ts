@@ -26,6 +26,7 @@ export function stemsOf(text: string): string[] {
   return words.filter((word) => !STOP.has(word)).map(stem);
 }
 
+/** A word in lower case without its plural or participle ending. */
 export function stem(word: string): string {
   return word.toLowerCase().replace(/’s$/u, '').replace(/(?<=\p{L}{3})ies$/u, 'y')
     .replace(/(?<=\p{L}{4})(?:ing|ed|es)$/u, '')
@@ -73,6 +74,7 @@ const lengthOf = (weights: Map<string, number>): number => {
   return Math.sqrt(sum) || 1;
 };
 
+/** The sum of vectors. */
 export function summed(vectors: readonly StemVector[]): StemVector {
   const weights = new Map<string, number>();
   for (const vector of vectors) for (const [stemmed, weight] of vector.weights) {
@@ -81,6 +83,7 @@ export function summed(vectors: readonly StemVector[]): StemVector {
   return { weights, norm: lengthOf(weights) };
 }
 
+/** Cosine of two vectors, 0 to 1. */
 export function cosine(a: StemVector, b: StemVector): number {
   const [small, large] = a.weights.size < b.weights.size ? [a, b] : [b, a];
   let dot = 0;

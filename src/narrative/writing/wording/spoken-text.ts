@@ -73,12 +73,13 @@ const SPACING: readonly Rule[] = [
  */
 export function sayable(text: string, language: 'en' | 'other' = 'en'): string {
   const plain = applied(text.normalize('NFC').replace(/[\u0000-\u001f\u007f]/gu, ' '), MARKS);
-  if (language !== 'en') return applied(plain.replace(UNSAID, ' '), SPACING).trim();
+  if (language !== 'en') return applied(plain.replace(UNSPOKEN_MARKS, ' '), SPACING).trim();
   const ends = /[.!?]["'”’)]*\s*$/u.test(plain);
   const words = applied(speechForm(plain), SIGNS).replace(/\b\p{Lu}{2,}\b/gu, (word) => lowered(word));
-  const said = applied(words.replace(UNSAID, ' '), SPACING).trim();
+  const said = applied(words.replace(UNSPOKEN_MARKS, ' '), SPACING).trim();
   const closed = ends && said !== '' && !/[.!?]'*$/u.test(said) ? `${said}.` : said;
-  return splitSentences(closed).map((span) => inBreaths(capitalised(closed.slice(span.start, span.end)))).join(' ');
+  return splitSentences(closed)
+    .map((span) => splitIntoBreaths(capitalised(closed.slice(span.start, span.end)))).join(' ');
 }
 
 /** Adds `ttsText` to every spoken entry whose spoken form differs from its text. */
@@ -92,11 +93,11 @@ export function withSpokenTexts(screenplay: Screenplay, language: 'en' | 'other'
 }
 
 /** Everything but letters, digits, spaces and the marks that shape a sentence. */
-const UNSAID = /[^\p{L}\p{M}\p{N}\s.,;:!?'’。、，！？；：-]/gu;
+const UNSPOKEN_MARKS = /[^\p{L}\p{M}\p{N}\s.,;:!?'’。、，！？；：-]/gu;
 
 /** True when a text holds nothing that a voice cannot say. */
-export const isSayable = (text: string): boolean => !UNSAYABLE.test(text);
-const UNSAYABLE = /[^\p{L}\p{M}\p{N}\s.,;:!?'’。、，！？；：-]|--/u;
+export const isSayable = (text: string): boolean => !UNSPOKEN_MARK.test(text);
+const UNSPOKEN_MARK = /[^\p{L}\p{M}\p{N}\s.,;:!?'’。、，！？；：-]|--/u;
 
 function applied(text: string, rules: readonly Rule[]): string {
   return rules.reduce((spoken, [pattern, saying]) => typeof saying === 'string' ? spoken.replace(pattern, saying)
@@ -115,7 +116,7 @@ const MIN_HALF_WORDS = 6;
 /** A clause with its own subject, which may follow a split. */
 const CLAUSE = '(?:(?:and|but|for|so|yet|nor)\\s)?(?:then\\s|now\\s|there\\s)?(?:I|he|she|it|we|they|you|there|this|'
   + 'these|that(?!\\sof\\b)|those|the|his|her|my|our|their|a|an|[A-Z][a-z]+)\\s';
-const PARTINGS = [new RegExp(`;\\s(?=${CLAUSE})`, 'gu'), new RegExp(`:\\s(?=${CLAUSE})`, 'gu'),
+const SPLIT_PATTERNS = [new RegExp(`;\\s(?=${CLAUSE})`, 'gu'), new RegExp(`:\\s(?=${CLAUSE})`, 'gu'),
   /,\s(?=(?:and|but|so)\s(?:then\s)?(?:I|he|she|it|we|they|there)\s)/gu];
 
 const VERB = new RegExp('\\b(?:am|is|are|was|were|be|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|'
@@ -124,11 +125,11 @@ const VERB = new RegExp('\\b(?:am|is|are|was|were|be|has|have|had|do|does|did|wi
     + 'became|spoke|rose|set|met|[a-z]{2,}ed)\\b', 'u');
 
 /** Splits a sentence too long for one breath near its middle, and again while a part is too long. */
-function inBreaths(sentence: string): string {
+function splitIntoBreaths(sentence: string): string {
   const total = countWords(sentence);
   if (total < LONG_BREATH_WORDS) return sentence;
-  for (const parting of PARTINGS) {
-    const places = [...sentence.matchAll(parting)].map(({ index, 0: { length } }) =>
+  for (const splitPattern of SPLIT_PATTERNS) {
+    const places = [...sentence.matchAll(splitPattern)].map(({ index, 0: { length } }) =>
       ({ index, length, words: countWords(sentence.slice(0, index)) }))
       .filter(({ words }) => words >= MIN_HALF_WORDS && total - words >= MIN_HALF_WORDS)
       .sort((a, b) => Math.abs(a.words - total / 2) - Math.abs(b.words - total / 2) || a.index - b.index);
@@ -136,7 +137,8 @@ function inBreaths(sentence: string): string {
     if (!place) continue;
     const head = sentence.slice(0, place.index);
     if (!VERB.test(head) || !VERB.test(sentence.slice(place.index))) continue;
-    return `${inBreaths(`${head}.`)} ${inBreaths(capitalised(sentence.slice(place.index + place.length)))}`;
+    const rest = capitalised(sentence.slice(place.index + place.length));
+    return `${splitIntoBreaths(`${head}.`)} ${splitIntoBreaths(rest)}`;
   }
   return sentence;
 }

@@ -4,7 +4,7 @@ import { MISTAKEN_VERB, NO_TOPIC, titleCase } from './topics.js';
 import { countWords, pairedQuotes } from './wording.js';
 
 /** Nouns that no passage is about. */
-const EMPTY = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shoulders?|knees?|lips|mouth|nose|hair|back|voice|'
+const NO_TITLE = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shoulders?|knees?|lips|mouth|nose|hair|back|voice|'
   + 'air|sort|matter|moment|instant|while|bit|pair|couple|half|quarter|dozen|hundreds?|thousands?|millions?|somebody|everybody|'
   + 'nobody|anybody|fellow|ease|truth|mind|appearance|sight|idea|feelings?|inference|same|animals?|change|problem|smaller|larger|innumerable|interesting|second|third|twelfth|drops?|question|answer|ones?|'
   + 'something|everything|nothing|anything|someone|everyone|more|most|much|lots?|good|evening|thank|sir|madam|'
@@ -12,7 +12,7 @@ const EMPTY = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shoulde
 const MAX_PHRASE_WORDS = 5;
 const MAX_QUOTE_WORDS = 7;
 
-interface Found { words: string; key: string; value: number }
+interface PhraseCandidate { words: string; key: string; value: number }
 
 const isNoun = (word: TaggedWord): boolean => word.pos === 'NOUN' || word.pos === 'PROPN';
 
@@ -24,7 +24,7 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
   taken: (words: string) => boolean, about: readonly string[] = sentences): string | null {
   const counts = new Map<string, number>();
   for (const one of about.flatMap((sentence) => stemsOf(sentence))) counts.set(one, (counts.get(one) ?? 0) + 1);
-  let best: Found | null = null;
+  let best: PhraseCandidate | null = null;
   sentences.forEach((sentence, order) => {
     for (const phrase of phrasesIn(sentence)) {
       if (taken(phrase.words)) continue;
@@ -36,22 +36,22 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
     }
   });
   if (best === null) return null;
-  const { words } = best as Found;
+  const { words } = best as PhraseCandidate;
   return titleCase(/\p{Ll}/u.test(words.replace(/^(?:the|an?) /u, '')) ? words : words.toLowerCase());
 }
 
 /** Noun phrases that can stand without their sentence; `value` grows with the nearness to the subject. */
-function phrasesIn(sentence: string): Found[] {
+function phrasesIn(sentence: string): PhraseCandidate[] {
   const tagged = tagWords(sentence);
   const verb = tagged.findIndex((word) => word.pos === 'VERB' || word.pos === 'AUX');
   const listed = tagged.slice(0, Math.max(0, verb)).filter((word) => word.text === ',').length >= 3;
-  const found: Found[] = [];
+  const found: PhraseCandidate[] = [];
   for (let at = listed ? verb : 0; at < tagged.length; at++) {
     const length = phraseLength(tagged, at);
     if (length === 0) continue;
     const whole = withComplement(tagged, at, length);
     const words = whole.map((word) => word.text).join(' ').replace(/ ’s\b/gu, '’s').replace(/ 's\b/gu, "'s");
-    if (fitting(words, whole)) {
+    if (isSuitable(words, whole)) {
       const subject = at <= 1 || (verb >= 0 && at < verb && !/^(?:ADP|SCONJ)$/u.test(tagged[at - 1]?.pos ?? ''));
       const object = /^(?:VERB|AUX)$/u.test(tagged[at - 1]?.pos ?? '');
       const core = whole.filter((word) => word.pos !== 'DET').length;
@@ -115,9 +115,9 @@ function withComplement(tagged: readonly TaggedWord[], at: number, length: numbe
   return complete ? [...own, ...tagged.slice(from, to)] : /^an?$/iu.test(own[0]!.text) && own.length < 3 ? [] : own;
 }
 
-function fitting(words: string, tagged: readonly TaggedWord[]): boolean {
+function isSuitable(words: string, tagged: readonly TaggedWord[]): boolean {
   const last = tagged.at(-1);
-  if (!last || NO_TOPIC.test(words) || EMPTY.test(words) || MISTAKEN_VERB.test(words)) return false;
+  if (!last || NO_TOPIC.test(words) || NO_TITLE.test(words) || MISTAKEN_VERB.test(words)) return false;
   if (!/^[\p{L}][\p{L} ’'.-]*$/u.test(words) || countWords(words) > 6 || /\.$/u.test(words)) return false;
   return tagged.filter(isNoun).every((word) => word.text.length > 2)
     && (tagged.some((word) => word.lower === 'of') || last.text.length > 3);

@@ -7,6 +7,7 @@ import { countWords } from './wording.js';
 /** A phrase of the source that a passage is about: its form in a sentence, and as a title. */
 export interface Topic { spoken: string; title: string; plural: boolean }
 
+/** Words that make a phrase too vague to be a topic. */
 export const NO_TOPIC = new RegExp('\\b(?:this|that|these|those|such|same|others?|own|several|many|numerous|various|certain|few|some|any|'
   + 'each|every|one|two|three|way|manner|case|kind|sort|things?|fact|facts|course|times?|days?|number|parts?|rest|degrees?|instance|'
   + 'respect|view|places?|sides?|account|extent|reason|means|orders?|first|second|last|next|former|latter|whole|deal|lot|end|'

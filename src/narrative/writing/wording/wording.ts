@@ -17,6 +17,7 @@ export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+/** Half-open character range of a source. */
 export interface Span { start: number; end: number }
 
 /** The spoken form of a sentence, and the pieces of the source that its letters come from. */
@@ -79,6 +80,7 @@ function withStop(text: string): string {
   return `${text}.`;
 }
 
+/** The text with a capital at its beginning, behind opening marks. */
 export function capitalised(text: string): string {
   return text.replace(/^([“‘"'(\s]*)(\p{Ll})/u, (_all, lead: string, letter: string) => lead + letter.toUpperCase());
 }

@@ -7,12 +7,12 @@ import { playedSource, type PlayedPassage, type PlayedSource } from './played-so
 import { scenePassage, type PassageRequest } from './windows.js';
 
 const MIN_PASSAGE_WORDS = 60;
-/** A passage that starts within so many words of the source's beginning starts at the beginning. */
+/** A first passage that starts within so many words of the source's beginning starts at the beginning. */
 const NEAR_OPENING_WORDS = 75;
 /** Passages to add in each variant. */
 const MORE_PASSAGES = [0, 0, -1, 1, 1];
-/** Largest share of introductions in the whole. */
-const BRIDGE_SHARE = 0.14;
+/** Largest share of introductions in the words of a drama. */
+const MAX_BRIDGE_SHARE = 0.14;
 
 /**
  * Passages of a drama in source order: whole exchanges in as few blocks as hold the story's beginning, middle and end,
@@ -40,7 +40,7 @@ export function arrangeDrama(materials: readonly Material[], request: Arrangemen
       variant: request.variant,
     });
   });
-  const introduced = withIntroductions(passages, sources, request.targetWords * BRIDGE_SHARE);
+  const introduced = withIntroductions(passages, sources, request.targetWords * MAX_BRIDGE_SHARE);
   const blocks = fitDramaToLength(introduced, sources, request.targetWords);
   const roles = rolesFor(blocks.length);
   return blocks.map(({ material, from, to }, index) => ({ material, from, to, role: roles[index] ?? 'proof' }));
@@ -87,6 +87,7 @@ function passagesOf(
   return found;
 }
 
+/** A last passage that reaches the end of the source may be worth so much less than the best one. */
 const CLOSING_WORTH = 0.5;
 const reachesEnd = (items: readonly Item[], to: number): boolean => items[to - 1]!.end >= items.at(-1)!.end * 0.92;
 
@@ -144,7 +145,8 @@ function dramaZones(items: readonly Item[], count: number, variant: number): { f
   return cuts.map((from, index) => ({ from, to: cuts[index + 1] ?? items.length }));
 }
 
-const CLOSE_ENOUGH = 0.015;
+/** Largest error of the total length, as a share of the target. */
+const MAX_LENGTH_ERROR = 0.015;
 
 /** Grows or shrinks passages by whole exchanges until the words fit; bridges keep their size. */
 function fitDramaToLength(
@@ -153,11 +155,11 @@ function fitDramaToLength(
   const blocks = start.map((block) => ({ ...block }));
   const itemsOf = (material: number): readonly Item[] => sources[material]!.items;
   let words = blocks.reduce((sum, block) => sum + spokenIn(itemsOf(block.material), block.from, block.to), 0);
-  for (let guard = 0; guard < 300; guard++) {
+  for (let round = 0; round < 300; round++) {
     const error = words - targetWords;
-    if (Math.abs(error) <= targetWords * CLOSE_ENOUGH) break;
+    if (Math.abs(error) <= targetWords * MAX_LENGTH_ERROR) break;
     const steps = (error < 0 ? growthSteps(blocks, itemsOf) : shrinkingSteps(blocks, itemsOf))
-      .filter((step) => (!blocks[step.block]!.bridge || step.joins) && hasSoundEdges(sources, blocks[step.block]!, step)
+      .filter((step) => (!blocks[step.block]!.bridge || step.joins) && hasValidEdges(sources, blocks[step.block]!, step)
         && Math.abs(error + step.words) < Math.abs(error));
     const worth = (step: Step): number => stepWorth(sources[blocks[step.block]!.material]!, blocks[step.block]!, step,
       Math.abs(error));
@@ -172,7 +174,7 @@ function fitDramaToLength(
 }
 
 /** True when the changed block starts and stops where a passage may. */
-function hasSoundEdges(sources: readonly PlayedSource[], block: PlayedPassage, step: Step): boolean {
+function hasValidEdges(sources: readonly PlayedSource[], block: PlayedPassage, step: Step): boolean {
   const { starts, stops, items } = sources[block.material]!;
   const startsWell = step.from === block.from || step.from === 0 || starts[step.from] !== 'no' || step.joins;
   return startsWell && (step.to === block.to || step.to === items.length || stops[step.to - 1] === true || step.joins);

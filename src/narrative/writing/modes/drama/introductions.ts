@@ -5,8 +5,8 @@ import type { PlayedPassage, PlayedSource } from './played-source.js';
 export const BRIDGE_WORDS = 48;
 
 /**
- * Adds the sentence that introduces a new voice before the passage with that voice: the passage starts at a near
- * sentence, a distant one becomes a passage of its own.
+ * Adds the sentence that introduces a new voice before the passage with that voice. When the sentence is near, the
+ * passage starts with it; else it becomes a passage of its own. At most `maxWords` are added.
  */
 export function withIntroductions(
   passages: readonly PlayedPassage[], sources: readonly PlayedSource[], maxWords: number,
@@ -47,7 +47,7 @@ function strangersIn(source: PlayedSource, span: { from: number; to: number }, k
     if (speaker === null || seen.has(speaker) || source.people.isNameless(speaker)) continue;
     if (confidence === 'weak') continue;
     const soon = source.names.slice(at + 1, Math.min(span.to, at + 3)).some((ids) => ids.includes(speaker));
-    const tagged = narrated !== null && source.people.in(narrated.text).includes(speaker);
+    const tagged = narrated !== null && source.people.namedIn(narrated.text).includes(speaker);
     if (!soon && !tagged) strangers.push(speaker);
     seen.add(speaker);
   }

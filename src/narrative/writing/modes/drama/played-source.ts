@@ -1,6 +1,6 @@
 import type { Block } from '../../arrangement/windows.js';
 import type { Item, Material } from '../../material/items.js';
-import { namesByItem, startsOf, stopsOf, type Start } from '../../material/must-keep.js';
+import { namesByItem, startsOf, stopsOf, type Start } from '../../material/passage-limits.js';
 import { NamedPeople } from '../../material/named-people.js';
 
 /** A passage of a drama. A bridge holds only necessary narration (the opening, an introduction) and never grows. */

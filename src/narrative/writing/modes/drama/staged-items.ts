@@ -33,8 +33,8 @@ export function stagedItemsOf(stage: Stage): StagedItem[] {
       gap = false;
     });
   });
-  settleScenes(turns);
-  return foldedTags(turns);
+  joinShortScenes(turns);
+  return withTagsAsParentheticals(turns);
 }
 
 const MAX_TAG_WORDS = 14;
@@ -44,7 +44,7 @@ const LEADS_IN = new RegExp(`\\b(?:${SPEECH_VERB})\\b[^.!?]*[:,]$`, 'u');
  * Turns a short sentence that only names the next speaker (`Miss Bartlett said, with more restraint:`) into its
  * parenthetical.
  */
-function foldedTags(turns: readonly StagedItem[]): StagedItem[] {
+function withTagsAsParentheticals(turns: readonly StagedItem[]): StagedItem[] {
   const kept: StagedItem[] = [];
   turns.forEach((turn, at) => {
     const { item } = turn;
@@ -59,7 +59,7 @@ function foldedTags(turns: readonly StagedItem[]): StagedItem[] {
 }
 
 /** Moves a scene of a single entry into the scene of the entry before it. */
-function settleScenes(turns: StagedItem[]): void {
+function joinShortScenes(turns: StagedItem[]): void {
   let from = 0;
   while (from < turns.length) {
     const first = turns[from]!;
@@ -98,7 +98,7 @@ export function withNarratedLines(stage: Stage, turns: readonly StagedItem[]): S
       ?? { people: new NamedPeople(material.analysis.cast), known: new Set<string>() };
     named.set(passage.material, names);
     if (material.analysis.narrator !== null) names.known.add(material.analysis.narrator);
-    for (const id of names.people.in(item.text)) names.known.add(id);
+    for (const id of names.people.namedIn(item.text)) names.known.add(id);
     if (item.kind !== 'line' || !item.narrated) return turn;
     if (item.confidence === 'weak') return { ...turn, told: true };
     const tagged = lettersOf(item.narrated.text).length > lettersOf(item.text).length + 5;
@@ -108,8 +108,8 @@ export function withNarratedLines(stage: Stage, turns: readonly StagedItem[]): S
     }
     if (names.known.has(item.speaker)) return turn;
     const soon = turns.slice(at + 1, at + 3).some((next) => !next.gap
-      && names.people.in(next.item.text).includes(item.speaker!));
+      && names.people.namedIn(next.item.text).includes(item.speaker!));
     names.known.add(item.speaker);
-    return !soon && names.people.in(item.narrated.text).includes(item.speaker) ? { ...turn, told: true } : turn;
+    return !soon && names.people.namedIn(item.narrated.text).includes(item.speaker) ? { ...turn, told: true } : turn;
   });
 }

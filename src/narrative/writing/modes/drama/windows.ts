@@ -1,6 +1,7 @@
 import type { Item } from '../../material/items.js';
 import type { PlayedSource } from './played-source.js';
 
+/** The zone of a passage (`to` is exclusive) and what the passage is for. */
 export interface PassageRequest {
   from: number;
   to: number;
@@ -14,9 +15,9 @@ export interface PassageRequest {
 }
 
 const LONG_TURN_WORDS = 110;
-const SOFT_START = 0.4;
+const SOFT_START_COST = 0.4;
 /** Cost of a start inside a told story: its speakers are not introduced yet. */
-const INSIDE_STORY = 0.6;
+const TOLD_STORY_COST = 0.6;
 const LONG_NARRATION_WORDS = 70;
 
 /** The best run of whole exchanges of a zone near its budget; null when the zone has no place to start and stop. */
@@ -37,7 +38,7 @@ export function scenePassage(
       tally.add(item, to);
       if (!stops[to] || (request.last && item.end < length * 0.92)) continue;
       const value = tally.value(request.budgetWords) + edgeValue(items, from, to, request)
-        - (starts[from] === 'soft' ? SOFT_START : 0);
+        - (starts[from] === 'soft' ? SOFT_START_COST : 0);
       if (!best || value > best.value) best = { from, to: to + 1, value };
     }
   }
@@ -50,7 +51,7 @@ function edgeValue(items: readonly Item[], from: number, to: number, request: Pa
   let value = head.startsParagraph ? 0.1 : 0;
   if (before && before.scene !== head.scene) value += 0.25;
   if (head.kind === 'narration') value += 0.1;
-  if (head.toldBy !== null) value -= INSIDE_STORY;
+  if (head.toldBy !== null) value -= TOLD_STORY_COST;
   value += items[to]!.endsParagraph ? 0.12 : 0;
   if (items[to + 1] && items[to + 1]!.scene !== items[to]!.scene) value += 0.15;
   if (request.first) value += from === 0 ? 0.6 : from < 6 ? 0.3 : from < 14 ? 0.12 : 0;

@@ -4,11 +4,11 @@ import { isPlural, MISTAKEN_VERB, NO_TOPIC } from '../../wording/topics.js';
 
 const MAX_WORDS = 5;
 /** Words whose meaning changes with the speaker. */
-const POINTS = new RegExp('^(?:my|our|your|his|her|its|their|this|that|these|those|such|same|another|other|own|any|each|every|no|what|which|whose|'
+const SPEAKER_DEPENDENT = new RegExp('^(?:my|our|your|his|her|its|their|this|that|these|those|such|same|another|other|own|any|each|every|no|what|which|whose|'
   + 'little|rather|quite|very|too|so|more|most|less|least|all|both|half|enough|much|ones?)$', 'iu');
 const COUNT = new RegExp(`^(?:\\d[\\d,.]*|${COUNTING.join('|')}|hundred|thousand|million|billion)$`, 'iu');
 /** Signs of something denied, asked or supposed, which a listener must not repeat as a fact. */
-const UNSAID = /^(?:not|no|never|nor|neither|none|nothing|without|hardly|scarcely|if|unless|whether|were|would|could|might|instead)$/iu;
+const NOT_ASSERTED = /^(?:not|no|never|nor|neither|none|nothing|without|hardly|scarcely|if|unless|whether|were|would|could|might|instead)$/iu;
 const WORDS_AROUND = 7;
 
 /**
@@ -31,7 +31,7 @@ function phraseBefore(tagged: readonly TaggedWord[], end: number): string | null
   const words = tagged.slice(from, end);
   const before = tagged[from - 1];
   if (!before || words.length < 2 || words.length > MAX_WORDS || !/^(?:ADP|VERB|AUX)$/u.test(before.pos)) return null;
-  if (tagged.slice(Math.max(0, from - WORDS_AROUND), from).some(({ text }) => UNSAID.test(text))) return null;
+  if (tagged.slice(Math.max(0, from - WORDS_AROUND), from).some(({ text }) => NOT_ASSERTED.test(text))) return null;
   // `made of stone` can be repeated; `one of the stones` can not.
   if (before.text === 'of' && tagged[from - 2]?.pos !== 'VERB') return null;
   // The last part of a compound (`well-known`), or a part of a set phrase (`in search of`).
@@ -55,8 +55,8 @@ function phraseStart(tagged: readonly TaggedWord[], end: number): number {
   let joined = false;
   for (let at = end - 1; at >= 0; at -= 1) {
     const word = tagged[at]!;
-    if (isNominal(word) && !POINTS.test(word.text)) from = at;
-    else if (word.pos === 'DET' && from === at + 1 && !POINTS.test(word.text)) {
+    if (isNominal(word) && !SPEAKER_DEPENDENT.test(word.text)) from = at;
+    else if (word.pos === 'DET' && from === at + 1 && !SPEAKER_DEPENDENT.test(word.text)) {
       from = at;
       if (tagged[at - 1]?.text !== 'of' || joined) break;
     } else if (word.text === 'of' && from === at + 1 && !joined) joined = true;

@@ -49,12 +49,13 @@ export function writePodcast(stage: Stage): void {
       }
       if (personal && !introduced && turn.items.some((item) => item.firstPerson)) {
         introduced = true;
-        say(stage, knower, stage.stock.take(FIRST_PERSONS[material.analysis.form]));
+        say(stage, knower, stage.stock.take(FIRST_PERSON_FAMILIES[material.analysis.form]));
       }
       // Without stock questions the hosts read alternately.
-      const speaker = stage.stock.speaks || turnCount++ % 2 === 0 ? knower : asker;
-      writeTurn(stage, material, passage, turn, personal || !stage.stock.speaks ? { knower: speaker, reader: speaker }
-        : { knower, reader: READER },
+      const speaker = stage.stock.hasSentences || turnCount++ % 2 === 0 ? knower : asker;
+      const oneReader = personal || !stage.stock.hasSentences;
+      writeTurn(stage, material, passage, turn,
+        oneReader ? { knower: speaker, reader: speaker } : { knower, reader: READER },
         { soften: at === 0 && !joined, longest });
     });
   });
@@ -84,7 +85,7 @@ function sentencesIn(source: string, item: Item): Item[] {
   });
 }
 
-const FIRST_PERSONS = { fiction: 'teller', essay: 'author', speech: 'speaker', play: 'teller' } as const;
+const FIRST_PERSON_FAMILIES = { fiction: 'teller', essay: 'author', speech: 'speaker', play: 'teller' } as const;
 
 const titleSlot = (stage: Stage): Slots => stage.spokenTitle ? { title: stage.spokenTitle } : {};
 

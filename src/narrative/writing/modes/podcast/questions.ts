@@ -13,10 +13,14 @@ import { capitalised } from '../../wording/wording.js';
 
 /** Where an answer stands in the script. */
 export interface Place {
+  /** The first item of the answer. */
   head: Item;
+  /** True for the first answer of the script. */
   opening: boolean;
+  /** True for the first answer of its passage. */
   first: boolean;
   lastPassage: boolean;
+  /** True when the passage directly continues the one before. */
   joined: boolean;
   /** The narration that the other host has just read; empty after a line of dialogue and at the start. */
   heard: readonly Item[];
@@ -35,13 +39,13 @@ const WORDS_PER_ECHO = 190;
  */
 export class Questions {
   readonly #stage: Stage;
-  readonly #mostEchoes: number;
+  readonly #maxEchoes: number;
   readonly #asked = new Set<string>();
   readonly #kinds = new Map<StockFamily, number>();
 
   constructor(stage: Stage, scriptWords: number) {
     this.#stage = stage;
-    this.#mostEchoes = isShort(scriptWords) ? 0 : Math.floor(scriptWords / WORDS_PER_ECHO);
+    this.#maxEchoes = isShort(scriptWords) ? 0 : Math.floor(scriptWords / WORDS_PER_ECHO);
   }
 
   /** The question before the answer at this place; null when no line is left. */
@@ -94,11 +98,11 @@ export class Questions {
 
   /** Words of the last answer, repeated by the listening host. */
   #echo({ heard }: Place, family: 'echo' | 'echoAhead', take: Take): string | null {
-    if (this.#isSpent(family, this.#mostEchoes)) return null;
+    if (this.#isSpent(family, this.#maxEchoes)) return null;
     for (const { text } of heard.toReversed()) {
       const words = echoOf(text);
       if (words === null || this.#asked.has(words.toLowerCase())) continue;
-      const line = this.#rarely(family, take, { np: words, Np: capitalised(words) }, this.#mostEchoes);
+      const line = this.#rarely(family, take, { np: words, Np: capitalised(words) }, this.#maxEchoes);
       if (line) this.#asked.add(words.toLowerCase());
       return line;
     }
@@ -109,6 +113,7 @@ export class Questions {
     return (this.#kinds.get(family) ?? 0) >= most;
   }
 
+  /** A line of a family that a script uses at most `most` times; null when it is used up. */
   #rarely(family: StockFamily, take: Take, slots: Slots = {}, most = MAX_OF_A_KIND): string | null {
     if (this.#isSpent(family, most)) return null;
     this.#kinds.set(family, (this.#kinds.get(family) ?? 0) + 1);

@@ -35,9 +35,9 @@ export function hostTurnsOf(material: Material, items: readonly Item[], longest:
     }
     const previous = last?.items.at(-1);
     const talking = previous?.kind === 'line' || clip;
-    const breath = last !== undefined && last.kind !== 'reaction'
+    const extendsTurn = last !== undefined && last.kind !== 'reaction'
       && (talking || last.words + item.words <= longest || previous?.closes === false || item.continues);
-    if (last && breath) {
+    if (last && extendsTurn) {
       last.items.push(item);
       if (clip) last.kind = 'clip';
       last.words = talking ? 0 : last.words + item.words;

@@ -5,7 +5,7 @@ import { REPLY_HEAD } from '../wording/phrases.js';
 
 /** The people whom the words of every item name, a speaker's own name included. */
 export function namesByItem(items: readonly Item[], people: NamedPeople): string[][] {
-  return items.map((item) => people.in(item.text));
+  return items.map((item) => people.namedIn(item.text));
 }
 
 const NEAR_TURNS = 4;
@@ -22,7 +22,7 @@ export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
   const outer = analysis.utterances.filter((turn) => turn.toldBy === null);
   const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
   const namesItself = ({ quotes, speaker }: Utterance): boolean =>
-    quotes.some((quote) => people.in(analysis.text.slice(quote.start, quote.end)).includes(speaker));
+    quotes.some((quote) => people.namedIn(analysis.text.slice(quote.start, quote.end)).includes(speaker));
   return analysis.utterances.map((turn) => {
     const at = placeOf.get(turn.index);
     if (at === undefined) return turn;
@@ -32,9 +32,9 @@ export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
     }
     if (turn.confidence !== 'weak') return turn;
     const near = outer.slice(Math.max(0, at - NEAR_TURNS), at + NEAR_TURNS + 1);
-    const betrayed = outer.slice(Math.max(0, at - SAME_TALK_TURNS), at + SAME_TALK_TURNS + 1).some((other) => (
+    const saysOwnName = outer.slice(Math.max(0, at - SAME_TALK_TURNS), at + SAME_TALK_TURNS + 1).some((other) => (
       other.speaker === turn.speaker && other.confidence !== 'hard' && namesItself(other)));
-    const certain = !betrayed && near.some((other) => other.confidence !== 'weak');
+    const certain = !saysOwnName && near.some((other) => other.confidence !== 'weak');
     return certain && new Set(near.map((other) => other.speaker)).size === 2
       ? { ...turn, confidence: 'inferred' } : turn;
   });
@@ -70,7 +70,7 @@ export function stopsOf(items: readonly Item[]): boolean[] {
   });
 }
 
-/** Whether a passage may start with an item: never, if need be, or without loss. */
+/** Whether a passage may start with an item; `soft` starts are worth less than `good` ones. */
 export type Start = 'no' | 'soft' | 'good';
 
 /** A line that only responds to what was said. */

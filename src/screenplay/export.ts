@@ -37,7 +37,7 @@ export function exportScript(script: Script, format: ExportFormat, options: PdfO
   return { ...base, encoding: 'utf8', content, warnings: [] };
 }
 
-/** The elements with a line on these pages, and the notes and sections between them. */
+/** The elements from the first to the last that has a line on these pages, notes and sections between them included. */
 function elementsOnPages(script: Script, { pages }: PageList): Script {
   const numbers = pages.flatMap(({ lines }) => lines.map(({ element }) => element));
   if (numbers.length === 0) return { ...script, elements: [] };
@@ -50,7 +50,7 @@ function elementsOnPages(script: Script, { pages }: PageList): Script {
   return { ...script, elements: withCue(script.elements, first, last + 1) };
 }
 
-/** Elements `first` to `end`, with the cue of a speech that began before them. */
+/** Elements `first` (inclusive) to `end` (exclusive). If they begin inside a speech, its cue is repeated first. */
 function withCue(elements: readonly ScriptElement[], first: number, end: number): ScriptElement[] {
   const part = elements.slice(first, end);
   const opening = part.find(({ type }) => type !== 'note' && type !== 'boneyard')?.type;

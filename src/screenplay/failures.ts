@@ -3,7 +3,7 @@ export type RefusalCode =
   | 'malformed' | 'doctype' | 'not_fdx' | 'not_a_screenplay' | 'scanned' | 'protected' | 'unreadable_text' | 'empty'
   | 'unsupported';
 
-/** A script that cannot be parsed, with a message for its writer. `line` is the faulty source line, from 1, or null. */
+/** The script cannot be parsed. The message is for its writer; `line` is the faulty source line, from 1, or null. */
 export class ScriptRefused extends Error {
   override readonly name = 'ScriptRefused';
   constructor(readonly code: RefusalCode, message: string, readonly line: number | null = null) {
@@ -11,6 +11,6 @@ export class ScriptRefused extends Error {
   }
 }
 
-/** Codes that no mistake of a writer causes: the text exceeds a parser limit or declares entities to expand. */
+/** Codes that a writer's mistake does not cause: the text exceeds a parser limit or declares XML entities. */
 export const HOSTILE_CODES: readonly string[] =
   ['doctype', 'too_large', 'too_many_lines', 'line_too_long', 'too_complex', 'timeout'] satisfies RefusalCode[];

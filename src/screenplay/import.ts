@@ -9,11 +9,12 @@ import type { ParsedScript } from './script.js';
 export const SCRIPT_FORMATS = ['fountain', 'fdx', 'pdf', 'text'] as const;
 export type ScriptFormat = (typeof SCRIPT_FORMATS)[number];
 
-const SNIFFED = 1_024;
+/** Bytes at the start of a file that decide its format. */
+const SNIFFED_BYTES = 1_024;
 
-/** The format of a script by its bytes; plain text and Fountain are both `text`. */
+/** Detects the format of a script from its first bytes. Plain text and Fountain are both `text`. */
 export function sniffFormat(bytes: Uint8Array): 'pdf' | 'fdx' | 'text' {
-  const raw = Buffer.from(bytes.subarray(0, SNIFFED));
+  const raw = Buffer.from(bytes.subarray(0, SNIFFED_BYTES));
   if (raw.includes('%PDF-')) return 'pdf';
   const head = raw.toString(raw[0] === 0xff && raw[1] === 0xfe ? 'utf16le' : 'utf8').replace(/^\ufeff/, '').trimStart();
   return /^<(?:\?xml|!DOCTYPE|!--|FinalDraft)/i.test(head) ? 'fdx' : 'text';
@@ -21,7 +22,7 @@ export function sniffFormat(bytes: Uint8Array): 'pdf' | 'fdx' | 'text' {
 
 /**
  * Parses a script in one of the formats. `auto` detects the format and refuses prose. Throws `ScriptRefused` with a
- * code and a message for the writer, and the reason of an aborted `signal`.
+ * code and a message for the writer; when `signal` is aborted, throws the signal's reason.
  */
 export async function importScript(
   bytes: Uint8Array, format: ScriptFormat | 'auto' = 'auto',
@@ -29,9 +30,9 @@ export async function importScript(
 ): Promise<ParsedScript & { format: ScriptFormat }> {
   const limits = options.limits ?? SCRIPT_LIMITS;
   const chosen = format === 'auto' ? sniffFormat(bytes) : format;
-  const read = chosen === 'pdf' ? await parsePdf(bytes, limits, options.signal)
+  const parsed = chosen === 'pdf' ? await parsePdf(bytes, limits, options.signal)
     : chosen === 'fdx' ? parseFdx(bytes, limits)
       : chosen === 'fountain' ? parseFountain(bytes, limits) : parsePlainText(bytes, limits);
-  if (read.script.elements.length === 0) throw new ScriptRefused('empty', 'The script is empty.');
-  return { ...read, format: chosen };
+  if (parsed.script.elements.length === 0) throw new ScriptRefused('empty', 'The script is empty.');
+  return { ...parsed, format: chosen };
 }

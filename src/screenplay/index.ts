@@ -1,4 +1,4 @@
-/** Screenplay formats: parse, write, paginate and address scripts. The performed read is in `model.ts`. */
+/** Screenplay formats: parses, writes, paginates and aligns scripts. The model of a performed read is in `model.ts`. */
 export { HOSTILE_CODES, ScriptRefused, type RefusalCode } from './failures.js';
 export { SCRIPT_LIMITS, type ScriptLimits } from './limits.js';
 export {

@@ -2,24 +2,24 @@ import { ScriptRefused } from './failures.js';
 
 export interface ScriptLimits {
   bytes: number;
-  /** For Fountain and plain text only: most bytes of the other formats are not words. */
+  /** Applies to Fountain and plain text only: in FDX and PDF most bytes are markup. */
   characters: number;
   lines: number;
   lineCharacters: number;
   elements: number;
   /** Nesting of XML elements. */
   depth: number;
-  /** Wall time of parsing in this process; the process that opens a PDF has limits of its own. */
+  /** Wall time of parsing in this process. The process that opens a PDF has separate limits. */
   milliseconds: number;
 }
 
-/** Far above real scripts: 120 pages are 6,000 lines, 120 KB of Fountain or 800 KB of FDX. */
+/** Far above real scripts: 120 pages take 6,000 lines, 120 KB of Fountain or 800 KB of FDX. */
 export const SCRIPT_LIMITS: ScriptLimits = {
   bytes: 10_485_760, characters: 2_000_000, lines: 100_000, lineCharacters: 20_000, elements: 60_000, depth: 40,
   milliseconds: 1_500,
 };
 
-/** Counts the work of a parser and refuses the script when it is too much. */
+/** Limits the time and the number of elements that a parser may use on one script. */
 export class ParsingBudget {
   private readonly end: number;
   private steps = 0;
@@ -27,7 +27,7 @@ export class ParsingBudget {
     this.end = performance.now() + limits.milliseconds;
   }
 
-  /** Call once for each line or tag; checks the clock every 64 calls. Throws `ScriptRefused` (`timeout`). */
+  /** Call it once for each line or tag; every 64th call checks the clock. Throws `ScriptRefused` (`timeout`). */
   step(): void {
     this.steps += 1;
     if (this.steps % 64 === 0 && performance.now() > this.end) {
@@ -35,7 +35,7 @@ export class ParsingBudget {
     }
   }
 
-  /** Throws `ScriptRefused` (`too_complex`). */
+  /** Throws `ScriptRefused` (`too_complex`) when there are more elements than allowed. */
   assertElements(count: number): void {
     if (count > this.limits.elements) {
       throw new ScriptRefused('too_complex', `The script has more than ${this.limits.elements} elements.`);
@@ -43,14 +43,17 @@ export class ParsingBudget {
   }
 }
 
-/** Throws `ScriptRefused` (`too_large`). */
+/** Throws `ScriptRefused` (`too_large`) when there are more bytes than allowed. */
 export function assertBytes(bytes: number, limits: ScriptLimits): void {
   if (bytes > limits.bytes) {
     throw new ScriptRefused('too_large', `The script has ${bytes} bytes; at most ${limits.bytes} are allowed.`);
   }
 }
 
-/** Throws `ScriptRefused` (`too_large`, `too_many_lines`, `line_too_long`) without splitting the text. */
+/**
+ * Checks the length of the text, the number of its lines and their lengths, without splitting the text. Throws
+ * `ScriptRefused` (`too_large`, `too_many_lines`, `line_too_long`).
+ */
 export function assertLines(text: string, limits: ScriptLimits): void {
   if (text.length > limits.characters) {
     throw new ScriptRefused('too_large',

@@ -1,38 +1,42 @@
-/** The screenplay of a performed read. `index` addresses an entry; it is the line index of the API. */
+/** The screenplay of a performed read: scenes, entries and cast. */
+
 export type EntryKind = 'scene_heading' | 'action' | 'dialogue' | 'transition';
 
-/** Confidence in the speaker: an explicit tag, an inference, or a guess that must not be trusted. */
+/** Confidence in the speaker: `hard` from an explicit tag, `inferred`, or `weak`, a guess that must not be trusted. */
 export type AttributionConfidence = 'hard' | 'inferred' | 'weak';
 
-/** Half-open span `[start, end)` of characters of the source's extracted text. */
+/** Characters `[start, end)` of the source's extracted text. */
 export interface SourceSpan { sourceId: string; start: number; end: number }
 
-/** The origin of the words: verbatim source, source words joined or trimmed, or a stock line of the writer. */
+/**
+ * Origin of the words: `source` verbatim, `edited` (source words joined or trimmed), or a `stock` line of the writer.
+ */
 export type EntryOrigin = 'source' | 'edited' | 'stock';
 
 export const EMOTIONS = ['neutral', 'happy', 'sad', 'angry', 'afraid', 'calm', 'shout', 'whisper'] as const;
 export type Emotion = (typeof EMOTIONS)[number];
 
-/** Direction for one spoken line. `speed` and `volume` are factors around 1. */
+/** How a line is spoken. `speed` and `volume` are factors around 1. */
 export interface Delivery { emotion: Emotion; speed: number; volume: number; pauseAfterMs: number; actingDirection?: string }
 
 export interface ScreenplayEntry {
+  /** The line index of the API, from 0. */
   index: number;
   sceneIndex: number;
   kind: EntryKind;
-  /** The cue in capitals, a member of `cast`; only on dialogue. */
+  /** The cue in capitals, one of `cast`. Only dialogue has one. */
   character?: string;
   /** Without brackets. */
   parenthetical?: string;
   text: string;
-  /** The spoken text, when it differs from the printed one. */
+  /** The spoken text, if it differs from the printed one. */
   ttsText?: string;
   origin: EntryOrigin;
   confidence?: AttributionConfidence;
   spans: SourceSpan[];
-  /** Delivery that a writer set for the line; it overrides the analysis. */
+  /** Delivery that a writer chose for the line. It overrides `delivery`. */
   tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;
-  /** Present after creative analysis, on every spoken entry. */
+  /** Every spoken entry has one after the direction of the read. */
   delivery?: Delivery;
 }
 
@@ -40,7 +44,7 @@ export interface Scene { index: number; heading: string; title: string; firstEnt
 
 export type Gender = 'female' | 'male' | 'neutral';
 
-/** The role of a cue; hosts, narrator and reader are not people of the source. */
+/** The role of a cue. Hosts, narrator and reader are not people of the source. */
 export type CastRole = 'narrator' | 'reader' | 'host' | 'character';
 
 export interface CastMember {
@@ -63,17 +67,17 @@ export interface Screenplay {
   scenes: Scene[];
   entries: ScreenplayEntry[];
   cast: CastMember[];
-  /** Findings of the lint for a person to review. */
+  /** Findings of the writer's checks, for a person to review. */
   reviewNotes: { entryIndex: number | null; rule: string; message: string }[];
 }
 
-/** The cue of the narrator, who also speaks action when the narration policy is `include`. */
+/** The cue of the narrator, who speaks action if the narration policy is `include`. */
 export const NARRATOR = 'NARRATOR';
 /** The cue of the voice for a source's author and its first-person sentences. */
 export const READER = 'READER';
 
 /**
- * The speaker of an entry, or null when it is only printed: headings, transitions, action in a read without narrator.
+ * The speaker of an entry, or null if it is only printed: headings, transitions, and action in a read without narrator.
  */
 export function speakerOf(entry: ScreenplayEntry, policy: NarrationPolicy): string | null {
   if (entry.kind === 'dialogue') return entry.character ?? null;

@@ -1,31 +1,31 @@
 import type { PageProfile } from './pagination/profiles.js';
 
-/** A written screenplay, with enough detail to write it back to its format. The performed read is in `model.ts`. */
+/** A written screenplay, with enough detail to write it in its format again. `model.ts` has the performed read. */
 export interface Script {
   titlePage: TitleEntry[];
   elements: ScriptElement[];
-  /** Page geometry of the file (FDX); pagination uses the profile `standard` without it. */
+  /** Page geometry of an FDX file. Without it pagination uses the profile `standard`. */
   layout?: PageProfile;
 }
 
 export type Style = 'bold' | 'italic' | 'underline' | 'strikeout';
 
-/** Half-open range `[start, end)` of UTF-16 units. A mark never crosses a line end, and has no blanks at its edges. */
+/** A style on the UTF-16 units `[start, end)`. A mark never crosses a line end and has no blanks at its edges. */
 export interface Mark { start: number; end: number; style: Style }
 
-/** Text as printed, with lines separated by `\n`. `marks` is sorted by start, then style, and absent in plain text. */
+/** Printed text, its lines separated by `\n`. `marks` is sorted by start, then style, and absent if there are none. */
 export interface Styled { text: string; marks?: Mark[] }
 
-/** A writer's note or a cut passage inside an element, at a character offset of its text. */
+/** A writer's note, or a cut passage (`boneyard`), inside an element at an offset of its text. */
 export interface Aside { at: number; kind: 'note' | 'boneyard'; text: string }
 
 export interface TitleEntry { key: string; lines: Styled[] }
 
 interface Printed extends Styled {
   asides?: Aside[];
-  /** The source line of its start, from 1; absent when the source has no lines. Not part of the script's identity. */
+  /** The source line where it starts, from 1; absent if the source has no lines. Not part of the script's identity. */
   line?: number;
-  /** True when the writer forced the type with a mark (Fountain), so that writing it back gives the same mark. */
+  /** True if the writer set the type with a mark of Fountain, so that writing it again gives the same mark. */
   forced?: true;
 }
 
@@ -34,32 +34,32 @@ export interface SceneHeading extends Printed { type: 'scene_heading'; number?: 
 export interface Action extends Printed {
   type: 'action';
   centered?: true;
-  /** Number of blank lines above, when more than one. */
+  /** Number of blank lines above, if more than one. */
   blankLines?: number;
-  /** Final Draft's paragraph type, when it is not one of this model: Shot, General, Cast List, New Act… */
+  /** Final Draft's paragraph type, if this model has none for it: Shot, General, Cast List, New Act… */
   paragraphType?: string;
 }
 
 export interface CharacterCue extends Printed {
   type: 'character';
-  /** Without brackets and without (CONT'D): `V.O.`, `O.S.`, `FILTERED`. */
+  /** Such as `V.O.`, `O.S.`, `FILTERED`: without brackets, and without (CONT'D). */
   extensions: string[];
-  /** True when the writer typed (CONT'D); pagination adds its own. */
+  /** True if the writer typed (CONT'D). Pagination may add it to other cues. */
   contd?: true;
-  /** One of two speeches side by side; a right one always follows a left one. */
+  /** One of two speeches side by side. A right one always follows a left one. */
   dual?: 'left' | 'right';
 }
 
-/** Without its brackets. */
+/** The text has no brackets. */
 export interface Parenthetical extends Printed { type: 'parenthetical' }
-/** Line breaks stay, as in verse; an empty line is a pause. */
+/** Line ends stay, as verse needs them. An empty line is a pause. */
 export interface Dialogue extends Printed { type: 'dialogue' }
 /**
- * Sung text. It is part of a speech directly after a cue, parenthetical, dialogue or lyric when `blankLines` is absent.
+ * Sung text. Without `blankLines`, directly after a cue, parenthetical, dialogue or lyric, it is part of that speech.
  */
 export interface Lyric extends Printed { type: 'lyric'; blankLines?: number }
 export interface Transition extends Printed { type: 'transition' }
-/** Structure, not printed. Depth from 1. */
+/** A heading of the outline, which is not printed. `depth` counts from 1. */
 export interface Section extends Printed { type: 'section'; depth: number }
 export interface Synopsis extends Printed { type: 'synopsis' }
 export interface StandaloneAside { type: 'note' | 'boneyard'; text: string; line?: number }
@@ -70,11 +70,11 @@ export type ScriptElement = SceneHeading | Action | CharacterCue | Parenthetical
   | Synopsis | StandaloneAside | PageBreak;
 export type PrintedElement = Exclude<ScriptElement, StandaloneAside | PageBreak>;
 
-/** A remark on content that parsing or writing leaves out, or that parsing guessed. */
+/** Names content that parsing or writing leaves out, or that parsing guesses. */
 export interface ScriptWarning { code: string; message: string; line?: number }
 export interface ParsedScript { script: Script; warnings: ScriptWarning[] }
 
-/** True for an element that may follow a cue as part of its speech. */
+/** True for an element that can follow a cue as part of its speech. */
 export function isSpeechPart(element: ScriptElement | undefined): element is Parenthetical | Dialogue | Lyric {
   return element?.type === 'parenthetical' || element?.type === 'dialogue'
     || (element?.type === 'lyric' && element.blankLines === undefined);
@@ -83,7 +83,7 @@ export function isSpeechPart(element: ScriptElement | undefined): element is Par
 export const isAside = (element: ScriptElement | undefined): element is StandaloneAside =>
   element?.type === 'note' || element?.type === 'boneyard';
 
-/** Index after the speech whose cue is at `cue`; notes inside the speech belong to it, notes after it do not. */
+/** Index after the speech whose cue is at `cue`. Notes inside the speech belong to it; notes after it do not. */
 export function endOfSpeech(elements: readonly ScriptElement[], cue: number): number {
   let end = cue + 1;
   for (let at = cue + 1; at < elements.length; at += 1) {
@@ -93,7 +93,7 @@ export function endOfSpeech(elements: readonly ScriptElement[], cue: number): nu
   return end;
 }
 
-/** Lines of the title page under one of the lower-case keys. */
+/** The lines of the title page under any of the keys, which are in lower case. */
 export function titleLines(script: Script, ...keys: string[]): Styled[] {
   return script.titlePage.filter(({ key }) => keys.includes(key.toLowerCase())).flatMap(({ lines }) => lines);
 }
@@ -104,7 +104,7 @@ export function titleOf(script: Script): string | null {
   return title === '' ? null : title;
 }
 
-/** A string that is equal for equal scripts; source lines, forcing marks and page geometry do not count. */
+/** A string that is the same for equal scripts. Ignores source lines, marks that force a type, and page geometry. */
 export function identityOf(script: Script): string {
   const spelled = (element: ScriptElement): string =>
     JSON.stringify(Object.entries(element).filter(([key]) => key !== 'line' && key !== 'forced')

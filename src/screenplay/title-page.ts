@@ -6,10 +6,10 @@ import { titleLines } from './script.js';
 export interface PlacedLine { text: Styled; centered: boolean }
 
 const CENTERED_KEYS = [['title'], ['credit'], ['author', 'authors'], ['source']];
-/** Fountain keys for tools, which are never printed. */
+/** Keys of Fountain that address tools and are not printed. */
 const UNPRINTED = new Set(['font', 'format', 'header', 'footer', 'language']);
 
-/** The blocks of a printed title page: centred ones, and those at the foot. */
+/** The blocks of a printed title page: the centred ones, and the ones at the foot. */
 export function titlePageBlocks(script: Script): { centered: Styled[][]; foot: Styled[][] } {
   const centered = CENTERED_KEYS.map((keys) => titleLines(script, ...keys)).filter((block) => block.length > 0);
   const foot = script.titlePage
@@ -18,7 +18,7 @@ export function titlePageBlocks(script: Script): { centered: Styled[][]; foot: S
   return { centered, foot };
 }
 
-/** Finds keys for the lines of a printed title page, by place and by the look of credits, dates and copyright lines. */
+/** Gives the lines of a printed title page keys, by their position and by the form of credits, dates and copyright. */
 export function titleEntriesOf(placed: readonly (PlacedLine | null)[]): TitleEntry[] {
   const blocks: PlacedLine[][] = [[]];
   for (const line of placed) {

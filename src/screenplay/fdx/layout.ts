@@ -14,20 +14,20 @@ const POINTS_PER_INCH = 72;
 const LINE = 12;
 const TOP_MARGIN = 75;
 
-/** The number in an attribute when it is within the bounds, else the fallback. */
-function numberOf(element: XmlElement | null, name: string, fallback: number, least: number, most: number): number {
+/** The number in an attribute if it is within the bounds, else the fallback. */
+function numberOf(element: XmlElement | null, name: string, fallback: number, min: number, max: number): number {
   const value = Number.parseFloat(element?.attributes.get(name) ?? '');
-  return Number.isFinite(value) && value >= least && value <= most ? value : fallback;
+  return Number.isFinite(value) && value >= min && value <= max ? value : fallback;
 }
 
 const settingsOf = (root: XmlElement, type: string): XmlElement | null =>
   childrenOf(root, 'ElementSettings').find(({ attributes }) => attributes.get('Type') === type) ?? null;
 
-/** True when the file prints this paragraph type in capitals. */
+/** True if the file prints this paragraph type in capitals. */
 export const printsCapitals = (root: XmlElement, type: string): boolean =>
   (childOf(settingsOf(root, type), 'FontSpec')?.attributes.get('Style') ?? '').includes('AllCaps');
 
-/** Page geometry of the file, with Final Draft's defaults for missing values; null when the file has none. */
+/** Parses the page geometry, with Final Draft's defaults for missing values. Returns null if the file has none. */
 export function parseLayout(root: XmlElement): PageProfile | null {
   const page = childOf(root, 'PageLayout');
   if (!page) return null;
@@ -63,7 +63,7 @@ function columnOf(root: XmlElement, name: ColumnName, actionLeft: number): Colum
   };
 }
 
-/** The elements of a file that describe its page layout, in Final Draft's order. */
+/** Writes the elements that describe the page layout, in Final Draft's order. */
 export function writeLayout(profile: PageProfile): string[] {
   const inches = (value: number): string => value.toFixed(2);
   const { width, height } = profile.paper;

@@ -14,12 +14,15 @@ import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.js
 const STYLES: readonly [RegExp, Style][] = [
   [/Bold/i, 'bold'], [/Italic/i, 'italic'], [/Underline/i, 'underline'], [/Strikeout/i, 'strikeout'],
 ];
-/** Types that the file may print in capitals. Headings keep the writer's case: every format prints them in capitals. */
+/**
+ * Paragraph types that the file may print in capitals. Headings are not listed: every format prints them in capitals,
+ * so the model keeps the case that the writer typed.
+ */
 const CAPITAL_TYPES = ['Character', 'Transition', 'Shot'];
 
 /**
- * Parses a Final Draft document. Throws `ScriptRefused`: `doctype`, `malformed`, `not_fdx`, and the codes of the
- * limits. Warns of content that the model leaves out.
+ * Parses a Final Draft document. The warnings name content that the model leaves out. Throws `ScriptRefused`:
+ * `doctype`, `malformed`, `not_fdx`, and the codes of the limits.
  */
 export function parseFdx(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
@@ -51,7 +54,7 @@ function placedLines(paragraph: XmlElement): (PlacedLine | null)[] {
   });
 }
 
-/** Text of a paragraph's runs with their styles; notes are separate, each with its offset in the text. */
+/** The text of a paragraph's runs with its styles. Notes are returned apart, each with its offset in the text. */
 function wordsOf(paragraph: XmlElement, capitals: boolean): Styled & { notes: Aside[]; hidden: boolean } {
   let text = '';
   let hidden = false;
@@ -180,7 +183,7 @@ class FdxParser {
     this.elements.push({ type: 'parenthetical', ...inner, ...(asides ? { asides } : {}) });
   }
 
-  /** Adds words to a speech. Some programs write one paragraph for each line, which are joined here. */
+  /** Adds a paragraph to a speech. Some programs write one paragraph for each line; this joins them. */
   private addSpoken(type: 'dialogue' | 'lyric', words: Styled & { asides?: Aside[] }): void {
     const last = this.elements.at(-1);
     if (last?.type !== type || !isSpeechPart(last)) {

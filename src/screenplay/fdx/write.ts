@@ -10,8 +10,8 @@ import { escapeXml } from './xml.js';
 const TITLE_LINES_ABOVE = 16;
 
 /**
- * Writes a Final Draft document. The format has no place for sections, cut passages (boneyard) and repeated page
- * breaks, which are left out. A note on its own becomes part of the next paragraph.
+ * Writes a Final Draft document. The format cannot hold sections, cut passages (boneyard) and repeated page breaks, so
+ * they are left out. A standalone note becomes part of the next paragraph.
  */
 export function writeFdx(script: Script, options: { titlePage?: boolean } = {}): string {
   const body = new FdxBody();
@@ -44,7 +44,7 @@ export function writeFdx(script: Script, options: { titlePage?: boolean } = {}):
   ].join('\n');
 }
 
-/** Index after both speeches of a pair, or null when the right one is missing. */
+/** The index after both speeches of a pair, or null if the right one is missing. */
 function pairAt(elements: readonly ScriptElement[], left: number): number | null {
   let right = endOfSpeech(elements, left);
   while (isAside(elements[right])) right += 1;
@@ -68,7 +68,7 @@ class FdxBody {
       case 'page_break': this.newPage = true; return;
       case 'note': this.notes.push(element.text); return;
       case 'boneyard': case 'section': return;
-      // A synopsis is written inside the heading above it.
+      // The heading above a synopsis writes it.
       case 'synopsis': return;
       default: this.paragraph(element as PrintedElement, next, indent);
     }
@@ -138,7 +138,7 @@ function wordLines(element: PrintedElement, indent: string): string[] {
   return withNotes(words, brackets ? notes.map((note) => ({ ...note, at: note.at + 1 })) : notes, indent);
 }
 
-/** Runs of text with notes at their offsets. */
+/** Lines for the runs of a text, with its notes at their offsets. */
 function withNotes(words: Styled, notes: readonly Aside[], indent: string): string[] {
   const lines: string[] = [];
   let from = 0;

@@ -9,7 +9,7 @@ export interface XmlElement {
 
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-]*/uy;
 const BLANKS = /[ \t\n]*/y;
-/** Code of a space; no white space of XML has a higher one. */
+/** Code of a space. No other white space of XML has a higher code. */
 const BLANK_CODE = 0x20;
 const MAX_NAME = 200;
 const MAX_ATTRIBUTES = 200;
@@ -17,8 +17,8 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 const MAX_REFERENCE = 12;
 
 /**
- * Parses an XML document and returns its root element. The document must be well formed. Document types and custom
- * entities are refused, so nothing expands beyond one character or is fetched. Throws `ScriptRefused` (`doctype`,
+ * Parses a well-formed XML document and returns its root element. Refuses document types and custom entities, so that
+ * no reference expands to more than one character and nothing is fetched. Throws `ScriptRefused` (`doctype`,
  * `malformed`, `too_complex`, `timeout`).
  */
 export function parseXml(text: string, budget: ParsingBudget): XmlElement {
@@ -54,7 +54,7 @@ class XmlParser {
       }
     }
     if (open.length > 0) this.fail(`<${open.at(-1)!.name}> is never closed`);
-    return root ?? this.fail('it holds no element');
+    return root ?? this.fail('it has no element');
   }
 
   private readText(end: number, parent: XmlElement | undefined): void {
@@ -65,7 +65,7 @@ class XmlParser {
     this.at = end;
   }
 
-  /** Skips comments, instructions and declarations, and adds CDATA as text; false at a tag. */
+  /** Skips comments and processing instructions, and adds CDATA as text. Returns false at a tag. */
   private skipOrCharacters(parent: XmlElement | undefined): boolean {
     const { text, at } = this;
     if (text.startsWith('<!--', at)) this.skipTo('-->', 4);
@@ -131,8 +131,8 @@ class XmlParser {
     const end = this.text.indexOf(quote, this.at + 1);
     if (end < 0) this.fail(`the value of ${name} is not closed`);
     const raw = this.text.slice(this.at + 1, end);
-    if (raw.includes('<')) this.fail(`the value of ${name} holds "<"`);
-    if (attributes.has(name)) this.fail(`the attribute ${name} stands twice`);
+    if (raw.includes('<')) this.fail(`the value of ${name} contains "<"`);
+    if (attributes.has(name)) this.fail(`the attribute ${name} occurs twice`);
     attributes.set(name, this.resolve(raw));
     if (attributes.size > MAX_ATTRIBUTES) {
       throw new ScriptRefused('too_complex', `An XML element has more than ${MAX_ATTRIBUTES} attributes.`, this.line());
@@ -162,7 +162,7 @@ class XmlParser {
       const end = raw.slice(sign, sign + MAX_REFERENCE).indexOf(';');
       const reference = end < 0 ? '' : raw.slice(sign + 1, sign + end);
       resolved += raw.slice(from, sign) + (characterOf(reference)
-        ?? this.fail(`"&${reference.slice(0, 10)}" is no character it may name`));
+        ?? this.fail(`"&${reference.slice(0, 10)}" is not an allowed character reference`));
       from = sign + end + 1;
     }
     return resolved + raw.slice(from);
@@ -191,15 +191,15 @@ function characterOf(reference: string): string | null {
 export const childOf = (element: XmlElement | null, name: string): XmlElement | null =>
   element?.children.find((child): child is XmlElement => typeof child === 'object' && child.name === name) ?? null;
 
-/** Direct children of this name, in order; never deeper ones. */
+/** The direct children of this name, in order. */
 export const childrenOf = (element: XmlElement | null, name: string): XmlElement[] =>
   (element?.children ?? []).filter((child): child is XmlElement => typeof child === 'object' && child.name === name);
 
-/** The character data directly inside. */
+/** The character data directly inside the element. */
 export const textOf = (element: XmlElement): string =>
   element.children.filter((child) => typeof child === 'string').join('');
 
-/** Escapes text and attributes; characters that XML 1.0 cannot hold are removed. */
+/** Escapes a text or attribute value and removes characters that XML 1.0 cannot hold. */
 export function escapeXml(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

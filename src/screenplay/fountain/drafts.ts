@@ -2,10 +2,10 @@ import type { Aside, ScriptElement } from '../script.js';
 import { endOfSpeech, isAside } from '../script.js';
 import { withWords } from './inline.js';
 
-/** How many elements to look back for the cue of the speech before. */
+/** Most elements to search backwards for the cue of the last speech. */
 const MAX_SPEECH = 60;
 
-/** An element whose text is still raw lines with marks and placeholders. */
+/** An element with the raw lines of its text: marks and placeholders are not resolved yet. */
 export interface Draft { element: ScriptElement; raw: string[] }
 
 /** The elements of a script while it is parsed. */
@@ -21,7 +21,7 @@ export class DraftList {
     this.drafts.push({ element, raw });
   }
 
-  /** Makes the last speech the left one of a pair; false when there is none or it is already a right one. */
+  /** Makes the last speech the left one of a pair. Returns false if there is none or it is a right one already. */
   pairWithLast(): boolean {
     const elements = this.drafts.slice(-MAX_SPEECH).map(({ element }) => element);
     const last = elements.findLastIndex(({ type }) => type === 'character');
@@ -33,7 +33,7 @@ export class DraftList {
     return true;
   }
 
-  /** The elements with their text, marks and placeholders resolved. */
+  /** The elements, with marks and placeholders resolved. */
   elements(): ScriptElement[] {
     return this.drafts.map(({ element, raw }) => {
       if (isAside(element) || element.type === 'page_break') return element;

@@ -5,15 +5,17 @@ import { PLACEHOLDER_END, PLACEHOLDER_START } from './prepare.js';
 export interface InlineText extends Styled { asides: Aside[] }
 
 /** A run of marks that may open or close styles; unpaired marks stay literal. */
-interface Delimiter { character: '*'
-  | '_'; length: number; canOpen: boolean; canClose: boolean; opens: Style[]; closes: Style[] }
+interface Delimiter {
+  character: '*' | '_'; length: number; canOpen: boolean; canClose: boolean; opens: Style[]; closes: Style[];
+}
 type Token = string | Aside | Delimiter;
 
 const isDelimiter = (token: Token): token is Delimiter => typeof token === 'object' && 'character' in token;
 const isAsideToken = (token: Token): token is Aside => typeof token === 'object' && 'kind' in token;
-/** A line with more marks is a row of stars, not emphasis. */
+/** A line with more marks is decoration, such as a row of stars, and has no emphasis. */
 const MAX_DELIMITERS = 400;
-const COST: Record<string, number> = { bold: 2, italic: 1, underline: 1 };
+/** Characters of the mark of each style. */
+const MARK_LENGTHS: Record<string, number> = { bold: 2, italic: 1, underline: 1 };
 
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
@@ -56,8 +58,8 @@ function delimiter(
   return { character, length, canOpen, canClose, opens: [], closes: [] };
 }
 
-/** The styles that a run of marks toggles: those that fit its length exactly, open ones first. */
-function wanted({ character, length }: Delimiter): Style[] {
+/** The styles that a run of marks of this length toggles; none for other lengths. */
+function stylesOf({ character, length }: Delimiter): Style[] {
   if (character === '_') return length === 1 ? ['underline'] : [];
   return length === 1 ? ['italic'] : length === 2 ? ['bold'] : length === 3 ? ['bold', 'italic'] : [];
 }
@@ -66,7 +68,7 @@ function pairUp(tokens: readonly Token[]): void {
   const open = new Map<Style, Delimiter>();
   for (const token of tokens) {
     if (!isDelimiter(token)) continue;
-    const styles = wanted(token);
+    const styles = stylesOf(token);
     const closing = token.canClose ? styles.filter((style) => open.has(style)) : [];
     for (const style of closing) {
       open.get(style)!.opens.push(style);
@@ -78,7 +80,7 @@ function pairUp(tokens: readonly Token[]): void {
   }
 }
 
-/** Parses a line of Fountain into text, styles, and the notes and cut passages of its placeholders. */
+/** Parses a line of Fountain into its text and styles, and the notes and cut passages that its placeholders name. */
 export function parseInline(line: string, asides: readonly Aside[]): InlineText {
   if (!/[*_\\]/.test(line) && !line.includes(PLACEHOLDER_START)) return { text: line, asides: [] };
   const tokens = tokensOf(line, asides);
@@ -94,20 +96,20 @@ export function parseInline(line: string, asides: readonly Aside[]): InlineText 
     }
     if (isDelimiter(token)) {
       for (const style of token.closes) marks.push({ start: starts.get(style)!, end: text.length, style });
-      const used = [...token.closes, ...token.opens].reduce((sum, style) => sum + COST[style]!, 0);
+      const used = [...token.closes, ...token.opens].reduce((sum, style) => sum + MARK_LENGTHS[style]!, 0);
       text += token.character.repeat(Math.max(0, token.length - used));
       for (const style of token.opens) starts.set(style, text.length);
       return;
     }
-    // Of the two blanks around a note only one stays.
-    const parted = isAsideToken(tokens[at - 1] ?? '') && (text === '' || text.endsWith(' '));
-    text += parted && token.startsWith(' ') ? token.slice(1) : token;
+    // A note between two blanks leaves one blank.
+    const followsAside = isAsideToken(tokens[at - 1] ?? '') && (text === '' || text.endsWith(' '));
+    text += followsAside && token.startsWith(' ') ? token.slice(1) : token;
   });
   const whole = styled(text.trimEnd(), marks);
   return { ...whole, asides: found.map((aside) => ({ ...aside, at: Math.min(aside.at, whole.text.length) })) };
 }
 
-/** The element with the text of its lines, marks and placeholders resolved. */
+/** Returns the element with the text of its raw lines, marks and placeholders resolved. */
 export function withWords(element: PrintedElement, raw: readonly string[], known: readonly Aside[]): ScriptElement {
   if (element.type === 'character') return { ...element, text: raw[0]! };
   let text = '';
@@ -130,19 +132,19 @@ export function withWords(element: PrintedElement, raw: readonly string[], known
 
 const SIGNS: Partial<Record<Style, string>> = { bold: '**', italic: '*', underline: '_' };
 
-const RISKY = /[*_]|\\(?=[*_\\])/g;
+const ESCAPABLE = /[*_]|\\(?=[*_\\])/g;
 
-function spell({ text, marks = [] }: Styled, asides: readonly Aside[], escape: boolean): string {
-  if (marks.length === 0 && asides.length === 0) return escape ? text.replace(RISKY, '\\$&') : text;
+function render({ text, marks = [] }: Styled, asides: readonly Aside[], escape: boolean): string {
+  if (marks.length === 0 && asides.length === 0) return escape ? text.replace(ESCAPABLE, '\\$&') : text;
   const signs = signsOf(text, marks, asides);
   let line = '';
   for (let at = 0; at <= text.length; at += 1) {
     line += signs.get(at) ?? '';
     const character = text[at];
     if (character === undefined) break;
-    const risky = character === '\\' ? /[*_\\]/.test(text[at + 1] ?? '') || signs.has(at + 1)
+    const isMark = character === '\\' ? /[*_\\]/.test(text[at + 1] ?? '') || signs.has(at + 1)
       : character === '*' || character === '_';
-    line += risky && escape ? `\\${character}` : character;
+    line += isMark && escape ? `\\${character}` : character;
   }
   return line;
 }
@@ -159,13 +161,13 @@ function signsOf(text: string, marks: readonly Mark[], asides: readonly Aside[])
   const signs = new Map<number, string>();
   for (const at of new Set([...closing.keys(), ...opening.keys(), ...notes.keys()])) {
     const [ends, note, begins] = [closing.get(at) ?? '', notes.get(at) ?? '', opening.get(at) ?? ''];
-    signs.set(at, ends + (note === '' ? '' : apart(text, at, note)) + begins);
+    signs.set(at, ends + (note === '' ? '' : withBlank(text, at, note)) + begins);
   }
   return signs;
 }
 
-/** A note with the one blank beside it that parsing removes again. */
-function apart(text: string, at: number, note: string): string {
+/** Adds to a note the blank that parsing removes. */
+function withBlank(text: string, at: number, note: string): string {
   const atBlank = at === 0 || text[at - 1] === ' ';
   const before = at === text.length && !atBlank ? ' ' : '';
   return before + note + (atBlank && at < text.length ? ' ' : '');
@@ -177,11 +179,11 @@ export const spellAside = ({ kind, text }: Pick<Aside, 'kind' | 'text'>): string
 /** Writes one line in Fountain; escapes marks only where they would be parsed as emphasis. */
 export function writeInline(line: Styled & { asides?: Aside[] }): string {
   const asides = line.asides ?? [];
-  const plain = spell(line, asides, false);
-  // Only characters of the text are escaped.
+  const plain = render(line, asides, false);
+  // Nothing in the text needs escaping.
   if (!/[*_\\]/.test(line.text)) return plain;
-  const bare = asides.length > 0 ? spell(line, [], false) : plain;
+  const bare = asides.length > 0 ? render(line, [], false) : plain;
   const again = parseInline(bare, []);
   const same = again.text === line.text && JSON.stringify(again.marks) === JSON.stringify(line.marks);
-  return same ? plain : spell(line, asides, true);
+  return same ? plain : render(line, asides, true);
 }

@@ -10,11 +10,10 @@ import {
 import { parseTitlePage } from './title-page.js';
 import { uncasedCues } from './uncased.js';
 
-/** Most lines of a parenthetical. */
-const PARENTHETICAL_LINES = 3;
+const MAX_PARENTHETICAL_LINES = 3;
 /**
- * Parses Fountain by the published syntax. Throws `ScriptRefused` when the input is too large or not text; any text
- * within the limits is a script.
+ * Parses Fountain by the published syntax. Any text within the limits is a script. Throws `ScriptRefused` when the
+ * input is too large or is not text.
  */
 export function parseFountain(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
@@ -73,7 +72,7 @@ class FountainParser {
   }
 
   private parseBlank(raw: string): void {
-    // A line of two blanks is a pause inside a speech.
+    // Inside a speech a line of two blanks is a pause.
     if (this.inSpeech && /^ {2,}$/.test(raw)) {
       this.addSpoken('dialogue', '');
       return;
@@ -81,7 +80,7 @@ class FountainParser {
     this.inSpeech = false;
     this.openBracket = false;
     this.startsParagraph = true;
-    if (!this.lines[this.at]!.leftBehind) this.blanks += 1;
+    if (!this.lines[this.at]!.replacesCut) this.blanks += 1;
   }
 
   private parseForced(raw: string, line: string): boolean {
@@ -118,7 +117,7 @@ class FountainParser {
     }
   }
 
-  /** Parses a heading, transition or cue by its words and the lines around it; false when the line is none of these. */
+  /** Parses a heading, transition or cue by its words and the lines around it. Returns false if the line is none. */
   private parseByWords(raw: string, line: string, visible: string): boolean {
     const below = withoutAsides(this.lines[this.at + 1]?.text ?? '').trim();
     if (isHeading(visible) && !startsLikeHeading(below)) {
@@ -137,7 +136,7 @@ class FountainParser {
     return false;
   }
 
-  /** True when the next line is empty. A line of two blanks is not: it is a pause that opens a speech. */
+  /** True if the next line is empty. A line of two blanks is not empty: it is a pause at the start of a speech. */
   private endsBelow(): boolean {
     const below = this.lines[this.at + 1]?.text;
     return below === undefined || (below.trim() === '' && !/^ {2,}$/.test(below));
@@ -185,7 +184,7 @@ class FountainParser {
   }
 
   private closesBelow(): boolean {
-    for (const { text } of this.lines.slice(this.at + 1, this.at + 1 + PARENTHETICAL_LINES)) {
+    for (const { text } of this.lines.slice(this.at + 1, this.at + 1 + MAX_PARENTHETICAL_LINES)) {
       const below = withoutAsides(text).trim();
       if (below === '') return false;
       if (/[)）]$/.test(below)) return true;
@@ -196,7 +195,7 @@ class FountainParser {
   private closeBracket(draft: Draft): void {
     this.openBracket = false;
     const raw = draft.raw[0]!;
-    // A note may follow the closing bracket; the text is what the brackets enclose.
+    // The text is what the brackets enclose; a note may follow them.
     const close = Math.max(raw.lastIndexOf(')'), raw.lastIndexOf('）'));
     draft.raw[0] = raw.slice(1, close).trim() + raw.slice(close + 1);
   }

@@ -1,7 +1,7 @@
 import type { ParsingBudget } from '../limits.js';
 import type { Aside } from '../script.js';
 
-// Noncharacters: they cannot occur in a text, so nothing in it looks like a placeholder.
+// Unicode noncharacters: a text cannot contain them, so that nothing in it looks like a placeholder.
 export const PLACEHOLDER_START = '\ufdd0';
 export const PLACEHOLDER_END = '\ufdd1';
 const PLACEHOLDERS = /[\ufdd0\ufdd1]/g;
@@ -12,21 +12,21 @@ export interface SourceLine {
   text: string;
   /** Line of the source, from 1. */
   number: number;
-  /** Indexes of cut passages on lines of their own directly above. */
+  /** Indexes of the cut passages directly above that share no line with other text. */
   cutAbove: number[];
-  /** An empty line in place of a cut passage. */
-  leftBehind?: true;
+  /** True for an empty line that replaces a cut passage. */
+  replacesCut?: true;
 }
 
 export interface Prepared { lines: SourceLine[]; asides: Aside[]; cutBelow: number[] }
 
-/** Indexes of the notes and cut passages with a placeholder in the line. */
+/** Indexes of the notes and cut passages that have a placeholder in the line. */
 export const asidesIn = (line: string): number[] =>
   [...line.matchAll(ONE_PLACEHOLDER)].map(([, index]) => Number(index));
 export const withoutAsides = (line: string): string =>
   line.includes(PLACEHOLDER_START) ? line.replace(ONE_PLACEHOLDER, '') : line;
 
-/** Replaces placeholders by the original text, for the title page, where notes have no meaning. */
+/** Replaces placeholders by the original text. For the title page, where notes have no meaning. */
 export function withAsides(line: string, asides: readonly Aside[]): string {
   return line.replace(ONE_PLACEHOLDER, (_all, index: string) => {
     const { kind, text } = asides[Number(index)]!;
@@ -38,9 +38,10 @@ export function withAsides(line: string, asides: readonly Aside[]): string {
 const HOLDS_EMPTY_LINE = /\n[ \t]?\n/;
 
 /**
- * Lines of a Fountain text with notes `[[…]]` and cut passages (boneyard) replaced by placeholders, in one pass. An
- * opening sign without a closing one is text. A cut passage on lines of its own is removed with its lines; if it holds
- * an empty line, one empty line stays. Throws `ScriptRefused` (`too_complex`, `timeout`).
+ * Splits a Fountain text into lines and replaces notes `[[…]]` and cut passages (boneyard) by placeholders, in one
+ * pass. An opening sign without a closing one is text. A cut passage that shares no line with other text is removed
+ * with its lines; if it contains an empty line, one empty line stays. Throws `ScriptRefused` (`too_complex`,
+ * `timeout`).
  */
 export function prepare(text: string, budget: ParsingBudget): Prepared {
   return new Scanner(text.replace(PLACEHOLDERS, ''), budget).run();
@@ -68,7 +69,7 @@ class Scanner {
       const cutFirst = nextCut >= 0 && (nextNote < 0 || nextCut < nextNote);
       const from = cutFirst ? nextCut : nextNote;
       const end = this.next(cutFirst ? '*/' : ']]', from + 2);
-      // Without a closing sign this and every later opening sign is text.
+      // No closing sign follows, so this opening sign and all later ones are text.
       if (end < 0 && cutFirst) nextCut = -1;
       else if (end < 0) nextNote = -1;
       else {
@@ -114,7 +115,8 @@ class Scanner {
 
   private closing: Record<string, number> = {};
   /**
-   * The next `sign` at or after `from`, or -1. Calls come in rising order, so all searches together scan the text once.
+   * The next `sign` at or after `from`, or -1. Callers pass rising offsets, so that all searches together scan the text
+   * once.
    */
   private next(sign: string, from: number): number {
     const known = this.closing[sign];
@@ -133,14 +135,14 @@ class Scanner {
       this.placeholder();
       return true;
     }
-    // On lines of its own: its lines go, except for one empty line if it held any.
+    // The passage shares no line with other text: its lines are removed, except for one empty line if it has any.
     this.cut.push(this.asides.length - 1);
     this.line = '';
     this.at = lineEnd < 0 ? this.text.length : lineEnd + 1;
     if (lineEnd >= 0) this.number += 1;
     if (HOLDS_EMPTY_LINE.test(body)) {
       this.endLine();
-      this.lines.at(-1)!.leftBehind = true;
+      this.lines.at(-1)!.replacesCut = true;
     }
     this.started = this.number;
     return true;

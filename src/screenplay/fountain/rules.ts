@@ -1,4 +1,4 @@
-/** The line rules of Fountain as predicates over one trimmed line. Every pattern runs in linear time. */
+/** Line rules of Fountain, as predicates over one trimmed line. Every pattern runs in linear time. */
 
 const HEADING_PREFIX = /^(?:int\.?\/ext|ext\.?\/int|i\.?\/e|e\.?\/i|int|ext|est)(\.|(?=[ \t]))/i;
 const SCENE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N}.\-–()]*$/u;
@@ -15,15 +15,15 @@ const hasUpper = (text: string): boolean => /\p{Lu}/u.test(text);
 export const startsLikeHeading = (line: string): boolean => HEADING_PREFIX.test(line);
 
 /**
- * True when the line is a heading by its words; a lower-case prefix without a dot must not open a sentence (`Est-ce
- * …?`).
+ * True if the line is a heading by its words. After a prefix in lower case without a dot, a line that ends like a
+ * sentence is none (`Est-ce …?`).
  */
 export function isHeading(line: string): boolean {
   const prefix = HEADING_PREFIX.exec(line);
   return prefix !== null && (prefix[1] === '.' || !hasLower(prefix[0]) || !/[.?!]$/.test(line));
 }
 
-/** Splits a heading from its `#number#`; other text between the signs stays in the heading. */
+/** Splits a heading from its `#number#`. Text between the signs that is no scene number stays in the heading. */
 export function splitSceneNumber(line: string): { text: string; number?: string } {
   const text = line.trimEnd();
   if (!text.endsWith('#')) return { text };
@@ -40,13 +40,13 @@ export const isForcedHeading = (line: string): boolean => /^\.[^\s.]/.test(line)
 export const isCentered = (line: string): boolean => line.length > 1 && line.startsWith('>') && line.endsWith('<');
 export const isParenthetical = (line: string): boolean => /^[(（]/.test(line) && /[)）]$/.test(line);
 
-/** True when the parser takes the first characters as a command at the start of a paragraph. */
+/** True if the parser takes the first characters of a paragraph for a mark of Fountain. */
 export const startsLikeCommand = (line: string): boolean =>
   /^[!~>#=]/.test(line) || isForcedHeading(line) || (line.startsWith('@') && line.length > 1);
 
 export interface Cue { name: string; extensions: string[]; contd: boolean; dual: boolean }
 
-/** Splits a line into name, extensions and marks as if it were a cue; `isCue` tests whether it is one. */
+/** Splits a line into name, extensions and marks as if it were a cue. `isCue` tests whether it is one. */
 export function parseCue(line: string): Cue {
   let rest = line.trim();
   const dual = rest.endsWith('^');
@@ -84,7 +84,7 @@ export function isUncasedName(line: string): boolean {
     && !/[。．.!?！？،؟,，、]/u.test(name);
 }
 
-/** True when a cue of this name needs `@` to be parsed as a cue. */
+/** True if a cue of this name is parsed as a cue only with `@`. */
 export const needsForcedCue = (name: string, extensions: readonly string[]): boolean =>
   hasLower(name) || !(hasUpper(name) || extensions.some(hasUpper)) || startsLikeHeading(name) || !isCueName(name)
   || startsLikeCommand(name);

@@ -15,8 +15,9 @@ function keyOf(line: string): { key: string; value: string } | null {
 }
 
 /**
- * The title page at the start of a script and the index of the first line after it; no entries when the first lines are
- * not `Key: value` pairs. A first line that is only a key (`FADE IN:`) belongs to the script.
+ * Parses the title page at the start of a script. Returns its entries, and the index of the first line after it. There
+ * are no entries if the first lines are not `Key: value` pairs. A first line without a value (`FADE IN:`) belongs to
+ * the script.
  */
 export function parseTitlePage(
   lines: readonly SourceLine[], asides: readonly Aside[],

@@ -10,7 +10,7 @@ import {
 } from './rules.js';
 import { parseTitlePage } from './title-page.js';
 
-/** Writes a script as Fountain with the fewest marks that parse back to the same script. Ends with a line end. */
+/** Writes a script as Fountain, with the fewest marks that parse back to the same script. Ends with a line end. */
 export function writeFountain(script: Script, options: { titlePage?: boolean } = {}): string {
   const head = options.titlePage === false ? [] : script.titlePage.flatMap(titleEntry);
   const body: string[] = [];
@@ -21,7 +21,7 @@ export function writeFountain(script: Script, options: { titlePage?: boolean } =
     for (const line of linesOf(element, before)) body.push(line);
   });
   if (head.length > 0) head.push('');
-  // A body that opens like a title page would be parsed as one.
+  // A body that starts like a title page would be parsed as one.
   const numbered = body.map((text, index) => ({ text, number: index + 1, cutAbove: [] }));
   if (head.length === 0 && parseTitlePage(numbered, []).entries.length > 0) body[0] = `!${body[0]!}`;
   const lines = [...head, ...body];
@@ -33,7 +33,7 @@ function titleEntry({ key, lines }: TitleEntry): string[] {
   return values.length === 1 ? [`${key}: ${values[0]}`] : [`${key}:`, ...values.map((value) => `    ${value}`)];
 }
 
-/** Whether each element follows the one above without a blank line: parts of a speech and notes inside it do. */
+/** For each element: true if it follows the one above without a blank line, as parts of a speech and its notes do. */
 function joining(elements: readonly ScriptElement[]): boolean[] {
   const inSpeech: boolean[] = [];
   let above = false;
@@ -69,7 +69,7 @@ function linesOf(element: ScriptElement, before: ScriptElement | undefined): str
     case 'synopsis': return [`= ${inline(element)}`];
     case 'note': case 'boneyard': return spellAside({ kind: element.type, text: element.text }).split('\n');
     case 'page_break': return ['==='];
-    default: throw new Error(`no spelling for ${(element satisfies never as ScriptElement).type} after ${before?.type}`);
+    default: throw new Error(`Fountain has no form for ${(element satisfies never as ScriptElement).type} after ${before?.type}`);
   }
 }
 
@@ -87,14 +87,14 @@ function action(element: Action): string[] {
   return lines.map((line, at) => {
     const text = line.trim();
     const forced = at === 0
-      ? element.forced === true || looksLikeMore(text, element.text.split('\n')[0]!.trim(), lines.length > 1)
+      ? element.forced === true || looksLikeOther(text, element.text.split('\n')[0]!.trim(), lines.length > 1)
       : text === '' || startsLikeCommand(text) || isPageBreak(text);
     return forced ? `!${line}` : line;
   });
 }
 
-/** True when the first line of an action would be parsed as another element. */
-function looksLikeMore(spelled: string, visible: string, goesOn: boolean): boolean {
+/** True if the first line of an action would be parsed as another element. */
+function looksLikeOther(spelled: string, visible: string, goesOn: boolean): boolean {
   return startsLikeCommand(spelled) || isHeading(visible) || startsLikeHeading(visible)
     || (goesOn ? isCue(visible) || isUncasedName(visible) : isAutomaticTransition(visible));
 }

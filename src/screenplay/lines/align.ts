@@ -1,32 +1,36 @@
 import { lineKey, type ScriptLine } from './entries.js';
-import { gramsOf, likeness, longestRising, type Grams } from './similarity.js';
+import { gramsOf, similarityOf, longestRising, type Grams } from './similarity.js';
 import { foldedWords } from './spoken.js';
 
 export type AlignableLine = Pick<ScriptLine, 'kind' | 'speaker' | 'text'>;
 
-/** Relation of a new line to its old one: unchanged in place, edited in place, unchanged elsewhere, or none. */
+/**
+ * How a new line relates to an old one: `same` in place, `edited` in place, `moved` unchanged, or `new` without one.
+ */
 export type LineFate = 'same' | 'edited' | 'moved' | 'new';
 
 export interface Alignment {
-  /** For each new line its old index, or null. No old line is used twice. */
+  /** For each new line the index of its old line, or null. No old line is used twice. */
   from: (number | null)[];
   fates: LineFate[];
-  /** Old indexes without a new line. */
+  /** Indexes of old lines without a new line. */
   retired: number[];
 }
 
 const MIN_SIMILARITY = 0.6;
-const OTHER_SPEAKER = 0.9;
-const MAX_GAP = 40_000;
-/** Most pairs to compare, so that a completely rewritten script stays fast. */
+/** Factor on the similarity of lines with different speakers. */
+const OTHER_SPEAKER_FACTOR = 0.9;
+/** Most pairs to compare in one gap. */
+const MAX_GAP_PAIRS = 40_000;
+/** Most pairs to compare in all, so that a completely rewritten script is aligned in bounded time. */
 const MAX_PAIRS = 1_000_000;
 const MIN_MOVED_LETTERS = 8;
-/** Shorter lines are too short to compare after an edit: their neighbours decide. */
+/** Shorter lines have too few letters to compare after an edit; their neighbours decide. */
 const SHORT_LETTERS = 12;
 
 /**
- * Matches the lines of a new version with those of the old one: first lines that are unique in both, then similar lines
- * in the gaps between, then moved lines by their words. Linear except within small gaps.
+ * Matches the lines of a new version with those of the old one: first the lines that are unique in both, then similar
+ * lines in the gaps between them, then moved lines by their words. Takes linear time except within small gaps.
  */
 export function alignLines(old: readonly AlignableLine[], next: readonly AlignableLine[]): Alignment {
   const aligner = new Aligner(old, next);
@@ -82,7 +86,7 @@ class Aligner {
     }
   }
 
-  /** Lines that occur once on each side of the range, in an order that both sides share. */
+  /** Pairs of lines that occur once on each side of the range and have the same order on both. */
   private anchors(oldFrom: number, oldTo: number, newFrom: number, newTo: number): [number, number][] {
     const once = (keys: readonly string[], from: number, to: number): Map<string, number> => {
       const seen = new Map<string, number>();
@@ -101,7 +105,7 @@ class Aligner {
   /** Pairs the lines of a gap without anchors, in order, with the highest total similarity. */
   private gap(oldFrom: number, oldTo: number, newFrom: number, newTo: number): void {
     const [rows, columns] = [oldTo - oldFrom, newTo - newFrom];
-    if (rows * columns > Math.min(MAX_GAP, this.pairsLeft)) return;
+    if (rows * columns > Math.min(MAX_GAP_PAIRS, this.pairsLeft)) return;
     this.pairsLeft -= rows * columns;
     const alike = new Float64Array(rows * columns);
     for (let i = 0; i < rows; i += 1) {
@@ -132,11 +136,11 @@ class Aligner {
     if (this.oldKeys[oldAt] === this.newKeys[newAt]) return 1;
     if (a.kind !== b.kind) return 0;
     const score = this.similarity(a.text, b.text);
-    return score < MIN_SIMILARITY ? 0 : Math.min(0.999, a.speaker === b.speaker ? score : score * OTHER_SPEAKER);
+    return score < MIN_SIMILARITY ? 0 : Math.min(0.999, a.speaker === b.speaker ? score : score * OTHER_SPEAKER_FACTOR);
   }
 
   private similarity(a: string, b: string): number {
-    return likeness(this.gramsOf(a), this.gramsOf(b));
+    return similarityOf(this.gramsOf(a), this.gramsOf(b));
   }
 
   private gramsOf(text: string): Grams {
@@ -161,7 +165,7 @@ class Aligner {
 
   moves(): void {
     const free = new Map<string, number[]>();
-    // Backwards, so that `pop` takes the first of several.
+    // Reversed, so that `pop` takes the first of several equal lines.
     this.oldKeys.map((key, at) => ({ key, at })).reverse().forEach(({ key, at }) => {
       if (this.used[at] !== 0) return;
       const same = free.get(key);

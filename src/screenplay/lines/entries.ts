@@ -5,16 +5,17 @@ import { foldedWords, oneLine } from './spoken.js';
 export type LineKind = 'scene_heading' | 'action' | 'dialogue' | 'lyric' | 'transition';
 
 /**
- * One addressable line of a script. Indexes count all lines, spoken or not, so that they do not depend on narration.
+ * One addressable line of a script. Indexes count all lines, spoken or not, so that they do not depend on the narration
+ * policy.
  */
 export interface ScriptLine {
   index: number;
-  /** From 0; lines before the first heading belong to scene 0. */
+  /** Counts from 0; lines before the first heading belong to scene 0. */
   sceneIndex: number;
   kind: LineKind;
   /** The cue in capitals, without extension; the narrator for everything but speech. */
   speaker: string;
-  /** One line of plain words. */
+  /** The words on one line, without styles. */
   text: string;
   /** The parentheticals without brackets, joined by "; ". */
   direction?: string;
@@ -26,11 +27,14 @@ export interface ScriptLine {
   element: number;
 }
 
-/** Longer actions are cut at sentences, so that a line takes one or two breaths. */
-const MAX_ACTION = 600;
+/** Longer actions are cut at sentences, so that a voice speaks a line in one or two breaths. */
+const MAX_ACTION_CHARACTERS = 600;
 const SENTENCE_END = /[.!?…]["”’')\]]*\s+(?=["“‘'([]?[\p{Lu}\p{Lo}\p{N}])/gu;
 
-/** The lines of a script in order: headings, actions, speeches, transitions. Parentheticals become directions. */
+/**
+ * The lines of a script in order: headings, actions, speeches and transitions. Parentheticals become the direction of a
+ * line.
+ */
 export function scriptLines(script: Script): ScriptLine[] {
   const { elements } = script;
   const builder = new LineBuilder();
@@ -108,19 +112,19 @@ const directed = (directions: readonly string[]): { direction?: string } =>
   (directions.length > 0 ? { direction: directions.join('; ') } : {});
 
 function cutAtSentences(text: string): string[] {
-  if (text.length <= MAX_ACTION) return [text];
+  if (text.length <= MAX_ACTION_CHARACTERS) return [text];
   const ends = [...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
   const parts: string[] = [];
   let from = 0;
   ends.forEach((end, at) => {
     const next = ends[at + 1] ?? text.length;
-    if (next - from <= MAX_ACTION) return;
+    if (next - from <= MAX_ACTION_CHARACTERS) return;
     parts.push(text.slice(from, end).trim());
     from = end;
   });
   return [...parts, text.slice(from).trim()].filter((part) => part !== '');
 }
 
-/** Key of a line by kind, speaker and words, without punctuation. Several lines may share a key. */
+/** Key of a line from its kind, speaker and words, without punctuation. Several lines may have the same key. */
 export const lineKey = ({ kind, speaker, text }: Pick<ScriptLine, 'kind' | 'speaker' | 'text'>): string =>
   `${kind}\n${speaker}\n${foldedWords(text)}`;

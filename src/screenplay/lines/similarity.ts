@@ -1,13 +1,13 @@
 import { foldedWords } from './spoken.js';
 
-/** Counts of each three consecutive characters of a line, without punctuation and case. */
+/** How often each group of three characters occurs in a line, without punctuation and case. */
 export interface Grams { words: string; counts: ReadonlyMap<string, number>; total: number }
 
-/** So many characters suffice to compare longer lines. */
-const COMPARED_CHARACTERS = 2_000;
+/** Of longer lines, only the first characters are compared. */
+const MAX_COMPARED_CHARACTERS = 2_000;
 
 export function gramsOf(text: string): Grams {
-  const words = foldedWords(text.slice(0, COMPARED_CHARACTERS));
+  const words = foldedWords(text.slice(0, MAX_COMPARED_CHARACTERS));
   const counts = new Map<string, number>();
   for (let at = 0; at + 3 <= words.length; at += 1) {
     const gram = words.slice(at, at + 3);
@@ -16,8 +16,8 @@ export function gramsOf(text: string): Grams {
   return { words, counts, total: Math.max(0, words.length - 2) };
 }
 
-/** Dice coefficient of two lines, 0 to 1. */
-export function likeness(a: Grams, b: Grams): number {
+/** Similarity of two lines from 0 to 1: the Dice coefficient of their groups of three characters. */
+export function similarityOf(a: Grams, b: Grams): number {
   if (a.words === b.words) return 1;
   const total = a.total + b.total;
   if (total === 0) return 0;
@@ -27,7 +27,7 @@ export function likeness(a: Grams, b: Grams): number {
   return (2 * shared) / total;
 }
 
-/** The longest subsequence of pairs whose second numbers rise. `pairs` are sorted by their first numbers. */
+/** The longest subsequence of pairs whose second numbers rise. Expects `pairs` sorted by their first numbers. */
 export function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before = new Int32Array(pairs.length).fill(-1);

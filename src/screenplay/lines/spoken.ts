@@ -2,9 +2,9 @@ import type { Styled } from '../script.js';
 
 const ZERO_WIDTH = /[\u200b\u2060\ufeff\u00ad]/g;
 
-/** The text as one line for speech, without invisible characters. */
+/** The text on one line, without invisible characters. */
 export const oneLine = ({ text }: Styled): string => text.replace(ZERO_WIDTH, '').replace(/\s+/g, ' ').trim();
 
-/** Letters and digits only, in one case and normal form: the same whatever the punctuation. */
+/** The letters and digits of a text in lower case and one Unicode form: texts that differ in punctuation are equal. */
 export const foldedWords = (text: string): string =>
   text.normalize('NFKC').replace(ZERO_WIDTH, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -8,13 +8,14 @@ import { scriptLines, type ScriptLine } from './entries.js';
 export interface TableReadOptions {
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
-  /** Title for a script without one. */
+  /** The title of the read if the script has none. */
   title: string;
 }
 
 /**
- * The performed read of a written script: one entry for each line, with the same indexes. Every entry is printed; the
- * narration policy decides which are spoken. Lyrics are dialogue. Entries have no spans, since a script has no sources.
+ * Makes the performed read of a written script: one entry for each line, with the same indexes. Every entry is printed;
+ * the narration policy decides which ones are spoken. Lyrics become dialogue. Entries have no spans, because a script
+ * has no sources.
  */
 export function toTableRead(script: Script, options: TableReadOptions): Screenplay {
   const lines = scriptLines(script);
@@ -52,7 +53,7 @@ function scenesOf(lines: readonly ScriptLine[]): Scene[] {
 
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 
-/** Everybody who speaks, most words first; all neutral, since a script does not state genders. */
+/** Everybody who speaks, most words first. The gender is neutral, because a script does not state it. */
 function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy): CastMember[] {
   const cast = new Map<string, CastMember>();
   for (const entry of entries) {

@@ -7,10 +7,10 @@ import { wrapText } from './wrap.js';
 export type LineKind =
   | 'heading' | 'action' | 'centered' | 'character' | 'parenthetical' | 'dialogue' | 'lyric' | 'transition' | 'more';
 
-/** A line in its column, before pagination. */
+/** A line at its column, before it has a page. */
 export interface SetLine {
   kind: LineKind;
-  /** Cells from the left edge of action. */
+  /** Cells from the left edge of the action column. */
   column: number;
   text: Styled;
   /** Index of its element in the script. */
@@ -18,7 +18,7 @@ export interface SetLine {
   sceneNumber?: string;
 }
 
-/** Lines that pagination keeps together; `before` counts the blank lines above. */
+/** Lines that pagination places together. `before` is the number of blank lines above. */
 export type Block =
   | { kind: 'break' }
   | { kind: 'heading'; before: number; lines: SetLine[] }
@@ -27,7 +27,7 @@ export type Block =
   | { kind: 'speech'; before: number; lines: SetLine[]; cue: string }
   | { kind: 'dual'; before: number; left: SetLine[]; right: SetLine[]; single: [Block, Block] };
 
-/** The printed blocks of a script in order, without notes, cut passages, sections and synopses. */
+/** The printed blocks of a script in order. Notes, cut passages, sections and synopses are not printed. */
 export function blocksOf(script: Script, profile: PageProfile): Block[] {
   const { elements } = script;
   const blocks: Block[] = [];
@@ -85,7 +85,7 @@ function blockOf(element: ScriptElement, at: number, profile: PageProfile): Bloc
       }
       return { kind: 'transition', before: transition.before, lines };
     }
-    // Speech without a cue is printed in its usual column.
+    // Speech without a cue is printed in the same column as other speech.
     case 'dialogue': case 'lyric': case 'parenthetical': {
       const kind = element.type;
       const column = kind === 'parenthetical' ? profile.parenthetical : profile.dialogue;
@@ -106,7 +106,7 @@ function centred(text: Styled, element: number, column: Column): SetLine[] {
   }));
 }
 
-/** The text in capitals, as headings and transitions are printed. */
+/** The text in capitals, in which headings and transitions are printed. */
 function capitals({ text, marks }: Styled): Styled {
   const upper = text.toUpperCase();
   return marks && upper.length === text.length ? { text: upper, marks } : { text: upper };
@@ -137,7 +137,7 @@ function speech(
     if (!isSpeechPart(part)) continue;
     const bracket = part.type === 'parenthetical';
     const set = setLines(part.type, bracket ? bracketed(part) : part, at, bracket ? parenthetical : dialogue);
-    // Later lines of a parenthetical start below its first letter.
+    // The second and later lines of a parenthetical are indented by its bracket.
     if (bracket) for (const line of set.slice(1)) line.column += 1;
     for (const line of set) lines.push(line);
   }

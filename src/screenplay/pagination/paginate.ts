@@ -3,10 +3,10 @@ import { blocksOf, type Block, type SetLine } from './blocks.js';
 import { STANDARD, type PageProfile } from './profiles.js';
 import { splitAction, splitSpeech } from './split.js';
 
-/** A line on its page; `row` counts from 0 at the top. */
+/** A line on a page. `row` counts from 0 at the top. */
 export interface PageLine extends SetLine {
   row: number;
-  /** True for lines that pagination adds: (MORE), and the repeated cue of a continued speech. */
+  /** True for a line that pagination adds: (MORE), or the repeated cue of a continued speech. */
   generated?: true;
 }
 
@@ -14,14 +14,14 @@ export interface PageLine extends SetLine {
 export interface Page { number: number; lines: PageLine[] }
 export interface PageList { profile: PageProfile; pages: Page[] }
 
-/** No rule looks at so many lines beyond a page. */
+/** More lines than any pagination rule looks at beyond a page. */
 const WINDOW_MARGIN = 8;
 
 type Splittable = Extract<Block, { kind: 'speech' | 'action' }>;
 
 /**
- * Breaks a script into pages on the character grid; depends only on the elements and the profile. The default profile
- * is the file's own geometry, else `standard`.
+ * Breaks a script into pages on the character grid. Depends on nothing but the elements and the profile. The default
+ * profile is the geometry of the script's file, else `standard`.
  */
 export function paginate(script: Script, profile: PageProfile = script.layout ?? STANDARD): PageList {
   const blocks = blocksOf(script, profile);
@@ -30,7 +30,7 @@ export function paginate(script: Script, profile: PageProfile = script.layout ??
   return { profile, pages: setter.finish() };
 }
 
-/** Pages `from` to `to`, both from 1 and inclusive; pages keep their numbers. */
+/** Pages `from` to `to`, inclusive and counted from 1. Pages keep their numbers. */
 export const pageRange = ({ profile, pages }: PageList, from = 1, to = Infinity): PageList =>
   ({ profile, pages: pages.filter(({ number }) => number >= from && number <= to) });
 
@@ -62,7 +62,7 @@ class PageSetter {
     return this.profile.linesPerPage - this.used;
   }
 
-  /** Blank lines above a block; none at the top of a page. */
+  /** Blank lines above a block here: none at the top of a page. */
   private gap(before: number): number {
     return this.used > 0 ? before : 0;
   }
@@ -77,7 +77,7 @@ class PageSetter {
     this.used = 0;
   }
 
-  /** Ends the page before a block that moves as a whole; headings at the foot of the page move with it. */
+  /** Ends the page above a block that moves to the next one. Headings at the foot of the page move with the block. */
   private turnPage(): void {
     let keep = this.lines.length;
     while (this.lines[keep - 1]?.kind === 'heading') keep -= 1;
@@ -103,11 +103,11 @@ class PageSetter {
     }
   }
 
-  /** Places a heading together with the lines that must follow it: a heading is never last on a page. */
+  /** Places a heading where the lines that must follow it fit too, so that it is never the last line of a page. */
   private placeHeading(
     block: Extract<Block, { kind: 'heading' }>, next: Block | undefined, afterNext: Block | undefined,
   ): void {
-    const tail = leastOf(next) + (next?.kind === 'heading' ? leastOf(afterNext) : 0);
+    const tail = minLinesOf(next) + (next?.kind === 'heading' ? minLinesOf(afterNext) : 0);
     if (this.used > 0 && !this.fits(block.lines.length + tail, block.before)) this.flush();
     this.put(block.lines, block.before);
   }
@@ -115,7 +115,7 @@ class PageSetter {
   private placeDual(block: Extract<Block, { kind: 'dual' }>): void {
     const height = Math.max(block.left.length, block.right.length);
     if (height > this.profile.linesPerPage) {
-      // Taller than a page: the two speeches one after the other, so that no word is lost.
+      // Taller than a page: printed one after the other, so that no word is lost.
       for (const single of block.single) this.place(single, undefined, undefined);
       return;
     }
@@ -136,7 +136,7 @@ class PageSetter {
     let { before } = block;
     for (;;) {
       const count = opening.length + block.lines.length - from;
-      // Only slightly more lines than a page holds: copying the whole rest for every page would be quadratic.
+      // Takes few more lines than a page holds: copying all remaining lines for every page would be quadratic.
       const lines = [...opening, ...block.lines.slice(from, from + profile.linesPerPage + WINDOW_MARGIN)];
       const keep = this.reserveFor(next);
       if (this.fits(count + keep, before)) {
@@ -169,7 +169,8 @@ class PageSetter {
   }
 
   /**
-   * Lines to reserve for a transition, which must not open a page; none below a heading, which could then end up alone.
+   * Lines to reserve for a transition that follows, because it must not open a page. None directly below a heading,
+   * which could otherwise be left alone on its page.
    */
   private reserveFor(next: Block | undefined): number {
     const alone = this.lines.at(-1)?.kind === 'heading' || this.used === 0;
@@ -180,8 +181,8 @@ class PageSetter {
 const marked = (lines: readonly SetLine[], generated: number): (SetLine & { generated?: true })[] =>
   lines.map((line, at) => (at < generated ? { ...line, generated: true as const } : line));
 
-/** Lines that must follow a heading on its page. */
-function leastOf(block: Block | undefined): number {
+/** The number of lines of a block that must follow a heading on the same page. */
+function minLinesOf(block: Block | undefined): number {
   if (!block) return 0;
   switch (block.kind) {
     case 'break': return 0;

@@ -1,4 +1,4 @@
-/** A text column of the grid: cells of 1/10 inch from the left edge of action, and blank lines above. */
+/** A text column: `left` and `width` in cells of 1/10 inch, counted from the left edge of action; blank lines above. */
 export interface Column { left: number; width: number; before: number }
 
 /** Page geometry: a grid of 12-point Courier with 10 cells and 6 lines per inch. */
@@ -16,17 +16,19 @@ export interface PageProfile {
   dialogue: Column;
   /** Right-aligned at `left + width`. */
   transition: Column;
-  /** Two speeches side by side: each `width` cells wide, `gap` cells apart; insets of cue and parenthetical. */
+  /**
+   * Two speeches side by side, each `width` cells wide and `gap` cells apart, with the insets of cue and parenthetical.
+   */
   dual: { width: number; gap: number; cue: number; parenthetical: number };
   more: string;
   contd: string;
-  /** Adds (CONT'D) to a cue whose speaker also had the speech before in the same scene. */
+  /** Adds (CONT'D) to a cue if the same speaker had the last speech in the scene. */
   automaticContinued: boolean;
 }
 
 const LETTER = { width: 612, height: 792 };
 
-/** As Fountain tools print: 55 lines, one blank line above headings. The default for Fountain, plain text and PDF. */
+/** The layout of Fountain tools: 55 lines, one blank line above headings. Default for Fountain, plain text and PDF. */
 export const STANDARD: PageProfile = {
   name: 'standard', paper: LETTER, leftMargin: 108, linesPerPage: 55,
   heading: { left: 0, width: 61, before: 1 },

@@ -1,11 +1,12 @@
 import type { Script } from '../script.js';
 import type { PageList } from './paginate.js';
 
-/** The pages and length of a scene; `eighths` are eighths of a page, rounded up, at least one. */
-export interface SceneLength { heading: string; number: string
-  | null; element: number; fromPage: number; toPage: number; eighths: number }
+/** The pages and length of a scene. `eighths` is the length in eighths of a page, rounded up, at least 1. */
+export interface SceneLength {
+  heading: string; number: string | null; element: number; fromPage: number; toPage: number; eighths: number;
+}
 
-/** Scenes in order, each from its heading to the last line before the next heading. */
+/** The scenes in order, each from its heading to the last line before the next heading. */
 export function sceneLengths(script: Script, { profile, pages }: PageList): SceneLength[] {
   const perPage = profile.linesPerPage;
   const open: { element: number; first: number; last: number }[] = [];

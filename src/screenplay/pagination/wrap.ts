@@ -2,7 +2,7 @@ import type { Styled } from '../script.js';
 import { cellsOf, isNarrow } from '../text/cells.js';
 import { sliceStyled, styledLines } from '../text/marks.js';
 
-/** Wraps a text in a column of `width` cells. The author's line ends stay; a word longer than the column is cut. */
+/** Wraps a text to lines of `width` cells. The author's line ends stay; a word longer than a line is cut. */
 export function wrapText(text: Styled, width: number): Styled[] {
   return styledLines(text).flatMap(({ text: line, marks }) =>
     wrapLine(marks ? { text: line, marks } : { text: line }, width));
@@ -14,7 +14,7 @@ function wrapLine(line: Styled, width: number): Styled[] {
   if (narrow && text.length <= width) return [line];
   const lines: Styled[] = [];
   for (let from = 0; from < text.length;) {
-    const limit = narrow ? Math.min(text.length, from + width) : reach(text, from, width);
+    const limit = narrow ? Math.min(text.length, from + width) : offsetAfter(text, from, width);
     const end = limit >= text.length ? text.length : breakBefore(text, from, limit, narrow);
     lines.push(sliceStyled(line, from, from + text.slice(from, end).trimEnd().length));
     from = end;
@@ -23,8 +23,8 @@ function wrapLine(line: Styled, width: number): Styled[] {
   return lines.length > 0 ? lines : [{ text: '' }];
 }
 
-/** The offset where `width` cells end, at least one character after `from`. */
-function reach(text: string, from: number, width: number): number {
+/** The offset after the characters that fit in `width` cells, at least one character after `from`. */
+function offsetAfter(text: string, from: number, width: number): number {
   let cells = 0;
   let at = from;
   for (const character of text.slice(from, from + width * 4)) {
@@ -36,7 +36,8 @@ function reach(text: string, from: number, width: number): number {
 }
 
 /**
- * The last possible break at or before `limit`: at a blank, after a hyphen or dash in a word, beside a wide character.
+ * The last break at or before `limit`: at a blank, after a hyphen or dash inside a word, or after a wide character.
+ * `limit` if there is none.
  */
 function breakBefore(text: string, from: number, limit: number, narrow: boolean): number {
   const lead = from + (text.slice(from, limit).length - text.slice(from, limit).trimStart().length);
@@ -45,11 +46,11 @@ function breakBefore(text: string, from: number, limit: number, narrow: boolean)
     if (after === ' ' && at > lead) return at;
     if (before === '-' || before === '–' || before === '—') {
       if (at - 1 > from && IN_WORD.test(text[at - 2] ?? '') && IN_WORD.test(after)) return at;
-    } else if (!narrow && cellsOf(before) === 2 && !STAYS_BEHIND.test(after)) return at;
+    } else if (!narrow && cellsOf(before) === 2 && !NEVER_FIRST.test(after)) return at;
   }
   return limit;
 }
 
 const IN_WORD = /[\p{L}\p{N}]/u;
-/** Marks that must not open a line, and the second half of a surrogate pair. */
-const STAYS_BEHIND = /[、。，．！？）」』\udc00-\udfff]/;
+/** Punctuation that must not start a line, and the second half of a surrogate pair. */
+const NEVER_FIRST = /[、。，．！？）」』\udc00-\udfff]/;

@@ -4,17 +4,18 @@ import { hasNoLower, type Columns } from './columns.js';
 import { rowText, type Row, type RowPage } from './rows.js';
 
 const SCENE_NUMBER = /^[A-Z]{0,2}\d+[A-Z\-.\d]*$/;
-/** Longest scene number that is the same in both margins. */
-const MAX_TWIN = 12;
+/** Longest scene number that is recognised because both margins show it. */
+const MAX_REPEATED_NUMBER = 12;
 const MAX_PLAIN_HEADING = 60;
-/** Cells right of action from which on rows are transitions or right speeches. */
+/** Cells right of the action column beyond which a row is a transition or a right-hand speech. */
 const FAR_RIGHT = 25;
 
+/** What precedes a row: the start of a page, a gap, or (null) another row of the same paragraph. */
 type Start = 'page' | 'gap' | null;
-/** What follows a row: a new page, a gap or the end, or (null) the next row of the same paragraph. */
+/** What follows a row: a new page, a gap or the end of the script, or (null) the next row of the same paragraph. */
 type End = 'page' | 'gap' | null;
 interface Words { text: string; column: number; left: number; right: number }
-/** A row, its scene number split off. */
+/** A row without its scene number, which is kept apart. */
 interface NumberedRow { words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null }
 
 /** Turns rows into elements by their columns and words. */
@@ -40,7 +41,7 @@ class RowClassifier {
   private lastLength = 0;
   private inSpeech = false;
   private openBracket = false;
-  /** True after (MORE), until the cue is repeated. */
+  /** True between (MORE) and the repeated cue. */
   private more = false;
   /** True when the next row continues a speech. */
   private resumed = false;
@@ -73,12 +74,12 @@ class RowClassifier {
     let sceneNumber: string | null = null;
     const [first, last] = [words[0]!, words.at(-1)!];
     const hung = words.length > 1 && first.column < action - 1;
-    const isTwin = hung && last.text.length <= MAX_TWIN && last.column > action + 45;
+    const isTwin = hung && last.text.length <= MAX_REPEATED_NUMBER && last.column > action + 45;
     if (hung && (SCENE_NUMBER.test(first.text) || (isTwin && first.text === last.text && words.length > 2))) {
       sceneNumber = first.text;
       words = words.slice(1);
     } else if (isTwin && first.text.startsWith(`${last.text} `)) {
-      // A long number is so close to its heading that both are one piece.
+      // A long number is so close to its heading that the PDF has both in one segment.
       sceneNumber = last.text;
       words = [{ ...first, text: first.text.slice(last.text.length).trim(), column: action }, ...words.slice(1)];
     }
@@ -91,7 +92,7 @@ class RowClassifier {
       sceneNumber };
   }
 
-  /** Two cues side by side, and the rows below them until a gap. */
+  /** Parses two cues side by side and the rows below them, up to a gap. Returns false for other rows. */
   private parseDual({ words, start, text }: NumberedRow): boolean {
     const { action } = this.columns;
     const [left, right] = words;
@@ -159,7 +160,7 @@ class RowClassifier {
     if (!this.inSpeech || column <= action + 3) return false;
     const last = this.elements.at(-1)!;
     if (start === 'gap' && last.type === 'dialogue' && dialogue !== null && Math.abs(column - dialogue) <= 1) {
-      // Only a pause in the script separates rows of this column.
+      // A gap between two rows of the dialogue column is a pause that the writer typed.
       last.text += `\n\n${text}`;
       this.lastLength = text.length;
       return true;
@@ -179,13 +180,13 @@ class RowClassifier {
       this.elements.push({ type: 'parenthetical', text: text.replace(/^\(/, '').replace(/\)$/, '') });
       this.openBracket = !text.endsWith(')');
     } else if (last.type === 'dialogue') {
-      last.text += this.joint(last.text, text, joins ? 0 : this.columns.dialogueWidth) + text;
+      last.text += this.separatorOf(last.text, text, joins ? 0 : this.columns.dialogueWidth) + text;
     } else this.elements.push({ type: 'dialogue', text });
     this.lastLength = text.length;
   }
 
-  /** The separator of two rows: a line end if the next word would have fitted the column, else a blank or nothing. */
-  private joint(before: string, text: string, width: number): string {
+  /** What joins two rows: a line end if the next word would have fitted on the first, else a blank or nothing. */
+  private separatorOf(before: string, text: string, width: number): string {
     const word = text.split(' ', 1)[0]!;
     if (this.lastLength + 1 + word.length <= width) return '\n';
     return /[\p{L}\p{N}][-–—]$/u.test(before) ? '' : ' ';
@@ -206,18 +207,18 @@ class RowClassifier {
       last.text += ` ${text}`;
       return;
     }
-    // Capitals alone make a heading only in a play or a script that has other headings.
-    const proved = play || this.columns.headings > 0;
+    // Capitals alone make a heading only in a play, or in a script that has other headings.
+    const allowsPlain = play || this.columns.headings > 0;
     const ended = (play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
     const short = upper && !ended && text.length <= MAX_PLAIN_HEADING && /^["“‘'(]*[\p{L}\p{N}]/u.test(text);
-    const plainHeading = proved && short && start !== null && endsBelow && Math.abs(column - action) <= 1;
+    const plainHeading = allowsPlain && short && start !== null && endsBelow && Math.abs(column - action) <= 1;
     if (plainHeading) {
       this.elements.push({ type: 'scene_heading', text });
       return;
     }
     const rightEdge = words.at(-1)!.right / cell - action;
     const farRight = column > action + FAR_RIGHT && (/[:.]$/.test(text) || rightEdge >= 54);
-    // A long transition begins further left, but ends further right than any centred line.
+    // A long transition starts further left than others, but ends further right than any centred line.
     if (start !== null && upper && (farRight || (column > action + 6 && rightEdge >= 59.5))) {
       this.elements.push({ type: 'transition', text });
       return;
@@ -229,15 +230,15 @@ class RowClassifier {
       else this.elements.push({ type: 'action', text, centered: true });
       return;
     }
-    const goesOn = last?.type === 'action' && !last.centered
+    const continues = last?.type === 'action' && !last.centered
       && (start === null || (start === 'page' && /[^.?!:"”)]$/.test(last.text) && /^\p{Ll}/u.test(text)));
-    if (goesOn) last.text += this.joint(last.text, text, start === null ? actionWidth : 0) + text;
+    if (continues) last.text += this.separatorOf(last.text, text, start === null ? actionWidth : 0) + text;
     else this.elements.push({ type: 'action', text: ' '.repeat(column - action > 1 ? column - action : 0) + text });
     this.lastLength = text.length;
   }
 }
 
-/** Splits off the rows of a title page: a first page with few rows, which start low, and no heading. */
+/** Separates the rows of a title page: a first page without a heading, whose few rows start low. */
 export function titleRows(pages: readonly RowPage[]): { rows: Row[]; rest: readonly RowPage[] } {
   const [first, ...rest] = pages;
   const isTitle = first !== undefined && rest.length > 0 && first.rows.length > 0 && first.rows.length < 26

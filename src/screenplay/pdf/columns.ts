@@ -1,8 +1,9 @@
 import { startsLikeHeading } from '../fountain/rules.js';
 import { rowText, type RowPage } from './rows.js';
 
-/** The columns of a script in cells from the left edge of the paper, and the width of their lines. */
+/** The text columns of a script, in cells from the left edge of the paper, and the widths of their lines. */
 export interface Columns {
+  /** Width of a cell in points. */
   cell: number;
   /** Distance of rows in points. */
   leading: number;
@@ -13,13 +14,13 @@ export interface Columns {
   dialogueWidth: number;
   /** Number of headings with a prefix such as INT. or EXT. */
   headings: number;
-  /** True for a play: it has hardly any such headings, so capitals alone make one. */
+  /** True for a play: it has hardly any headings with a prefix, so that capitals alone make one. */
   play: boolean;
 }
 
-const PAGES_OF_A_PLAY = 5;
+const MIN_PLAY_PAGES = 5;
 const WIDEST_SHARE = 0.995;
-const USUAL_ACTION = 15;
+const DEFAULT_ACTION = 15;
 
 class Votes {
   private readonly counts = new Map<number, number>();
@@ -27,10 +28,9 @@ class Votes {
   get best(): number | null { return [...this.counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? null; }
   get total(): number { return [...this.counts.values()].reduce((sum, count) => sum + count, 0); }
   /** The smallest key with at least `count` votes. */
-  first(
-    count: number,
-  ): number | null { return [...this.counts].filter(([, votes]) => votes >= count).map(([key]) => key)
-    .sort((a, b) => a - b)[0] ?? null; }
+  first(count: number): number | null {
+    return [...this.counts].filter(([, votes]) => votes >= count).map(([key]) => key).sort((a, b) => a - b)[0] ?? null;
+  }
 }
 
 export const hasNoLower = (text: string): boolean => {
@@ -38,7 +38,7 @@ export const hasNoLower = (text: string): boolean => {
   return !/\p{Ll}/u.test(words) && /\p{Lu}/u.test(words);
 };
 
-/** Learns the columns from the places of headings, and of capitals with a row close below. */
+/** Infers the columns from the positions of headings, and of rows in capitals with a row close below. */
 export function learnColumns(pages: readonly RowPage[], cell: number): Columns {
   const column = (x: number): number => Math.round(x / cell);
   const leading = leadingOf(pages);
@@ -51,7 +51,7 @@ export function learnColumns(pages: readonly RowPage[], cell: number): Columns {
       }
     }
   }
-  const leftmost = lefts.first(Math.max(2, pages.length * 0.05)) ?? USUAL_ACTION;
+  const leftmost = lefts.first(Math.max(2, pages.length * 0.05)) ?? DEFAULT_ACTION;
   const action = headings.best ?? (leftmost * cell >= 135 ? Math.round(108 / cell) : leftmost);
   for (const { rows } of pages) {
     rows.forEach((row, at) => {
@@ -70,11 +70,11 @@ export function learnColumns(pages: readonly RowPage[], cell: number): Columns {
   return {
     cell, leading, action, cue: cues.best, dialogue, headings: headings.total,
     actionWidth: widest(pages, cell, action), dialogueWidth: dialogue === null ? 35 : widest(pages, cell, dialogue),
-    play: pages.length >= PAGES_OF_A_PLAY && headings.total < pages.length / 10,
+    play: pages.length >= MIN_PLAY_PAGES && headings.total < pages.length / 10,
   };
 }
 
-/** The smallest frequent distance of rows. */
+/** The smallest distance between rows that is frequent, in points. */
 function leadingOf(pages: readonly RowPage[]): number {
   const gaps = new Map<number, number>();
   for (const { rows } of pages) {
@@ -86,7 +86,7 @@ function leadingOf(pages: readonly RowPage[]): number {
   const most = Math.max(0, ...gaps.values());
   const often = [...gaps].filter(([, count]) => count > 0.15 * most).map(([gap]) => gap);
   const least = often.length > 0 ? Math.min(...often) : 12;
-  // A script of one-line paragraphs has no close rows: its leading is half of their distance.
+  // In a script of one-line paragraphs every row has a blank line above: the leading is half their distance.
   return least > 17.5 ? 12 : least;
 }
 

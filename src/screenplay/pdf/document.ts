@@ -7,13 +7,13 @@ export const refTo = (ref: Ref): string => `${ref} 0 R`;
 
 const PACKED_OBJECTS = 200;
 
-/** A text string of PDF, in hexadecimal UTF-16. */
+/** A PDF text string, in hexadecimal UTF-16. */
 export const textString = (text: string): string =>
   `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
 /**
- * Collects the objects of one PDF, numbered in order, and writes the file: streams on their own, all other objects in
- * compressed object streams, one cross-reference stream. The same objects always give the same bytes.
+ * Collects the objects of one PDF, numbered in order, and writes the file: stream objects, compressed object streams
+ * with all other objects, and one cross-reference stream. The same objects always give the same bytes.
  */
 export class PdfObjects {
   private readonly bodies: ({ body: string; stream?: Buffer } | null)[] = [];
@@ -33,7 +33,7 @@ export class PdfObjects {
     return this.set(this.reserve(), body);
   }
 
-  /** `entries` is the content of the dictionary without length and filter. */
+  /** Adds a stream object. `entries` is the content of its dictionary without length and filter. */
   addStream(entries: string, data: Buffer | string): Ref {
     const ref = this.reserve();
     this.bodies[ref - 1] = streamBody(entries, Buffer.from(data));

@@ -5,7 +5,10 @@ import { refTo, type PdfObjects, type Ref } from './document.js';
 import { parseWoff, type FontFile } from './woff.js';
 
 export const SCRIPT_FONTS = ['screenplay-sim', 'courier-prime', 'courier-new', 'final-draft'] as const;
-/** `screenplay-sim` and `final-draft` print Courier Prime, which has the same cells; `courier-new` is not embedded. */
+/**
+ * `screenplay-sim` and `final-draft` print Courier Prime, which has cells of the same width. `courier-new` is not
+ * embedded.
+ */
 export type ScriptFont = (typeof SCRIPT_FONTS)[number];
 
 const FACES = ['regular', 'bold', 'italic', 'bold-italic'] as const;
@@ -53,14 +56,14 @@ interface UsedFont {
 }
 
 /**
- * The fonts of one document. Characters that the chosen family lacks are shown in Courier New, which the viewer
- * supplies, and are exact in the text layer; `borrowed` lists them.
+ * The fonts of one document. Characters that the chosen family lacks are listed in `substituted`: the viewer shows them
+ * in its own Courier New, and the text layer holds them exactly.
  */
 export class FontSet {
-  readonly borrowed = new Set<string>();
+  readonly substituted = new Set<string>();
   private readonly fonts = new Map<string, UsedFont>();
   private readonly codes = new Map<Face, Map<string, ShownText>>();
-  private readonly borrowedCodes = new Map<string, { font: UsedFont; code: number }>();
+  private readonly substituteCodes = new Map<string, { font: UsedFont; code: number }>();
   constructor(private readonly objects: PdfObjects, private readonly family: ScriptFont) {}
 
   /** Splits a text into strings of one font each. */
@@ -99,8 +102,8 @@ export class FontSet {
         if (glyph !== 0) return this.use(this.embeddedFont(subset, face), glyph, character, 4);
       }
     }
-    this.borrowed.add(character);
-    const known = this.borrowedCodes.get(character) ?? this.borrow(character);
+    this.substituted.add(character);
+    const known = this.substituteCodes.get(character) ?? this.substitute(character);
     return this.use(known.font, known.code, character, 2);
   }
 
@@ -149,15 +152,15 @@ export class FontSet {
     });
   }
 
-  private borrow(character: string): { font: UsedFont; code: number } {
-    const index = this.borrowedCodes.size;
-    const font = this.open(`borrowed ${Math.floor(index / CODES)}`, ({ ref, used }) => this.finishBorrowed(ref, used));
+  private substitute(character: string): { font: UsedFont; code: number } {
+    const index = this.substituteCodes.size;
+    const font = this.open(`substitutes ${Math.floor(index / CODES)}`, ({ ref, used }) => this.finishSubstitutes(ref, used));
     const known = { font, code: FIRST_CODE + (index % CODES) };
-    this.borrowedCodes.set(character, known);
+    this.substituteCodes.set(character, known);
     return known;
   }
 
-  private finishBorrowed(ref: Ref, used: ReadonlyMap<number, string>): void {
+  private finishSubstitutes(ref: Ref, used: ReadonlyMap<number, string>): void {
     const codes = [...used].sort(([a], [b]) => a - b);
     const names = codes.map(([, character]) => glyphName(character.codePointAt(0)!));
     const widths = codes.map(([, character]) => cellsOf(character) * CELL);

@@ -3,16 +3,16 @@ import { rowText, type Row, type RowPage } from './rows.js';
 const PAGE_NUMBER = /^(?:page )?\d{1,4}[A-Z]?\.?$/i;
 const MORE = /^\(?more\)?$/i;
 const CONTINUED = /^(?:[\dA-Z.-]+\s+)?\(?CONTINUED\)?:?(?:\s*\(\d+\))?(?:\s+[\dA-Z.-]+)?$/;
-/** A row that repeats so often at the edge of pages, or on this share of them, is no part of the script. */
+/** A row that repeats so often at the edges of pages, and on this share of them, is a running head or foot. */
 const MIN_REPEATS = 3;
 const REPEATED_SHARE = 0.3;
-/** Rows at the top and bottom of a page that may be furniture. */
+/** Rows at the top and at the bottom of a page that may be running heads or feet. */
 const EDGE_ROWS = 2;
 
 const masked = (row: Row): string => rowText(row).replace(/\d+/g, '#');
 
 /**
- * Removes page numbers, running heads and feet, (CONTINUED) and revision stars; keeps (MORE), which marks a split
+ * Removes page numbers, running heads and feet, (CONTINUED) and revision stars. Keeps (MORE), which marks a split
  * speech.
  */
 export function withoutFurniture(pages: readonly RowPage[]): RowPage[] {
@@ -30,7 +30,7 @@ export function withoutFurniture(pages: readonly RowPage[]): RowPage[] {
       if (!edges.has(row)) return true;
       const repeats = seen.get(masked(row))!;
       if (PAGE_NUMBER.test(text)) return false;
-      // A row in capitals without digits may be a cue that opens many pages.
+      // A row in capitals without digits may be a cue that starts many pages.
       if (repeats >= many && (/\d/.test(text) || /\p{Ll}/u.test(text))) return false;
       return !(repeats >= MIN_REPEATS && /\d/.test(text) && row.segments.at(-1)!.left > page.width * 0.6);
     });

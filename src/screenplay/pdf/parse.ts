@@ -10,15 +10,15 @@ import { learnColumns } from './columns.js';
 import { withoutFurniture } from './furniture.js';
 import { cellOf, rowsOf, rowText, type Row, type RowPage } from './rows.js';
 
-/** With a larger share of pages that are pictures with hardly a word, the document is a scan. */
+/** A document is a scan if a larger share of its pages are pictures with hardly a word. */
 const SCANNED_SHARE = 0.5;
 const UNREADABLE_SHARE = 0.2;
-/** A screenplay has at least so many headings and cues per page. */
-const MIN_PER_PAGE = 0.5;
+/** A screenplay has at least so many headings and cues for each page. */
+const MIN_ELEMENTS_PER_PAGE = 0.5;
 const TITLE_GAP = 18;
 /**
- * 600 pages take two seconds with the start of the process, and five milliseconds of processor time each. Even a page
- * that places every letter by itself holds fewer than 6,000 pieces; typical pages hold fifty.
+ * Reading 600 pages takes two seconds with the start of the process, and five milliseconds of processor time for each
+ * page. A page that places every letter separately has fewer than 6,000 pieces of text; a typical page has fifty.
  */
 export const SCRIPT_READER_LIMITS: ReaderLimits = {
   ...DEFAULT_READER_LIMITS, timeoutMs: 15_000, pages: 600, pagePieces: 6_000, pieces: 120_000,
@@ -31,9 +31,9 @@ const REASONS: Partial<Record<ExtractionFailed['reason'], RefusalCode>> = {
 };
 
 /**
- * Parses the PDF of a screenplay by its layout. A process of its own opens the bytes with memory, processor and time
- * limits. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and the
- * codes of the limits; the reason of an aborted `signal`.
+ * Parses the PDF of a screenplay by its layout. A separate process opens the file, with limits on memory, processor
+ * and time. Throws `ScriptRefused`: `scanned`, `protected`, `malformed`, `unreadable_text`, `not_a_screenplay`, and the
+ * codes of the limits. When `signal` is aborted, throws the signal's reason.
  */
 export async function parsePdf(
   bytes: Uint8Array, limits: ScriptLimits = SCRIPT_LIMITS, signal?: AbortSignal,
@@ -54,7 +54,7 @@ async function open(bytes: Uint8Array, signal: AbortSignal | undefined): Promise
   }
 }
 
-/** Makes a script of the pieces of text on the pages of a PDF. Pure; throws `ScriptRefused`. */
+/** Makes a script from the pieces of text on the pages of a PDF. A pure function. Throws `ScriptRefused`. */
 export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
   const budget = new ParsingBudget(limits);
   assertText(document);
@@ -67,8 +67,8 @@ export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_
   const columns = learnColumns(rest, cell);
   const elements = classify(rest, columns);
   budget.assertElements(elements.length);
-  const known = elements.filter(isTelling).length;
-  if (known < Math.max(1, rest.length * MIN_PER_PAGE)) {
+  const known = elements.filter(isScriptOnly).length;
+  if (known < Math.max(1, rest.length * MIN_ELEMENTS_PER_PAGE)) {
     throw new ScriptRefused('not_a_screenplay',
       `The PDF does not look like a screenplay: ${known} headings and cues on ${rest.length} pages.`);
   }
@@ -76,8 +76,8 @@ export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_
   return { script: { titlePage, elements }, warnings: warningsOf(document, elements) };
 }
 
-/** Elements that only a script has. */
-const isTelling = (element: ScriptElement): boolean => element.type === 'character' || element.type === 'scene_heading'
+/** True for an element that other documents do not have. */
+const isScriptOnly = (element: ScriptElement): boolean => element.type === 'character' || element.type === 'scene_heading'
   || element.type === 'transition' || (element.type === 'action' && /^FADE IN[:.]?$/.test(element.text));
 
 function assertText({ pages, pageCount }: PdfPages): void {
@@ -86,7 +86,7 @@ function assertText({ pages, pageCount }: PdfPages): void {
     throw new ScriptRefused('scanned', 'The PDF is a scan: its pages are pictures without a text layer.');
   }
   const whole = texts.join('');
-  if (whole === '') throw new ScriptRefused('empty', 'The PDF holds no text.');
+  if (whole === '') throw new ScriptRefused('empty', 'The PDF has no text.');
   const meaningless = whole.match(/[\0\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0;
   if (meaningless > whole.length * UNREADABLE_SHARE) {
     throw new ScriptRefused('unreadable_text', 'The fonts of the PDF do not map their glyphs to characters.');

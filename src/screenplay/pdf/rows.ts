@@ -1,25 +1,26 @@
 import type { PdfPages } from '../../readers/pdf-pages.js';
 
-/** A part of a row without a wide gap; lengths in points. */
+/** A part of a row without a wide gap. Positions are in points. */
 export interface Segment { text: string; left: number; right: number }
-export interface Row { /** From the page's top. */ top: number; segments: Segment[] }
+/** `top` is the distance from the top of the page, in points. */
+export interface Row { top: number; segments: Segment[] }
 export interface RowPage { width: number; height: number; rows: Row[] }
 
 const SAME_ROW = 3;
-/** Gaps in cells: wider than the first separates segments, wider than the second is a blank. */
+/** In cells: a gap wider than the first separates segments, one wider than the second is a blank. */
 const SEGMENT_GAP = 2.6;
 const BLANK_GAP = 0.4;
-const USUAL_CELL = 7.2;
+const DEFAULT_CELL = 7.2;
 
-/** Median width of a letter, over pieces of text that are long enough. */
+/** Median width of a letter in points, over pieces of text that are long enough. */
 export function cellOf(pages: PdfPages['pages']): number {
   const widths = pages.flatMap(({ items }) => items)
     .filter(([text, , , width]) => text.length > 10 && width > 0).map(([text, , , width]) => width / text.length)
     .sort((a, b) => a - b);
-  return widths[widths.length >> 1] ?? USUAL_CELL;
+  return widths[widths.length >> 1] ?? DEFAULT_CELL;
 }
 
-/** Gathers the pieces of text of a page into rows from top to bottom, and each row into segments from left to right. */
+/** Sorts the pieces of text of a page into rows from top to bottom, and each row into segments from left to right. */
 export function rowsOf({ width, height, items }: PdfPages['pages'][number], cell: number): RowPage {
   const pieces = items.filter(([text]) => text.trim() !== '').sort(([, ax, ay], [, bx, by]) => by - ay || ax - bx);
   const rows: { top: number; items: typeof pieces }[] = [];

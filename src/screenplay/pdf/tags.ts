@@ -1,6 +1,6 @@
 import { refTo, type PdfObjects, type Ref } from './document.js';
 
-/** The logical structure of a document for screen readers: one tag for each element, also over several pages. */
+/** The logical structure of a document for screen readers: one tag for each element, even if it spans pages. */
 export class StructureTree {
   private readonly root: Ref;
   private readonly document: Ref;
@@ -11,15 +11,15 @@ export class StructureTree {
     this.document = objects.reserve();
   }
 
-  /** Begins a page; returns its key in the parent tree. */
+  /** Starts a page and returns its key in the parent tree. */
   openPage(): number {
     this.pages.push([]);
     return this.pages.length - 1;
   }
 
-  /** Marks content of the open page as part of the last tag, or of a new one; returns the number of the mark. */
-  mark(page: Ref, tag: string, goesOn: boolean): number {
-    if (!goesOn || this.tags.length === 0) this.tags.push({ ref: this.objects.reserve(), tag, parts: [] });
+  /** Marks content of the open page as part of the last tag if it `continues`, else of a new one. Returns the mark. */
+  mark(page: Ref, tag: string, continues: boolean): number {
+    if (!continues || this.tags.length === 0) this.tags.push({ ref: this.objects.reserve(), tag, parts: [] });
     return this.markIn(this.tags.at(-1)!, page);
   }
 

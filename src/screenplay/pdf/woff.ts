@@ -6,14 +6,14 @@ export interface FontFile {
   sfnt: Buffer;
   /** Glyph index of a code point, or 0. */
   glyphOf(codePoint: number): number;
-  /** In thousandths of the font size. */
+  /** In thousandths of the font size; `italicAngle` in degrees. */
   metrics: { ascent: number; descent: number; capHeight: number; box: [number, number, number, number]; italicAngle: number };
 }
 
-/** Tables that a PDF viewer uses; names, kerning and ligatures are left out. */
+/** Tables that a PDF viewer uses. Names, kerning and ligatures are left out. */
 const KEPT_TABLES = new Set(['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']);
 
-/** Parses a WOFF (version 1) file with TrueType outlines. Throws on anything else. */
+/** Parses a WOFF (version 1) file with TrueType outlines. Throws an `Error` for any other file. */
 export function parseWoff(file: Buffer): FontFile {
   if (file.toString('latin1', 0, 4) !== 'wOFF'
     || file.readUInt32BE(4) !== 0x00010000) throw new Error('not a WOFF file with TrueType outlines');
@@ -69,7 +69,7 @@ function packSfnt(tables: readonly [string, { data: Buffer; checksum: number }][
   return Buffer.concat(parts);
 }
 
-/** Glyphs by code point of the Basic Multilingual Plane (format 4); the fonts in use have no others. */
+/** Glyphs by code point, from the character map of format 4: the fonts in use have no code points beyond it. */
 function parseCmap(cmap: Buffer): Map<number, number> {
   for (let at = 4, left = cmap.readUInt16BE(2); left > 0; at += 8, left -= 1) {
     const table = cmap.subarray(cmap.readUInt32BE(at + 4));

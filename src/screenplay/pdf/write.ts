@@ -12,10 +12,10 @@ import { StructureTree } from './tags.js';
 export interface PdfOptions {
   font?: ScriptFont;
   titlePage?: boolean;
-  /** Pages from 1, both inclusive; the title page belongs to page 1. */
+  /** First and last page, counted from 1. The title page belongs to page 1. */
   fromPage?: number;
   toPage?: number;
-  /** Default: the file's own geometry, else `standard`. */
+  /** Default: the geometry of the script's file, else `standard`. */
   profile?: PageProfile;
 }
 
@@ -26,15 +26,15 @@ const LINE = 12;
 const FIRST_BASELINE = 84;
 const PAGE_NUMBER_BASELINE = 46;
 const SCENE_NUMBER_LEFT = 54;
-/** Distance between the right edges of action and of scene numbers. */
+/** Points from the right edge of action to the right edge of scene numbers. */
 const SCENE_NUMBER_RIGHT = 7;
 const UNDERLINE = { below: 1.8, thickness: 0.6 };
 const STRIKE_ABOVE = 3.2;
 const FOOT_MARGIN = 72;
 
 /**
- * Prints a script as a tagged PDF with bookmarks and embedded fonts; the same script gives the same bytes. Warns of
- * characters that the chosen font lacks.
+ * Prints a script as a tagged PDF with bookmarks and embedded fonts. The same script and options give the same bytes.
+ * A warning lists characters that the chosen font lacks.
  */
 export function writePdf(script: Script, options: PdfOptions = {}): { bytes: Buffer; warnings: ScriptWarning[] } {
   const list = pageRange(paginate(script, options.profile), options.fromPage, options.toPage);
@@ -108,13 +108,13 @@ class Printer {
       return;
     }
     for (const line of lines) if (line.sceneNumber) this.sceneNumber(page, line.sceneNumber, this.baseline(line.row));
-    const goesOn = first!.element === this.lastElement;
-    if (first!.kind === 'heading' && !goesOn) {
+    const continues = first!.element === this.lastElement;
+    if (first!.kind === 'heading' && !continues) {
       this.bookmarks.push({ title: lines.map(({ text }) => text.text).join(' '), page: page.ref,
         top: this.baseline(first!.row) + LINE });
     }
     this.lastElement = first!.element;
-    this.tagged(page, first!.kind === 'heading' ? 'H2' : 'P', goesOn, drawn);
+    this.tagged(page, first!.kind === 'heading' ? 'H2' : 'P', continues, drawn);
   }
 
   private sceneNumber(page: OpenPage, number: string, y: number): void {
@@ -136,15 +136,15 @@ class Printer {
     return page;
   }
 
-  private tagged(page: OpenPage, tag: string, goesOn: boolean, drawn: readonly string[]): void {
-    page.content.push(`/${tag} << /MCID ${this.structure.mark(page.ref, tag, goesOn)} >> BDC`, ...drawn, 'EMC');
+  private tagged(page: OpenPage, tag: string, continues: boolean, drawn: readonly string[]): void {
+    page.content.push(`/${tag} << /MCID ${this.structure.mark(page.ref, tag, continues)} >> BDC`, ...drawn, 'EMC');
   }
 
   private artifact(page: OpenPage, drawn: string): void {
     page.content.push('/Artifact BMC', drawn, 'EMC');
   }
 
-  /** Draws one line of styled text; each run starts on its cell, so that rounding errors do not add up. */
+  /** Draws one line of styled text. Each run starts at its cell, so that rounding errors do not add up. */
   private text(line: Styled, x: number, y: number): string {
     const drawn: string[] = [];
     let cells = 0;
@@ -183,10 +183,10 @@ class Printer {
       + `/Lang (en) /ViewerPreferences << /DisplayDocTitle true >>${outline ? ` /Outlines ${refTo(outline)}` : ''} >>`);
     const author = titleLines(this.script, 'author', 'authors').map(({ text }) => text).join(', ');
     const info = objects.add(`<< /Title ${textString(titleOf(this.script) ?? 'Untitled')}${author ? ` /Author ${textString(author)}` : ''} /Producer (Proscenium) >>`);
-    const { borrowed } = this.fonts;
-    const warnings = borrowed.size === 0 ? [] : [{
+    const { substituted } = this.fonts;
+    const warnings = substituted.size === 0 ? [] : [{
       code: 'letters_not_embedded',
-      message: `${borrowed.size} characters are not in the font and use the viewer's own font: ${[...borrowed].slice(0, 20).join('')}`,
+      message: `${substituted.size} characters are not in the font and use the viewer's own font: ${[...substituted].slice(0, 20).join('')}`,
     }];
     return { bytes: objects.toFile(root, info), warnings };
   }

@@ -1,10 +1,11 @@
-/** The lines between two blank lines, unchanged; `number` is the line number of the first. */
+/** The unchanged lines between two blank lines. `number` is the line number of the first, from 1. */
 export interface Paragraph { lines: string[]; number: number }
 
 /** How a plain text marks its speakers; `prose` marks none. */
 export type PlainStyle = 'layout' | 'name-colon' | 'capitals-mark' | 'capitals-alone' | 'prose';
 
 const MIN_INDENT = 4;
+/** Shares of paragraphs from which a text has a style. */
 const LAYOUT_SHARE = 0.15;
 const PLAY_SHARE = 0.12;
 const ALONE_SHARE = 0.15;
@@ -35,8 +36,8 @@ function isLaidOut({ lines }: Paragraph): boolean {
     && !/\p{Ll}/u.test(cue!.replace(/\([^)]*\)/g, ''));
 }
 
-/** Name and first words when the paragraph opens a speech in this style, else null. */
-export function speechStart(style: PlainStyle, { lines }: Paragraph): { name: string; words: string } | null {
+/** The name and first words of a paragraph that starts a speech in this style, else null. */
+export function findSpeechStart(style: PlainStyle, { lines }: Paragraph): { name: string; words: string } | null {
   const first = lines[0]!.trim();
   const found = style === 'name-colon' ? NAME_COLON.exec(first)
     : style === 'capitals-mark' ? CAPITALS_MARK.exec(first)
@@ -45,18 +46,19 @@ export function speechStart(style: PlainStyle, { lines }: Paragraph): { name: st
   return { name: found[1]!.trim(), words: (found[2] ?? '').trim() };
 }
 
+/** True for the heading of an act or a scene of a play. */
 export const isDivision = (line: string): boolean =>
   /^(?:ACT|SCENE|PROLOGUE|EPILOGUE|Act|Scene|Prologue|Epilogue)\b.{0,60}$/.test(line.trim());
 
-/** The style that enough paragraphs have; `prose` when none does. */
+/** The style of enough paragraphs, or `prose` if there is none. */
 export function detectStyle(paragraphs: readonly Paragraph[]): PlainStyle {
   const share = (test: (paragraph: Paragraph) => boolean): number =>
     paragraphs.filter(test).length / Math.max(1, paragraphs.length);
   if (share(isLaidOut) > LAYOUT_SHARE) return 'layout';
-  const colon = share((paragraph) => speechStart('name-colon', paragraph) !== null);
-  const mark = share((paragraph) => speechStart('capitals-mark', paragraph) !== null);
+  const colon = share((paragraph) => findSpeechStart('name-colon', paragraph) !== null);
+  const mark = share((paragraph) => findSpeechStart('capitals-mark', paragraph) !== null);
   if (colon >= PLAY_SHARE && colon >= mark) return 'name-colon';
   if (mark >= PLAY_SHARE) return 'capitals-mark';
-  return share((paragraph) => speechStart('capitals-alone', paragraph) !== null) > ALONE_SHARE
+  return share((paragraph) => findSpeechStart('capitals-alone', paragraph) !== null) > ALONE_SHARE
     ? 'capitals-alone' : 'prose';
 }

@@ -8,18 +8,19 @@ import type { RowPage } from '../pdf/rows.js';
 import type { ParsedScript, ScriptElement } from '../script.js';
 import { decodeScript } from '../text/decode.js';
 import {
-  detectStyle, indentOf, isDivision, paragraphsOf, speechStart, type Paragraph, type PlainStyle,
+  detectStyle, indentOf, isDivision, paragraphsOf, findSpeechStart, type Paragraph, type PlainStyle,
 } from './detect.js';
 
 const CELL = 7.2;
 const LINE = 12;
-/** The left margin that turns indents into columns of a printed page. */
+/** Left margin in cells that turns indents into columns of a printed page. */
 const LEFT_CELLS = 15;
-const LINES_PER_HEADING = 275;
-const FOUNTAIN_CUES = 0.2;
+/** A text is Fountain if it has at least one heading for so many lines, or this share of paragraphs has a cue. */
+const MAX_LINES_PER_HEADING = 275;
+const FOUNTAIN_CUE_SHARE = 0.2;
 
 /**
- * Parses a plain text: Fountain, a page layout made of blanks, or a play that marks its speakers in one of four ways.
+ * Parses a plain text: Fountain, a page layout made of blanks, or a play that marks its speakers in one of three ways.
  * Throws `ScriptRefused`: `not_a_screenplay` for prose, `empty`, and the codes of the limits.
  */
 export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS): ParsedScript {
@@ -36,8 +37,8 @@ export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits 
   const { elements } = fountain.script;
   const count = (type: ScriptElement['type']): number => elements.filter((element) => element.type === type).length;
   const enoughHeadings = count('scene_heading') > 0
-    && count('scene_heading') >= text.split('\n').length / LINES_PER_HEADING;
-  if (enoughHeadings || count('character') > paragraphs.length * FOUNTAIN_CUES) return fountain;
+    && count('scene_heading') >= text.split('\n').length / MAX_LINES_PER_HEADING;
+  if (enoughHeadings || count('character') > paragraphs.length * FOUNTAIN_CUE_SHARE) return fountain;
   if (style === 'prose') {
     throw new ScriptRefused('not_a_screenplay',
       'The text has neither scene headings nor recognisable speakers: it looks like prose.');
@@ -48,7 +49,9 @@ export function parsePlainText(input: Uint8Array | string, limits: ScriptLimits 
 
 const guessed = (by: string) => ({ code: 'read_as_plain_text', message: `Parsed as plain text by ${by}.` });
 
-/** Parses lines as rows of print: indents are columns; form feeds, and lone page numbers far right, end pages. */
+/**
+ * Parses lines as printed rows. Indents are columns; form feeds, and single page numbers far to the right, end pages.
+ */
 function parseLayout(text: string): ScriptElement[] {
   const lines = text.replace(/\t/g, '    ').split('\n');
   const least = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf));
@@ -71,7 +74,7 @@ function parseLayout(text: string): ScriptElement[] {
 }
 
 function parsePlay(style: PlainStyle, paragraphs: readonly Paragraph[], budget: ParsingBudget): ScriptElement[] {
-  const speeches = paragraphs.map((paragraph) => speechStart(style, paragraph));
+  const speeches = paragraphs.map((paragraph) => findSpeechStart(style, paragraph));
   const times = new Map<string, number>();
   for (const speech of speeches) if (speech) times.set(speech.name, (times.get(speech.name) ?? 0) + 1);
   const elements: ScriptElement[] = [];
@@ -79,7 +82,7 @@ function parsePlay(style: PlainStyle, paragraphs: readonly Paragraph[], budget: 
     budget.step();
     const speech = speeches[at];
     const lines = paragraph.lines.map((line) => line.trim());
-    // A name that occurs once, such as `Note: …`, is no speaker.
+    // With colons, a name that occurs once (`Note: …`) is not a speaker.
     if (speech && (style !== 'name-colon' || times.get(speech.name)! > 1)) addSpeech(elements, speech, lines.slice(1));
     else addOther(elements, lines);
   });

@@ -2,7 +2,7 @@ const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff
 const NARROW = /^[\u0020-\u02ff\u0370-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e]*$/;
 const NOTHING = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
 
-/** True when every UTF-16 unit takes one cell. */
+/** True if every UTF-16 unit of the text takes one cell. */
 export const isNarrow = (text: string): boolean => NARROW.test(text);
 
 /** Cells of one character on the grid: two for East Asian wide ones, none for combining and invisible ones. */

@@ -6,8 +6,8 @@ const BOMS: readonly [number[], string][] = [
 ];
 const SNIFFED_BYTES = 4_096;
 
-/** The encoding of UTF-16 without a byte order mark: every other byte is zero. */
-function unmarkedUtf16(bytes: Uint8Array): string | null {
+/** Detects UTF-16 without a byte order mark, in which every second byte is zero. Returns null for other encodings. */
+function detectUtf16(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, SNIFFED_BYTES);
   const zeros = [0, 0];
   for (let at = 0; at < head.length; at += 1) if (head[at] === 0) zeros[at % 2]! += 1;
@@ -17,7 +17,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
 }
 
 function decode(bytes: Uint8Array): string {
-  const encoding = BOMS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? unmarkedUtf16(bytes);
+  const encoding = BOMS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? detectUtf16(bytes);
   if (encoding) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,9 +27,10 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes the bytes of a script: by byte order mark, else UTF-16 by its zeros, else UTF-8 if valid, else Windows-1252.
- * In the result every line end is `\n`, there is no byte order mark, and lone surrogates are U+FFFD. Trailing blanks
- * stay: Fountain gives them a meaning. `inLines` is false for XML, whose lines have no meaning and no limits.
+ * Decodes the bytes of a script: by byte order mark, else as UTF-16 if the zero bytes show it, else as UTF-8 if valid,
+ * else as Windows-1252. In the result every line end is `\n`, there is no byte order mark, and lone surrogates are
+ * U+FFFD. Trailing blanks stay, because Fountain gives them a meaning. `inLines` is false for XML, whose lines have no
+ * meaning and no limits.
  * Throws `ScriptRefused` (`too_large`, `not_text`, `too_many_lines`, `line_too_long`).
  */
 export function decodeScript(input: Uint8Array | string, limits: ScriptLimits = SCRIPT_LIMITS, inLines = true): string {

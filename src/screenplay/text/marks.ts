@@ -3,8 +3,8 @@ import type { Aside, Mark, Style, Styled } from '../script.js';
 const STYLE_ORDER: readonly Style[] = ['bold', 'italic', 'underline', 'strikeout'];
 
 /**
- * Text with its marks in canonical form: sorted, touching marks of one style merged, none across a line end or over
- * blanks at its edges. Without marks the result has no `marks`.
+ * Text with its marks in canonical form: sorted, touching marks of one style merged, no mark across a line end or with
+ * blanks at its edges. The result has no `marks` if there are none.
  */
 export function styled(text: string, marks: readonly Mark[]): Styled {
   if (marks.length === 0) return { text };
@@ -36,7 +36,7 @@ function perLine(text: string, { start, end, style }: Mark): Mark[] {
   return parts;
 }
 
-/** The part `[from, to)` with its marks counted from its own start. */
+/** The part `[from, to)`, with marks counted from the start of the part. */
 export function sliceStyled(whole: Styled, from: number, to: number): Styled {
   const text = whole.text.slice(from, to);
   const marks = (whole.marks ?? []).flatMap(({ start, end, style }) => {
@@ -46,7 +46,7 @@ export function sliceStyled(whole: Styled, from: number, to: number): Styled {
   return marks.length > 0 ? { text, marks } : { text };
 }
 
-/** Lines of a styled text, each with its own marks and asides; an aside at the end of a line belongs to that line. */
+/** The lines of a styled text, each with its marks and asides. An aside at a line end belongs to the line before it. */
 export function styledLines(
   { text, marks = [], asides = [] }: Styled & { asides?: Aside[] },
 ): (Styled & { asides: Aside[] })[] {
@@ -56,23 +56,23 @@ export function styledLines(
   return text.split('\n').map((line) => {
     const to = from + line.length;
     const own: Mark[] = [];
-    const hung: Aside[] = [];
+    const ownAsides: Aside[] = [];
     for (; mark < marks.length && marks[mark]!.start < to; mark += 1) {
       own.push({ ...marks[mark]!, start: marks[mark]!.start - from, end: marks[mark]!.end - from });
     }
     for (; aside < asides.length && asides[aside]!.at <= to; aside += 1) {
-      hung.push({ ...asides[aside]!, at: asides[aside]!.at - from });
+      ownAsides.push({ ...asides[aside]!, at: asides[aside]!.at - from });
     }
     from = to + 1;
-    return { text: line, ...(own.length > 0 ? { marks: own } : {}), asides: hung };
+    return { text: line, ...(own.length > 0 ? { marks: own } : {}), asides: ownAsides };
   });
 }
 
 /** Cuts a styled text into runs with one set of styles each. */
 export function runsOf({ text, marks = [] }: Styled): { text: string; styles: Style[] }[] {
   if (marks.length === 0) return text === '' ? [] : [{ text, styles: [] }];
-  const edges = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])].sort((a,
-    b) => a - b);
+  const edges = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])]
+    .sort((a, b) => a - b);
   let open: Mark[] = [];
   let next = 0;
   return edges.slice(0, -1).map((from, at) => {

@@ -10,13 +10,13 @@ export interface ApiMetrics {
   close(): Promise<void>;
 }
 
-/** Answers within these times, in seconds; a live read's answer lasts as long as it is heard and falls beyond them. */
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Histogram buckets in seconds. A response that streams a live read lasts longer than the largest one. */
+const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Serves what Prometheus scrapes, at `/metrics` of a port of its own so that the public one never shows it: requests by operation,
- * work that waits, findings of the checker, the engine, and the process itself. Null when no port is configured. Rejects when
- * the port is taken.
+ * Serves metrics for Prometheus at `/metrics`, on a separate port so that the public one does not expose them: requests
+ * by operation, queued work, findings of the checker, the engine, and the process itself. Returns null when no port is
+ * configured. Rejects when the port is in use.
  */
 export async function openApiMetrics(config: Config, services: Services): Promise<ApiMetrics | null> {
   if (config.metricsPort === null) return null;
@@ -24,16 +24,16 @@ export async function openApiMetrics(config: Config, services: Services): Promis
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    name: 'proscenium_http_request_duration_seconds', help: 'Requests by operation or page, status and refusal code.',
-    labelNames: ['method', 'route', 'status', 'code'], buckets: SECONDS, registers: [registry],
+    name: 'proscenium_http_request_duration_seconds', help: 'Requests by operation or page, status and error code.',
+    labelNames: ['method', 'route', 'status', 'code'], buckets: BUCKET_SECONDS, registers: [registry],
   });
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name: `proscenium_${name}`, help, labelNames, registers: [registry] });
-  const work = gauge('work', 'Work that is not over, by the queue of its kind.', ['kind', 'state']);
-  const oldest = gauge('oldest_queued_seconds', 'How long the oldest of them has waited for its start.', ['kind']);
-  const findings = gauge('invariant_findings', 'What the checker found in its last round; not 0 wants a person.');
-  const mended = gauge('invariant_mended', 'What the checker mended in its last round.');
-  const failing = gauge('failing_runs', 'Open runs whose workflow tasks keep failing; not 0 wants a person.', ['kind']);
+  const work = gauge('work', 'Unfinished work by kind and state.', ['kind', 'state']);
+  const oldest = gauge('oldest_queued_seconds', 'How long the oldest queued work has waited, in seconds.', ['kind']);
+  const findings = gauge('invariant_findings', 'Problems that the checker found in its last round; above 0 an operator must act.');
+  const mended = gauge('invariant_mended', 'Problems that the checker repaired in its last round.');
+  const failing = gauge('failing_runs', 'Open runs whose workflow tasks keep failing; above 0 an operator must act.', ['kind']);
   const engineUp = gauge('engine_up', '1 when the workflow engine answers within a second.');
   const measure = async (): Promise<void> => {
     const { queues, failingRuns, invariants, engine } = await generationHealth(services);

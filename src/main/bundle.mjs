@@ -1,42 +1,52 @@
-// One file for each long-running process: a thousand small modules take longer to find and to link than to run.
+// Bundles each long-running process into few files: finding and linking a thousand small modules takes longer than
+// running them.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Entry and what it leaves in node_modules beside the rest: the worker's SDK starts threads and a native core from its own files. */
+/**
+ * Entry modules. Packages that match `external` are not bundled: the worker's SDK starts threads and a native core from
+ * its files.
+ */
 const PROCESSES = [
-  { entry: 'src/main/api.js', left: /^(?!)/ },
-  { entry: 'src/main/worker.js', left: /^@temporalio\// },
+  { entry: 'src/main/api.js', external: /^(?!)/ },
+  { entry: 'src/main/worker.js', external: /^@temporalio\// },
 ];
-/** Packages that a process always loads and that come as many files; with all that they are made of. Others stay as they are. */
+/**
+ * Packages of many files that a process always loads; they are bundled with their dependencies. Others are not bundled.
+ */
 const BUNDLED = /^(typeorm|typebox|reflect-metadata|@temporalio\/(client|common)|koa|@koa\/router|ajv|ajv-formats|pg|raw-body|undici|uuid|openai|ipaddr\.js|culori|p-limit)(\/|$)/;
-/** Drivers that TypeORM and pg would load for other databases; none is installed. */
-const ABSENT = [
+/** Drivers that TypeORM and pg load for other databases; none is installed. */
+const NOT_INSTALLED = [
   '@google-cloud/spanner', '@sap/*', 'better-sqlite3', 'expo-sqlite', 'hdb-pool', 'ioredis', 'mongodb', 'mssql', 'mysql', 'mysql2', 'oracledb', 'pg-native',
   'pg-query-stream', 'react-native-sqlite-storage', 'redis', 'sql.js', 'sqlite3', 'typeorm-aurora-data-api-driver',
 ];
 const NO_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
 const FOLDER = 'src/main';
 const IN_PACKAGE = /[\\/]node_modules[\\/]/;
-/** What the code of packages finds where they are files; nothing that we run reads it. */
+/** Globals of CommonJS that code of packages names. */
 const BANNER = 'import { createRequire as proscenium_createRequire } from \'node:module\';\n'
   + 'const require = proscenium_createRequire(import.meta.url), __dirname = import.meta.dirname, __filename = import.meta.filename;';
 
-/** Our code names packages; what they are made of is theirs. */
-const packages = (left) => ({
+/**
+ * Bundles listed packages with their dependencies, and leaves the other packages that our code imports in node_modules.
+ */
+const packagePlugin = (external) => ({
   name: 'packages',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path: name, importer }) => (
-      left.test(name) || (!IN_PACKAGE.test(importer) && !BUNDLED.test(name)) ? { path: name, external: true } : null));
-    // Traces name our sources; maps of packages would only make the map slow to read.
+      external.test(name) || (!IN_PACKAGE.test(importer) && !BUNDLED.test(name)) ? { path: name, external: true } : null));
+    // Stack traces need only the maps of our sources; those of packages would make the bundle's map slow to read.
     build.onLoad({ filter: /node_modules[\\/].*\.[cm]?js$/ }, async (file) => ({
       contents: `${await readFile(file.path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${NO_MAP}`,
     }));
   },
 });
 
-/** Modules look for their threads, fonts and files from where they were compiled to, not from where the bundle is. */
-const places = (staging) => ({
-  name: 'places',
+/**
+ * Replaces `import.meta.url` by the URL of the compiled module, from which modules find their threads, fonts and files.
+ */
+const importUrlPlugin = (staging) => ({
+  name: 'import-url',
   setup(build) {
     build.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
       if (IN_PACKAGE.test(file)) return null;
@@ -48,15 +58,18 @@ const places = (staging) => ({
   },
 });
 
-/** Puts each process's code, and that of the packages it is made of, in place of its entry module. `staging` holds the compiled files. */
+/**
+ * Replaces the entry module of each process by the bundle of its modules and packages. `staging` holds the compiled
+ * files.
+ */
 export async function bundleProcesses(staging) {
   const { build } = await import('esbuild');
-  await Promise.all(PROCESSES.map(async ({ entry, left }) => {
+  await Promise.all(PROCESSES.map(async ({ entry, external }) => {
     const { outputFiles } = await build({
       absWorkingDir: staging, entryPoints: [entry], outdir: staging, outbase: staging, write: false, bundle: true, splitting: true,
       format: 'esm', platform: 'node', target: 'node20', logLevel: 'error', legalComments: 'none', banner: { js: BANNER },
       chunkNames: `${FOLDER}/${path.basename(entry, '.js')}-[hash]`, sourcemap: true, sourcesContent: false,
-      external: ABSENT, plugins: [packages(left), places(staging)],
+      external: NOT_INSTALLED, plugins: [packagePlugin(external), importUrlPlugin(staging)],
     });
     for (const { path: file, contents } of outputFiles) await writeFile(file, contents);
   }));

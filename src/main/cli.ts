@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { readConfig, type Config } from '../config/index.js';
 import { runToExitCode } from './commands/exit-code.js';
-import { closestCommand, HELP, UsageError } from './commands/usage.js';
+import { findClosestCommand, HELP, UsageError } from './commands/usage.js';
 import { traceToSources } from './stack-traces.js';
 
-/** Each command loads its module only when it runs, so that `--help` and small commands are quick. */
+/** Each command loads its module only when it runs, so that `--help` and small commands start fast. */
 const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>> = {
   up: async (argv, config) => (await import('./commands/up.js')).runUp(argv, config),
   api: async (argv, config) => (await import('./commands/serve.js')).runApi(argv, config),
@@ -20,7 +20,7 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   docs: async (argv) => (await import('./generate-docs.js')).runDocs(argv),
 };
 
-/** Runs one command. Sets the exit code: 0 done, 1 failed, 2 used wrongly. */
+/** Runs one command and sets the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function main(argv: string[]): Promise<void> {
   traceToSources();
   const [name, ...rest] = argv;
@@ -31,12 +31,12 @@ export async function main(argv: string[]): Promise<void> {
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) {
-      const meant = closestCommand(name, Object.keys(COMMANDS));
+      const meant = findClosestCommand(name, Object.keys(COMMANDS));
       throw new UsageError(`there is no command "${name.slice(0, 40)}"${meant ? `; did you mean "${meant}"?` : ''}`);
     }
     await command(rest, readConfig());
   }, 'proscenium --help lists the commands and their options.');
 }
 
-// The supervisor starts this module itself; the launcher imports it.
+// The supervisor runs this module as a program; the launcher imports it.
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2));

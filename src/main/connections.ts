@@ -2,7 +2,7 @@ import type { Config } from '../config/index.js';
 
 export interface Connections { databaseUrl: string; temporalAddress: string }
 
-/** Where the database and the engine are: configured, or the embedded ones at their configured ports. */
+/** The addresses of database and engine: the configured ones, else the embedded ones at their configured ports. */
 export function connectionsOf(config: Config): Connections {
   return {
     databaseUrl: config.databaseUrl ?? `postgres://postgres:proscenium@127.0.0.1:${config.postgresPort}/proscenium`,

@@ -6,51 +6,51 @@ import { openDatabase } from '../db/database.js';
 import { createAccount } from '../domain/account/account-store.js';
 import { createApiKey } from '../domain/account/api-key-store.js';
 import { DemoClient } from './demo/client.js';
-import { readDemoOptions } from './demo/options.js';
+import { parseDemoOptions } from './demo/options.js';
 import { produce, type Production, type Say } from './demo/production.js';
 import { createProgress } from './demo/progress.js';
 import { startStack } from './stack/index.js';
 import { Locked } from './stack/lock.js';
 import { isRunning, type ProcessIdentity } from './stack/process-identity.js';
-import { readRunningStack, type RunningStack } from './stack/running-stack.js';
+import { findRunningStack, type RunningStack } from './stack/running-stack.js';
 
-/** `stop` is null for a stack that another process runs. */
+/** The stack that the demo uses. `stop` is null if another process runs it. */
 interface Host { databaseUrl: string; baseUrl: string; uiUrl: string | null; stop: (() => Promise<void>) | null }
 
-/** Longer than a stack takes to start with everything to fetch. */
+/** Longer than a first start takes, which also fetches programs. */
 const START_MS = 300_000;
 
-/** Waits for the stack that another process is starting on the data folder; null when that process gives up. */
+/** Waits for the stack that another process is starting on the data folder. Returns null when that process gives up. */
 async function awaitStarting(config: Config, starter: ProcessIdentity): Promise<RunningStack | null> {
   const giveUpAt = Date.now() + START_MS;
   while (isRunning(starter) && Date.now() < giveUpAt) {
-    const running = await readRunningStack(config.dataDir);
+    const running = await findRunningStack(config.dataDir);
     if (running) return running;
     await sleep(200);
   }
-  return readRunningStack(config.dataDir);
+  return findRunningStack(config.dataDir);
 }
 
-/** The stack that runs on the data folder, or is just being started there, or one of our own. */
+/** The stack that runs or starts on the data folder, else a new one. */
 async function openHost(config: Config, say: Say): Promise<Host> {
-  const beside = (running: RunningStack): Host => {
-    say(`the one that runs at ${running.appUrl}`);
+  const join = (running: RunningStack): Host => {
+    say(`uses the stack that runs at ${running.appUrl}`);
     return { ...running, stop: null };
   };
-  const running = await readRunningStack(config.dataDir);
-  if (running) return beside(running);
+  const running = await findRunningStack(config.dataDir);
+  if (running) return join(running);
   try {
     return await startStack(config);
   } catch (error) {
     if (!(error instanceof Locked)) throw error;
-    say(`process ${error.holder.pid} is starting one`);
+    say(`waits for the stack that process ${error.holder.pid} is starting`);
     const started = await awaitStarting(config, error.holder);
-    if (started) return beside(started);
+    if (started) return join(started);
     throw error;
   }
 }
 
-/** A key of a new account, so that a demo does not spend another account's credits. */
+/** Creates an account and a key of it, so that a demo does not spend another account's credits. */
 async function demoKey(databaseUrl: string, freeCredits: number): Promise<string> {
   const db = await openDatabase({ url: databaseUrl, poolSize: 1 });
   try {
@@ -85,9 +85,9 @@ async function untilInterrupted(): Promise<void> {
   await new Promise<void>((resolve) => { for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve()); });
 }
 
-/** `proscenium demo`: the main job from a text to an MP3, over the public API of a stack on this machine. */
+/** `proscenium demo`: makes an MP3 of a text, over the public API of a stack on this machine. */
 export async function runDemo(argv: string[], config: Config): Promise<void> {
-  const options = readDemoOptions(argv);
+  const options = parseDemoOptions(argv);
   const startedAt = Date.now();
   const step = createProgress(process.stdout);
   const host = await openHost(config, step('Stack (PostgreSQL, Temporal, API, workers)'));
@@ -98,12 +98,12 @@ export async function runDemo(argv: string[], config: Config): Promise<void> {
     const file = path.join(options.outDir, fileName(made.title));
     await writeFile(file, made.mp3);
     process.stdout.write(report(made, host, file, (Date.now() - startedAt) / 1000));
-    if (!host.stop) process.stdout.write('\nThese pages stay up while that stack runs.\n');
+    if (!host.stop) process.stdout.write('\nThese pages are available while that stack runs.\n');
     else if (options.keep) {
       process.stdout.write('\nThe stack keeps running for these pages; Ctrl-C stops it.\n');
       await untilInterrupted();
     } else {
-      process.stdout.write('\n`npm start` brings these pages back up.\n');
+      process.stdout.write('\n`npm start` makes these pages available again.\n');
     }
   } finally {
     await host.stop?.();

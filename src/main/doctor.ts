@@ -5,9 +5,9 @@ import type { Check, Examined, Status } from './doctor/check.js';
 
 export type { Check } from './doctor/check.js';
 
-const SIGNS: Record<Status, string> = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' };
+const STATUS_LABELS: Record<Status, string> = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' };
 
-/** Every check, in the order in which a start would meet them. */
+/** Runs every check, in the order in which a start needs the parts. */
 export async function examine(examined: Examined): Promise<Check[]> {
   const [{ checkInstallation }, { checkPrograms }, { checkSurroundings }] = await Promise.all([
     import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/surroundings.js'),
@@ -16,12 +16,12 @@ export async function examine(examined: Examined): Promise<Check[]> {
 }
 
 function lineOf({ name, status, detail, fix }: Check): string {
-  return `${SIGNS[status]}  ${name.padEnd(22)} ${detail}${fix ? `\n${' '.repeat(32)}fix: ${fix}` : ''}\n`;
+  return `${STATUS_LABELS[status]}  ${name.padEnd(22)} ${detail}${fix ? `\n${' '.repeat(32)}fix: ${fix}` : ''}\n`;
 }
 
 /**
- * `proscenium doctor [--json] [--offline]`: says what is missing on this machine and how to fix it; exit code 1 when a
- * required part is. It fetches programs as the first start would; not with `--offline`.
+ * `proscenium doctor [--json] [--offline]`: says what is missing on this machine and how to fix it. The exit code is 1
+ * when a required part is missing. Fetches programs as the first start does, except with `--offline`.
  */
 export async function runDoctor(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, strict: true, options: { json: { type: 'boolean' }, offline: { type: 'boolean' } } });

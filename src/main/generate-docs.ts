@@ -8,7 +8,7 @@ import { errorCodesOf } from '../http/operations/error-codes.js';
 import { openApiDocument } from '../http/operations/openapi.js';
 import { takesKey, type Operation } from '../http/operations/operation.js';
 
-/** The docs name the default address, so that they do not depend on who generates them. */
+/** The generated docs name the default address, so that they are the same on every machine. */
 const BASE_URL = 'http://127.0.0.1:3000/api/v1';
 const NOTICE = 'Generated from the code by `npm run docs`; do not edit.';
 
@@ -18,7 +18,7 @@ function keyColumn(operation: Operation): string {
   return takesKey(operation) ? operation.idempotency : '';
 }
 
-/** What an operation can answer beyond the codes that every operation has. */
+/** The error codes of an operation that not every operation has. */
 function ownCodes(operation: Operation): string {
   const shared = new Set(errorCodesOf({ ...operation, errors: [] }));
   return operation.errors.filter((code) => !shared.has(code)).map((code) => `\`${code}\``).join(' ');
@@ -59,7 +59,7 @@ function errorsPage(operations: readonly Operation[]): string {
   ].join('\n');
 }
 
-/** File name to content of everything that is generated. */
+/** The content of every generated file, by file name. */
 export function generatedDocs(operations: readonly Operation[] = OPERATIONS): Record<string, string> {
   return {
     'openapi.json': `${JSON.stringify(openApiDocument(operations, BASE_URL), null, 2)}\n`,
@@ -68,7 +68,7 @@ export function generatedDocs(operations: readonly Operation[] = OPERATIONS): Re
   };
 }
 
-async function readOrNull(file: string): Promise<string | null> {
+async function findText(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -77,13 +77,15 @@ async function readOrNull(file: string): Promise<string | null> {
   }
 }
 
-/** `docs [--check] [--dir <folder>]`: writes the generated docs, or with `--check` exits 1 when they are out of date. */
+/**
+ * `docs [--check] [--dir <folder>]`: writes the generated docs, or with `--check` exits 1 when they are out of date.
+ */
 export async function runDocs(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { check: { type: 'boolean', default: false }, dir: { type: 'string', default: 'docs' } } });
   const stale: string[] = [];
   for (const [name, content] of Object.entries(generatedDocs())) {
     const file = path.join(values.dir, name);
-    if (await readOrNull(file) === content) continue;
+    if (await findText(file) === content) continue;
     stale.push(file);
     if (values.check) continue;
     await mkdir(values.dir, { recursive: true });

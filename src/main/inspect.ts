@@ -6,7 +6,7 @@ import { UsageError } from './commands/usage.js';
 
 const MAX_BYTES = 20_000_000;
 
-async function readInput(file: string): Promise<string> {
+async function loadText(file: string): Promise<string> {
   const facts = await stat(file).catch(() => null);
   if (!facts?.isFile()) throw new UsageError(`there is no file ${file}`);
   if (facts.size > MAX_BYTES) throw new UsageError(`${file} is larger than ${MAX_BYTES} bytes`);
@@ -28,13 +28,13 @@ function summaryOf({ cast, quotes, claims, scenes }: Inspection): string {
   ].join('\n');
 }
 
-/** `proscenium inspect FILE [--json]`: shows how a text is understood. Throws `UsageError`. */
+/** `proscenium inspect FILE [--json]`: shows what the embedded reader finds in a text. Throws `UsageError`. */
 export async function runInspect(argv: string[], _config: Config): Promise<void> {
   const { values, positionals } = parseArgs({
     args: argv, strict: true, allowPositionals: true, options: { json: { type: 'boolean' } },
   });
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError('inspect takes one file');
-  const inspection = inspectText(await readInput(file));
+  const inspection = inspectText(await loadText(file));
   process.stdout.write(values.json ? `${JSON.stringify(inspection)}\n` : `${summaryOf(inspection)}\n`);
 }

@@ -3,7 +3,7 @@ import { generationHealth } from '../monitoring/generation-health.js';
 import type { LandingHealth, LandingLinks } from '../pages/templates/landing.js';
 import type { Services } from '../services.js';
 
-const PROVIDER_WORDS: Record<string, string> = { llm: 'Writer', tts: 'Voices', image: 'Pictures', video: 'Video', music: 'Music' };
+const PROVIDER_LABELS: Record<string, string> = { llm: 'Writer', tts: 'Voices', image: 'Pictures', video: 'Video', music: 'Music' };
 
 export function landingLinks(config: Config): LandingLinks {
   const temporalUi = config.temporal.uiUrl ?? (config.temporal.address ? null : `http://127.0.0.1:${config.temporal.uiPort}`);
@@ -20,7 +20,7 @@ export async function landingHealth(services: Services): Promise<LandingHealth> 
         { name: 'Database', status: 'ok' }, { name: 'Engine', status: engine.status },
         ...kinds.map((kind) => {
           const degraded = providers.some((provider) => provider.kind === kind && provider.status === 'degraded');
-          return { name: PROVIDER_WORDS[kind] ?? kind, status: degraded ? 'degraded' as const : 'ok' as const };
+          return { name: PROVIDER_LABELS[kind] ?? kind, status: degraded ? 'degraded' as const : 'ok' as const };
         }),
       ],
     };

@@ -11,7 +11,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Accepts no more connections and resolves when all open requests are answered, after five seconds at most. */
+/** Refuses new connections and resolves when all open requests are answered; closes what is open after five seconds. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The launcher: builds when the sources are here and changed, then hands over to the compiled command line.
+// The launcher: builds if the sources are installed and changed, then runs the compiled command line.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ async function prepare() {
     await buildIfStale();
   }
   if (existsSync(CLI)) return;
-  throw new Error('Nothing is built here, and there are no sources or compilers to build from: run npm install.');
+  throw new Error('There is no build, and sources or compilers are missing: run npm install.');
 }
 
 try {

@@ -3,7 +3,7 @@ import type { Config } from '../config/index.js';
 import { embeddedWriterThread } from '../adapters/text/embedded-writer-thread.js';
 import type { StoryWriter } from '../narrative/model.js';
 
-/** The writer of this installation: the configured model, or the embedded one that needs no service. */
+/** Creates the writer of this installation: the configured model, else the embedded writer, which needs no service. */
 export function createStoryWriter({ text }: Pick<Config, 'text'>): StoryWriter {
   const { baseUrl } = text;
   return baseUrl === null ? embeddedWriterThread() : openAiWriter({ ...text, baseUrl });

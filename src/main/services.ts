@@ -15,7 +15,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Connects everything a process needs. Providers are loaded on first use. */
+/** Opens the services that a process needs. Providers are loaded on first use. */
 export async function openServices(config: Config, name: string, connections = connectionsOf(config)): Promise<OpenServices> {
   const log = createLogger(name, config.logLevel);
   const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name });

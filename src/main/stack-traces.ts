@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The maps of our compiled files by URL; null for a file without one. */
+/** Source maps of our compiled files by URL; null for a file without a map. */
 const maps = new Map<string, SourceMap | null>();
 
 function mapOf(url: string): SourceMap | null {
   let map = maps.get(url);
   if (map === undefined) {
-    const beside = fileURLToPath(`${url}.map`);
-    map = existsSync(beside) ? new SourceMap(JSON.parse(readFileSync(beside, 'utf8')) as SourceMapPayload) : null;
+    const file = fileURLToPath(`${url}.map`);
+    map = existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload) : null;
     maps.set(url, map);
   }
   return map;
@@ -28,8 +28,8 @@ function inSources(site: NodeJS.CallSite): string {
 }
 
 /**
- * Lets stack traces name lines of our sources. A map is read when a trace through its file is first looked at; Node's own flag reads
- * the maps of everything at each start, for a third of a second.
+ * Makes stack traces name lines of our sources. Loads a map when a trace through its file is first formatted; Node's
+ * own flag loads all maps at each start, which takes a third of a second.
  */
 export function traceToSources(): void {
   Error.prepareStackTrace = (error, sites) => {
@@ -38,7 +38,7 @@ export function traceToSources(): void {
       try {
         return inSources(site);
       } catch {
-        // A trace is for somebody who looks for a fault already: a broken map must not become another one.
+        // A broken map must not hide the error whose trace is formatted.
         return String(site);
       }
     });

@@ -12,7 +12,7 @@ import { openServices, type OpenServices } from './services.js';
 
 export interface RunningWorker {
   services: OpenServices;
-  /** Rejects when a worker fails; the process should then end. */
+  /** Rejects when a worker fails. The process must then end. */
   ended: Promise<void>;
   /** Looks after runs until the worker is stopped: work that lost its run is mended, runs that keep failing are logged. */
   watch(): void;
@@ -21,14 +21,14 @@ export interface RunningWorker {
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
-/** Concurrency per queue: media is bound by cores, providers by their rate limits. */
+/** Concurrency of a queue: processor cores limit media, rate limits limit providers. */
 function limitsOf(queue: TaskQueue, config: Config): Partial<WorkerOptions> {
   if (queue === 'media') return { maxConcurrentActivityTaskExecutions: config.mediaConcurrency };
   if (queue === 'providers') return { maxConcurrentActivityTaskExecutions: 20 };
   return { maxConcurrentActivityTaskExecutions: 40, maxCachedWorkflows: config.workflowCacheSize };
 }
 
-/** The prebuilt workflow bundle, beside the compiled code; the build makes it. */
+/** Path of the workflow bundle, which the build makes. Throws when it is missing. */
 export function workflowBundlePath(): string {
   const candidates = [path.resolve(HERE, '../../workflows.bundle.js'), path.resolve(HERE, '../../dist/workflows.bundle.js')];
   const found = candidates.find((candidate) => existsSync(candidate));
@@ -36,31 +36,31 @@ export function workflowBundlePath(): string {
   return found;
 }
 
-/** Loads voices and finds ffmpeg before the first listener waits for them. */
+/** Loads voices and finds ffmpeg, so that the first listener does not wait for them. */
 async function warmUp(services: OpenServices): Promise<void> {
   const [speech] = await Promise.all([services.speech(), services.ffmpeg()]);
   const voice = speech.voices().find(({ voiceId }) => voiceId.startsWith('stage-'));
   if (voice) await speech.speak({ text: 'Places, please.', voiceId: voice.voiceId, emotion: 'neutral', speed: 1, volume: 1 });
 }
 
-/** Filters the SDK's warning that a worker has no workflows: only one queue has any. */
-const NO_NEWS = /^No workflows registered/;
+/** The SDK warns of workers without workflows. That is expected: only one queue has workflows. */
+const IGNORED_WARNING = /^No workflows registered/;
 
-function passOn(log: Logger, { level, message, meta }: LogEntry): void {
-  if (NO_NEWS.test(message)) return;
+function forwardLog(log: Logger, { level, message, meta }: LogEntry): void {
+  if (IGNORED_WARNING.test(message)) return;
   const { error, ...facts } = (meta ?? {}) as { error?: unknown };
   log[level.toLowerCase() as Lowercase<typeof level>]({ ...facts, ...(error === undefined ? {} : { err: error }) }, message);
 }
 
 let runtimeInstalled = false;
-/** The SDK's one runtime per process; a second call does nothing. */
+/** Installs the SDK's runtime, of which a process has one. A second call does nothing. */
 export function installRuntime({ logLevel, metricsPort, host }: Pick<Config, 'logLevel' | 'metricsPort' | 'host'>): void {
   if (runtimeInstalled) return;
   runtimeInstalled = true;
   const level = logLevel === 'debug' ? 'DEBUG' : logLevel === 'silent' ? 'ERROR' : 'WARN';
   const log = createLogger('temporal', logLevel);
   Runtime.install({
-    logger: new DefaultLogger(level, (entry) => passOn(log, entry)), shutdownSignals: [],
+    logger: new DefaultLogger(level, (entry) => forwardLog(log, entry)), shutdownSignals: [],
     telemetryOptions: {
       logging: { filter: { core: level === 'DEBUG' ? 'INFO' : level, other: 'ERROR' }, forward: {} },
       ...(metricsPort === null ? {} : {
@@ -70,20 +70,20 @@ export function installRuntime({ logLevel, metricsPort, host }: Pick<Config, 'lo
   });
 }
 
-/** Payloads are ids and object keys; outside production a larger one is an error at once. */
+/** Payloads hold ids and object keys. Outside production a larger one is an error. */
 const MAX_PAYLOAD_BYTES = 64 * 1024;
 
 const payloadGuard = {
   encode: async (payloads: { data?: Uint8Array | null }[]) => {
     for (const { data } of payloads) {
-      if ((data?.length ?? 0) > MAX_PAYLOAD_BYTES) throw new Error(`a payload of ${data!.length} bytes: send ids and object keys`);
+      if ((data?.length ?? 0) > MAX_PAYLOAD_BYTES) throw new Error(`a payload has ${data!.length} bytes: send ids and object keys instead`);
     }
     return payloads;
   },
   decode: async (payloads: { data?: Uint8Array | null }[]) => payloads,
 };
 
-/** Polls the named task queues until stopped. */
+/** Starts a worker for each named task queue. They poll until stopped. */
 export async function startWorker(
   config: Config, queues: readonly TaskQueue[], connections: Connections = connectionsOf(config),
 ): Promise<RunningWorker> {
@@ -102,7 +102,7 @@ export async function startWorker(
     ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
     ...(config.nodeEnv === 'production' ? {} : { dataConverter: { payloadCodecs: [payloadGuard] } }),
     shutdownGraceTime: '8s', shutdownForceTime: '12s',
-    // The SDK holds heartbeats back for most of their timeout, which leaves a busy machine no slack.
+    // By default the SDK delays heartbeats for most of their timeout, so that a busy machine may send them too late.
     maxHeartbeatThrottleInterval: '2s',
     ...limitsOf(queue, config),
   })));

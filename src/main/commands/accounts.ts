@@ -8,10 +8,10 @@ import { UsageError } from './usage.js';
 
 const MAX_CREDITS = 1_000_000_000;
 
-function wholeNumber(text: string | undefined, option: string, least: number): number {
+function wholeNumber(text: string | undefined, option: string, min: number): number {
   const value = Number(text);
-  if (text === undefined || text.trim() === '' || !Number.isInteger(value) || value < least || value > MAX_CREDITS) {
-    throw new UsageError(`${option} takes a whole number from ${least} to ${MAX_CREDITS}`);
+  if (text === undefined || text.trim() === '' || !Number.isInteger(value) || value < min || value > MAX_CREDITS) {
+    throw new UsageError(`${option} takes a whole number from ${min} to ${MAX_CREDITS}`);
   }
   return value;
 }
@@ -31,7 +31,7 @@ async function create(argv: string[], config: Config): Promise<void> {
 async function setStatus(argv: string[], status: 'active' | 'disabled', config: Config): Promise<void> {
   const { positionals } = parseArgs({ args: argv, strict: true, allowPositionals: true, options: {} });
   const [accountId, ...more] = positionals;
-  if (!accountId || more.length > 0) throw new UsageError('this takes the id of one account');
+  if (!accountId || more.length > 0) throw new UsageError('accounts disable and accounts enable take the id of one account');
   const found = await withDatabase(config, (db) => setAccountStatus(db, accountId, status));
   if (!found) throw new UsageError(`there is no account ${accountId}`);
   process.stdout.write(`${accountId} is ${status}.\n`);
@@ -45,9 +45,9 @@ export async function runAccounts([action, ...argv]: string[], config: Config): 
   throw new UsageError('accounts needs one of create, disable, enable');
 }
 
-/** `proscenium credits grant`: credits that never expire. The same reference grants once. Throws `UsageError`. */
+/** `proscenium credits grant`: grants credits that never expire, once for each reference. Throws `UsageError`. */
 export async function runCredits([action, ...argv]: string[], config: Config): Promise<void> {
-  if (action !== 'grant') throw new UsageError('credits needs grant');
+  if (action !== 'grant') throw new UsageError('credits needs the action grant');
   const { values } = parseArgs({
     args: argv, strict: true,
     options: { account: { type: 'string' }, amount: { type: 'string' }, reference: { type: 'string' } },

@@ -4,14 +4,16 @@ import { ensureDatabase, migrate } from '../../db/migrate.js';
 import { acquireLock } from '../stack/lock.js';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../stack/postgres.js';
-import { readRunningStack } from '../stack/running-stack.js';
+import { findRunningStack } from '../stack/running-stack.js';
 
-/** Runs `work` with the URL of a migrated database: the configured one, that of the running stack, or the embedded one. */
+/**
+ * Runs `work` with the URL of a migrated database: the configured one, that of the running stack, or the embedded one.
+ */
 export async function withDatabaseUrl<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  const url = config.databaseUrl ?? (await readRunningStack(config.dataDir))?.databaseUrl;
+  const url = config.databaseUrl ?? (await findRunningStack(config.dataDir))?.databaseUrl;
   if (url) return work(url);
   const lock = await acquireLock(path.join(config.dataDir, 'run', 'stack.lock'), (pid) =>
-    `Proscenium is just starting or stopping on ${config.dataDir} (process ${pid}). Try again in a moment.`);
+    `Proscenium is starting or stopping on ${config.dataDir} (process ${pid}). Try again when it is done.`);
   try {
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, port: 0 });
     try {

@@ -13,7 +13,7 @@ import { UsageError } from './usage.js';
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3650;
 
-/** A comma-separated list of scopes, or `all`. Throws `UsageError` that names the first unknown one. */
+/** Parses a comma-separated list of scopes, or `all`. Throws `UsageError`, which names the first unknown scope. */
 export function parseScopes(text: string | undefined): readonly Scope[] {
   if (text === undefined) return DEFAULT_SCOPES;
   if (text === 'all') return SCOPES;
@@ -48,7 +48,7 @@ function parseTier(text: string | undefined): 'default' | 'elevated' {
   throw new UsageError('--rate-tier is default or elevated');
 }
 
-/** The named account, or the oldest one; made when there is none at all. */
+/** The named account, else the oldest one, which is created when there is none. */
 async function accountFor(db: Db, accountId: string | undefined, config: Config): Promise<string> {
   if (accountId !== undefined) {
     if (await accountExists(db, accountId)) return accountId;
@@ -81,7 +81,7 @@ async function create(argv: string[], config: Config): Promise<void> {
   if (values.json) process.stdout.write(asJson({ key, ...facts(record) }));
   else {
     process.stdout.write(`${key}\n`);
-    process.stderr.write(`Shown this once. Account ${record.accountId}; scopes ${record.scopes.join(', ')}.\n`);
+    process.stderr.write(`The key is shown only once. Account ${record.accountId}; scopes ${record.scopes.join(', ')}.\n`);
   }
 }
 
@@ -104,7 +104,7 @@ async function revoke(argv: string[], config: Config): Promise<void> {
   const { positionals } = parseArgs({ args: argv, strict: true, allowPositionals: true, options: {} });
   const [given, ...more] = positionals;
   if (!given || more.length > 0) throw new UsageError('keys revoke takes the prefix of one key');
-  // A whole key works too: people have that at hand. Only its prefix goes on.
+  // A whole key is accepted too; only its prefix is used.
   const prefix = /^psc_([a-z0-9]+)(?:_|$)/.exec(given)?.[1] ?? given;
   if (!(await withDatabase(config, (db) => revokeApiKey(db, prefix)))) throw new UsageError(`there is no live key ${prefix}`);
   process.stdout.write(`Revoked ${prefix}.\n`);

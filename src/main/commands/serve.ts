@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
 import { TASK_QUEUES, type TaskQueue } from '../../temporal/queues.js';
 import { connectionsOf, type Connections } from '../connections.js';
-import { readRunningStack } from '../stack/running-stack.js';
+import { findRunningStack } from '../stack/running-stack.js';
 import type { RunningWorker } from '../worker.js';
 import { UsageError } from './usage.js';
 
-/** Configured servers, else those of a stack that runs on the data folder, else the usual ports. */
+/** The configured servers, else those of the stack that runs on the data folder, else the default ports. */
 async function resolveConnections(config: Config): Promise<Connections> {
-  const running = config.databaseUrl && config.temporal.address ? null : await readRunningStack(config.dataDir);
-  const usual = connectionsOf(config);
+  const running = config.databaseUrl && config.temporal.address ? null : await findRunningStack(config.dataDir);
+  const defaults = connectionsOf(config);
   return {
-    databaseUrl: config.databaseUrl ?? running?.databaseUrl ?? usual.databaseUrl,
-    temporalAddress: config.temporal.address ?? running?.temporalAddress ?? usual.temporalAddress,
+    databaseUrl: config.databaseUrl ?? running?.databaseUrl ?? defaults.databaseUrl,
+    temporalAddress: config.temporal.address ?? running?.temporalAddress ?? defaults.temporalAddress,
   };
 }
 
@@ -24,7 +24,7 @@ function report(ready: { url?: string; ownerKey?: string | null }): void {
   process.send?.({ type: 'ready', ...ready });
 }
 
-/** Resolves on a stop signal or when the supervisor has ended. */
+/** Resolves on a stop signal, or when the supervisor has ended. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve());
@@ -33,8 +33,8 @@ function untilAskedToStop(): Promise<void> {
   });
 }
 
-/** Ends the process even when something still holds the event loop: what was closed takes its time, or a start failed half-way. */
-function leave(): void {
+/** Ends the process within two seconds, even if open handles keep the event loop alive. */
+function endSoon(): void {
   if (process.connected) process.disconnect();
   setTimeout(() => process.exit(), 2_000).unref();
 }
@@ -49,13 +49,13 @@ export async function runApi(argv: string[], config: Config): Promise<void> {
     report({ url: api.url, ownerKey: api.ownerKey });
     if (!process.send) {
       process.stderr.write(`Proscenium listens on ${api.url}\n`);
-      if (api.ownerKey) process.stderr.write(`Owner key, shown once: ${api.ownerKey}\n`);
+      if (api.ownerKey) process.stderr.write(`Owner key, shown only once: ${api.ownerKey}\n`);
     }
     api.warmUp().catch((error: Error) => api.services.log.error({ err: error }, 'modules could not be preloaded; the first requests that need them may be slow or fail'));
     await asked;
     await api.close();
   } finally {
-    leave();
+    endSoon();
   }
 }
 
@@ -64,16 +64,16 @@ function parseQueues(text: string | undefined): TaskQueue[] {
   const names = text.split(',').map((name) => name.trim()).filter(Boolean);
   const unknown = names.find((name) => !(TASK_QUEUES as readonly string[]).includes(name));
   if (unknown !== undefined || names.length === 0) {
-    throw new UsageError(`--queues takes names out of ${TASK_QUEUES.join(', ')}, not "${unknown ?? text}"`);
+    throw new UsageError(`--queues takes names from ${TASK_QUEUES.join(', ')}, not "${unknown ?? text}"`);
   }
   return names as TaskQueue[];
 }
 
-/** The workers of workflows keep the check on its schedule and look after runs. */
-async function lookAfterRuns(worker: RunningWorker, config: Config, { temporalAddress }: Connections): Promise<void> {
+/** Starts what only the workers of workflows do: the schedule of the checker, and the watch over runs. */
+async function startWatch(worker: RunningWorker, config: Config, { temporalAddress }: Connections): Promise<void> {
   const { ensureSchedules } = await import('../../temporal/schedules.js');
   await ensureSchedules(config, temporalAddress);
-  // The worker's own: classes of entities are the data source's only within one bundle.
+  // Called on the worker, because entity classes match the data source only inside the worker's bundle.
   worker.watch();
 }
 
@@ -85,13 +85,14 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   try {
     const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), resolveConnections(config)]);
     const worker = await startWorker(config, queues, connections);
-    if (queues.includes('story')) await lookAfterRuns(worker, config, connections);
+    if (queues.includes('story')) await startWatch(worker, config, connections);
     report({});
     if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
-    // Without its pollers the process would look alive and do nothing: it ends, and is started again.
+    // When a worker fails, the process would go on without polling. It ends instead, and its supervisor starts it
+    // again.
     await Promise.race([asked, worker.ended]);
     await worker.stop();
   } finally {
-    leave();
+    endSoon();
   }
 }

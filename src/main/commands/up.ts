@@ -12,7 +12,7 @@ function screenOf(stack: Stack, config: Config): string {
   ] as [string, string][];
   const table = lines.map(([name, value]) => `  ${name.padEnd(12)} ${value}`).join('\n');
   const key = stack.ownerKey
-    ? `\n  Owner key    ${stack.ownerKey}\n               shown this once; proscenium keys create makes more\n`
+    ? `\n  Owner key    ${stack.ownerKey}\n               shown only once; proscenium keys create makes more\n`
     : '\n  Keys         proscenium keys create\n';
   return `\nProscenium is up.\n\n${table}\n${key}\nCtrl-C stops everything.\n`;
 }
@@ -25,7 +25,7 @@ export async function runUp(argv: string[], config: Config): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         signals++;
-        // The kernel and the next start take care of what is left running.
+        // The kernel ends the children, and the next start ends what is left.
         if (signals > 1) process.exit(130);
         process.stderr.write('\nStopping…\n');
         resolve();

@@ -1,4 +1,4 @@
-/** The caller used the command line wrongly: exit code 2, with a hint and no stack trace. */
+/** Wrong usage of the command line: exit code 2, with a hint and without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -9,10 +9,10 @@ Usage: proscenium <command> [options]
 
 Run it
   up                            Everything on this machine: database, Temporal, API, pages, workers. Ctrl-C stops all.
-  demo [FILE|URL]               Starts everything and takes a story all the way to its pages.
-  doctor [--json] [--offline]   Says what is missing on this machine and how to fix it.
+  demo [FILE|URL]               Starts everything and makes a table read and its MP3 from a story.
+  doctor [--json] [--offline]   Lists what is missing on this machine and how to fix it.
 
-Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL say where the rest is)
+Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL name the other servers)
   api                           The API and the pages.
   worker [--queues a,b]         Workers; queues are story, providers and media (all by default).
   migrate                       Brings the database up to date.
@@ -26,16 +26,16 @@ Accounts and keys
   credits grant --account ID --amount N [--reference R]
 
 Tools
-  inspect FILE [--json]         Shows how a text is understood: who speaks where, people, claims, scenes.
-  pictures [--out DIR]          Draws contact sheets of places and people into a folder, with a page to look at them.
+  inspect FILE [--json]         Shows what the embedded reader finds in a text: people, speeches, claims, scenes.
+  pictures [--out DIR]          Draws contact sheets of places and people into a folder, with a page that shows them.
   docs [--check]                Writes the generated documentation, or checks that it is up to date.
 
 Settings come from the environment: PORT, HOST, APP_URL, DATA_DIR, DATABASE_URL, TEMPORAL_ADDRESS, STORAGE_URL,
 PROSCENIUM_BOOTSTRAP_KEY and others; README.md lists them. A port of 0 takes a free one.
 `;
 
-/** The command that was probably meant; null when none is close. */
-export function closestCommand(given: string, known: readonly string[]): string | null {
+/** The known command that is most similar to the given one, or null when none is similar enough. */
+export function findClosestCommand(given: string, known: readonly string[]): string | null {
   const scored = known.map((name) => ({ name, distance: editDistance(given, name) })).sort((a, b) => a.distance - b.distance);
   const best = scored[0];
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;

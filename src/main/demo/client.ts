@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** What an API client needs and nothing more: a base URL and a key. */
+/** A client of the public API: it has a base URL and a key, and no other access. */
 export class DemoClient {
   constructor(readonly baseUrl: string, private readonly apiKey: string) {}
 
-  /** One call; throws the service's own message when it refuses. */
+  /** Calls the API. Throws an error with status, code and message when the answer is not 2xx. */
   async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<T> {
     const response = await fetch(this.baseUrl + path, {
       method,
@@ -20,7 +20,7 @@ export class DemoClient {
     return answer;
   }
 
-  /** Polls until `done`; `seen` is told every answer. */
+  /** Polls until `done` is true and returns that answer. Passes every answer to `seen`. */
   async until<T>(path: string, done: (answer: T) => boolean, seen: (answer: T) => void, everyMs = 400): Promise<T> {
     for (;;) {
       const answer = await this.call<T>('GET', path);

@@ -1,5 +1,5 @@
-/** Measurements of a live read by a listener. */
-export interface Heard { liveRoomUrl: string; firstAudioMs: number; lineCount: number; durationMs: number }
+/** What a listener of a live read measures. */
+export interface LiveMeasurements { liveRoomUrl: string; firstAudioMs: number; lineCount: number; durationMs: number }
 
 interface Room { liveRoomUrl: string; audioUrl: string; eventsUrl: string }
 
@@ -11,8 +11,8 @@ async function drain(response: Response, startedAt: number): Promise<number> {
   return firstAudioMs;
 }
 
-/** Starts the live read and stays in the room until its last line is performed. */
-export async function joinLiveRead(startLiveUrl: string, token: string, onLine: (index: number) => void): Promise<Heard> {
+/** Starts the live read and listens until its last line is performed. */
+export async function joinLiveRead(startLiveUrl: string, token: string, onLine: (index: number) => void): Promise<LiveMeasurements> {
   const startedAt = performance.now();
   const started = await fetch(startLiveUrl, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }),

@@ -15,7 +15,7 @@ export interface DemoOptions { material: DemoMaterial; mode: DemoMode; durationS
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
-/** The story that comes with the project, beside this module or in the sources it was compiled from. */
+/** Path of the project's own story: in this module's folder, or in the sources it was compiled from. */
 function bundledStory(): string {
   const name = 'the-light-at-corran-head.txt';
   const places = [path.join(HERE, name), path.resolve(HERE, '../../../../src/main/demo', name)];
@@ -27,14 +27,14 @@ function materialOf(argument: string | undefined): DemoMaterial {
   if (/^https?:\/\//i.test(argument)) {
     return { kind: 'address', uri: argument, type: /\.pdf(\?|#|$)/i.test(argument) ? 'pdf' : 'url', label: argument };
   }
-  if (/\.pdf$/i.test(argument)) throw new UsageError('a PDF is given by its public address, not as a file');
+  if (/\.pdf$/i.test(argument)) throw new UsageError('a PDF must be given as a public URL, not as a file');
   if (!existsSync(argument)) throw new UsageError(`there is no file ${argument}`);
   const type = /\.(md|markdown)$/i.test(argument) ? 'markdown' : 'text';
   return { kind: 'file', path: argument, type, label: path.basename(argument).replace(/\.[^.]+$/, '') };
 }
 
-/** `demo [file|url] [--mode documentary|podcast|drama] [--minutes N] [--out DIR] [--keep]`. Raises `UsageError`. */
-export function readDemoOptions(argv: string[]): DemoOptions {
+/** `demo [file|url] [--mode documentary|podcast|drama] [--minutes N] [--out DIR] [--keep]`. Throws `UsageError`. */
+export function parseDemoOptions(argv: string[]): DemoOptions {
   const { values, positionals } = parseArgs({
     args: argv, allowPositionals: true, strict: true,
     options: { mode: { type: 'string' }, minutes: { type: 'string' }, out: { type: 'string' }, keep: { type: 'boolean' } },

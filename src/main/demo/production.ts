@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { DemoClient } from './client.js';
-import { joinLiveRead, type Heard } from './live.js';
+import { joinLiveRead, type LiveMeasurements } from './live.js';
 import type { DemoOptions } from './options.js';
 
-/** Told what happens, in words. */
+/** Receives one line of progress. */
 export type Say = (line: string) => void;
 
 interface Role { character: string; description: string; suggestedVoice: { voiceName: string } | null }
@@ -34,7 +34,7 @@ export interface Manifest {
 }
 
 export interface Production {
-  projectId: string; jobId: string; artifactId: string; title: string; credits: number; manifest: Manifest; heard: Heard; mp3: Buffer;
+  projectId: string; jobId: string; artifactId: string; title: string; credits: number; manifest: Manifest; heard: LiveMeasurements; mp3: Buffer;
 }
 
 const isOver = (status: string, ...open: string[]): boolean => !open.includes(status);
@@ -49,7 +49,7 @@ async function attachSource(client: DemoClient, projectId: string, { material }:
     ({ source: { status, digestStatus } }) =>
       status === 'FAILED' || (status === 'READY' && isOver(digestStatus, 'NOT_STARTED', 'PENDING', 'RUNNING')),
     (answer) => say(`source ${answer.source.status}, digest ${answer.source.digestStatus}`));
-  if (done.source.status === 'FAILED') throw new Error(`the source could not be read: ${done.source.failureMessage}`);
+  if (done.source.status === 'FAILED') throw new Error(`the source failed: ${done.source.failureMessage}`);
   if (done.source.digest) say(`${done.source.digest.claims.length} claims. Thesis: ${done.source.digest.thesis}`);
   return done.source;
 }
@@ -94,7 +94,7 @@ async function finalize(client: DemoClient, artifactId: string, say: Say): Promi
   return { manifest: artifact.manifest, mp3: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** The steps of the main job, in order, over the public API; each is told by name and reports as it goes. */
+/** Makes a table read from the material, over the public API. `step` is called with the name of each step. */
 export async function produce(client: DemoClient, options: DemoOptions, step: (name: string) => Say): Promise<Production> {
   const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', {
     name: options.material.label.slice(0, 200), description: 'Made by the demo',

@@ -1,7 +1,8 @@
 import type { Say } from './production.js';
 
 /**
- * Progress of the demo. On a terminal the latest report of a step is rewritten in place; elsewhere each new report is a line.
+ * Prints the progress of the demo. A terminal shows the latest report of a step in place; other outputs get a line for
+ * each report.
  */
 export function createProgress(out: NodeJS.WriteStream): (name: string) => Say {
   const startedAt = Date.now();
@@ -19,7 +20,7 @@ export function createProgress(out: NodeJS.WriteStream): (name: string) => Say {
   };
 }
 
-/** Reports that differ only in their numbers and states belong to one moving line. */
+/** Reports that differ only in numbers and states have the same kind and share a line. */
 function kindOf(line: string): string {
   return /^(source|plan|job|finalize|line)\b/.exec(line)?.[1] ?? '';
 }

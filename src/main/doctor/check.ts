@@ -6,14 +6,14 @@ export type Status = 'ok' | 'warning' | 'missing';
 
 export interface Check { name: string; status: Status; detail: string; fix: string | null }
 
-/** What the checks look at; `allowDownload` lets them fetch programs, as the first start would. */
+/** What the checks examine. `allowDownload` lets them fetch programs, as the first start does. */
 export interface Examined { config: Config; tools: ToolEnvironment; allowDownload: boolean; onProgress: (line: string) => void }
 
 export const ok = (name: string, detail: string): Check => ({ name, status: 'ok', detail, fix: null });
 export const warning = (name: string, detail: string, fix: string): Check => ({ name, status: 'warning', detail, fix });
 export const missing = (name: string, detail: string, fix: string): Check => ({ name, status: 'missing', detail, fix });
 
-/** First line of an error's message, with its cause when there is one. */
+/** The first line of an error's message, with that of its cause if it has one. */
 export function reasonOf(error: unknown): string {
   const { message, cause, code } = error as Error & { code?: string };
   const first = (message || code || String(error)).split('\n')[0]!.slice(0, 300);

@@ -19,7 +19,10 @@ function isMusl(): boolean {
   return header.glibcVersionRuntime === undefined;
 }
 
-/** Packages with a compiled part: loading them is the proof that the part for this machine is there. */
+/**
+ * Packages with a compiled part for each platform. Loading a package proves that the part for this machine is
+ * installed.
+ */
 const NATIVE_PARTS = [
   { name: 'Temporal SDK', specifier: '@temporalio/core-bridge', base: '@temporalio/worker' },
   { name: 'Picture renderer', specifier: '@resvg/resvg-js', base: null },
@@ -39,7 +42,7 @@ function checkNativePart({ name, specifier, base }: typeof NATIVE_PARTS[number])
   }
 }
 
-/** Several copies of this library in one tree break the reading of workflow histories. */
+/** With several copies of this library in one tree, workflow histories cannot be replayed. */
 function checkProtobuf(): Check {
   const name = 'One protobufjs';
   const places = new Set<string>();
@@ -47,12 +50,12 @@ function checkProtobuf(): Check {
     try {
       places.add(createRequire(require.resolve(base)).resolve('protobufjs'));
     } catch {
-      // A package that can't be found is told by the check of the SDK itself.
+      // The check of the SDK reports a package that is not installed.
     }
   }
   return places.size > 1
-    ? warning(name, 'the Temporal packages see different copies; replaying histories fails', 'Run npm ci to get the pinned tree.')
-    : ok(name, 'seen by all Temporal packages');
+    ? warning(name, 'the Temporal packages load different copies; replaying histories fails', 'Run npm ci to install the pinned versions.')
+    : ok(name, 'one copy for all Temporal packages');
 }
 
 async function checkPostgresPrograms({ config }: Examined): Promise<Check> {
@@ -67,7 +70,7 @@ async function checkPostgresPrograms({ config }: Examined): Promise<Check> {
   }
 }
 
-/** Node itself, and what `npm install` had to bring. */
+/** Checks Node, and the packages that `npm install` adds. */
 export async function checkInstallation(examined: Examined): Promise<Check[]> {
   return [checkNode(), ...NATIVE_PARTS.map(checkNativePart), checkProtobuf(), await checkPostgresPrograms(examined)];
 }

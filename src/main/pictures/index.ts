@@ -18,7 +18,7 @@ const GAP = 6;
 
 interface Cell { svg: string; view: string }
 
-/** Pictures in rows on one sheet, as SVG. */
+/** One SVG with the pictures in rows. */
 function contactSheet(cells: readonly Cell[], columns: number, width: number, height: number): string {
   const rows = Math.ceil(cells.length / columns);
   const [sheetWidth, sheetHeight] = [columns * (width + GAP) + GAP, rows * (height + GAP) + GAP];
@@ -66,7 +66,10 @@ async function sheets(): Promise<Record<string, { svg: string; widthPx: number }
   };
 }
 
-/** Draws the contact sheets: `proscenium pictures [--out DIR]`. No number says whether pictures are handsome; people look at these. */
+/**
+ * Draws the contact sheets: `proscenium pictures [--out DIR]`. No number says whether pictures are handsome; people
+ * look at these.
+ */
 export async function runPictures(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { out: { type: 'string', default: 'pictures' } } });
   const folder = path.resolve(values.out);

@@ -8,14 +8,14 @@ import { endLeftoverChild, startNodeChild } from './node-child.js';
 import { claimPort, holdPort } from './ports.js';
 import { startEmbeddedPostgres } from './postgres.js';
 import { identify } from './process-identity.js';
-import { readRunningStack, removeRunningStack, writeRunningStack } from './running-stack.js';
-import { keepRunning, type Kept } from './supervise.js';
+import { findRunningStack, removeRunningStack, writeRunningStack } from './running-stack.js';
+import { keepRunning, type SupervisedPart } from './supervise.js';
 import { startTemporalServer } from './temporal.js';
 
 export interface StackOptions {
-  /** Prints nothing but what goes wrong. */
+  /** Prints only problems. */
   quiet?: boolean;
-  /** Takes the lines meant for people; standard error by default. */
+  /** Receives lines for people. Default: writes them to standard error. */
   say?: (line: string) => void;
 }
 
@@ -25,12 +25,12 @@ export interface Stack {
   uiUrl: string | null;
   baseUrl: string;
   appUrl: string;
-  /** The first key of a new installation; null when there was one already. */
+  /** The first key of a new installation, or null if the installation had one. */
   ownerKey: string | null;
   stop(): Promise<void>;
 }
 
-/** Workers give running activities 8 s to end and cancel them then. */
+/** Workers give running activities 8 s to end, then cancel them. */
 const WORKER_GRACE_MS = 14_000;
 const API_GRACE_MS = 8_000;
 const DATABASE = 'proscenium';
@@ -38,17 +38,17 @@ const DATABASE = 'proscenium';
 interface Opening {
   config: Config;
   say: (line: string) => void;
-  /** Told what takes long. */
+  /** Receives a line when something takes long. */
   note: (line: string) => void;
-  /** What runs so far, by name. */
-  kept: Map<string, Kept>;
-  /** Ports that were in use, with the ones that were taken instead. */
+  /** The parts that run so far, by name. */
+  kept: Map<string, SupervisedPart>;
+  /** Ports that were in use, and the ports used instead. */
   moved: { setting: PortSetting; from: number; to: number }[];
 }
 
-/** Each process has a port for its metrics: the configured one, then the next ones. */
-const METERED = ['api', 'worker-story', 'worker-media'];
-/** Whoever uses a part is gone before it. */
+/** The Node processes. Each has a metrics port: the first has the configured one, the others the next ones. */
+const NODE_PROCESSES = ['api', 'worker-story', 'worker-media'];
+/** A part stops after the parts that use it. */
 const STOP_ORDER = [['api'], ['worker-story', 'worker-media'], ['Temporal'], ['Postgres']];
 
 const mayMove = (config: Config, setting: PortSetting): boolean => !config.fixedPorts.includes(setting);
@@ -57,9 +57,9 @@ function notePort({ moved }: Opening, setting: PortSetting, from: number, to: nu
   if (from !== 0 && from !== to) moved.push({ setting, from, to });
 }
 
-/** What was in use and what is taken instead, in one line. */
+/** One line that names the ports in use and the ports used instead. */
 const movedPorts = (moved: Opening['moved']): string =>
-  `Ports in use by other programs: ${moved.map(({ setting, from, to }) => `${setting} ${from} (taken instead: ${to})`).join(', ')}.`;
+  `Ports in use by other programs: ${moved.map(({ setting, from, to }) => `${setting} ${from} (used instead: ${to})`).join(', ')}.`;
 
 async function openDatabase(opening: Opening): Promise<string> {
   const { config, say, note, kept } = opening;
@@ -69,7 +69,7 @@ async function openDatabase(opening: Opening): Promise<string> {
     let port = config.postgresPort;
     const first: { url?: string } = {};
     kept.set('Postgres', await keepRunning('Postgres', async () => {
-      // Whoever is connected expects a restarted server where it was.
+      // Clients are connected to the first port, so a restarted server must keep it.
       const mayMovePort = first.url === undefined && mayMove(config, 'POSTGRES_PORT');
       const server = await startEmbeddedPostgres({ dataDir: config.dataDir, port, mayMovePort });
       if (first.url === undefined) notePort(opening, 'POSTGRES_PORT', port, server.port);
@@ -111,7 +111,7 @@ async function openTemporal(opening: Opening): Promise<{ address: string; uiUrl:
   return { address: first.address!, uiUrl: config.temporal.uiUrl ?? first.uiUrl! };
 }
 
-/** Puts the port that was found into the URLs that were derived from the wanted one. */
+/** Puts the port in use into the URLs that the configuration derived from the configured port. */
 function urlsFor(config: Config, port: number): { appUrl: string; baseUrl: string } {
   const isDerived = config.appUrl.endsWith(`:${config.port}`) && (config.port === 0 || mayMove(config, 'PORT'));
   const appUrl = isDerived ? config.appUrl.replace(/:\d+$/, `:${port}`) : config.appUrl;
@@ -124,7 +124,7 @@ async function openProcesses(
 ): Promise<string | null> {
   let ownerKey: string | null = null;
   const child = async (name: string, args: string[], graceMs: number): Promise<void> => {
-    const metricsPort = config.metricsPort === null ? undefined : String(config.metricsPort + METERED.indexOf(name));
+    const metricsPort = config.metricsPort === null ? undefined : String(config.metricsPort + NODE_PROCESSES.indexOf(name));
     kept.set(name, await keepRunning(name, () => startNodeChild({
       name, args, graceMs, env: { ...env, METRICS_PORT: metricsPort }, dataDir: config.dataDir,
       onReady: (ready) => { ownerKey ??= ready.ownerKey ?? null; },
@@ -138,7 +138,7 @@ async function openProcesses(
   return ownerKey;
 }
 
-/** A folder made here can be entered by the user that runs Postgres when we are root, but not listed. */
+/** Creates the data folder. As root, the user that runs Postgres may enter the folder but not list it. */
 async function prepareDataDir(dataDir: string): Promise<void> {
   if (await stat(dataDir).catch(() => null)) return;
   await mkdir(dataDir, { recursive: true });
@@ -146,7 +146,7 @@ async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
-  const running = await readRunningStack(dataDir);
+  const running = await findRunningStack(dataDir);
   const where = running ? ` at ${running.appUrl}` : '';
   return acquireLock(path.join(dataDir, 'run', 'stack.lock'), (pid) =>
     `Proscenium already runs on ${dataDir}${where} (process ${pid}). Stop that one, or give this one its own DATA_DIR, `
@@ -155,12 +155,12 @@ async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> 
 
 async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const { config, say, note, moved } = opening;
-  // What a killed predecessor left running may still hold our ports.
-  for (const name of METERED) await endLeftoverChild(config.dataDir, name);
+  // Processes that a killed supervisor left running may still hold the ports.
+  for (const name of NODE_PROCESSES) await endLeftoverChild(config.dataDir, name);
   if (config.metricsPort !== null) {
-    for (const at of METERED.keys()) await claimPort(config.metricsPort + at, 'METRICS_PORT', config.host);
+    for (const at of NODE_PROCESSES.keys()) await claimPort(config.metricsPort + at, 'METRICS_PORT', config.host);
   }
-  // Held while the servers start, so that a stack that starts beside this one sees that it is taken.
+  // Held while the servers start, so that another stack that starts at the same time does not take the port.
   const own = await holdPort({ port: config.port, setting: 'PORT', host: config.host, mayMove: mayMove(config, 'PORT') });
   notePort(opening, 'PORT', config.port, own.port);
   const servers = await settle([
@@ -180,18 +180,18 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   return { ...urls, databaseUrl, temporalAddress: temporal.address, uiUrl: temporal.uiUrl, ownerKey };
 }
 
-/** Waits for all, whatever becomes of them: what is half started when one fails can then be stopped. */
+/** Waits until all have ended, then throws the first error: parts that started meanwhile can then be stopped. */
 async function settle<T extends readonly Promise<unknown>[]>(starting: T): Promise<T> {
   await Promise.allSettled(starting);
   return starting;
 }
 
 /**
- * Starts everything: Postgres, Temporal, migrations, workers, API; external parts win when configured. Other free ports are
- * taken, and named in one line, when those that nobody set by hand are in use. Parts that crash are started again.
- * What a killed predecessor left running on this data folder is stopped first.
- * Throws `Locked` when a stack already runs on it, `PortBusy`, `BinaryNotFound`, or the part's own error; nothing is left
- * running then.
+ * Starts Postgres, Temporal, migrations, workers and API; configured external servers replace the embedded ones. If a
+ * port that is not set explicitly is in use, takes another free one and prints a line that names it. Parts that crash
+ * are started again. First stops processes that a killed supervisor left running on this data folder. Throws `Locked`
+ * when a stack runs on the folder, `PortBusy`, `BinaryNotFound`, or the error of a part; everything that was started is
+ * stopped then.
  */
 export async function startStack(config: Config, options: StackOptions = {}): Promise<Stack> {
   const say = options.say ?? ((line: string) => { process.stderr.write(`${line}\n`); });

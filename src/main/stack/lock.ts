@@ -12,8 +12,8 @@ export class Locked extends Error {
 
 export interface Lock { release(): Promise<void> }
 
-/** Undefined without a lock file; null for an invalid one (a machine that lost power may leave one). */
-async function readHolder(file: string): Promise<ProcessIdentity | null | undefined> {
+/** The holder of a lock. Undefined without a lock file; null for an invalid file, which a power failure may leave. */
+async function findHolder(file: string): Promise<ProcessIdentity | null | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -43,18 +43,18 @@ const isStale = (holder: ProcessIdentity | null | undefined): boolean =>
   holder === null || (holder !== undefined && !isRunning(holder));
 
 /**
- * Removes the lock of a process that has ended. Only the holder of a second lock removes it, after checking again, so that a lock
- * that was taken meanwhile is not removed.
+ * Removes the lock of a process that has ended. Only the holder of a second lock removes it, after checking again, so
+ * that a lock that was taken meanwhile is not removed.
  */
 async function removeStale(file: string, own: string): Promise<void> {
   const removing = `${file}.removing`;
   if (!(await linkExclusively(own, removing))) {
-    if (isStale(await readHolder(removing))) await unlink(removing).catch(ignoreAbsence);
+    if (isStale(await findHolder(removing))) await unlink(removing).catch(ignoreAbsence);
     else await sleep(5);
     return;
   }
   try {
-    if (isStale(await readHolder(file))) await unlink(file).catch(ignoreAbsence);
+    if (isStale(await findHolder(file))) await unlink(file).catch(ignoreAbsence);
   } finally {
     await unlink(removing);
   }
@@ -78,11 +78,11 @@ export async function acquireLock(file: string, whenHeld: (pid: number) => strin
       if (await linkExclusively(own, file)) {
         return {
           async release() {
-            if (same(await readHolder(file), identity)) await unlink(file);
+            if (same(await findHolder(file), identity)) await unlink(file);
           },
         };
       }
-      const holder = await readHolder(file);
+      const holder = await findHolder(file);
       if (holder && isRunning(holder)) throw new Locked(whenHeld(holder.pid), holder);
       await removeStale(file, own);
     }

@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcess, identify, type ProcessIdentity } from './process-identity.js';
 
 export interface ProcessSpec {
-  /** Names its pid file and its log. */
+  /** The name of the pid file and the log. */
   name: string;
   command: string;
   args: readonly string[];
   env: Record<string, string | undefined>;
   /** Holds `run/<name>.pid` and `logs/<name>.log`. */
   folder: string;
-  /** Sent to stop it, and by the kernel when we die. */
+  /** Stops the process. On Linux the kernel sends it too when this process ends. */
   stopSignal: NodeJS.Signals;
-  /** How long it may take to stop before it gets SIGKILL. */
+  /** Time from the stop signal to SIGKILL. */
   graceMs: number;
   /** Opens a message channel to a Node child. */
   channel?: boolean;
@@ -28,23 +28,26 @@ export interface ManagedProcess {
   readonly pid: number;
   readonly child: ChildProcess;
   readonly logFile: string;
-  /** Settles when it has ended, whoever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Ends it: its signal, then SIGKILL. */
+  /** Sends the stop signal, then SIGKILL after `graceMs`. */
   stop(): Promise<void>;
 }
 
 const MAX_LOG_BYTES = 20_000_000;
-const LOG_LOOK_MS = 60_000;
+const LOG_CHECK_MS = 60_000;
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file)) ?? null;
 
-/** On Linux the kernel signals the child when we die, even of SIGKILL. Spawn from the main thread only. */
+/**
+ * On Linux makes the kernel signal the child when this process ends, even by SIGKILL. Valid only for a spawn from the
+ * main thread, because the kernel watches the spawning thread.
+ */
 function withDeathSignal(spec: ProcessSpec): { command: string; args: string[] } {
   if (process.platform !== 'linux' || !SETPRIV) return { command: spec.command, args: [...spec.args] };
   return { command: SETPRIV, args: ['--pdeathsig', spec.stopSignal.replace(/^SIG/, ''), '--', spec.command, ...spec.args] };
 }
 
-/** A folder that other users of the machine cannot look into, also when an earlier version made it. */
+/** Creates a folder that only its owner may enter, or restricts an existing one. Returns its path. */
 export async function privateFolder(...parts: string[]): Promise<string> {
   const folder = path.join(...parts);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -56,55 +59,55 @@ const pidFileOf = (folder: string, name: string): string => path.join(folder, 'r
 
 async function openLog(folder: string, name: string): Promise<{ file: string; descriptor: number }> {
   const file = path.join(await privateFolder(folder, 'logs'), `${name}.log`);
-  await keepLogSmall(file);
+  await rotateLog(file);
   const descriptor = openSync(file, 'a', 0o600);
   fchmodSync(descriptor, 0o600);
   return { file, descriptor };
 }
 
 /**
- * Sets a long log aside as `<name>.log.1`, over the one before. The file itself stays, because a process may be writing to it; what it
- * writes between the two steps is lost.
+ * Copies a log that is too long to `<name>.log.1` and empties it. The file itself stays, because a process may be
+ * writing to it. Lines written between the two steps are lost.
  */
-export async function keepLogSmall(file: string, maxBytes = MAX_LOG_BYTES): Promise<void> {
+export async function rotateLog(file: string, maxBytes = MAX_LOG_BYTES): Promise<void> {
   const { size } = await stat(file).catch(() => ({ size: 0 }));
   if (size <= maxBytes) return;
   await copyFile(file, `${file}.1`);
   await truncate(file);
 }
 
-const EXIT_NEWS_MS = 2_000;
+const EXIT_EVENT_MS = 2_000;
 
-/** Starts a program that ends with us, with its output in a log file and its identity in a pid file. */
+/** Starts a program that ends with this process. Its output goes to a log file, its identity to a pid file. */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   await privateFolder(spec.folder, 'run');
   const log = await openLog(spec.folder, spec.name);
   const { command, args } = withDeathSignal(spec);
   const child = spawn(command, args, {
     env: spec.env, cwd: spec.cwd, windowsHide: true,
-    // A process group of its own: the terminal's Ctrl-C is for us, who stop the parts in order.
+    // A separate process group: the terminal's Ctrl-C must reach only the supervisor, which stops the parts in order.
     detached: process.platform !== 'win32',
     stdio: ['ignore', log.descriptor, log.descriptor, ...(spec.channel ? ['ipc' as const] : [])],
     ...(spec.uid === undefined ? {} : { uid: spec.uid, gid: spec.gid }),
   });
   closeSync(log.descriptor);
-  const tidying = setInterval(() => { keepLogSmall(log.file).catch((error: Error) => process.emitWarning(error)); }, LOG_LOOK_MS).unref();
+  const rotation = setInterval(() => { rotateLog(log.file).catch((error: Error) => process.emitWarning(error)); }, LOG_CHECK_MS).unref();
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
     child.once('error', () => resolve({ code: null, signal: null }));
-  }).finally(() => clearInterval(tidying));
+  }).finally(() => clearInterval(rotation));
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause) => reject(new Error(`could not start ${spec.name}: ${cause.message}`, { cause })));
   });
   const pidFile = pidFileOf(spec.folder, spec.name);
   const pid = child.pid!;
-  // Both fail together when it has ended already; its exit tells more than a missing pid file.
+  // Both calls fail when the process has ended already; the caller then learns more from its exit than from this error.
   try {
     await writeFile(pidFile, JSON.stringify(identify(pid)), { mode: 0o600 });
   } catch (error) {
-    // The system may know of the end a moment before we are told.
-    if (!await Promise.race([ended.then(() => true), sleep(EXIT_NEWS_MS, false, { ref: false })])) throw error;
+    // The exit event may come a little later than the end of the process.
+    if (!await Promise.race([ended.then(() => true), sleep(EXIT_EVENT_MS, false, { ref: false })])) throw error;
   }
   return {
     pid, child, logFile: log.file, ended,
@@ -120,7 +123,9 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   };
 }
 
-/** Ends the process that an earlier supervisor started under this name and did not stop. True when there was one. */
+/**
+ * Ends the process that an earlier supervisor started under this name and did not stop. Returns true if there was one.
+ */
 export async function endLeftover(spec: Pick<ProcessSpec, 'folder' | 'name' | 'stopSignal' | 'graceMs'>): Promise<boolean> {
   const pidFile = pidFileOf(spec.folder, spec.name);
   const text = await readFile(pidFile, 'utf8').catch(() => null);

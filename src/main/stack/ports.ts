@@ -1,22 +1,22 @@
 import { createServer, type Server } from 'node:net';
 import type { PortSetting } from '../../config/index.js';
 
-/** A port that has to be free is in use. */
+/** A required port is in use or not allowed. The message names the setting to change. */
 export class PortBusy extends Error {
   override readonly name = 'PortBusy';
 }
 
 export interface WantedPort {
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
   /** The setting that an error names. */
   setting: PortSetting | 'METRICS_PORT';
   host?: string | undefined;
-  /** Another free port may be used when this one is in use. */
+  /** True: another free port may be used when this one is in use. */
   mayMove?: boolean | undefined;
 }
 
-/** A port that is kept occupied until it is released for the process that will listen on it. */
+/** A port that this process listens on, so that no other takes it, until the process that needs it starts. */
 export interface HeldPort { port: number; release(): Promise<void> }
 
 function listenOn(port: number, host: string): Promise<{ server: Server; port: number }> {
@@ -30,7 +30,7 @@ function listenOn(port: number, host: string): Promise<{ server: Server; port: n
   });
 }
 
-/** Holds the wanted port, or a free one where that may be. Throws `PortBusy` that names the setting to change. */
+/** Holds the wanted port, or another free one if `mayMove`. Throws `PortBusy`, which names the setting to change. */
 export async function holdPort({ port, setting, host = '127.0.0.1', mayMove = false }: WantedPort): Promise<HeldPort> {
   try {
     const { server, port: held } = await listenOn(port, host);
@@ -41,14 +41,14 @@ export async function holdPort({ port, setting, host = '127.0.0.1', mayMove = fa
       if (mayMove) return holdPort({ port: 0, setting, host });
       throw new PortBusy(`Port ${port} is in use by another program. Set ${setting} to another port.`);
     }
-    if (code === 'EACCES') throw new PortBusy(`Port ${port} needs more rights. Set ${setting} to a port above 1023.`);
+    if (code === 'EACCES') throw new PortBusy(`Port ${port} needs administrator rights. Set ${setting} to a port above 1023.`);
     throw error;
   }
 }
 
 /**
- * The given port when it is free, or any free one for 0, or when another one is as good. Throws `PortBusy` that names the setting to change.
- * Nothing holds the port afterwards: whoever is to listen must report when it is taken meanwhile.
+ * Returns the given port if it is free, else another free one if the port is 0 or `mayMove`. Throws `PortBusy`, which
+ * names the setting to change. Does not hold the port: another process may take it before the caller listens.
  */
 export async function claimPort(port: number, setting: WantedPort['setting'], host?: string, mayMove?: boolean): Promise<number> {
   const held = await holdPort({ port, setting, host, mayMove });

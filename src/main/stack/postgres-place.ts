@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where Postgres goes when it is root that starts us and the server's own user can't enter our folders. */
+/** Holds Postgres when root starts Proscenium and the user that runs Postgres can't enter the data folder. */
 const ROOT_PLACE = '/var/lib/proscenium';
 
-/** Postgres refuses to run as root: the user that runs it instead. */
+/** The user that runs Postgres instead of root, as whom it refuses to run. */
 export interface ServerUser { uid: number; gid: number }
 
 export interface PostgresPlace {
@@ -19,9 +19,9 @@ export interface PostgresPlace {
   initdb: string;
   /** Holds the cluster folder. */
   folder: string;
-  /** Undefined when we are not root: the server runs as we do. */
+  /** Undefined when this process is not root: the server then runs as the same user. */
   user: ServerUser | undefined;
-  /** Set when the data is not below the data folder, with the reason. */
+  /** The reason why the data is outside the data folder, or null when it is inside. */
   note: string | null;
 }
 
@@ -46,14 +46,14 @@ export async function packagedPrograms(): Promise<{ postgres: string; initdb: st
   }
 }
 
-async function lookUpUser(): Promise<ServerUser | null> {
+async function findPostgresUser(): Promise<ServerUser | null> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = passwd.split('\n').find((line) => line.startsWith('postgres:'))?.split(':');
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : null;
 }
 
 async function serverUser(): Promise<ServerUser> {
-  const found = await lookUpUser();
+  const found = await findPostgresUser();
   if (found) return found;
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
     .catch((cause: Error) => {
@@ -61,13 +61,13 @@ async function serverUser(): Promise<ServerUser> {
         'Postgres does not run as root, and a user for it could not be added. Start Proscenium as another user, '
         + 'add a user called postgres, or set DATABASE_URL.', { cause });
     });
-  const created = await lookUpUser();
+  const created = await findPostgresUser();
   if (!created) throw new PostgresUnavailable('The user postgres was added but is not in /etc/passwd.');
   return created;
 }
 
-/** The first folder on the way to `target` that the user can't enter; null when all can be. */
-export async function firstClosedFolder(target: string, user: ServerUser): Promise<string | null> {
+/** The first folder on the path to `target` that the user can't enter, or null. */
+export async function findClosedFolder(target: string, user: ServerUser): Promise<string | null> {
   const parts = path.resolve(target).split(path.sep);
   for (let depth = 1; depth <= parts.length; depth++) {
     const folder = parts.slice(0, depth).join(path.sep) || path.sep;
@@ -79,10 +79,13 @@ export async function firstClosedFolder(target: string, user: ServerUser): Promi
   return null;
 }
 
-/** Programs below a closed folder are copied, once per version, to where the server's user can run them. */
+/**
+ * Paths of the programs for the server's user. Copies them, once for each version, when the user can't enter their
+ * folder.
+ */
 async function reachablePrograms(user: ServerUser): Promise<{ postgres: string; initdb: string }> {
   const programs = await packagedPrograms();
-  if (!(await firstClosedFolder(programs.postgres, user))) return programs;
+  if (!(await findClosedFolder(programs.postgres, user))) return programs;
   const native = path.resolve(path.dirname(programs.postgres), '..');
   const { version } = JSON.parse(await readFile(path.join(native, '../package.json'), 'utf8')) as { version: string };
   const target = path.join(ROOT_PLACE, `postgres-${version}`);
@@ -95,7 +98,9 @@ async function reachablePrograms(user: ServerUser): Promise<{ postgres: string; 
   return { postgres: path.join(target, 'bin/postgres'), initdb: path.join(target, 'bin/initdb') };
 }
 
-/** A folder of our own outside of `dataDir`, remembered there: whoever deletes `dataDir` starts anew. */
+/**
+ * A folder outside `dataDir` for its cluster. A file in `dataDir` names it, so that a new `dataDir` gets a new cluster.
+ */
 async function outsideFolder(dataDir: string): Promise<string> {
   const marker = path.join(dataDir, 'postgres-folder.txt');
   const known = (await readFile(marker, 'utf8').catch(() => '')).trim();
@@ -106,14 +111,14 @@ async function outsideFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Decides where the cluster lives and who runs it. As root on a machine where the server's user can't enter `dataDir`
- * (a 0700 home), it lives below /var/lib/proscenium. Throws `PostgresUnavailable`.
+ * Decides where the cluster is stored and which user runs it. As root, when the server's user can't enter `dataDir` (a
+ * home with mode 0700), it is stored below /var/lib/proscenium. Throws `PostgresUnavailable`.
  */
 export async function placePostgres(dataDir: string): Promise<PostgresPlace> {
   await mkdir(dataDir, { recursive: true });
   if (process.getuid?.() !== 0) return { ...(await packagedPrograms()), folder: dataDir, user: undefined, note: null };
   const user = await serverUser();
-  const closed = await firstClosedFolder(dataDir, user);
+  const closed = await findClosedFolder(dataDir, user);
   if (closed) await mkdir(ROOT_PLACE, { recursive: true, mode: 0o755 });
   const programs = await reachablePrograms(user);
   if (!closed) return { ...programs, folder: dataDir, user, note: null };

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { logTail, startProcess, type ManagedProcess } from './managed-process.js';
 import { claimPort, PortBusy } from './ports.js';
 import { placePostgres, PostgresUnavailable, type PostgresPlace } from './postgres-place.js';
-import { endProcess, isRunning, processesWithArgument, startOf } from './process-identity.js';
+import { endProcess, isRunning, processesWithArgument, findStartTime } from './process-identity.js';
 
 const run = promisify(execFile);
 
@@ -19,17 +19,17 @@ const HOST = '127.0.0.1';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
-  /** Another free port is as good when this one is in use. */
+  /** True: another free port may be used when this one is in use. */
   mayMovePort?: boolean;
-  /** False gives up durability for speed: for tests. */
+  /** False: faster, and loses data when the machine fails. For tests. */
   durable?: boolean;
   maxConnections?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `postgres`, as superuser. */
+  /** URL of the database `postgres`, as superuser. */
   adminUrl: string;
   /** The URL of a database of this server. */
   urlOf(database: string): string;
@@ -39,10 +39,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** A minimal environment: the server needs none of ours, and ours may hold keys. */
+/** A minimal environment: the server needs no variable of this process, and some may hold keys. */
 const ENVIRONMENT = { LC_ALL: 'C', PATH: '/usr/bin:/bin' };
 
-/** The superuser's password: random, made with the cluster, readable by us only. */
+/** The superuser's password: random, created with the cluster, in a file that only its owner can read. */
 async function passwordOf(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'postgres-password');
   const known = (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -52,7 +52,9 @@ async function passwordOf(dataDir: string): Promise<string> {
   return password;
 }
 
-/** Makes the cluster under a temporary name, so that one half made by a killed process is never used. */
+/**
+ * Creates the cluster under a temporary name, so that a cluster that a killed process left incomplete is never used.
+ */
 async function createCluster(place: PostgresPlace, cluster: string, password: string): Promise<void> {
   const [fresh, passwordFile] = [`${cluster}.new`, path.join(place.folder, 'initdb-password')];
   await rm(fresh, { recursive: true, force: true });
@@ -84,8 +86,8 @@ async function stopLeftover(cluster: string): Promise<void> {
   const onCluster = processesWithArgument(cluster);
   for (const identity of onCluster) await endProcess(identity, 'SIGINT', STOP_GRACE_MS);
   if (!Number.isInteger(pid) || pid <= 0 || process.platform === 'linux') return;
-  const startedAt = startOf(pid);
-  // Without /proc the data folder written in the file and a fresh process start are what tells a server of ours.
+  const startedAt = findStartTime(pid);
+  // The pid may belong to another process by now: the data folder in the file and the start time identify the server.
   if (startedAt && lines[1] === cluster && isRunning({ pid, startedAt })) {
     await endProcess({ pid, startedAt }, 'SIGINT', STOP_GRACE_MS);
   }
@@ -113,7 +115,7 @@ async function waitUntilReady(url: string, server: ManagedProcess, port: number)
       if (exited) {
         const tail = await logTail(server.logFile);
         if (/Address already in use/.test(tail)) throw new PortBusy(`Port ${port} was taken. Set POSTGRES_PORT to another port.`);
-        throw new PostgresUnavailable(`Postgres ended at once; its last words in ${server.logFile}:\n${tail}`);
+        throw new PostgresUnavailable(`Postgres ended at once; the last lines of ${server.logFile}:\n${tail}`);
       }
       if (Date.now() > giveUpAt) throw new PostgresUnavailable(`Postgres does not answer: ${(error as Error).message}`);
       await sleep(30);
@@ -124,7 +126,7 @@ async function waitUntilReady(url: string, server: ManagedProcess, port: number)
 function serverArguments(cluster: string, port: number, options: EmbeddedPostgresOptions): string[] {
   const settings: Record<string, string> = {
     listen_addresses: HOST,
-    // TCP only: the default socket folder is shared, and an unwritable one keeps the server from starting.
+    // TCP only: the default socket folder is shared, and the server does not start when it cannot write there.
     unix_socket_directories: '',
     max_connections: String(options.maxConnections ?? 100),
     shared_buffers: '128MB',
@@ -135,9 +137,9 @@ function serverArguments(cluster: string, port: number, options: EmbeddedPostgre
 }
 
 /**
- * Starts the Postgres of the npm package on `dataDir`, making its cluster first where needed, and waits until it answers.
- * A server left by a killed supervisor is stopped. Throws `PortBusy` or `PostgresUnavailable`.
- * The package's own starter is not used: it takes over the signals of the process and cannot meet a running server.
+ * Starts the Postgres of the npm package on `dataDir`, creates its cluster if needed, and waits until it answers. First
+ * stops a server that a killed supervisor left running. Throws `PortBusy` or `PostgresUnavailable`. The package's own
+ * start function is not used: it handles the signals of the process and fails when a server runs already.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await placePostgres(options.dataDir);

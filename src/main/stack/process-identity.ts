@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process id alone may be reused; together with its start it names one process. */
+/** Identifies one process: its id may be reused, so its start time belongs to the identity. */
 export interface ProcessIdentity { pid: number; startedAt: string }
 
-/** When the process was started, in the system's own words; null when there is no such process. */
-export function startOf(pid: number): string | null {
+/** The start time of a process, in the system's format, or null when there is no such process. */
+export function findStartTime(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
-      // Field 22; the name before it may contain spaces and brackets.
+      // Field 22, counted after the name, which may contain spaces and brackets.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? null : fields[19] ?? null;
@@ -24,17 +24,17 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** Names a running process; throws when it has ended. */
+/** The identity of a running process. Throws when it has ended. */
 export function identify(pid: number): ProcessIdentity {
-  const startedAt = startOf(pid);
+  const startedAt = findStartTime(pid);
   if (startedAt === null) throw new Error(`process ${pid} has ended`);
   return { pid, startedAt };
 }
 
-/** True while this very process runs. */
-export const isRunning = ({ pid, startedAt }: ProcessIdentity): boolean => startOf(pid) === startedAt;
+/** True while the process runs; false when another process has its id. */
+export const isRunning = ({ pid, startedAt }: ProcessIdentity): boolean => findStartTime(pid) === startedAt;
 
-/** Processes whose arguments contain this exact word; empty where the system has no /proc. */
+/** Processes that have exactly this word among their arguments. Empty on systems without /proc. */
 export function processesWithArgument(word: string): ProcessIdentity[] {
   if (process.platform !== 'linux') return [];
   const found: ProcessIdentity[] = [];
@@ -43,7 +43,7 @@ export function processesWithArgument(word: string): ProcessIdentity[] {
     try {
       if (readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(word)) found.push(identify(Number(name)));
     } catch {
-      // It ended while we looked.
+      // The process ended meanwhile.
     }
   }
   return found;
@@ -66,7 +66,7 @@ async function hasEnded(identity: ProcessIdentity, withinMs: number): Promise<bo
   return true;
 }
 
-/** Ends a process that is not a child of ours: the signal, then SIGKILL after `graceMs`. Throws when it outlives that. */
+/** Ends a process that is not a child: sends the signal, then SIGKILL after `graceMs`. Throws when it runs on. */
 export async function endProcess(identity: ProcessIdentity, name: NodeJS.Signals, graceMs: number): Promise<void> {
   if (!isRunning(identity)) return;
   signal(identity.pid, name);

@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRunning, type ProcessIdentity } from './process-identity.js';
 
-/** Where the parts of a running stack are; kept in the data folder so that other commands find them. */
+/** Addresses of a running stack, stored in the data folder so that other commands find them. */
 export interface RunningStack extends ProcessIdentity {
   databaseUrl: string;
   temporalAddress: string;
@@ -13,7 +13,7 @@ export interface RunningStack extends ProcessIdentity {
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'run', 'stack.json');
 
-/** Readable by us only: the database URL holds a password. */
+/** Stores the addresses. Only the owner can read the file, because the database URL contains a password. */
 export async function writeRunningStack(dataDir: string, stack: RunningStack): Promise<void> {
   const file = fileOf(dataDir);
   await writeFile(`${file}.new`, JSON.stringify(stack, null, 2), { mode: 0o600 });
@@ -24,13 +24,13 @@ export async function removeRunningStack(dataDir: string): Promise<void> {
   await rm(fileOf(dataDir), { force: true });
 }
 
-/** The stack that runs on this data folder now; null when none does. */
-export async function readRunningStack(dataDir: string): Promise<RunningStack | null> {
+/** The stack that runs on this data folder, or null. */
+export async function findRunningStack(dataDir: string): Promise<RunningStack | null> {
   try {
     const stack = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as RunningStack;
     return isRunning(stack) ? stack : null;
   } catch {
-    // Absent or half written: no stack that could be used.
+    // The file is absent or incomplete: no stack is ready.
     return null;
   }
 }

@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logTail, type ManagedProcess } from './managed-process.js';
 
-/** A part that is started again when it ends unasked. */
+/** A process with what belongs to it, such as locks. */
 export interface Part {
   process: ManagedProcess;
   stop(): Promise<void>;
 }
 
-export interface Kept { stop(): Promise<void> }
+/** A part that is started again whenever it ends, until `stop`. */
+export interface SupervisedPart { stop(): Promise<void> }
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** A part that ran this long was healthy: its next wait is short again. */
+/** After a part has run so long, the wait before its next restart is short again. */
 const HEALTHY_MS = 60_000;
 
 /**
- * Starts a part and keeps it running: when it ends unasked it is started again after 1, 2, 4 … 30 s, for ever.
- * Throws when the first start fails.
+ * Starts a part. Whenever it ends, starts it again after 1, 2, 4 … 30 s, until it is stopped. Throws when the first
+ * start fails.
  */
-export async function keepRunning(name: string, start: () => Promise<Part>, say: (line: string) => void): Promise<Kept> {
+export async function keepRunning(name: string, start: () => Promise<Part>, say: (line: string) => void): Promise<SupervisedPart> {
   const stopping = new AbortController();
   let part: Part | null = await start();
   const watching = (async () => {
@@ -28,9 +29,9 @@ export async function keepRunning(name: string, start: () => Promise<Part>, say:
       const outcome = part ? await part.process.ended : null;
       if (stopping.signal.aborted) return;
       if (part && outcome) {
-        const words = (await logTail(part.process.logFile, 1)).slice(0, 300);
-        say(`${name} ended (${outcome.signal ?? `exit code ${outcome.code}`}); last words in ${part.process.logFile}: ${words}`);
-        // It has ended; what is left are its pid file and its locks.
+        const tail = (await logTail(part.process.logFile, 1)).slice(0, 300);
+        say(`${name} ended (${outcome.signal ?? `exit code ${outcome.code}`}); the last line of ${part.process.logFile}: ${tail}`);
+        // The process has ended; this removes its pid file and its locks.
         await part.stop();
         part = null;
       }
@@ -40,9 +41,9 @@ export async function keepRunning(name: string, start: () => Promise<Part>, say:
       waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
       try {
         part = await start();
-        say(`${name} runs again`);
+        say(`${name} was started again`);
       } catch (error) {
-        say(`${name} does not start: ${(error as Error).message}`);
+        say(`${name} could not be started again: ${(error as Error).message}`);
       }
     }
   })();
@@ -51,7 +52,7 @@ export async function keepRunning(name: string, start: () => Promise<Part>, say:
       stopping.abort();
       await part?.stop();
       await watching;
-      // Stopped in the middle of a restart: the part that came up meanwhile goes too.
+      // A restart may have been under way: stops the part that it started.
       await part?.stop();
     },
   };

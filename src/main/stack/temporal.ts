@@ -14,20 +14,23 @@ const run = promisify(execFile);
 
 const HOST = '127.0.0.1';
 const READY_MS = 60_000;
-/** The dev server was seen to panic as it starts, and to start the next time; it takes ports for its inner services by itself, and may lose one. */
-const STARTS = 3;
+/**
+ * The dev server sometimes panics as it starts and starts the next time: it chooses ports for its inner services, which
+ * another process may take first.
+ */
+const MAX_STARTS = 3;
 const UI_READY_MS = 15_000;
-/** The server takes 2.7 s to stop with its UI; killed earlier it loses nothing, but leaves its write-ahead log behind. */
+/** The server with its UI takes 2.7 s to stop. If killed earlier it loses no data, but leaves its write-ahead log. */
 const STOP_GRACE_MS = 8_000;
 
 export interface TemporalServerOptions {
   /** The Temporal CLI. */
   cliPath: string;
   dataDir: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
   uiPort: number;
-  /** Of these ports, the ones that another free port is as good as when they are in use. */
+  /** The ports that another free port may replace when they are in use. */
   movablePorts?: readonly PortSetting[];
   retentionDays: number;
   namespace?: string;
@@ -40,12 +43,12 @@ export interface TemporalServer {
   stop(): Promise<void>;
 }
 
-/** The Temporal dev server does not come up; the message has its last words. */
+/** The Temporal dev server does not start. The message has the last lines of its log. */
 export class TemporalUnavailable extends Error {
   override readonly name = 'TemporalUnavailable';
 }
 
-/** `StoryAccountId=Keyword` and so on, as the command line wants them. */
+/** The search attributes as arguments of the command line, such as `StoryAccountId=Keyword`. */
 export function searchAttributeFlags(): string[] {
   return Object.values(SEARCH_ATTRIBUTES).flatMap(({ name, type }) =>
     ['--search-attribute', `${name}=${type.charAt(0)}${type.slice(1).toLowerCase()}`]);
@@ -56,16 +59,18 @@ function serverArguments(options: TemporalServerOptions, database: string, port:
   return [
     'server', 'start-dev', '--db-filename', database, '--ip', HOST, '--port', String(port), '--ui-port', String(uiPort),
     '--log-level', 'error', '--namespace', namespace,
-    // Without these three, one activity costs 52 ms instead of 13, and a start waits for several flushes to the disk.
+    // Without these three settings an activity takes 52 ms instead of 13, and a start waits for several flushes to
+    // disk.
     '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL',
     '--dynamic-config-value', 'history.transferProcessorMaxPollRPS=200',
-    // A run whose workflow tasks keep failing is reported after 10 s; with the default of 5 failures it takes half a minute.
+    // A run whose workflow tasks keep failing is reported after 10 s; with the default of 5 failures, after half a
+    // minute.
     '--dynamic-config-value', 'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=3',
     ...searchAttributeFlags(),
   ];
 }
 
-/** Ports of the server and of its UI, which are two. */
+/** Two different free ports, for the server and for its UI. */
 async function claimPorts({ port, uiPort, movablePorts = [] }: TemporalServerOptions): Promise<[port: number, uiPort: number]> {
   const hold = (wanted: number, setting: PortSetting): Promise<HeldPort> =>
     holdPort({ port: wanted, setting, host: HOST, mayMove: movablePorts.includes(setting) });
@@ -79,7 +84,7 @@ async function claimPorts({ port, uiPort, movablePorts = [] }: TemporalServerOpt
   }
 }
 
-/** Sets the retention; that this works is also the proof that the server is ready. */
+/** Sets the retention until that succeeds, which also proves that the server is ready. */
 async function waitUntilReady(
   options: TemporalServerOptions, address: string, environment: Record<string, string>, server: ManagedProcess,
 ): Promise<void> {
@@ -99,7 +104,7 @@ async function waitUntilReady(
         if (/address already in use/.test(tail)) {
           throw new PortBusy(`A port of Temporal was taken (${address}). Set TEMPORAL_PORT and TEMPORAL_UI_PORT to others.`);
         }
-        throw new TemporalUnavailable(`Temporal ended at once; its last words in ${server.logFile}:\n${tail}`);
+        throw new TemporalUnavailable(`Temporal ended at once; the last lines of ${server.logFile}:\n${tail}`);
       }
       if (Date.now() > giveUpAt) {
         throw new TemporalUnavailable(`Temporal does not answer on ${address}: ${(error as Error).message}`);
@@ -112,7 +117,7 @@ async function waitUntilReady(
 async function waitForUi(uiUrl: string): Promise<void> {
   const giveUpAt = Date.now() + UI_READY_MS;
   for (;;) {
-    // Every path answers 200 at once; only this one asks the server behind.
+    // Other paths answer 200 before the server is ready; this one asks the server.
     const ok = await fetch(`${uiUrl}/api/v1/namespaces/default`, { signal: AbortSignal.timeout(2_000) })
       .then(async (response) => { await response.body?.cancel(); return response.ok; }, () => false);
     if (ok) return;
@@ -122,9 +127,9 @@ async function waitForUi(uiUrl: string): Promise<void> {
 }
 
 /**
- * Starts the Temporal dev server, tuned, on its SQLite file below `dataDir`, with the search attributes and the retention,
- * and waits until the server and its UI answer. The file is locked: two servers on one file would both accept work.
- * A server left by a killed supervisor is stopped. Throws `Locked`, `PortBusy` or `TemporalUnavailable`.
+ * Starts the Temporal dev server on its SQLite file below `dataDir`, with the search attributes and the retention, and
+ * waits until the server and its UI answer. Locks the file, because two servers on one file would both accept work.
+ * First stops a server that a killed supervisor left running. Throws `Locked`, `PortBusy` or `TemporalUnavailable`.
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
   const folder = await privateFolder(options.dataDir, 'temporal');
@@ -136,7 +141,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     await endLeftover(spec);
     for (const identity of processesWithArgument(database)) await endProcess(identity, 'SIGTERM', STOP_GRACE_MS);
     const [port, uiPort] = await claimPorts(options);
-    // A home of its own: the program must not meet somebody's configured server.
+    // A separate home folder, so that the program does not find the user's configuration of another server.
     const environment = { HOME: folder, PATH: '/usr/bin:/bin' };
     const [address, uiUrl] = [`${HOST}:${port}`, `http://${HOST}:${uiPort}`];
     for (let start = 1; ; start += 1) {
@@ -147,7 +152,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
         await waitUntilReady(options, address, environment, server);
         break;
       } catch (error) {
-        if (start === STARTS || server.child.exitCode === null) throw error;
+        if (start === MAX_STARTS || server.child.exitCode === null) throw error;
         await server.stop();
       }
     }

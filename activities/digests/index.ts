@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { ProviderFailure } from '../../src/adapters/failures.js';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import type { MadeDigest } from '../../src/domain/sources/digest-kind.js';
-import { digestFlaw, digestPart, isTooShortForDigest } from '../../src/domain/sources/digest-rules.js';
+import { findDigestFlaw, digestPart, isTooShortForDigest } from '../../src/domain/sources/digest-rules.js';
 import { digestKeyOf, type SourceRow } from '../../src/domain/sources/source-model.js';
 import { clearAwaySource, findSourceText } from '../../src/domain/sources/source-objects.js';
 import { findSourceById, takeForDigest } from '../../src/domain/sources/source-store.js';
@@ -19,7 +19,7 @@ async function digestOf(services: Services, row: SourceRow, text: string, signal
   const { part, isWhole } = digestPart(text);
   const writer = await services.writer();
   const digest = await writer.digest({ sourceId: row.id, text: part, label: row.label }, signal);
-  const flaw = digestFlaw(digest);
+  const flaw = findDigestFlaw(digest);
   if (flaw) throw new ProviderFailure(writer.name, `the digest is unusable: ${flaw}`, true);
   if (isWhole) return digest;
   const note = `The digest covers the first ${part.length} of ${text.length} characters.`;
@@ -45,8 +45,8 @@ export function createDigestActivities(services: Services) {
 
   return {
     /**
-     * Moves the digest from PENDING to RUNNING, makes it and stores it. Null when it ended or the source was deleted meanwhile; then
-     * the objects of this attempt are deleted. Parallel attempts make the same digest.
+     * Moves the digest from PENDING to RUNNING, makes it and stores it. Null when it ended or the source was deleted
+     * meanwhile; then the objects of this attempt are deleted. Parallel attempts make the same digest.
      */
     async digestSource(input: WorkInput): Promise<MadeDigest | null> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'digesting' })) return null;

@@ -1,4 +1,4 @@
-import { applyKeptEdit } from '../../src/families/storyboards/storyboard-store.js';
+import { applyStoredEdit } from '../../src/families/storyboards/storyboard-store.js';
 import type { EditOutcome } from '../../src/families/storyboards/storyboard.js';
 import type { Services } from '../../src/services.js';
 
@@ -7,7 +7,7 @@ export function createFamilyWrites({ db, faults }: Services) {
   return {
     /** Applies a stored edit once; a repeat returns its outcome. */
     async applyStoryboardEdit({ editId, noun }: { editId: string; noun: string }): Promise<EditOutcome> {
-      const outcome = await applyKeptEdit(db, editId, noun);
+      const outcome = await applyStoredEdit(db, editId, noun);
       await faults.reach('storyboard.edited');
       return outcome;
     },

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import type { CoverageReport } from '../../entities/coverage-report.js';
-import { findJudgement, getDocument, keepJudgement } from '../../src/families/coverage/coverage-objects.js';
+import { findJudgement, getDocument, storeJudgement } from '../../src/families/coverage/coverage-objects.js';
 import { findReportById, type JudgedReport } from '../../src/families/coverage/coverage-store.js';
 import { getCoverage } from '../../src/families/coverage/coverage.js';
 import { judge, type Judgement } from '../../src/families/coverage/rubric.js';
@@ -20,14 +20,14 @@ export function createJudgingActivities({ db, store, faults }: Services) {
     const { rubric } = getCoverage(subjectType);
     if (rubric.version !== rubricVersion) throw failed('The rubric changed while the report was waiting; ask for it again.');
     const judgement = judge(rubric, await getDocument(store, documentHash), focusPrompt);
-    await keepJudgement(store, judgementHash, judgement);
+    await storeJudgement(store, judgementHash, judgement);
     return judgement;
   }
 
   return {
     /**
-     * Judges the stored document of a report. The same document, rubric and focus are judged once. Null when the work has ended or
-     * the report was deleted.
+     * Judges the stored document of a report. The same document, rubric and focus are judged once. Null when the work
+     * has ended or the report was deleted.
      */
     async judgeDocument(input: WorkInput): Promise<JudgedReport | null> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'judging' })) return null;

@@ -4,7 +4,7 @@ import type { RunInputs, RunSpec, RunUpdates } from '../../src/contract/runs.js'
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { optionalField } from '../../src/families/settings/setting.js';
-import { findEditOutcome, findStoryboard, keepEdit, type StoryboardState } from '../../src/families/storyboards/storyboard-store.js';
+import { findEditOutcome, findStoryboard, storeEdit, type StoryboardState } from '../../src/families/storyboards/storyboard-store.js';
 import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit } from '../../src/families/storyboards/storyboard.js';
 import type { Operation } from '../../src/http/operations/operation.js';
 import type { Services } from '../../src/services.js';
@@ -140,7 +140,7 @@ function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, 
       const stored = storedSubject(subject, found);
       if (!subject.editable.includes(subject.statusOf(found)) && !await findEditOutcome(services.db, editId)) refuseState(subject, found);
       const edit = row.edit({ params, body: fields, callId: editId });
-      await keepEdit(services.db, stored, { id: editId, edit, expectedRevision: expected, by: actor.keyId });
+      await storeEdit(services.db, stored, { id: editId, edit, expectedRevision: expected, by: actor.keyId });
       const answer = await apply(services, subject.run(found, requestId), editId);
       if ('closed' in answer) refuseState(subject, await subject.load(services, actor, params as Record<string, string>));
       if ('refusal' in answer) throw new ApiError(answer.refusal.code, answer.refusal.message, answer.refusal.details);
@@ -150,8 +150,8 @@ function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, 
 }
 
 /**
- * Operations that show the storyboard, one for each of `reads`, and one per edit. An edit is stored as a row, sent as an update to the
- * open run of the subject, applied once, and answered with the resulting storyboard.
+ * Operations that show the storyboard, one for each of `reads`, and one per edit. An edit is stored as a row, sent as
+ * an update to the open run of the subject, applied once, and answered with the resulting storyboard.
  */
 export function storyboardEdits<Row extends SubjectRow>(
   subject: StoryboardSubject<Row>, reads: readonly string[], rows: readonly EditRow[],

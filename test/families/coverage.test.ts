@@ -287,7 +287,7 @@ describe('a rubric', () => {
 
   it('refuses a score that is none', () => {
     const category = { category: 'craft', weight: 1, judge: () => ({ score: Number.NaN, rationale: 'x' }) };
-    expect(() => judge({ ...RUBRIC, categories: [category] }, { text: '' }, null)).toThrow('no score from 0 to 100');
+    expect(() => judge({ ...RUBRIC, categories: [category] }, { text: '' }, null)).toThrow('which is not from 0 to 100');
   });
 
   it('is declared once per type of document', () => {

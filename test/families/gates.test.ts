@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/db/ids.js';
-import { decisionsOf, deleteDecisions } from '../../src/families/gates/decision-store.js';
+import { listDecisions, deleteDecisions } from '../../src/families/gates/decision-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
@@ -29,7 +29,7 @@ describe('plans, which have one gate', () => {
   }
   const approve = (planId: string, options = {}) => client.post(`/story-plans/${planId}/approve`, { userConfirmed: true }, options);
   const reject = (planId: string, options = {}) => client.post(`/story-plans/${planId}/reject`, undefined, options);
-  const decisions = (planId: string) => decisionsOf(stand.api.services.db, { type: 'plan', id: planId });
+  const decisions = (planId: string) => listDecisions(stand.api.services.db, { type: 'plan', id: planId });
 
   it('record who decided what, once', async () => {
     const planId = await waitingPlan();
@@ -99,7 +99,7 @@ describe('a run with several gates', () => {
     expect(await approveBoard(deck)).toMatchObject({ status: 200, body: { deck: { stage: 'finished' } } });
     expect((await approvePlan(deck)).body.deck.stage).toBe('finished');
     expect(await closedStatus(stand.temporal, `test-deck:${deck}`)).toBe('COMPLETED');
-    expect((await decisionsOf(stand.services.db, { type: 'test_deck', id: deck })).map(({ gate, revision }) => [gate, revision]))
+    expect((await listDecisions(stand.services.db, { type: 'test_deck', id: deck })).map(({ gate, revision }) => [gate, revision]))
       .toEqual([['plan', 1], ['storyboard', 1]]);
   });
 
@@ -156,10 +156,10 @@ describe('a run with several gates', () => {
     const deck = await stand.storyboardDeck(client);
     await approveBoard(deck);
     await closedStatus(stand.temporal, `test-deck:${deck}`);
-    const before = await decisionsOf(stand.services.db, { type: 'test_deck', id: deck });
+    const before = await listDecisions(stand.services.db, { type: 'test_deck', id: deck });
     await resetRun(stand.temporal, `test-deck:${deck}`, 'first');
     expect(await closedStatus(stand.temporal, `test-deck:${deck}`)).toBe('COMPLETED');
-    expect(await decisionsOf(stand.services.db, { type: 'test_deck', id: deck })).toEqual(before);
+    expect(await listDecisions(stand.services.db, { type: 'test_deck', id: deck })).toEqual(before);
   });
 
   it('is not another account\'s', async () => {

@@ -6,7 +6,7 @@ import type { CastVoice, VoiceMap } from '../library/voice-map.js';
 import { castKey, missingOf, type CanonCharacter } from '../canon/cast-canon.js';
 import { resolveVoice, type VoiceChoice } from '../library/voice-choice.js';
 
-/** A project's cast as a table read finds it. */
+/** A project's cast, as a table read uses it. */
 export interface ProjectCast { narrator: CastVoice | null; characters: readonly CanonCharacter[] }
 
 /** One thing the cast lacks, and the call that supplies it. */
@@ -20,13 +20,13 @@ export interface MissingCast {
 export interface CastQuestion {
   projectId: string;
   cast: ProjectCast;
-  /** Of the plan and of the request, the latter winning. */
+  /** The voices of plan and request; those of the request override the plan's. */
   voiceMap: VoiceMap;
   audioOnly: boolean;
   narrated: boolean;
-  /** Voices that would suit, by cue. */
+  /** Suitable voices by cue. */
   suggestions: VoiceMap;
-  /** `details.reason` of the refusal. */
+  /** `details.reason` of the error. */
   reason?: 'cast_incomplete' | 'script_not_cast_ready';
 }
 
@@ -45,8 +45,8 @@ function voiceCall(question: CastQuestion, character: string): MissingCast['next
 }
 
 /**
- * What a table read of this project lacks before it may start: a voice for every canon character, from the canon or the voice
- * map; their pictures, unless the project is audio-only; a narrator's voice for a narrated read.
+ * Lists what the project lacks for a table read: a voice for every canon character, from the canon or the voice map;
+ * their pictures, unless the project is audio-only; a narrator's voice for a narrated read.
  */
 export function missingCast(question: CastQuestion): MissingCast[] {
   const chosen = byKey(question.voiceMap);
@@ -73,38 +73,38 @@ export function requireCast(question: CastQuestion): void {
 }
 
 /**
- * Refuses voices for names that nobody has: no speaker, no character of the canon by name or alias, and not the narrator. An empty
- * list of speakers says that the cast is not known yet. Raises `validation_failed` with `details.field`.
+ * Raises `validation_failed` with `details.field` for a voice whose name is no speaker, no character of the canon by
+ * name or alias, and not the narrator. An empty list of speakers means that the cast is not known yet.
  */
-export function refuseStrangers(choices: Record<string, VoiceChoice>, speakers: readonly string[], characters: readonly CanonCharacter[]): void {
+export function refuseUnknownNames(choices: Record<string, VoiceChoice>, speakers: readonly string[], characters: readonly CanonCharacter[]): void {
   if (speakers.length === 0) return;
   const known = new Set([NARRATOR, ...speakers].map(castKey).concat(characters.flatMap(namesOf)));
   const stranger = Object.keys(choices).find((name) => !known.has(castKey(name)));
   if (stranger === undefined) return;
-  throw new ApiError('validation_failed', `voiceMap.${stranger} names nobody of the cast: ${speakers.join(', ')}`, { field: `voiceMap.${stranger}` });
+  throw new ApiError('validation_failed', `voiceMap.${stranger} is not in the cast: ${speakers.join(', ')}`, { field: `voiceMap.${stranger}` });
 }
 
-/** The voice if the catalogue still has it, else null. Raises `voice_retired` for one that was retired. */
-function usable(catalogue: readonly Voice[], voice: CastVoice | null | undefined, who: string): CastVoice | null {
+/** The voice if the catalogue has it, else null. Raises `voice_retired` for a retired voice. */
+function findUsable(catalogue: readonly Voice[], voice: CastVoice | null | undefined, who: string): CastVoice | null {
   const known = voice && catalogue.some(({ voiceId, provider }) => voiceId === voice.voiceId && provider === voice.provider);
   return known ? resolveVoice(catalogue, voice, who) : null;
 }
 
 /**
- * The voices of the project's cast that this read would speak: none where the voice map speaks instead, and no narrator of a
- * narrator-free read. Raises `voice_retired`.
+ * The project's cast with the voices that this read would use: none for cues that the voice map names, and no narrator
+ * if the read is not narrated. Raises `voice_retired`.
  */
 export function usableCast(catalogue: readonly Voice[], cast: ProjectCast, voiceMap: VoiceMap, narrated: boolean): ProjectCast {
   const chosen = byKey(voiceMap);
   const voiceOf = (character: CanonCharacter): CastVoice | null =>
-    (namesOf(character).some((name) => chosen.has(name)) ? null : usable(catalogue, character.voice, character.name));
+    (namesOf(character).some((name) => chosen.has(name)) ? null : findUsable(catalogue, character.voice, character.name));
   return {
-    narrator: narrated && !chosen.has(castKey(NARRATOR)) ? usable(catalogue, cast.narrator, NARRATOR) : null,
+    narrator: narrated && !chosen.has(castKey(NARRATOR)) ? findUsable(catalogue, cast.narrator, NARRATOR) : null,
     characters: cast.characters.map((character) => ({ ...character, voice: voiceOf(character) })),
   };
 }
 
-/** Everybody who is heard, in the order of appearance. */
+/** The cues that are spoken, in order of appearance. */
 export function speakersOf(screenplay: Screenplay): string[] {
   return [...new Set(screenplay.entries.flatMap((entry) => speakerOf(entry, screenplay.narrationPolicy) ?? []))];
 }
@@ -112,8 +112,9 @@ export function speakersOf(screenplay: Screenplay): string[] {
 export interface CastScreenplay { voiceMap: VoiceMap; castList: CastListEntry[]; unvoiced: string[] }
 
 /**
- * Gives every speaker of a written screenplay the voice of the voice map, else of the canon (by name or alias), else, for the
- * narrator, the canon's narrator. Who stays without one that the catalogue has is in `unvoiced`. Raises `voice_retired`.
+ * Gives every speaker of a written screenplay the voice of the voice map, else of the canon (by name or alias), else,
+ * for the narrator, the canon's narrator. `unvoiced` lists speakers without a voice of the catalogue. Raises
+ * `voice_retired`.
  */
 export function castScreenplay(
   screenplay: Screenplay, cast: ProjectCast, voiceMap: VoiceMap, catalogue: readonly Voice[],
@@ -125,7 +126,7 @@ export function castScreenplay(
     const known = cast.characters.find((character) => namesOf(character).includes(castKey(cue)));
     const names = [castKey(cue), ...(known ? namesOf(known) : [])];
     const named = names.map((name) => chosen.get(name)).find(Boolean) ?? known?.voice ?? (cue === NARRATOR ? cast.narrator : null);
-    const voice = usable(catalogue, named, cue);
+    const voice = findUsable(catalogue, named, cue);
     if (voice) voices[cue] = voice;
     else unvoiced.push(cue);
     const member = screenplay.cast.find(({ character }) => character === cue);

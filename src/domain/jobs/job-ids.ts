@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { ID_PREFIX } from '../../db/ids.js';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Characters of an id's body that carry its time. */
+/** Characters of an id's body that encode its time. */
 const TIME_LENGTH = 10;
 const BODY_LENGTH = 26;
 
 /**
- * Id of the artifact in one line of a job. A function of both, so that every repeat of a create reaches the same artifact;
- * it sorts by the job's time of creation.
+ * Id of the artifact in one line of a job. It depends only on both, so that a repeated create finds the same artifact.
+ * Ids sort by the creation time of the job.
  */
 export function artifactIdOf(jobId: string, line: number): string {
   const body = jobId.slice(jobId.indexOf('_') + 1);

@@ -4,14 +4,17 @@ import type { LineKey, OpenAnswer } from '../../works/model.js';
 import { getArtifactKind } from '../artifacts/artifact-kinds.js';
 import { lockVersion } from '../scripts/version-store.js';
 import { JOB_UNIT, type JobInput } from './job-run.js';
-import { failArtifacts, giveUpVersion, insertJob, isReadByOther, reopenArtifacts } from './job-store.js';
+import { failArtifacts, releaseVersion, insertJob, isReadByOther, reopenArtifacts } from './job-store.js';
 
-/** One artifact of a job, finished; the rest is what its type made. */
+/** A finished artifact of a job. The other fields depend on its type. */
 export interface MadeArtifact { artifactId: string; type: string; [made: string]: unknown }
 
 interface LoadedArtifact { artifactId: string; type: string; loaded: unknown }
 
-/** Makes the artifacts of an approved plan, or the read of a writer's screenplay. Each artifact is a line with a price. */
+/**
+ * The work that makes the artifacts of an approved plan, or the read of a writer's screenplay. Each artifact is a
+ * priced line.
+ */
 export const jobKind = defineWork<JobInput, MadeArtifact, LoadedArtifact>({
   kind: 'job', workflow: 'jobWorkflow', queue: 'jobs', whenCancelled: 'CANCELED',
   unit: JOB_UNIT, counted: true, provider: 'llm',
@@ -23,16 +26,16 @@ export const jobKind = defineWork<JobInput, MadeArtifact, LoadedArtifact>({
   },
   publish: (tx, { workId }: LineKey, { artifactId, type, loaded }) => getArtifactKind(type).publish(tx, { artifactId, workId }, loaded),
   fail: (tx, { workId }, line, failure) => failArtifacts(tx, workId, line, failure),
-  cancelled: (tx, { workId }) => giveUpVersion(tx, workId),
+  cancelled: (tx, { workId }) => releaseVersion(tx, workId),
 });
 
 /**
- * Keeps the adopted version from being deleted between the look at it and the job that needs it, and one read per version from
- * becoming two.
+ * Locks the adopted version, so that it is not deleted before the job exists, and refuses a second read of the same
+ * version.
  */
 async function admitAdoption(tx: Db, versionId: string, planId: string | null, workId: string): Promise<OpenAnswer | null> {
   const version = await lockVersion(tx, versionId);
-  if (!version) return { outcome: 'refused', failure: { code: 'script_not_found', message: 'the screenplay was deleted meanwhile' } };
+  if (!version) return { outcome: 'refused', failure: { code: 'script_not_found', message: 'the screenplay was deleted before the job started' } };
   if (planId !== null) return null;
   return await isReadByOther(tx, versionId, workId) ? { outcome: 'over' } : null;
 }

@@ -10,27 +10,27 @@ import { tableReadOf } from '../plans/types/table-read-type.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';
-import { refuseStrangers, requireCast, speakersOf, usableCast } from './cast-check.js';
+import { refuseUnknownNames, requireCast, speakersOf, usableCast } from './cast-check.js';
 import type { Adoption } from './job-run.js';
 import { requireCastForScreenplay } from './script-cast.js';
 
 /**
- * The finished version of a screenplay that a plan's job is to perform, fixed as it is now, and the request's voices with the
- * catalogue's names. Raises `validation_failed` for a script
- * of another project, a plan without a table read or a voice for nobody, `cast_precondition_failed`, `voice_retired`.
+ * Adopts the current text of a finished screenplay version for a plan's job. Returns it, and the request's voices with
+ * their names in the catalogue. Raises `validation_failed` for a script of another project, a plan without a table read
+ * or a voice for an unknown name, `cast_precondition_failed`, `voice_retired`.
  */
 export async function adoptForPlan(
   services: Services, plan: PlanRow, { script, version }: FoundScript, choices: Record<string, VoiceChoice>,
 ): Promise<{ adopts: Adoption; voiceMap: VoiceMap }> {
   const request = tableReadOf(plan.request);
-  if (!request) throw new ApiError('validation_failed', 'the plan asks for no table read that could perform a script', { field: 'scriptUploadId' });
+  if (!request) throw new ApiError('validation_failed', 'the plan has no table read, so it cannot perform a script', { field: 'scriptUploadId' });
   if (script.projectId !== plan.projectId) {
-    throw new ApiError('validation_failed', 'scriptUploadId is of another project than the plan', { field: 'scriptUploadId', reason: 'other_project' });
+    throw new ApiError('validation_failed', 'scriptUploadId and the plan belong to different projects', { field: 'scriptUploadId', reason: 'other_project' });
   }
   const { mode, narrationPolicy } = request;
   const voiceMap = resolveVoiceMap((await services.speech()).voices(), choices, 'voiceMap');
   const screenplay = await adoptVersion(services, version, { mode, narrationPolicy, title: script.title });
-  refuseStrangers(choices, speakersOf(screenplay), (await findCastCanon(services.db, plan.projectId))?.characters ?? []);
+  refuseUnknownNames(choices, speakersOf(screenplay), (await findCastCanon(services.db, plan.projectId))?.characters ?? []);
   await requireCastForScreenplay(services, plan.projectId, screenplay, { ...request.voiceMap, ...voiceMap });
   return { adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title: script.title }, voiceMap };
 }
@@ -45,8 +45,9 @@ export function requireApproved(plan: PlanRow): void {
 }
 
 /**
- * A table read starts only when the project's cast, together with the voice map of the request, is complete. Returns the
- * request's voices with their names in the catalogue. Raises `cast_precondition_failed`, `voice_retired` or `validation_failed`.
+ * Checks that the project's cast, together with the voice map of the request, is complete for a table read. Returns the
+ * request's voices with their names in the catalogue. Raises `cast_precondition_failed`, `voice_retired` or
+ * `validation_failed`.
  */
 export async function requireCastForPlan(services: Services, plan: PlanRow, choices: Record<string, VoiceChoice>): Promise<VoiceMap> {
   const tableRead = tableReadOf(plan.request);
@@ -56,7 +57,7 @@ export async function requireCastForPlan(services: Services, plan: PlanRow, choi
   const [canon, bible] = await Promise.all([
     findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId),
   ]);
-  refuseStrangers(choices, plan.envelope?.scriptBlueprint?.cast.map(({ character }) => character) ?? [], canon?.characters ?? []);
+  refuseUnknownNames(choices, plan.envelope?.scriptBlueprint?.cast.map(({ character }) => character) ?? [], canon?.characters ?? []);
   const narrated = tableRead.narrationPolicy === 'include';
   const chosen = { ...tableRead.voiceMap, ...voiceMap };
   requireCast({

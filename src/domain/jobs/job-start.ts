@@ -9,12 +9,12 @@ import { jobKind } from './job-kind.js';
 import { WRITING, type JobArtifact, type JobInput } from './job-run.js';
 import { findJob, getJob, getQuote, type JobRow } from './job-store.js';
 
-/** What a job is asked for; the rest of its input follows. */
-export type JobWanted = Omit<JobInput, 'kind' | 'subjectId' | 'revision' | 'label' | 'lines' | 'artifacts' | 'writesHere'> & {
+/** What a caller requests of a job. The other fields of its input follow from it. */
+export type JobRequest = Omit<JobInput, 'kind' | 'subjectId' | 'revision' | 'label' | 'lines' | 'artifacts' | 'writesHere'> & {
   types: readonly string[]; quote: Quote;
 };
 
-/** Credits by line: what the quote asks for each artifact. */
+/** The credits of each line: the quoted price of each artifact. */
 function pricedLines(types: readonly string[], { lineItems }: Quote): WorkLine[] {
   return types.map((_, line) => ({
     line, credits: lineItems.filter(({ artifactIndex }) => artifactIndex === line).reduce((sum, { credits }) => sum + credits, 0),
@@ -25,11 +25,11 @@ const artifactsOf = (jobId: string, types: readonly string[]): JobArtifact[] =>
   types.map((type, line) => ({ line, type, artifactId: artifactIdOf(jobId, line) }));
 
 /**
- * Starts (or joins) the run of the job in this epoch and waits until its credits are on hold. Raises `insufficient_credits` with
- * `details.required` and `details.available`, `script_not_found` when the adopted version was deleted meanwhile; then nothing was
- * created or changed. Null when the version that the job was to read has its read already.
+ * Starts (or joins) the run of the job in this epoch and waits until its credits are on hold. Returns null when the
+ * version that the job would read has a read already. Raises `insufficient_credits` with `details.required` and
+ * `details.available`, and `script_not_found` when the adopted version was deleted; nothing is created or changed then.
  */
-export async function startJob(services: Services, { types, ...wanted }: JobWanted, httpRequestId: string): Promise<JobRow | null> {
+export async function startJob(services: Services, { types, ...wanted }: JobRequest, httpRequestId: string): Promise<JobRow | null> {
   const { workId, adopts, planId, quote, ...rest } = wanted;
   const input: JobInput = {
     ...rest, workId, planId, kind: jobKind.kind, subjectId: workId, revision: 0, label: `Producing: ${types.join(', ').replaceAll('_', ' ')}`,
@@ -40,7 +40,7 @@ export async function startJob(services: Services, { types, ...wanted }: JobWant
   return findJob(services.db, input.accountId, workId);
 }
 
-/** As `startJob`, for a job whose place nothing else can have taken. */
+/** Like `startJob`, for a job that no other job can replace. Throws when there is no job. */
 export async function startOwnJob(...request: Parameters<typeof startJob>): Promise<JobRow> {
   const row = await startJob(...request);
   if (!row) throw new Error(`the run of ${request[1].workId} ended without a job`);
@@ -48,8 +48,8 @@ export async function startOwnJob(...request: Parameters<typeof startJob>): Prom
 }
 
 /**
- * Opens the next epoch of a failed job. `resumeId` is the same for every retry of one request, so that a retry whose answer was
- * lost finds its own resume. Raises `story_job_state_invalid`, `insufficient_credits`.
+ * Opens the next epoch of a failed job. `resumeId` is the same for every retry of one request, so that a retry finds
+ * the resume of the request whose response was lost. Raises `story_job_state_invalid`, `insufficient_credits`.
  */
 export async function resumeJob(
   services: Services, accountId: string, row: JobRow, resumeId: string, httpRequestId: string,
@@ -71,8 +71,8 @@ function refuseCancel({ status }: JobRow): never {
 }
 
 /**
- * Cancels a job. A CANCELED job is left as it is. Raises `story_job_state_invalid` when the job had ended, or was PARTIAL, before
- * the cancellation came.
+ * Cancels a job. Returns a CANCELED job unchanged. Raises `story_job_state_invalid` when the job is PARTIAL or has
+ * ended.
  */
 export async function cancelJob(services: Services, accountId: string, row: JobRow): Promise<JobRow> {
   if (row.status === 'CANCELED') return row;

@@ -41,14 +41,14 @@ export async function findJob(db: Db, accountId: string, jobId: string): Promise
   return row ?? null;
 }
 
-/** Raises `story_job_not_found` for missing, deleted and foreign jobs alike. */
+/** The job. Raises `story_job_not_found` for missing jobs, deleted ones, and those of other accounts. */
 export async function getJob(db: Db, accountId: string, jobId: string): Promise<JobRow> {
   const row = await findJob(db, accountId, jobId);
   if (!row) throw new ApiError('story_job_not_found');
   return row;
 }
 
-/** What the job was quoted when it was made. */
+/** The quote with which the job was created. */
 export async function getQuote(db: Db, jobId: string): Promise<Quote> {
   const [row] = await db.query<{ quote: Quote }>('SELECT quote FROM jobs WHERE id = $1', [jobId]);
   return row!.quote;
@@ -73,7 +73,7 @@ export async function findReadOfVersion(db: Db, accountId: string, versionId: st
   return row ?? null;
 }
 
-/** Makes the job of a first epoch with its artifacts, from its plan or from the version it adopts. */
+/** Inserts a job and its artifacts in its first epoch. */
 export async function insertJob(tx: Db, input: JobInput): Promise<void> {
   const { adopts } = input;
   await tx.query(
@@ -90,12 +90,12 @@ export async function insertJob(tx: Db, input: JobInput): Promise<void> {
       adopts?.scriptUploadId ?? null, adopts?.screenplayKey ?? null]);
 }
 
-/** The artifacts that failed are made again. */
+/** Moves the failed artifacts of a job to PENDING. */
 export async function reopenArtifacts(tx: Db, jobId: string): Promise<void> {
   await tx.repository(Artifact).update({ jobId, status: 'FAILED' }, { status: 'PENDING', failureCode: null, failureMessage: null, updatedAt: now });
 }
 
-/** Fails the open artifacts of a job, or one line of it; false when none was open. */
+/** Fails the open artifacts of a job, or of one line. Returns false when none was open. */
 export async function failArtifacts(tx: Db, jobId: string, line: number | null, { code, message }: WorkFailure): Promise<boolean> {
   const failed = await tx.query(
     `UPDATE artifacts SET status = 'FAILED', failure_code = $3, failure_message = $4, updated_at = now()
@@ -103,11 +103,11 @@ export async function failArtifacts(tx: Db, jobId: string, line: number | null, 
   return failed.length > 0;
 }
 
-/** True when the version has a read that another job makes or made. */
+/** True when another job makes or made the read of the version. */
 export const isReadByOther = (tx: Db, versionId: string, jobId: string): Promise<boolean> =>
   tx.repository(Job).existsBy({ scriptUploadId: versionId, readsVersion: true, id: Not(jobId) });
 
-/** Lets another job be the read of the version. */
-export async function giveUpVersion(tx: Db, jobId: string): Promise<void> {
+/** Makes the job no longer the read of its version, so that another job can be it. */
+export async function releaseVersion(tx: Db, jobId: string): Promise<void> {
   await tx.repository(Job).update({ id: jobId }, { readsVersion: false });
 }

@@ -11,7 +11,7 @@ function nextPollAfterMs({ status, progress }: JobRow, now: number): number | nu
   return Math.min(Math.max(POLL_MS, waitMs), MAX_POLL_MS);
 }
 
-/** A line that failed while others go on is shown by its artifact; the job shows a failure only once it has failed. */
+/** The failure of a failed job. While other lines run, only the artifact shows the failure of a line. */
 function failureOf({ status, failureCode, failureMessage, failureDetails }: JobRow) {
   return status === 'FAILED' ? { failureCode, failureMessage, failureDetails } : { failureCode: null, failureMessage: null, failureDetails: null };
 }

@@ -4,12 +4,15 @@ import type { VoiceMap } from '../library/voice-map.js';
 import { findPlan, type PlanRow } from '../plans/plan-store.js';
 import type { ArtifactKey, JobProgress } from './job-run.js';
 
-/** What the making of an artifact works from: a plan, a writer's screenplay, or the screenplay for the plan. */
+/** What an artifact is made from: a plan, a writer's screenplay, or both. */
 export interface JobWork { projectId: string; title: string; plan: PlanRow | null; screenplayKey: string | null; voiceMap: VoiceMap }
 
 interface WorkRow extends Omit<JobWork, 'plan'> { planId: string | null }
 
-/** Null when there is nothing to do: the job is over or in another epoch, or the artifact has ended. */
+/**
+ * What the artifact is made from. Null when nothing is left to do: the job or the artifact has ended, or another epoch
+ * is open.
+ */
 export async function findJobWork(db: Db, key: ArtifactKey): Promise<JobWork | null> {
   const [row] = await db.query<WorkRow>(
     `SELECT j.project_id AS "projectId", j.plan_id AS "planId", j.screenplay_key AS "screenplayKey", j.voice_map AS "voiceMap", a.title
@@ -21,9 +24,9 @@ export async function findJobWork(db: Db, key: ArtifactKey): Promise<JobWork | n
   return { ...work, plan: planId === null ? null : await findPlan(db, planId) };
 }
 
-/** Moves job and artifact to RUNNING as the writing begins; false when this run has nothing to do. */
+/** Moves job and artifact to RUNNING. Returns false when this run has nothing to do. */
 export async function startArtifact(db: Database, key: ArtifactKey, progress: JobProgress): Promise<boolean> {
-  // The lock comes first, so that a cancellation that is under way is seen.
+  // Locks the row first, so that the statement sees a cancellation that is being committed.
   const started = await db.query(
     `WITH work AS (SELECT id, epoch, status FROM works WHERE id = $1 FOR UPDATE),
      artifact AS (

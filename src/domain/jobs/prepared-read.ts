@@ -16,7 +16,10 @@ import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';
 import { findLatestJobId } from '../artifacts/shares/share-store.js';
 
-/** State and price of a version's read. `credits` is what confirming costs now; `balanceAfter` is negative when the balance is too low. */
+/**
+ * State and price of a version's read. `credits` is the price of confirming now; `balanceAfter` is negative if the
+ * balance is too low.
+ */
 export interface Preparation {
   status: 'quoted' | 'queued' | 'prepared' | 'preparing';
   quotedOnly: boolean;
@@ -29,18 +32,19 @@ export interface Preparation {
 
 export interface PrepareRequest {
   accountId: string;
-  /** Id of the job that a first confirmation makes; the same for every retry of the request. */
+  /** Id of the job that the first confirmation creates. The same for every retry of the request. */
   jobId: string;
   confirmed: boolean;
   httpRequestId: string;
 }
 
+/** The preparation of a read that costs nothing now. */
 async function free(services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string): Promise<Preparation> {
   const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
   return { status, quotedOnly: false, credits: 0, balanceAfter: balance, sufficient: true, note, jobId: job.id };
 }
 
-/** Whether the read that was paid is performed to its end; one that nobody performs any more is begun again. */
+/** True when every line of the paid read is performed. Starts the performance again if it failed or stalled. */
 async function isPerformed(services: Services, job: JobRow): Promise<boolean> {
   const read = await findCurrentRead(services.db, job.artifacts[0]!.id);
   if (!read) return false;
@@ -49,10 +53,10 @@ async function isPerformed(services: Services, job: JobRow): Promise<boolean> {
   return false;
 }
 
-/** Raises `project_precondition_failed` for a script in no project: nobody could be cast. */
+/** The script's project. Raises `project_precondition_failed` for a script in no project, which has no cast. */
 function requireProject({ script }: FoundScript): string {
   if (script.projectId !== null) return script.projectId;
-  throw new ApiError('project_precondition_failed', 'the script is in no project, so that nobody can be cast for it', {
+  throw new ApiError('project_precondition_failed', 'the script is in no project, so it has no cast', {
     stage: 'premise', missingFields: ['project'], canPlan: false, canStartEpisode: false,
     nextCall: { method: 'POST', path: '/story-projects/from-script' },
   });
@@ -76,7 +80,9 @@ async function ready(services: Services, found: FoundScript): Promise<{ projectI
   return { projectId, screenplay, quote: quoteFor(Math.max(1, version.pageCount ?? 1)) };
 }
 
-/** Reserves the price and starts the read, or starts a failed one again. Null when another call made the read first. */
+/**
+ * Reserves the price and starts the read, or starts a failed one again. Null when another call started the read first.
+ */
 async function order(
   services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote }: Awaited<ReturnType<typeof ready>>,
 ): Promise<JobRow | null> {
@@ -90,9 +96,9 @@ async function order(
 }
 
 /**
- * Quotes the read of a version, or charges it and starts it. A version is charged once: a paid read answers `preparing` until
- * every line is performed, then `prepared`. A read that failed gave its credits back and is quoted again. Raises
- * `insufficient_credits`, `cast_precondition_failed`, `project_precondition_failed`, `voice_retired`.
+ * Quotes the read of a version, or charges and starts it. A version is charged once: the status of a paid read is
+ * `preparing` until every line is performed, then `prepared`. A failed read has returned its credits and is quoted
+ * again. Raises `insufficient_credits`, `cast_precondition_failed`, `project_precondition_failed`, `voice_retired`.
  */
 export async function prepareTableRead(services: Services, found: FoundScript, request: PrepareRequest): Promise<Preparation> {
   const { accountId, confirmed } = request;
@@ -123,8 +129,8 @@ export async function prepareTableRead(services: Services, found: FoundScript, r
 }
 
 /**
- * Starts the newest read of a script again, or of one version when that is named, with the voices that the cast has now. Raises
- * `table_read_not_failed`, and `insufficient_credits` when the credits that its failure gave back are spent.
+ * Starts the newest failed read of a script, or of a named version, again with the current voices of the cast. Raises
+ * `table_read_not_failed`, and `insufficient_credits` when the returned credits were spent.
  */
 export async function retryTableRead(
   services: Services, found: FoundScript, request: { accountId: string; versionIds: readonly string[]; resumeId: string; httpRequestId: string },

@@ -7,17 +7,17 @@ import type { ScriptBrief, StoryWriter } from '../../narrative/model.js';
 import { planBriefOf } from '../plans/plan-brief.js';
 import type { PlanRow } from '../plans/plan-store.js';
 
-/** A brief, and the name of everything the script depends on: equal identities give equal scripts. */
+/** A brief, with a hash of everything that the script depends on: equal identities give equal scripts. */
 export interface IdentifiedBrief { brief: ScriptBrief; identity: string }
 
 /**
- * The brief of the screenplay: the brief that the plan was drafted from, with the approved title, beats and cues.
+ * Makes the brief of the screenplay: the brief of the plan's draft, with the approved title, beats and cues.
  * Raises `story_plan_state_invalid`, `source_not_found` or `source_incomplete`.
  */
 export async function scriptBriefOf(db: Db, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<IdentifiedBrief> {
   const { envelope } = plan;
   const { tableRead, ...planBrief } = await planBriefOf(db, store, writer, plan);
-  if (!tableRead || !envelope) throw new ApiError('story_plan_state_invalid', 'the plan has no table read to write');
+  if (!tableRead || !envelope) throw new ApiError('story_plan_state_invalid', 'the plan has no table read');
   const brief: ScriptBrief = {
     ...planBrief, tableRead, title: envelope.title, beats: envelope.journey.beats,
     castNames: envelope.scriptBlueprint?.cast.map(({ character }) => character) ?? [],

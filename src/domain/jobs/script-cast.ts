@@ -12,8 +12,9 @@ import { listUnspeakable, planPerformance } from '../artifacts/performance/perfo
 import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
 
 /**
- * A screenplay is read only when everybody who speaks in it is cast with a voice that can say the lines. Raises `cast_precondition_failed` (`details.reason`
- * `script_not_cast_ready`, each item with the call that supplies it and a voice that would suit) or `voice_retired`.
+ * Checks that everybody who speaks in a screenplay has a voice that can say the lines. Raises
+ * `cast_precondition_failed` (`details.reason` is `script_not_cast_ready`; each item has the call that supplies it and
+ * a suitable voice) or `voice_retired`.
  */
 export async function requireCastForScreenplay(
   services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap,
@@ -34,7 +35,7 @@ export async function requireCastForScreenplay(
   requireSpeakable(speech, projectId, screenplay, castScreenplay(screenplay, cast, voiceMap, catalogue).voiceMap);
 }
 
-/** A read with a line that its voice can never say could never be heard. */
+/** Raises `cast_precondition_failed` for a line that its voice can never say. */
 function requireSpeakable(speech: SpeechEngine, projectId: string, screenplay: Screenplay, voices: VoiceMap): void {
   const unspeakable = listUnspeakable(speech, planPerformance(screenplay, voices));
   const [first] = unspeakable;

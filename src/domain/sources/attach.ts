@@ -10,8 +10,9 @@ import { createSource, deleteSource, findSourceById } from './source-store.js';
 import { sourceWorkId, type SourceInput } from './source-work.js';
 
 /**
- * Attaches a source: its text is stored, its row and its work are written, and the run is started. A repeat with the same id finds
- * what is there. Without the engine the work waits, and the checker starts it. Raises `project_not_found`.
+ * Attaches a source: stores its text, inserts its row and its work, and starts the run. A repeat with the same id
+ * returns the existing source. While the engine is not available the work waits, and the checker starts it. Raises
+ * `project_not_found`.
  */
 export async function attachSource(
   services: Services, prepared: PreparedSource, requestId: string, more: Pick<SourceInput, 'screenplay'> = {},
@@ -19,12 +20,12 @@ export async function attachSource(
   const { db, store, faults } = services;
   const { id } = prepared.draft;
   let row = await findSourceById(db, id);
-  // A row means that an earlier try came this far: storing the text again could bring back one that was discarded.
+  // If there is a row, an earlier attempt stored the text; storing it again could restore a text that was discarded.
   if (!row) {
     await storePrepared(store, prepared);
     await faults.reach('source.before_insert');
     row = await createSource(db, prepared, requestId, more);
-    // The run of another try may be further already: what it discarded does not come back with this one.
+    // The run of another attempt may have discarded the text already; this removes the copy that was stored again.
     await clearAwaySource(services, id);
     if (!row) throw new ApiError('project_not_found');
   }
@@ -33,7 +34,7 @@ export async function attachSource(
   return row;
 }
 
-/** Deletes a source for good, with its text, its original and whatever is being done on it. Raises `source_not_found`. */
+/** Deletes a source permanently, with its text and original, and ends its open runs. Raises `source_not_found`. */
 export async function detachSource(services: Services, accountId: string, projectId: string, sourceId: string): Promise<void> {
   const runIds = await deleteSource(services.db, accountId, projectId, sourceId);
   await clearAwaySource(services, sourceId);

@@ -8,12 +8,12 @@ import { clearAwaySource } from './source-objects.js';
 import { failDigest, findSourceById, finishDigest } from './source-store.js';
 import { DIGEST, digestWorkId } from './source-work.js';
 
-/** A digest that was made; null for a text that is too short for one. */
+/** A finished digest. `digestKey` is null if the text is too short for one. */
 export interface MadeDigest { sourceId: string; digestKey: string | null }
 
 export interface LoadedDigest { sourceId: string; digest: Digest | null }
 
-/** Digests the text of a READY source. The work's subject is the source. */
+/** The work that digests the text of a READY source. Its subject is the source. */
 export const digestKind = defineWork<WorkInput, MadeDigest, LoadedDigest>({
   kind: DIGEST, workflow: 'digestWorkflow', queue: 'digests', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'internal_error',
   unit: 'digests', provider: 'llm',
@@ -30,7 +30,10 @@ export const digestKind = defineWork<WorkInput, MadeDigest, LoadedDigest>({
   clearAway: clearAwaySource,
 });
 
-/** Starts the digest of a source, if it has one to be made. Without the engine the row waits, and the checker starts it. */
+/**
+ * Starts the digest of a source if one is pending. While the engine is not available it waits, and the checker starts
+ * it.
+ */
 export async function startDigest(services: Pick<Services, 'db' | 'engine' | 'log'>, sourceId: string): Promise<void> {
   if (await findWork(services.db, digestWorkId(sourceId))) await startRow(services, digestKind, digestWorkId(sourceId));
 }

@@ -1,10 +1,10 @@
 import { CLAIM_KINDS, type Digest } from '../../narrative/model.js';
 import { firstCharacters } from './text-facts.js';
 
-/** A text with fewer words is its own digest: its `digestStatus` is SKIPPED. */
+/** A text with fewer words gets no digest: its `digestStatus` is SKIPPED. */
 export const MIN_DIGEST_WORDS = 40;
 
-/** Most characters of one text that are read for its digest, about 50,000 words. */
+/** Most characters of a text that its digest covers, about 50,000 words. */
 export const MAX_DIGEST_CHARACTERS = 300_000;
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -13,7 +13,7 @@ export function isTooShortForDigest(text: string): boolean {
   return (text.slice(0, MIN_DIGEST_WORDS * 200).match(WORD)?.length ?? 0) < MIN_DIGEST_WORDS;
 }
 
-/** The part of a text that is digested: its beginning, cut at the end of a paragraph or sentence. */
+/** The part of a text that its digest covers: the beginning, up to the end of a paragraph or sentence. */
 export function digestPart(text: string): { part: string; isWhole: boolean } {
   if (text.length <= MAX_DIGEST_CHARACTERS) return { part: text, isWhole: true };
   const head = firstCharacters(text.slice(0, MAX_DIGEST_CHARACTERS), MAX_DIGEST_CHARACTERS).toWellFormed();
@@ -23,8 +23,8 @@ export function digestPart(text: string): { part: string; isWhole: boolean } {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** What makes a writer's answer unusable as a digest, in words; null when it is usable. */
-export function digestFlaw(digest: Digest): string | null {
+/** A sentence that says why a writer's answer is unusable as a digest, or null if it is usable. */
+export function findDigestFlaw(digest: Digest): string | null {
   if (!isText(digest.summary)) return 'it has no summary';
   if (!isText(digest.thesis)) return 'it has no thesis';
   const { claims, evidence, gaps, rightsNotes } = digest;

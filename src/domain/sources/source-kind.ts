@@ -6,12 +6,12 @@ import { clearAwaySource } from './source-objects.js';
 import { completeExtraction, failExtraction, findSourceById, type ExtractionResult } from './source-store.js';
 import { openDigest, SOURCE, type SourceInput } from './source-work.js';
 
-/** What was taken from a document: its text is stored, and what the row shows of it lies under the key. */
+/** A finished extraction: the text is stored, and the object `extractionKey` holds the facts for the row. */
 export interface MadeExtraction { sourceId: string; extractionKey: string }
 
 export interface LoadedExtraction extends ExtractionResult { sourceId: string }
 
-/** Fetches the document of a source and takes its text. The work's subject is the source. */
+/** The work that fetches the document of a source and extracts its text. Its subject is the source. */
 export const sourceKind = defineWork<SourceInput, MadeExtraction, LoadedExtraction>({
   kind: SOURCE, workflow: 'sourceWorkflow', queue: 'sources', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'source_incomplete',
   unit: 'sources',

@@ -24,10 +24,10 @@ export type SourceRow = Known<Source, {
   metadata: Record<string, unknown>; digest: Digest | null;
 }>;
 
-/** Facts of an extracted text as they are stored; the preview is kept apart because METADATA_ONLY has none. */
+/** Facts of an extracted text in its row. The preview is not one of them, because METADATA_ONLY stores none. */
 export interface StoredFacts { byteSize: number; tokenEstimate: number; contentHash: string }
 
-/** What a request to attach a source writes into its row. The text of an inline source lies in the media store under `textKeyOf`. */
+/** The new row of a source. The text of an inline source is the object `textKeyOf` of the media store. */
 export interface SourceDraft {
   id: string;
   accountId: string;
@@ -37,18 +37,19 @@ export interface SourceDraft {
   uri: string | null;
   retentionPolicy: RetentionPolicy;
   metadata: Record<string, unknown>;
-  /** Present for inline sources, which are READY from the start. */
+  /** Null for fetched sources. Inline sources are READY at once. */
   facts: StoredFacts | null;
   hasOriginal: boolean;
 }
 
-/** Why a source FAILED. `details.reason` is one of the fetch or extraction reasons. */
+/** Why a source FAILED. `details.reason` is a reason of the fetch or the extraction. */
 export interface SourceFailure { code: ErrorCode; message: string; details: Record<string, unknown> }
 
-// Keys belong to one source each. Equal texts are stored twice, so that deleting one source can never take another's text.
+// Each source has separate objects, even for equal texts, so that deleting one source never deletes the text of
+// another.
 export const textKeyOf = (sourceId: string): string => `sources/${sourceId}/text.txt`;
 export const originalKeyOf = (sourceId: string): string => `sources/${sourceId}/original`;
-/** What an extraction or a digest made, until the row shows it. */
+/** The result of an extraction or a digest, until the row has it. */
 export const extractionKeyOf = (sourceId: string): string => `sources/${sourceId}/extraction.json`;
 export const digestKeyOf = (sourceId: string): string => `sources/${sourceId}/digest.json`;
 export const keysOf = (sourceId: string): string[] => [textKeyOf, originalKeyOf, extractionKeyOf, digestKeyOf].map((keyOf) => keyOf(sourceId));

@@ -5,12 +5,12 @@ import { digestKeyOf, keysOf, originalKeyOf, textKeyOf, type SourceRow } from '.
 import type { PreparedSource } from './source-request.js';
 import { findSourceById } from './source-store.js';
 
-/** The stored text of a source is not the one that was extracted. */
+/** The stored text of a source does not have the hash of the extracted text. */
 export class SourceTextDamaged extends Error {
   override readonly name = 'SourceTextDamaged';
 }
 
-/** Stores the text that came with a request; repeating it writes the same bytes. */
+/** Stores the text of a request. A repeat writes the same bytes. */
 export async function storePrepared(store: ObjectStore, { draft, inline }: PreparedSource): Promise<void> {
   if (!inline) return;
   await store.put(textKeyOf(draft.id), inline.text);
@@ -18,8 +18,8 @@ export async function storePrepared(store: ObjectStore, { draft, inline }: Prepa
 }
 
 /**
- * The whole retained text, checked against its recorded hash; null when the source keeps none (METADATA_ONLY).
- * Throws `SourceTextDamaged` when the bytes differ and `ObjectMissing` when they are gone.
+ * The retained text, checked against its recorded hash. Null when the source retains none (METADATA_ONLY). Throws
+ * `SourceTextDamaged` when the hash differs, and `ObjectMissing` when the object is missing.
  */
 export async function findSourceText(
   store: ObjectStore, row: Pick<SourceRow, 'id' | 'textKey' | 'contentHash'>,
@@ -32,14 +32,14 @@ export async function findSourceText(
   return bytes.toString('utf8');
 }
 
-/** The objects that a source needs as it stands: none once it failed or is deleted. */
+/** The objects that a source needs in its current state: none after it failed or was deleted. */
 function neededBy(row: SourceRow | null): readonly (string | null)[] {
   if (!row || row.deletedAt || row.status === 'FAILED') return [];
   if (row.status !== 'READY') return keysOf(row.id);
   return [row.textKey, row.originalKey, row.digestStatus === 'RUNNING' ? digestKeyOf(row.id) : null];
 }
 
-/** Deletes the objects of a source that it does not need as it stands. Safe to repeat. */
+/** Deletes the objects of a source that it does not need in its current state. Safe to repeat. */
 export async function clearAwaySource({ db, store }: Pick<Services, 'db' | 'store'>, sourceId: string): Promise<void> {
   const needed = neededBy(await findSourceById(db, sourceId));
   for (const key of keysOf(sourceId)) if (!needed.includes(key)) await store.delete(key);

@@ -18,14 +18,14 @@ export interface SourceOwner { id: string; accountId: string; projectId: string 
 
 export interface PreparedSource {
   draft: SourceDraft;
-  /** Extracted text and the content as sent; null for sources that are fetched. */
+  /** The extracted text and the content as it was sent. Null for fetched sources. */
   inline: { text: string; original: string; preview: string } | null;
 }
 
 const invalid = (field: string, message: string) => new ApiError('validation_failed', message, { field });
 
 /**
- * Turns a create request into what is to be stored; inline text is extracted here, before the create call is answered.
+ * Turns a create request into the row and the texts to store. Extracts inline text at once.
  * Raises `source_type_unsupported`, `source_too_large` and `validation_failed`.
  */
 export async function prepareSource(request: SourceRequest, owner: SourceOwner): Promise<PreparedSource> {
@@ -52,7 +52,7 @@ function checkContextMode(metadata: Record<string, unknown>, policy: RetentionPo
   }
   if (mode === 'full' && policy === 'METADATA_ONLY') {
     throw invalid('metadata.sourceContextMode',
-      'metadata.sourceContextMode full needs a retained text, which METADATA_ONLY has not');
+      'metadata.sourceContextMode full needs a retained text, and METADATA_ONLY retains none');
   }
 }
 
@@ -65,7 +65,7 @@ async function prepareInline(request: SourceRequest, type: InlineType, draft: So
       { field: 'content', maxBytes: MAX_INLINE_BYTES });
   }
   const { text, title } = extractInline(type, content);
-  if (text.trim() === '') throw invalid('content', 'content holds no text');
+  if (text.trim() === '') throw invalid('content', 'content has no text');
   const { preview, ...facts } = await textFacts(text);
   return {
     draft: {
@@ -76,7 +76,9 @@ async function prepareInline(request: SourceRequest, type: InlineType, draft: So
   };
 }
 
-/** Only what is no URL at all is refused here; the fetch guards judge the rest, and the source FAILS by their verdict. */
+/**
+ * Refuses only what is not a URL. The fetch checks the rest, and the source becomes FAILED when it refuses the address.
+ */
 function uriOf(request: SourceRequest, type: SourceType): string {
   if (request.content !== undefined) throw invalid('content', `content is not used with type ${type}; send uri`);
   if (request.uri === undefined) throw invalid('uri', `uri is required for type ${type}`);

@@ -16,13 +16,16 @@ import { DIGEST, openSourceWork, SOURCE, type SourceInput } from './source-work.
 const SOURCES = tableOf<Source, SourceRow>(Source);
 const COLUMNS = columnsOf(SOURCES);
 
-/** The one row an UPDATE changed, or null. */
+/** Runs an UPDATE of at most one row. Returns the changed row, or null. */
 async function changed(db: Db, sql: string, values: unknown[]): Promise<SourceRow | null> {
   const [row] = await db.query<SourceRow>(`${sql} RETURNING ${COLUMNS}`, values);
   return row ?? null;
 }
 
-/** A live source of the account and project. Raises `source_not_found` for missing, deleted and foreign ones alike. */
+/**
+ * A source of the account and project. Raises `source_not_found` for missing sources, deleted ones, and those of other
+ * accounts.
+ */
 export async function getSource(db: Db, accountId: string, projectId: string, sourceId: string): Promise<SourceRow> {
   const row = await db.repository(SOURCES).findOneBy({ id: sourceId, projectId, accountId, deletedAt: IsNull() });
   if (!row) throw new ApiError('source_not_found');
@@ -36,17 +39,17 @@ export async function listSources(db: Db, accountId: string, projectId: string, 
   });
 }
 
-/** The row whatever its state, deleted ones included; null when it was never inserted. */
+/** The row in any state, even deleted. Null when it was never inserted. */
 export async function findSourceById(db: Db, sourceId: string): Promise<SourceRow | null> {
   return db.repository(SOURCES).findOneBy({ id: sourceId });
 }
 
-/** Those of the sources that are not deleted, in no order. */
+/** The sources with these ids that are not deleted, in any order. */
 export async function listLiveSources(db: Db, sourceIds: readonly string[]): Promise<SourceRow[]> {
   return db.repository(SOURCES).findBy({ id: In(sourceIds), deletedAt: IsNull() });
 }
 
-/** Sources of a project that can be written from, oldest first. */
+/** Ids of the READY sources of a project, oldest first. */
 export async function listReadySourceIds(db: Db, projectId: string): Promise<string[]> {
   const rows = await db.repository(SOURCES).find({
     select: { id: true }, where: { projectId, status: 'READY', deletedAt: IsNull() }, order: { id: 'ASC' },
@@ -71,8 +74,8 @@ async function insertSource(tx: Db, draft: SourceDraft, preview: string | null):
 }
 
 /**
- * Inserts a source with its work unless it is there, and returns what is there now; null when its project is gone for good. A text
- * that came with the request is READY and waits for its digest; a document that is to be fetched is PENDING.
+ * Inserts a source with its work unless it exists, and returns the current row. Null when its project was purged. A
+ * source with an inline text is READY with a pending digest; one that must be fetched is PENDING.
  */
 export async function createSource(
   db: Database, { draft, inline }: PreparedSource, requestId: string, more: Pick<SourceInput, 'screenplay'> = {},
@@ -85,7 +88,7 @@ export async function createSource(
   });
 }
 
-/** PENDING → EXTRACTING; also returns a row that is EXTRACTING already. Null when there is nothing left to extract. */
+/** PENDING → EXTRACTING. Also returns a row that is EXTRACTING already. Null in any other state. */
 export async function takeForExtraction(db: Db, sourceId: string): Promise<SourceRow | null> {
   return changed(db,
     `UPDATE sources SET status = 'EXTRACTING', updated_at = CASE WHEN status = 'PENDING' THEN now() ELSE updated_at END
@@ -99,7 +102,7 @@ export interface ExtractionResult {
   hasOriginal: boolean;
 }
 
-/** EXTRACTING → READY with the digest queued. Null when another attempt, a failure or a deletion came first. */
+/** EXTRACTING → READY with a pending digest. Null when another attempt, a failure or a deletion came first. */
 export async function completeExtraction(db: Db, sourceId: string, result: ExtractionResult): Promise<SourceRow | null> {
   const { facts } = result;
   return changed(db,
@@ -111,10 +114,10 @@ export async function completeExtraction(db: Db, sourceId: string, result: Extra
       textKeyOf(sourceId), result.hasOriginal ? originalKeyOf(sourceId) : null]);
 }
 
-/** The source that work is done on. */
+/** The id of the source that is the subject of the work. */
 const SUBJECT = '(SELECT subject_id FROM works WHERE id = $1)';
 
-/** PENDING or EXTRACTING → FAILED, by the work that extracts it. Null when the source has ended or is deleted. */
+/** PENDING or EXTRACTING → FAILED, for the subject of the work. Null when the source has ended or is deleted. */
 export async function failExtraction(db: Db, workId: string, failure: SourceFailure): Promise<SourceRow | null> {
   return changed(db,
     `UPDATE sources SET status = 'FAILED', failure_code = $2, failure_message = $3, failure_details = $4::jsonb,
@@ -123,7 +126,7 @@ export async function failExtraction(db: Db, workId: string, failure: SourceFail
     [workId, failure.code, failure.message, JSON.stringify(failure.details)]);
 }
 
-/** Digest PENDING → RUNNING; also returns a row whose digest is RUNNING already. Null when there is none to make. */
+/** Digest PENDING → RUNNING. Also returns a row whose digest is RUNNING already. Null in any other state. */
 export async function takeForDigest(db: Db, sourceId: string): Promise<SourceRow | null> {
   return changed(db,
     `UPDATE sources SET digest_status = 'RUNNING',
@@ -131,7 +134,9 @@ export async function takeForDigest(db: Db, sourceId: string): Promise<SourceRow
      WHERE id = $1 AND status = 'READY' AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`, [sourceId]);
 }
 
-/** Whatever became of its digest, a METADATA_ONLY source keeps no text: the row lets go of it in the same statement. */
+/**
+ * When a digest ends, the statement also removes the key of the text of a METADATA_ONLY source, which retains no text.
+ */
 const DISCARD_TEXT = `text_key = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE text_key END,
   preview = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE preview END`;
 
@@ -143,7 +148,10 @@ export async function finishDigest(db: Db, sourceId: string, digest: Digest | nu
     [sourceId, digest ? 'READY' : 'SKIPPED', digest ? JSON.stringify(digest) : null]);
 }
 
-/** Digest PENDING or RUNNING → FAILED, by the work that makes it. Null when the digest ended before or the source is deleted. */
+/**
+ * Digest PENDING or RUNNING → FAILED, for the subject of the work. Null when the digest ended before or the source is
+ * deleted.
+ */
 export async function failDigest(db: Db, workId: string): Promise<SourceRow | null> {
   return changed(db,
     `UPDATE sources SET digest_status = 'FAILED', updated_at = now(), ${DISCARD_TEXT}
@@ -151,8 +159,8 @@ export async function failDigest(db: Db, workId: string): Promise<SourceRow | nu
 }
 
 /**
- * Deletes for good: the row stays as a marker without words of the source, its work goes. Answers the ids of the runs that were
- * open. Raises `source_not_found`.
+ * Deletes a source permanently: the row stays as a marker without words of the source, and its work is deleted. Returns
+ * the ids of the runs that were open. Raises `source_not_found`.
  */
 export async function deleteSource(db: Database, accountId: string, projectId: string, sourceId: string): Promise<string[]> {
   return db.transaction(async (tx) => {
@@ -166,7 +174,10 @@ export async function deleteSource(db: Database, accountId: string, projectId: s
   });
 }
 
-/** Sources that ended in the last quarter of an hour and keep no text: they failed, or are METADATA_ONLY and digested. */
+/**
+ * Ids of sources that ended in the last quarter of an hour and retain no text: FAILED ones, and METADATA_ONLY ones whose
+ * digest ended.
+ */
 export async function listEndedWithoutText(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM sources WHERE updated_at > now() - interval '15 minutes'

@@ -4,7 +4,7 @@ import type { PreparedSource } from './source-request.js';
 
 const TYPE_SHOWN = { text: 'TEXT', markdown: 'MARKDOWN', url: 'URL', pdf: 'PDF' } as const;
 
-/** A source as it is answered. */
+/** A source as the API shows it. */
 export function viewSource(row: SourceRow) {
   return {
     id: row.id,
@@ -31,8 +31,8 @@ export function viewSource(row: SourceRow) {
 }
 
 /**
- * The source as its create call left it. Its run may be further already, but the answer of the call is the same however
- * often it is retried: READY for inline sources, PENDING for fetched ones.
+ * The source as its create call made it: READY for inline sources, PENDING for fetched ones. Its run may have changed
+ * it already, but every retry of the call must get the same response.
  */
 export function viewCreatedSource({ draft, inline }: PreparedSource, row: SourceRow) {
   const { facts } = draft;

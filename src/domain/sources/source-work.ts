@@ -4,7 +4,7 @@ import type { WorkInput } from '../../works/model.js';
 import { openRow } from '../../works/moves.js';
 import type { SourceRow } from './source-model.js';
 
-/** Name of the kind of work that fetches a document and takes its text. */
+/** Name of the kind of work that fetches a document and extracts its text. */
 export const SOURCE = 'source';
 /** Name of the kind of work that digests a text. */
 export const DIGEST = 'digest';
@@ -13,7 +13,7 @@ export const sourceWorkId = (sourceId: string): string => workIdOf(SOURCE, sourc
 export const digestWorkId = (sourceId: string): string => workIdOf(DIGEST, sourceId);
 
 export interface SourceInput extends WorkInput {
-  /** The address was given as that of a screenplay file, of which servers have many names. */
+  /** True when the URL must be a screenplay file, which servers send with many media types. */
   screenplay?: true;
 }
 
@@ -26,13 +26,13 @@ function open(tx: Db, kind: keyof typeof SHOWN, row: SourceRow, requestId: strin
   });
 }
 
-/** Opens the work that a new source waits for: its extraction, or the digest of a text that came with the request. */
+/** Opens the first work of a new source: its extraction, or the digest of an inline text. */
 export async function openSourceWork(tx: Db, row: SourceRow, requestId: string, more: Pick<SourceInput, 'screenplay'>): Promise<void> {
   if (row.status === 'PENDING') await open(tx, SOURCE, row, requestId, more);
   else await open(tx, DIGEST, row, requestId);
 }
 
-/** Opens the digest of a text that was extracted. */
+/** Opens the digest of an extracted text. */
 export async function openDigest(tx: Db, row: SourceRow, requestId: string): Promise<void> {
   await open(tx, DIGEST, row, requestId);
 }

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of `extractedTextPreview`. */
+/** Most characters of `extractedTextPreview`. */
 export const PREVIEW_CHARACTERS = 4_000;
 
-/** Longest piece counted at once: the tokenizer slows down on very long runs without a blank. */
+/** Characters of a piece that is counted at once: the tokenizer is slow on very long runs without a blank. */
 const COUNTED_CHARACTERS = 4_096;
 const COUNTED_PIECES = 16;
 
 export interface TextFacts {
   /** Bytes of the text in UTF-8. */
   byteSize: number;
-  /** Exact for short texts; for long ones counted on evenly spread samples and scaled up. */
+  /** Exact for short texts. For long ones an estimate from evenly spread samples. */
   tokenEstimate: number;
   /** SHA-256 of the text in UTF-8, lower-case hex. */
   contentHash: string;
-  /** The first 4,000 characters (code points, never half of one). */
+  /** The first 4,000 code points. */
   preview: string;
 }
 
-/** Measures an extracted text: sizes, hash, tokens and preview, as its source records them. */
+/** Computes the facts of an extracted text. */
 export async function textFacts(text: string): Promise<TextFacts> {
   const bytes = Buffer.from(text, 'utf8');
   return {
@@ -31,15 +31,17 @@ export async function textFacts(text: string): Promise<TextFacts> {
 
 /** The first `count` code points of a text. */
 export function firstCharacters(text: string, count: number): string {
-  // A code point takes at most two units, so the rest of a long text need not be walked.
+  // A code point has at most two units, so the rest of a long text is not needed.
   return [...text.slice(0, count * 2)].slice(0, count).join('');
 }
 
-/** Number of tokens of a text, by the tokenizer of current GPT models. Time is bounded whatever the text. */
+/**
+ * The number of tokens of a text for current GPT models; an estimate for long texts. Takes bounded time for any text.
+ */
 export async function estimateTokens(text: string): Promise<number> {
-  // Its tables take as long to load as the rest of a cold start, so they wait for the first text.
+  // Loaded with the first text, because its tables take as long to load as the rest of a cold start.
   const { countTokens } = await import('gpt-tokenizer');
-  // Texts may spell out the model's control tokens; here they are words like any other.
+  // A text may contain the model's control tokens; here they count as ordinary words.
   const tokensOf = (piece: string): number => countTokens(piece, { disallowedSpecial: new Set() });
   const pieces: string[] = [];
   const count = Math.ceil(text.length / COUNTED_CHARACTERS);

@@ -6,7 +6,10 @@ import type { WriterSource } from '../../narrative/model.js';
 import type { SourceRow } from './source-model.js';
 import { listLiveSources } from './source-store.js';
 
-/** Every source belongs to the project and is READY, else `source_not_found` or `validation_failed` naming `sourceIds`. */
+/**
+ * Raises `source_not_found` for a source outside the project, `validation_failed` (`details.field`) for one that is not
+ * READY.
+ */
 export async function requireReadySources(db: Db, projectId: string, sourceIds: readonly string[]): Promise<void> {
   const rows = (await listLiveSources(db, sourceIds)).filter((source) => source.projectId === projectId);
   const missing = sourceIds.filter((id) => !rows.some((row) => row.id === id));
@@ -20,7 +23,7 @@ export async function requireReadySources(db: Db, projectId: string, sourceIds: 
   }
 }
 
-/** The bytes of the text, or null when they are gone. */
+/** The bytes of the text, or null when the object is missing. */
 async function findText(store: ObjectStore, key: string): Promise<Buffer | null> {
   try {
     return await store.get(key);
@@ -34,11 +37,11 @@ async function writerSource(source: SourceRow, store: ObjectStore): Promise<Writ
   const named = { sourceId: source.id, label: source.label, digest: source.digest };
   const bytes = source.textKey ? await findText(store, source.textKey) : null;
   if (bytes && source.contentHash && createHash('sha256').update(bytes).digest('hex') !== source.contentHash) {
-    throw new ApiError('source_incomplete', `the kept text of source ${source.id} does not match its hash`);
+    throw new ApiError('source_incomplete', `the stored text of source ${source.id} does not match its hash`);
   }
   if (bytes) return { ...named, text: bytes.toString('utf8') };
   if (source.metadata.sourceContextMode === 'full') {
-    throw new ApiError('source_incomplete', `source ${source.id} asks for its complete text, which is not kept any more`);
+    throw new ApiError('source_incomplete', `source ${source.id} has sourceContextMode full, but its text is not stored any more`);
   }
   if (!source.digest) throw new ApiError('source_incomplete', `source ${source.id} has neither text nor digest`);
   return { ...named, text: null };
@@ -47,8 +50,8 @@ async function writerSource(source: SourceRow, store: ObjectStore): Promise<Writ
 export interface LoadedSources { sources: WriterSource[]; contentHashes: (string | null)[] }
 
 /**
- * Sources as a writer sees them, in the order asked for: the complete text checked against its hash, or the digest alone where
- * the text was not kept. Raises `source_not_found` or `source_incomplete`.
+ * Loads sources for a writer, in the order of the ids: the complete text, checked against its hash, or only the digest
+ * where the text is not stored. Raises `source_not_found` or `source_incomplete`.
  */
 export async function loadWriterSources(db: Db, store: ObjectStore, sourceIds: readonly string[]): Promise<LoadedSources> {
   const rows = await listLiveSources(db, sourceIds);

@@ -5,11 +5,11 @@ import type { OpenAnswer, WorkInput } from '../../works/model.js';
 import { requestFreeWork } from '../../works/request.js';
 import type { Subject } from '../subject.js';
 import type { Coverage } from './coverage.js';
-import { keepDocument } from './coverage-objects.js';
+import { storeDocument } from './coverage-objects.js';
 import { completeReport, COVERAGE, findReport, openReport, type JudgedReport, type ReportRow } from './coverage-store.js';
 import { documentHash, judgementHash } from './rubric.js';
 
-/** Judges one version of a document. The work's subject is the report. */
+/** The work that judges one version of a document. Its subject is the report. */
 export const coverageKind = defineWork<WorkInput, JudgedReport>({
   kind: COVERAGE, workflow: 'coverageWorkflow', queue: 'coverage', whenCancelled: 'FAILED',
   unit: 'reports',
@@ -26,24 +26,24 @@ export const coverageWorkId = (reportId: string): string => workIdOf(COVERAGE, r
 export interface CoverageRequest {
   accountId: string;
   subject: Subject;
-  /** Of a report that is made by this call. */
+  /** The id of the report if this call creates it. */
   reportId: string;
   focusPrompt: string | null;
-  /** What people see the work called: `Coverage of a Series Bible`. */
+  /** The name of the work that people see, such as `Coverage of a Series Bible`. */
   label: string;
   requestId: string;
 }
 
 /**
- * Asks for the report on the document exactly as it is now. A report that is there, or under way, is answered as it stands; one that
- * failed is tried again.
+ * Requests the report on the current version of the document. Returns an existing report as it is, finished or not;
+ * starts one that failed again.
  */
 export async function requestCoverage<Doc>(
   services: Services, coverage: Coverage<Doc>, { accountId, subject, reportId, focusPrompt, label, requestId }: CoverageRequest,
 ): Promise<ReportRow> {
   const { version, content } = await coverage.document(services, subject);
   const contentHash = documentHash(content);
-  await keepDocument(services.store, contentHash, content);
+  await storeDocument(services.store, contentHash, content);
   const report = await openReport(services.db, {
     id: reportId, subject, subjectVersion: version, documentHash: contentHash, rubricVersion: coverage.rubric.version, focusPrompt,
     judgementHash: judgementHash(coverage.subject, coverage.rubric.version, contentHash, focusPrompt),

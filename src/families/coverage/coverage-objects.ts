@@ -5,17 +5,17 @@ import type { Judgement } from './rubric.js';
 const documentKey = (hash: string): string => `coverage/documents/${hash.slice(0, 2)}/${hash}.json`;
 const judgementKey = (hash: string): string => `coverage/judgements/${hash.slice(0, 2)}/${hash}.json`;
 
-/** Keeps a document as it is when its report is asked for: what happens to it afterwards is for another report. */
-export async function keepDocument(store: ObjectStore, hash: string, content: unknown): Promise<void> {
+/** Stores the document as it is when its report is requested. Later changes of the document belong to other reports. */
+export async function storeDocument(store: ObjectStore, hash: string, content: unknown): Promise<void> {
   await store.put(documentKey(hash), canonicalJson(content));
 }
 
-/** Raises `ObjectMissing`. */
+/** The stored document. Throws `ObjectMissing`. */
 export async function getDocument(store: ObjectStore, hash: string): Promise<unknown> {
   return JSON.parse((await store.get(documentKey(hash))).toString('utf8'));
 }
 
-/** What was judged before, or null. */
+/** The stored judgement, or null. */
 export async function findJudgement(store: ObjectStore, hash: string): Promise<Judgement | null> {
   try {
     return JSON.parse((await store.get(judgementKey(hash))).toString('utf8')) as Judgement;
@@ -25,6 +25,6 @@ export async function findJudgement(store: ObjectStore, hash: string): Promise<J
   }
 }
 
-export async function keepJudgement(store: ObjectStore, hash: string, judgement: Judgement): Promise<void> {
+export async function storeJudgement(store: ObjectStore, hash: string, judgement: Judgement): Promise<void> {
   await store.put(judgementKey(hash), JSON.stringify(judgement));
 }

@@ -8,10 +8,10 @@ import type { Subject, SubjectKey } from '../subject.js';
 /** Name of the kind of work that makes reports. */
 export const COVERAGE = 'coverage';
 
-/** A report with its number among those on its subject, and where its work stands. */
+/** A report with its number among the reports on its subject, and the state of its work. */
 export type ReportRow = CoverageReport & { number: number; workStatus: WorkStatus; failureMessage: string | null };
 
-// One statement: a report that is READY in one read could lack its score in another.
+// One statement, so that a report shown as READY always has its score.
 const SELECT = `SELECT ${columnsOf(CoverageReport, 'r')}, coalesce(w.status, 'PENDING') AS "workStatus", w.failure_message AS "failureMessage",
     (SELECT count(*)::int FROM coverage_reports o
       WHERE o.subject_type = r.subject_type AND o.subject_id = r.subject_id AND o.id <= r.id) AS number
@@ -27,7 +27,7 @@ export interface WantedReport {
   judgementHash: string;
 }
 
-/** The report on this version by this rubric with this focus: the one that is there, or a new one with the given id. */
+/** The report on this version by this rubric and focus: the existing one, else a new one with the given id. */
 export async function openReport(db: Db, { id, subject, ...wanted }: WantedReport): Promise<ReportRow> {
   const { subjectVersion, judgementHash } = wanted;
   await db.repository(CoverageReport).createQueryBuilder().insert().orIgnore()
@@ -38,12 +38,12 @@ export async function openReport(db: Db, { id, subject, ...wanted }: WantedRepor
   return row!;
 }
 
-/** The report with this id, whoever it belongs to, or null. */
+/** The report with this id on any subject, or null. */
 export async function findReportById(db: Db, id: string): Promise<CoverageReport | null> {
   return db.repository(CoverageReport).findOneBy({ id });
 }
 
-/** A report on the subject, or null; without an id the one that was asked for last. */
+/** A report on the subject, or null. Without an id, the one that was requested last. */
 export async function findReport(db: Db, { type, id }: SubjectKey, reportId: string | null = null): Promise<ReportRow | null> {
   const [row] = await db.query<ReportRow>(
     `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id = $3)
@@ -58,16 +58,16 @@ export async function listReports(db: Db, { type, id }: SubjectKey, page: Page):
      ORDER BY r.id DESC LIMIT $4`, [type, id, startAfter(page), pageQuerySize(page)]);
 }
 
-/** What a finished report shows without its text. */
+/** The outcome of a finished report, without its text. */
 export interface JudgedReport { reportId: string; overallScore: number; gatePassed: boolean }
 
-/** Writes the outcome of a report; false when its subject is gone. */
+/** Writes the outcome of a report. Returns false when the report was deleted with its subject. */
 export async function completeReport(tx: Db, { reportId, overallScore, gatePassed }: JudgedReport): Promise<boolean> {
   const done = await tx.repository(CoverageReport).update({ id: reportId }, { overallScore, gatePassed, updatedAt: new Date() });
   return done.affected === 1;
 }
 
-/** Removes the reports on a subject that is gone. */
+/** Deletes the reports on a deleted subject. */
 export async function deleteReports(db: Db, { type, id }: SubjectKey): Promise<void> {
   await db.repository(CoverageReport).delete({ subjectType: type, subjectId: id });
 }

@@ -5,7 +5,7 @@ export const SEVERITIES = ['critical', 'major', 'minor'] as const;
 export const VERDICTS = ['recommend', 'consider', 'pass'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Where in the document a note belongs; what does not apply is left out. */
+/** The place in the document that a note is about. Fields that do not apply are absent. */
 export interface Anchor { field?: string; sceneIndex?: number; entryIndex?: number; page?: number; quote?: string }
 
 export interface Note {
@@ -16,27 +16,27 @@ export interface Note {
   suggestion: string | null;
 }
 
-/** What a category of a rubric says of a document. */
+/** The result of one category: a score from 0 to 100, and why. */
 export interface Finding { score: number; rationale: string; notes?: readonly Note[] }
 
-/** What a check says of a document. */
+/** The result of one check. */
 export interface CheckResult { passed: boolean; details: string; notes?: readonly Note[] }
 
 /**
- * How documents of one kind are judged. Every function is pure: the same document gets the same marks. Whoever changes what a
- * function says gives the rubric a new version.
+ * How documents of one kind are judged. Every function is pure: the same document gets the same result. A change of a
+ * function's results needs a new version of the rubric.
  */
 export interface Rubric<Doc> {
   version: string;
-  /** The overall score from which the gate opens, 0 to 100. */
+  /** The least overall score that passes the gate, 0 to 100. */
   gateThreshold: number;
   categories: readonly { category: string; weight: number; judge(doc: Doc): Finding }[];
-  /** A check that holds the gate keeps it shut while it fails, whatever the score. */
+  /** While a check with `holdsGate` fails, the gate does not pass, whatever the score is. */
   checks: readonly { id: string; holdsGate?: boolean; run(doc: Doc): CheckResult }[];
   about(doc: Doc): { logline: string | null; synopsis: string | null; comparables?: readonly string[] };
 }
 
-/** A document's report, apart from the ids and versions of whoever asked for it. */
+/** The content of a report, without the ids and versions of its subject. */
 export interface Judgement {
   rubricVersion: string;
   verdict: Verdict;
@@ -59,14 +59,14 @@ const RECOMMENDED_FROM = 80;
 const CONSIDERED_FROM = 60;
 const STRENGTH_FROM = 75;
 const WEAKNESS_BELOW = 50;
-/** How much more a category counts that the focus prompt names. */
+/** Weight of a category that the focus prompt names; others have weight 1. */
 const FOCUS_FACTOR = 2;
 
-/** The judge that needs no service. */
+/** Name of the embedded judge, which needs no service. */
 const EMBEDDED = 'embedded';
 
 function scoreOf(category: string, score: number): number {
-  if (!(score >= 0 && score <= 100)) throw new Error(`${category} was given ${score}, which is no score from 0 to 100`);
+  if (!(score >= 0 && score <= 100)) throw new Error(`${category} has the score ${score}, which is not from 0 to 100`);
   return Math.round(score);
 }
 
@@ -75,7 +75,7 @@ function verdictOf(score: number): Verdict {
   return score >= CONSIDERED_FROM ? 'consider' : 'pass';
 }
 
-/** Judges a document. The focus prompt makes the categories that it names count twice. */
+/** Judges a document. Categories that the focus prompt names count twice. Throws when a score is not from 0 to 100. */
 export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | null): Judgement {
   const focus = new Set(focusPrompt?.toLowerCase().match(/[a-z]+/g) ?? []);
   const judged = rubric.categories.map(({ category, weight, judge: judgeCategory }) => {
@@ -103,10 +103,10 @@ export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Of the judged content alone. */
+/** Hash of the judged content. */
 export const documentHash = (content: unknown): string => sha256(canonicalJson(content));
 
-/** The same for the same document, rubric and focus, whoever asks: what is judged once need not be judged again. */
+/** Key of a judgement: the same for the same document, rubric and focus, so that a judgement is made once. */
 export function judgementHash(subject: string, rubricVersion: string, contentHash: string, focusPrompt: string | null): string {
   return sha256(canonicalJson({ subject, rubricVersion, contentHash, focusPrompt }));
 }

@@ -11,7 +11,7 @@ const PROJECTION_MS = 2_000;
 
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
-/** Who decides, by which call. The id of the call stays the same when the call is repeated with its key. */
+/** The caller and the call that decide. `callId` is the same when the call is repeated with its Idempotency-Key. */
 export interface Deciding { callId: string; keyId: string; requestId: string }
 
 const allowedFor = ({ waiting, passed }: Gate, verdict: Verdict): string[] => (verdict === 'APPROVED' ? [...waiting, ...passed] : [...waiting]);
@@ -29,10 +29,10 @@ async function deliver<Row>(services: Services, run: GatedRun<Row>, gate: Gate, 
 }
 
 /**
- * Decides at a gate about the current revision: checks the row, signals the run, and waits briefly for the row to show it. Without a
- * worker the decision is kept and the row still waits. A repeat of the same call, and approving what is approved, change nothing.
- * Raises the run's `stateInvalid` when the row is not at the gate or another decision came first, and `version_conflict` when the
- * revision changed meanwhile.
+ * Decides at a gate about the current revision: checks the row, signals the run, and waits up to two seconds for the
+ * row to show the decision. Without a worker the engine keeps the decision and the row still waits. A repeated call,
+ * and the approval of an approved row, change nothing. Raises the run's `stateInvalid` when the row is not at the gate
+ * or another decision came first, and `version_conflict` when the revision changed meanwhile.
  */
 export async function decide<Row>(
   services: Services, run: GatedRun<Row>, gate: Gate, row: Row, verdict: Verdict, { callId, keyId, requestId }: Deciding,
@@ -50,7 +50,7 @@ export async function decide<Row>(
   if (gate.waiting.includes(run.statusOf(decided))) {
     const actual = run.revisionOf(decided);
     if (actual === revision) return decided;
-    throw new ApiError('version_conflict', `${run.words} changed to revision ${actual} while it was decided about`, { expected: revision, actual });
+    throw new ApiError('version_conflict', `${run.words} changed to revision ${actual} before the decision`, { expected: revision, actual });
   }
   if ((await counts())?.verdict !== verdict) refuse(run, gate, decided, verdict);
   return decided;

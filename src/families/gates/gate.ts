@@ -3,30 +3,30 @@ import type { ErrorCode } from '../../errors/catalogue.js';
 import type { Services } from '../../services.js';
 import type { Subject } from '../subject.js';
 
-/** A place where a run waits, without limit, for a person. */
+/** A place where a run waits, without a time limit, for a person's decision. */
 export interface Gate {
-  /** Named by decisions; permanent. */
+  /** The name by which stored decisions refer to the gate. Permanent. */
   gate: string;
-  /** Statuses in which the gate is open. */
+  /** Statuses in which the gate accepts a decision. */
   waiting: readonly string[];
-  /** Statuses that say that the gate was approved: approving it again changes nothing. */
+  /** Statuses after an approval: another approval changes nothing. */
   passed: readonly string[];
 }
 
-/** What waits at gates: a row that a run moves, and how a decision reaches that run. */
+/** A kind of row whose run waits at gates, and how a decision reaches that run. */
 export interface GatedRun<Row> {
-  /** In a sentence: `a plan`. */
+  /** The row's name in error messages, such as `a plan`. */
   words: string;
-  /** Refuses a decision that comes too early or too late, with `details.status` and `details.allowed`. */
+  /** Error code for a decision that comes too early or too late; `details` has `status` and `allowed`. */
   stateInvalid: ErrorCode;
   subjectOf(row: Row): Subject;
   statusOf(row: Row): string;
-  /** The revision that people look at, and decide about. */
+  /** The revision that people see and decide about. */
   revisionOf(row: Row): number;
-  /** Reads the row again. */
+  /** Loads the row again. */
   reread(services: Services, row: Row): Promise<Row>;
-  /** Sends the decision to the open run of the row; false when it has none. */
+  /** Sends the decision to the open run of the row. Returns false when there is no open run. */
   send(services: Services, row: Row, decision: Decision): Promise<boolean>;
-  /** Gives a row whose run is gone another one, and answers the row as it then is. */
+  /** Starts a new run for a row whose run was lost, and returns the current row. */
   reviveRun(services: Services, row: Row, requestId: string): Promise<Row>;
 }

@@ -2,32 +2,35 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
 import type { Services } from '../../services.js';
 
-/** Fields of every answer, which no setting may use for its own. */
+/** Fields of every response, which no setting may declare. */
 const RESERVED = ['version', 'updatedAt', 'updatedBy', 'expectedVersion'];
 
 /** One keyed value of a subject. */
 export interface Setting<P extends TProperties = TProperties> {
-  /** Last segment of the path, and the stored key: permanent. */
+  /** Last segment of the path, and the stored key. Permanent. */
   key: string;
-  /** What it decides, in words that follow "Read" and "Choose". */
+  /** What the setting decides, as a phrase after "Read" and "Choose". */
   words: string;
   fields: P;
   defaults: Static<TObject<P>>;
-  /** Ends the descriptions of its operations: what else a reader of them must know. */
+  /** Last sentences of the descriptions of its operations. */
   note?: string;
-  /** Refuses, with `validation_failed`, a value that the schema admits and the installation cannot serve. */
+  /** Raises `validation_failed` for a value that the schema allows but this installation cannot serve. */
   check?(value: Static<TObject<P>>, services: Services): void | Promise<void>;
 }
 
 export type SettingValue<S> = S extends Setting<infer P> ? Static<TObject<P>> : never;
 
 function defaultOf(key: string, name: string, schema: TSchema): unknown {
-  if (RESERVED.includes(name)) throw new Error(`setting ${key}: ${name} is a field of every answer`);
+  if (RESERVED.includes(name)) throw new Error(`setting ${key}: ${name} is a field of every response`);
   if (!('default' in schema)) throw new Error(`setting ${key}: ${name} needs a default`);
   return schema.default;
 }
 
-/** Declares a setting. Every field has a default, so that a subject nobody changed has a value too. */
+/**
+ * Declares a setting. Every field needs a default, because an unchanged setting has a value too. Throws when one has
+ * none.
+ */
 export function setting<P extends TProperties>(
   key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note'> = {},
 ): Setting<P> {
@@ -35,7 +38,7 @@ export function setting<P extends TProperties>(
   return { key, words, fields, defaults: defaults as Static<TObject<P>>, ...options };
 }
 
-/** The field as a request has it: what is not sent stays as it is, so no default is filled in. */
+/** The schema of the field in a request, without its default: a field that is not sent stays unchanged. */
 export function optionalField(schema: TSchema): TSchema {
   const { default: _default, ...rest } = schema as TSchema & { default?: unknown };
   return Type.Optional(Type.Unsafe(rest));

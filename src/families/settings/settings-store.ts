@@ -5,37 +5,39 @@ import { ApiError } from '../../errors/api-error.js';
 import type { Subject, SubjectKey } from '../subject.js';
 import type { Setting, SettingValue } from './setting.js';
 
-/** A setting as it stands; version 0 and no author until it is changed for the first time. */
+/**
+ * The current value of a setting. Until its first change the version is 0, and `updatedAt` and `updatedBy` are null.
+ */
 export interface SettingState<V = Record<string, unknown>> { value: V; version: number; updatedAt: Date | null; updatedBy: string | null }
 
 export interface SettingChange {
-  /** The fields to set; the others stay. */
+  /** The fields to set; other fields stay unchanged. */
   fields: Record<string, unknown>;
-  /** Change only if this is the version that holds. */
+  /** Change only if this is the current version. */
   expectedVersion?: number | undefined;
   by: string;
 }
 
-/** What else a change does, in its transaction. */
+/** Runs in the transaction of a change. */
 export type OnChange = (tx: Db, value: Record<string, unknown>) => Promise<void>;
 
 export interface ChangeHooks {
-  /** Runs first: holds the subject's row until the change is committed, or raises when the row is gone. */
+  /** Runs first: locks the subject's row until the change is committed, or raises when the row was deleted. */
   lock?: (tx: Db) => Promise<void>;
-  /** Sees the whole value before it is written. */
+  /** Receives the whole value before it is written. */
   check?: (value: Record<string, unknown>) => void | Promise<void>;
   onChange?: OnChange;
 }
 
-/** What was chosen for a subject, by key; null when nothing ever was. */
+/** The stored values of a subject's settings by key, or null if none was ever changed. */
 export type Chosen = Readonly<Record<string, Record<string, unknown>>> | null;
 
-/** For a statement that reads the row of a subject anyway: a column that holds its `Chosen`. */
+/** A column with the subject's `Chosen`, for a statement that selects the subject's row. */
 export const chosenColumn = (type: string, idColumn: string): string =>
   `(SELECT jsonb_object_agg(chosen.key, chosen.value) FROM settings chosen
     WHERE chosen.subject_type = '${type}' AND chosen.subject_id = ${idColumn})`;
 
-/** A setting as it stands, by what such a column holds. */
+/** The current value of a setting, from the column of `chosenColumn`. */
 export function chosenValue<S extends Setting>(chosen: Chosen, setting: S): SettingValue<S> {
   return { ...setting.defaults, ...chosen?.[setting.key] } as SettingValue<S>;
 }
@@ -47,7 +49,7 @@ function stateOf(row: SettingEntity | null, setting: Setting): SettingState {
   return { value: { ...setting.defaults, ...row.value }, version: row.version, updatedAt: row.updatedAt, updatedBy: row.updatedBy };
 }
 
-/** The setting as it stands, with the declared defaults where nothing was chosen. */
+/** The current setting, with the declared defaults for fields that were never changed. */
 export async function currentSetting<S extends Setting>(db: Db, subject: SubjectKey, setting: S): Promise<SettingState<SettingValue<S>>> {
   const row = await db.repository(SettingEntity).findOneBy(keyOf(subject, setting));
   return stateOf(row, setting) as SettingState<SettingValue<S>>;
@@ -56,14 +58,15 @@ export async function currentSetting<S extends Setting>(db: Db, subject: Subject
 function requireVersion(row: SettingEntity, change: SettingChange, alreadySo: boolean): void {
   const { expectedVersion: expected, by } = change;
   if (expected === undefined || expected === row.version) return;
-  // The same call again, after an answer that was lost: its change is there already.
+  // The call is repeated because its response was lost; its change is made already.
   if (alreadySo && row.version === expected + 1 && row.updatedBy === by) return;
   throw new ApiError('version_conflict', `the version is ${row.version}, not ${expected}`, { expected, actual: row.version });
 }
 
 /**
- * Sets some fields of a setting; changes of one setting happen one after the other. A change that is there already writes nothing.
- * The hooks run in the transaction of the change. Raises `version_conflict` with `details.expected` and `details.actual`.
+ * Sets some fields of a setting. Changes of one setting happen one after the other. Writes nothing if the fields have
+ * these values already. The hooks run in the transaction of the change. Raises `version_conflict` with
+ * `details.expected` and `details.actual`.
  */
 export async function changeSetting(
   db: Database, subject: Subject, setting: Setting, change: SettingChange, { lock, check, onChange }: ChangeHooks = {},
@@ -88,7 +91,7 @@ export async function changeSetting(
   });
 }
 
-/** Removes every setting of a subject that is gone. */
+/** Deletes every setting of a deleted subject. */
 export async function deleteSettings(db: Db, { type, id }: SubjectKey): Promise<void> {
   await db.repository(SettingEntity).delete({ subjectType: type, subjectId: id });
 }

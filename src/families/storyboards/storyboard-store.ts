@@ -3,7 +3,7 @@ import { Storyboard } from '../../../entities/storyboard.js';
 import type { Database, Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Subject, SubjectKey } from '../subject.js';
-import { applyEdit, itemOf, type AppliedEdit, type EditOutcome, type StoryboardEdit, type StoryboardItem } from './storyboard.js';
+import { applyEdit, findItem, type AppliedEdit, type EditOutcome, type StoryboardEdit, type StoryboardItem } from './storyboard.js';
 
 export interface StoryboardState { revision: number; items: StoryboardItem[]; updatedAt: Date }
 
@@ -11,7 +11,7 @@ const whereOf = ({ type, id }: SubjectKey) => ({ subjectType: type, subjectId: i
 
 const stateOf = ({ revision, items, updatedAt }: Storyboard): StoryboardState => ({ revision, items: items as StoryboardItem[], updatedAt });
 
-/** Gives a subject its first storyboard; one that it has stays. */
+/** Creates the storyboard of a subject, or returns the existing one unchanged. */
 export async function openStoryboard(db: Db, subject: Subject, items: readonly StoryboardItem[]): Promise<StoryboardState> {
   const rows = db.repository(Storyboard);
   await rows.createQueryBuilder().insert().orIgnore()
@@ -19,7 +19,7 @@ export async function openStoryboard(db: Db, subject: Subject, items: readonly S
   return stateOf(await rows.findOneByOrFail(whereOf(subject)));
 }
 
-/** Null until the subject has one. */
+/** The subject's storyboard, or null. */
 export async function findStoryboard(db: Db, subject: SubjectKey): Promise<StoryboardState | null> {
   const row = await db.repository(Storyboard).findOneBy(whereOf(subject));
   return row && stateOf(row);
@@ -27,14 +27,14 @@ export async function findStoryboard(db: Db, subject: SubjectKey): Promise<Story
 
 export interface AskedEdit { id: string; edit: StoryboardEdit; expectedRevision?: number | undefined; by: string }
 
-/** Keeps an edit that is to be applied; a repeat of the call keeps the first. */
-export async function keepEdit(db: Db, subject: Subject, { id, edit, expectedRevision, by }: AskedEdit): Promise<void> {
+/** Stores an edit to be applied. A repeated call changes nothing. */
+export async function storeEdit(db: Db, subject: Subject, { id, edit, expectedRevision, by }: AskedEdit): Promise<void> {
   await db.repository(StoryboardEditRow).createQueryBuilder().insert().orIgnore().values({
     id, ...whereOf(subject), projectId: subject.projectId, edit, expectedRevision: expectedRevision ?? null, askedBy: by,
   }).execute();
 }
 
-/** What came of an edit, or null while it waits. */
+/** The outcome of an edit, or null while it waits. */
 export async function findEditOutcome(db: Db, editId: string): Promise<EditOutcome | null> {
   return (await db.repository(StoryboardEditRow).findOneBy({ id: editId }))?.outcome as EditOutcome | null | undefined ?? null;
 }
@@ -48,14 +48,14 @@ function applied(board: Storyboard, { id: editId, edit: kept }: StoryboardEditRo
   const [before, edit] = [board.items as StoryboardItem[], kept as StoryboardEdit];
   const items = applyEdit(before, edit, noun);
   const part = edit.kind === 'regenerate' ? edit.part : null;
-  return { items, outcome: { editId, revision: board.revision + 1, kind: edit.kind, itemId: itemOf(before, edit)?.id ?? null, part } };
+  return { items, outcome: { editId, revision: board.revision + 1, kind: edit.kind, itemId: findItem(before, edit)?.id ?? null, part } };
 }
 
 /**
- * Applies an edit that was kept, once: a repeat answers what came of it. One that cannot be applied is refused for good with
- * `validation_failed` or `version_conflict`, and changes nothing.
+ * Applies a stored edit once and returns its outcome; a repeated call returns the same outcome. An edit that cannot be
+ * applied changes nothing: its outcome is a refusal with `validation_failed` or `version_conflict`.
  */
-export async function applyKeptEdit(db: Database, editId: string, noun: string): Promise<EditOutcome> {
+export async function applyStoredEdit(db: Database, editId: string, noun: string): Promise<EditOutcome> {
   return db.transaction(async (tx) => {
     const [edits, storyboards] = [tx.repository(StoryboardEditRow), tx.repository(Storyboard)];
     const row = await edits.findOneOrFail({ where: { id: editId }, lock: { mode: 'pessimistic_write' } });
@@ -79,7 +79,7 @@ export async function applyKeptEdit(db: Database, editId: string, noun: string):
   });
 }
 
-/** Removes the storyboard of a subject that is gone, and its edits. */
+/** Deletes the storyboard of a deleted subject, and its edits. */
 export async function deleteStoryboard(db: Db, subject: SubjectKey): Promise<void> {
   await db.repository(StoryboardEditRow).delete(whereOf(subject));
   await db.repository(Storyboard).delete(whereOf(subject));

@@ -1,37 +1,37 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 
-/** A chapter or beat: what it holds besides its id is the noun's. */
+/** A chapter or a beat. The fields other than `id` depend on which of them it is. */
 export type StoryboardItem = { id: string } & Record<string, unknown>;
 
-/** An edit as it is stored and applied. Places count from 0. */
+/** An edit as it is stored. Positions count from 0. */
 export type StoryboardEdit =
   | { kind: 'insert'; at: number; item: StoryboardItem }
   | { kind: 'patch'; at: number; fields: Record<string, unknown> }
   | { kind: 'remove'; at: number }
   | { kind: 'reorder'; order: readonly number[] }
-  /** Asks the run to make the item anew; `part` names what of it. */
+  /** The run makes the named part of the item again. */
   | { kind: 'regenerate'; at: number; part: string; instruction: string | null };
 
-/** An edit as the run is told of it. Words that people wrote stay in its row. */
+/** An applied edit as the run receives it. Words that people wrote stay in the row of the edit. */
 export interface AppliedEdit {
   editId: string;
-  /** The revision that it made. */
+  /** The revision after the edit. */
   revision: number;
   kind: StoryboardEdit['kind'];
-  /** The item that it is about; null for a new order. */
+  /** The edited item; null for a new order. */
   itemId: string | null;
-  /** What is to be made anew; null for other edits. */
+  /** The part to make again; null for other edits. */
   part: string | null;
 }
 
-/** What came of an edit: the revision it made, or why it could not be applied. */
+/** The outcome of an edit: what was applied, or why it could not be applied. */
 export type EditOutcome = AppliedEdit | { refusal: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
 
-/** What a run answers; `closed` when it takes no more edits. */
+/** The answer of a run to an edit; `closed` when it accepts no more edits. */
 export type EditAnswer = EditOutcome | { closed: true };
 
-/** A run that takes edits says so in its declaration: `interface RunUpdates { deckWorkflow: EditUpdates }`. */
+/** Declares the update of a run that accepts edits: `interface RunUpdates { deckWorkflow: EditUpdates }`. */
 export interface EditUpdates { edit: { argument: { editId: string }; answer: EditAnswer } }
 
 export const MAX_ITEMS = 200;
@@ -45,18 +45,20 @@ function requirePlace(items: readonly StoryboardItem[], at: number, last: number
 function reordered(items: readonly StoryboardItem[], order: readonly number[]): StoryboardItem[] {
   const complete = order.length === items.length && new Set(order).size === items.length && order.every((place) => place < items.length);
   if (!complete) {
-    throw new ApiError('validation_failed', `order must name each of the ${items.length} places once`, { field: 'order', count: items.length });
+    throw new ApiError('validation_failed', `order must name each of the ${items.length} positions once`, { field: 'order', count: items.length });
   }
   return order.map((place) => items[place]!);
 }
 
-/** The items after the edit. Raises `validation_failed` naming the field for a place that does not exist. */
+/**
+ * Returns the items after the edit. Raises `validation_failed` with `details.field` for a position that does not exist.
+ */
 export function applyEdit(items: readonly StoryboardItem[], edit: StoryboardEdit, noun: string): StoryboardItem[] {
   const field = `${noun}Index`;
   switch (edit.kind) {
     case 'insert':
       requirePlace(items, edit.at, items.length, field);
-      if (items.length >= MAX_ITEMS) throw new ApiError('validation_failed', `a storyboard holds ${MAX_ITEMS} at most`, { field });
+      if (items.length >= MAX_ITEMS) throw new ApiError('validation_failed', `a storyboard has at most ${MAX_ITEMS} items`, { field });
       return items.toSpliced(edit.at, 0, edit.item);
     case 'remove':
       requirePlace(items, edit.at, items.length - 1, field);
@@ -72,8 +74,8 @@ export function applyEdit(items: readonly StoryboardItem[], edit: StoryboardEdit
   }
 }
 
-/** The item that an edit is about, as it stands before the edit; null for a new order. */
-export function itemOf(items: readonly StoryboardItem[], edit: StoryboardEdit): StoryboardItem | null {
+/** The item that an edit is about, before the edit. Null for a new order. */
+export function findItem(items: readonly StoryboardItem[], edit: StoryboardEdit): StoryboardItem | null {
   if (edit.kind === 'reorder') return null;
   return edit.kind === 'insert' ? edit.item : items[edit.at] ?? null;
 }

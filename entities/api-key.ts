@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Account } from './account.js';
 
-/** A credential; only the SHA-256 of its secret is kept. */
+/** An API key. The row has only the SHA-256 of its secret. */
 @Entity('api_keys')
 @Check('api_keys_rate_tier', `rate_tier IN ('default','elevated')`)
 @Unique('api_keys_prefix', ['prefix'])

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Artifact } from './artifact.js';
 
-/** One revision of an artifact. What it is made of depends on the type: object keys, voices, counts; never text or media. */
+/** One revision of an artifact. `content` depends on the type: object keys, voices, counts, but never text or media. */
 @Entity('artifact_revisions')
 @Check('artifact_revisions_from_one', 'revision >= 1')
 export class ArtifactRevision {

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/** Who plays whom in a project: narrator and characters with voices and pictures. */
+/** The cast of a project: narrator and characters, with voices and pictures. */
 @Entity('cast_canons')
 export class CastCanon {
   @ForeignKey(() => Project, { name: 'cast_canons_project_id_fkey', onDelete: 'CASCADE' })

@@ -2,8 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { Project } from './project.js';
 
 /**
- * A report on one exact version of a document. It is made by work whose subject it is; the judged document and the report itself
- * are objects, named by their content.
+ * A report on one version of a document. The report is the subject of the work that makes it. The judged document and
+ * the text of the report are objects, named by the hash of their content.
  */
 @Entity('coverage_reports')
 @Check('coverage_reports_score', 'overall_score BETWEEN 0 AND 100')
@@ -19,7 +19,7 @@ export class CoverageReport {
   @Column({ name: 'document_hash', type: 'text' }) documentHash!: string;
   @Column({ name: 'rubric_version', type: 'text' }) rubricVersion!: string;
   @Column({ name: 'focus_prompt', type: 'text', nullable: true }) focusPrompt!: string | null;
-  /** Of document, rubric and focus: reports with the same hash say the same. */
+  /** Hash of document, rubric and focus: reports with the same hash have the same judgement. */
   @Column({ name: 'judgement_hash', type: 'text' }) judgementHash!: string;
   @Column({ name: 'overall_score', type: 'int', nullable: true }) overallScore!: number | null;
   @Column({ name: 'gate_passed', type: 'boolean', nullable: true }) gatePassed!: boolean | null;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from './account.js';
 
-/** Running totals of one bucket; always equal to what its ledger entries add up to. */
+/** Running totals of one bucket, always equal to the sums of its ledger entries. */
 @Entity('credit_buckets')
 @Check('credit_buckets_kind', `bucket IN ('monthly','perpetual')`)
 @Check('credit_buckets_not_negative', `available >= 0 AND held >= 0`)

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.js';
 
-/** Credits set aside for one line of one reference; `held` moves once, to `settled` or `released`. */
+/** Credits on hold for one line of one reference. The state moves once, from `held` to `settled` or `released`. */
 @Entity('credit_holds')
 @Check('credit_holds_state', `state IN ('held','settled','released')`)
 @Check('credit_holds_split', `credits = monthly_credits + perpetual_credits AND monthly_credits >= 0 AND perpetual_credits >= 0`)

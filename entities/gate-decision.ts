@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/** Who decided what at a gate of a subject. The first decision about a revision is the one that counts: one row each. */
+/** The decision at a gate about one revision of a subject. The first decision is recorded; later ones are refused. */
 @Entity('gate_decisions')
 @Check('gate_decisions_verdict', `verdict IN ('APPROVED','REJECTED')`)
 @Index('gate_decisions_project', ['projectId'])
@@ -13,9 +13,9 @@ export class GateDecision {
   @ForeignKey(() => Project, { name: 'gate_decisions_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
   @Column({ name: 'verdict', type: 'text' }) verdict!: 'APPROVED' | 'REJECTED';
-  /** Of the API call that decided; null when an operator's signal did. */
+  /** Id of the API call that decided; null for an operator's signal. */
   @Column({ name: 'call_id', type: 'text', nullable: true }) callId!: string | null;
-  /** API key or operator. */
+  /** Id of the API key, or the operator. */
   @Column({ name: 'decided_by', type: 'text' }) decidedBy!: string;
   @Column({ name: 'decided_at', type: 'timestamptz' }) decidedAt!: Date;
 }

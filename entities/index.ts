@@ -33,7 +33,7 @@ import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
 
-/** Every table, listed by hand: no globs. */
+/** Every table. Listed explicitly, because globs do not work in a bundle. */
 export const ENTITIES = [
   Account,
   ApiKey,

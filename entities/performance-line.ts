@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Artifact } from './artifact.js';
 
-/** One performed line: when it is heard and which MP3 bytes of the live stream it added. */
+/** One performed line: its time in the read, and its MP3 bytes in the live stream. */
 @Entity('performance_lines')
 export class PerformanceLine {
   @ForeignKey(() => Artifact, { name: 'performance_lines_artifact_id_fkey', onDelete: 'CASCADE' })

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Artifact } from './artifact.js';
 import { Work } from './work.js';
 
-/** The one shared stream of a revision; complete, it is the recording. How its work stands is in the row of the work. */
+/** The live stream of a revision, shared by all rooms. The status is in the row of its work. */
 @Entity('performances')
 @Unique('performances_work', ['workId'])
 export class Performance {
@@ -11,7 +11,7 @@ export class Performance {
   @PrimaryColumn({ name: 'revision', type: 'int', primaryKeyConstraintName: 'performances_pkey' }) revision!: number;
   @ForeignKey(() => Work, { name: 'performances_work_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'work_id', type: 'text' }) workId!: string;
-  /** Rises with every attempt; only the latest one may add lines. */
+  /** Number of the attempt. Only the latest attempt may add lines. */
   @Column({ name: 'fence', type: 'int' }) fence!: number;
   @Column({ name: 'line_count', type: 'int' }) lineCount!: number;
   @Column({ name: 'performed_count', type: 'int' }) performedCount!: number;

@@ -2,7 +2,10 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Project } from './project.js';
 import { Work } from './work.js';
 
-/** What was asked for and drafted, and what people decided; how the drafting stands says the plan's work, which has the same id. */
+/**
+ * A plan: its request, its draft, and the decision. The state of the drafting is in the row of its work, which has the
+ * same id.
+ */
 @Entity('plans')
 @Check('plans_status', `status IN ('PENDING','RUNNING','REQUIRES_APPROVAL','APPROVED','FAILED','SUPERSEDED','REJECTED')`)
 @Index('plans_project', ['projectId', 'id'])
@@ -15,14 +18,14 @@ export class Plan {
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
   @Column({ name: 'title', type: 'text' }) title!: string;
   @Column({ name: 'status', type: 'text' }) status!: string;
-  /** The revision that an approval names. */
+  /** The revision. An approval names it. */
   @Column({ name: 'version', type: 'int' }) version!: number;
   @Column({ name: 'request', type: 'jsonb' }) request!: object;
   @Column({ name: 'envelope', type: 'jsonb', nullable: true }) envelope!: object | null;
   @Column({ name: 'quote', type: 'jsonb' }) quote!: object;
-  /** What of the request has no effect, and why. */
+  /** Fields of the request that have no effect, with the reasons. */
   @Column({ name: 'warnings', type: 'jsonb' }) warnings!: object;
-  /** The plan that took this one's place. */
+  /** The plan that replaced this one. */
   @Column({ name: 'superseded_by', type: 'text', nullable: true }) supersededBy!: string | null;
   @Column({ name: 'decided_by', type: 'text', nullable: true }) decidedBy!: string | null;
   @Column({ name: 'decided_at', type: 'timestamptz', nullable: true }) decidedAt!: Date | null;

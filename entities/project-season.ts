@@ -10,7 +10,10 @@ export class ProjectSeason {
   @PrimaryColumn({ name: 'project_id', type: 'text', primaryKeyConstraintName: 'project_seasons_pkey' }) projectId!: string;
   @PrimaryColumn({ name: 'number', type: 'int', primaryKeyConstraintName: 'project_seasons_pkey' }) number!: number;
   @Column({ name: 'name', type: 'text' }) name!: string;
-  /** The call that made it, so that a repeat of the call makes no other; null for one that came with an episode. */
+  /**
+   * Id of the call that created it, so that a repeated call creates no second one. Null for a season created with an
+   * episode.
+   */
   @Column({ name: 'call_id', type: 'text', nullable: true }) callId!: string | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Artifact } from './artifact.js';
 
-/** A durable file of one revision. It is complete: work under way has its row in `works`. */
+/** A finished file of one revision. Unfinished work has only a row in `works`. */
 @Entity('recordings')
 export class Recording {
   @ForeignKey(() => Artifact, { name: 'recordings_artifact_id_fkey', onDelete: 'CASCADE' })

@@ -1,13 +1,13 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ScriptVersion } from './script-version.js';
 
-/** What a line was before one change of it; the words are the object `snapshot_key`. */
+/** A line as it was before a change. The object `snapshot_key` has its words. */
 @Entity('script_line_edits')
 @Index('script_line_edits_line', ['versionId', 'lineId', 'edition'])
 export class ScriptLineEdit {
   @ForeignKey(() => ScriptVersion, { name: 'script_line_edits_version_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ name: 'version_id', type: 'text', primaryKeyConstraintName: 'script_line_edits_pkey' }) versionId!: string;
-  /** The version's edition that the change made. */
+  /** The edition of the version after the change. */
   @PrimaryColumn({ name: 'edition', type: 'int', primaryKeyConstraintName: 'script_line_edits_pkey' }) edition!: number;
   @Column({ name: 'line_id', type: 'text' }) lineId!: string;
   @Column({ name: 'entry_index', type: 'int' }) entryIndex!: number;

@@ -2,8 +2,9 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Script } from './script.js';
 
 /**
- * One version of a script; its id is the scriptUploadId. `revision` rises with every change of the text, `edition` with every
- * change of a line. Text, parsed model and line sheet are objects of the media store; each is written once and never changed.
+ * One version of a script; its id is the scriptUploadId. `revision` rises with every change of the text, `edition` with
+ * every change of a line. Text, parsed model and line sheet are objects of the media store, which are written once and
+ * never changed.
  */
 @Entity('script_versions')
 @Check('script_versions_status_known', `status IN ('pending','parsing','complete','failed')`)
@@ -19,9 +20,9 @@ export class ScriptVersion {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'number', type: 'int' }) number!: number;
   @Column({ name: 'title', type: 'text' }) title!: string;
-  /** How the text is to be read: `auto` goes by what it holds. */
+  /** The format in which the text must be parsed; `auto` detects it. */
   @Column({ name: 'source_format', type: 'text' }) sourceFormat!: string;
-  /** What it was read as. */
+  /** The format in which the text was parsed. */
   @Column({ name: 'read_format', type: 'text', nullable: true }) readFormat!: string | null;
   @Column({ name: 'source_id', type: 'text', nullable: true }) sourceId!: string | null;
   @Column({ name: 'status', type: 'text' }) status!: string;
@@ -30,16 +31,19 @@ export class ScriptVersion {
   @Column({ name: 'content_key', type: 'text' }) contentKey!: string;
   @Column({ name: 'sha256', type: 'text' }) sha256!: string;
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
-  /** Hash of the whole script written as Fountain; what a caller holds who exported it. */
+  /** Hash of the whole script in Fountain, which a caller has who exported it. */
   @Column({ name: 'fountain_sha256', type: 'text', nullable: true }) fountainSha256!: string | null;
-  /** Of the last text that was read; while a newer one waits, they are what its lines are compared with. */
+  /** Objects of the last parsed text. The lines of a newer text are aligned with them. */
   @Column({ name: 'model_key', type: 'text', nullable: true }) modelKey!: string | null;
   @Column({ name: 'lines_key', type: 'text', nullable: true }) linesKey!: string | null;
   @Column({ name: 'page_count', type: 'int', nullable: true }) pageCount!: number | null;
   @Column({ name: 'entry_count', type: 'int', nullable: true }) entryCount!: number | null;
   @Column({ name: 'parse_failure', type: 'jsonb', nullable: true }) parseFailure!: object | null;
   @Column({ name: 'overrides', type: 'jsonb' }) overrides!: object;
-  /** Of an episode that is written here: null for an upload, which is finished as it comes. Only what is finished can be cast and read. */
+  /**
+   * State of a drafted episode; null for an upload, which counts as finished. Only a finished version can be cast and
+   * read.
+   */
   @Column({ name: 'draft_status', type: 'text', nullable: true }) draftStatus!: string | null;
   @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

@@ -19,7 +19,7 @@ export class Script {
   @Column({ name: 'format', type: 'text', nullable: true }) format!: string | null;
   @Column({ name: 'genre', type: 'text', nullable: true }) genre!: string | null;
   @Column({ name: 'season_number', type: 'int', nullable: true }) seasonNumber!: number | null;
-  /** Versions that were ever made; the next one's number is one more. */
+  /** Number of the last created version. */
   @Column({ name: 'version_count', type: 'int' }) versionCount!: number;
   @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { SeriesBible } from './series-bible.js';
 
-/** One saved version of a Series Bible, never changed. */
+/** One saved version of a Series Bible. Never changed. */
 @Entity('series_bible_versions')
 export class SeriesBibleVersion {
   @ForeignKey(() => SeriesBible, { name: 'series_bible_versions_bible_id_fkey', onDelete: 'CASCADE' })

@@ -1,7 +1,10 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/** One keyed value of a subject (a deck's camera, a trailer's narrator). Holds what was chosen; the rest follows the declared default. */
+/**
+ * One keyed value of a subject, such as a deck's camera. Has only the fields that were changed; others have the
+ * declared default.
+ */
 @Entity('settings')
 @Check('settings_version', 'version >= 0')
 @Index('settings_project', ['projectId'])
@@ -14,7 +17,7 @@ export class Setting {
   @Column({ name: 'value', type: 'jsonb' }) value!: Record<string, unknown>;
   /** Rises with every change; 0 until the first. */
   @Column({ name: 'version', type: 'int' }) version!: number;
-  /** API key of the last change. */
+  /** Id of the API key that made the last change. */
   @Column({ name: 'updated_by', type: 'text' }) updatedBy!: string;
   @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Secrets that sign share, room and media tokens, and cursors. */
+/** A secret that signs share, room and media tokens, and cursors. */
 @Entity('signing_keys')
 export class SigningKey {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'signing_keys_pkey' }) id!: string;

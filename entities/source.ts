@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/** A text that stories are made from. Its text and raw bytes live in the media store under `text_key` and `original_key`. */
+/** A text that stories are made from. Its text and original bytes are the objects `text_key` and `original_key`. */
 @Entity('sources')
 @Check('sources_status', `status IN ('PENDING','EXTRACTING','READY','FAILED')`)
 @Check('sources_digest_status', `digest_status IN ('NOT_STARTED','PENDING','RUNNING','READY','FAILED','SKIPPED')`)

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/** One edit of a storyboard that somebody asked for: what it is, and what came of it. The run is only sent its id. */
+/** A requested edit of a storyboard, and its outcome. The run receives only its id. */
 @Entity('storyboard_edits')
 @Check('storyboard_edits_ended', '(outcome IS NULL) = (ended_at IS NULL)')
 @Index('storyboard_edits_subject', ['subjectType', 'subjectId', 'id'])
@@ -13,11 +13,11 @@ export class StoryboardEditRow {
   @ForeignKey(() => Project, { name: 'storyboard_edits_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
   @Column({ name: 'edit', type: 'jsonb' }) edit!: object;
-  /** Apply it only to this revision. */
+  /** If set, the edit applies only to this revision. */
   @Column({ name: 'expected_revision', type: 'int', nullable: true }) expectedRevision!: number | null;
-  /** API key that asked. */
+  /** Id of the API key that requested the edit. */
   @Column({ name: 'asked_by', type: 'text' }) askedBy!: string;
-  /** The revision that it made, or code and message of why it could not be applied; null while it waits. */
+  /** The revision after the edit, or the code and message of its refusal. Null while it waits. */
   @Column({ name: 'outcome', type: 'jsonb', nullable: true }) outcome!: object | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true }) endedAt!: Date | null;

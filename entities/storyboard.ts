@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/** The chapters of a deck, or the beats of a trailer, as they stand. Only its run writes it, one edit after the other. */
+/** The current chapters of a deck, or beats of a trailer. Only its run writes it, one edit after the other. */
 @Entity('storyboards')
 @Check('storyboards_revision', 'revision >= 1')
 @Index('storyboards_project', ['projectId'])

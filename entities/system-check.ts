@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The latest outcome of the checker, which compares ledger, rows, files and open runs. */
+/** The latest result of the checker, which compares ledger, rows, files and open runs. */
 @Entity('system_checks')
 export class SystemCheck {
   @PrimaryColumn({ name: 'name', type: 'text', primaryKeyConstraintName: 'system_checks_pkey' }) name!: string;

@@ -2,8 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Project } from './project.js';
 
 /**
- * One piece of asynchronous work, whatever its kind. `epoch` rises with every resume; holds and ledger entries carry it. What the
- * work made stands in the tables of its kind.
+ * One piece of asynchronous work of any kind. `epoch` rises with every resume; holds and ledger entries carry it. The
+ * tables of the kind have what the work made.
  */
 @Entity('works')
 @Check('works_status_known', `status IN ('PENDING','RESERVED','RUNNING','PARTIAL','READY','FAILED','CANCELED')`)
@@ -16,11 +16,11 @@ export class Work {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'works_pkey' }) id!: string;
   @Column({ name: 'kind', type: 'text' }) kind!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
-  /** Null for work on something that is in no project. */
+  /** Null if the subject is in no project. */
   @ForeignKey(() => Project, { name: 'works_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text', nullable: true }) projectId!: string | null;
   @Column({ name: 'subject_id', type: 'text' }) subjectId!: string;
-  /** Of the subject; 0 where it has none. */
+  /** Revision of the subject; 0 if it has none. */
   @Column({ name: 'revision', type: 'int' }) revision!: number;
   @Column({ name: 'label', type: 'text' }) label!: string;
   @Column({ name: 'status', type: 'text' }) status!: string;
@@ -30,16 +30,16 @@ export class Work {
   @Column({ name: 'lines_ready', type: 'int' }) linesReady!: number;
   @Column({ name: 'lines_failed', type: 'int' }) linesFailed!: number;
   @Column({ name: 'credits_quoted', type: 'int' }) creditsQuoted!: number;
-  /** Of every epoch; what is on hold is reserved less settled and released. */
+  /** Sums over all epochs. Credits on hold are reserved − settled − released. */
   @Column({ name: 'credits_reserved', type: 'int' }) creditsReserved!: number;
   @Column({ name: 'credits_settled', type: 'int' }) creditsSettled!: number;
   @Column({ name: 'credits_released', type: 'int' }) creditsReleased!: number;
   @Column({ name: 'failure_code', type: 'text', nullable: true }) failureCode!: string | null;
   @Column({ name: 'failure_message', type: 'text', nullable: true }) failureMessage!: string | null;
   @Column({ name: 'failure_details', type: 'jsonb', nullable: true }) failureDetails!: Record<string, unknown> | null;
-  /** What the run of the current epoch is started with, so that it can be started again. */
+  /** The input of the run of the current epoch, so that the run can be started again. */
   @Column({ name: 'input', type: 'jsonb', default: {} }) input!: object;
-  /** The request that opened the current epoch. */
+  /** Id of the request that opened the current epoch. */
   @Column({ name: 'request_id', type: 'text' }) requestId!: string;
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true }) finishedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** As TypeORM generates it from the entities, one statement each. */
+/** The statements that TypeORM generates from the entities. */
 const UP = [
   `CREATE TABLE "accounts" ( "id" text NOT NULL, "name" text NOT NULL, "status" text NOT NULL, "tier" text NOT NULL,
     "monthly_allocation" integer NOT NULL, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(), "updated_at" TIMESTAMP WITH

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Rules that no code path may break: the ledger is append-only, a hold moves once, and every status moves along a legal edge.
- * The edges repeat `TRANSITIONS` in src/contract/states.ts; a test holds the two together.
+ * Triggers for rules that no code may break: the ledger is append-only, a hold moves once, and every status makes only
+ * allowed transitions. They repeat `TRANSITIONS` in src/contract/states.ts; a test compares the two.
  */
 const EDGES: [table: string, from: string, to: string[]][] = [
   ['sources', 'PENDING', ['EXTRACTING', 'FAILED']],

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** As TypeORM generates it from the entities, one statement each. */
+/** The statements that TypeORM generates from the entities. */
 const UP = [
   `CREATE TABLE "scripts" ( "id" text NOT NULL, "account_id" text NOT NULL, "project_id" text, "title" text NOT NULL, "slug" text NOT
     NULL, "logline" text, "format" text, "genre" text, "season_number" integer, "version_count" integer NOT NULL, "deleted_at" TIMESTAMP
@@ -39,7 +39,7 @@ const UP = [
     ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Repeats `TRANSITIONS` in src/contract/states.ts. */
+/** Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
 const EDGES: [from: string, to: string[]][] = [
   ['pending', ['parsing', 'failed']],
   ['parsing', ['complete', 'failed', 'pending']],

@@ -20,7 +20,7 @@ const DOWN = [
   `ALTER TABLE "jobs" ALTER COLUMN "plan_id" SET NOT NULL`,
 ];
 
-/** Jobs that perform a writer's screenplay, and episodes that are drafted here. */
+/** Adds jobs that perform a writer's screenplay, and drafted episodes. */
 export class AddScriptReads1795400000000 implements MigrationInterface {
   name = 'AddScriptReads1795400000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** As TypeORM generates it from the entity, one statement each. */
+/** The statements that TypeORM generates from the entity. */
 const UP = [
   `CREATE TABLE "script_shares" ( "id" text NOT NULL, "script_id" text NOT NULL, "artifact_id" text NOT NULL, "revision" integer, "audience"
     text NOT NULL, "include_on_profile" boolean NOT NULL, "mode" text NOT NULL, "scope" text NOT NULL, "scene_index" integer, "first_entry"
@@ -18,7 +18,7 @@ const UP = [
     DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Links to the performed read of a script. */
+/** Adds links to the performed read of a script. */
 export class AddScriptShares1795400000001 implements MigrationInterface {
   name = 'AddScriptShares1795400000001';
 

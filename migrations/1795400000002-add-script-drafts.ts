@@ -17,7 +17,7 @@ const DOWN = [
   `DROP TABLE "script_drafts"`,
 ];
 
-/** Episodes that are drafted scene by scene, and seasons that are made by themselves. */
+/** Adds episodes that are drafted scene by scene, and seasons that are created without an episode. */
 export class AddScriptDrafts1795400000002 implements MigrationInterface {
   name = 'AddScriptDrafts1795400000002';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Edges of `works`; the same as `TRANSITIONS` in src/contract/states.ts, which a test holds together. */
+/** Allowed transitions of `works`. Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
 const WORK_EDGES: [from: string, to: string[]][] = [
   ['PENDING', ['RUNNING', 'FAILED', 'CANCELED']],
   ['RESERVED', ['RUNNING', 'FAILED', 'CANCELED']],
@@ -20,7 +20,7 @@ const JOB_EDGES: [from: string, to: string[]][] = [
 const OPEN_JOBS = `status NOT IN ('READY','FAILED','CANCELED')`;
 const OPEN_FINALIZES = `status NOT IN ('complete','failed')`;
 
-/** Runs of the time before cannot go on in the new rows. */
+/** Refuses to migrate while jobs or renders are open: their runs cannot continue with the new rows. */
 const REFUSE_OPEN_RUNS = `DO $$ BEGIN
   IF EXISTS (SELECT 1 FROM jobs WHERE ${OPEN_JOBS}) OR EXISTS (SELECT 1 FROM finalizes WHERE ${OPEN_FINALIZES}) THEN
     RAISE EXCEPTION 'jobs or renders are still under way: let them end, or cancel them, before this upgrade';
@@ -128,7 +128,7 @@ async function addEdges(queryRunner: QueryRunner, table: string, edges: [string,
   }
 }
 
-/** One table for all asynchronous work; jobs keep what they are made from, finished renders become recordings. */
+/** Moves jobs and renders into one table for all asynchronous work. Finished renders become recordings. */
 export class GatherWork1795500000000 implements MigrationInterface {
   name = 'GatherWork1795500000000';
 

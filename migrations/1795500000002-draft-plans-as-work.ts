@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const OPEN = `status IN ('PENDING','RUNNING','REQUIRES_APPROVAL')`;
 
-/** Runs of the time before cannot go on in the new rows. */
+/** Refuses to migrate while plans are open: their runs cannot continue with the new rows. */
 const REFUSE_OPEN_RUNS = `DO $$ BEGIN
   IF EXISTS (SELECT 1 FROM plans WHERE ${OPEN}) THEN
     RAISE EXCEPTION 'plans are still being drafted, or wait for a decision: let them end, and decide about them, before this upgrade';
@@ -41,7 +41,7 @@ const DOWN = [
   `ALTER TABLE "works" DROP COLUMN "input"`,
 ];
 
-/** Drafting a plan is work: its attempts and failures stand in `works`, which also keep what a run is started with. */
+/** Moves attempts and failures of drafting a plan into `works`, which also has the input of a run. */
 export class DraftPlansAsWork1795500000002 implements MigrationInterface {
   name = 'DraftPlansAsWork1795500000002';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The same as `TRANSITIONS` in src/contract/states.ts, which a test holds together. */
+/** Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
 const EDGES: [from: string, to: string[]][] = [
   ['open', ['drafting', 'finished']],
   ['drafting', ['open', 'failed']],
@@ -13,7 +13,10 @@ const progress = (completed: string, total: string): string =>
   `jsonb_build_object('stage', 'finishing', 'completed', ${completed}, 'total', ${total}, 'unit', 'scenes', 'nextAttemptAt', NULL, 'lastError', NULL)`;
 const FROM_SCRIPTS = `JOIN scripts s ON s.id = v.script_id LEFT JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL`;
 
-/** What was under way goes on when its text, or its draft, is sent again: in the next epoch, whose run has another id. */
+/**
+ * Fails unfinished parsing and drafting. Sending the text or the draft again opens the next epoch, whose run has
+ * another id.
+ */
 const FILL = [
   `INSERT INTO works SELECT ${workId('draft', 'd.number')}, 'draft', v.account_id, p.id, v.id, d.number, 'Drafting an episode: ' || v.title,
      CASE WHEN v.draft_status IN ('drafting', 'failed') THEN 'FAILED' ELSE 'READY' END, 1, ${progress('d.completed', 'jsonb_array_length(d.scenes)')},
@@ -63,7 +66,7 @@ const DOWN = [
   `DELETE FROM works WHERE kind IN ('draft', 'script')`,
 ];
 
-/** Drafting and parsing are work like all other: their state stands in `works`, and a draft's status moves as it may. */
+/** Moves the state of drafting and parsing into `works`, and guards the transitions of a draft's status. */
 export class DraftAsWork1795500000003 implements MigrationInterface {
   name = 'DraftAsWork1795500000003';
 

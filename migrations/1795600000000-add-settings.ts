@@ -12,7 +12,7 @@ const UP = [
 
 const DOWN = [`DROP TABLE "settings"`];
 
-/** Keyed, versioned values of any subject. */
+/** Adds keyed, versioned values of any subject. */
 export class AddSettings1795600000000 implements MigrationInterface {
   name = 'AddSettings1795600000000';
 

@@ -15,7 +15,7 @@ const UP = [
 
 const DOWN = [`DROP TABLE "gate_decisions"`];
 
-/** Decisions of people at gates, of any subject; those about plans are carried over. */
+/** Adds people's decisions at the gates of any subject, and copies those about plans. */
 export class AddGateDecisions1795600000003 implements MigrationInterface {
   name = 'AddGateDecisions1795600000003';
 

@@ -14,7 +14,7 @@ const UP = [
 
 const DOWN = [`DROP TABLE "coverage_reports"`];
 
-/** Reports on exact versions of documents. */
+/** Adds reports on versions of documents. */
 export class AddCoverageReports1795600000005 implements MigrationInterface {
   name = 'AddCoverageReports1795600000005';
 

@@ -12,7 +12,7 @@ const UP = [
 
 const DOWN = [`DROP TABLE "quotes"`];
 
-/** Quotes of priced calls, to be confirmed. */
+/** Adds quotes of priced calls. */
 export class AddQuotes1795700000000 implements MigrationInterface {
   name = 'AddQuotes1795700000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A claim of an Idempotency-Key names the attempt that holds it. */
+/** Adds to the claim of an Idempotency-Key the attempt that holds it. */
 export class OwnClaims1795700000001 implements MigrationInterface {
   name = 'OwnClaims1795700000001';
 

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The same as `TRANSITIONS` in src/contract/states.ts, which a test holds together. */
+/** Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
 const EDGES: [from: string, to: string[]][] = [
   ['NOT_STARTED', ['PENDING']],
   ['PENDING', ['RUNNING', 'FAILED']],
   ['RUNNING', ['READY', 'SKIPPED', 'FAILED']],
 ];
 
-/** Opens the work of sources that wait for it. `epoch` 2 where a run of an older version has the id that epoch 1 would get. */
+/** Opens the work of unfinished sources, with `epoch` 2 where a run of an older version has the run id of epoch 1. */
 const openWork = (kind: 'source' | 'digest', epoch: number, words: string, where: string): string => `
   INSERT INTO works (id, kind, account_id, project_id, subject_id, revision, label, status, epoch, progress, line_count, lines_ready,
     lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id, input)
@@ -33,7 +33,7 @@ const DOWN = [
   `DELETE FROM works WHERE kind IN ('source', 'digest')`,
 ];
 
-/** Reading and digesting a source are work like all other, and a digest's status moves as it may. */
+/** Makes the extraction and the digest of a source work, and guards the transitions of a digest's status. */
 export class SourceAsWork1795700000002 implements MigrationInterface {
   name = 'SourceAsWork1795700000002';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Health measures how long the last finished works of each kind took. */
+/** Adds an index for health, which measures the duration of the last finished works of each kind. */
 export class IndexFinishedWork1795800000000 implements MigrationInterface {
   name = 'IndexFinishedWork1795800000000';
 

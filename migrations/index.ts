@@ -18,7 +18,7 @@ import { OwnClaims1795700000001 } from './1795700000001-own-claims.js';
 import { SourceAsWork1795700000002 } from './1795700000002-source-as-work.js';
 import { IndexFinishedWork1795800000000 } from './1795800000000-index-finished-work.js';
 
-/** In order of time; listed by hand: no globs. */
+/** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
   CreateTables1795200000000,
   GuardMoneyAndStates1795200000001,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-// Bodies are as the server sent them; tests look at them field by field.
+// The body has no type, because tests examine what the server sent field by field.
 export interface Answer<T = any> { status: number; headers: Headers; body: T; text: string }
 
 export interface CallOptions { body?: unknown; key?: string | null; headers?: Record<string, string>; rawBody?: string }
 
-/** A client over real HTTP; POSTs carry a fresh Idempotency-Key unless `key` says otherwise (null: none). */
+/** A client over real HTTP. A POST sends a new Idempotency-Key, or the given `key`; none if `key` is null. */
 export class ApiClient {
   constructor(readonly baseUrl: string, readonly apiKey: string | null, readonly accountId = '') {}
 
@@ -38,14 +38,14 @@ export class ApiClient {
     return this.call<T>('DELETE', path, { body, ...options });
   }
 
-  /** Reads until `done` says so; throws with the last answer when it takes too long. */
+  /** Repeats a GET until `done` is true. Throws an error with the last response after `timeoutMs`. */
   async poll<T = any>(path: string, done: (body: T) => boolean, timeoutMs = 90_000): Promise<T> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const answer = await this.get<T>(path);
       if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}: ${answer.text}`);
       if (done(answer.body)) return answer.body;
-      if (Date.now() > deadline) throw new Error(`GET ${path} did not get there in ${timeoutMs} ms: ${answer.text.slice(0, 2000)}`);
+      if (Date.now() > deadline) throw new Error(`GET ${path} was not done after ${timeoutMs} ms: ${answer.text.slice(0, 2000)}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -24,7 +24,7 @@ const urlOf = (name: string): string => Object.assign(adminUrl(), { pathname: `/
 
 export interface TestDatabase { url: string; drop(): Promise<void> }
 
-/** An empty, migrated database of its own; copied from a template that is made once per server. */
+/** Creates an empty, migrated database: a copy of a template that is made once for each server. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (client) => {

@@ -10,12 +10,15 @@ import { ApiClient } from './api-client.js';
 import type { Stand } from './stands/stand.js';
 
 export interface Edge {
-  /** The same key, calling these operations. */
+  /** A client with the same key for these operations. */
   client(of: ApiClient): ApiClient;
   close(): Promise<void>;
 }
 
-/** Serves operations of a test over real HTTP, with the database, accounts and services of a stand (or those given instead). */
+/**
+ * Serves a test's operations over real HTTP, with the database, accounts and services of a stand. `changed` replaces
+ * services.
+ */
 export async function serveOperations(stand: Stand, operations: readonly Operation[], changed: Partial<Services> = {}): Promise<Edge> {
   const services = { ...stand.api.services, ...changed };
   const authenticator = new Authenticator(services.db, services.log);

@@ -1,4 +1,4 @@
-// Jest's transform: esbuild, as in the build.
+// Compiles test files for Jest with esbuild, as the build does.
 import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 

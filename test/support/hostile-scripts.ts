@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 
-/** Final Draft with this between its tags. */
+/** A Final Draft document with this content. */
 export const finalDraft = (body: string): string => `<?xml version="1.0"?>\n<FinalDraft><Content>${body}</Content></FinalDraft>`;
 
 export const entityBomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "lol">${Array.from({ length: 9 }, (_none, at) =>
   `<!ENTITY a${at} "${`&a${at || ''};`.repeat(10)}">`).join('')}]><FinalDraft>&a8;</FinalDraft>`;
 export const outsideEntity = '<?xml version="1.0"?><!DOCTYPE FinalDraft SYSTEM "file:///etc/passwd"><FinalDraft/>';
 
-/** A PDF whose pages all have this content. */
+/** A PDF in which every page has this content. */
 export function pdfOf(content: string | Buffer, pages = 1): Buffer {
   const stream = deflateSync(content);
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>';
@@ -30,5 +30,5 @@ export function pdfOf(content: string | Buffer, pages = 1): Buffer {
 }
 
 export const pieces = (count: number): string => `BT /F1 12 Tf ${'1 0 0 1 10 10 Tm (a) Tj '.repeat(count)}ET`;
-/** An archive with one stored file whose name leads out of its folder. */
+/** A zip archive with one file whose name points outside the folder. */
 export const zip = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0\0\0'), Buffer.alloc(16), Buffer.from([16, 0, 0, 0]), Buffer.from('../../etc/passwd'), Buffer.from('INT. A - DAY\n')]);

@@ -9,16 +9,16 @@ const STALE_MS = 60_000;
 
 export interface Movement { kind: string; epoch: number; line: number; credits: number }
 
-/** Every credit movement of a reference, in a stable order. */
+/** Every credit movement of a reference, sorted. */
 export function journalOf({ db }: Pick<Services, 'db'>, refId: string): Promise<Movement[]> {
   return db.query('SELECT kind, epoch, line, credits FROM ledger_entries WHERE ref_id = $1 ORDER BY epoch, line, kind', [refId]);
 }
 
-/** Processes that say in their environment that they work for one of the jobs, as `pid command`. */
+/** Processes whose environment names one of the jobs, as `pid command`. */
 export async function childrenOf(jobIds: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    // A process may end, or belong to another user, while we look.
+    // The process may have ended, or belong to another user.
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
     const jobId = /(?:^|\0)JOB_ID=([^\0]*)/.exec(environment)?.[1];
     if (jobId !== undefined && jobIds.includes(jobId)) found.push(`${pid} ${await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')}`.trim());
@@ -26,13 +26,13 @@ export async function childrenOf(jobIds: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** A file that a store began and whose process was killed since: the checker's sweep takes it, ten minutes later. */
+/** True for a file that a killed process left incomplete; the checker deletes it ten minutes later. */
 function isLeftByTheDead(file: string): boolean {
   const writer = /\/\.incoming\/(\d+)-[^/]+$/.exec(file)?.[1];
   return writer !== undefined && !existsSync(`/proc/${writer}`);
 }
 
-/** Half-written files below the data folder that are older than a minute and that nobody will clear up. */
+/** Incomplete files below the data folder that are older than a minute and that the checker will not delete. */
 async function staleTemporaries(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const temporary = entries.filter((entry) => entry.isFile())
@@ -42,7 +42,7 @@ async function staleTemporaries(folder: string): Promise<string[]> {
   return facts.filter(({ at }) => Date.now() - at > STALE_MS).map(({ file }) => file);
 }
 
-/** READY, and only READY, has a revision, and its script is in the store. */
+/** Artifacts that are READY without a stored script, or have one without being READY. */
 async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'store'>): Promise<string[]> {
   const rows = await db.query<{ id: string; status: string; key: string | null }>(
     `SELECT a.id, a.status, r.content->>'scriptKey' AS key FROM artifacts a
@@ -55,8 +55,8 @@ async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'stor
 }
 
 /**
- * What must hold when the dust has settled: the ledger agrees with itself, all work has ended, each line was held once and
- * settled at most once, READY means that the script is there, nothing works or lies about for jobs that are over.
+ * Expects what must hold after all work has ended: the ledger is consistent, each line was held once and settled at
+ * most once, READY artifacts have their script, and ended jobs have left no process and no temporary file.
  */
 export async function expectSound(services: Pick<Services, 'db' | 'store' | 'config'>): Promise<void> {
   const { db, config } = services;

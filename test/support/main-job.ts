@@ -5,7 +5,7 @@ export const STORY = new URL('../../src/main/demo/the-light-at-corran-head.txt',
 
 export interface ApprovedPlan { projectId: string; sourceId: string; planId: string; voiceMap: Record<string, unknown> }
 
-/** Project, source, plan and approval over HTTP, on the story that comes with the project. */
+/** Creates a project, a source and an approved plan over HTTP, from the project's own story or the given text. */
 export async function approvedPlan(client: ApiClient, durationSeconds = 60, text?: string): Promise<ApprovedPlan> {
   const project = await client.post('/story-projects', { name: 'Main job' });
   const projectId = project.body.project.id as string;
@@ -27,13 +27,13 @@ export async function approvedPlan(client: ApiClient, durationSeconds = 60, text
 export const startJob = (client: ApiClient, plan: ApprovedPlan, key?: string) =>
   client.post('/story-jobs', { storyPlanId: plan.planId, voiceMap: plan.voiceMap }, key ? { key } : {});
 
-/** Waits for a job to be over and answers it. */
+/** Waits until a job has ended and returns it. */
 export async function finishedJob(client: ApiClient, jobId: string, timeoutMs = 90_000): Promise<any> {
   const { job } = await client.poll(`/story-jobs/${jobId}`, ({ job: { status } }) => ['READY', 'FAILED', 'CANCELED'].includes(status), timeoutMs);
   return job;
 }
 
-/** Starts the live read of an artifact and hears it to the end. */
+/** Starts the live read of an artifact and downloads it to the end. */
 export async function hearRead(client: ApiClient, artifactId: string): Promise<{ bytes: Buffer; firstAudioMs: number }> {
   const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
   const { shareToken, audio } = artifact.manifest;
@@ -52,7 +52,7 @@ export async function hearRead(client: ApiClient, artifactId: string): Promise<{
   return { bytes: Buffer.concat(parts), firstAudioMs };
 }
 
-/** Asks for the MP3 and waits until the manifest shows it. */
+/** Requests the MP3 and waits until the manifest shows it. */
 export async function finalizedRead(client: ApiClient, artifactId: string): Promise<any> {
   const asked = await client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' });
   if (asked.status >= 300) throw new Error(asked.text);

@@ -19,7 +19,7 @@ export function voicedPitches(samples: Int16Array, sampleRate: number): number[]
     }
     const best = Math.max(...likeness);
     if (best < 0.8) continue;
-    // The first peak that is nearly the highest: later ones are whole multiples of the period.
+    // Takes the first peak that is nearly the highest: later ones are multiples of the period.
     const period = likeness.findIndex((value, lag) => (
       value > best * 0.93 && value >= (likeness[lag - 1] ?? 0) && value >= (likeness[lag + 1] ?? 0)
     ));

@@ -23,30 +23,30 @@ const LOG_TAIL = 3_000;
 
 export interface Ended { code: number | null; signal: NodeJS.Signals | null; at: number }
 
-/** One of our processes, leader of a process group of its own. */
+/** A started process, which leads a process group. */
 export interface Served {
   name: string;
   pid: number;
   ended: Promise<Ended>;
-  /** Signals the process alone, as an operator or the kernel would; its children are its own business. */
+  /** Signals only the process, not its children, as an operator or the kernel does. */
   kill(signal: NodeJS.Signals): Promise<Ended>;
 }
 
 export interface Processes {
   baseUrl: string;
-  /** The API that was started first. */
+  /** The first API process. */
   api: Served;
   temporal: Client;
-  /** The same database, store and engine, seen from the test. */
+  /** Services in the test's process on the same database, store and engine. */
   services: OpenServices;
-  /** Starts the API again, at the same address. */
+  /** Starts another API process at the same address. */
   startApi(fault?: string): Promise<Served>;
   startWorker(queues: readonly TaskQueue[], fault?: string): Promise<Served>;
   /** A client of a fresh account with all scopes. */
   newAccount(credits?: number): Promise<ApiClient>;
-  /** Runs the engine's own command line: `temporal <args> --address …`. */
+  /** Runs Temporal's command line: `temporal <args> --address …`. */
   temporalCli(...args: string[]): Promise<string>;
-  /** Runs the work; when it fails, the ends of all logs are told with the failure. */
+  /** Runs the work. If it fails, the error has the last lines of all logs. */
   withLogs<T>(work: () => Promise<T>): Promise<T>;
   file(name: string): string;
   close(): Promise<void>;
@@ -85,8 +85,8 @@ function readiness(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Keeps what was started, and only that: clean-up signals recorded process groups, never names. */
-class Crew {
+/** The started processes. Clean-up signals only their process groups, never processes by name. */
+class StartedProcesses {
   private readonly members: { served: Served; log: string; over: boolean }[] = [];
 
   constructor(private readonly folder: string, private readonly env: Record<string, string>) {}
@@ -124,12 +124,12 @@ class Crew {
   }
 }
 
-/** The schedule would check while a test does; tests run the checks themselves. */
+/** Deletes the schedule of the checker, so that it does not check while a test does. */
 async function dropSchedule(temporal: Client, prefix: string): Promise<void> {
   await temporal.schedule.getHandle(`${prefix}proscenium-check`).delete();
 }
 
-/** Ends runs that a killed test left open, so that the shared server forgets this stack. */
+/** Terminates runs that a test left open on the shared Temporal server. */
 async function endOpenRuns(temporal: Client, prefix: string): Promise<void> {
   const query = `TaskQueue = '${prefix}story' AND ExecutionStatus = 'Running'`;
   for await (const { workflowId } of temporal.workflow.list({ query })) {
@@ -138,12 +138,15 @@ async function endOpenRuns(temporal: Client, prefix: string): Promise<void> {
 }
 
 export interface ProcessesOptions {
-  /** One entry per worker process: the queues it polls. */
+  /** The queues of each worker process. */
   workers: readonly (readonly TaskQueue[])[];
   env?: Record<string, string>;
 }
 
-/** API and workers as real processes, on a database, a data folder and task queues of their own. Needs a built `dist`. */
+/**
+ * Starts API and workers as real processes, with a separate database, data folder and task queues. Needs a built
+ * `dist`.
+ */
 export async function startProcesses(options: ProcessesOptions): Promise<Processes> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-processes-'));
@@ -151,13 +154,13 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   const temporalAddress = required('TEST_TEMPORAL_ADDRESS');
   const prefix = `t${randomBytes(5).toString('hex')}-`;
   const env = {
-    // The options are meant for Jest itself.
+    // Node's options are meant for Jest, not for its children.
     ...process.env as Record<string, string>, NODE_OPTIONS: '', NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, 'data'), PORT: String(port),
     DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporalAddress, TASK_QUEUE_PREFIX: prefix, DATABASE_POOL_SIZE: '5',
     RATE_LIMIT_DEFAULT: '100000', RATE_LIMIT_ELEVATED: '100000', ...options.env,
   };
   const config = readConfig({ ...env, LOG_LEVEL: 'silent' });
-  const crew = new Crew(folder, env);
+  const crew = new StartedProcesses(folder, env);
   const connection = Connection.lazy({ address: temporalAddress });
   const temporal = new Client({ connection });
   const services = await openServices(config, 'proscenium-test', { databaseUrl: database.url, temporalAddress });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
 
-// A change is judged by what it changes: CI tries the same examples each time, everybody else new ones.
+// CI generates the same examples in every run, so that only the change decides the result. Other runs generate new
+// ones.
 if (process.env.CI === 'true') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 20_261_122 });

@@ -21,7 +21,7 @@ export const TEST_VOICES: VoiceMap = {
   TOBIAS: { voiceId: 'stage-scot', voiceName: 'Tobias', provider: 'embedded' },
 };
 
-/** A two-scene screenplay of the tests' own; `repeat` makes it longer. */
+/** A screenplay of two scenes. `repeat` makes it longer. */
 export function testScreenplay(repeat = 1): Screenplay {
   const entries: ScreenplayEntry[] = [];
   const scenes = [];
@@ -50,7 +50,7 @@ export function testScreenplay(repeat = 1): Screenplay {
 
 export interface ReadyRead { artifactId: string; jobId: string; projectId: string; shareToken: string }
 
-/** A READY table read, put in place without a job run. */
+/** Inserts a READY table read without running a job. */
 export async function insertReadyRead(
   stand: { api: { services: Pick<Services, 'db' | 'store' | 'tokens'> } }, accountId: string, screenplay = testScreenplay(), voices = TEST_VOICES,
 ): Promise<ReadyRead> {

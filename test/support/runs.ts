@@ -9,7 +9,10 @@ export async function eventsOf(temporal: Client, workflowId: string): Promise<nu
   return history.events?.length ?? 0;
 }
 
-/** What an operator's `temporal workflow reset --type FirstWorkflowTask|LastWorkflowTask` does; returns the new run's id. */
+/**
+ * What an operator's `temporal workflow reset --type FirstWorkflowTask|LastWorkflowTask` does; returns the new run's
+ * id.
+ */
 export async function resetRun(temporal: Client, workflowId: string, to: 'first' | 'last'): Promise<string> {
   const handle = temporal.workflow.getHandle(workflowId);
   const { runId } = await handle.describe();
@@ -35,7 +38,7 @@ export async function closedStatus(temporal: Client, workflowId: string, timeout
   }
 }
 
-/** Waits until so many calls stand at the fault point `wait-file:<gate>`. */
+/** Waits until so many calls wait at the fault point `wait-file:<gate>`. */
 export async function standingAt(gate: string, calls = 1, timeoutMs = 90_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   const arrived = (): Promise<number> => readFile(`${gate}.reached`, 'utf8').then(({ length }) => length, () => 0);

@@ -1,6 +1,6 @@
 import type { PlanBrief, PlanDraft, StoryWriter } from '../../src/narrative/model.js';
 
-/** A small sound draft of a brief: what a writer would answer, with two people and a narrator. */
+/** A small valid draft of a brief, with two people and a narrator. */
 export function draftFor(brief: PlanBrief): PlanDraft {
   const sourceIds = brief.sources.map(({ sourceId }) => sourceId);
   const first = brief.sources[0]!;
@@ -31,7 +31,7 @@ export function draftFor(brief: PlanBrief): PlanDraft {
   };
 }
 
-/** A writer that drafts by `plan`, which a test may change, and remembers what it was asked. */
+/** A writer that drafts with `plan`, which a test may replace, and records its briefs. */
 export class ScriptedWriter implements StoryWriter {
   readonly name = 'scripted';
   readonly embedded = true;

@@ -9,7 +9,7 @@ interface WorkFacts {
   credits?: number; progress?: Partial<Progress>; label?: string; failureCode?: string;
 }
 
-/** A row of work as it would be in some state, without a run. */
+/** Inserts a row of work in the given state, without a run. */
 export async function insertWorkRow(db: Db, { workId, status, credits = 0, progress, failureCode, ...facts }: WorkFacts): Promise<void> {
   await insertWork(db, {
     workId, epoch: 1, subjectId: facts.subjectId ?? workId, revision: facts.revision ?? 0, label: facts.label ?? 'Producing', requestId: 'req_test_0001',
@@ -21,7 +21,7 @@ export async function insertWorkRow(db: Db, { workId, status, credits = 0, progr
     [workId, status === 'READY' ? credits : 0, status === 'READY' ? 1 : 0, failureCode ?? null, ended]);
 }
 
-/** A job of a plan, with its work. */
+/** Inserts a job of a plan and its work. */
 export async function insertJobRow(
   db: Db, job: Omit<WorkFacts, 'kind' | 'workId'> & { jobId: string; planId: string; scriptUploadId?: string; quote?: object },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function insertJobRow(
     [jobId, facts.accountId, facts.projectId, planId, scriptUploadId, JSON.stringify(quote)]);
 }
 
-/** A performance in some state, without a run. */
+/** Inserts a performance in the given state, without a run. */
 export async function insertPerformanceRow(
   db: Db, read: { artifactId: string; accountId: string; projectId: string },
   state: { status: WorkStatus; lineCount: number; performedCount?: number; nextAttemptAt?: Date },
@@ -49,7 +49,7 @@ export async function insertPerformanceRow(
   await db.query('UPDATE performances SET performed_count = $2 WHERE work_id = $1', [workId, performedCount]);
 }
 
-/** A plan with its work, as it would be in some state, without a run. */
+/** Inserts a plan and its work in the given state, without a run. */
 export async function insertPlan(
   db: Db, plan: { planId: string; accountId: string; projectId: string; status?: string; title?: string; failureCode?: string
     request?: object; envelope?: object | null; quote?: object },

@@ -1,4 +1,4 @@
-/** Texts of the kinds people bring, written for the tests of the embedded writer. */
+/** Texts of typical kinds, written for the tests of the embedded writer. */
 
 export const NEWS = `Council Votes to Reopen Harbour Line After 40 Years
 

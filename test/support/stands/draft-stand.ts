@@ -1,7 +1,7 @@
 import { parseFountain, scriptLines } from '../../../src/screenplay/index.js';
 import type { ApiClient } from '../api-client.js';
 
-/** Three talks at three places, each with words of its own. */
+/** Three conversations at three places. No two share their words. */
 export const STORY = `The Lamp of Saint Brandan
 
 The keeper of the lighthouse sat in the lamp room at midnight and listened to the storm. Ada had kept the lamp for eleven years.
@@ -60,19 +60,19 @@ export async function seriesProject(client: ApiClient, content: string | null = 
   return id as string;
 }
 
-/** Starts an episode; answers its scriptUploadId. */
+/** Starts an episode and returns its scriptUploadId. */
 export async function startedEpisode(client: ApiClient, projectId: string, episodeId = 'ep_1'): Promise<string> {
   const { status, body, text } = await client.post(`/story-projects/${projectId}/episodes`, { episodeId });
   if (status !== 201) throw new Error(`POST episodes answered ${status}: ${text}`);
   return body.scriptUploadId as string;
 }
 
-/** The draft once it is not being written any more. */
+/** Waits until the draft is no longer being written and returns it. */
 export async function settledDraft(client: ApiClient, id: string, timeoutMs = 90_000): Promise<any> {
   return (await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.status !== 'drafting', timeoutMs)).draft;
 }
 
-/** An episode that is drafted in so many scenes; answers its scriptUploadId. */
+/** Drafts an episode of so many scenes and returns its scriptUploadId. */
 export async function draftedEpisode(client: ApiClient, scenes = 3): Promise<string> {
   const id = await startedEpisode(client, await seriesProject(client));
   await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(scenes) });
@@ -81,7 +81,7 @@ export async function draftedEpisode(client: ApiClient, scenes = 3): Promise<str
   return id;
 }
 
-/** The whole text as Fountain, once it is read. */
+/** Waits until the text is parsed and returns it as Fountain. */
 export async function readFountainOf(client: ApiClient, id: string): Promise<string> {
   await client.poll(`/scripts/${id}`, ({ script }) => script.parseStatus === 'complete');
   const { status, body, text } = await client.get(`/scripts/${id}/export?format=fountain&includeTitlePage=false`);
@@ -94,7 +94,7 @@ export function headingsIn(content: string): string[] {
   return scriptLines(parseFountain(Buffer.from(content)).script).filter(({ kind }) => kind === 'scene_heading').map(({ text }) => text);
 }
 
-/** A plan of so many scenes with words of the story in turn. */
+/** A plan of so many scenes, with words of the story in its order. */
 export function wishedScenes(count: number): { heading: string; summary: string; characters: string[] }[] {
   const about = ['the lamp and the oil on the floor', 'the quay, the boats and the cart', 'the chapel, candles and prayers'];
   return Array.from({ length: count }, (_, at) => ({

@@ -26,7 +26,7 @@ export const VOICES = scriptedSpeech([
 
 export const voice = (voiceId: string) => ({ voiceId, voiceName: voiceId[0]!.toUpperCase() + voiceId.slice(1), provider: 'scripted' });
 
-/** A read of two people in two scenes with action between their lines. */
+/** A screenplay with two speakers in two scenes, with action between their lines. */
 export function smallScreenplay(speakers: readonly string[] = ['ADA', 'BEN'], policy: NarrationPolicy = 'include', turns = 4): Screenplay {
   const entries: ScreenplayEntry[] = [];
   const add = (entry: Omit<ScreenplayEntry, 'index' | 'origin' | 'spans'>): void => {
@@ -52,7 +52,7 @@ export function smallScreenplay(speakers: readonly string[] = ['ADA', 'BEN'], po
 }
 
 export interface ScriptedWriter extends StoryWriter {
-  /** What the next calls do; a test replaces it. */
+  /** Writes the screenplay. A test may replace it. */
   write: (brief: ScriptBrief, signal?: AbortSignal) => Promise<Screenplay>;
   calls: number;
 }
@@ -72,7 +72,7 @@ function scriptedWriter(): ScriptedWriter {
   };
 }
 
-/** Holds the writer until opened; a cancelled call ends at once, as a provider's does. */
+/** Makes the writer wait until `open` is called. A cancelled call ends at once, as a provider's call does. */
 export function gate(): { reached: Promise<void>; aborted: Promise<boolean>; open: () => void; write: ScriptedWriter['write'] } {
   let open!: () => void;
   let reach!: () => void;
@@ -99,9 +99,9 @@ export interface JobStand extends Stand {
   writer: ScriptedWriter;
   temporal: Client;
   services: Services;
-  /** For a stand that was opened without workers. */
+  /** Starts the workers of a stand that was opened without them. */
   startWorkers(): Promise<void>;
-  /** What happens at the named fault points; a test replaces `reach`. */
+  /** The fault points. A test may replace `reach`. */
   faults: Services['faults'];
 }
 
@@ -133,7 +133,7 @@ async function startWorkers(stand: Stand, services: Services): Promise<() => Pro
   };
 }
 
-/** A stand whose writer is scripted by the test and whose voices beep; with workers in this process. */
+/** A stand with a writer that the test scripts, voices that beep, and workers in this process. */
 export async function openJobStand(options: StandOptions & { workers?: boolean } = {}): Promise<JobStand> {
   const stand = await openStand(options);
   const writer = scriptedWriter();
@@ -160,7 +160,7 @@ export interface PlanOptions {
   status?: string;
   artifactRequests?: ArtifactRequest[];
   projectId?: string;
-  /** Canon characters by name; each gets the voice or none. */
+  /** Canon characters by name, each with the id of a voice or null. */
   canon?: { narrator?: string | null; characters?: Record<string, string | null>; aliases?: Record<string, string[]> };
   pictures?: boolean;
   audioOnly?: boolean;
@@ -186,7 +186,7 @@ async function makeCanon({ services: { db } }: JobStand, accountId: string, proj
     [newId('bible'), accountId, projectId, JSON.stringify(audioOnly ? { productionMedium: 'audio' } : {})]);
 }
 
-/** What the plan proposes: two scenes for Ada, Ben and a narrator, without beats. */
+/** The proposal of the plan: two scenes for Ada, Ben and a narrator, without beats. */
 function envelopeOf(projectId: string, { target, sourceIds, artifactRequests: [read] }: PlanRequest): PlanEnvelope {
   const sources = sourceIds.map((sourceId) => ({ sourceId, label: null, text: 'The lamp was lit.', digest: null }));
   const draft = draftFor({ seed: projectId, sources, target, creativeBrief: null, canon: null, tableRead: null });
@@ -203,7 +203,10 @@ function envelopeOf(projectId: string, { target, sourceIds, artifactRequests: [r
   };
 }
 
-/** A plan with one source in a project with a cast; its source text names the plan, so that every plan has a script of its own. */
+/**
+ * Inserts a plan with one source in a project with a cast. The source text names the plan, so that no two plans share a
+ * script.
+ */
 export async function insertPlanRow(stand: JobStand, client: ApiClient, options: PlanOptions = {}): Promise<{ planId: string; projectId: string }> {
   const { db, store } = stand.services;
   const [planId, sourceId] = [newId('plan'), newId('source')];

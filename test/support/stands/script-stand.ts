@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api-client.js';
 
-/** Two scenes with a direction, a note, an emphasis and a line that occurs twice. Its line indexes are in the comments. */
+/** Two scenes with a direction, a note, an emphasis and a line that occurs twice. The comments are line indexes. */
 export const LAMP = [
   'Title: The Lamp', 'Author: A. Writer', '',
   'INT. LAMP ROOM - NIGHT', '', // 0
@@ -14,7 +14,7 @@ export const LAMP = [
   'CUT TO:', '', // 8
 ].join('\n');
 
-/** A script of about so many pages, each with a scene of its own words. */
+/** A script of about so many pages, each with a different scene. */
 export function longScript(pages: number): string {
   const scenes = Array.from({ length: pages * 3 }, (_, at) => [
     `INT. ROOM ${at} - NIGHT`, '', `Door ${at} opens by itself and the light of lamp ${at} falls on the floor, on chair ${at} and on nobody at all.`, '',
@@ -25,13 +25,13 @@ export function longScript(pages: number): string {
   return `Title: A Long Night\n\n${scenes.join('\n')}`;
 }
 
-/** The script once its latest version (or the one named) is parsed or failed. */
+/** Waits until the latest version of the script, or the named one, is parsed or failed, and returns the script. */
 export async function parsed(client: ApiClient, id: string): Promise<any> {
   const { script } = await client.poll(`/scripts/${id}`, (body) => ['complete', 'failed'].includes(body.script.parseStatus));
   return script;
 }
 
-/** Uploads a script and waits until it is read. */
+/** Uploads a script and waits until it is parsed. */
 export async function uploaded(client: ApiClient, content = LAMP, more: object = {}): Promise<any> {
   const answer = await client.post('/scripts', { title: 'The Lamp', content, ...more });
   if (answer.status !== 201) throw new Error(`POST /scripts answered ${answer.status}: ${answer.text}`);

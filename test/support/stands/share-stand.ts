@@ -7,7 +7,7 @@ import type { Stand } from './stand.js';
 
 type Line = [kind: ScreenplayEntry['kind'], who: string | null, text: string];
 
-/** Every scene has a place, people and words that no other scene has. */
+/** No two scenes share their place, all their people, or their words. */
 const SCENES: { heading: string; title: string; lines: Line[] }[] = [
   { heading: 'INT. GREENHOUSE - DAY', title: 'GREENHOUSE', lines: [ // 0
     ['dialogue', 'NARRATOR', 'An orchid stood in a cracked pot.'], // 1
@@ -27,7 +27,7 @@ const SCENES: { heading: string; title: string; lines: Line[] }[] = [
   ] },
 ];
 
-/** Words and names of each scene by which they are told apart. */
+/** Words and names that occur in one scene only, by scene. */
 export const SIGNS: readonly (readonly string[])[] = [
   ['greenhouse', 'orchid', 'harvest', 'petals', 'ISOLDE'], ['bridge', 'ferry', 'lantern', 'paraffin', 'TOBIAS', 'hawser'],
   ['cellar', 'barrel', 'vinegar', 'GASPARD'],
@@ -37,7 +37,7 @@ const VOICES: VoiceMap = {
   ...TEST_VOICES, ISOLDE: { ...TEST_VOICES.MARA!, voiceName: 'Vivian' }, GASPARD: { ...TEST_VOICES.TOBIAS!, voiceName: 'Callum' },
 };
 
-/** Three scenes without narrated action, so that the action is only printed. */
+/** A screenplay of three scenes without narration: its action is only printed. */
 export function threeScenes(): Screenplay {
   const entries: ScreenplayEntry[] = [];
   const scenes = SCENES.map(({ heading, title, lines }, sceneIndex) => {
@@ -60,14 +60,14 @@ export function threeScenes(): Screenplay {
 
 export interface SharedScript extends ReadyRead { scriptId: string; scriptUploadId: string }
 
-/** Says that a read performs a version of a script. */
+/** Makes an inserted read the read of a script version. */
 export async function performs(stand: Stand, read: ReadyRead, scriptUploadId: string): Promise<void> {
   await stand.api.services.db.query(
     `UPDATE jobs SET script_upload_id = $2, screenplay_key = (SELECT content->>'scriptKey' FROM artifact_revisions WHERE artifact_id = $3 AND revision = 1)
      WHERE id = $1`, [read.jobId, scriptUploadId, read.artifactId]);
 }
 
-/** A READY read of the only version of a script, put in place without a job run. */
+/** Inserts a READY read of the only version of a script without running a job. */
 export async function performedScript(stand: Stand, client: ApiClient, screenplay = threeScenes()): Promise<SharedScript> {
   const script = await uploaded(client);
   const read = await insertReadyRead(stand, client.accountId, screenplay, VOICES);

@@ -16,11 +16,11 @@ import { ApiClient } from '../api-client.js';
 import { createTestDatabase } from '../database.js';
 
 export interface StandOptions {
-  /** Extra environment, as the process would have it. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Queues to work on in this process; none by default. */
+  /** Queues that workers in this process poll. Default: none. */
   queues?: readonly TaskQueue[];
-  /** Served beside the product's own operations. */
+  /** Operations to serve in addition to the product's. */
   operations?: readonly Operation[];
 }
 
@@ -30,9 +30,9 @@ export interface Stand {
   api: RunningApi;
   /** Null without queues. */
   worker: RunningWorker | null;
-  /** A client of a fresh account with all scopes (or those given) and 100 monthly credits (or those given). */
+  /** A client of a new account. Default: all scopes and 100 monthly credits. */
   newAccount(options?: { scopes?: readonly Scope[]; credits?: number }): Promise<ApiClient>;
-  /** A further key of an account. */
+  /** A client with another key of the account. */
   keyFor(accountId: string, scopes: readonly Scope[], extra?: { expiresAt?: Date; allowedIps?: string[] }): Promise<ApiClient>;
   close(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export interface Stand {
 export const ALL_QUEUES = TASK_QUEUES;
 
 /**
- * A real API over HTTP on a database and a data folder of its own, optionally with workers in this process.
- * Needs what `npm test` starts: Postgres and, for anything that runs in the background, Temporal.
+ * Starts a real API over HTTP with a separate database and data folder, optionally with workers in this process. Needs
+ * Postgres, and Temporal for background work; `npm test` starts both.
  */
 export async function openStand(options: StandOptions = {}): Promise<Stand> {
   const database = await createTestDatabase();

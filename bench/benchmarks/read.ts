@@ -12,8 +12,8 @@ const CONNECTIONS = 10;
 const POOL_SIZE = 10;
 const READY_MS = 15_000;
 
-const QUERY = `SELECT id, project_id, plan_id, status, epoch, progress, credits_quoted, credits_reserved, credits_settled,
-  credits_released, failure_code, failure_message, finished_at, created_at, updated_at FROM jobs WHERE id = $1`;
+const QUERY = `SELECT id, project_id, subject_id, status, epoch, progress, credits_quoted, credits_reserved, credits_settled,
+  credits_released, failure_code, failure_message, finished_at, created_at, updated_at FROM works WHERE id = $1`;
 
 async function startBareServer(stack: BenchStack): Promise<{ origin: string; server: ManagedProcess }> {
   const server = await startProcess({

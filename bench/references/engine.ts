@@ -27,6 +27,8 @@ export async function inParallel(count: number, width: number, work: (index: num
 export interface EngineReference {
   /** Workflows per second, started and awaited; each runs one activity that does nothing. */
   perSecond(count: number, width: number): Promise<number>;
+  /** Milliseconds of one such workflow, from its start to its result. */
+  oneMs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -42,12 +44,17 @@ export async function openEngineReference({ temporalAddress }: BenchStack, confi
   const running = worker.run();
   const client = new Client({ connection });
   let started = 0;
+  const execute = (): Promise<unknown> => client.workflow.execute('oneActivity', {
+    taskQueue: TASK_QUEUE, workflowId: `bench-${started++}`,
+  });
   return {
+    async oneMs() {
+      const [tookMs] = await inParallel(1, 1, execute);
+      return tookMs!;
+    },
     async perSecond(count, width) {
       const startedAt = performance.now();
-      await inParallel(count, width, () => client.workflow.execute('oneActivity', {
-        taskQueue: TASK_QUEUE, workflowId: `bench-${started++}`,
-      }));
+      await inParallel(count, width, execute);
       return count / ((performance.now() - startedAt) / 1000);
     },
     async close() {

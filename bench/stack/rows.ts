@@ -1,10 +1,11 @@
 import { createStore } from '../../src/adapters/storage/index.js';
 import { newId } from '../../src/db/ids.js';
 import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
+import type { Screenplay } from '../../src/screenplay/model.js';
 import type { BenchStack } from './bench-stack.js';
 import { BENCH_VOICES, benchScreenplay } from './story.js';
 
-export interface InsertedRead { jobId: string; artifactId: string; lineCount: number }
+export interface InsertedRead { jobId: string; artifactId: string; lineCount: number; screenplay: Screenplay }
 
 let nextSeed = 1;
 /** A different seed at each call, so that no line is already stored. */
@@ -46,5 +47,5 @@ export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'd
       mode: screenplay.mode, narrationPolicy: screenplay.narrationPolicy, scriptKey, voiceMap: BENCH_VOICES, castList: screenplay.cast,
       entryCount: screenplay.entries.length, spokenCount: lineCount,
     })]);
-  return { jobId, artifactId, lineCount };
+  return { jobId, artifactId, lineCount, screenplay };
 }

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
+import { LINE_SAMPLE_RATE, type SpeechRequest } from '../../src/adapters/speech/port.js';
+import type { Screenplay } from '../../src/screenplay/model.js';
+import type { BenchStack } from '../stack/bench-stack.js';
+import { BENCH_VOICES } from '../stack/story.js';
+
+const run = promisify(execFile);
+
+const RAW = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
+const TARGET_LUFS = -16;
+
+export interface BareRead { speakMs: number; masterMs: number }
+
+function requestsOf({ entries }: Screenplay): (SpeechRequest & { pauseAfterMs: number })[] {
+  return entries.flatMap(({ kind, character, text, delivery }) => {
+    if (kind !== 'dialogue' || !character || !delivery) return [];
+    const { emotion, speed, volume, pauseAfterMs } = delivery;
+    return [{ text, emotion, speed, volume, pauseAfterMs, voiceId: BENCH_VOICES[character]!.voiceId }];
+  });
+}
+
+/** The lines of a screenplay as samples, spoken by an engine that keeps nothing. */
+async function speak(screenplay: Screenplay, threads: number): Promise<{ sound: Buffer; tookMs: number }> {
+  const engine = createFliteEngine({ poolSize: threads });
+  try {
+    // The threads start before the clock does, as those of a worker have.
+    await Promise.all(Array.from({ length: threads }, () => engine.speak({
+      text: 'Ready.', voiceId: 'stage-narrator-m', emotion: 'neutral', speed: 1, volume: 1,
+    })));
+    const startedAt = performance.now();
+    const lines = await Promise.all(requestsOf(screenplay).map(async ({ pauseAfterMs, ...request }) => {
+      const { samples } = await engine.speak(request);
+      return [Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength), Buffer.alloc((pauseAfterMs * LINE_SAMPLE_RATE) / 1000 * 2)];
+    }));
+    return { sound: Buffer.concat(lines.flat()), tookMs: performance.now() - startedAt };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Levels and encodes by hand: one ffmpeg command measures the loudness, another one applies the gain and a limiter. */
+async function master(ffmpeg: string, source: string, target: string): Promise<void> {
+  const { stderr } = await run(ffmpeg, ['-nostdin', '-hide_banner', '-nostats', ...RAW, '-i', source,
+    '-af', 'ebur128=framelog=verbose', '-f', 'null', '-']);
+  const lufs = /I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary:')))?.[1];
+  if (!lufs) throw new Error(`ffmpeg measured no loudness: ${stderr.slice(-300)}`);
+  await run(ffmpeg, ['-nostdin', '-y', '-loglevel', 'error', ...RAW, '-i', source,
+    '-af', `aresample=44100,volume=${TARGET_LUFS - Number(lufs)}dB,alimiter=limit=0.8:level=false`,
+    '-c:a', 'libmp3lame', '-b:a', '96k', '-ac', '1', target]);
+}
+
+/** What a read costs without the product: the bare voice engine, then ffmpeg commands as one writes them by hand. */
+export async function readBarely(
+  { dataDir, ffmpegPath }: Pick<BenchStack, 'dataDir' | 'ffmpegPath'>, screenplay: Screenplay, threads: number,
+): Promise<BareRead> {
+  const { sound, tookMs } = await speak(screenplay, threads);
+  const source = path.join(dataDir, 'bare-read.raw');
+  const startedAt = performance.now();
+  await writeFile(source, sound);
+  await master(ffmpegPath, source, path.join(dataDir, 'bare-read.mp3'));
+  return { speakMs: tookMs, masterMs: performance.now() - startedAt };
+}

@@ -29,11 +29,9 @@ function readParameters(ctx: Context, { request }: Operation): { params: unknown
   return { params, query };
 }
 
-/** Loads the subjects of the path from left to right, so that a source is only looked up in an existing project. */
-async function loadSubjects(services: Services, { subjects }: Operation, { actor, params }: Call): Promise<object> {
-  const loaded = {};
-  for (const { load } of subjects) Object.assign(loaded, await load(services, actor, params as Record<string, string>));
-  return loaded;
+/** Adds the subjects of the path to the call, from left to right, so that a source is only looked up in an existing project. */
+async function loadSubjects(services: Services, { subjects }: Operation, call: Call): Promise<void> {
+  for (const { load } of subjects) Object.assign(call, await load(services, call.actor, call.params as Record<string, string>));
 }
 
 /** Moves the confirmation out of the body of a priced call; the quote is for the rest of the body. */
@@ -44,12 +42,13 @@ function pricedCallOf({ id, method }: Operation, path: string, call: Call, usedB
   return { quoted: { accountId, operation: id, fingerprint: fingerprintOf(method, path, own) }, confirmation, usedBy };
 }
 
-/** Loads the subjects, calls the handler and checks that its answer or error is declared. */
+/** Loads the subjects into the call, calls the handler and checks that its answer or error is declared. */
 async function perform({ services }: Kernel, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
   try {
-    const whole: Call = { ...call, ...await loadSubjects(services, operation, call) };
-    const handle = (credits: number): Promise<Reply> => operation.handle({ ...whole, credits }, services);
-    const reply = operation.price && priced ? await quoteOrPerform(services, operation.price, whole, priced, handle) : await handle(0);
+    await loadSubjects(services, operation, call);
+    const reply = operation.price && priced
+      ? await quoteOrPerform(services, operation.price, call, priced, (credits) => operation.handle({ ...call, credits }, services))
+      : await operation.handle(call, services);
     checkReply(services, operation, reply);
     return reply;
   } catch (error) {
@@ -87,32 +86,42 @@ async function performOnce(
   sendStored(ctx, operation, answer);
 }
 
+/** Serves a request whose body was received. */
+async function serve(
+  ctx: Context, kernel: Kernel, operation: Operation, call: Call, key: string | null, identity: unknown,
+): Promise<void> {
+  const { method, price, check } = operation;
+  const priced = price ? pricedCallOf(operation, ctx.path, call, key ?? call.requestId) : null;
+  if (check) await check(call, kernel.services);
+  if (key === null) await sendReply(ctx, operation, await perform(kernel, operation, call, priced));
+  else await performOnce(ctx, kernel, operation, call, priced, { key, fingerprint: fingerprintOf(method, ctx.path, identity) });
+}
+
 /**
  * The pipeline that serves every operation. The order of its checks is fixed: route, credential, scopes, rate limit, idempotency key,
  * input, subjects of the path, state.
  */
 export function serveOperation(kernel: Kernel): (operation: Operation) => Middleware {
   return (operation) => {
-    const receive = bodyReader(operation, kernel.services.config.dataDir);
+    const receive = operation.method === 'GET' ? null : bodyReader(operation, kernel.services.config.dataDir);
+    const takesKeys = takesKey(operation);
     return async (ctx) => {
       ctx.state.operationId = operation.id;
       const actor = await admit(ctx, kernel, operation);
       ctx.state.actor = actor;
-      const key = !takesKey(operation)
-        ? null : readIdempotencyKey(ctx.get('idempotency-key') || undefined, operation.idempotency === 'required');
-      const parameters = readParameters(ctx, operation);
+      const key = takesKeys ? readIdempotencyKey(ctx.get('idempotency-key') || undefined, operation.idempotency === 'required') : null;
+      const { params, query } = readParameters(ctx, operation);
+      const call: Call = {
+        params, query, body: undefined, files: {}, actor, requestId: ctx.state.requestId as string,
+        resourceId: operation.mints ? newId(operation.mints) : '', credits: 0,
+      };
+      if (receive === null) {
+        await serve(ctx, kernel, operation, call, key, undefined);
+        return;
+      }
       const { body, files, identity, dispose } = await receive(ctx);
       try {
-        const resourceId = operation.mints ? newId(operation.mints) : '';
-        const requestId = ctx.state.requestId as string;
-        const call: Call = { ...parameters, body, files, actor, requestId, resourceId, credits: 0 };
-        const priced = operation.price ? pricedCallOf(operation, ctx.path, call, key ?? requestId) : null;
-        await operation.check?.(call, kernel.services);
-        if (key === null) await sendReply(ctx, operation, await perform(kernel, operation, call, priced));
-        else {
-          const idempotent = { key, fingerprint: fingerprintOf(operation.method, ctx.path, identity) };
-          await performOnce(ctx, kernel, operation, call, priced, idempotent);
-        }
+        await serve(ctx, kernel, operation, { ...call, body, files }, key, identity);
       } finally {
         await dispose();
       }

@@ -87,7 +87,6 @@ export function bodyReader(operation: Operation, dataDir: string): (ctx: Context
   const kind = operation.request.body;
   const parse = jsonParser(operation.maxBodyBytes);
   return async (ctx) => {
-    if (operation.method === 'GET') return { body: undefined, files: {}, identity: undefined, dispose: nothing };
     if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity') {
       throw new ApiError('validation_failed', 'compressed bodies are not accepted; send the body without Content-Encoding', { field: 'Content-Encoding' });
     }

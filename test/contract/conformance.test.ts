@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from '../../src/contract/scopes.js';
 import { type Operation } from '../../src/http/operations/operation.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
-import { bodyOf, pathOf, queryOf, UNKNOWN_ID } from './requests.js';
+import { bodyOf, pathOf, queryOf, UNKNOWN_ID } from './calls/requests.js';
 
 let stand: Stand;
 let client: ApiClient;

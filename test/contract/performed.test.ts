@@ -9,9 +9,9 @@ import { paramNames } from '../../src/http/operations/subjects.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
 import { withLostAnswer } from '../families/lost-answer.js';
 import { openJobStand, type JobStand } from '../support/stands/job-stand.js';
-import { RACES, REFUSALS, type Refusal } from './refusals.js';
-import { bodyOf, pathOf, queryOf, UNKNOWN_ID, type Names } from './requests.js';
-import { hasState, makeWorld, worldFor, type World } from './world.js';
+import { RACES, REFUSALS, type Refusal } from './calls/refusals.js';
+import { bodyOf, pathOf, queryOf, UNKNOWN_ID, type Names } from './calls/requests.js';
+import { hasState, makeWorld, worldFor, type World } from './calls/world.js';
 
 let stand: JobStand;
 let client: ApiClient;

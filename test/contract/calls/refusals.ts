@@ -1,9 +1,9 @@
-import { newId } from '../../src/db/ids.js';
-import type { ErrorCode } from '../../src/errors/catalogue.js';
-import type { Operation } from '../../src/http/operations/operation.js';
-import type { ApiClient } from '../support/api-client.js';
-import { insertPlanRow, type PlanOptions } from '../support/stands/job-stand.js';
-import { longScript, parsed } from '../support/stands/script-stand.js';
+import { newId } from '../../../src/db/ids.js';
+import type { ErrorCode } from '../../../src/errors/catalogue.js';
+import type { Operation } from '../../../src/http/operations/operation.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.js';
+import { longScript, parsed } from '../../support/stands/script-stand.js';
 import { UNKNOWN_ID, type Names } from './requests.js';
 import { anotherScript, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
 

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { MultipartBody, RawBody } from '../../src/http/requests/body-kinds.js';
-import type { Operation } from '../../src/http/operations/operation.js';
-import type { CallOptions } from '../support/api-client.js';
+import { MultipartBody, RawBody } from '../../../src/http/requests/body-kinds.js';
+import type { Operation } from '../../../src/http/operations/operation.js';
+import type { CallOptions } from '../../support/api-client.js';
 import { sampleOf } from './sample-input.js';
 
 /** What the nouns in paths and bodies stand for: `projectId`, `storyPlanId`, `sourceIds` … */

@@ -1,12 +1,12 @@
-import type { Operation } from '../../src/http/operations/operation.js';
-import { newId } from '../../src/db/ids.js';
-import { workIdOf } from '../../src/works/ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { insertReadyRead } from '../support/ready-read.js';
-import { insertPlanRow, type JobStand, type PlanOptions } from '../support/stands/job-stand.js';
-import { LAMP, uploaded } from '../support/stands/script-stand.js';
-import { performs } from '../support/stands/share-stand.js';
-import { insertJobRow, insertPerformanceRow, insertWorkRow } from '../support/work-rows.js';
+import type { Operation } from '../../../src/http/operations/operation.js';
+import { newId } from '../../../src/db/ids.js';
+import { workIdOf } from '../../../src/works/ids.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { insertReadyRead } from '../../support/ready-read.js';
+import { insertPlanRow, type JobStand, type PlanOptions } from '../../support/stands/job-stand.js';
+import { LAMP, uploaded } from '../../support/stands/script-stand.js';
+import { performs } from '../../support/stands/share-stand.js';
+import { insertJobRow, insertPerformanceRow, insertWorkRow } from '../../support/work-rows.js';
 import type { Names } from './requests.js';
 
 /** A caller and everything that paths and bodies may name, as its own. */

@@ -11,7 +11,7 @@ import { Project } from './project.js';
 @Index('works_account', ['accountId', 'createdAt'])
 @Index('works_subject', ['subjectId'])
 @Index('works_ready', ['kind', 'finishedAt'], { where: `status = 'READY'` })
-@Index('works_open', ['kind', 'updatedAt'], { where: `status NOT IN ('READY','FAILED','CANCELED')` })
+@Index('works_open', ['kind'], { where: `status NOT IN ('READY','FAILED','CANCELED')` })
 export class Work {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'works_pkey' }) id!: string;
   @Column({ name: 'kind', type: 'text' }) kind!: string;

@@ -17,6 +17,7 @@ import { AddQuotes1795700000000 } from './1795700000000-add-quotes.js';
 import { OwnClaims1795700000001 } from './1795700000001-own-claims.js';
 import { SourceAsWork1795700000002 } from './1795700000002-source-as-work.js';
 import { IndexFinishedWork1795800000000 } from './1795800000000-index-finished-work.js';
+import { KeepProgressCheap1795800000001 } from './1795800000001-keep-progress-cheap.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   OwnClaims1795700000001,
   SourceAsWork1795700000002,
   IndexFinishedWork1795800000000,
+  KeepProgressCheap1795800000001,
 ];

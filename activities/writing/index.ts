@@ -25,6 +25,8 @@ export interface WrittenScript { directedKey: string; entryCount: number; speake
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 120_000;
+/** `progress.nextPollAfterMs` asks for no shorter interval. */
+const MIN_POLL_MS = 1_000;
 
 /** The wait in ms: what the provider asked for, but at least a minimum that doubles with every attempt up to `MAX_WAIT_MS`. */
 function waitFor(error: ProviderBackoff | ProviderFailure, attempt: number): number {
@@ -77,9 +79,11 @@ export function createWritingActivities(services: Services) {
     const progress: JobProgress = { ...QUEUED, stage: work.screenplayKey === null ? 'writing' : 'casting', total: planned };
     if (!await startArtifact(db, key, progress)) return null;
     try {
+      const startedAt = performance.now();
       const screenplay = await screenplayFor(services, work);
       const scenes = screenplay.scenes.length;
-      await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes });
+      // Nobody polls faster: after writing that took less, the stage would only cost a write.
+      if (performance.now() - startedAt > MIN_POLL_MS) await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes });
       await services.faults.reach('writing.written');
       const directedKey = await castAndDirect(services, work, screenplay);
       return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };

@@ -161,6 +161,20 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect((await client.get(`/story-projects/${projectId}/story-plans`)).body.plans).toEqual([]);
   });
 
+  it('is drafted beside a source of which nothing is kept, which a warning names; of such sources alone it is refused', async () => {
+    const { projectId, sourceId } = await stand.newProject(client);
+    const path = `/story-projects/${projectId}/sources`;
+    const { source } = (await client.post(path, { type: 'text', content: 'A short note.', retentionPolicy: 'METADATA_ONLY' })).body;
+    await client.poll(`${path}/${source.id}`, ({ source: now }) => now.digestStatus === 'SKIPPED');
+    const alone = await client.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(source.id));
+    expect([alone.status, alone.body.error.code, alone.body.error.details]).toEqual(
+      [400, 'validation_failed', { field: 'sourceIds', reason: 'nothing_kept', sourceIds: [source.id] }]);
+    const planId = await createPlan(projectId, { ...tableReadRequest(sourceId), sourceIds: [sourceId, source.id] });
+    const { plan } = await client.poll(`/story-plans/${planId}`, settled);
+    expect(plan).toMatchObject({ status: 'REQUIRES_APPROVAL', failureCode: null });
+    expect(plan.warnings).toContainEqual({ field: 'sourceIds.1', message: expect.stringContaining('neither text nor digest') });
+  });
+
   it('fails with source_incomplete when a complete source is not complete any more', async () => {
     const { projectId } = await stand.newProject(client);
     const { body } = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: LIGHTHOUSE + projectId, metadata: { sourceContextMode: 'full' } });

@@ -8,7 +8,7 @@ import { listLiveSources } from './source-store.js';
 
 /**
  * Raises `source_not_found` for a source outside the project, `validation_failed` (`details.field`) for one that is not
- * READY.
+ * READY, and when none of them keeps a text or a digest.
  */
 export async function requireReadySources(db: Db, projectId: string, sourceIds: readonly string[]): Promise<void> {
   const rows = (await listLiveSources(db, sourceIds)).filter((source) => source.projectId === projectId);
@@ -20,6 +20,10 @@ export async function requireReadySources(db: Db, projectId: string, sourceIds: 
   if (notReady.length > 0) {
     throw new ApiError('validation_failed', `sourceIds must be READY: ${notReady.map(({ sourceId, status }) => `${sourceId} is ${status}`).join(', ')}`,
       { field: 'sourceIds', notReady });
+  }
+  if (rows.every(({ textKey, digest }) => textKey === null && digest === null)) {
+    throw new ApiError('validation_failed', 'none of the sources keeps a text or a digest: METADATA_ONLY discards a text that is too short for a digest; '
+      + 'attach one with another retention policy', { field: 'sourceIds', reason: 'nothing_kept', sourceIds: [...sourceIds] });
   }
 }
 
@@ -43,7 +47,6 @@ async function writerSource(source: SourceRow, store: ObjectStore): Promise<Writ
   if (source.metadata.sourceContextMode === 'full') {
     throw new ApiError('source_incomplete', `source ${source.id} has sourceContextMode full, but its text is not stored any more`);
   }
-  if (!source.digest) throw new ApiError('source_incomplete', `source ${source.id} has neither text nor digest`);
   return { ...named, text: null };
 }
 

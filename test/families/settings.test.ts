@@ -206,7 +206,7 @@ describe('a subject', () => {
 describe('the declaration', () => {
   it('wants a default for each field, and leaves the names of the answer alone', () => {
     expect(() => setting('camera', 'x', { handheld: Type.String() })).toThrow('needs a default');
-    expect(() => setting('camera', 'x', { version: Type.Integer({ default: 1 }) })).toThrow('field of every answer');
+    expect(() => setting('camera', 'x', { version: Type.Integer({ default: 1 }) })).toThrow('field of every response');
   });
 
   it('makes two operations of a row', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { readConfig } from '../../src/config/index.js';
 import { processesWithArgument } from '../../src/main/stack/process-identity.js';
@@ -75,6 +75,19 @@ describe('which ports may move', () => {
     [{ APP_URL: 'https://read.example' }, ['PORT']], [{ BASE_URL: 'https://read.example/api/v1' }, ['PORT']],
   ])('%j fixes %j', (env, fixed) => {
     expect(readConfig(env).fixedPorts).toEqual(fixed);
+  });
+
+  it('is given up although a client has connected to it already', async () => {
+    const held = await holdPort({ port: 0, setting: 'PORT' });
+    const client = connect(held.port, '127.0.0.1');
+    client.on('error', () => undefined);
+    await new Promise((resolve) => { client.once('close', resolve); });
+    const waiting = connect(held.port, '127.0.0.1');
+    waiting.on('error', () => undefined);
+    await new Promise((resolve) => { waiting.once('connect', resolve); });
+    await held.release();
+    await (await holdPort({ port: held.port, setting: 'PORT' })).release();
+    waiting.destroy();
   });
 
   it('a held port is taken for everybody else until it is released', async () => {

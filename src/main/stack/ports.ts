@@ -20,7 +20,8 @@ export interface WantedPort {
 export interface HeldPort { port: number; release(): Promise<void> }
 
 function listenOn(port: number, host: string): Promise<{ server: Server; port: number }> {
-  const server = createServer();
+  // Nobody serves yet: a client that connects early, such as a browser tab that reloads, is sent away and does not keep the port.
+  const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, () => {

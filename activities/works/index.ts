@@ -18,14 +18,14 @@ export function createWorkActivities(services: Services) {
     async openWork(input: WorkInput): Promise<OpenAnswer> {
       await faults.reach('reserve.before_commit');
       const answer = await openWork(db, getWorkKind(input.kind), input, config.billingCycleDays);
-      await faults.reach('reserve.after_commit');
+      await faults.reach('reserve.after_commit', input.workId);
       return answer;
     },
     /** Publishes the result of a line and charges it. */
     async finishLine({ kind: name, made, ...key }: OfKind & LineKey & { made: unknown }): Promise<LineOutcome> {
       const kind = getWorkKind(name);
       const loaded = kind.load ? await kind.load(services, made) : made;
-      await faults.reach('settle.before_commit');
+      await faults.reach('settle.before_commit', key.workId);
       const outcome = await finishLine(db, kind, key, loaded);
       await faults.reach('settle.after_commit');
       return outcome;

@@ -10,7 +10,7 @@ import { childrenOf, expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
 import { insertReadyRead, type ReadyRead } from '../support/ready-read.js';
-import { closedStatus, resetRun, standingAt } from '../support/runs.js';
+import { arrivedAt, closedStatus, resetRun } from '../support/runs.js';
 import { seriesProject, startedEpisode, wishedScenes } from '../support/stands/draft-stand.js';
 import { LAMP } from '../support/stands/script-stand.js';
 import { ALL_QUEUES } from '../support/stands/stand.js';
@@ -59,10 +59,15 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared) => Prom
 /** No operation starts it before an area has coverage. */
 const NOT_STARTED_YET = ['coverage'];
 
-const STAGES: Record<string, readonly string[]> = {
-  opened: ['reserve.after_commit'],
-  making: Object.values(KINDS).map(({ point }) => point),
-  publishing: ['settle.before_commit'],
+interface Stage {
+  points: readonly string[];
+  /** What a call of this work writes down where it stands. */
+  call: (work: WorkRow) => string;
+}
+const STAGES: Record<string, Stage> = {
+  opened: { points: ['reserve.after_commit'], call: ({ id }) => `reserve.after_commit ${id}` },
+  making: { points: Object.values(KINDS).map(({ point }) => point), call: ({ kind }) => KINDS[kind]!.point },
+  publishing: { points: ['settle.before_commit'], call: ({ id }) => `settle.before_commit ${id}` },
 };
 
 const whenCancelled = (kind: string): WorkStatus => WORK_KINDS.get(kind)!.whenCancelled;
@@ -138,6 +143,15 @@ async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Pr
   }
 }
 
+/** The new work, once a call of each kind stands at the gate; the texts of the draft's scenes may stand there too. */
+async function allStanding({ client }: Prepared, { call }: Stage, gate: string, before: ReadonlySet<string>): Promise<WorkRow[]> {
+  const { works } = await until(
+    async () => ({ works: newWorkOf(await worksOf(client), before), arrived: await arrivedAt(gate) }),
+    ({ works, arrived }) => works.length >= Object.keys(KINDS).length && works.every((work) => arrived.includes(call(work))),
+  );
+  return works;
+}
+
 /** Records that say of themselves that something is being done on them. */
 const STUCK = `
   SELECT 'source ' || id || status || digest_status AS stuck FROM sources WHERE account_id = $1
@@ -205,12 +219,11 @@ for (const [stage, way] of CELLS) {
   it(`work of every kind, ${stage} and then ${way}: it ends as it must, once, with nothing stuck`, () => stack.withLogs(async () => {
     const round = prepared.get(`${stage} ${way}`)!;
     const gate = stack.file(`${stage}-${way.replaceAll(' ', '-')}`);
-    let worker = await stack.startWorker(ALL_QUEUES, STAGES[stage]!.map((point) => `${point}:wait-file:${gate}`).join(','));
+    let worker = await stack.startWorker(ALL_QUEUES, STAGES[stage]!.points.map((point) => `${point}:wait-file:${gate}`).join(','));
     try {
       const before = new Set((await worksOf(round.client)).map(({ id }) => id));
       const started = Promise.allSettled(Object.values(KINDS).map(({ start }) => start(round)));
-      await standingAt(gate, Object.keys(KINDS).length);
-      const standing = newWorkOf(await worksOf(round.client), before);
+      const standing = await allStanding(round, STAGES[stage]!, gate, before);
       expect(standing.map(({ kind }) => kind).sort()).toEqual(Object.keys(KINDS).sort());
 
       worker = await WAYS[way]!.act(standing, worker) ?? worker;

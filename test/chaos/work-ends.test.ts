@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { WORK_KINDS } from '../../src/domain/work-kinds.js';
@@ -29,26 +30,29 @@ const PLAN = {
 const KEPT_NOT = { retentionPolicy: 'METADATA_ONLY' };
 
 /** How work of each kind is started, and the point that its process reaches while it makes something. */
-const KINDS: Record<string, { point: string; start: (prepared: Prepared) => Promise<unknown> }> = {
+const KINDS: Record<string, { point: string; start: (prepared: Prepared, options: { key: string }) => Promise<{ status: number }> }> = {
   source: {
     point: 'source.stored',
-    start: ({ client, projectId }) => client.post(`/story-projects/${projectId}/sources`, { type: 'url', uri: `${site.url}/story`, ...KEPT_NOT }),
+    start: ({ client, projectId }, options) =>
+      client.post(`/story-projects/${projectId}/sources`, { type: 'url', uri: `${site.url}/story`, ...KEPT_NOT }, options),
   },
   digest: {
     point: 'digest.stored',
-    start: ({ client, projectId }) => client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: STORY, ...KEPT_NOT }),
+    start: ({ client, projectId }, options) =>
+      client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: STORY, ...KEPT_NOT }, options),
   },
-  script: { point: 'script.stored', start: ({ client }) => client.post('/scripts', { title: 'The Lamp', content: LAMP }) },
+  script: { point: 'script.stored', start: ({ client }, options) => client.post('/scripts', { title: 'The Lamp', content: LAMP }, options) },
   draft: {
     point: 'draft.before_scene',
-    start: ({ client, episodeId }) => client.post(`/screenplay-drafts/${episodeId}`, { scenes: wishedScenes(2) }),
+    start: ({ client, episodeId }, options) => client.post(`/screenplay-drafts/${episodeId}`, { scenes: wishedScenes(2) }, options),
   },
   plan: {
     point: 'plan.drafted',
-    start: ({ client, plan: { projectId, sourceId } }) => client.post(`/story-projects/${projectId}/story-plans`, { ...PLAN, sourceIds: [sourceId] }),
+    start: ({ client, plan: { projectId, sourceId } }, options) =>
+      client.post(`/story-projects/${projectId}/story-plans`, { ...PLAN, sourceIds: [sourceId] }, options),
   },
-  job: { point: 'writing.written', start: ({ client, plan }) => startJob(client, plan) },
-  finalize: { point: 'render.before_rename', start: ({ client, finalized }) => client.post(`/artifacts/${finalized.artifactId}/finalize`, { mode: 'audio' }) },
+  job: { point: 'writing.written', start: ({ client, plan }, options) => startJob(client, plan, options.key) },
+  finalize: { point: 'render.before_rename', start: ({ client, finalized }, options) => client.post(`/artifacts/${finalized.artifactId}/finalize`, { mode: 'audio' }, options) },
   perform: {
     point: 'tts.line_3',
     start: ({ performed: { shareToken } }) => fetch(`${stack.services.config.appUrl}/live/start`, {
@@ -143,6 +147,16 @@ async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Pr
   }
 }
 
+/** Starts work of every kind; a request whose answer is lost is repeated until the work stands. */
+function startAll(round: Prepared, stands: () => boolean): Promise<unknown> {
+  return Promise.allSettled(Object.values(KINDS).map(async ({ start }) => {
+    for (const key = randomUUID(); ;) {
+      const { status } = await start(round, { key });
+      if (status < 500 || stands()) return;
+    }
+  }));
+}
+
 /** The new work, once a call of each kind stands at the gate; the texts of the draft's scenes may stand there too. */
 async function allStanding({ client }: Prepared, { call }: Stage, gate: string, before: ReadonlySet<string>): Promise<WorkRow[]> {
   const { works } = await until(
@@ -222,9 +236,11 @@ for (const [stage, way] of CELLS) {
     let worker = await stack.startWorker(ALL_QUEUES, STAGES[stage]!.points.map((point) => `${point}:wait-file:${gate}`).join(','));
     try {
       const before = new Set((await worksOf(round.client)).map(({ id }) => id));
-      const started = Promise.allSettled(Object.values(KINDS).map(({ start }) => start(round)));
+      let stands = false;
+      const started = startAll(round, () => stands);
       const standing = await allStanding(round, STAGES[stage]!, gate, before);
       expect(standing.map(({ kind }) => kind).sort()).toEqual(Object.keys(KINDS).sort());
+      stands = true;
 
       worker = await WAYS[way]!.act(standing, worker) ?? worker;
       await writeFile(gate, '');

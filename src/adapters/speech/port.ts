@@ -23,6 +23,16 @@ export interface Voice {
   replacementVoiceId: string | null;
 }
 
+/** How a project says a word. */
+export interface Pronunciation {
+  /** As written in the script; matched whole, in any capitals. */
+  word: string;
+  /** In ordinary letters, with hyphens between syllables and the stressed one in capitals: `shi-VAWN`. */
+  respelling: string;
+  /** Phonemes of the International Phonetic Alphabet, for engines that take them; null leaves it to the respelling. */
+  ipa: string | null;
+}
+
 export interface SpeechRequest {
   text: string;
   voiceId: string;
@@ -31,6 +41,8 @@ export interface SpeechRequest {
   speed: number;
   /** Linear gain, 0 to 2. */
   volume: number;
+  /** The project's pronunciations of words of this line, in the order of their appearance. */
+  pronunciations?: readonly Pronunciation[];
 }
 
 export interface SpokenPcm { samples: Int16Array; durationMs: number }

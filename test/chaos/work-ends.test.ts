@@ -84,7 +84,7 @@ async function eachOf(works: readonly WorkRow[], act: (work: WorkRow) => Promise
 
 interface Way {
   /** Answers the worker that goes on, where that is another one. */
-  act: (works: readonly WorkRow[], worker: Served) => Promise<Served | void>;
+  act: (works: readonly WorkRow[], worker: Served, stage: string) => Promise<Served | void>;
   /** How the work may end; what is being published when the run goes is published or not. */
   ends: (kind: string, stage: string) => readonly WorkStatus[];
 }
@@ -94,7 +94,7 @@ const WAYS: Record<string, Way> = {
     ends: (_kind, stage) => (stage === 'publishing' ? ['FAILED', 'READY'] : ['FAILED']),
   },
   cancelled: {
-    act: (works) => eachOf(works, (work) => handleOf(work).cancel()),
+    act: (works, _worker, stage) => eachOf(works, (work) => cancel(work, stage)),
     ends: (kind, stage) => (stage === 'publishing' ? [whenCancelled(kind), 'READY'] : [whenCancelled(kind)]),
   },
   reset: { act: (works) => eachOf(works, resetWhenPossible), ends: () => ['READY'] },
@@ -106,6 +106,16 @@ const WAYS: Record<string, Way> = {
     ends: () => ['READY'],
   },
 };
+
+/** While something is made, the run takes the request at once; what is made before it has may be published. */
+async function cancel(work: WorkRow, stage: string): Promise<void> {
+  await handleOf(work).cancel();
+  if (stage !== 'making') return;
+  await until(async () => (await handleOf(work).fetchHistory()).events ?? [], (events) => {
+    const asked = events.findIndex((event) => event.workflowExecutionCancelRequestedEventAttributes);
+    return events.slice(asked).some((event) => event.workflowTaskCompletedEventAttributes);
+  });
+}
 
 /** A run can be reset from its first completed task on, which a long first step completes with a beat of its own. */
 async function resetWhenPossible(work: WorkRow): Promise<void> {
@@ -242,7 +252,7 @@ for (const [stage, way] of CELLS) {
       expect(standing.map(({ kind }) => kind).sort()).toEqual(Object.keys(KINDS).sort());
       stands = true;
 
-      worker = await WAYS[way]!.act(standing, worker) ?? worker;
+      worker = await WAYS[way]!.act(standing, worker, stage) ?? worker;
       await writeFile(gate, '');
       await started;
       await expectEnded(round, standing, (kind) => WAYS[way]!.ends(kind, stage));

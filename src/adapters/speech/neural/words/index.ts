@@ -1,0 +1,1 @@
+export { buildLexicon, openLexicon, type Lexicon } from './lexicon.js';

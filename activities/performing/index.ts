@@ -69,7 +69,7 @@ export function createPerformingActivities(services: Services) {
     },
     /**
      * Voices every line of a read before it is published and charged; the performance loads the lines from the store. Safe to repeat:
-     * stored lines are not voiced again. Fails for good with `artifact_generation_failed` when a line can never be spoken.
+     * stored lines are not voiced again. Fails for good with `artifact_generation_failed` when more than half of the lines cannot be said.
      */
     async voiceRead(input: VoiceInput): Promise<void> {
       try {

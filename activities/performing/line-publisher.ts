@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import type { LineRemedy } from '../../src/adapters/speech/sure-line.js';
 import { liveByteAt } from '../../src/audio/live-encoder.js';
 import type { StreamCollector } from '../../src/audio/stream-collector.js';
 import { performanceChunkKey } from '../../src/domain/artifacts/performance/performance-keys.js';
@@ -11,6 +12,7 @@ export interface EncodedLine extends Pick<PerformanceLinePlan, 'position' | 'ent
   lineKey: string;
   startMs: number;
   endMs: number;
+  remedied: LineRemedy | null;
 }
 
 /** The encoder delays the last frames of a line; the line is announced after this time even without them. */
@@ -85,10 +87,10 @@ export class LinePublisher {
       signal.throwIfAborted();
       if (index > 0) await services.faults.reach(`tts.line_${line.position}`);
       const byteSize = index === 0 ? bytes.length : 0;
-      const { position, entryIndex, sceneIndex, character, lineKey, startMs, endMs } = line;
+      const { position, entryIndex, sceneIndex, character, lineKey, startMs, endMs, remedied } = line;
       const added = await addPerformedLine(services.db, artifactId, revision, fence, {
         position, entryIndex, sceneIndex, character, lineKey, startMs, endMs, chunkKey, byteStart: this.publishedBytes, byteSize,
-      });
+      }, remedied);
       if (!added) throw ApplicationFailure.nonRetryable('another attempt has taken the performance over', 'superseded');
       this.publishedBytes += byteSize;
     }

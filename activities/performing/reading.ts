@@ -1,4 +1,5 @@
-import { engineOf, pcmSamples, speakCached, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
+import { isEmbedded, pcmSamples, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
+import { speakSurely, type SureLine } from '../../src/adapters/speech/sure-line.js';
 import { createLiveEncoder, type LiveEncoder } from '../../src/audio/live-encoder.js';
 import { StreamCollector } from '../../src/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
@@ -7,6 +8,7 @@ import type { MadePerformance } from '../../src/domain/artifacts/performance/per
 import { listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/services.js';
 import { LinePublisher } from './line-publisher.js';
+import { LostLines } from './lost-lines.js';
 
 export interface Reading {
   services: Services;
@@ -23,16 +25,16 @@ const MORE_AHEAD = 3;
 
 /** Voices lines ahead of the one being encoded, a few at once, and yields them in order. */
 class LinesAhead {
-  private readonly pending = new Map<number, Promise<SpokenLine>>();
+  private readonly pending = new Map<number, Promise<SureLine>>();
 
   constructor(private readonly lines: PerformanceLinePlan[], private readonly speak: {
     /** Concurrent requests to a speech service. */
     window: number;
     embedded(line: PerformanceLinePlan): boolean;
-    line(line: PerformanceLinePlan): Promise<SpokenLine>;
+    line(line: PerformanceLinePlan): Promise<SureLine>;
   }) {}
 
-  at(position: number): Promise<SpokenLine> {
+  at(position: number): Promise<SureLine> {
     const { window, embedded } = this.speak;
     for (const line of this.lines.slice(position, position + window + MORE_AHEAD)) {
       if (this.pending.has(line.position) || (line.position >= position + window && !embedded(line))) continue;
@@ -43,6 +45,11 @@ class LinesAhead {
     const wanted = this.pending.get(position)!;
     this.pending.delete(position);
     return wanted;
+  }
+
+  /** Resolves when no line is being spoken. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.pending.values());
   }
 }
 
@@ -77,23 +84,30 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
   const publisher = new LinePublisher(services, { artifactId, revision, fence, signal }, stream, published.at(-1));
   const ahead = new LinesAhead(lines, {
     window: services.config.mediaConcurrency + 1,
-    embedded: ({ request }) => engineOf(speech, request.voiceId).embedded,
-    line: ({ request }) => speakCached(services.store, speech, request, signal),
+    embedded: ({ request }) => isEmbedded(speech, request.voiceId),
+    line: ({ request }) => speakSurely(services.store, speech, request, signal),
   });
+  const lost = new LostLines(lines);
   try {
     await encoder.writeSilence(LEAD_IN_MS);
     for (const line of lines) {
       const spoken = await ahead.at(line.position);
+      lost.add(line, spoken);
       const times = await encodeLine(encoder, await samplesOf(services, spoken), line.pauseAfterMs);
       if (line.position === lines.length - 1) {
         await encoder.end();
         await stream.finished();
       }
-      if (line.position >= published.length) await publisher.add({ ...line, ...times, lineKey: spoken.key });
+      if (line.position >= published.length) await publisher.add({ ...line, ...times, lineKey: spoken.key, remedied: spoken.remedied });
     }
     await publisher.finished();
   } finally {
     await publisher.stop();
+    if (lost.tooMany) {
+      await ahead.settled();
+      // Lines that listeners have heard stay as they are.
+      await lost.forget(services.store, speech, (await listPerformedLines(services.db, artifactId, revision)).length);
+    }
   }
   await services.store.put(performanceAudioKey(artifactId, revision), stream.whole());
   return { fence, lineCount: lines.length, durationMs: encoder.writtenMs, byteSize: stream.byteSize };

@@ -15,7 +15,7 @@ import type { Services } from '../../src/services.js';
  * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result under its hash; returns
  * its key. Changes no row. Raises a final `cast_precondition_failed` (`reason` `speaker_not_cast`) when somebody who speaks has no
  * voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay without a spoken line
- * or with one that its voice can never say.
+ * or when its voices can never say more than half of the lines.
  */
 export async function castAndDirect({ db, store, speech }: Services, work: JobWork, screenplay: Screenplay): Promise<string> {
   const canon = await findCastCanon(db, work.projectId);

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { OverlayValues } from '../../src/domain/artifacts/overlays/overlay.js';
 import { tableReadKind } from '../../src/domain/artifacts/table-read-kind.js';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
+import { REMEDIES } from '../../src/adapters/speech/sure-line.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
@@ -12,6 +13,7 @@ const Revision = Type.Optional(Type.Integer({
 }));
 export const RevisionQuery = closed({ revision: Revision });
 
+const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Url = Type.String({ format: 'uri' });
 
 const { overlays } = tableReadKind;
@@ -37,6 +39,13 @@ export const TableReadManifest = model('TableReadManifest', closed({
   video: closed({
     status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed', 'stale']), renderUrl: nullable(Url), url: nullable(Url),
   }),
+  warnings: Type.Array(closed({
+    entryIndex: Index,
+    character: Type.String(),
+    remedy: oneOf(REMEDIES, { description: 'respelled, spoken by an `other_voice`, or left silent' }),
+    voiceId: nullable(Type.String({ description: 'Who speaks the line instead' })),
+    message: Type.String({ description: 'Why the voice cannot say the line as written' }),
+  }), { description: 'Performed lines to review, because their voices cannot say them' }),
   expiresAt: Timestamp,
   overlays: Overlays,
 }));
@@ -82,8 +91,6 @@ export const ArtifactCast = model('ArtifactCast', closed({
     avatarStatus: oneOf(['none', 'queued', 'rendering', 'ready', 'failed']),
   })),
 }));
-
-const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 export const ScriptQuery = closed({
   scope: Type.Optional(oneOf(SCRIPT_SCOPES, {

@@ -34,7 +34,8 @@ export const scriptTableReadOperations = [
     idempotency: 'required', mints: 'job', summary: 'Quote, then make, the table read of a version; charged once per version',
     description: 'Without `confirmed` nothing changes. With it TABLE_READ_SHORT credits (up to 60 pages) or TABLE_READ_LONG are charged and '
       + 'the read is made and performed: poll the job, or call again, until `prepared`. The charge stands once every line is voiced; a read '
-      + 'that fails before gives its credits back, and one with a line that its voice can never say is refused. The cast of the project speaks; the reader of '
+      + 'that fails before gives its credits back. A line that its voice cannot say is respelled, said by another voice or left silent, and named in '
+      + 'the `warnings` of the manifest; a read with more such lines than others is refused. The cast of the project speaks; the reader of '
       + 'the action is its narrator. Scene effects and music are planned and not part of the read yet.',
     request: { body: PrepareRequest }, response: { 200: Preparation, 202: Preparation },
     errors: [

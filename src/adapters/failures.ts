@@ -15,4 +15,12 @@ export class ProviderFailure extends Error {
   constructor(readonly provider: string, message: string, readonly retryable: boolean, options?: ErrorOptions) {
     super(`${provider}: ${message}`, options);
   }
+
+  /** The message without the provider's name. */
+  get reason(): string { return this.message.replace(`${this.provider}: `, ''); }
+}
+
+/** The provider answered, but the sound of this one line is wrong. Another answer may be right: it is retryable. */
+export class LineFault extends ProviderFailure {
+  constructor(provider: string, fault: string) { super(provider, fault, true); }
 }

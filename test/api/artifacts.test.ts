@@ -41,6 +41,7 @@ describe('GET /artifacts/{artifactId}', () => {
         recordingUrl: null, recordingDurationMs: null, finalize: null,
       },
       video: { status: 'not_rendered', renderUrl: null, url: null },
+      warnings: [],
       expiresAt: expect.any(String),
       overlays: { theater: expect.objectContaining({ enabled: true, title: null }) },
     });

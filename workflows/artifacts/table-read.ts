@@ -16,8 +16,8 @@ const WRITING_RETRY: RetryPolicy = {
 
 /**
  * Makes one table read of a job: writes, casts and directs the screenplay and publishes it as revision 1. It is performed later, on
- * demand; a job that also performs its read voices every line first, so that an unspeakable read is never charged. A failure ends this
- * artifact at FAILED with a code and releases its credits; the job's other artifacts continue.
+ * demand; a job that also performs its read voices every line first, so that a read is never charged when most of it cannot be said. A
+ * failure ends this artifact at FAILED with a code and releases its credits; the job's other artifacts continue.
  */
 export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
   try {

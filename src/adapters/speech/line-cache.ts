@@ -53,10 +53,22 @@ export function engineOf(speech: SpeechEngine | Speech, voiceId: string): Speech
   return isRouter(speech) ? speech.engineFor(voiceId) : speech;
 }
 
+/** True for a voice of an embedded engine; false for a service's, and for a voice that no engine has. */
+export function isEmbedded(speech: SpeechEngine | Speech, voiceId: string): boolean {
+  return speech.voices().some((voice) => voice.voiceId === voiceId) && engineOf(speech, voiceId).embedded;
+}
+
 /** Object key of a request's line. Throws `ProviderFailure` when no engine has the voice. */
 export function keyFor(speech: SpeechEngine | Speech, request: SpeechRequest): string {
   const engine = engineOf(speech, request.voiceId);
   return lineKey({ ...request, engineVersion: engine.version });
+}
+
+/** The stored line of a key, or null when there is none or it is not whole. */
+export async function findSpoken(store: ObjectStore, key: string): Promise<SpokenLine | null> {
+  const stored = await store.stat(key);
+  if (!stored || stored.byteSize === 0 || stored.byteSize % BYTES_PER_MS !== 0) return null;
+  return { key, durationMs: stored.byteSize / BYTES_PER_MS, cached: true };
 }
 
 /**
@@ -67,10 +79,8 @@ export async function speakCached(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
 ): Promise<SpokenLine> {
   const key = keyFor(speech, request);
-  const stored = await store.stat(key);
-  if (stored && stored.byteSize > 0 && stored.byteSize % BYTES_PER_MS === 0) {
-    return { key, durationMs: stored.byteSize / BYTES_PER_MS, cached: true };
-  }
+  const stored = await findSpoken(store, key);
+  if (stored) return stored;
   const { samples } = await speech.speak(request, signal);
   const whole = toWholeMilliseconds(samples);
   await store.put(key, pcmBytes(whole));

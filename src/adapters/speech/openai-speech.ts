@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent, request as sendRequest, type Dispatcher } from 'undici';
 import type { Gender } from '../../screenplay/model.js';
-import { ProviderBackoff, ProviderFailure } from '../failures.js';
+import { LineFault, ProviderBackoff, ProviderFailure } from '../failures.js';
 import { findLineFault } from './line-check.js';
 import { toWholeMilliseconds } from './line-cache.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
@@ -115,7 +115,7 @@ class OpenAiSpeech implements SpeechEngine {
     }
     // Checked before the volume is applied, because a low volume can hide a fault.
     const fault = findLineFault(spoken, { text: request.text, speed: request.speed, volume: 1 });
-    if (fault) throw new ProviderFailure(PROVIDER, fault, true);
+    if (fault) throw new LineFault(PROVIDER, fault);
     return toWholeMilliseconds(scaled(spoken, request.volume));
   }
 

@@ -30,6 +30,8 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
       finalize: finalize && { status: finalizeStatusOf(finalize), error: finalize.failureMessage },
     },
     video: { status: 'not_rendered' as const, renderUrl: null, url: null },
+    warnings: (row.remedies ?? []).map(({ entryIndex, character, remedy, voiceId, because }) =>
+      ({ entryIndex, character, remedy, voiceId, message: because })),
     expiresAt: expiresAt.toISOString(),
   };
 }

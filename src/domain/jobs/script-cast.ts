@@ -12,7 +12,7 @@ import { listUnspeakable, planPerformance } from '../artifacts/performance/perfo
 import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
 
 /**
- * Checks that everybody who speaks in a screenplay has a voice that can say the lines. Raises
+ * Checks that everybody who speaks in a screenplay has a voice, and that voices can say most of the lines. Raises
  * `cast_precondition_failed` (`details.reason` is `script_not_cast_ready`; each item has the call that supplies it and
  * a suitable voice) or `voice_retired`.
  */
@@ -35,7 +35,7 @@ export async function requireCastForScreenplay(
   requireSpeakable(speech, projectId, screenplay, castScreenplay(screenplay, cast, voiceMap, catalogue).voiceMap);
 }
 
-/** Raises `cast_precondition_failed` for a line that its voice can never say. */
+/** Raises `cast_precondition_failed` when the voices can never say more than half of the lines. */
 function requireSpeakable(speech: SpeechEngine, projectId: string, screenplay: Screenplay, voices: VoiceMap): void {
   const unspeakable = listUnspeakable(speech, planPerformance(screenplay, voices));
   const [first] = unspeakable;

@@ -150,7 +150,7 @@ describe('table-read/retry-analysis and characters/remove', () => {
 
   it('a read that can never be voiced is not charged, and says which line; voiced, it runs again', async () => {
     const own = await stand.newAccount({ credits: 10 });
-    const script = await uploaded(own, LAMP.replace('Only the wind?', 'Only the mute wind?'));
+    const script = await uploaded(own, LAMP.replaceAll(/(?=wind|there|sea)/g, 'mute '));
     await insertPlanRow(stand, own, { projectId: script.projectId, canon: CANON });
     const speak = jest.spyOn(VOICES, 'speak').mockImplementation(async (request) => {
       if (request.text.includes('mute')) throw new ProviderFailure('scripted', 'no voice says that', false);
@@ -161,7 +161,7 @@ describe('table-read/retry-analysis and characters/remove', () => {
       const failed = await jobAt(own, jobId);
       expect(failed).toMatchObject({
         status: 'FAILED', failureCode: 'artifact_generation_failed', credits: { reserved: 10, released: 10, settled: 0 },
-        failureMessage: 'scripted: the voice of ADA cannot say line 6: no voice says that',
+        failureMessage: 'scripted: the voice of ADA cannot say line 2: no voice says that',
       });
       expect((await own.get('/credits')).body.credits.balance).toBe(10);
       expect((await own.post(`/scripts/${script.id}/table-read/prepare`, {})).body).toMatchObject({ status: 'quoted', credits: 10, sufficient: true });
@@ -169,6 +169,34 @@ describe('table-read/retry-analysis and characters/remove', () => {
       expect((await own.post(`/scripts/${script.id}/table-read/retry-analysis`, undefined, { key: null })).status).toBe(202);
       expect(await jobAt(own, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 20, released: 10, settled: 10 } });
       expect(await checkLedger(stand.services.db)).toEqual([]);
+    } finally {
+      speak.mockRestore();
+    }
+  });
+
+  it('a line that no voice can say is left silent, one that its voice cannot say is said by another, and both are named', async () => {
+    const script = await uploaded(client, LAMP.replace('Only the wind?', 'Only a mute gale?').replace('Who is there?', 'Who is THERE?').replace('sea', 'bay'));
+    await insertPlanRow(stand, client, { projectId: script.projectId, canon: CANON });
+    const spoken: string[] = [];
+    const speak = jest.spyOn(VOICES, 'speak').mockImplementation(async (request) => {
+      spoken.push(`${request.voiceId}: ${request.text}`);
+      if (/mute|THERE/.test(request.text) || (request.voiceId === 'ben' && request.text.includes('bay'))) {
+        throw new ProviderFailure('scripted', 'no voice says that', false);
+      }
+      return beep(request);
+    });
+    try {
+      const { body: { jobId } } = await client.post(`/scripts/${script.id}/table-read/prepare`, { confirmed: true });
+      const { status, artifacts: [{ id }] } = await jobAt(client, jobId);
+      expect(status).toBe('READY');
+      const { artifact } = await client.poll(`/artifacts/${id}`, ({ artifact: { manifest } }) => manifest.warnings.length === 3);
+      const message = 'no voice says that';
+      expect(artifact.manifest.warnings).toEqual([
+        { entryIndex: 2, character: 'ADA', remedy: 'respelled', voiceId: 'ada', message },
+        { entryIndex: 6, character: 'ADA', remedy: 'silent', voiceId: null, message },
+        { entryIndex: 7, character: 'TOM', remedy: 'other_voice', voiceId: 'ada', message },
+      ]);
+      expect(spoken.filter((line) => line.endsWith('mute gale?'))).toHaveLength(3);
     } finally {
       speak.mockRestore();
     }

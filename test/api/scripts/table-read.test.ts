@@ -101,16 +101,29 @@ describe('table-read/prepare', () => {
     expect(details.missing).toContainEqual(expect.objectContaining({ character: 'Ada', item: 'headshotUrl' }));
   });
 
-  it('refuses lines that their voice can never say before anything is charged, and names them', async () => {
+  it('makes a read with a line in a script that no voice reads, and names the line', async () => {
+    const script = await castScript(client, LAMP.replace('Only the wind.', 'Только ветер.'));
+    const { body: { jobId } } = await prepare(client, script.id, { confirmed: true });
+    await untilPrepared(client, script.id);
+    const [{ id }] = (await client.get(`/story-jobs/${jobId}`)).body.job.artifacts;
+    const { artifact } = await client.poll(`/artifacts/${id}`, (body) => body.artifact.manifest.warnings.length > 0);
+    expect(artifact.manifest.warnings).toEqual([{
+      entryIndex: 3, character: 'TOM', remedy: 'silent', voiceId: null, message: expect.stringContaining('the embedded voices cannot read "Тольк'),
+    }]);
+  });
+
+  it('refuses a read whose voices can never say more than half of the lines before anything is charged, and names them', async () => {
     const own = await stand.newAccount({ credits: 25 });
-    const script = await castScript(own, LAMP.replace('Only the wind.', 'Только ветер.'));
+    const russian = [['Only the wind.', 'Только ветер.'], ['And the sea', 'И море'], ['The lamp', 'Лампа'], ['A boat', 'Лодка']];
+    const script = await castScript(own, russian.reduce((text, [words, other]) => text.replace(words!, other!), LAMP));
     for (const confirmed of [false, true]) {
       const [status, code, details] = refusal(await prepare(own, script.id, { confirmed })) as any[];
       expect([status, code, details?.reason]).toEqual([409, 'cast_precondition_failed', 'script_not_cast_ready']);
-      expect(details.missing).toEqual([{
-        character: 'TOM', item: 'voice', entryIndex: 3, because: expect.stringContaining('the embedded voices cannot read "Тольк'),
-        nextCall: { method: 'PATCH', path: `/story-projects/${script.projectId}/cast-canon` },
-      }]);
+      const nextCall = { method: 'PATCH', path: `/story-projects/${script.projectId}/cast-canon` };
+      expect(details.missing).toEqual([
+        { character: 'NARRATOR', item: 'voice', entryIndex: 1, because: expect.stringContaining('the embedded voices cannot read "Ламп'), nextCall },
+        { character: 'TOM', item: 'voice', entryIndex: 3, because: expect.stringContaining('the embedded voices cannot read "Тольк'), nextCall },
+      ]);
     }
     expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);
   });

@@ -39,16 +39,25 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap): Perfo
   return lines.map((line, position) => ({ ...line, pauseAfterMs: Math.max(line.pauseAfterMs, leastPause(line, lines[position + 1])) }));
 }
 
-/** The first line of each speaker that its voice can never say, with the reason, where that is known without trying. */
+/** True when too few lines of a read can be said for the read to be made: more than half are lost. */
+export const isTooManyLost = (lost: number, lineCount: number): boolean => lost * 2 > lineCount;
+
+/**
+ * The first line of each speaker that its voice can never say, with the reason, where that is known without trying. Empty unless
+ * too many lines are lost: the performance finds a remedy for a few.
+ */
 export function listUnspeakable(
   speech: Pick<SpeechEngine, 'findObstacle'>, lines: readonly PerformanceLinePlan[],
 ): { character: string; entryIndex: number; because: string }[] {
   const found = new Map<string, { character: string; entryIndex: number; because: string }>();
+  let lost = 0;
   for (const { character, entryIndex, request } of lines) {
-    const because = found.has(character) ? null : speech.findObstacle(request);
-    if (because !== null) found.set(character, { character, entryIndex, because });
+    const because = speech.findObstacle(request);
+    if (because === null) continue;
+    lost++;
+    if (!found.has(character)) found.set(character, { character, entryIndex, because });
   }
-  return [...found.values()];
+  return isTooManyLost(lost, lines.length) ? [...found.values()] : [];
 }
 
 function leastPause(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {

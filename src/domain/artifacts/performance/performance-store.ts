@@ -1,5 +1,6 @@
 import { Performance } from '../../../../entities/performance.js';
 import { PerformanceLine } from '../../../../entities/performance-line.js';
+import type { LineRemedy } from '../../../adapters/speech/sure-line.js';
 import type { Db } from '../../../db/database.js';
 import { columnsOf, columnsWithout } from '../../../db/rows.js';
 import type { WorkStatus } from '../../../works/model.js';
@@ -7,9 +8,12 @@ import type { WorkStatus } from '../../../works/model.js';
 export type PerformanceStatus = 'queued' | 'performing' | 'backoff' | 'complete' | 'failed';
 
 /** The shared stream of a revision, with the state of its work. */
-export interface PerformanceRow extends Omit<Performance, 'workId' | 'createdAt'> {
+export interface PerformanceRow extends Omit<Performance, 'workId' | 'createdAt' | 'remedies'> {
   status: PerformanceStatus; failureCode: string | null; failureMessage: string | null; nextAttemptAt: Date | null;
 }
+
+/** What was done about a performed line that its voice could not say as written. */
+export interface PerformedRemedy extends LineRemedy { entryIndex: number; character: string }
 
 export type PerformedLine = Omit<PerformanceLine, 'artifactId' | 'revision' | 'createdAt'>;
 
@@ -20,7 +24,7 @@ const ANNOUNCE = `pg_notify('${PERFORMANCE_CHANNEL}', artifact_id || ':' || revi
 
 interface StoredRow extends Omit<PerformanceRow, 'status'> { workStatus: WorkStatus; stage: string }
 
-const FIND = `SELECT ${columnsWithout(Performance, ['workId', 'createdAt', 'updatedAt'], 'p')}, greatest(p.updated_at, w.updated_at) AS "updatedAt",
+const FIND = `SELECT ${columnsWithout(Performance, ['workId', 'createdAt', 'updatedAt', 'remedies'], 'p')}, greatest(p.updated_at, w.updated_at) AS "updatedAt",
     w.status AS "workStatus", w.progress->>'stage' AS stage, w.failure_code AS "failureCode", w.failure_message AS "failureMessage",
     (w.progress->>'nextAttemptAt')::timestamptz AS "nextAttemptAt"
   FROM performances p JOIN works w ON w.id = p.work_id WHERE p.artifact_id = $1 AND p.revision = $2`;
@@ -61,13 +65,15 @@ export async function takePerformance(db: Db, workId: string): Promise<number | 
   return row?.fence ?? null;
 }
 
-/** Adds one line and announces it; false when a later attempt has a higher fence or the work has ended. */
+/** Adds one line, with its remedy, and announces it; false when a later attempt has a higher fence or the work has ended. */
 export async function addPerformedLine(
-  db: Db, artifactId: string, revision: number, fence: number, line: PerformedLine,
+  db: Db, artifactId: string, revision: number, fence: number, line: PerformedLine, remedied: LineRemedy | null,
 ): Promise<boolean> {
+  const { entryIndex, character } = line;
+  const remedies: PerformedRemedy[] = remedied ? [{ entryIndex, character, ...remedied }] : [];
   const added = await db.query(
     `WITH mine AS (
-       UPDATE performances p SET performed_count = $4 + 1, byte_size = $11::int + $12::int, updated_at = now()
+       UPDATE performances p SET performed_count = $4 + 1, byte_size = $11::int + $12::int, remedies = remedies || $14::jsonb, updated_at = now()
        FROM works w WHERE p.artifact_id = $1 AND p.revision = $2 AND p.fence = $3 AND w.id = p.work_id AND w.status = 'RUNNING'
        RETURNING p.artifact_id, p.revision, p.work_id),
      announced AS (SELECT ${ANNOUNCE} FROM mine),
@@ -76,8 +82,8 @@ export async function addPerformedLine(
        start_ms, end_ms, chunk_key, byte_start, byte_size)
      SELECT $1, $2::int, $4::int, $5::int, $6::int, $7, $8, $9::int, $10::int, $13, $11::int, $12::int FROM mine, announced
      ON CONFLICT DO NOTHING RETURNING position`,
-    [artifactId, revision, fence, line.position, line.entryIndex, line.sceneIndex, line.character, line.lineKey,
-      line.startMs, line.endMs, line.byteStart, line.byteSize, line.chunkKey]);
+    [artifactId, revision, fence, line.position, entryIndex, line.sceneIndex, character, line.lineKey,
+      line.startMs, line.endMs, line.byteStart, line.byteSize, line.chunkKey, JSON.stringify(remedies)]);
   return added.length === 1;
 }
 

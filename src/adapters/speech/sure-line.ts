@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { LineFault, ProviderFailure } from '../failures.js';
+import { ObjectMissing, type ObjectStore } from '../storage/port.js';
+import { FLITE_PROVIDER } from './flite/engine.js';
+import { findSpoken, isEmbedded, keyFor, lineKey, pcmBytes, SAMPLES_PER_MS, speakCached, type SpokenLine } from './line-cache.js';
+import { plainerText } from './plainer-text.js';
+import type { SpeechEngine, SpeechRequest, Voice } from './port.js';
+import type { Speech } from './router.js';
+
+export const REMEDIES = ['respelled', 'other_voice', 'silent'] as const;
+
+/** What was done about a line that its voice could not say as it is written. */
+export interface LineRemedy {
+  remedy: (typeof REMEDIES)[number];
+  /** The voice that speaks; null for a silent line. */
+  voiceId: string | null;
+  /** The engine that could not say the line, and its reason. */
+  provider: string;
+  because: string;
+}
+
+export interface SureLine extends SpokenLine {
+  /** Null for a line that its voice says as written. */
+  remedied: LineRemedy | null;
+}
+
+/** Stored beside the line that it replaces, so that every later call answers the same sound. */
+interface StoredRemedy extends LineRemedy { key: string }
+
+interface Attempt { remedy: 'respelled' | 'other_voice' | null; request: SpeechRequest }
+
+/** Other voices that try a line, of the stage voices and of the rest each. */
+const MAX_OTHER_VOICES = 2;
+/** A silent line lasts about as long as a reader needs for its text, within these bounds. */
+const SILENT_MS_PER_LETTER = 60;
+const MIN_SILENT_MS = 600;
+const MAX_SILENT_MS = 4_000;
+
+const remedyKey = (key: string): string => key.replace(/\.pcm$/, '.remedy.json');
+
+/** A failure that belongs to the line and not to a provider that is down: to repeat the call later would not help. */
+const isOfLine = (error: unknown): error is ProviderFailure =>
+  error instanceof ProviderFailure && (!error.retryable || error instanceof LineFault);
+
+function keyOf(speech: SpeechEngine | Speech, request: SpeechRequest): string {
+  try {
+    return keyFor(speech, request);
+  } catch (error) {
+    if (!isOfLine(error)) throw error;
+    return lineKey({ ...request, engineVersion: 'no voice' });
+  }
+}
+
+/** Embedded voices most like another one: of its gender, then its age, then its accent; stage voices last. */
+function otherVoices(speech: SpeechEngine | Speech, voiceId: string): Voice[] {
+  const catalogue = speech.voices();
+  const own = catalogue.find((voice) => voice.voiceId === voiceId);
+  const likeness = (voice: Voice): number =>
+    4 * Number(voice.gender === own?.gender) + 2 * Number(voice.ageRange === own?.ageRange) + Number(voice.accent === own?.accent);
+  const others = catalogue
+    .filter((voice) => voice.voiceId !== voiceId && voice.status === 'ready' && isEmbedded(speech, voice.voiceId))
+    .sort((left, right) => likeness(right) - likeness(left));
+  const isStage = ({ provider }: Voice): boolean => provider === FLITE_PROVIDER;
+  return [others.filter((voice) => !isStage(voice)), others.filter(isStage)].flatMap((voices) => voices.slice(0, MAX_OTHER_VOICES));
+}
+
+function* attemptsAt(speech: SpeechEngine | Speech, request: SpeechRequest): Generator<Attempt> {
+  const plainer = plainerText(request.text);
+  const texts = plainer === request.text || !/[\p{L}\p{N}]/u.test(plainer) ? [request.text] : [request.text, plainer];
+  yield { remedy: null, request };
+  // A service answers the same request differently.
+  if (!isEmbedded(speech, request.voiceId)) yield { remedy: null, request };
+  if (texts[1] !== undefined) yield { remedy: 'respelled', request: { ...request, text: texts[1] } };
+  for (const { voiceId } of otherVoices(speech, request.voiceId)) {
+    for (const text of texts) yield { remedy: 'other_voice', request: { ...request, voiceId, text } };
+  }
+}
+
+async function storeSilence(store: ObjectStore, text: string): Promise<SpokenLine> {
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const durationMs = Math.min(MAX_SILENT_MS, Math.max(MIN_SILENT_MS, letters * SILENT_MS_PER_LETTER));
+  const hash = createHash('sha256').update(JSON.stringify(['silence-1', durationMs])).digest('hex');
+  const key = `lines/${hash.slice(0, 2)}/${hash}.pcm`;
+  const samples = new Int16Array(durationMs * SAMPLES_PER_MS);
+  await store.put(key, pcmBytes(samples));
+  return { key, durationMs, cached: false, samples };
+}
+
+async function findRemedied(store: ObjectStore, key: string): Promise<SureLine | null> {
+  let stored: StoredRemedy;
+  try {
+    stored = JSON.parse((await store.get(remedyKey(key))).toString('utf8')) as StoredRemedy;
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+  const { key: remediedKey, ...remedied } = stored;
+  const line = await findSpoken(store, remediedKey);
+  return line && { ...line, remedied };
+}
+
+/**
+ * Speaks a line like `speakCached`, whatever its voice makes of it. A line that its voice cannot say, or that fails its check, is tried
+ * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. Stored with its remedy, so that every
+ * later call gives the same sound. Throws `ProviderBackoff` and the failure of a provider that may recover.
+ */
+export async function speakSurely(
+  store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
+): Promise<SureLine> {
+  const key = keyOf(speech, request);
+  const spoken = await findSpoken(store, key);
+  if (spoken) return { ...spoken, remedied: null };
+  const known = await findRemedied(store, key);
+  if (known) return known;
+  let fault: ProviderFailure | null = null;
+  for (const attempt of attemptsAt(speech, request)) {
+    try {
+      const line = await speakCached(store, speech, attempt.request, signal);
+      if (attempt.remedy === null || !fault) return { ...line, remedied: null };
+      return await remember(store, key, line, { remedy: attempt.remedy, voiceId: attempt.request.voiceId, fault });
+    } catch (error) {
+      if (!isOfLine(error)) throw error;
+      fault ??= error;
+    }
+  }
+  if (!fault) throw new Error(`nobody tried to say ${key}`);
+  return remember(store, key, await storeSilence(store, request.text), { remedy: 'silent', voiceId: null, fault });
+}
+
+/** Lets lines be tried afresh that no read has been made with. */
+export async function forgetRemedies(store: ObjectStore, speech: SpeechEngine | Speech, requests: readonly SpeechRequest[]): Promise<void> {
+  for (const request of requests) await store.delete(remedyKey(keyOf(speech, request)));
+}
+
+type Made = Pick<LineRemedy, 'remedy' | 'voiceId'> & { fault: ProviderFailure };
+
+async function remember(store: ObjectStore, key: string, line: SpokenLine, { fault, ...made }: Made): Promise<SureLine> {
+  const remedied: LineRemedy = { ...made, provider: fault.provider, because: fault.reason };
+  const stored: StoredRemedy = { ...remedied, key: line.key };
+  await store.put(remedyKey(key), JSON.stringify(stored));
+  return { ...line, remedied };
+}

@@ -5,6 +5,7 @@ import { overlayOperations } from './artifacts/overlays.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
 import { canonOperations } from './canon/canon.js';
+import { pronunciationOperations } from './canon/pronunciations.js';
 import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
@@ -26,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...creditOperations,
   ...projectOperations,
   ...canonOperations,
+  ...pronunciationOperations,
   ...planOperations,
   ...jobOperations,
   ...sourceOperations,

@@ -21,8 +21,8 @@ export function createPerformingActivities(services: Services) {
 
   /** Voices the lines of a read that is not published yet; see `voiceRead`. */
   async function voice({ directedKey, ...key }: VoiceInput): Promise<void> {
-    const { scriptKey, voiceMap } = await getDirectedRead(store, directedKey);
-    const lines = planPerformance(await getScreenplay(store, scriptKey), voiceMap);
+    const read = await getDirectedRead(store, directedKey);
+    const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap, read);
     const note = (completed: number) => noteProgress(db, key, { ...QUEUED, stage: 'synthesizing', unit: 'lines', completed, total: lines.length });
     await note(0);
     await voiceLines(services, lines, Context.current().cancellationSignal, note);
@@ -52,7 +52,7 @@ export function createPerformingActivities(services: Services) {
       const { subjectId: artifactId, revision, workId } = input;
       const read = await findCurrentRead(db, artifactId, revision);
       if (!read) throw ApplicationFailure.nonRetryable('the read is gone', 'artifact_not_found');
-      const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap);
+      const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap, read);
       if (!await startWork(db, input, { ...QUEUED, stage: 'synthesizing', total: lines.length })) return null;
       const fence = await takePerformance(db, workId);
       if (fence === null) return null;

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
+import { findPronunciations, pronunciationFinder } from '../../src/domain/canon/pronunciations.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
 import { listUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { storeDirectedRead } from '../../src/domain/artifacts/directed-read.js';
@@ -12,10 +13,10 @@ import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 
 /**
- * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result under its hash; returns
- * its key. Changes no row. Raises a final `cast_precondition_failed` (`reason` `speaker_not_cast`) when somebody who speaks has no
- * voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay without a spoken line
- * or when its voices can never say more than half of the lines.
+ * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result, with the project's
+ * pronunciations of its words, under its hash; returns its key. Changes no row. Raises a final `cast_precondition_failed` (`reason`
+ * `speaker_not_cast`) when somebody who speaks has no voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay
+ * without a spoken line or when its voices can never say more than half of the lines.
  */
 export async function castAndDirect({ db, store, speech }: Services, work: JobWork, screenplay: Screenplay): Promise<string> {
   const canon = await findCastCanon(db, work.projectId);
@@ -34,9 +35,11 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
     const { character, entryIndex, because } = unspeakable;
     throw ApplicationFailure.nonRetryable(`the voice of ${character} cannot say line ${entryIndex}: ${because}`, 'artifact_generation_failed');
   }
+  const findSpoken = pronunciationFinder(await findPronunciations(db, work.projectId));
   return storeDirectedRead(store, {
     title: work.title, mode: directed.mode, narrationPolicy: directed.narrationPolicy,
     scriptKey: await putScreenplay(store, directed), voiceMap, castList, entryCount: directed.entries.length,
+    pronunciations: findSpoken(directed.entries.map(({ text, ttsText }) => ttsText ?? text).join('\n')),
     spokenCount: directed.entries.filter((entry) => speakerOf(entry, directed.narrationPolicy) !== null).length,
   });
 }

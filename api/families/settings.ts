@@ -25,7 +25,7 @@ export interface SettingsOptions<Row> {
 
 interface Schemas { envelope: TSchema; request: TSchema }
 
-function schemasOf(subject: { name: string }, { key, fields }: Setting): Schemas {
+function schemasOf(subject: { name: string }, { key, fields, merging }: Setting): Schemas {
   const name = `${subject.name}${pascalCase(key)}`;
   const shown = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, Type.Unsafe(schema)]));
   const state = model(name, closed({
@@ -34,7 +34,8 @@ function schemasOf(subject: { name: string }, { key, fields }: Setting): Schemas
     updatedAt: nullable(Timestamp),
     updatedBy: nullable(Type.String({ description: 'API key of the last change' })),
   }));
-  const optional: TProperties = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, optionalField(schema)]));
+  const optional: TProperties = Object.fromEntries(Object.entries(fields).map(([field, schema]) =>
+    [field, optionalField(merging?.request[field] ?? schema)]));
   const request = model(`${name}Request`, closed({
     ...optional,
     expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Change it only if this is the version that holds' })),

@@ -52,6 +52,9 @@ const EFFECTS: Record<string, string> = {
     'voice.voiceName': 'the catalogue\'s own name is kept', 'voice.provider': 'must have the voice', headshotUrl: 'the portrait of the cast',
     bodyShotUrl: 'a read needs it', characterSheetUrl: 'a read needs it', finalized: record('cleared with the voice'),
   }),
+  ...under('setProjectPronunciations', {
+    entries: 'how reads made afterwards say the words', expectedVersion: 'refuses', 'entries.*.ipa': 'for voices that take phonemes',
+  }),
   ...under('updateSeriesBible', { title: 'title of plans', content: 'see below', mode: 'merge or replace', expectedVersion: 'refuses' }),
   ...under('updateSeriesBible.content', Object.fromEntries([...BIBLE_TEXT_KEYS, 'episodes', 'characters'].map((key) => [key, bible(key)]))),
   ...under('updateSeriesBible.content.episodes.*', {

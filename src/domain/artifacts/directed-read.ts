@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../adapters/storage/port.js';
+import type { ReadSound } from './performance/performance-plan.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 
 /** Content of the first revision of a table read. */
-export interface DirectedRead {
+export interface DirectedRead extends ReadSound {
   title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: VoiceMap; castList: object;
   entryCount: number; spokenCount: number;
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.js';
 import { columnsOnly, tableOf, type Known, type Selected } from '../../db/rows.js';
 import { chosenColumn, type Chosen } from '../../families/settings/settings-store.js';
 import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
+import type { ReadSound } from './performance/performance-plan.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
 const ARTIFACT = columnsOnly(tableOf<Artifact, Known<Artifact, { shareExpiresAt: Date }>>(Artifact),
@@ -12,11 +13,11 @@ const REVISION = columnsOnly(ArtifactRevision, ['artifactId', 'revision'], 'r');
 
 /** A READY table read at its current revision, with the fields that players need. */
 export interface CurrentRead extends Selected<typeof ARTIFACT>, Selected<typeof REVISION> {
-  scriptKey: string; voiceMap: VoiceMap; spokenCount: number; requestId: string; overlays: Chosen;
+  scriptKey: string; voiceMap: VoiceMap; spokenCount: number; requestId: string; overlays: Chosen; pronunciations: ReadSound['pronunciations'];
 }
 
 const FIND = `SELECT ${ARTIFACT}, ${REVISION}, r.content->>'scriptKey' AS "scriptKey", r.content->'voiceMap' AS "voiceMap",
-    (r.content->>'spokenCount')::int AS "spokenCount", w.request_id AS "requestId",
+    (r.content->>'spokenCount')::int AS "spokenCount", r.content->'pronunciations' AS pronunciations, w.request_id AS "requestId",
     ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays
   FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = coalesce($2, a.current_version)
   JOIN works w ON w.id = a.job_id JOIN projects p ON p.id = a.project_id JOIN accounts o ON o.id = a.account_id

@@ -5,6 +5,14 @@ import type { Services } from '../../services.js';
 /** Fields of every response, which no setting may declare. */
 const RESERVED = ['version', 'updatedAt', 'updatedBy', 'expectedVersion'];
 
+/** How a request changes fields that it does not replace as a whole. */
+export interface Merging<P extends TProperties> {
+  /** Schemas of these fields in requests. */
+  request: Partial<Record<keyof P & string, TSchema>>;
+  /** The fields to store, from the current value and the sent fields. Raises `validation_failed`. */
+  merge(current: Static<TObject<P>>, sent: Record<string, unknown>): Partial<Static<TObject<P>>>;
+}
+
 /** One keyed value of a subject. */
 export interface Setting<P extends TProperties = TProperties> {
   /** Last segment of the path, and the stored key. Permanent. */
@@ -15,6 +23,8 @@ export interface Setting<P extends TProperties = TProperties> {
   defaults: Static<TObject<P>>;
   /** Last sentences of the descriptions of its operations. */
   note?: string;
+  /** Without it, every sent field replaces the stored one. */
+  merging?: Merging<P>;
   /** Raises `validation_failed` for a value that the schema allows but this installation cannot serve. */
   check?(value: Static<TObject<P>>, services: Services): void | Promise<void>;
 }
@@ -32,7 +42,7 @@ function defaultOf(key: string, name: string, schema: TSchema): unknown {
  * none.
  */
 export function setting<P extends TProperties>(
-  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note'> = {},
+  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note' | 'merging'> = {},
 ): Setting<P> {
   const defaults = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, defaultOf(key, name, schema)]));
   return { key, words, fields, defaults: defaults as Static<TObject<P>>, ...options };

@@ -11,7 +11,7 @@ import type { Setting, SettingValue } from './setting.js';
 export interface SettingState<V = Record<string, unknown>> { value: V; version: number; updatedAt: Date | null; updatedBy: string | null }
 
 export interface SettingChange {
-  /** The fields to set; other fields stay unchanged. */
+  /** The fields to set or to merge; other fields stay unchanged. */
   fields: Record<string, unknown>;
   /** Change only if this is the current version. */
   expectedVersion?: number | undefined;
@@ -78,11 +78,13 @@ export async function changeSetting(
     await rows.createQueryBuilder().insert().orIgnore()
       .values({ ...where, projectId: subject.projectId, value: {}, version: 0, updatedBy: change.by }).execute();
     const row = await rows.findOneOrFail({ where, lock: { mode: 'pessimistic_write' } });
-    const alreadySo = Object.entries(change.fields).every(([name, value]) => canonicalJson(row.value[name]) === canonicalJson(value))
+    const current = { ...setting.defaults, ...row.value };
+    const fields = setting.merging ? setting.merging.merge(current, change.fields) : change.fields;
+    const alreadySo = Object.entries(fields).every(([name, value]) => canonicalJson(row.value[name]) === canonicalJson(value))
       && row.version > 0;
     requireVersion(row, change, alreadySo);
     if (alreadySo) return stateOf(row, setting);
-    const stored = { ...row.value, ...change.fields };
+    const stored = { ...row.value, ...fields };
     const value = { ...setting.defaults, ...stored };
     await check?.(value);
     await rows.update(where, { value: stored as never, version: row.version + 1, updatedBy: change.by, updatedAt: new Date() });

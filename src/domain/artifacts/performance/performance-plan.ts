@@ -1,5 +1,6 @@
-import type { SpeechEngine, SpeechRequest } from '../../../adapters/speech/port.js';
+import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../adapters/speech/port.js';
 import { speakerOf, type Delivery, type Screenplay } from '../../../screenplay/model.js';
+import { pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 
 /** One line to be spoken, in the order of the performance. */
@@ -21,8 +22,15 @@ const LEAD_OUT_MS = 800;
 
 const PLAIN: Delivery = { emotion: 'neutral', speed: 1, volume: 1, pauseAfterMs: 350 };
 
+/** What a read fixes about its sound when it is directed, besides its voices. */
+export interface ReadSound {
+  /** The entries of the project's dictionary that occur in the read; reads that were made before there was one have none. */
+  pronunciations?: readonly Pronunciation[] | null;
+}
+
 /** The spoken lines of a screenplay with their voices. Throws when a speaker has no voice, which the cast check rules out. */
-export function planPerformance(screenplay: Screenplay, voices: VoiceMap): PerformanceLinePlan[] {
+export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pronunciations }: ReadSound = {}): PerformanceLinePlan[] {
+  const findPronunciations = pronunciationFinder(pronunciations ?? []);
   const lines: PerformanceLinePlan[] = [];
   for (const entry of screenplay.entries) {
     const character = speakerOf(entry, screenplay.narrationPolicy);
@@ -31,9 +39,10 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap): Perfo
     const voice = voices[character];
     if (!voice) throw new Error(`no voice for ${character}`);
     const { emotion, speed, volume, pauseAfterMs } = entry.delivery ?? PLAIN;
+    const said = findPronunciations(text);
     lines.push({
       position: lines.length, entryIndex: entry.index, sceneIndex: entry.sceneIndex, character, pauseAfterMs,
-      request: { text, voiceId: voice.voiceId, emotion, speed, volume },
+      request: { text, voiceId: voice.voiceId, emotion, speed, volume, ...(said.length > 0 ? { pronunciations: said } : {}) },
     });
   }
   return lines.map((line, position) => ({ ...line, pauseAfterMs: Math.max(line.pauseAfterMs, leastPause(line, lines[position + 1])) }));

@@ -1,0 +1,94 @@
+import Type from 'typebox';
+import type { Pronunciation } from '../../adapters/speech/port.js';
+import { closed, nullable } from '../../contract/models.js';
+import type { Db } from '../../db/database.js';
+import { ApiError } from '../../errors/api-error.js';
+import { setting } from '../../families/settings/setting.js';
+import { currentSetting } from '../../families/settings/settings-store.js';
+
+export const MAX_PRONUNCIATIONS = 500;
+/** The type under which settings of projects are stored: permanent. */
+export const PROJECT_SUBJECT = 'project';
+
+/** Letters of any script, with spaces, hyphens and apostrophes between them. */
+const WORDS = "^['’]?\\p{L}(?:[\\p{L}\\p{M} '’-]*[\\p{L}\\p{M}'’])?$";
+/** Letters, marks, tones and breaks of the International Phonetic Alphabet. */
+const IPA = '^[a-zæçðøœħŋβθχ\\u0250-\\u02ff\\u0300-\\u036fᵊᵻⁿ‿↗↘|‖. ]+$';
+
+const Word = Type.String({
+  minLength: 1, maxLength: 60, pattern: WORDS, description: 'As written in scripts: one word or a name of several; capitals do not matter',
+});
+const Respelling = Type.String({
+  minLength: 1, maxLength: 80, pattern: WORDS, description: 'In ordinary letters, hyphens between syllables, the stressed one in capitals',
+});
+const Ipa = Type.String({ minLength: 1, maxLength: 80, pattern: IPA, description: 'For voices that take phonemes; the others use the respelling' });
+
+interface SentEntry { word: string; respelling: string | null; ipa?: string | null }
+
+/** The form by which words are compared: case, spacing and the kind of apostrophe do not matter. */
+const wordKey = (word: string): string => word.normalize('NFC').replaceAll('’', "'").replace(/\s+/gu, ' ').toLowerCase();
+
+const byWord = (left: Pronunciation, right: Pronunciation): number => (wordKey(left.word) < wordKey(right.word) ? -1 : 1);
+
+/** The dictionary with the sent entries in place of those of the same words; a respelling of null removes its word. */
+function merged(current: readonly Pronunciation[], sent: readonly SentEntry[]): Pronunciation[] {
+  const words = new Map(current.map((entry) => [wordKey(entry.word), entry]));
+  const seen = new Set<string>();
+  for (const [index, { word, respelling, ipa = null }] of sent.entries()) {
+    const key = wordKey(word);
+    const field = `entries.${index}.word`;
+    if (seen.has(key)) throw new ApiError('validation_failed', `${field} repeats ${word}`, { field });
+    seen.add(key);
+    if (respelling === null) words.delete(key);
+    else words.set(key, { word, respelling, ipa });
+  }
+  return [...words.values()].sort(byWord);
+}
+
+/** A project's pronunciation dictionary. A read keeps the entries that it was directed with. */
+export const pronunciations = setting('pronunciations', 'how a project says its words', {
+  entries: Type.Array(closed({ word: Word, respelling: Respelling, ipa: nullable(Ipa) }), { default: [], maxItems: MAX_PRONUNCIATIONS }),
+}, {
+  note: 'Sent entries take the place of those of the same words, and `respelling: null` removes a word. Reads that are made afterwards follow '
+    + 'the dictionary; a read that exists keeps the sound it was made with.',
+  merging: {
+    request: {
+      entries: Type.Array(closed({ word: Word, respelling: nullable(Respelling), ipa: Type.Optional(nullable(Ipa)) }), {
+        maxItems: MAX_PRONUNCIATIONS,
+      }),
+    },
+    merge: ({ entries }, sent) => ({ entries: merged(entries, sent.entries as SentEntry[]) }),
+  },
+  check({ entries }) {
+    if (entries.length <= MAX_PRONUNCIATIONS) return;
+    throw new ApiError('validation_failed', `a dictionary has at most ${MAX_PRONUNCIATIONS} entries, not ${entries.length}`, { field: 'entries' });
+  },
+});
+
+/** The dictionary of a project, in the order of its words. */
+export async function findPronunciations(db: Db, projectId: string): Promise<Pronunciation[]> {
+  return (await currentSetting(db, { type: PROJECT_SUBJECT, id: projectId }, pronunciations)).value.entries;
+}
+
+/** Finds the words of a dictionary in texts. */
+export type PronunciationFinder = (text: string) => Pronunciation[];
+
+function patternOf(word: string): RegExp {
+  const letters = word.normalize('NFC').replaceAll(/\s+/gu, '\\s+').replaceAll(/['’]/gu, "['’]").replaceAll('-', '[-‐‑]');
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${letters}(?![\\p{L}\\p{M}\\p{N}])`, 'iu');
+}
+
+/**
+ * Lists the entries whose words occur in a text, each once, in the order of appearance. Words count in any capitals and as a whole, a
+ * possessive `'s` apart.
+ */
+export function pronunciationFinder(dictionary: readonly Pronunciation[]): PronunciationFinder {
+  const entries = dictionary.map((entry) => ({ entry, pattern: patternOf(entry.word) }));
+  return (text) => {
+    const normal = text.normalize('NFC');
+    return entries.map(({ entry, pattern }) => ({ entry, at: normal.search(pattern) }))
+      .filter(({ at }) => at >= 0)
+      .sort((left, right) => left.at - right.at || right.entry.word.length - left.entry.word.length)
+      .map(({ entry }) => entry);
+  };
+}

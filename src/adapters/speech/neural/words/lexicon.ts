@@ -6,10 +6,11 @@ import { withOneStress } from './sound-units.js';
 export interface Lexicon {
   /**
    * Phonemes of a word as written, else in the other capitalisation of its first letter. `tag` is a part of speech of
-   * the dictionary (`NOUN`, `VERB`, `VBD`, …) or `None`, a word before a pause. Null for an unknown word, and for a word
-   * that is spelled when it has this tag.
+   * the dictionary (`NOUN`, `VERB`, `VBD`, …) or `None`, a word before a pause; a function is asked only for a word whose
+   * sound depends on it, with the tags that the dictionary tells apart. Null for an unknown word, and for a word that is
+   * spelled when it has this tag.
    */
-  find(word: string, tag?: string): string | null;
+  find(word: string, tag?: string | ((known: readonly string[]) => string)): string | null;
   /** Phonemes of an unknown word by letter-to-sound rules. Letters outside a–z are ignored; without any, the answer is empty. */
   guess(word: string): string;
 }
@@ -75,11 +76,12 @@ class PackedLexicon implements Lexicon {
     private readonly tree: SoundTree,
   ) {}
 
-  find(word: string, tag?: string): string | null {
+  find(word: string, tag?: string | ((known: readonly string[]) => string)): string | null {
     const entry = this.entry(word) ?? this.entry(otherCapital(word));
     if (entry === null || !entry.includes('=')) return entry;
     const byTag = new Map(entry.split(' ').map((part) => part.split('=') as [string, string]));
-    return (byTag.get(tag ?? 'DEFAULT') ?? byTag.get(parentOf(tag)) ?? byTag.get('DEFAULT')) || null;
+    const wanted = typeof tag === 'function' ? tag([...byTag.keys()]) : tag ?? 'DEFAULT';
+    return (byTag.get(wanted) ?? byTag.get(parentOf(wanted)) ?? byTag.get('DEFAULT')) || null;
   }
 
   guess(word: string): string {
@@ -109,7 +111,7 @@ function otherCapital(word: string): string {
   return other + word.slice(1);
 }
 
-const parentOf = (tag: string | undefined): string => (tag?.startsWith('VB') ? 'VERB' : 'DEFAULT');
+const parentOf = (tag: string): string => (tag.startsWith('VB') ? 'VERB' : 'DEFAULT');
 
 /** Opens what `buildLexicon` wrote; the words stay in `bytes`. Throws for bytes of another format. */
 export function openLexicon(bytes: Uint8Array): Lexicon {

@@ -1,0 +1,34 @@
+import type { Accent } from './endings.js';
+import { isVowel } from './sound-units.js';
+
+/** What follows a word: a vowel, a consonant, or a pause. */
+export type Next = 'vowel' | 'consonant' | 'pause';
+
+/** What follows the word, from the phonemes and marks after it. */
+export function nextOf(phonemes: string): Next | null {
+  const first = /[^ˈˌ “”()]/u.exec(phonemes)?.[0];
+  if (first === undefined) return null;
+  if (/[.,!?;:—…]/.test(first)) return 'pause';
+  return isVowel(first) ? 'vowel' : 'consonant';
+}
+
+const CALM: Record<string, (next: Next, accent: Accent) => string> = {
+  a: () => 'ɐ',
+  an: () => 'ɐn',
+  the: (next) => (next === 'vowel' ? 'ði' : 'ðə'),
+  to: (next, accent) => (next === 'vowel' ? 'tʊ' : next === 'consonant' ? 'tə' : accent === 'gb' ? 'tuː' : 'tu'),
+  in: (next) => (next === 'pause' ? 'ˈɪn' : 'ɪn'),
+  am: (next, accent) => (next === 'pause' ? (accent === 'gb' ? 'am' : 'æm') : 'ɐm'),
+  i: () => 'ˌI',
+};
+
+const STRONG: Record<Accent, Record<string, string>> = {
+  us: { a: 'ˈA', an: 'ˈæn', the: 'ðˈi', to: 'tˈu', in: 'ˈɪn', am: 'ˈæm', i: 'ˈI', of: 'ˈʌv', and: 'ˈænd', for: 'fˈɔɹ', at: 'ˈæt', from: 'fɹˈʌm' },
+  gb: { a: 'ˈA', an: 'ˈan', the: 'ðˈiː', to: 'tˈuː', in: 'ˈɪn', am: 'ˈam', i: 'ˈI', of: 'ˈɒv', and: 'ˈand', for: 'fˈɔː', at: 'ˈat', from: 'fɹˈɒm' },
+};
+
+/** Weak form of a small word by what follows, strong form when it is emphasised; null for other words. */
+export function smallWord(lower: string, next: Next, emphasised: boolean, accent: Accent): string | null {
+  if (emphasised) return STRONG[accent][lower] ?? null;
+  return CALM[lower]?.(next, accent) ?? null;
+}

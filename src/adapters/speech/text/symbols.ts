@@ -1,0 +1,49 @@
+import { digits } from './numbers.js';
+import type { Rule } from './rules.js';
+
+const MARKS: Record<string, string> = { '.': ' dot ', '/': ' slash ', '-': ' dash ', _: ' underscore ', ':': ' colon ', '?': ' ', '=': ' ', '&': ' ', '#': ' ', '%': ' ', '+': ' plus ' };
+
+/** An address on the Web or of mail, read aloud. */
+function address(text: string): string {
+  return text.replace(/^https?:\/\//, '').replace(/^www\./, 'W·W·W dot ').replace(/\/$/, '').replace('@', ' at ')
+    .replace(/[./_:?=&#%+-]/g, (mark) => MARKS[mark]!).replace(/\d+/g, (run) => ` ${digits(run)} `).replace(/ +/g, ' ').trim();
+}
+
+const DOMAINS = 'com|org|net|edu|gov|io|co|uk|de|fr|eu|info|dev|app|ai|tv|me';
+
+/** Addresses; runs before all other rules. */
+export const ADDRESS_RULES: readonly Rule[] = [
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (_, whole) => address(whole)],
+  [/\bhttps?:\/\/[^\s"')>]*[^\s"')>.,;:!?…—]/g, (_, whole) => address(whole)],
+  [new RegExp(`\\b(?:www\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.(?:${DOMAINS})\\b(?:/[^\\s"')>…—]*[^\\s"')>.,;:!?…—])?`, 'g'), (_, whole) => (
+    /^(?:[A-Za-z]\.)+/.test(whole) ? whole : address(whole))],
+];
+
+/** Signs with a name, and what stands between words. Runs after the numbers. */
+export const SYMBOL_RULES: readonly Rule[] = [
+  [/#\s?(?=\d)/g, () => 'number '],
+  [/(?<!\w)#(?=[A-Za-z])/g, () => 'hashtag '],
+  [/\s*&\s*/g, () => ' and '],
+  [/\bw\/o(?=\s)/g, () => 'without'],
+  [/\bw\/(?=\s?\w)/g, () => 'with '],
+  [/\bc\/o\b/g, () => 'care of'],
+  [/\band\/or\b/gi, () => 'and or'],
+  [/(?<=[a-z])\/(?=[a-z])/g, () => ' or '],
+  [/\//g, () => ' '],
+  [/\s*@\s*/g, () => ' at '],
+  [/\s*=\s*/g, () => ' equals '],
+  [/\s*\+\s*/g, () => ' plus '],
+  [/\s*×\s*/g, () => ' times '],
+  [/\s*÷\s*/g, () => ' divided by '],
+  [/\s*±\s*/g, () => ' plus or minus '],
+  [/\s*%/g, () => ' percent'],
+  [/§\s?/g, () => 'section '],
+  [/©/g, () => ' copyright '],
+  [/°/g, () => ' degrees'],
+  [/£/g, () => ' pounds '],
+  [/\$/g, () => ' dollars '],
+  [/€/g, () => ' euros '],
+  [/[~^|\\<>{}[\]¥¢#]+/g, () => ' '],
+  // `B2B`, `R2D2`: letters beside what was a digit.
+  [/(?<=[a-z])_(?=[a-z])/gi, () => ' '],
+];

@@ -35,6 +35,14 @@ function findCorpora() {
   return '';
 }
 
+/** The cache with the neural voices, or empty where they are not installed. */
+async function findVoicePackCache({ cacheDir }) {
+  const { findVoicePack } = await compiled('adapters/speech/neural/voice-pack.js');
+  if (await findVoicePack(cacheDir)) return cacheDir;
+  say('NO NEURAL VOICES: not installed (npm run proscenium voices install); their tests are SKIPPED (with CI=true they fail), all others speak with the stage voices.');
+  return '';
+}
+
 /** Starts what the tests share. `started` gets a stop function for each part, so that a failure halfway stops the rest. */
 async function startShared(dataDir, started) {
   const { readConfig } = await compiled('config/index.js');
@@ -56,6 +64,9 @@ async function startShared(dataDir, started) {
     TEST_TEMPORAL_UI_URL: temporal.uiUrl,
     TEST_CHROMIUM_PATH: chromium,
     TEST_CORPORA: findCorpora(),
+    TEST_VOICE_PACK_CACHE: await findVoicePackCache(config),
+    // The stage voices speak at once and always in the same way; the tests of the neural ones choose those themselves.
+    VOICES: 'stage',
     FFMPEG_PATH: ffmpeg.path,
     TEMPORAL_CLI_PATH: temporalCli.path,
   };
@@ -65,7 +76,7 @@ async function startShared(dataDir, started) {
 function testEnvironment(additions) {
   const inherited = { ...process.env };
   for (const name of ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'STORAGE_URL', 'DATA_DIR', 'PORT', 'APP_URL', 'BASE_URL',
-    'PROSCENIUM_BOOTSTRAP_KEY', 'TEXT_BASE_URL', 'SPEECH_BASE_URL']) delete inherited[name];
+    'PROSCENIUM_BOOTSTRAP_KEY', 'TEXT_BASE_URL', 'SPEECH_BASE_URL', 'VOICES_URL']) delete inherited[name];
   return { ...inherited, ...additions };
 }
 

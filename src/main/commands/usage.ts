@@ -11,6 +11,8 @@ Run it
   up                            Everything on this machine: database, Temporal, API, pages, workers. Ctrl-C stops all.
   demo [FILE|URL]               Starts everything and makes a table read and its MP3 from a story.
   doctor [--json] [--offline]   Lists what is missing on this machine and how to fix it.
+  voices install                Fetches the neural voices, once: 210 MB, with checked hashes; goes on where it stopped.
+  voices status [--json]        Says which embedded voices speak, and checks the files of the neural ones.
 
 Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL name the other servers)
   api                           The API and the pages.

@@ -18,8 +18,9 @@ export interface VoicePack {
   runtime: string;
 }
 
-/** The folder of the pack in the cache. */
-export const voicePackFolder = (cacheDir: string): string => path.join(cacheDir, 'voices', `pack-${VOICE_PACK_VERSION}`);
+/** The folder of the pack in the cache; its runtime is made for one platform. */
+export const voicePackFolder = (cacheDir: string): string =>
+  path.join(cacheDir, 'voices', `pack-${VOICE_PACK_VERSION}-${process.platform}-${process.arch}`);
 
 /** The paths of a pack in a folder, installed or not. */
 export function voicePackIn(folder: string): VoicePack {

@@ -1,0 +1,23 @@
+import type { Config } from '../../config/index.js';
+import { findVoicePack, type VoicePack } from './neural/voice-pack.js';
+
+export const INSTALL_VOICES = 'proscenium voices install';
+
+/** Which of the embedded engines speaks. */
+export interface EmbeddedVoices {
+  speaking: 'neural' | 'stage';
+  /** Of the neural voices; null when the stage voices speak. */
+  pack: VoicePack | null;
+  /** Why the stage voices speak and how to get the neural ones; null when those speak. */
+  reason: string | null;
+}
+
+/** Says which embedded voices speak with this configuration on this machine. */
+export async function findEmbeddedVoices({ voices, cacheDir }: Pick<Config, 'voices' | 'cacheDir'>): Promise<EmbeddedVoices> {
+  if (voices === 'stage') {
+    return { speaking: 'stage', pack: null, reason: `VOICES is set to stage; unset it to hear the neural voices (\`${INSTALL_VOICES}\` fetches them)` };
+  }
+  const pack = await findVoicePack(cacheDir);
+  if (pack) return { speaking: 'neural', pack, reason: null };
+  return { speaking: 'stage', pack: null, reason: `the neural voices are not installed; run \`${INSTALL_VOICES}\` and start again` };
+}

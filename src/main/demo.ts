@@ -17,8 +17,8 @@ import { findRunningStack, type RunningStack } from './stack/running-stack.js';
 /** The stack that the demo uses. `stop` is null if another process runs it. */
 interface Host { databaseUrl: string; baseUrl: string; uiUrl: string | null; stop: (() => Promise<void>) | null }
 
-/** Longer than a first start takes, which also fetches programs. */
-const START_MS = 300_000;
+/** Longer than a first start takes, which also fetches programs and voices. */
+const START_MS = 1_800_000;
 
 /** Waits for the stack that another process is starting on the data folder. Returns null when that process gives up. */
 async function awaitStarting(config: Config, starter: ProcessIdentity): Promise<RunningStack | null> {

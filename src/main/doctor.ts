@@ -9,10 +9,12 @@ const STATUS_LABELS: Record<Status, string> = { ok: 'ok     ', warning: 'warning
 
 /** Runs every check, in the order in which a start needs the parts. */
 export async function examine(examined: Examined): Promise<Check[]> {
-  const [{ checkInstallation }, { checkPrograms }, { checkSurroundings }] = await Promise.all([
-    import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/surroundings.js'),
+  const [{ checkInstallation }, { checkPrograms }, { checkVoices }, { checkSurroundings }] = await Promise.all([
+    import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/voices.js'), import('./doctor/surroundings.js'),
   ]);
-  return [...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkSurroundings(examined)];
+  return [
+    ...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkVoices(examined), ...await checkSurroundings(examined),
+  ];
 }
 
 function lineOf({ name, status, detail, fix }: Check): string {
@@ -21,7 +23,7 @@ function lineOf({ name, status, detail, fix }: Check): string {
 
 /**
  * `proscenium doctor [--json] [--offline]`: says what is missing on this machine and how to fix it. The exit code is 1
- * when a required part is missing. Fetches programs as the first start does, except with `--offline`.
+ * when a required part is missing. Fetches programs as the first start does, except with `--offline`; never the voices.
  */
 export async function runDoctor(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, strict: true, options: { json: { type: 'boolean' }, offline: { type: 'boolean' } } });

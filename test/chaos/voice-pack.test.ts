@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findVoicePack, packMarker, voicePackFolder } from '../../src/adapters/speech/neural/voice-pack.js';
-import { readToolEnvironment, type ToolEnvironment } from '../../src/config/environment.js';
+import { findEmbeddedVoices } from '../../src/adapters/speech/embedded-voices.js';
+import { childEnvironment, readToolEnvironment, type ToolEnvironment } from '../../src/config/environment.js';
+import { readConfig, type Config } from '../../src/config/index.js';
+import { checkVoices } from '../../src/main/doctor/voices.js';
+import { installVoicesAtStart } from '../../src/main/voices/at-start.js';
 import { installVoices, VoicesNotInstalled, type Installed, type InstallOptions } from '../../src/main/voices/install.js';
 import { inspectPack } from '../../src/main/voices/marker.js';
 import { makeSmallPack, type SmallPack } from '../support/small-voice-pack.js';
@@ -190,5 +195,77 @@ describe('two installations at once', () => {
     await Promise.allSettled([first, second]);
     expect(await install(url)).toMatchObject({ damaged: [] });
     expect(await readFile(inPack('model.onnx'), 'utf8')).toBe('model:piece 1;piece 2;piece 3;piece 4;');
+  });
+});
+
+describe('a start', () => {
+  const start = async (voices: Config['voices'], voicesUrl: string, options: InstallOptions = {}): Promise<void> => installVoicesAtStart(
+    { cacheDir, voicesUrl, voices }, { say: (line) => warned.push(line), note: (line) => said.push(line) },
+    { parts: small.parts, preparation: small.preparation, platform: PLATFORM, ...options },
+  );
+  let warned: string[];
+  beforeEach(() => { warned = []; });
+
+  it('installs the voices when they are missing, and then needs no source', async () => {
+    await start('auto', small.folder);
+    expect([fetchedParts().length, warned]).toEqual([small.parts.length, []]);
+    expect(await findEmbeddedVoices({ voices: 'auto', cacheDir })).toMatchObject({ speaking: 'neural', reason: null });
+    await start('neural', '/nowhere');
+    expect(warned).toEqual([]);
+  });
+
+  it('goes on with the stage voices without a source, and says why and what to do in one line', async () => {
+    await start('auto', '/nowhere');
+    expect(warned).toEqual(['The stage voices speak, which sound simpler. The neural voices could not be installed: '
+      + 'there is no file /nowhere/onnxruntime-common-1.30.0.tgz. `proscenium voices install` fetches the neural ones later.']);
+    const { speaking, reason } = await findEmbeddedVoices({ voices: 'auto', cacheDir });
+    expect([speaking, reason]).toEqual(['stage', 'the neural voices are not installed; run `proscenium voices install` and start again']);
+  });
+
+  it('goes on where there are no neural voices for the machine', async () => {
+    await start('auto', small.folder, { platform: 'darwin-x64' });
+    expect(warned).toEqual(['The stage voices speak, which sound simpler. There are no neural voices: they are not published for darwin-x64.']);
+  });
+
+  it('fails with one message when VOICES is neural', async () => {
+    await expect(start('neural', '/nowhere')).rejects.toThrow(
+      /^The neural voices could not be installed: .*\nRun proscenium voices install with a network or VOICES_URL, or set VOICES=stage for the simple voices\.$/);
+  });
+
+  it('fetches nothing when VOICES is stage', async () => {
+    await start('stage', small.folder);
+    expect([said, warned, await readdir(cacheDir)]).toEqual([[], [], []]);
+  });
+});
+
+describe('the command line', () => {
+  /** Runs a command without a pack in its cache. */
+  function run(args: string[], environment: Record<string, string> = {}): { code: number | null; said: string } {
+    const env = childEnvironment({ PROSCENIUM_CACHE_DIR: cacheDir, VOICES: undefined, ...environment }) as NodeJS.ProcessEnv;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/src/main/cli.js', ...args], { env, encoding: 'utf8' });
+    return { code: status, said: `${stdout}${stderr}` };
+  }
+
+  it('says that the voices are not there, and how to get them', () => {
+    expect(run(['voices', 'status'])).toEqual({
+      code: 1, said: 'Embedded voices: stage; the neural voices are not installed.\nRun proscenium voices install (fetches 210 MB, once).\n',
+    });
+    expect(run(['voices', 'install'], { VOICES_URL: '/nowhere' })).toEqual({
+      code: 1, said: 'Neural voices: fetches 210.1 MB in 9 parts from /nowhere, once\n'
+        + 'proscenium: The neural voices could not be installed: there is no file /nowhere/onnxruntime-common-1.30.0.tgz\n',
+    });
+    expect(run(['voices', 'fetch'])).toMatchObject({ code: 2, said: expect.stringContaining('voices takes install, or status [--json]') });
+  });
+
+  it('checks the installed files, and the doctor does too', async () => {
+    await install();
+    expect(JSON.parse(run(['voices', 'status', '--json']).said)).toMatchObject({ speaking: 'neural', pack: 'installed', damaged: [], fix: null });
+    await writeFile(inPack('styles/af_heart.bin'), 'changed');
+    const { code, said: told } = run(['voices', 'status', '--json']);
+    expect([code, JSON.parse(told)]).toEqual([1, expect.objectContaining({ pack: 'damaged', damaged: ['styles/af_heart.bin'], fix: 'Run proscenium voices install.' })]);
+    const checked = await checkVoices({ config: { ...readConfig({}), voices: 'auto', cacheDir } });
+    expect(checked).toEqual([{
+      name: 'Voices', status: 'warning', detail: 'the pack of the neural voices is damaged: styles/af_heart.bin', fix: 'Run proscenium voices install.',
+    }]);
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { childEnvironment } from '../../config/environment.js';
 import type { Config, PortSetting } from '../../config/index.js';
 import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
+import { installVoicesAtStart } from '../voices/at-start.js';
 import { acquireLock } from './lock.js';
 import { endLeftoverChild, startNodeChild } from './node-child.js';
 import { claimPort, holdPort } from './ports.js';
@@ -164,7 +165,7 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const own = await holdPort({ port: config.port, setting: 'PORT', host: config.host, mayMove: mayMove(config, 'PORT') });
   notePort(opening, 'PORT', config.port, own.port);
   const servers = await settle([
-    locateFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening),
+    locateFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening), installVoicesAtStart(config, opening),
   ] as const);
   await own.release();
   const [ffmpeg, temporal, databaseUrl] = await Promise.all(servers);
@@ -187,11 +188,12 @@ async function settle<T extends readonly Promise<unknown>[]>(starting: T): Promi
 }
 
 /**
- * Starts Postgres, Temporal, migrations, workers and API; configured external servers replace the embedded ones. If a
+ * Starts Postgres, Temporal, migrations, workers and API; configured external servers replace the embedded ones. Meanwhile
+ * installs the neural voices where they are missing, unless `VOICES` is `stage`. If a
  * port that is not set explicitly is in use, takes another free one and prints a line that names it. Parts that crash
  * are started again. First stops processes that a killed supervisor left running on this data folder. Throws `Locked`
- * when a stack runs on the folder, `PortBusy`, `BinaryNotFound`, or the error of a part; everything that was started is
- * stopped then.
+ * when a stack runs on the folder, `PortBusy`, `BinaryNotFound`, `VoicesNotInstalled`, or the error of a part; everything that
+ * was started is stopped then.
  */
 export async function startStack(config: Config, options: StackOptions = {}): Promise<Stack> {
   const say = options.say ?? ((line: string) => { process.stderr.write(`${line}\n`); });

@@ -1,5 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
+import { paceOf } from '../../src/adapters/speech/line-cache.js';
 import type { MadePerformance, PerformanceInput } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { getDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
@@ -10,22 +11,29 @@ import type { Services } from '../../src/services.js';
 import { QUEUED, type WorkKey } from '../../src/works/model.js';
 import { noteProgress, startWork } from '../../src/works/work-store.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
+import { headStart } from './head-start.js';
 import { performReading } from './reading.js';
 import { voiceLines } from './voicing.js';
 
-/** `directedKey` is the key of the directed screenplay. */
-export interface VoiceInput extends WorkKey { directedKey: string }
+export interface VoiceInput extends WorkKey {
+  /** Key of the directed screenplay. */
+  directedKey: string;
+  /** Voice only what must be ready before somebody listens. */
+  onlyHeadStart?: boolean;
+}
 
 export function createPerformingActivities(services: Services) {
   const { db, store } = services;
 
   /** Voices the lines of a read that is not published yet; see `voiceRead`. */
-  async function voice({ directedKey, ...key }: VoiceInput): Promise<void> {
+  async function voice({ directedKey, onlyHeadStart, ...key }: VoiceInput): Promise<void> {
     const read = await getDirectedRead(store, directedKey);
     const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap, read);
-    const note = (completed: number) => noteProgress(db, key, { ...QUEUED, stage: 'synthesizing', unit: 'lines', completed, total: lines.length });
+    const speech = await services.speech();
+    const total = onlyHeadStart ? headStart(lines, ({ request }) => paceOf(speech, request.voiceId)) : lines.length;
+    const note = (completed: number) => noteProgress(db, key, { ...QUEUED, stage: 'synthesizing', unit: 'lines', completed, total });
     await note(0);
-    await voiceLines(services, lines, Context.current().cancellationSignal, note);
+    await voiceLines(services, lines, total, Context.current().cancellationSignal, note);
   }
 
   /** Turns a provider's failure into one for the retry policy; while the provider asks to wait, the performance shows `backoff`. */
@@ -68,7 +76,7 @@ export function createPerformingActivities(services: Services) {
       }
     },
     /**
-     * Voices every line of a read before it is published and charged; the performance loads the lines from the store. Safe to repeat:
+     * Voices the lines of a read before it is published and charged; the performance loads the lines from the store. Safe to repeat:
      * stored lines are not voiced again. Fails for good with `artifact_generation_failed` when more than half of the lines cannot be said.
      */
     async voiceRead(input: VoiceInput): Promise<void> {

@@ -5,8 +5,8 @@ import type { Services } from '../../src/services.js';
 import { Semaphore } from '../../src/threads/semaphore.js';
 import { LostLines } from './lost-lines.js';
 
-/** Progress is written once per this many lines. */
-const LINES_PER_NOTE = 25;
+/** Progress is written at most this often. */
+const NOTE_EVERY_MS = 1_000;
 
 /** Adds character and line to a provider's failure. */
 function namingLine(error: unknown, { character, entryIndex }: PerformanceLinePlan): unknown {
@@ -16,11 +16,11 @@ function namingLine(error: unknown, { character, entryIndex }: PerformanceLinePl
 }
 
 /**
- * Voices every line into the store, a few at once. The first failure stops the others. Throws the engine's errors; a `ProviderFailure`
+ * Voices the first `count` lines of a read into the store, a few at once. The first failure stops the others. Throws the engine's errors; a `ProviderFailure`
  * has the character and the line in its message. It is final when more than half of the lines cannot be said.
  */
 export async function voiceLines(
-  services: Services, lines: readonly PerformanceLinePlan[], signal: AbortSignal, note: (completed: number) => Promise<void>,
+  services: Services, lines: readonly PerformanceLinePlan[], count: number, signal: AbortSignal, note: (completed: number) => Promise<void>,
 ): Promise<void> {
   const { store, config } = services;
   const speech = await services.speech();
@@ -29,10 +29,14 @@ export async function voiceLines(
   const either = AbortSignal.any([signal, over.signal]);
   const lost = new LostLines(lines);
   let completed = 0;
-  const voiced = lines.map((line) => semaphore.run(async () => {
+  let notedAt = Date.now();
+  const voiced = lines.slice(0, count).map((line) => semaphore.run(async () => {
     const spoken = await speakSurely(store, speech, line.request, either).catch((error: unknown) => { throw namingLine(error, line); });
     lost.add(line, spoken);
-    if (++completed % LINES_PER_NOTE === 0) await note(completed);
+    completed += 1;
+    if (Date.now() - notedAt < NOTE_EVERY_MS) return;
+    notedAt = Date.now();
+    await note(completed);
   }, either));
   try {
     await Promise.all(voiced);

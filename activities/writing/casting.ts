@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { paceOf } from '../../src/adapters/speech/line-cache.js';
 import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
@@ -12,13 +13,16 @@ import { analyseDelivery } from '../../src/narrative/writing/direction/direction
 import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 
+/** `directedKey` names the stored read; `waitsForVoices` is true for voices that a listener can outrun. */
+export interface DirectedScript { directedKey: string; waitsForVoices: boolean }
+
 /**
  * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result, with the project's
  * pronunciations of its words, under its hash; returns its key. Changes no row. Raises a final `cast_precondition_failed` (`reason`
  * `speaker_not_cast`) when somebody who speaks has no voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay
  * without a spoken line or when its voices can never say more than half of the lines.
  */
-export async function castAndDirect({ db, store, speech }: Services, work: JobWork, screenplay: Screenplay): Promise<string> {
+export async function castAndDirect({ db, store, speech }: Services, work: JobWork, screenplay: Screenplay): Promise<DirectedScript> {
   const canon = await findCastCanon(db, work.projectId);
   const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
   const engines = await speech();
@@ -36,12 +40,13 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
     throw ApplicationFailure.nonRetryable(`the voice of ${character} cannot say line ${entryIndex}: ${because}`, 'artifact_generation_failed');
   }
   const findSpoken = pronunciationFinder(await findPronunciations(db, work.projectId));
-  return storeDirectedRead(store, {
+  const directedKey = await storeDirectedRead(store, {
     title: work.title, mode: directed.mode, narrationPolicy: directed.narrationPolicy,
     scriptKey: await putScreenplay(store, directed), voiceMap, castList, entryCount: directed.entries.length,
     pronunciations: findSpoken(directed.entries.map(({ text, ttsText }) => ttsText ?? text).join('\n')),
     spokenCount: directed.entries.filter((entry) => speakerOf(entry, directed.narrationPolicy) !== null).length,
   });
+  return { directedKey, waitsForVoices: Object.values(voiceMap).some(({ voiceId }) => paceOf(engines, voiceId) > 0) };
 }
 
 /** Keeps the writer's settings of a line over those of the analysis. */

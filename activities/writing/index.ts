@@ -21,7 +21,13 @@ import { castAndDirect } from './casting.js';
 export interface WriteInput extends ArtifactKey { attempt: number }
 
 /** `directedKey` is the key of the content of revision 1: screenplay with deliveries, voices, cast. */
-export interface WrittenScript { directedKey: string; entryCount: number; speakerCount: number }
+export interface WrittenScript {
+  directedKey: string;
+  entryCount: number;
+  speakerCount: number;
+  /** True when a listener would wait for voices that have had no head start. */
+  waitsForVoices: boolean;
+}
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 120_000;
@@ -85,8 +91,8 @@ export function createWritingActivities(services: Services) {
       // Nobody polls faster: after writing that took less, the stage would only cost a write.
       if (performance.now() - startedAt > MIN_POLL_MS) await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes });
       await services.faults.reach('writing.written');
-      const directedKey = await castAndDirect(services, work, screenplay);
-      return { directedKey, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };
+      const directed = await castAndDirect(services, work, screenplay);
+      return { ...directed, entryCount: screenplay.entries.length, speakerCount: speakersOf(screenplay).length };
     } catch (error) {
       if (error instanceof ProviderBackoff || (error instanceof ProviderFailure && error.retryable)) {
         throw await backOff(services, key, error, attempt);

@@ -170,9 +170,9 @@ describe('a speech service with the OpenAI interface', () => {
   it('stands beside the embedded voices when it is configured', async () => {
     script = good;
     const config = readConfig({
-      SPEECH_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, SPEECH_VOICES: 'nova, onyx', SPEECH_MODEL: 'tts-1',
+      SPEECH_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, SPEECH_VOICES: 'nova, onyx', SPEECH_MODEL: 'tts-1', VOICES: 'stage',
     });
-    const speech = openSpeech(config);
+    const speech = await openSpeech(config);
     expect(speech.voices()).toHaveLength(18);
     expect(speech.engineFor('openai:onyx').name).toBe('openai');
     expect(speech.engineFor('stage-scot').embedded).toBe(true);

@@ -16,16 +16,18 @@ const WRITING_RETRY: RetryPolicy = {
 
 /**
  * Makes one table read of a job: writes, casts and directs the screenplay and publishes it as revision 1. It is performed later, on
- * demand; a job that also performs its read voices every line first, so that a read is never charged when most of it cannot be said. A
- * failure ends this artifact at FAILED with a code and releases its credits; the job's other artifacts continue.
+ * demand, and slow voices get a head start on the listener; a job that also performs its read voices every line first, so that an
+ * unspeakable read is never charged. A failure ends this artifact at FAILED with a code and releases its credits; the job's other
+ * artifacts continue.
  */
 export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
   try {
     const draft = await writeWithPatience({ workId: job.workId, epoch: job.epoch, line, artifactId }, job);
     if (!draft) return;
-    if (job.performs) {
-      showDetails(`Voicing ${draft.entryCount} entries before the read is charged.`);
-      await activitiesOf('voicing').voiceRead({ workId: job.workId, epoch: job.epoch, directedKey: draft.directedKey });
+    if (job.performs || draft.waitsForVoices) {
+      showDetails(job.performs ? `Voicing ${draft.entryCount} entries before the read is charged.` : 'Voicing what is heard first.');
+      const { workId, epoch } = job;
+      await activitiesOf('voicing').voiceRead({ workId, epoch, directedKey: draft.directedKey, onlyHeadStart: !job.performs });
     }
     showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1.`);
     const outcome = await run.finish({ artifactId, type: 'table_read', directedKey: draft.directedKey }, line);

@@ -58,6 +58,11 @@ export function isEmbedded(speech: SpeechEngine | Speech, voiceId: string): bool
   return speech.voices().some((voice) => voice.voiceId === voiceId) && engineOf(speech, voiceId).embedded;
 }
 
+/** Seconds that the voice takes for a second of sound; 0 where nobody waits for it, and for a voice that no engine has. */
+export function paceOf(speech: SpeechEngine | Speech, voiceId: string): number {
+  return speech.voices().some((voice) => voice.voiceId === voiceId) ? engineOf(speech, voiceId).pace?.() ?? 0 : 0;
+}
+
 /** Object key of a request's line. Throws `ProviderFailure` when no engine has the voice. */
 export function keyFor(speech: SpeechEngine | Speech, request: SpeechRequest): string {
   const engine = engineOf(speech, request.voiceId);

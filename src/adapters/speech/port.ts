@@ -52,6 +52,8 @@ export interface SpeechEngine {
   readonly embedded: boolean;
   /** Changes whenever the same request gives other bytes. Part of every line's object key. */
   readonly version: string;
+  /** Seconds that a voice takes for a second of sound on this machine, as measured so far. Engines that nobody waits for have none. */
+  pace?(): number;
   voices(): Voice[];
   /** Why the voice can never say this text, if that is known without trying; else null. */
   findObstacle(line: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null;

@@ -1,0 +1,37 @@
+import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+
+/** Letters and digits that are spoken in a second, at speed 1. */
+const LETTERS_PER_SECOND = 14;
+/** Other work shares the processors while somebody listens. */
+const MARGIN = 1.6;
+/** Seconds until a voice that nobody used for a while can speak. */
+const START_SECONDS = 4;
+
+const secondsOf = ({ request: { text, speed } }: PerformanceLinePlan): number =>
+  0.4 + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) / LETTERS_PER_SECOND / speed;
+
+/**
+ * How many lines must be voiced before somebody listens, so that each later line is ready when its turn comes. `paceOf` gives the
+ * seconds that its voice takes for a second of sound. Zero where no voice is ever waited for, every line where voices are slower
+ * than a listener.
+ */
+export function headStart(lines: readonly PerformanceLinePlan[], paceOf: (line: PerformanceLinePlan) => number): number {
+  const timed = lines.map((line) => ({ seconds: secondsOf(line), computing: secondsOf(line) * paceOf(line) * MARGIN, pause: line.pauseAfterMs / 1000 }));
+  if (timed.every(({ computing }) => computing === 0)) return 0;
+  const keepsAhead = (first: number): boolean => {
+    let [due, ready] = [0, START_SECONDS];
+    return timed.every(({ seconds, computing, pause }, position) => {
+      if (position >= first) ready += computing;
+      const inTime = position < first || ready <= due;
+      due += seconds + pause;
+      return inTime;
+    });
+  };
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (keepsAhead(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { VoicePack } from './voice-pack.js';
+
+interface Tensor { data: unknown; dispose(): void }
+interface Session { run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>> }
+/** The part of onnxruntime-node in use. The package comes with the pack, so its types are not installed. */
+interface Runtime {
+  InferenceSession: { create(file: string, options: Record<string, unknown>): Promise<Session> };
+  Tensor: new (type: 'int64' | 'float32', data: BigInt64Array | Float32Array, dims: number[]) => Tensor;
+}
+
+/** The model takes at most this many phonemes at once. */
+export const MAX_PHONEMES = 510;
+
+export interface Utterance { phonemes: string; style: Float32Array; rate: number; pitch: number; melody: number }
+
+/** The loaded model. It speaks one utterance at a time. */
+export class SpeechModel {
+  private constructor(private readonly runtime: Runtime, private readonly session: Session, private readonly vocabulary: Record<string, number>) {}
+
+  /** Takes one to two seconds. `threads` compute together. */
+  static async load(pack: VoicePack, threads: number): Promise<SpeechModel> {
+    const runtime = createRequire(import.meta.url)(path.join(pack.runtime, 'node_modules/onnxruntime-node')) as Runtime;
+    const { vocab } = JSON.parse(await readFile(pack.vocabulary, 'utf8')) as { vocab: Record<string, number> };
+    const session = await runtime.InferenceSession.create(pack.model, {
+      intraOpNumThreads: threads, interOpNumThreads: 1, executionMode: 'sequential', graphOptimizationLevel: 'all',
+    });
+    return new SpeechModel(runtime, session, vocab);
+  }
+
+  /** Samples at 24 kHz from -1 to 1. Signs that the model does not know are left out; throws when none is left or too many are. */
+  async speak({ phonemes, style, rate, pitch, melody }: Utterance): Promise<Float32Array> {
+    const tokens = [...phonemes].flatMap((sign) => this.vocabulary[sign] ?? []);
+    if (tokens.length === 0 || tokens.length > MAX_PHONEMES) throw new Error(`the model cannot speak ${tokens.length} phonemes`);
+    const { Tensor } = this.runtime;
+    const scalar = (value: number): Tensor => new Tensor('float32', Float32Array.of(value), [1]);
+    const ids = BigInt64Array.from([0, ...tokens, 0], BigInt);
+    const answer = await this.session.run({
+      tokens: new Tensor('int64', ids, [1, ids.length]), style: new Tensor('float32', style, [1, style.length]),
+      speed: scalar(rate), pitch: scalar(pitch), melody: scalar(melody),
+    });
+    const audio = answer.audio!;
+    const samples = Float32Array.from(audio.data as Float32Array);
+    audio.dispose();
+    return samples;
+  }
+}

@@ -1,0 +1,22 @@
+export interface EdgeRule {
+  /** Samples above this level are speech, in the scale of the samples. */
+  speechLevel: number;
+  /** Samples that stay before and after the speech, and that fade in and out. */
+  before: number;
+  after: number;
+  fade: number;
+}
+
+/** Trims the silence around the words, so that only requested pauses remain. A line without speech stays as it is. */
+export function withoutEdges(samples: Float32Array, { speechLevel, before, after, fade }: EdgeRule): Float32Array {
+  const isSpeech = (value: number): boolean => Math.abs(value) > speechLevel;
+  const first = samples.findIndex(isSpeech);
+  if (first < 0) return samples;
+  const line = samples.slice(Math.max(0, first - before), samples.findLastIndex(isSpeech) + after);
+  for (let index = 0; index < Math.min(fade, line.length); index++) {
+    const share = index / fade;
+    line[index] = (line[index] as number) * share;
+    line[line.length - 1 - index] = (line[line.length - 1 - index] as number) * share;
+  }
+  return line;
+}

@@ -7,7 +7,7 @@ const VOWELS: [spelling: string, us: string, gb: string][] = [
   ['eer', 'ɪɹ', 'ɪə'], ['ier', 'ɪɹ', 'ɪə'], ['oor', 'ʊɹ', 'ʊə'], ['our', 'Wəɹ', 'Wə'], ['ire', 'Iəɹ', 'Iə'], ['ore', 'ɔɹ', 'ɔː'],
   ['ah', 'ɑ', 'ɑː'], ['aw', 'ɔ', 'ɔː'], ['au', 'ɔ', 'ɔː'], ['ay', 'A', 'A'], ['ai', 'A', 'A'], ['ey', 'A', 'A'], ['ei', 'A', 'A'], ['ee', 'i', 'iː'], ['ea', 'i', 'iː'],
   ['eh', 'ɛ', 'ɛ'], ['ie', 'I', 'I'], ['ih', 'ɪ', 'ɪ'], ['oh', 'O', 'Q'], ['oa', 'O', 'Q'], ['oe', 'O', 'Q'], ['oo', 'u', 'uː'], ['ou', 'W', 'W'], ['ow', 'W', 'W'],
-  ['oy', 'Y', 'Y'], ['oi', 'Y', 'Y'], ['ue', 'u', 'uː'], ['uh', 'ə', 'ə'], ['ew', 'u', 'uː'], ['eu', 'u', 'uː'], ['ar', 'ɑɹ', 'ɑː'], ['er', 'ɜɹ', 'ɜː'], ['ir', 'ɜɹ', 'ɜː'],
+  ['oy', 'Y', 'Y'], ['oi', 'Y', 'Y'], ['ue', 'u', 'uː'], ['uu', 'ʊ', 'ʊ'], ['uh', 'ə', 'ə'], ['ew', 'u', 'uː'], ['eu', 'u', 'uː'], ['arr', 'æɹ', 'aɹ'], ['err', 'ɛɹ', 'ɛɹ'], ['irr', 'ɪɹ', 'ɪɹ'], ['orr', 'ɔɹ', 'ɒɹ'], ['ar', 'ɑɹ', 'ɑː'], ['er', 'ɜɹ', 'ɜː'], ['ir', 'ɜɹ', 'ɜː'],
   ['or', 'ɔɹ', 'ɔː'], ['ur', 'ɜɹ', 'ɜː'],
 ];
 /** Single vowels: before a consonant, at the end of the syllable, before a consonant and e. */
@@ -27,9 +27,13 @@ function syllable(spelling: string, accent: Accent): string {
   for (let at = 0; at < lower.length;) {
     const rest = lower.slice(at);
     const isStart = at === 0;
-    const vowel = VOWELS.find(([written]) => rest.startsWith(written) && !(written.endsWith('r') && written !== 'ier' && /^r?[aeiou]/.test(rest.slice(written.length))));
-    const single = isStart && rest.startsWith('y') && /^y[aeiou]/.test(rest) ? undefined : SINGLE[rest.charAt(0)];
-    if (vowel) {
+    const vowel = VOWELS.find(([written]) => rest.startsWith(written) && !(/[^r]r$/.test(written) && written !== 'ier' && /^r?[aeiou]/.test(rest.slice(written.length))));
+    const glides = /^y[aeiou]/.test(rest) && (isStart || rest !== 'ye');
+    const single = glides ? undefined : SINGLE[rest.charAt(0)];
+    if (rest === 'ye' && !glides) {
+      said += 'I';
+      at += 2;
+    } else if (vowel) {
       said += vowel[accent === 'us' ? 1 : 2];
       at += vowel[0].length;
     } else if (single) {
@@ -50,6 +54,11 @@ function syllable(spelling: string, accent: Accent): string {
   return said;
 }
 
+const FULL_VOWEL = /[AIOQWYaiuæɑɒɔɛɜɪʊʌ]/u;
+/** Between vowels, before one without stress, American speech taps a t: "BET-ee". */
+const TAPPED = /([AIOWYiuæɑəɛɪɹʊʌ])t(?=[əiɪ])/gu;
+const NEVER = /(?!)/g;
+
 const withMark = (phonemes: string, mark: string): string => {
   const at = [...phonemes].findIndex(isVowel);
   return at < 0 ? phonemes : phonemes.slice(0, at) + mark + phonemes.slice(at);
@@ -64,9 +73,11 @@ export function fromRespelling(respelling: string, accent: Accent): string {
     return parts.map((part, index) => {
       const said = syllable(part, accent);
       const mark = index === main ? PRIMARY : capitals[index] ? SECONDARY : '';
-      const full = mark === PRIMARY ? said.replace(/ə(?!ɹ)/, 'ʌ') : said.replace(/ɜː$/, 'ə').replace(/ɜɹ$/, 'əɹ');
-      return mark === '' ? full : withMark(full, mark);
-    }).join('');
+      // In Britain an r sounds before a vowel: "KLAIR-uh".
+      const linking = accent === 'gb' && /[^r]re?$/i.test(part) && /^[aeiou]/i.test(parts[index + 1] ?? '') ? 'ɹ' : '';
+      const full = mark === '' ? said.replace('ɜː', 'ə').replace('ɜɹ', 'əɹ').replace(/iː$/, 'i') : /ə(?!ɹ)/.test(said) && !FULL_VOWEL.test(said) ? said.replace('ə', 'ʌ') : said;
+      return (mark === '' ? full : withMark(full, mark)) + linking;
+    }).join('').replace(accent === 'us' ? TAPPED : NEVER, '$1ɾ');
   }).join(' ');
 }
 

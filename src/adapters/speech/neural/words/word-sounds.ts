@@ -1,6 +1,8 @@
 import { ENDINGS, PREFIXES, withS, type Accent } from './endings.js';
 import { smallWord, type Next } from './function-words.js';
 import type { Lexicon } from './lexicon.js';
+import { NAMES } from './names.js';
+import { fromRespelling } from './respelling.js';
 import { demoted, isVowel, lightlyStressed, PRIMARY, SECONDARY, stressed, withOneStress } from './sound-units.js';
 
 /** Where the sound of a word comes from. */
@@ -25,6 +27,7 @@ const SPELLED_NAMES = new Set('US IT WHO'.split(' '));
 /** Longest unknown word in capitals that is read letter by letter. */
 const MAX_SPELLED = 5;
 const MIN_COMPOUND_PART = 4;
+const LETTER_NAMES = 'AY BEE SEE DEE EE EF JEE AYCH EYE JAY KAY EL EM EN OH PEE KYOO AR ES TEE YOO VEE DUB-uhl-yoo EKS WYE ZEE'.split(' ');
 const SHORT_SOUNDS: Record<string, string> = { shh: 'ʃ', sh: 'ʃ', psst: 'pst', pst: 'pst', hm: 'hm', hmm: 'hm', mm: 'm', mmm: 'm', brr: 'bɹ', grr: 'ɡɹ', tsk: 'tsk', zz: 'z', pf: 'pf', pff: 'pf', phew: 'fjˈu', ugh: 'ˈʌɡ' };
 
 /** Sounds of single words, with the rules for what the lexicon lacks. Every word with a letter gets a sound. */
@@ -79,7 +82,8 @@ export class WordSounds {
       const phonemes = this.lexicon.find(form, tagOf);
       if (phonemes !== null) return { phonemes, source: 'lexicon' };
     }
-    return null;
+    const name = NAMES.get(text.toLowerCase());
+    return name === undefined ? null : { phonemes: fromRespelling(name, this.accent), source: 'lexicon' };
   }
 
   private derived(text: string, around: Surroundings): WordSound | null {
@@ -154,7 +158,7 @@ export class WordSounds {
 
   /** Letter by letter: the last one is stressed. */
   private spelled(letters: string): WordSound {
-    const names = [...letters].map((letter) => this.lexicon.find(letter) ?? this.lexicon.guess(letter.toLowerCase()));
+    const names = [...letters].map((letter) => this.lexicon.find(letter) ?? fromRespelling(LETTER_NAMES[letter.charCodeAt(0) - 65]!, this.accent));
     const phonemes = names.map((name, index) => (index === names.length - 1 ? withOneStress(name) : demoted(stressed(name)))).join('');
     return { phonemes, source: 'spelled' };
   }

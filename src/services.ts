@@ -1,5 +1,6 @@
 import type { Database } from './db/database.js';
 import type { Ffmpeg } from './adapters/ffmpeg/run.js';
+import type { EmbeddedVoices } from './adapters/speech/embedded-voices.js';
 import type { SpeechEngine } from './adapters/speech/port.js';
 import type { ObjectStore } from './adapters/storage/port.js';
 import type { Config } from './config/index.js';
@@ -20,6 +21,8 @@ export interface Services {
   /** Loaded on first use: language models and voices are not part of a cold start. */
   writer(): Promise<StoryWriter>;
   speech(): Promise<SpeechEngine>;
+  /** Which embedded voices speak in this process; a pack that is installed later is heard after a restart. */
+  embeddedVoices: EmbeddedVoices;
   ffmpeg(): Promise<Ffmpeg>;
   faults: FaultPoints;
 }

@@ -22,8 +22,8 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
       scopes: ['story:read'], idempotency: 'none', summary: 'Read what this installation can do; read it first in any run',
       description: 'Clients may keep the answer for a minute at most.',
       response: { 200: Capabilities },
-      async handle(_call, { config }) {
-        return capabilitiesOf(config, registry());
+      async handle(_call, { config, embeddedVoices }) {
+        return capabilitiesOf(config, embeddedVoices, registry());
       },
     }),
     defineOperation({

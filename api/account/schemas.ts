@@ -10,6 +10,10 @@ const Texts = Type.Array(Type.String());
 const Count = Type.Integer({ minimum: 0 });
 const Availability = oneOf(['available', 'planned']);
 const ProviderKind = oneOf(['llm', 'tts', 'image', 'video', 'music']);
+const EmbeddedVoicesAnswer = closed({
+  speaking: oneOf(['neural', 'stage'], { description: 'neural: voices close to people; stage: simple synthetic voices' }),
+  reason: nullable(Type.String(), { description: 'Why the stage voices speak, and how an operator gets the neural ones; null when those speak' }),
+}, { description: 'Which embedded voices speak' });
 
 export const Capabilities = model('Capabilities', closed({
   apiVersion: Type.String(),
@@ -28,6 +32,7 @@ export const Capabilities = model('Capabilities', closed({
   idempotency: closed({ header: Type.String(), replayHeader: Type.String(), retentionHours: Count, requiredBy: Texts }),
   webhooks: closed({ availability: Availability }),
   providers: Type.Array(closed({ kind: ProviderKind, name: Type.String(), embedded: Type.Boolean() })),
+  voices: EmbeddedVoicesAnswer,
   limits: Type.Record(Type.String(), Type.Unknown()),
   prices: Type.Record(Type.String(), Count, { description: 'In credits' }),
   links: closed({ openapi: Type.String(), agentGuidance: Type.String(), examples: Type.String() }),
@@ -89,6 +94,7 @@ export const GenerationHealthAnswer = model('GenerationHealth', closed({
     kind: ProviderKind, name: Type.String(), embedded: Type.Boolean(), status: oneOf(['ok', 'degraded', 'down']),
     backoffUntil: nullable(Timestamp), p50Ms: Median,
   })),
+  voices: EmbeddedVoicesAnswer,
   queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()), p50Ms: Median })),
   failingRuns: nullable(Type.Array(closed({ kind: Type.String(), runs: Count })), {
     description: 'Open runs that do nothing because their workflow tasks keep failing: an operator must act. Null when the engine did not answer',

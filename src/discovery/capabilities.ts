@@ -1,3 +1,4 @@
+import type { EmbeddedVoices } from '../adapters/speech/embedded-voices.js';
 import type { Config } from '../config/index.js';
 import { AREAS, type Area } from '../contract/areas.js';
 import { operationTable, routeOf } from '../contract/operation-table.js';
@@ -21,8 +22,8 @@ function plannedOf(area: Area, operations: readonly Operation[]) {
     .map(({ method, path, scopes, idempotency }) => ({ method, path, scopes: [...scopes], idempotency }));
 }
 
-/** What this installation can do, derived from its declarations and configuration, with the names of all planned operations. */
-export function capabilitiesOf(config: Config, operations: readonly Operation[]) {
+/** What this installation can do, derived from its declarations, configuration and voices, with the names of all planned operations. */
+export function capabilitiesOf(config: Config, voices: EmbeddedVoices, operations: readonly Operation[]) {
   return {
     apiVersion: API_VERSION,
     sourceTypes: ['text', 'markdown', 'url', 'pdf'],
@@ -44,7 +45,8 @@ export function capabilitiesOf(config: Config, operations: readonly Operation[])
       requiredBy: operations.filter((operation) => takesKey(operation) && operation.idempotency === 'required').map(({ id }) => id),
     },
     webhooks: { availability: 'planned' as const },
-    providers: providersOf(config),
+    providers: providersOf(config, voices),
+    voices: { speaking: voices.speaking, reason: voices.reason },
     limits: {
       requestsPerMinute: { default: config.rateLimitDefault, elevated: config.rateLimitElevated },
       pageSize: { default: 50, maximum: 100 },

@@ -1,5 +1,6 @@
 import { createFaults } from '../config/faults.js';
 import type { Config } from '../config/index.js';
+import { findEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
 import { createStore } from '../adapters/storage/index.js';
 import { openDatabase } from '../db/database.js';
 import { loadTokenSigner } from '../domain/account/signing-key-store.js';
@@ -24,7 +25,7 @@ export async function openServices(config: Config, name: string, connections = c
   let speechUsed = false;
   return {
     config, log, db, store: createStore(config), engine,
-    tokens: await loadTokenSigner(db), faults: createFaults(config),
+    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices: await findEmbeddedVoices(config),
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config)),
     ffmpeg: once(async () => {
       const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);

@@ -61,7 +61,7 @@ async function measure(services: Services) {
     engineRoundTripMs(services), countFailingRuns(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
     medianDurationsMs(services.db, byProvider),
   ]);
-  const providers = providersOf(services.config).map(({ kind, name, embedded }) => {
+  const providers = providersOf(services.config, services.embeddedVoices).map(({ kind, name, embedded }) => {
     const backoff = backoffs.find(({ message }) => message?.toLowerCase().includes(name.toLowerCase()));
     return {
       kind, name, embedded, status: backoff ? 'degraded' as const : 'ok' as const, backoffUntil: backoff?.until ?? null,
@@ -73,6 +73,7 @@ async function measure(services: Services) {
     status: (roundTripMs === null ? 'down' : degraded ? 'degraded' : 'ok') as HealthStatus,
     engine: { status: roundTripMs === null ? 'down' as const : 'ok' as const, roundTripMs: roundTripMs === null ? null : Math.round(roundTripMs) },
     providers,
+    voices: { speaking: services.embeddedVoices.speaking, reason: services.embeddedVoices.reason },
     queues,
     failingRuns,
     invariants,

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
+import { packMarker, voicePackFolder } from '../../src/adapters/speech/neural/voice-pack.js';
 import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
@@ -36,6 +40,7 @@ describe('GET /capabilities', () => {
       apiVersion: '1.0.0-foundation', sourceTypes: ['text', 'markdown', 'url', 'pdf'], scopes: [...SCOPES],
       idempotency: { header: 'Idempotency-Key', replayHeader: 'Idempotency-Replayed' }, webhooks: { availability: 'planned' },
       providers: [{ kind: 'llm', name: 'embedded', embedded: true }, { kind: 'tts', name: 'stage', embedded: true }],
+      voices: { speaking: 'stage', reason: 'VOICES is set to stage; unset it to hear the neural voices (`proscenium voices install` fetches them)' },
     });
     expect(body.artifactTypes[0]).toEqual({ type: 'table_read', availability: 'available', modes: ['documentary', 'podcast', 'drama'] });
     expect(body.artifactTypes.slice(1).map(({ availability }: any) => availability)).toEqual(Array(4).fill('planned'));
@@ -206,6 +211,33 @@ describe('GET /generation-health', () => {
     expect(status).toBe(200);
     expect(body.engine.status).toBe('ok');
     expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts']);
+    expect(body.voices).toMatchObject({ speaking: 'stage' });
+  });
+
+  it('says why the stage voices speak, and that the neural ones do where their pack is installed', async () => {
+    const cacheDir = await mkdtemp(path.join(tmpdir(), 'proscenium-cache-'));
+    const answers: unknown[] = [];
+    try {
+      for (const isInstalled of [false, true]) {
+        if (isInstalled) {
+          await mkdir(voicePackFolder(cacheDir), { recursive: true });
+          await writeFile(packMarker(voicePackFolder(cacheDir)), '{"files":[]}');
+        }
+        const own = await openStand({ env: { VOICES: 'auto', PROSCENIUM_CACHE_DIR: cacheDir } });
+        try {
+          const { body: { providers, voices } } = await (await own.newAccount()).get('/capabilities');
+          answers.push([providers.map(({ name }: any) => name), voices]);
+        } finally {
+          await own.close();
+        }
+      }
+    } finally {
+      await rm(cacheDir, { recursive: true });
+    }
+    expect(answers).toEqual([
+      [['embedded', 'stage'], { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' }],
+      [['embedded', 'neural', 'stage'], { speaking: 'neural', reason: null }],
+    ]);
   });
 
   it('shows every queue and the median time of finished work', async () => {

@@ -59,6 +59,7 @@ export const ENDINGS: readonly Ending[] = [
   { pattern: /ness$/, stems: plain, sound: (stem) => `${stem}nəs` },
   { pattern: /less$/, stems: plain, sound: (stem) => `${stem}ləs` },
   { pattern: /ful$/, stems: plain, sound: (stem) => `${stem}fᵊl` },
+  { pattern: /(?<=[^aeiou])m[ae]n$/, stems: plain, sound: (stem) => `${stem}mən` },
   { pattern: /ship$/, stems: plain, sound: (stem) => `${stem}ʃˌɪp` },
   { pattern: /ment$/, stems: plain, sound: (stem) => `${stem}mᵊnt` },
   { pattern: /like$/, stems: plain, sound: (stem) => `${stem}lˌIk` },

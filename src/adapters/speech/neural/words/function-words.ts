@@ -20,6 +20,9 @@ const CALM: Record<string, (next: Next, accent: Accent) => string> = {
   in: (next) => (next === 'pause' ? 'ˈɪn' : 'ɪn'),
   am: (next, accent) => (next === 'pause' ? (accent === 'gb' ? 'am' : 'æm') : 'ɐm'),
   i: () => 'ˌI',
+  // Particles of foreign names.
+  de: () => 'də', du: (_, accent) => (accent === 'gb' ? 'duː' : 'du'), le: () => 'lə', les: () => 'lA', von: (_, accent) => (accent === 'gb' ? 'vɒn' : 'vɑn'),
+  "d'you": (_, accent) => (accent === 'gb' ? 'ʤuː' : 'ʤu'), ay: () => 'ˈI',
 };
 
 const STRONG: Record<Accent, Record<string, string>> = {

@@ -71,6 +71,9 @@ Willie:WIL-ee Willoughby:WIL-uh-bee Windibank:WIN-dih-bank Winifred:WIN-ih-fruhd
 Yusuf:YOO-suuf Yvette:ee-VET Yvonne:ih-VON Zachariah:zak-uh-RYE-uh Zachary:ZAK-uh-ree Zara:ZAH-ruh Zeb:zeb Zebedee:ZEB-uh-dee Zebulon:ZEB-yoo-luhn Zhang:jahng
 Zhao:jow Zoe:ZOH-ee Morcar:MOR-kar Stephen:STEE-vuhn Phoebe:FEE-bee Leigh:lee Penelope:puh-NEL-uh-pee Cholmondeley:CHUM-lee Beauchamp:BEE-chuhm Pepys:peeps Menzies:MEN-zeez
 Dalziel:dee-EL Featherstonehaugh:FAN-shaw Worcester:WUUS-ter Leicester:LESS-ter Gloucester:GLOSS-ter Greenwich:GREN-ihch Edinburgh:ED-ihn-buh-ruh Thames:temz Warwick:WORR-ihk Norwich:NORR-ihj
+Adler:AD-ler Tottenham:TOT-nuhm Gladstone:GLAD-stohne Gravesend:grayvz-END Henslow:HENZ-loh Janeiro:juh-NAIR-oh Fernando:fer-NAN-doh Fernandez:fer-NAN-dez Chatham:CHAT-uhm Allan:AL-uhn
+Wigmore:WIG-mor Endell:EN-duhl Horsham:HOR-shuhm Calhoun:kal-HOON Isa:EYE-zuh Camberwell:KAM-ber-wel Fareham:FAIR-uhm Kilburn:KIL-bern Pentonville:PEN-tuhn-vihl Windigate:WIN-dih-gayt
+cetera:SET-uh-ruh Battersea:BAT-er-see Newcomb:NOO-kuhm Moresby:MORZ-bee Cusack:KYOO-sak Proosia:PROO-shuh Humboldt:HUM-bohlt Bynoe:BYE-noh Albemarle:AL-buh-marl Mahdoo:MAH-doo
 `;
 
 /** Respellings of names by the name in small letters. */

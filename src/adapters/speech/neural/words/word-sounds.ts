@@ -37,10 +37,18 @@ export class WordSounds {
   /** Sound of a word of letters, apostrophes and hyphens; `·` joins letters that are spelled. */
   sound(text: string, around: Surroundings): WordSound {
     if (text.includes('·')) return this.spelledGroup(text);
+    const bare = this.withoutQuotes(text);
+    if (bare !== text) return this.sound(bare, around);
     const small = this.small(text, around);
     if (small !== null) return { phonemes: small, source: 'small word' };
     const found = this.inCase(text, around);
     return around.emphasised ? { ...found, phonemes: stressed(found.phonemes) } : found;
+  }
+
+  /** Single quotation marks look like the apostrophes of "'tis" and "goin'". */
+  private withoutQuotes(text: string): string {
+    const opened = /^'[A-Za-z]/.test(text) && this.lexicon.find(text.toLowerCase()) === null ? text.slice(1) : text;
+    return opened.endsWith("'") && !/(?:s|in|th)'$/i.test(opened) ? opened.slice(0, -1) || text : opened;
   }
 
   private small(text: string, around: Surroundings): string | null {
@@ -78,7 +86,7 @@ export class WordSounds {
 
   private known(text: string, around: Surroundings): WordSound | null {
     const tagOf = (tags: readonly string[]): string => (tags.includes('None') && around.next === 'pause' ? 'None' : tags.every((tag) => tag === 'None' || tag === 'DEFAULT') ? 'DEFAULT' : around.tag());
-    for (const form of new Set([text, text.toLowerCase(), text.replace(/(.)\1{2,}/g, '$1$1').toLowerCase(), text.replace(/(.)\1{2,}/g, '$1').toLowerCase(), text.replace(/^'|'$/g, '')])) {
+    for (const form of formsOf(text)) {
       const phonemes = this.lexicon.find(form, tagOf);
       if (phonemes !== null) return { phonemes, source: 'lexicon' };
     }
@@ -162,6 +170,18 @@ export class WordSounds {
     const phonemes = names.map((name, index) => (index === names.length - 1 ? withOneStress(name) : demoted(stressed(name)))).join('');
     return { phonemes, source: 'spelled' };
   }
+}
+
+/** Spellings of a word: as written, in small letters, with drawn-out letters shortened, and of the other side of the Atlantic. */
+function formsOf(text: string): Set<string> {
+  const lower = text.toLowerCase();
+  const forms = new Set([text, lower]);
+  if (/(.)\1\1/.test(lower)) forms.add(lower.replace(/(.)\1{2,}/g, '$1$1')).add(lower.replace(/(.)\1{2,}/g, '$1'));
+  if (lower.length > 5) {
+    forms.add(lower.replace(/is(?=(?:ation|e|ed|es|ing|er|ers|able)s?$)/, 'iz')).add(lower.replace(/iz(?=(?:ation|e|ed|es|ing|er|ers|able)s?$)/, 'is'));
+    forms.add(lower.replace(/our/, 'or')).add(lower.replace(/([td])re(s?)$/, '$1er$2')).add(lower.replace(/ae|oe/, 'e')).add(lower.replace(/ll(?=(?:ed|ing|er|ers)$)/, 'l'));
+  }
+  return forms;
 }
 
 /** Joins the parts of a hyphenated word; of several primary stresses the lighter parts lose theirs. */

@@ -26,6 +26,8 @@ export class Job {
   @Column({ name: 'screenplay_key', type: 'text', nullable: true }) screenplayKey!: string | null;
   @Column({ name: 'quote', type: 'jsonb' }) quote!: object;
   @Column({ name: 'voice_map', type: 'jsonb' }) voiceMap!: object;
+  /** Whether a narrator speaks the headings, as the request of the job decided; null: as the plan asks. */
+  @Column({ name: 'announces_scenes', type: 'boolean', nullable: true }) announcesScenes!: boolean | null;
   /** True for the only read of its version; false for jobs of a plan and for cancelled jobs. */
   @Column({ name: 'reads_version', type: 'boolean' }) readsVersion!: boolean;
 }

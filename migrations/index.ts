@@ -19,6 +19,7 @@ import { SourceAsWork1795700000002 } from './1795700000002-source-as-work.js';
 import { IndexFinishedWork1795800000000 } from './1795800000000-index-finished-work.js';
 import { KeepProgressCheap1795800000001 } from './1795800000001-keep-progress-cheap.js';
 import { KeepRemedies1795900000000 } from './1795900000000-keep-remedies.js';
+import { AnnounceScenes1795900000001 } from './1795900000001-announce-scenes.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   IndexFinishedWork1795800000000,
   KeepProgressCheap1795800000001,
   KeepRemedies1795900000000,
+  AnnounceScenes1795900000001,
 ];

@@ -7,8 +7,10 @@ import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import type { ArtifactKey, JobProgress } from '../../src/domain/jobs/job-run.js';
 import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
+import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { StoryWriter } from '../../src/narrative/model.js';
+import { announceScenes } from '../../src/screenplay/index.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type WorkKey } from '../../src/works/model.js';
@@ -63,13 +65,17 @@ async function writeOnce({ store }: Services, writer: StoryWriter, { brief, iden
   return screenplay;
 }
 
-/** The adopted screenplay, else the one that the writer makes of the approved plan. Raises `story_plan_not_found`. */
-async function screenplayFor(services: Services, { plan, screenplayKey }: JobWork): Promise<Screenplay> {
+/**
+ * The adopted screenplay, whose headings are announced or not since its adoption, else the one that the writer makes of the approved
+ * plan. Raises `story_plan_not_found`.
+ */
+async function screenplayFor(services: Services, { plan, screenplayKey, announcesScenes }: JobWork): Promise<Screenplay> {
   const { db, store } = services;
   if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
   if (!plan) throw new ApiError('story_plan_not_found');
   const writer = await services.writer();
-  return writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan));
+  const screenplay = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan));
+  return announcesScenes ?? tableReadOf(plan.request)?.announceScenes ? announceScenes(screenplay) : screenplay;
 }
 
 /** Activities that write, cast and direct screenplays. */

@@ -35,13 +35,14 @@ export const jobOperations = [
       const plan = await getPlan(services.db, actor.accountId, body.storyPlanId);
       const script = body.scriptUploadId === undefined ? null : await getVersion(services.db, actor.accountId, body.scriptUploadId);
       requireApproved(plan);
-      const choices = body.voiceMap ?? {};
+      const choices = { voices: body.voiceMap ?? {}, announcesScenes: body.announceScenes };
       const { voiceMap, adopts } = script
         ? await adoptForPlan(services, plan, script, choices)
         : { voiceMap: await requireCastForPlan(services, plan, choices), adopts: null };
       const job = await startOwnJob(services, {
         workId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
         types: typesOf(plan), quote: plan.quote, voiceMap, ...(adopts ? { adopts } : {}),
+        ...(body.announceScenes === undefined ? {} : { announcesScenes: body.announceScenes }),
       }, requestId);
       return { job: viewJob(job) };
     },

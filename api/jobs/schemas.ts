@@ -49,6 +49,9 @@ export const JobQuery = closed({
 export const JobCreateRequest = model('StoryJobCreateRequest', closed({
   storyPlanId: Id,
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'A finalized screenplay to adopt instead of writing one' })),
+  announceScenes: Type.Optional(Type.Boolean({
+    description: 'A narrator says where and when each scene plays; default as the plan asks',
+  })),
   voiceMap: Type.Optional(Type.Unsafe<Record<string, { voiceId: string; voiceName?: string; provider?: string }>>({
     type: 'object', maxProperties: 200, propertyNames: { minLength: 1, maxLength: 120, pattern: '\\S' }, additionalProperties: VoiceChoice,
     description: 'Voices by character; wins over the cast canon. A blueprint\'s `voiceMap` can be sent as it is',

@@ -22,6 +22,10 @@ const ArtifactRequest = model('StoryPlanArtifactRequest', closed({
     description: `table_read: ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum}, default ${READ_SECONDS.default}`,
   })),
   voiceMap: Type.Optional({ ...VoiceMapRequest, description: 'table_read only: voices by character' } as typeof VoiceMapRequest),
+  announceScenes: Type.Optional(Type.Boolean({
+    description: 'table_read only: a narrator says where and when each scene plays; default true for a screenplay that is adopted with its '
+      + 'narration, else false',
+  })),
   includePdf: Type.Optional(Type.Boolean({ description: 'pitch_deck only' })),
   aspectRatio: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?:[1-9][0-9]?$', description: 'production_video only, such as 9:16' })),
 }));

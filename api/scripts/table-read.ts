@@ -7,6 +7,9 @@ import { defineOperation } from '../operation.js';
 
 const PrepareRequest = model('TableReadPrepareRequest', closed({
   confirmed: Type.Optional(Type.Boolean({ default: false, description: 'False: a quote, which changes nothing. True: the charge' })),
+  announceScenes: Type.Optional(Type.Boolean({
+    default: true, description: 'A narrator says where and when each scene plays. Fixed with the charge',
+  })),
 }, { examples: [{ confirmed: true }] }));
 
 const Preparation = model('TableReadPreparation', closed({
@@ -44,7 +47,7 @@ export const scriptTableReadOperations = [
     ],
     async handle({ body, actor, requestId, resourceId, ...found }, services) {
       const preparation = await prepareTableRead(services, found, {
-        accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, httpRequestId: requestId,
+        accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, announcesScenes: body.announceScenes, httpRequestId: requestId,
       });
       return preparation.status === 'queued' ? accepted(preparation) : ok(preparation);
     },

@@ -24,6 +24,7 @@ export { FINAL_DRAFT, PROFILES, STANDARD, type PageProfile, type ProfileName } f
 export { sceneLengths, type SceneLength } from './pagination/scenes.js';
 export { oneLine } from './lines/spoken.js';
 export { decodeScript } from './text/decode.js';
+export { announceScenes } from './lines/announcements.js';
 export { lineKey, scriptLines, type ScriptLine } from './lines/entries.js';
 export { alignLines, type AlignableLine, type Alignment, type LineFate } from './lines/align.js';
 export { toTableRead, type TableReadOptions } from './lines/table-read.js';

@@ -31,6 +31,8 @@ export interface ScreenplayEntry {
   text: string;
   /** The spoken text, if it differs from the printed one. */
   ttsText?: string;
+  /** A heading that the narrator speaks, as its `ttsText`. */
+  announced?: true;
   origin: EntryOrigin;
   confidence?: AttributionConfidence;
   spans: SourceSpan[];
@@ -77,9 +79,11 @@ export const NARRATOR = 'NARRATOR';
 export const READER = 'READER';
 
 /**
- * The speaker of an entry, or null if it is only printed: headings, transitions, and action in a read without narrator.
+ * The speaker of an entry, or null if it is only printed: transitions, headings that are not announced, and action in a read without
+ * narrator.
  */
 export function speakerOf(entry: ScreenplayEntry, policy: NarrationPolicy): string | null {
   if (entry.kind === 'dialogue') return entry.character ?? null;
+  if (entry.kind === 'scene_heading') return entry.announced ? NARRATOR : null;
   return entry.kind === 'action' && policy === 'include' ? NARRATOR : null;
 }

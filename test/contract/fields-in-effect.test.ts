@@ -68,10 +68,10 @@ const EFFECTS: Record<string, string> = {
   ...under('createPlan.artifactRequests.*', {
     mode: 'form of the read', narrationPolicy: 'who reads the action', durationSeconds: 'length and price', voiceMap: 'voices, or a warning',
     'voiceMap.*.voiceName': 'the catalogue\'s own name is kept', 'voiceMap.*.provider': 'must have the voice',
-    includePdf: 'refused with its planned type', aspectRatio: 'refused with its planned type',
+    announceScenes: 'a narrator speaks the headings', includePdf: 'refused with its planned type', aspectRatio: 'refused with its planned type',
   }),
   ...under('createJob', {
-    scriptUploadId: 'is performed', voiceMap: 'voices, or a refusal', 'voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
+    scriptUploadId: 'is performed', announceScenes: 'a narrator speaks the headings', voiceMap: 'voices, or a refusal', 'voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
     'voiceMap.*.provider': 'must have the voice',
   }),
   ...under('writeScreenplayDraft', { scenes: 'are written', 'scenes.*.characters': 'speak in the scene', instructions: 'a model follows them' }),

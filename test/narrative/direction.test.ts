@@ -91,7 +91,7 @@ describe('the silence after a line', () => {
 
   it('grows with the distance between the two lines', () => {
     const order: Relation[] = ['interrupted', 'rapid', 'answer', 'reply', 'toVoice', 'toNarration', 'paragraph',
-      'cut', 'scene'];
+      'cut', 'scene', 'smash', 'fade'];
     const lengths = order.map((relation) => PAUSES[relation].ms);
     expect(lengths).toEqual([...lengths].sort((left, right) => left - right));
   });
@@ -105,6 +105,14 @@ describe('the silence after a line', () => {
     expect(directed([['ADA', 'I left the key there.'], ['ACTION', 'He looks.'],
       ['BEN', 'It is not there any more, sir.']])[0]!.pauseAfterMs).toBeGreaterThan(plain);
     expect(pause(['ADA', 'I left it.', undefined, 0], ['BEN', 'Morning came.', undefined, 1])).toBe(PAUSES.scene.ms);
+  });
+
+  it.each([
+    ['CUT TO:', 0, 'cut'], ['CUT TO:', 1, 'scene'], ['SMASH CUT TO:', 1, 'smash'], ['FADE OUT.', 1, 'fade'], ['FADE IN:', 0, 'fade'],
+    ['DISSOLVE TO:', 1, 'fade'],
+  ] as const)('after %s, into scene %d, is that of %s', (transition, scene, relation) => {
+    const [before] = directed([['ADA', 'I left it.', undefined, 0], ['CUT', transition], ['BEN', 'Morning came.', undefined, scene]]);
+    expect(before!.pauseAfterMs).toBe(PAUSES[relation].ms);
   });
 });
 

@@ -14,13 +14,16 @@ import { refuseUnknownNames, requireCast, speakersOf, usableCast } from './cast-
 import type { Adoption } from './job-run.js';
 import { requireCastForScreenplay } from './script-cast.js';
 
+/** What the request of a job decides over its plan. */
+export interface JobChoices { voices: Record<string, VoiceChoice>; announcesScenes: boolean | undefined }
+
 /**
  * Adopts the current text of a finished screenplay version for a plan's job. Returns it, and the request's voices with
  * their names in the catalogue. Raises `validation_failed` for a script of another project, a plan without a table read
  * or a voice for an unknown name, `cast_precondition_failed`, `voice_retired`.
  */
 export async function adoptForPlan(
-  services: Services, plan: PlanRow, { script, version }: FoundScript, choices: Record<string, VoiceChoice>,
+  services: Services, plan: PlanRow, { script, version }: FoundScript, { voices, announcesScenes }: JobChoices,
 ): Promise<{ adopts: Adoption; voiceMap: VoiceMap }> {
   const request = tableReadOf(plan.request);
   if (!request) throw new ApiError('validation_failed', 'the plan has no table read, so it cannot perform a script', { field: 'scriptUploadId' });
@@ -28,9 +31,11 @@ export async function adoptForPlan(
     throw new ApiError('validation_failed', 'scriptUploadId and the plan belong to different projects', { field: 'scriptUploadId', reason: 'other_project' });
   }
   const { mode, narrationPolicy } = request;
-  const voiceMap = resolveVoiceMap((await services.speech()).voices(), choices, 'voiceMap');
-  const screenplay = await adoptVersion(services, version, { mode, narrationPolicy, title: script.title });
-  refuseUnknownNames(choices, speakersOf(screenplay), (await findCastCanon(services.db, plan.projectId))?.characters ?? []);
+  const voiceMap = resolveVoiceMap((await services.speech()).voices(), voices, 'voiceMap');
+  const screenplay = await adoptVersion(services, version, {
+    mode, narrationPolicy, announcesScenes: announcesScenes ?? request.announceScenes, title: script.title,
+  });
+  refuseUnknownNames(voices, speakersOf(screenplay), (await findCastCanon(services.db, plan.projectId))?.characters ?? []);
   await requireCastForScreenplay(services, plan.projectId, screenplay, { ...request.voiceMap, ...voiceMap });
   return { adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title: script.title }, voiceMap };
 }
@@ -49,16 +54,16 @@ export function requireApproved(plan: PlanRow): void {
  * request's voices with their names in the catalogue. Raises `cast_precondition_failed`, `voice_retired` or
  * `validation_failed`.
  */
-export async function requireCastForPlan(services: Services, plan: PlanRow, choices: Record<string, VoiceChoice>): Promise<VoiceMap> {
+export async function requireCastForPlan(services: Services, plan: PlanRow, { voices, announcesScenes }: JobChoices): Promise<VoiceMap> {
   const tableRead = tableReadOf(plan.request);
   if (!tableRead) return {};
   const catalogue = (await services.speech()).voices();
-  const voiceMap = resolveVoiceMap(catalogue, choices, 'voiceMap');
+  const voiceMap = resolveVoiceMap(catalogue, voices, 'voiceMap');
   const [canon, bible] = await Promise.all([
     findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId),
   ]);
-  refuseUnknownNames(choices, plan.envelope?.scriptBlueprint?.cast.map(({ character }) => character) ?? [], canon?.characters ?? []);
-  const narrated = tableRead.narrationPolicy === 'include';
+  refuseUnknownNames(voices, plan.envelope?.scriptBlueprint?.cast.map(({ character }) => character) ?? [], canon?.characters ?? []);
+  const narrated = tableRead.narrationPolicy === 'include' || (announcesScenes ?? tableRead.announceScenes ?? false);
   const chosen = { ...tableRead.voiceMap, ...voiceMap };
   requireCast({
     projectId: plan.projectId,

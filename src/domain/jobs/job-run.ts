@@ -31,6 +31,8 @@ export interface JobInput extends WorkInput {
   /** True: every line is voiced before the read is charged, and the finished read is performed at once. */
   performs?: boolean;
   artifacts: readonly JobArtifact[];
+  /** Whether a narrator speaks the headings of a screenplay that the job writes; absent: as the plan asks. */
+  announcesScenes?: boolean;
   /** The voices of the request, with their names in the catalogue. */
   voiceMap: VoiceMap;
   /**

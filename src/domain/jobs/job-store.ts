@@ -80,14 +80,14 @@ export async function insertJob(tx: Db, input: JobInput): Promise<void> {
     `WITH made_from AS (SELECT coalesce($5::jsonb, (SELECT quote FROM plans WHERE id = $2)) AS quote,
          coalesce($6, (SELECT title FROM plans WHERE id = $2)) AS title),
        job AS (
-         INSERT INTO jobs (id, account_id, project_id, plan_id, script_upload_id, screenplay_key, quote, voice_map, reads_version)
-         SELECT $1, $7, $8, $2, $9, $10, quote, $3, $2::text IS NULL FROM made_from RETURNING id, account_id, project_id)
+         INSERT INTO jobs (id, account_id, project_id, plan_id, script_upload_id, screenplay_key, quote, voice_map, reads_version, announces_scenes)
+         SELECT $1, $7, $8, $2, $9, $10, quote, $3, $2::text IS NULL, $11::boolean FROM made_from RETURNING id, account_id, project_id)
      INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count)
      SELECT l."artifactId", j.account_id, j.project_id, j.id, l.line, l.type, m.title, 'PENDING', 1, 0
      FROM job j, made_from m, jsonb_to_recordset($4::jsonb) AS l("artifactId" text, line int, type text)`,
     [input.workId, input.planId, JSON.stringify(input.voiceMap), JSON.stringify(input.artifacts),
       input.quote ? JSON.stringify(input.quote) : null, adopts?.title ?? null, input.accountId, input.projectId,
-      adopts?.scriptUploadId ?? null, adopts?.screenplayKey ?? null]);
+      adopts?.scriptUploadId ?? null, adopts?.screenplayKey ?? null, input.announcesScenes ?? null]);
 }
 
 /** Moves the failed artifacts of a job to PENDING. */

@@ -35,6 +35,8 @@ export interface PrepareRequest {
   /** Id of the job that the first confirmation creates. The same for every retry of the request. */
   jobId: string;
   confirmed: boolean;
+  /** See `AdoptionOptions`. Has no effect on a read that exists. */
+  announcesScenes?: boolean | undefined;
   httpRequestId: string;
 }
 
@@ -72,10 +74,12 @@ function quoteFor(pages: number): Quote {
   };
 }
 
-async function ready(services: Services, found: FoundScript): Promise<{ projectId: string; screenplay: Screenplay; quote: Quote }> {
+interface Materials { projectId: string; screenplay: Screenplay; quote: Quote }
+
+async function ready(services: Services, found: FoundScript, announcesScenes: boolean | undefined): Promise<Materials> {
   const projectId = requireProject(found);
   const { script, version } = found;
-  const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', title: script.title });
+  const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, title: script.title });
   await requireCastForScreenplay(services, projectId, screenplay, {});
   return { projectId, screenplay, quote: quoteFor(Math.max(1, version.pageCount ?? 1)) };
 }
@@ -84,7 +88,7 @@ async function ready(services: Services, found: FoundScript): Promise<{ projectI
  * Reserves the price and starts the read, or starts a failed one again. Null when another call started the read first.
  */
 async function order(
-  services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote }: Awaited<ReturnType<typeof ready>>,
+  services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote }: Materials,
 ): Promise<JobRow | null> {
   const { accountId, jobId, httpRequestId } = request;
   if (failed) return resumeJob(services, accountId, failed, jobId, httpRequestId);
@@ -109,7 +113,7 @@ export async function prepareTableRead(services: Services, found: FoundScript, r
       : free(services, accountId, known, 'preparing', 'Charged already; the read is being performed.');
   }
   if (known && known.status !== 'FAILED') return free(services, accountId, known, 'preparing', 'Charged already; the read is being made.');
-  const materials = await ready(services, found);
+  const materials = await ready(services, found, request.announcesScenes);
   const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
   const credits = materials.quote.total;
   const [balanceAfter, sufficient] = [balance - credits, balance >= credits];

@@ -31,9 +31,9 @@ export interface EnvelopeParts {
   projectId: string; version: number; request: PlanRequest; draft: PlanDraft; voices: readonly Voice[]; canon: DecidedCast | null;
 }
 
-/** Adds the narrator that a narrated read needs for the action, even when the writer gave it no line. */
-function withNarrator(blueprint: ScriptBlueprint): BlueprintRole[] {
-  if (blueprint.narrationPolicy !== 'include' || blueprint.cast.some(({ character }) => character === NARRATOR)) return blueprint.cast;
+/** Adds the narrator that a read needs for action or headings, even when the writer gave it no line. */
+function withNarrator(blueprint: ScriptBlueprint, announcesScenes: boolean): BlueprintRole[] {
+  if ((blueprint.narrationPolicy !== 'include' && !announcesScenes) || blueprint.cast.some(({ character }) => character === NARRATOR)) return blueprint.cast;
   return [...blueprint.cast, { character: NARRATOR, role: 'narrator', gender: 'neutral', description: 'Reads the action', lineCount: 0 }];
 }
 
@@ -50,8 +50,9 @@ function decidedVoices(cast: readonly BlueprintRole[], chosen: VoiceMap, canon: 
 function castBlueprint(parts: EnvelopeParts): CastBlueprint | null {
   const { draft: { scriptBlueprint: blueprint }, request, canon, voices } = parts;
   if (!blueprint) return null;
-  const roles = withNarrator(blueprint);
-  const chosen = tableReadOf(request)?.voiceMap ?? {};
+  const read = tableReadOf(request);
+  const roles = withNarrator(blueprint, read?.announceScenes ?? false);
+  const chosen = read?.voiceMap ?? {};
   const voiceMap = suggestVoices(roles, voices, decidedVoices(roles, chosen, canon));
   return { ...blueprint, cast: roles.map((role) => ({ ...role, suggestedVoice: voiceMap[role.character] ?? null })), voiceMap };
 }

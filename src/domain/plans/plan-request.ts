@@ -15,6 +15,8 @@ export interface TableReadArtifactRequest {
   type: 'table_read'; mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number;
   /** Voices chosen by the caller, by cue in capitals; resolved against the catalogue. */
   voiceMap: VoiceMap;
+  /** Whether a narrator speaks the headings; absent: on for an adopted screenplay with narration, else off. */
+  announceScenes?: boolean;
 }
 
 export interface PlannedArtifactRequest {

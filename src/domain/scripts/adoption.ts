@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/api-error.js';
-import { toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
+import { announceScenes, toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import type { LineSettings, LineSheet } from './lines/line-sheet.js';
@@ -36,15 +36,21 @@ function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefi
   return { ...screenplay, entries };
 }
 
+export interface AdoptionOptions extends TableReadOptions {
+  /** Whether a narrator speaks the headings; by default unless narration is suppressed. */
+  announcesScenes?: boolean | undefined;
+}
+
 /**
  * The screenplay of a finished version, with the writer's settings for its lines applied. Raises `cast_precondition_failed` (see
  * `requireFinished`) and `script_not_found`.
  */
-export async function adoptVersion({ db, store }: Services, version: VersionRow, options: TableReadOptions): Promise<Screenplay> {
+export async function adoptVersion({ db, store }: Services, version: VersionRow, options: AdoptionOptions): Promise<Screenplay> {
   requireFinished(version);
   const { objects: [model, sheet] } = await getParsedScript(db, store, version.id, async ({ modelKey, linesKey }) => {
     const [script, lines] = await Promise.all([store.get(modelKey), store.get(linesKey)]);
     return [JSON.parse(script.toString('utf8')) as Script, JSON.parse(lines.toString('utf8')) as LineSheet] as const;
   });
-  return tuned(toTableRead(model, options), sheet.lines.map(({ settings }) => settings));
+  const screenplay = tuned(toTableRead(model, options), sheet.lines.map(({ settings }) => settings));
+  return options.announcesScenes ?? options.narrationPolicy === 'include' ? announceScenes(screenplay) : screenplay;
 }

@@ -29,9 +29,13 @@ ${read.scenes.map((scene) => sceneScript(read, scene, level, firstStop))}
 function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: number | undefined): Markup {
   const id = `scene-${scene.index}`;
   const lines = read.entries.filter((entry) => entry.sceneIndex === scene.index && entry.kind !== 'scene_heading');
-  const heading = level === 2
-    ? html`<h2 class="slug" id="${id}">${scene.heading || scene.title}</h2>`
-    : html`<h3 class="slug" id="${id}">${scene.heading || scene.title}</h3>`;
+  const announced = read.entries.find(({ sceneIndex, kind, character }) =>
+    sceneIndex === scene.index && kind === 'scene_heading' && character !== null);
+  const words = scene.heading || scene.title;
+  const text = announced
+    ? html`<span class="row note" data-i="${announced.index}"><button class="cue" type="button" tabindex="${announced.index === firstStop ? '0' : '-1'}">${words}</button></span>`
+    : words;
+  const heading = level === 2 ? html`<h2 class="slug" id="${id}">${text}</h2>` : html`<h3 class="slug" id="${id}">${text}</h3>`;
   return html`<section aria-labelledby="${id}" data-scene="${scene.index}">${heading}
 <ol class="lines">${lines.map((entry) => row(entry, firstStop))}</ol></section>`;
 }

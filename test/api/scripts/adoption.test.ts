@@ -22,6 +22,11 @@ const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.co
 const remove = (id: string, character: string): Promise<Answer> =>
   client.post(`/scripts/${id}/table-read/characters/remove`, { character }, { key: null });
 
+/** What is spoken of each heading of a read; null for one that is only printed. */
+const headingsOf = async (artifactId: string): Promise<unknown[]> =>
+  (await client.get(`/artifacts/${artifactId}/script`)).body.script.entries
+    .filter(({ kind }: any) => kind === 'scene_heading').map(({ ttsText }: any) => ttsText);
+
 /** A script with an approved plan in one project whose cast is complete. */
 async function stage(content = LAMP): Promise<{ script: any; planId: string; projectId: string }> {
   const script = await uploaded(client, content);
@@ -85,13 +90,50 @@ describe('POST /story-jobs with a screenplay', () => {
     expect(refusal(await client.post('/story-jobs', asked))).toEqual([400, 'validation_failed', { field: 'voiceMap.Ghost' }]);
   });
 
-  it('suppressed narration needs no narrator', async () => {
+  it('suppressed narration needs no narrator, unless the headings are announced', async () => {
     const { script, projectId } = await stage();
     const { planId } = await insertPlanRow(stand, client, {
       projectId, canon: { characters: CANON.characters }, artifactRequests: [tableRead('suppress')],
     });
-    const { body } = await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id });
+    const asked = { storyPlanId: planId, scriptUploadId: script.id };
+    const { body } = await client.post('/story-jobs', asked);
     expect((await jobAt(client, body.job.id)).status).toBe('READY');
+    const [status, code, details] = refusal(await client.post('/story-jobs', { ...asked, announceScenes: true })) as any[];
+    expect([status, code, details.missing]).toEqual([409, 'cast_precondition_failed', [{
+      character: 'NARRATOR', item: 'voice', nextCall: expect.objectContaining({ body: { narrator: { voiceId: expect.any(String) } } }),
+    }]]);
+    const made = await client.post('/story-jobs', { ...asked, announceScenes: true, voiceMap: { NARRATOR: { voiceId: 'nell' } } });
+    const { artifacts: [{ id }] } = await jobAt(client, made.body.job.id);
+    expect(await headingsOf(id)).toEqual(['Lamp room, night.', 'Quay, dawn.']);
+    expect((await client.get(`/artifacts/${id}/cast`)).body.cast.map(({ character, voiceId, lineCount }: any) => [character, voiceId, lineCount]))
+      .toEqual([['NARRATOR', 'nell', 2], ['ADA', 'ada', 2], ['TOM', 'ben', 2]]);
+  });
+
+  it('has its headings announced, unless plan or request say otherwise; the request wins', async () => {
+    const { script, projectId } = await stage();
+    const planned = async (announces?: boolean): Promise<string> => (await insertPlanRow(stand, client, {
+      projectId, canon: CANON, artifactRequests: [{ ...tableRead(), ...(announces === undefined ? {} : { announceScenes: announces }) } as never],
+    })).planId;
+    const headings = async (storyPlanId: string, more: object): Promise<unknown[]> => {
+      const { body } = await client.post('/story-jobs', { storyPlanId, scriptUploadId: script.id, ...more });
+      return headingsOf((await jobAt(client, body.job.id)).artifacts[0].id);
+    };
+    const both = ['Lamp room, night.', 'Quay, dawn.'];
+    const [open, silent] = [await planned(), await planned(false)];
+    expect(await headings(open, {})).toEqual(both);
+    expect(await headings(open, { announceScenes: false })).toEqual([null, null]);
+    expect(await headings(silent, {})).toEqual([null, null]);
+    expect(await headings(silent, { announceScenes: true })).toEqual(both);
+  });
+
+  it('of a plan that writes its screenplay has headings announced on request only', async () => {
+    const { planId } = await insertPlanRow(stand, client, { canon: { ...CANON, characters: { Ada: 'ada', Ben: 'ben' } } });
+    const made = async (more: object): Promise<unknown[]> => {
+      const { body } = await client.post('/story-jobs', { storyPlanId: planId, ...more });
+      return headingsOf((await jobAt(client, body.job.id)).artifacts[0].id);
+    };
+    expect(await made({})).toEqual([null, null]);
+    expect(await made({ announceScenes: true })).toEqual(['Room 1, day.', 'Room 2, day.']);
   });
 });
 
@@ -150,7 +192,7 @@ describe('table-read/retry-analysis and characters/remove', () => {
 
   it('a read that can never be voiced is not charged, and says which line; voiced, it runs again', async () => {
     const own = await stand.newAccount({ credits: 10 });
-    const script = await uploaded(own, LAMP.replaceAll(/(?=wind|there|sea)/g, 'mute '));
+    const script = await uploaded(own, LAMP.replaceAll(/(?=wind|there|sea|boat)/g, 'mute '));
     await insertPlanRow(stand, own, { projectId: script.projectId, canon: CANON });
     const speak = jest.spyOn(VOICES, 'speak').mockImplementation(async (request) => {
       if (request.text.includes('mute')) throw new ProviderFailure('scripted', 'no voice says that', false);

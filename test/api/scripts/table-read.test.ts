@@ -81,6 +81,36 @@ describe('table-read/prepare', () => {
     expect((await client.get(`/artifacts/${id}`)).body.artifact.title).toBe('The Lamp');
   });
 
+  it('announces its headings as lines of their own, and captions, pages and scenes begin with them', async () => {
+    const script = await castScript(client, LAMP.replace('LAMP ROOM', 'WHEELHOUSE'));
+    const { body: { jobId } } = await prepare(client, script.id, { confirmed: true });
+    await untilPrepared(client, script.id);
+    const [{ id }] = (await client.get(`/story-jobs/${jobId}`)).body.job.artifacts;
+    const { db } = stand.api.services;
+    const lines = await db.query<any>(
+      'SELECT entry_index AS "entryIndex", character, start_ms AS "startMs", end_ms AS "endMs" FROM performance_lines WHERE artifact_id = $1 ORDER BY position', [id]);
+    expect(lines.map(({ entryIndex, character }) => [entryIndex, character])).toEqual([
+      [0, 'NARRATOR'], [1, 'NARRATOR'], [2, 'ADA'], [3, 'TOM'], [4, 'NARRATOR'], [5, 'NARRATOR'], [6, 'ADA'], [7, 'TOM'],
+    ]);
+    expect(lines[1].startMs - lines[0].endMs).toBe(700);
+    expect(lines[4].startMs - lines[3].endMs).toBeGreaterThanOrEqual(1_600);
+    const { manifest: { theaterUrl } } = (await client.get(`/artifacts/${id}`)).body.artifact;
+    const page = await (await fetch(theaterUrl)).text();
+    expect(page).toMatch(/<h2 class="slug" id="scene-0"><span class="row note" data-i="0"><button class="cue" type="button" tabindex="0">INT\. WHEELHOUSE - NIGHT</);
+    expect(page.match(/class="cue"/g)).toHaveLength(8);
+  });
+
+  it('announces no heading when asked not to, and then needs no narrator for a script of speeches alone', async () => {
+    const content = 'INT. QUAY - NIGHT\n\nADA\nWho is there?\n\nTOM\nOnly the wind.';
+    const script = await castScript(client, content, { characters: CAST.characters });
+    expect((refusal(await prepare(client, script.id)) as any[])[2].missing.map(({ character }: any) => character)).toEqual(['NARRATOR']);
+    expect((await prepare(client, script.id, { announceScenes: false })).body).toMatchObject({ status: 'quoted', credits: 10 });
+    const { body: { jobId } } = await prepare(client, script.id, { confirmed: true, announceScenes: false });
+    await untilPrepared(client, script.id);
+    const [{ id }] = (await client.get(`/story-jobs/${jobId}`)).body.job.artifacts;
+    expect((await client.get(`/artifacts/${id}/cast`)).body.cast.map(({ character }: any) => character)).toEqual(['ADA', 'TOM']);
+  });
+
   it('says who is not cast and with which call that is mended; nothing is made', async () => {
     const script = await castScript(client, LAMP, { characters: [{ name: 'Ada', voice: { voiceId: 'stage-woman-alto' } }] });
     const before = await balanceOf(client);
@@ -114,7 +144,7 @@ describe('table-read/prepare', () => {
 
   it('refuses a read whose voices can never say more than half of the lines before anything is charged, and names them', async () => {
     const own = await stand.newAccount({ credits: 25 });
-    const russian = [['Only the wind.', 'Только ветер.'], ['And the sea', 'И море'], ['The lamp', 'Лампа'], ['A boat', 'Лодка']];
+    const russian = [['Only the wind.', 'Только ветер.'], ['And the sea', 'И море'], ['The lamp', 'Лампа'], ['A boat', 'Лодка'], ['Who is', 'Кто здесь']];
     const script = await castScript(own, russian.reduce((text, [words, other]) => text.replace(words!, other!), LAMP));
     for (const confirmed of [false, true]) {
       const [status, code, details] = refusal(await prepare(own, script.id, { confirmed })) as any[];
@@ -122,6 +152,7 @@ describe('table-read/prepare', () => {
       const nextCall = { method: 'PATCH', path: `/story-projects/${script.projectId}/cast-canon` };
       expect(details.missing).toEqual([
         { character: 'NARRATOR', item: 'voice', entryIndex: 1, because: expect.stringContaining('the embedded voices cannot read "Ламп'), nextCall },
+        { character: 'ADA', item: 'voice', entryIndex: 2, because: expect.stringContaining('the embedded voices cannot read "Ктозде'), nextCall },
         { character: 'TOM', item: 'voice', entryIndex: 3, because: expect.stringContaining('the embedded voices cannot read "Тольк'), nextCall },
       ]);
     }

@@ -18,15 +18,15 @@ export function tableReadOf({ artifactRequests }: PlanRequest): TableReadArtifac
 }
 
 export const tableReadType: PlanType<TableReadArtifactRequest> = {
-  type: TABLE_READ, modes: TABLE_READ_MODES, ownFields: ['mode', 'narrationPolicy', 'voiceMap'], isReviewed: true,
-  accept({ mode = 'documentary', narrationPolicy = 'include', durationSeconds = READ_SECONDS.default, voiceMap = {} }, at, voices) {
+  type: TABLE_READ, modes: TABLE_READ_MODES, ownFields: ['mode', 'narrationPolicy', 'voiceMap', 'announceScenes'], isReviewed: true,
+  accept({ mode = 'documentary', narrationPolicy = 'include', durationSeconds = READ_SECONDS.default, voiceMap = {}, announceScenes }, at, voices) {
     if (durationSeconds < READ_SECONDS.minimum || durationSeconds > READ_SECONDS.maximum) {
       const field = `${at}.durationSeconds`;
       throw new ApiError('validation_failed', `${field} must be ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum} for a ${TABLE_READ}`, { field });
     }
     return {
       type: TABLE_READ, mode: mode as TableReadMode, narrationPolicy: narrationPolicy as NarrationPolicy, durationSeconds,
-      voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`),
+      voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`), ...(announceScenes === undefined ? {} : { announceScenes }),
     };
   },
   quote({ mode, durationSeconds }) {

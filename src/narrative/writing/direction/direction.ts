@@ -71,9 +71,9 @@ function follows(before: SpokenLine, moment: SpokenLine, entries: readonly Scree
     && !entries.slice(before.at + 1, moment.at).some(({ kind }) => kind === 'transition');
 }
 
-/** True for narration: action, lines of the narrator and the reader, and a person's own narration. */
+/** True for narration: action, announced headings, lines of the narrator and the reader, and a person's own narration. */
 function isTold({ kind, character, parenthetical }: ScreenplayEntry, { cast }: Screenplay): boolean {
-  if (kind === 'action' || parenthetical === 'narrating') return true;
+  if (kind !== 'dialogue' || parenthetical === 'narrating') return true;
   const role = cast.find((member) => member.character === character)?.role;
   return role === 'narrator' || role === 'reader';
 }

@@ -5,7 +5,7 @@ import { countWords } from '../wording/wording.js';
 /** How the next line relates to the line before it; the relation decides the pause between them. */
 export type Relation = 'interrupted' | 'rapid' | 'answer' | 'slowAnswer' | 'reply' | 'sameVoice' | 'continues'
   | 'leadIn' | 'toVoice'
-| 'toNarration' | 'paragraph' | 'cut' | 'scene' | 'end';
+| 'toNarration' | 'paragraph' | 'heading' | 'cut' | 'scene' | 'smash' | 'fade' | 'end';
 
 /** Milliseconds of silence after a line, with the reason. */
 export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
@@ -21,7 +21,10 @@ export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
   toNarration: { ms: 640, why: 'from a person to narration: time to understand the line' },
   paragraph: { ms: 760, why: 'narration goes on in a new paragraph' },
   cut: { ms: 1_200, why: 'a transition stands between' },
+  heading: { ms: 700, why: 'the place is announced, and then seen' },
   scene: { ms: 1_600, why: 'another place or time' },
+  smash: { ms: 2_000, why: 'a smash cut stands between' },
+  fade: { ms: 2_600, why: 'the picture fades out or in between' },
   end: { ms: 1_200, why: 'the last word' },
 };
 
@@ -39,6 +42,8 @@ const LONG_WORDS = 35;
 const AFTER_LONG_MS = 110;
 
 const RAPID_WORDS = 6;
+const FADES = /\b(?:FADE|DISSOLVE|BLACK ?OUT|CUT TO BLACK)/iu;
+const SMASHES = /\b(?:SMASH|HARD) CUT/iu;
 const ENDS_ASKING = /\?["”’)]*$/u;
 const ENDS_BROKEN = /(?:—|–|--|-)["”’)]*$/u;
 const ENDS_TRAILING = /(?:…|\.\.\.)["”’)]*$/u;
@@ -68,6 +73,16 @@ export function relationOf(now: Moment, next: Moment): Relation {
   return short(now.entry) && short(next.entry) ? 'rapid' : 'reply';
 }
 
+/** The relation of two lines with a transition or another scene between them, or with a heading above; null for other lines. */
+function turnOf(now: Moment, between: readonly ScreenplayEntry[], next: Moment): Relation | null {
+  const transitions = between.filter(({ kind }) => kind === 'transition');
+  if (transitions.some(({ text }) => FADES.test(text))) return 'fade';
+  if (transitions.some(({ text }) => SMASHES.test(text))) return 'smash';
+  if (next.entry.sceneIndex !== now.entry.sceneIndex) return 'scene';
+  if (transitions.length > 0) return 'cut';
+  return now.entry.kind === 'scene_heading' ? 'heading' : null;
+}
+
 /**
  * Silence after a line in milliseconds. `between` holds the unspoken entries up to `next`, which is null at the end.
  */
@@ -75,8 +90,8 @@ export function pauseAfter(
   now: Moment, emotion: Delivery['emotion'], between: readonly ScreenplayEntry[], next: Moment | null,
 ): { relation: Relation; ms: number } {
   if (!next) return { relation: 'end', ms: PAUSES.end.ms };
-  if (next.entry.sceneIndex !== now.entry.sceneIndex) return { relation: 'scene', ms: PAUSES.scene.ms };
-  if (between.some(({ kind }) => kind === 'transition')) return { relation: 'cut', ms: PAUSES.cut.ms };
+  const turned = turnOf(now, between, next);
+  if (turned) return { relation: turned, ms: PAUSES[turned].ms };
   const relation = relationOf(now, next);
   const actions = between.filter(({ kind }) => kind === 'action').length;
   const printedMs = Math.min(MAX_PRINTED_ACTION_MS, PRINTED_ACTION_MS * actions);

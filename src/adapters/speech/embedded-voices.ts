@@ -3,6 +3,12 @@ import { findVoicePack, type VoicePack } from './neural/voice-pack.js';
 
 export const INSTALL_VOICES = 'proscenium voices install';
 
+/** The neural voices were chosen and are not installed. */
+export class VoicesMissing extends Error {
+  override readonly name = 'VoicesMissing';
+  constructor() { super(`VOICES=neural, but the neural voices are not installed: run \`${INSTALL_VOICES}\`, or set VOICES=stage`); }
+}
+
 /** Which of the embedded engines speaks. */
 export interface EmbeddedVoices {
   speaking: 'neural' | 'stage';
@@ -20,4 +26,11 @@ export async function findEmbeddedVoices({ voices, cacheDir }: Pick<Config, 'voi
   const pack = await findVoicePack(cacheDir);
   if (pack) return { speaking: 'neural', pack, reason: null };
   return { speaking: 'stage', pack: null, reason: `the neural voices are not installed; run \`${INSTALL_VOICES}\` and start again` };
+}
+
+/** The voices that a process speaks with. Throws `VoicesMissing` when the neural ones are required and not installed. */
+export async function getEmbeddedVoices(config: Pick<Config, 'voices' | 'cacheDir'>): Promise<EmbeddedVoices> {
+  const found = await findEmbeddedVoices(config);
+  if (config.voices === 'neural' && !found.pack) throw new VoicesMissing();
+  return found;
 }

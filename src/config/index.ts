@@ -58,6 +58,8 @@ export interface Config {
   voices: (typeof VOICE_CHOICES)[number];
   /** A folder or address that holds the files of the voice pack; null means the package registries. */
   voicesUrl: string | null;
+  /** What hears spoken lines: nothing, or Whisper, which must be installed. */
+  recogniser: (typeof RECOGNISER_CHOICES)[number];
   mediaConcurrency: number;
   /** Scripts that the embedded writer makes at once in a worker. */
   writingConcurrency: number;
@@ -72,6 +74,7 @@ export interface Config {
 }
 
 export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
+export const RECOGNISER_CHOICES = ['none', 'whisper'] as const;
 
 type Env = Record<string, string | undefined>;
 
@@ -178,6 +181,7 @@ export function readConfig(env: Env = process.env): Config {
     },
     voices: choice(env, 'VOICES', VOICE_CHOICES),
     voicesUrl: text(env, 'VOICES_URL'),
+    recogniser: choice(env, 'RECOGNISER', RECOGNISER_CHOICES),
     mediaConcurrency: integer(env, 'MEDIA_CONCURRENCY', 2, 1),
     // One processor is left for requests.
     writingConcurrency: integer(env, 'WRITING_CONCURRENCY', Math.max(1, availableParallelism() - 1), 1),

@@ -17,6 +17,8 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   inspect: async (argv, config) => (await import('./inspect.js')).runInspect(argv, config),
   demo: async (argv, config) => (await import('./demo.js')).runDemo(argv, config),
   voices: async (argv, config) => (await import('./commands/voices.js')).runVoices(argv, config),
+  recogniser: async (argv, config) => (await import('./commands/recogniser.js')).runRecogniser(argv, config),
+  hear: async (argv, config) => (await import('./hear/index.js')).runHear(argv, config),
   pictures: async (argv) => (await import('./pictures/index.js')).runPictures(argv),
   docs: async (argv) => (await import('./generate-docs.js')).runDocs(argv),
 };

@@ -5,7 +5,10 @@ const isUsage = (error: unknown): boolean => error instanceof UsageError
   || (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
 /** Errors whose message is enough for the operator; for others the stack is printed too. */
-const OPERATOR_ERRORS = new Set(['ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable', 'VoicesNotInstalled', 'VoicesMissing']);
+const OPERATOR_ERRORS = new Set([
+  'ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable', 'VoicesNotInstalled', 'VoicesMissing',
+  'RecogniserNotInstalled', 'RecogniserMissing',
+]);
 
 /** A pipe that is closed early (`| head`) is not an error. */
 function allowEarlyReaders(): void {

@@ -28,6 +28,10 @@ Accounts and keys
   credits grant --account ID --amount N [--reference R]
 
 Tools
+  recogniser install            Fetches Whisper and a Python environment for it, once: 400 MB; needs python3.
+  recogniser status [--json]    Says whether the recogniser is installed.
+  hear (--lines FILE | --script FILE | --performance ID) [--voices all|ID,…] [--limit N] [--json]
+                                Lets the recogniser hear lines, a script or a performed read: word errors per voice and line.
   inspect FILE [--json]         Shows what the embedded reader finds in a text: people, speeches, claims, scenes.
   pictures [--out DIR]          Draws contact sheets of places and people into a folder, with a page that shows them.
   docs [--check]                Writes the generated documentation, or checks that it is up to date.

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PACK_PARTS, type PackPart } from '../../src/main/voices/parts.js';
-import type { Preparation } from '../../src/main/voices/prepare.js';
+import { PACK_PARTS, type PackPart } from '../../../src/main/voices/parts.js';
+import type { Preparation } from '../../../src/main/voices/prepare.js';
 import { zipOf } from './zip.js';
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');

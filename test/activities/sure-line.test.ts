@@ -96,10 +96,24 @@ describe('a line that its voice cannot say', () => {
 
   it('is not given up while its provider is down or asks to wait', async () => {
     for (const failure of [new ProviderBackoff('scripted', 1_000), new ProviderFailure('scripted', 'answered 502', true)]) {
-      await expect(speakSurely(store, voices(() => false, () => failure), line('Nobody came.'))).rejects.toBe(failure);
+      const service = { ...voices(() => false, () => failure), embedded: false };
+      await expect(speakSurely(store, service, line('Nobody came.'))).rejects.toBe(failure);
       expect(asked).toHaveLength(1);
     }
     expect((await speakSurely(store, voices(() => true), line('Nobody came.'))).remedied).toBeNull();
+  });
+
+  it('that an embedded engine fails at again and again is said by another voice, unless none works', async () => {
+    const crash = (): Error => new ProviderFailure('scripted', 'the process was lost', true);
+    let crashes = 2;
+    expect((await speakSurely(store, voices(() => crashes-- <= 0, crash), line('One came.'))).remedied).toBeNull();
+    const made = await speakSurely(store, voices(({ voiceId }) => voiceId !== 'own', crash), line('Nobody came.'));
+    expect(made.remedied).toMatchObject({ remedy: 'other_voice', because: 'the process was lost' });
+    expect(asked.map(({ voiceId }) => voiceId)).toEqual(['own', 'own', 'own', 'lady']);
+    await expect(speakSurely(store, voices(() => false, crash), line('Nobody went.'))).rejects.toThrow('the process was lost');
+    const faultThenCrash = (): Error => (asked.at(-1)!.voiceId === 'own' ? new ProviderFailure('scripted', 'the line is silent', false) : crash());
+    await expect(speakSurely(store, voices(() => false, faultThenCrash), line('Nobody went.'))).rejects.toMatchObject({ retryable: true });
+    expect((await speakSurely(store, voices(() => true), line('Nobody went.'))).remedied).toBeNull();
   });
 
   it('of another script is silent with the stage voices', async () => {

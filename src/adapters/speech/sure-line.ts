@@ -38,9 +38,17 @@ const MAX_SILENT_MS = 4_000;
 
 const remedyKey = (key: string): string => key.replace(/\.pcm$/, '.remedy.json');
 
-/** A failure that belongs to the line and not to a provider that is down: to repeat the call later would not help. */
+/** Calls for one line before its failure, which another call might not have, counts as the line's own. */
+const EMBEDDED_TRIES = 3;
+const SERVICE_TRIES = 2;
+
+/** A failure that belongs to the line for certain: to repeat the call later would not help. */
 const isOfLine = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && (!error.retryable || error instanceof LineFault);
+
+/** A failure that may belong to the line: an embedded engine that works has no reason to be down. */
+const mayBeOfLine = (error: unknown, embedded: boolean): error is ProviderFailure =>
+  isOfLine(error) || (embedded && error instanceof ProviderFailure);
 
 function keyOf(speech: SpeechEngine | Speech, request: SpeechRequest): string {
   try {
@@ -68,11 +76,23 @@ function* attemptsAt(speech: SpeechEngine | Speech, request: SpeechRequest): Gen
   const plainer = plainerText(request.text);
   const texts = plainer === request.text || !/[\p{L}\p{N}]/u.test(plainer) ? [request.text] : [request.text, plainer];
   yield { remedy: null, request };
-  // A service answers the same request differently.
-  if (!isEmbedded(speech, request.voiceId)) yield { remedy: null, request };
   if (texts[1] !== undefined) yield { remedy: 'respelled', request: { ...request, text: texts[1] } };
   for (const { voiceId } of otherVoices(speech, request.voiceId)) {
     for (const text of texts) yield { remedy: 'other_voice', request: { ...request, voiceId, text } };
+  }
+}
+
+/** `speakCached`, repeated while another call may have another result. */
+async function speakPatiently(
+  store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal: AbortSignal | undefined,
+): Promise<SpokenLine> {
+  const embedded = isEmbedded(speech, request.voiceId);
+  for (let left = embedded ? EMBEDDED_TRIES : SERVICE_TRIES; ; left--) {
+    try {
+      return await speakCached(store, speech, request, signal);
+    } catch (error) {
+      if (left <= 1 || !mayBeOfLine(error, embedded) || !error.retryable) throw error;
+    }
   }
 }
 
@@ -102,7 +122,8 @@ async function findRemedied(store: ObjectStore, key: string): Promise<SureLine |
 /**
  * Speaks a line like `speakCached`, whatever its voice makes of it. A line that its voice cannot say, or that fails its check, is tried
  * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. Stored with its remedy, so that every
- * later call gives the same sound. Throws `ProviderBackoff` and the failure of a provider that may recover.
+ * later call gives the same sound. Throws `ProviderBackoff`, and the failure of a service that may recover or of embedded engines that
+ * all fail and may recover.
  */
 export async function speakSurely(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
@@ -113,16 +134,20 @@ export async function speakSurely(
   const known = await findRemedied(store, key);
   if (known) return known;
   let fault: ProviderFailure | null = null;
+  /** A failure that a later call might not have: then nobody knows yet that the line cannot be said. */
+  let unsure: ProviderFailure | null = null;
   for (const attempt of attemptsAt(speech, request)) {
     try {
-      const line = await speakCached(store, speech, attempt.request, signal);
+      const line = await speakPatiently(store, speech, attempt.request, signal);
       if (attempt.remedy === null || !fault) return { ...line, remedied: null };
       return await remember(store, key, line, { remedy: attempt.remedy, voiceId: attempt.request.voiceId, fault });
     } catch (error) {
-      if (!isOfLine(error)) throw error;
+      if (!mayBeOfLine(error, isEmbedded(speech, attempt.request.voiceId))) throw error;
+      if (!isOfLine(error)) unsure ??= error;
       fault ??= error;
     }
   }
+  if (unsure) throw unsure;
   if (!fault) throw new Error(`nobody tried to say ${key}`);
   return remember(store, key, await storeSilence(store, request.text), { remedy: 'silent', voiceId: null, fault });
 }

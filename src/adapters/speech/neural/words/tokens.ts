@@ -11,7 +11,7 @@ export interface Word {
 export interface Mark { kind: 'mark'; text: string }
 export type Token = Word | Mark;
 
-const SIGNS = /(?<stars>[*_]+)|(?<quote>")|(?<mark>[()]|[.,!?;:—…]+)|(?<word>'?[A-Za-z]+(?:[·'-]+[A-Za-z]+)*'?(?![A-Za-z]))/g;
+const SIGNS = /(?<stars>[*_]+)|(?<quote>")|(?<mark>[()]|[.,!?;:—…]+)|(?<word>[\ue000-\uefff](?:'s)?|'?[A-Za-z]+(?:[·'-]+[A-Za-z]+)*'?(?![A-Za-z]))/g;
 /** Words between stars are emphasised up to this number; more are a thought or a title in italics. */
 const MAX_EMPHASISED_WORDS = 4;
 

@@ -3,10 +3,10 @@ import { filterVoices } from '../../src/domain/library/voice-filter.js';
 import { closed, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, pageOf, PageQuery } from '../../src/contract/paging.js';
 import { defineOperation } from '../operation.js';
+import { AGE_RANGES } from '../../src/people/facts.js';
 
 const CATEGORIES = ['stock', 'designed', 'clone', 'pro'] as const;
 const GENDERS = ['female', 'male', 'neutral'] as const;
-const AGE_RANGES = ['child', 'teen', 'young_adult', 'adult', 'senior'] as const;
 const STATUSES = ['ready', 'training', 'failed', 'retired'] as const;
 
 export const Voice = model('Voice', closed({
@@ -19,6 +19,7 @@ export const Voice = model('Voice', closed({
   accent: Type.String(),
   ageRange: oneOf(AGE_RANGES),
   styleTags: Type.Array(Type.String()),
+  similarTo: Type.Optional(Type.Array(Type.String(), { description: 'Voices that a listener may take for this one' })),
   previewUrl: nullable(Type.String()),
   status: oneOf(STATUSES),
   measuredLufs: nullable(Type.Number()),

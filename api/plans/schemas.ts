@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
+import { AGE_RANGES } from '../../src/people/facts.js';
 import { BEAT_ROLES } from '../../src/narrative/model.js';
 import { CastVoice, VoiceChoice } from '../canon/schemas.js';
 
@@ -65,7 +66,14 @@ const ScriptBlueprint = model('ScriptBlueprint', closed({
   cast: Type.Array(closed({
     character: Type.String(), role: Type.String(), gender: oneOf(['female', 'male', 'neutral']), description: Type.String(),
     lineCount: Type.Integer({ minimum: 0 }), suggestedVoice: nullable(CastVoice),
+    ageRange: Type.Optional(oneOf(AGE_RANGES, { description: 'Where the text tells it' })),
+    accent: Type.Optional(Type.String({ description: 'The English of a place that the text gives the person, such as Scottish' })),
+    sameAs: Type.Optional(Type.String({ description: 'The fuller cue of the same person' })),
+    evidence: Type.Optional(Type.Array(closed({
+      fact: oneOf(['gender', 'ageRange', 'accent']), confidence: Unit, because: Type.String({ description: 'Words of the text that tell it' }),
+    }))),
   })),
+  origin: Type.Optional(oneOf(['British', 'American'], { description: 'The English of the sources, where it shows' })),
   voiceMap: Type.Record(Type.String(), CastVoice, { description: 'Can be sent as it is to POST /story-jobs' }),
   musicDirection: Type.String(),
   sfxDirection: Type.String(),

@@ -1,5 +1,6 @@
+import type { TextOrigin } from '../people/origins.js';
 import type {
-  AttributionConfidence, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode,
+  AttributionConfidence, CastFacts, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode,
 } from '../screenplay/model.js';
 
 /**
@@ -19,6 +20,8 @@ export interface TextAnalysis {
   cast: Person[];
   /** Cast id of a first-person narrator, or null. */
   narrator: string | null;
+  /** The English of the text; null where it does not show. */
+  origin: TextOrigin | null;
   scenes: TextScene[];
   claims: Claim[];
 }
@@ -64,7 +67,7 @@ export interface Utterance {
   toldBy: string | null;
 }
 
-export interface Person {
+export interface Person extends CastFacts {
   /** Id within this analysis, e.g. `p3`. */
   id: string;
   /** The cue: capitals, unique in the cast, e.g. `HOLMES`, `MRS BENNET`, `MEDICAL MAN`. */
@@ -141,11 +144,13 @@ export interface ScriptBlueprint {
   narrationPolicy: NarrationPolicy;
   scenes: { index: number; heading: string; summary: string; estimatedSeconds: number }[];
   cast: BlueprintRole[];
+  /** The English of the sources, where it shows. */
+  origin?: TextOrigin;
   musicDirection: string;
   sfxDirection: string;
 }
 
-export interface BlueprintRole { character: string; role: string; gender: Gender; description: string; lineCount: number }
+export interface BlueprintRole extends CastFacts { character: string; role: string; gender: Gender; description: string; lineCount: number }
 
 /** The answer of a writer to a plan brief; the domain adds project id, version, artifacts and suggested voices. */
 export interface PlanDraft {

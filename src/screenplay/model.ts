@@ -1,5 +1,8 @@
 /** The screenplay of a performed read: scenes, entries and cast. */
 
+import type { AgeRange, Evidence } from '../people/facts.js';
+import type { TextOrigin } from '../people/origins.js';
+
 export type EntryKind = 'scene_heading' | 'action' | 'dialogue' | 'transition';
 
 /** Confidence in the speaker: `hard` from an explicit tag, `inferred`, or `weak`, a guess that must not be trusted. */
@@ -49,7 +52,16 @@ export type Gender = 'female' | 'male' | 'neutral';
 /** The role of a cue. Hosts, narrator and reader are not people of the source. */
 export type CastRole = 'narrator' | 'reader' | 'host' | 'character';
 
-export interface CastMember {
+/** What the text tells about a member of the cast beside the sex; absent where it does not tell. */
+export interface CastFacts {
+  ageRange?: AgeRange;
+  accent?: string;
+  evidence?: Evidence[];
+  /** The fuller cue of the same person: CAPTAIN MARA VOSS for VOSS. */
+  sameAs?: string;
+}
+
+export interface CastMember extends CastFacts {
   /** The cue. */
   character: string;
   role: CastRole;
@@ -69,6 +81,8 @@ export interface Screenplay {
   scenes: Scene[];
   entries: ScreenplayEntry[];
   cast: CastMember[];
+  /** The English of the text, where it shows. */
+  origin?: TextOrigin;
   /** Findings of the writer's checks, for a person to review. */
   reviewNotes: { entryIndex: number | null; rule: string; message: string }[];
 }

@@ -14,6 +14,8 @@ export interface Voice {
   accent: string;
   ageRange: 'child' | 'teen' | 'young_adult' | 'adult' | 'senior';
   styleTags: string[];
+  /** Ids of voices that a listener may take for this one; two people of one read never get both. */
+  similarTo?: string[];
   previewUrl: string | null;
   status: 'ready' | 'training' | 'failed' | 'retired';
   /** Loudness of the voice after its constant gain, in LUFS; mastering then sets the level of the programme. */

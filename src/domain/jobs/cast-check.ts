@@ -131,7 +131,7 @@ export function castScreenplay(
     else unvoiced.push(cue);
     const member = screenplay.cast.find(({ character }) => character === cue);
     return {
-      character: cue, role: member?.role ?? 'character', gender: member?.gender ?? known?.gender ?? 'neutral',
+      character: cue, role: member?.role ?? 'character', gender: [known?.gender, member?.gender].find((gender) => gender && gender !== 'neutral') ?? 'neutral',
       description: member?.description ?? '', lineCount: member?.lineCount ?? 0, avatarUrl: known?.headshotUrl ?? null,
     };
   });

@@ -6,6 +6,7 @@ import { blankCharacter, castKey } from '../canon/cast-canon.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { isAudioOnly } from '../canon/series-bible.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
+import { decidedVoices, withCanonGender } from '../plans/envelope.js';
 import { suggestVoices } from '../plans/suggested-voices.js';
 import { ApiError } from '../../errors/api-error.js';
 import { listUnspeakable, planPerformance } from '../artifacts/performance/performance-plan.js';
@@ -29,7 +30,8 @@ export async function requireCastForScreenplay(
   requireCast({
     projectId, narrated, voiceMap, audioOnly: isAudioOnly(bible?.content ?? {}), reason: 'script_not_cast_ready',
     cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: [...new Set(characters)] }, voiceMap, narrated),
-    suggestions: suggestVoices(screenplay.cast, catalogue, voiceMap),
+    suggestions: suggestVoices(screenplay.cast.map((member) => withCanonGender(member, canon)), catalogue,
+      decidedVoices(screenplay.cast, voiceMap, canon), screenplay.origin ?? null),
   });
   const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
   requireSpeakable(speech, projectId, screenplay, castScreenplay(screenplay, cast, voiceMap, catalogue).voiceMap);

@@ -5,6 +5,7 @@ import type { CastVoice, VoiceMap } from '../library/voice-map.js';
 import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
 import type { PlanRequest } from './plan-request.js';
 import { suggestVoices } from './suggested-voices.js';
+import { choiceFor, isNarrating } from './voice-fit.js';
 import type { PlannedArtifact } from './types/plan-type.js';
 import { planTypeOf } from './types/plan-types.js';
 import { tableReadOf } from './types/table-read-type.js';
@@ -29,6 +30,8 @@ export interface DecidedCast { narrator: CastVoice | null; characters: readonly 
 
 export interface EnvelopeParts {
   projectId: string; version: number; request: PlanRequest; draft: PlanDraft; voices: readonly Voice[]; canon: DecidedCast | null;
+  /** Voices that earlier plans of the project suggested, by cue. */
+  earlier: VoiceMap;
 }
 
 /** Adds the narrator that a read needs for action or headings, even when the writer gave it no line. */
@@ -37,10 +40,36 @@ function withNarrator(blueprint: ScriptBlueprint, announcesScenes: boolean): Blu
   return [...blueprint.cast, { character: NARRATOR, role: 'narrator', gender: 'neutral', description: 'Reads the action', lineCount: 0 }];
 }
 
-function decidedVoices(cast: readonly BlueprintRole[], chosen: VoiceMap, canon: DecidedCast | null): VoiceMap {
+/** The character of the canon with this cue as name or alias, or undefined. */
+const characterOf = (canon: DecidedCast | null, cue: string): CanonCharacter | undefined =>
+  canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(cue)));
+
+/** What the canon says about a person goes before what text or writer say. */
+export function withCanonGender<R extends BlueprintRole>(role: R, canon: DecidedCast | null): R {
+  const gender = characterOf(canon, role.character)?.gender ?? 'neutral';
+  return gender === 'neutral' ? role : { ...role, gender };
+}
+
+/** Voices of the same people in earlier plans of the project, as long as they are what the project would cast today. */
+function heardBefore(cast: readonly BlueprintRole[], voices: readonly Voice[], earlier: VoiceMap, decided: VoiceMap): VoiceMap {
+  const heard: VoiceMap = {};
+  const taken = new Set(Object.values(decided).map(({ voiceId }) => voiceId));
+  for (const role of cast) {
+    const voice = earlier[role.character];
+    if (!voice || isNarrating(role) || taken.has(voice.voiceId)) continue;
+    const known = choiceFor(role, voices.filter(({ status }) => status === 'ready')).find(({ voiceId }) => voiceId === voice.voiceId);
+    if (!known) continue;
+    taken.add(voice.voiceId);
+    heard[role.character] = { voiceId: known.voiceId, voiceName: known.name, provider: known.provider };
+  }
+  return heard;
+}
+
+/** The voices that request or canon decide, by cue: a character's voice also stands for its aliases. */
+export function decidedVoices(cast: readonly BlueprintRole[], chosen: VoiceMap, canon: DecidedCast | null): VoiceMap {
   const decided: VoiceMap = {};
   for (const { character } of cast) {
-    const known = canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(character)));
+    const known = characterOf(canon, character);
     const voice = chosen[character] ?? (character === NARRATOR ? canon?.narrator : null) ?? known?.voice;
     if (voice) decided[character] = voice;
   }
@@ -51,9 +80,9 @@ function castBlueprint(parts: EnvelopeParts): CastBlueprint | null {
   const { draft: { scriptBlueprint: blueprint }, request, canon, voices } = parts;
   if (!blueprint) return null;
   const read = tableReadOf(request);
-  const roles = withNarrator(blueprint, read?.announceScenes ?? false);
-  const chosen = read?.voiceMap ?? {};
-  const voiceMap = suggestVoices(roles, voices, decidedVoices(roles, chosen, canon));
+  const roles = withNarrator(blueprint, read?.announceScenes ?? false).map((role) => withCanonGender(role, canon));
+  const decided = decidedVoices(roles, read?.voiceMap ?? {}, canon);
+  const voiceMap = suggestVoices(roles, voices, { ...heardBefore(roles, voices, parts.earlier, decided), ...decided }, blueprint.origin ?? null);
   return { ...blueprint, cast: roles.map((role) => ({ ...role, suggestedVoice: voiceMap[role.character] ?? null })), voiceMap };
 }
 

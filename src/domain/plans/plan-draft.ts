@@ -1,5 +1,6 @@
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import type { PlanDraft } from '../../narrative/model.js';
+import type { PlanBrief, PlanDraft, StoryWriter } from '../../narrative/model.js';
+import { withTextFacts } from '../../narrative/text-facts.js';
 import type { Services } from '../../services.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { planEnvelope } from './envelope.js';
@@ -7,7 +8,7 @@ import { planBriefOf } from './plan-brief.js';
 import type { DraftResult } from './plan-moves-store.js';
 import { tableReadOf } from './types/table-read-type.js';
 import type { PlanWarning } from './types/plan-type.js';
-import { findPlan, type PlanRow } from './plan-store.js';
+import { findEarlierVoices, findPlan, type PlanRow } from './plan-store.js';
 import { warningsOfBrief, warningsOfCast } from './plan-warnings.js';
 
 /** A finished draft: its plan, and the key of the stored object. */
@@ -24,6 +25,11 @@ async function findStoredDraft(store: ObjectStore, key: string): Promise<StoredD
   }
 }
 
+/** The embedded writer analyses its sources itself; the cast of any other writer is looked up in them. */
+function withFacts(draft: PlanDraft, { sources }: PlanBrief, { embedded }: StoryWriter): PlanDraft {
+  return embedded || !draft.scriptBlueprint ? draft : { ...draft, scriptBlueprint: withTextFacts(draft.scriptBlueprint, sources) };
+}
+
 /**
  * Asks the writer to draft the plan and stores the draft under a hash of the brief: a repeat with the same brief returns the
  * stored draft. Raises `source_not_found`, `source_incomplete` and the writer's errors.
@@ -34,7 +40,7 @@ export async function draftPlan(services: Services, plan: PlanRow, signal: Abort
   const brief = await planBriefOf(db, store, writer, plan);
   const draftKey = `planning/${brief.seed.slice(0, 2)}/${brief.seed}-draft.json`;
   if (!await findStoredDraft(store, draftKey)) {
-    const draft = await writer.plan(brief, signal);
+    const draft = withFacts(await writer.plan(brief, signal), brief, writer);
     await store.put(draftKey, JSON.stringify({ draft, warnings: warningsOfBrief(brief, writer) } satisfies StoredDraft));
   }
   return { planId: plan.id, draftKey };
@@ -47,7 +53,7 @@ export async function loadDraftResult(services: Services, { planId, draftKey }: 
   if (!plan || !stored) throw new Error(`the plan ${planId} or its draft ${draftKey} is gone`);
   const { projectId, version, request } = plan;
   const voices = tableReadOf(request) ? (await services.speech()).voices() : [];
-  const canon = await findCastCanon(db, projectId);
-  const envelope = planEnvelope({ projectId, version, request, draft: stored.draft, voices, canon });
+  const [canon, earlier] = await Promise.all([findCastCanon(db, projectId), findEarlierVoices(db, projectId, planId)]);
+  const envelope = planEnvelope({ projectId, version, request, draft: stored.draft, voices, canon, earlier });
   return { plan, envelope, warnings: [...stored.warnings, ...warningsOfCast(request, envelope)] };
 }

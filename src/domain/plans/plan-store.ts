@@ -7,6 +7,7 @@ import { ApiError } from '../../errors/api-error.js';
 import type { WorkStatus } from '../../works/model.js';
 import { openRow } from '../../works/moves.js';
 import { cancelReplacedWork } from '../../works/work-store.js';
+import type { VoiceMap } from '../library/voice-map.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import { PLAN_KIND, type PlanInput } from './plan-run.js';
@@ -45,6 +46,17 @@ export async function getPlan(db: Db, accountId: string, planId: string): Promis
        AND EXISTS (SELECT 1 FROM projects WHERE id = p.project_id AND deleted_at IS NULL)`, [planId, accountId]);
   if (!row) throw new ApiError('story_plan_not_found');
   return row;
+}
+
+const EARLIER_PLANS = 8;
+
+/** Voices by cue of the project's other plans, the newest plan's first; plans that were rejected or have no cast do not count. */
+export async function findEarlierVoices(db: Db, projectId: string, planId: string): Promise<VoiceMap> {
+  const rows = await db.query<{ voiceMap: VoiceMap }>(
+    `SELECT p.envelope->'scriptBlueprint'->'voiceMap' AS "voiceMap" FROM plans p
+     WHERE p.project_id = $1 AND p.id <> $2 AND p.status IN ('APPROVED', 'SUPERSEDED')
+       AND jsonb_typeof(p.envelope->'scriptBlueprint'->'voiceMap') = 'object' ORDER BY p.id DESC LIMIT ${EARLIER_PLANS}`, [projectId, planId]);
+  return Object.assign({}, ...rows.reverse().map(({ voiceMap }) => voiceMap)) as VoiceMap;
 }
 
 /** One page of a project's plans, newest first, without their envelopes. */

@@ -1,6 +1,8 @@
 import type { Person, Quote, TextAnalysis, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
 import { castOf, READER_ID } from './people/cast.js';
+import { factsOfFigures } from './people/facts.js';
+import { originOfText } from '../../people/origins.js';
 import { claimsOf } from './digest/claims.js';
 import type { Figure } from './names/figures.js';
 import { formOf } from './form.js';
@@ -42,6 +44,7 @@ export function analyseText(text: string, options: { title?: string | null } = {
     quotes,
     cast: [...cast.values()],
     narrator: attribution.firstPerson ? cast.get(attribution.narrator)?.id ?? null : null,
+    origin: originOfText(text),
     scenes: scenesOf({ text, plain, form, paragraphs, attribution,
       stories: stories.flatMap((story) => withTeller(story, cast)) }),
     claims: [],
@@ -72,7 +75,8 @@ function castFor(attribution: Attribution, stories: readonly ToldStory[], text: 
   for (const { turn, figure } of all) if (figure) counts.set(figure, (counts.get(figure) ?? 0) + turn.quotes.length);
   const speakers = [...counts.keys()];
   if (attribution.firstPerson && !counts.has(attribution.narrator)) speakers.push(attribution.narrator);
-  return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null, text);
+  return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null, text, factsOfFigures(attribution, speakers,
+    stories.flatMap((story) => story.turns)));
 }
 
 function utterancesOf(

@@ -1,3 +1,6 @@
+import { identify, type Passage } from '../../people/identify.js';
+import { statedFacts } from '../../people/facts.js';
+import { originOfText } from '../../people/origins.js';
 import type { Paragraph, Person, Quote, TextAnalysis, TextScene, Utterance } from '../model.js';
 import { titleOf } from './language/paragraphs.js';
 import { detectLanguage } from './language/detect-language.js';
@@ -49,9 +52,14 @@ export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis
   // A speech begins after its cue and its first direction, which are not spoken.
   const played = paragraphs.map((paragraph) => cued.has(paragraph.index)
     ? { ...paragraph, kind: 'body' as const, start: firstWords.get(paragraph.index) ?? paragraph.start } : paragraph);
+  const passages = [
+    ...paragraphs.filter(({ index }) => !cued.has(index)).map(({ start, end }): Passage => ({ kind: 'narration', text: text.slice(start, end) })),
+    ...utterances.flatMap(({ quotes: spans, speaker }) => spans.map(({ start, end }): Passage => ({ kind: 'speech', text: text.slice(start, end), speaker }))),
+  ];
   return {
     text, language: detectLanguage(text), form: 'play', title: titleOf(text, all), paragraphs: played,
-    sentences: sentencesOf(text, text, played, quotes), utterances, quotes, cast: [...cast.values()], narrator: null,
+    sentences: sentencesOf(text, text, played, quotes), utterances, quotes,
+    cast: withFacts([...cast.values()], passages), narrator: null, origin: originOfText(text),
     scenes: scenesOf(text, played, cued), claims: [],
   };
 }
@@ -90,6 +98,12 @@ function castOf(counts: ReadonlyMap<string, number>): Map<string, Person> {
       quoteCount });
   }
   return cast;
+}
+
+/** The cast with what the directions and speeches tell about each of them. */
+function withFacts(cast: readonly Person[], passages: readonly Passage[]): Person[] {
+  const found = identify(cast.map(({ id, name }) => ({ id, names: [name] })), passages);
+  return cast.map((person) => ({ ...person, gender: found.get(person.id)?.gender ?? person.gender, ...statedFacts(found.get(person.id)) }));
 }
 
 /** One turn for each stretch between directions; its tag is the cue or the direction before it. */

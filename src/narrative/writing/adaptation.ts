@@ -139,8 +139,14 @@ function writeOnce(request: AdaptationRequest, materials: readonly Material[], c
   };
   writer(stage);
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
-  return { screenplay: withSpokenTexts(script.finish(request.title, mode, casting.roles), language), passages,
+  return { screenplay: withSpokenTexts({ ...script.finish(request.title, mode, casting.roles), ...originOf(materials) }, language), passages,
     words: script.spokenWords() };
+}
+
+/** The English of the first source that shows one. */
+function originOf(materials: readonly Material[]): Pick<Screenplay, 'origin'> {
+  const origin = materials.map(({ analysis }) => analysis.origin).find((one) => one !== null);
+  return origin ? { origin } : {};
 }
 
 /** Passages for a plan without a table read, arranged as for a documentary. */

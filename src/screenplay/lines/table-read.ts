@@ -4,6 +4,9 @@ import {
 } from '../model.js';
 import { titleOf, type Script } from '../script.js';
 import { scriptLines, type ScriptLine } from './entries.js';
+import { peopleOfScript, type ScriptPeople } from './people.js';
+import { statedFacts } from '../../people/facts.js';
+import { fullestCue } from '../../people/same-person.js';
 
 export interface TableReadOptions {
   mode: TableReadMode;
@@ -20,9 +23,11 @@ export interface TableReadOptions {
 export function toTableRead(script: Script, options: TableReadOptions): Screenplay {
   const lines = scriptLines(script);
   const entries = lines.map(entryOf);
+  const people = peopleOfScript(lines);
   return {
     title: titleOf(script) ?? options.title, mode: options.mode, narrationPolicy: options.narrationPolicy,
-    scenes: scenesOf(lines), entries, cast: castOf(entries, options.narrationPolicy), reviewNotes: [],
+    scenes: scenesOf(lines), entries, cast: castOf(entries, options.narrationPolicy, people),
+    ...(people.origin ? { origin: people.origin } : {}), reviewNotes: [],
   };
 }
 
@@ -53,15 +58,18 @@ function scenesOf(lines: readonly ScriptLine[]): Scene[] {
 
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 
-/** Everybody who speaks, most words first. The gender is neutral, because a script does not state it. */
-function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy): CastMember[] {
+/** Everybody who speaks, most words first. The gender is neutral where the script does not tell it. */
+function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy, { facts, fuller }: ScriptPeople): CastMember[] {
   const cast = new Map<string, CastMember>();
   for (const entry of entries) {
     const character = speakerOf(entry, policy);
     if (character === null) continue;
     const role = character === NARRATOR ? 'narrator' : 'character';
-    const member = cast.get(character)
-      ?? { character, role, gender: 'neutral', description: '', lineCount: 0, wordCount: 0 };
+    const known = facts.get(character);
+    const member = cast.get(character) ?? {
+      character, role, gender: known?.gender ?? 'neutral', description: '', ...statedFacts(known),
+      ...(fuller.has(character) ? { sameAs: fullestCue(character, fuller) } : {}), lineCount: 0, wordCount: 0,
+    };
     member.lineCount += 1;
     member.wordCount += countWords(entry.text);
     cast.set(character, member);

@@ -3,7 +3,7 @@ import {
   ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME,
 } from '../language/lexicon.js';
 
-const CAP = "(?:Mc|Mac|O’|D’|L’)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
+const CAP = "(?:Mc|Mac|O’|D’|L’|St\\.\\s)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
 const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
 /** A name: an honorific and capitalised words, or capitalised words alone. */
 export const NAME = `${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
@@ -18,7 +18,7 @@ export interface Name { title: string | null; parts: string[] }
 export function parseName(clean: string): Name {
   const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
   const rest = title ? clean.slice(title.length).trim() : clean;
-  return { title, parts: rest.split(' ') };
+  return { title, parts: rest.split(/(?<!\bSt\.) /) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Gender } from '../../../screenplay/model.js';
+import { statedFacts, type PersonFacts } from '../../../people/facts.js';
 import type { Person } from '../../model.js';
 import type { Figure } from '../names/figures.js';
 
@@ -11,6 +12,7 @@ export const READER_ID = 'READER';
  */
 export function castOf(
   speakers: readonly Figure[], quoteCounts: ReadonlyMap<Figure, number>, narrator: Figure | null, text: string,
+  facts: ReadonlyMap<Figure, PersonFacts>,
 ): Map<Figure, Person> {
   const cast = new Map<Figure, Person>();
   const words = wordsOf(text);
@@ -23,10 +25,11 @@ export function castOf(
       cue,
       name: figure.name,
       aliases: [...figure.forms].filter((form) => form !== figure.name).sort(),
-      gender: genderOf(figure),
+      gender: facts.get(figure)?.gender ?? genderOf(figure),
       role: figure === narrator ? 'narrator' : 'person',
       description: descriptionOf(figure, narrator),
       quoteCount: quoteCounts.get(figure) ?? 0,
+      ...statedFacts(facts.get(figure)),
     });
   }
   return cast;

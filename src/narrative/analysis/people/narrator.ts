@@ -43,7 +43,8 @@ export function identifyNarrator(
     }
     vote(turn, -3);
   });
-  const best = highest(votes, (figure, score) => (figure.tags > 0 || (named.get(figure) ?? 0) > 2 ? 0
+  const spokenOf = new Set(othersIn(turns, figures));
+  const best = highest(votes, (figure, score) => (figure.tags > 0 || spokenOf.has(figure) || (named.get(figure) ?? 0) > 2 ? 0
     : score - (named.get(figure) ?? 0) * 1.5));
   if (best) return asNarrator(best);
   const addressed = new Map<Figure, number>();
@@ -51,8 +52,24 @@ export function identifyNarrator(
     for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
   }
   const only = highest(addressed, (figure, count) =>
-    (figure.tags > 0 || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
+    (figure.tags > 0 || spokenOf.has(figure) || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
   return only ? asNarrator(only) : nameless;
+}
+
+/** People of whom others speak more often than to them: none of them tells the story. */
+function othersIn(turns: readonly Turn[], figures: Figures): Figure[] {
+  const counts = new Map<Figure, { to: number; of: number }>();
+  for (const { words, addressed } of turns) {
+    const here = new Map<Figure, number>();
+    for (const { figure } of figures.mentionsIn(words)) here.set(figure, (here.get(figure) ?? 0) + 1);
+    for (const [figure, times] of here) {
+      const count = counts.get(figure) ?? { to: 0, of: 0 };
+      count.to += addressed.has(figure) ? 1 : 0;
+      count.of += times - (addressed.has(figure) ? 1 : 0);
+      counts.set(figure, count);
+    }
+  }
+  return [...counts].filter(([, { to, of }]) => of > 1 && of > to).map(([figure]) => figure);
 }
 
 const SELF_NAMED = new RegExp(`\\b(?:I called myself|[Cc]all me|I am called|[Mm]y (?:\\p{L}+ )?name (?:is|was|being))\\s(${NAME})`, 'u');

@@ -1,5 +1,5 @@
 import type {
-  AttributionConfidence, CastMember, CastRole, EntryKind, EntryOrigin, Gender, NarrationPolicy, Scene, Screenplay,
+  AttributionConfidence, CastFacts, CastMember, CastRole, EntryKind, EntryOrigin, Gender, NarrationPolicy, Scene, Screenplay,
     ScreenplayEntry,
   SourceSpan, TableReadMode,
 } from '../../../screenplay/model.js';
@@ -10,7 +10,7 @@ import { countWords } from '../wording/wording.js';
 export interface Words { text: string; origin: EntryOrigin; spans: SourceSpan[]; confidence?: AttributionConfidence }
 
 /** A member of the cast before its lines are counted. */
-export interface Role { character: string; role: CastRole; gender: Gender; description: string }
+export interface Role extends CastFacts { character: string; role: CastRole; gender: Gender; description: string }
 
 /**
  * Builds a screenplay entry by entry: numbers scenes and entries, joins consecutive words of one voice, counts the

@@ -64,7 +64,8 @@ function ownCue(person: Person, { mode, narrationPolicy }: Staging): string {
 
 function roleOf(person: Person, cue: string): Role {
   const role = cue === READER ? 'reader' : cue === NARRATOR ? 'narrator' : 'character';
-  return { character: cue, role, gender: person.gender, description: person.description };
+  const { gender, description, ageRange, accent, evidence } = person;
+  return { character: cue, role, gender, description, ...(ageRange ? { ageRange } : {}), ...(accent ? { accent } : {}), ...(evidence ? { evidence } : {}) };
 }
 
 /** The project's name for a person, when exactly one fits and no other person of the text has that cue. */

@@ -1,0 +1,40 @@
+import { statedFacts } from '../people/facts.js';
+import { identify, type Passage } from '../people/identify.js';
+import type { Somebody } from '../people/mentions.js';
+import { originOfText } from '../people/origins.js';
+import { fullerCues, fullestCue } from '../people/same-person.js';
+import { isTitle, nounOf } from '../people/words.js';
+import { NARRATOR, READER } from '../screenplay/model.js';
+import { MAX_WRITER_CHARACTERS, type BlueprintRole, type ScriptBlueprint, type WriterSource } from './model.js';
+
+/** Below this confidence a writer's own word about the sex of a person stands. */
+const MIN_CONFIDENCE = 0.7;
+const QUOTATION = /“[^”]*”?|"[^"]*"?/gu;
+
+const isPerson = ({ character, role }: BlueprintRole): boolean =>
+  character !== NARRATOR && character !== READER && !/\bhost\b/i.test(`${character} ${role}`);
+
+/**
+ * A blueprint of a writer that did not analyse the sources, with what the sources tell about the people of its cast:
+ * their words go before the writer's. Quotations are left out, since nobody has found who says them.
+ */
+export function withTextFacts(blueprint: ScriptBlueprint, sources: readonly WriterSource[]): ScriptBlueprint {
+  const texts = sources.flatMap(({ text }) => (text === null ? [] : [text.slice(0, MAX_WRITER_CHARACTERS)]));
+  const passages = texts.flatMap((text) => text.split(/\n\s*\n/u)
+    .map((paragraph): Passage => ({ kind: 'narration', text: paragraph.replace(QUOTATION, ' ').replace(/\s+/gu, ' ') })));
+  const cues = blueprint.cast.filter(isPerson).map(({ character }) => character);
+  const fuller = fullerCues(cues);
+  const people = cues.filter((cue) => fullestCue(cue, fuller) === cue).map((cue): Somebody => {
+    const last = cue.toLowerCase().split(' ').at(-1)!;
+    return { id: cue, names: cues.filter((other) => fullestCue(other, fuller) === cue), described: nounOf(last) !== null || isTitle(last) };
+  });
+  const found = identify(people, passages);
+  const cast = blueprint.cast.map((role) => {
+    const facts = found.get(fullestCue(role.character, fuller));
+    const sure = facts?.gender && (facts.evidence.find(({ fact }) => fact === 'gender')?.confidence ?? 0) >= MIN_CONFIDENCE;
+    return { ...role, ...(sure ? { gender: facts.gender! } : {}), ...statedFacts(facts),
+      ...(fuller.has(role.character) ? { sameAs: fullestCue(role.character, fuller) } : {}) };
+  });
+  const origin = originOfText(texts.join('\n'));
+  return { ...blueprint, cast, ...(origin ? { origin } : {}) };
+}

@@ -1,0 +1,49 @@
+import { phraseClues } from './descriptions.js';
+import type { Clue } from './facts.js';
+import { formOf, type Mention } from './mentions.js';
+import { sexOfEnding, sexOfGivenName } from './names/given-names.js';
+import { isTitle, nounOf, sexOfTitle } from './words.js';
+
+/** Titles after which a single word is a first name. */
+const BEFORE_FIRST_NAME = /^(?:aunt|auntie|uncle|sister|brother|father|mother|sir|lady|dame|miss|nurse|cousin|master|prince|princess|queen|king|granny|grandma|grandpa)$/;
+
+/** Clues of what somebody is called. */
+export function nameClues(names: readonly string[], mentions: readonly Mention[]): Clue[] {
+  const clues: Clue[] = [];
+  const forms = names.map(formOf);
+  for (const title of [...forms.flatMap(({ titles }) => titles), ...mentions.flatMap(({ title }) => title ?? [])]) {
+    const found = sexOfTitle(title);
+    if (found) clues.push({ fact: 'gender', value: found.sex, weight: found.weight, because: `title ${title}` });
+    if (/^(?:granny|grandma|grandpa|grandad)$/.test(title)) clues.push({ fact: 'ageRange', value: 'senior', weight: 5, because: `title ${title}` });
+  }
+  for (const { words } of forms) {
+    clues.push(...phraseClues(cueNoun(words), 14, `called ${words.join(' ')}`));
+    const rank = sexOfTitle(words.at(-1)!);
+    if (rank && rank.weight < 1) clues.push({ fact: 'gender', value: rank.sex, weight: rank.weight, because: `title ${words.at(-1)!}` });
+  }
+  for (const first of firstNamesOf(forms, mentions)) {
+    const found = sexOfGivenName(first);
+    const ending = found || nounOf(first) || isTitle(first) ? null : sexOfEnding(first);
+    if (found) clues.push({ fact: 'gender', value: found.sex, weight: 3 * found.certain, because: `first name ${first}` });
+    else if (ending) clues.push({ fact: 'gender', value: ending, weight: 0.6, because: `ending of ${first}` });
+  }
+  return clues;
+}
+
+/** The part of a cue that names a kind of person: `WOMAN` of `WOMAN IN RED`, `OLD MAN` of `OLD MAN BY THE DOOR`. */
+function cueNoun(words: readonly string[]): string {
+  const end = words.findIndex((word) => /^(?:in|at|with|on|by|from|of|behind)$/.test(word));
+  return (end > 0 ? words.slice(0, end) : words).join(' ');
+}
+
+/** First names: those before surnames; without any, single words that no plain title makes a surname. */
+function firstNamesOf(forms: readonly ReturnType<typeof formOf>[], mentions: readonly Mention[]): Set<string> {
+  const full = new Set(forms.filter(({ words }) => words.length > 1).map(({ words }) => words[0]!));
+  const surnames = new Set(forms.filter(({ words }) => words.length > 1).map(({ words }) => words.at(-1)!));
+  const single = new Set(forms.filter(({ words }) => words.length === 1).map(({ words }) => words[0]!));
+  for (const { first } of mentions) if (first !== null && !single.has(first)) full.add(first);
+  if (full.size > 0) return full;
+  const titled = forms.some(({ titles }) => titles.length > 0 && !BEFORE_FIRST_NAME.test(titles.at(-1)!))
+    || mentions.some(({ title }) => title !== null && !BEFORE_FIRST_NAME.test(title));
+  return titled ? new Set() : new Set([...single].filter((word) => !surnames.has(word)));
+}

@@ -1,0 +1,74 @@
+import { nameClues } from './called.js';
+import { descriptionClues, phraseClues } from './descriptions.js';
+import { factsFrom, type Clue, type PersonFacts } from './facts.js';
+import { Naming, type Mention, type Somebody } from './mentions.js';
+import type { Sex } from './names/given-names.js';
+import { accentIn, scotsIn } from './origins.js';
+import { pronounClues } from './pronouns.js';
+import { addressClues, ownClues, type Speech } from './spoken.js';
+
+/** A piece of text about people: narration, words that somebody says, or a direction for how to say them. */
+export type Passage =
+  /** `tag` is the pronoun that it uses for `speaker`; `teller` is a first-person narrator. */
+  | { kind: 'narration'; text: string; speaker?: string; tag?: 'he' | 'she'; teller?: string }
+  | { kind: 'speech' | 'direction'; text: string; speaker: string };
+
+const IN_SPEECH = 0.5;
+const MIN_SCOTS = 2;
+const MIN_KNOWN = 2.5;
+
+interface Place { text: string; weight: number; mentions: Mention[] }
+
+/** The sex that clues without pronouns make known; null when they leave it open. */
+function sexBy(clues: readonly Clue[]): Sex | null {
+  const sum = clues.reduce((total, { fact, value, weight }) => total + (fact !== 'gender' ? 0 : value === 'male' ? weight : -weight), 0);
+  return Math.abs(sum) >= MIN_KNOWN ? (sum > 0 ? 'male' : 'female') : null;
+}
+
+/** What a direction such as `(rubbing his eyes)` tells about the speaker. */
+function directionClues(text: string): Clue[] {
+  const clues: Clue[] = [...phraseClues(text, 3, `direction “${text}”`)];
+  const found = /\b(?:(he|himself|his)|(she|herself|her(?=\s+(?!to\b|and\b|with\b|in\b|on\b|at\b)\p{Ll})))\b/iu.exec(text);
+  if (found) clues.push({ fact: 'gender', value: found[1] ? 'male' : 'female', weight: /self$/i.test(found[0]) ? 2 : 0.8, because: `direction “${text}”` });
+  const origin = accentIn(text);
+  if (origin) clues.push({ fact: 'accent', value: origin.accent, weight: 4, because: `direction “${text}”` });
+  return clues;
+}
+
+/**
+ * Finds who the people of a text are: sex, age and accent, from what the text calls them, what stands around their
+ * names, pronouns, and what they and others say. Titles count more than pronouns, pronouns more than first names.
+ */
+export function identify(people: readonly Somebody[], passages: readonly Passage[]): Map<string, PersonFacts> {
+  const naming = new Naming(people);
+  const places = passages.flatMap((passage): Place[] => (passage.kind === 'direction' ? []
+    : [{ text: passage.text, weight: passage.kind === 'narration' ? 1 : IN_SPEECH, mentions: naming.mentionsIn(passage.text) }]));
+  const mentionsOf = new Map<string, Mention[]>(people.map(({ id }) => [id, []]));
+  for (const { mentions } of places) for (const mention of mentions) mentionsOf.get(mention.id)!.push(mention);
+  const clues = new Map(people.map(({ id, names }) => [id, nameClues(names, mentionsOf.get(id)!)]));
+  const add = (id: string | undefined, found: readonly Clue[]): void => { if (id !== undefined) clues.get(id)?.push(...found); };
+  for (const { text, weight, mentions } of places) {
+    mentions.forEach((mention, at) => add(mention.id, descriptionClues(text, mention,
+      mentions.find((other, index) => index > at && !other.possessive)?.start ?? text.length, weight)));
+  }
+  const speeches = passages.flatMap((passage): Speech[] => (passage.kind === 'speech' ? [passage] : []));
+  addressClues(speeches, clues);
+  for (const { id } of people) {
+    const own = speeches.filter(({ speaker }) => speaker === id).map(({ text }) => text).join('\n');
+    add(id, ownClues(own));
+    const scots = scotsIn(own);
+    if (scots >= MIN_SCOTS) add(id, [{ fact: 'accent', value: 'Scottish', weight: scots, because: `${scots} words of Scots` }]);
+  }
+  for (const passage of passages) {
+    if (passage.kind === 'direction') add(passage.speaker, directionClues(passage.text));
+    if (passage.kind === 'narration') add(passage.teller, ownClues(passage.text));
+    if (passage.kind === 'narration' && passage.tag && passage.speaker) {
+      add(passage.speaker, [{ fact: 'gender', value: passage.tag === 'he' ? 'male' : 'female', weight: 0.7, because: `“${passage.tag} said”`, free: true }]);
+    }
+  }
+  const known = new Map([...clues].map(([id, found]) => [id, sexBy(found)]));
+  for (const { text, weight, mentions } of places) {
+    mentions.forEach((mention, at) => add(mention.id, pronounClues(text, mentions, at, weight, (id) => known.get(id) ?? null)));
+  }
+  return new Map([...clues].map(([id, found]) => [id, factsFrom(found)]));
+}

@@ -1,0 +1,53 @@
+import type { Clue } from './facts.js';
+import type { Sex } from './names/given-names.js';
+import type { Mention } from './mentions.js';
+
+const REACH = 160;
+const PRONOUN = /\b(he|she|his|her|himself|herself)\b/gi;
+/** After an object pronoun: `gave her the key`, `told her that`. */
+const NOT_OWNED = /^(?:\s+(?:to|and|with|in|on|at|from|for|into|by|as|that|if|when|about|up|down|out|off|over|away|back|again|an?|the|his|her|is|was|but|or|not|how|why|what)\b|\s*[.,;:!?)—-]|$)/i;
+const OBJECT_BEFORE = /\b(?:of|with|to|at|by|for|from|near|beside|behind|towards?|after|before|about|upon|on|against|into|toward|past|like|than|and|or)\s$/i;
+const SENTENCE_END = /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Prof|Rev|Gen|Lt|Sgt|Mme|\p{Lu}))[.!?…]["”’')\]]*\s+|[“”"]/gu;
+
+const sexOf = (pronoun: string): Sex => (pronoun.toLowerCase().startsWith('h') && /^(?:he|his|himself)$/i.test(pronoun) ? 'male' : 'female');
+
+/** The sentence of a place, and the end of the sentence after it. */
+function sentencesAround(text: string, at: number): { start: number; end: number; nextEnd: number } {
+  const ends = [...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
+  const after = ends.filter((end) => end > at);
+  return { start: ends.filter((end) => end <= at).at(-1) ?? 0, end: after[0] ?? text.length, nextEnd: after[1] ?? text.length };
+}
+
+/**
+ * Pronouns after a name, which mostly mean the person named. Others in the sentence make them count less, unless they
+ * are known to be of the other sex (`sexKnown`). Objects (`him`, `told her that`) and names of owners do not count.
+ */
+export function pronounClues(
+  text: string, mentions: readonly Mention[], index: number, weight: number, sexKnown: (id: string) => Sex | null,
+): Clue[] {
+  const mention = mentions[index]!;
+  if (mention.possessive) return [];
+  const { start, end, nextEnd } = sentencesAround(text, mention.start);
+  const stranger = mentions.find((other) => other.start >= mention.end && other.id !== mention.id);
+  const until = Math.min(mention.end + REACH, nextEnd, stranger?.start ?? text.length);
+  const others = mentions.filter((other) => other.id !== mention.id && other.start >= start && other.start < mention.start);
+  const before = text.slice(start, mention.start);
+  const isObject = OBJECT_BEFORE.test(before);
+  const subjects = new Set([...before.matchAll(/\b(he|she)\b/gi)].map(([word]) => sexOf(word)));
+  const clues: Clue[] = [];
+  for (const match of text.slice(mention.end, until).matchAll(PRONOUN)) {
+    const word = match[0].toLowerCase();
+    const at = mention.end + match.index;
+    const sex = sexOf(word);
+    if (word === 'her' && NOT_OWNED.test(text.slice(at + 3, at + 16))) continue;
+    const isSubject = word === 'he' || word === 'she';
+    const clear = others.every(({ id }) => sexKnown(id) !== null && sexKnown(id) !== sex) && !subjects.has(sex);
+    let value = /self$/.test(word) ? 1.5 : isSubject ? (at < end ? 1.2 : 1.5) : at < end ? 1 : 0.4;
+    if (!clear) value *= 0.2;
+    if (isObject) value *= 0.4;
+    if (isSubject && at >= end && at > end + 30) value *= 0.5;
+    clues.push({ fact: 'gender', value: sex, weight: value * weight, because: `“${word}” after the name`, free: true });
+    if (isSubject || clues.length === 2) break;
+  }
+  return clues;
+}

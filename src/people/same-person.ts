@@ -1,0 +1,39 @@
+import { clash, formOf, sexOfTitles, type Form } from './mentions.js';
+import { sexOfGivenName } from './names/given-names.js';
+import { isTitle, nounOf } from './words.js';
+
+const spelled = (title: string): string => (title === 'doctor' ? 'dr' : title.replace(/^capt$/, 'captain').replace(/^prof$/, 'professor'));
+
+/** True when a short name (`VOSS`, `MARA`, `CAPTAIN`) can be another form of a fuller one (`CAPTAIN MARA VOSS`). */
+function isShortFor(short: Form, full: Form): boolean {
+  const [only] = short.words;
+  if (short.words.length === 1 && short.titles.length === 0 && isTitle(only!)) return full.titles.map(spelled).includes(spelled(only!));
+  if (nounOf(short.words.at(-1)!) || nounOf(full.words.at(-1)!) || clash(short.titles, full.titles)) return false;
+  if (short.words.join(' ') === full.words.join(' ')) return short.titles.length === 0 && full.titles.length > 0;
+  if (short.words.length >= full.words.length) return false;
+  const begins = short.words.every((word, at) => full.words[at] === word);
+  const ends = short.words.every((word, at) => full.words[full.words.length - short.words.length + at] === word);
+  const sex = sexOfTitles(short.titles);
+  const first = sexOfGivenName(full.words[0]!);
+  return (begins || ends) && !(sex !== null && first?.certain === 1 && first.sex !== sex);
+}
+
+/** The fuller cue of the same person, for each cue that is short for exactly one other. */
+export function fullerCues(cues: readonly string[]): Map<string, string> {
+  const forms = cues.map((cue) => ({ cue, form: formOf(cue) })).filter(({ form }) => form.words.length > 0);
+  return new Map(forms.flatMap(({ cue, form }) => {
+    const fuller = forms.filter((other) => other.cue !== cue && isShortFor(form, other.form));
+    return fuller.length === 1 ? [[cue, fuller[0]!.cue] as const] : [];
+  }));
+}
+
+/** The fullest cue of the person behind a cue. */
+export function fullestCue(cue: string, fuller: ReadonlyMap<string, string>): string {
+  const seen = new Set([cue]);
+  let found = cue;
+  for (let next = fuller.get(found); next !== undefined && !seen.has(next); next = fuller.get(found)) {
+    seen.add(next);
+    found = next;
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import { ageClues, phraseClues } from './descriptions.js';
+import type { Clue } from './facts.js';
+import { accentIn } from './origins.js';
+import { PERSON_WORD } from './words.js';
+
+/** Words of one speaker, in the order of the text. */
+export interface Speech { text: string; speaker: string }
+
+const MALE_ADDRESS = /\b(?:sir|mister|my (?:dear )?(?:fellow|boy|lad|lord)|old (?:man|chap|fellow|boy)|young man|dad|daddy|papa|grandpa|granddad|grandad|father)\b/i;
+const FEMALE_ADDRESS = /\b(?:ma[’']am|madam|miss|my (?:dear )?(?:lady|girl|good woman)|young lady|mum|mummy|mom|mommy|mamma|grandma|granny|gran|nan)\b/i;
+const ADDRESS_PLACE = /(?:^|[,.!?—]\s*)(?:(?:yes|no|oh|ah|well|now|but|please|thank you|thanks|good (?:morning|evening|night|day))[, ]\s*)?([\p{L}’' ]{2,22}?)(?=[,.!?—]|$)/giu;
+const ELDER = /\b(?:grandma|granny|gran|nan|grandpa|granddad|grandad)\b/i;
+/** `I am a widower`, `I was never a young man`: a past or denied age is not the speaker's. */
+const OWN_WORDS = new RegExp(`\\bI(?:[’']m| am| (was))(?: (not|never|no longer))?(?: just| only| but)? (?:an? |the |his |her |your )((?:[\\p{L}-]+ ){0,3}?${PERSON_WORD})(?![\\p{L}-])`, 'giu');
+const OWN_AGE = /\bI(?:[’']m| am) (?:only |nearly |almost )?(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years old|(?=[.,!?]))/giu;
+const FROM = /\b(?:I(?:[’']m| am)|I come) (?:an? )?(from \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+)/gu;
+const LONG_LIFE = /\b(?:for|these|last|past) (?:the (?:last|past) )?((?:sixty|seventy|eighty|ninety)(?:[- ]\w+)? years)\b/i;
+const SPOUSE = /\bmy (wife|husband)\b/i;
+
+/** What speakers call the one they answer: `sir`, `Grandma`. It counts more where the same person speaks before and after. */
+export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<string, Clue[]>): void {
+  speeches.forEach(({ text, speaker }, at) => {
+    const [before, after] = [speeches[at - 1]?.speaker, speeches[at + 1]?.speaker];
+    const addressee = before ?? after;
+    const sure = before === undefined || after === undefined || before === after;
+    if (!addressee || addressee === speaker) return;
+    for (const [, address = ''] of text.matchAll(ADDRESS_PLACE)) {
+      const value = MALE_ADDRESS.test(address) ? 'male' : FEMALE_ADDRESS.test(address) ? 'female' : null;
+      if (value === null || address.split(' ').length > 4) continue;
+      clues.get(addressee)?.push({ fact: 'gender', value, weight: sure ? 0.8 : 0.4, because: `addressed as “${address.trim()}”` });
+      if (ELDER.test(address)) clues.get(addressee)?.push({ fact: 'ageRange', value: 'senior', weight: sure ? 2 : 1, because: `addressed as “${address.trim()}”` });
+    }
+  });
+}
+
+/** What somebody says about themselves, and in which English. */
+export function ownClues(speech: string): Clue[] {
+  const clues: Clue[] = [];
+  for (const [words, past, denied, phrase = ''] of speech.matchAll(OWN_WORDS)) {
+    clues.push(...phraseClues(phrase, 3, `says “${words}”`).filter(({ fact }) => fact !== 'ageRange' || !(past ?? denied)));
+  }
+  for (const [, age = ''] of speech.matchAll(OWN_AGE)) clues.push(...ageClues(`, ${age}.`));
+  for (const [, place = ''] of speech.matchAll(FROM)) {
+    const found = accentIn(place);
+    if (found) clues.push({ fact: 'accent', value: found.accent, weight: 3, because: `says “I am ${place}”` });
+  }
+  const years = LONG_LIFE.exec(speech)?.[1];
+  if (years) clues.push({ fact: 'ageRange', value: 'senior', weight: 2, because: `says “${years}”` });
+  const spouse = SPOUSE.exec(speech)?.[1]?.toLowerCase();
+  if (spouse) clues.push({ fact: 'gender', value: spouse === 'wife' ? 'male' : 'female', weight: 1, because: `says “my ${spouse}”` });
+  return clues;
+}

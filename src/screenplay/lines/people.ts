@@ -1,0 +1,40 @@
+import { identify, type Passage } from '../../people/identify.js';
+import type { PersonFacts } from '../../people/facts.js';
+import { formOf, type Somebody } from '../../people/mentions.js';
+import { fullerCues, fullestCue } from '../../people/same-person.js';
+import { originOfText, type TextOrigin } from '../../people/origins.js';
+import { isTitle, nounOf } from '../../people/words.js';
+import { NARRATOR } from '../model.js';
+import type { ScriptLine } from './entries.js';
+
+/** Who the speakers of a script are, by cue; the fuller cue of the same person; the English of the script. */
+export interface ScriptPeople { facts: ReadonlyMap<string, PersonFacts>; fuller: ReadonlyMap<string, string>; origin: TextOrigin | null }
+
+/** Finds who speaks in a script, from introductions in its action, directions and what is said. */
+export function peopleOfScript(lines: readonly ScriptLine[]): ScriptPeople {
+  const actions = lines.filter(({ kind }) => kind === 'action').map(({ text }) => text).join('\n');
+  const cues = [...new Set(lines.flatMap(({ kind, speaker }) => (isSpoken(kind) && speaker !== NARRATOR ? [speaker] : [])))];
+  const fuller = fullerCues(cues);
+  const nameOf = (cue: string): string => fullestCue(cue, fuller);
+  const people = cues.filter((cue) => nameOf(cue) === cue).map((cue): Somebody =>
+    ({ id: cue, names: cues.filter((other) => nameOf(other) === cue), described: isDescription(cue, actions) }));
+  const passages = lines.flatMap(({ kind, text, speaker, direction }): Passage[] => {
+    if (kind === 'action') return [{ kind: 'narration', text }];
+    if (!isSpoken(kind) || speaker === NARRATOR) return [];
+    return [...(direction ? [{ kind: 'direction' as const, text: direction, speaker: nameOf(speaker) }] : []),
+      { kind: 'speech', text, speaker: nameOf(speaker) }];
+  });
+  const found = identify(people, passages);
+  return { facts: new Map(cues.map((cue) => [cue, found.get(nameOf(cue))!])), fuller, origin: originOfText(lines.map(({ text }) => text).join('\n')) };
+}
+
+const isSpoken = (kind: ScriptLine['kind']): boolean => kind === 'dialogue' || kind === 'lyric';
+
+/** True for a cue that describes somebody: `OLD MAN`, `THE BARONESS`, `BARISTA` where the action has `a BARISTA`. */
+function isDescription(cue: string, actions: string): boolean {
+  const { words } = formOf(cue);
+  const last = words.at(-1) ?? '';
+  if (nounOf(last) !== null || isTitle(last) || words.some((word) => /^(?:in|with|by|at)$/.test(word))) return true;
+  const name = words.join(' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`\\b(?:the|an?)\\s(?:[a-z-]+\\s){0,2}?${name}\\b`, 'i').test(actions);
+}

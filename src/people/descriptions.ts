@@ -25,7 +25,7 @@ const CALLED = new RegExp(`((?:[\\p{L}’'-]+\\s+){0,3}?${PERSON_WORD})(?:,)?\\s
 const NAMED = /\b(his|her) name(?: is| was|’s|'s)\s$/iu;
 const ADJECTIVE_BEFORE = /\b(old|elderly|aged|young|little|teenage|white-haired|grey-haired|gray-haired|retired|middle-aged)\s(?:[\p{L}-]+,?\s)?$/iu;
 const ADJECTIVE_AFTER = /^\s*[,(–—-]\s*(?:an?\s)?(?:[\p{L}-]+,?\s){0,2}?(old|elderly|young|middle-aged|teenaged?|white-haired|grey-haired|gray-haired|retired|aged)\b/iu;
-const ORIGIN_BEFORE = /((?:\p{L}+\s){0,2})$/u;
+const ORIGIN_BEFORE = /((?:\p{L}+,?\s){0,2})$/u;
 
 const clue = (fact: Clue['fact'], value: string, weight: number, because: string): Clue => ({ fact, value, weight, because });
 
@@ -38,6 +38,7 @@ export function phraseClues(phrase: string, weight: number, because: string): Cl
   const isChild = noun?.age === 'child' || noun?.age === 'teen';
   if (noun?.age) clues.push(clue('ageRange', noun.age, noun.ageWeight * (weight / 5), because));
   for (const word of words.slice(0, -1)) {
+    if (noun && nounOf(word)?.age === 'child') clues.push(clue('ageRange', 'child', weight, because));
     const age = ageOfAdjective(word);
     if (age?.age === 'teen') clues.splice(0, clues.length, ...clues.filter(({ fact }) => fact !== 'ageRange'));
     if (!age || (isChild && age.age !== 'senior' && age.age !== 'teen') || (age.age === 'child' && noun && !isChild)) continue;

@@ -98,7 +98,7 @@ const PLAIN_PROVIDER = 'stage';
 const PREFERRED_PROVIDER = 'neural';
 
 /**
- * The voices to choose from: of the person's sex, and no stage voices beside neural ones, except a child's or a
+ * The voices to choose from: of the person's sex, no children's voices for others, and no stage voices beside neural ones, except a child's or a
  * machine's where no neural voice is one.
  */
 export function choiceFor(role: BlueprintRole, catalogue: readonly Voice[]): readonly Voice[] {
@@ -110,7 +110,11 @@ export function choiceFor(role: BlueprintRole, catalogue: readonly Voice[]): rea
     if (any.length > 0 && role.gender === 'neutral') return any;
   }
   const fitting = ofSex(role, preferred);
-  if (ageOf(role) !== 'child' || isNarrating(role) || fitting.some(({ ageRange }) => ageRange === 'child')) return fitting;
+  if (ageOf(role) !== 'child' || isNarrating(role)) {
+    const grown = fitting.filter(({ ageRange }) => ageRange !== 'child');
+    return grown.length > 0 ? grown : fitting;
+  }
+  if (fitting.some(({ ageRange }) => ageRange === 'child')) return fitting;
   const children = ofSex(role, catalogue).filter(({ ageRange }) => ageRange === 'child');
   return children.length > 0 ? children : fitting;
 }

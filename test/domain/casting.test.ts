@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '../../src/adapters/speech/flite/voices.js';
+import type { Voice } from '../../src/adapters/speech/port.js';
+import { ageOf } from '../../src/domain/plans/voice-fit.js';
+import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
+import type { BlueprintRole } from '../../src/narrative/model.js';
+import { analyseText } from '../../src/narrative/analysis/index.js';
+import type { TextOrigin } from '../../src/people/origins.js';
+import { importScript, toTableRead } from '../../src/screenplay/index.js';
+import { largerWith, OWN } from '../support/corpora.js';
+
+/** One speaker as a reader of the text knows them. */
+interface Expected { cue: string; gender: string; age: string; accent: string | null }
+interface Cast { name: string; roles: BlueprintRole[]; origin: TextOrigin | null; expected: Expected[] }
+
+const FOLDER = path.join(OWN.folder, 'people');
+
+function expectedIn(list: string): Expected[] {
+  return readFileSync(path.join(FOLDER, list), 'utf8').trim().split('\n').map((line) => {
+    const [, cue = '', gender = '', age = '', accent] = /^(.+): (\w+), (\w+)(?:, (\w+))?$/.exec(line) ?? [];
+    return { cue, gender: gender === 'unknown' ? 'neutral' : gender, age, accent: accent ?? null };
+  });
+}
+
+async function castOf(file: string, list: string): Promise<Cast> {
+  const bytes = readFileSync(file);
+  const name = path.basename(file);
+  if (/\.(?:fountain|fdx)$/.test(file)) {
+    const { script } = await importScript(bytes, file.endsWith('.fdx') ? 'fdx' : 'fountain');
+    const read = toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: name });
+    return { name, roles: read.cast, origin: read.origin ?? null, expected: expectedIn(list) };
+  }
+  const { cast, origin } = analyseText(bytes.toString('utf8'));
+  const roles = cast.map(({ cue, role, quoteCount, ...person }): BlueprintRole =>
+    ({ ...person, character: cue, role: role === 'person' ? 'character' : role, lineCount: quoteCount }));
+  return { name, roles, origin, expected: expectedIn(list) };
+}
+
+const OWN_TEXTS = ['the-long-watch.fountain', 'the-house-in-fallow-street.fountain', 'counter-service.fountain', 'the-other-machine.txt'];
+const LARGER_TEXTS = [
+  'prose/the-blue-carbuncle.txt', 'prose/the-man-with-the-twisted-lip.txt', 'prose/voyage-of-the-beagle-10.txt', 'prose/the-time-machine-5.txt',
+  'prose/the-time-machine-8.txt', 'screenplays/screenplay-tools/TestFDX-FD.fdx', 'screenplays/fountain-reference/Dialogue.fountain',
+  'screenplays/fountain-reference/Simple.fountain',
+];
+const listOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '.list');
+const TEXTS = [
+  ...OWN_TEXTS.map((file) => [file, path.join(FOLDER, file), listOf(file)] as const),
+  ...largerWith('prose').flatMap(({ folder }) => LARGER_TEXTS.filter((file) => existsSync(path.join(folder, file)))
+    .map((file) => [file, path.join(folder, file), `larger/${listOf(file)}`] as const)),
+];
+
+const TAGS: readonly string[][] = [['narrator', 'calm', 'clear'], ['deep'], ['bright'], ['warm'], ['gravelly'], ['soft'], ['brisk'], ['old', 'thin'], ['light']];
+
+/** Fifty-four voices as a neural catalogue has them, none of a child. */
+const NEURAL: Voice[] = (['female', 'male'] as const).flatMap((gender) => ['American', 'British', 'Scottish'].flatMap((accent) =>
+  TAGS.map((styleTags, at): Voice => ({
+    ...catalogue('neural')[0]!, voiceId: `${accent}-${gender}-${styleTags[0]}`, name: `${styleTags[0]} ${gender}`, gender, accent, styleTags,
+    ageRange: at === 6 || at === 7 ? 'senior' : at === 2 || at === 8 ? 'young_adult' : at === 5 ? 'teen' : 'adult',
+  }))));
+const STAGE = catalogue('stage');
+
+describe('who speaks, and with which voice', () => {
+  it.each(TEXTS)('%s: everybody has the sex, age and accent that a reader knows', async (_name, file, list) => {
+    const { roles, expected } = await castOf(file, list);
+    const people = roles.filter(({ character, role }) => character !== 'NARRATOR' || role !== 'narrator' || expected.some(({ cue }) => cue === 'NARRATOR'));
+    for (const role of people) {
+      const known = expected.find(({ cue }) => cue === role.character);
+      const found = { cue: role.character, gender: role.gender, age: ageOf(role), accent: role.accent ?? null };
+      expect({ found, because: role.evidence }).toEqual({ found: known, because: role.evidence });
+    }
+    if (!list.startsWith('larger/')) expect(people.length).toBeGreaterThanOrEqual(expected.length - 1);
+  });
+
+  it.each(TEXTS)('%s: nobody has a voice of the other sex, nor an old person a child’s', async (_name, file, list) => {
+    const { roles, origin, expected } = await castOf(file, list);
+    for (const voices of [STAGE, [...STAGE, ...NEURAL]]) {
+      const chosen = suggestVoices(roles, voices, {}, origin);
+      for (const { cue, gender, age, accent } of expected.filter((person) => chosen[person.cue])) {
+        const voice = voices.find(({ voiceId }) => voiceId === chosen[cue]!.voiceId)!;
+        const heard = `${cue} speaks as ${voice.voiceId}`;
+        if (gender !== 'neutral') expect(`${heard}: ${voice.gender}`).toBe(`${heard}: ${gender}`);
+        expect(`${heard}: ${voice.ageRange === 'child'}`).toBe(`${heard}: ${age === 'child'}`);
+        if (voices === STAGE) continue;
+        if (age === 'senior') expect(`${heard}: ${voice.ageRange}`).toBe(`${heard}: senior`);
+        if (accent && age !== 'child') expect(`${heard}: ${voice.accent}`).toBe(`${heard}: ${accent}`);
+      }
+    }
+  });
+
+  it('a British text has British voices, an American one American voices, and both a plain narrator of their own', async () => {
+    for (const [file, accent] of [['the-house-in-fallow-street', 'British'], ['counter-service', 'American']] as const) {
+      const { roles, origin } = await castOf(path.join(FOLDER, `${file}.fountain`), `${file}.list`);
+      expect(origin).toBe(accent);
+      const chosen = suggestVoices(roles, NEURAL, {}, origin);
+      for (const role of roles.filter((each) => !each.accent)) {
+        expect(NEURAL.find(({ voiceId }) => voiceId === chosen[role.character]!.voiceId)!.accent).toBe(accent);
+      }
+      expect(NEURAL.find(({ voiceId }) => voiceId === chosen.NARRATOR!.voiceId)!.styleTags).toContain('narrator');
+    }
+  });
+
+  it('two cues of one person have one voice, two people never the same, and two alike voices do not meet', async () => {
+    const { roles, origin } = await castOf(path.join(FOLDER, 'the-long-watch.fountain'), 'the-long-watch.list');
+    const chosen = suggestVoices(roles, NEURAL, {}, origin);
+    expect(chosen.VOSS).toEqual(chosen['CAPTAIN MARA VOSS']);
+    const people = roles.filter(({ sameAs }) => !sameAs);
+    expect(new Set(people.map(({ character }) => chosen[character]!.voiceId)).size).toBe(people.length);
+    const first = chosen.CHARLIE!.voiceId;
+    const alike = NEURAL.map((voice) => (voice.voiceId === chosen.VOSS!.voiceId ? { ...voice, similarTo: [first] } : voice));
+    const apart = suggestVoices(roles, alike, {}, origin);
+    expect([apart.VOSS!.voiceId, apart.CHARLIE!.voiceId].sort()).not.toEqual([chosen.VOSS!.voiceId, first].sort());
+  });
+
+  it('stage voices join a neural cast only for a child or a machine that no neural voice is', async () => {
+    const { roles, origin } = await castOf(path.join(FOLDER, 'the-long-watch.fountain'), 'the-long-watch.list');
+    const chosen = suggestVoices(roles, [...STAGE, ...NEURAL], {}, origin);
+    const stage = Object.entries(chosen).filter(([, { provider }]) => provider === 'stage').map(([cue]) => cue);
+    expect(stage.sort()).toEqual(['BOY', 'GIRL #2', 'SHIP\'S COMPUTER']);
+  });
+
+  it('a woman has a man’s voice only where there is no other', () => {
+    const ada: BlueprintRole = { character: 'ADA', role: 'character', gender: 'female', description: '', lineCount: 1 };
+    const eve = { ...ada, character: 'EVE' };
+    const [woman, man] = [NEURAL[0]!, NEURAL.find(({ gender }) => gender === 'male')!];
+    expect(suggestVoices([ada, eve], [woman, man], {}).EVE!.voiceId).toBe(woman.voiceId);
+    expect(suggestVoices([ada, eve], [man], {}).EVE!.voiceId).toBe(man.voiceId);
+  });
+});

@@ -47,6 +47,8 @@ describe('words to phonemes', () => {
     ['You read it', 'jˌu ɹˈid ɪt.'], ['He will read it.', 'hˌi wˈɪl ɹˈid ɪt.'], ['You have read it', 'jˌu hæv ɹˈɛd ɪt.'], ['he read it', 'hi ɹˈɛd ɪt.'],
     ['Use it', 'jˈuz ɪt.'], ['the use of it', 'ðə jˈus ʌv ɪt.'],
     ['BBC', 'bˌibˌisˈi.'], ['B.B.C.', 'bˌibˌisˈi.'], ['NASA and FBIs', 'nˈæsə ænd ˌɛfbˌiˈIz.'],
+    ['to be with a bow', 'tə bi wɪð ɐ bˈW.'], ['a bow and arrow', expect.stringContaining('bˈO ')], ['the lead pipe', expect.stringContaining('lˈɛd')],
+    ['an aged cat', expect.stringContaining('ˈAʤɪd')],
     ['Mister Baker', 'mˈɪstəɹ bˈAkəɹ.'], ['Wait — “stop”…', expect.stringMatching(/^.+— “stˈɑp”…$/)],
     ['1895', 'ˌAtˈin nˌIntifˈIv.'], ['it is *to* you', expect.stringContaining(' tˈu ')], ['NEVER go to it', 'nˈɛvəɹ ɡˌO tʊ ɪt.'], ['she *saw* it', 'ʃi sˈɔ ɪt.'],
     ['Zoe met Siobhan', 'zˈOi mˈɛt ʃɪvˈɔn.'], ['b-but', 'bə bˌʌt.'], ['Shhh!', 'ʃ!'],

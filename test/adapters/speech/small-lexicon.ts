@@ -1,7 +1,7 @@
 import { buildLexicon, openLexicon, type Lexicon } from '../../../src/adapters/speech/neural/words/index.js';
 
 const SIMPLE = {
-  and: 'ænd', at: 'æt', Baker: 'bˈAkəɹ', be: { DEFAULT: 'bi', None: 'bˈi' }, big: 'bˈɪɡ', black: 'blˈæk', book: 'bˈʊk', bread: 'bɹˈɛd', but: 'bˌʌt',
+  and: 'ænd', at: 'æt', Baker: 'bˈAkəɹ', be: { DEFAULT: 'bi', None: 'bˈi' }, big: 'bˈɪɡ', black: 'blˈæk', bow: { DEFAULT: 'bˈO', VERB: 'bˈW' }, book: 'bˈʊk', bread: 'bɹˈɛd', but: 'bˌʌt',
   came: 'kˈAm', cat: 'kˈæt', church: 'ʧˈɜɹʧ', city: 'sˈɪɾi', dollars: 'dˈɑləɹz', door: 'dˈɔɹ', eight: 'ˈAt', 'eighteen': 'ˌAtˈin', five: 'fˈIv', for: 'fɔɹ',
   four: 'fˈɔɹ', give: 'ɡˈɪv', go: 'ɡˌO', happy: 'hˈæpi', have: { DEFAULT: 'hæv', None: 'hˈæv' }, he: 'hi', house: { DEFAULT: 'hˈWs', VERB: 'hˈWz' }, hundred: 'hˈʌndɹəd',
   it: 'ɪt', light: 'lˈIt', live: { DEFAULT: 'lˈIv', VERB: 'lˈɪv' }, met: 'mˈɛt', mister: 'mˈɪstəɹ', never: 'nˈɛvəɹ', night: 'nˈIt', nine: 'nˈIn', 'ninety-five': 'nˌIntifˈIv',

@@ -52,7 +52,7 @@ export const ENDINGS: readonly Ending[] = [
   { pattern: /in'$/, stems: verbal, sound: (stem, word, accent) => withIng(stem, word, accent).replace(/ŋ$/, 'n') },
   { pattern: /ies$/, stems: (_, stem) => [`${stem}y`, `${stem}ie`], sound: (stem, _, accent) => withS(stem, accent) },
   { pattern: /(?<!s)s$/, stems: (_, stem) => [stem, ...(/(?:[sxzo]|[cs]h)e$/.test(stem) ? [stem.slice(0, -1)] : [])], sound: (stem, _, accent) => withS(stem, accent) },
-  { pattern: /ed$/, stems: (_, stem) => [`${stem}e`, stem, ...doubled(stem), ...(stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : [])], sound: (stem, _, accent) => withEd(stem, accent) },
+  { pattern: /ed$/, stems: (_, stem) => [...(/[wxy]$/.test(stem) ? [stem] : []), `${stem}e`, stem, ...doubled(stem), ...(stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : [])], sound: (stem, _, accent) => withEd(stem, accent) },
   { pattern: /ing$/, stems: verbal, sound: withIng },
   { pattern: /ily$/, stems: (_, stem) => [`${stem}y`], sound: (stem, _, accent) => `${stem.replace(/iː?$/, accent === 'gb' ? 'ɪ' : 'ə')}li` },
   { pattern: /ly$/, stems: (_, stem) => [stem, `${stem}le`, `${stem}l`], sound: (stem) => (/ᵊ?l$/.test(stem) ? `${stem.replace(/ᵊ?l$/, '')}li` : `${stem}li`) },

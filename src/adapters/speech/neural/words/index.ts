@@ -4,6 +4,7 @@ import { toPlainText } from '../../text/plain-text.js';
 import { markIndex, pronunciationMark, replacePronounced } from '../../text/pronounced.js';
 import { withS, type Accent } from './endings.js';
 import { nextOf } from './function-words.js';
+import { findHomograph } from './homographs.js';
 import type { Lexicon } from './lexicon.js';
 import { taggerOf } from './parts-of-speech.js';
 import { piecesOf, type PhonemePiece } from './pieces.js';
@@ -63,8 +64,9 @@ export function speakWords(text: string, options: PhonemeOptions): { phonemes: s
       continue;
     }
     const next = nextOf(said) ?? 'pause';
-    const chosen = ownSound(own, token.text, accent);
-    const sound = chosen ? { phonemes: chosen, source: 'dictionary' as const }
+    const rare = findHomograph(tokens, index);
+    const chosen = rare === null ? ownSound(own, token.text, accent) : fromRespelling(rare, accent);
+    const sound = chosen ? { phonemes: chosen, source: rare === null ? 'dictionary' as const : 'lexicon' as const }
       : sounds.sound(writtenWord(token.text, own), { next, emphasised: token.emphasised, afterArticle: /^(?:the|an?)$/i.test(tokens[index - 1]?.text ?? ''), tag: () => tagOf(index) });
     words.unshift({ text: writtenWord(token.text, own), ...sound });
     said = /^[.,!?;:—…”)]/u.test(said) || said === '' ? sound.phonemes + said : `${sound.phonemes} ${said}`;

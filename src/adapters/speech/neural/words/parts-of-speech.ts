@@ -22,6 +22,7 @@ export function taggerOf(tokens: readonly Token[]): (index: number) => PartOfSpe
     if (token.kind === 'word' && /^(?:re)?read$/.test(lower)) return isPast(tokens, index, tag) ? 'VBD' : 'VERB';
     if (lower === 'used') return tokens[index + 1]?.text.toLowerCase() === 'to' ? 'VBD' : 'VERB';
     if (lower === 'wound' && tag === 'VERB') return isInfinitive(tokens, index) ? 'VERB' : 'VBD';
+    if (/^(?:close|use|excuse|abuse|refuse|record|present|increase)$/.test(lower) && tokens[index + 1]?.text === 'of') return 'NOUN';
     if (tag !== 'VERB' && isOrder(tokens, index)) return 'VERB';
     if (lower === 'that') return isDemonstrative(tokens, index, tag) ? 'DT' : 'IN';
     return tag;
@@ -63,7 +64,8 @@ function isInfinitive(tokens: readonly Token[], index: number): boolean {
 /** "Close the door", "please use it": a verb that the tagger takes for another word. */
 function isOrder(tokens: readonly Token[], index: number): boolean {
   const [before, after] = [tokens[index - 1], tokens[index + 1]];
-  const starts = before === undefined || before.kind === 'mark' || /^(?:please|and|then|don't|to|never|always|not|just|i|you|we|they)$/i.test(before.text);
+  const starts = before === undefined || before.kind === 'mark' || /^(?:please|and|then|don't|to|never|always|not|just|i|you|we|they|will|would|can|could|shall|should|may|might|must|let's|'ll)$/i.test(before.text)
+    || (/s$/.test(tokens[index]!.text) && /^(?:he|she|it|who|which)$/i.test(before.text));
   return starts && after?.kind === 'word' && /^(?:the|a|an|it|this|that|these|those|my|your|his|her|its|our|their|me|him|them|us|one's|every|all|no|some|any)$/i.test(after.text);
 }
 

@@ -100,9 +100,10 @@ export class WordSounds {
     for (const { pattern, stems, sound } of ENDINGS) {
       const cut = lower.search(pattern);
       if (cut < 2) continue;
+      const within: Surroundings = /^(?:ed|ing|in'|ers?)$/.test(lower.slice(cut)) ? { ...around, tag: () => 'VERB' } : around;
       for (const stem of stems(lower, lower.slice(0, cut))) {
         // Names keep their capital: "Holmes's".
-        const known = stem.length < 2 ? null : this.known(word.slice(0, 1) + stem.slice(1), around) ?? (lower.slice(cut).includes("'") ? this.unowned(word.slice(0, cut), around) : null);
+        const known = stem.length < 2 ? null : this.known(word.slice(0, 1) + stem.slice(1), within) ?? (lower.slice(cut).includes("'") ? this.unowned(word.slice(0, cut), around) : null);
         if (known) return { phonemes: sound(known.phonemes, stem, this.accent), source: 'ending' };
       }
     }

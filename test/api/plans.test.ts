@@ -90,6 +90,15 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect(voices).toEqual([['ADA', 'old-man'], ['OLD TOM', 'narrator'], ['NARRATOR', 'man']]);
   });
 
+  it('keeps the voice that somebody had in an earlier plan of the project', async () => {
+    const { projectId, sourceId } = await stand.newProject(client);
+    const first = await createPlan(projectId, tableReadRequest(sourceId, { voiceMap: { 'OLD TOM': { voiceId: 'man' } } }));
+    await client.poll(`/story-plans/${first}`, settled);
+    const second = await createPlan(projectId, tableReadRequest(sourceId));
+    const { plan } = await client.poll(`/story-plans/${second}`, settled);
+    expect(plan.plan.scriptBlueprint.voiceMap['OLD TOM'].voiceId).toBe('man');
+  });
+
   it('gives the writer the saved Series Bible as canon', async () => {
     const ids = await stand.newProject(client);
     await client.patch(`/story-projects/${ids.projectId}/series-bible`, { content: { worldRules: 'The lamp never lies.' } });

@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
+import { findEmbeddedVoices } from '../../adapters/speech/embedded-voices.js';
 import type { Config } from '../../config/index.js';
 import { startStack, type Stack } from '../stack/index.js';
 
-function screenOf(stack: Stack, config: Config): string {
+async function screenOf(stack: Stack, config: Config): Promise<string> {
+  const { speaking } = await findEmbeddedVoices(config);
   const lines = [
     ['API', stack.baseUrl],
     ['Pages', `${stack.appUrl}/`],
     ['OpenAPI', `${stack.baseUrl}/openapi.json`],
     ...(stack.uiUrl ? [['Temporal UI', stack.uiUrl]] : []),
+    ['Voices', speaking === 'neural' ? 'neural' : 'stage; proscenium voices status says why'],
     ['Data', config.dataDir],
   ] as [string, string][];
   const table = lines.map(([name, value]) => `  ${name.padEnd(12)} ${value}`).join('\n');
@@ -35,7 +38,7 @@ export async function runUp(argv: string[], config: Config): Promise<void> {
   const startedAt = Date.now();
   const stack = await startStack(config);
   if (signals === 0) {
-    process.stdout.write(screenOf(stack, config));
+    process.stdout.write(await screenOf(stack, config));
     process.stderr.write(`Started in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
   }
   await asked;

@@ -1,6 +1,7 @@
 import type { Database } from './db/database.js';
 import type { Ffmpeg } from './adapters/ffmpeg/run.js';
 import type { EmbeddedVoices } from './adapters/speech/embedded-voices.js';
+import type { Recogniser } from './adapters/recogniser/port.js';
 import type { SpeechEngine } from './adapters/speech/port.js';
 import type { ObjectStore } from './adapters/storage/port.js';
 import type { Config } from './config/index.js';
@@ -23,6 +24,8 @@ export interface Services {
   speech(): Promise<SpeechEngine>;
   /** Which embedded voices speak in this process; a pack that is installed later is heard after a restart. */
   embeddedVoices: EmbeddedVoices;
+  /** Hears lines that are spoken for the first time; null when none is configured. */
+  recogniser: Recogniser | null;
   ffmpeg(): Promise<Ffmpeg>;
   faults: FaultPoints;
 }

@@ -15,7 +15,7 @@ export class LostLines {
 
   /** Throws a final `ProviderFailure`, which names the first lost line, once too many lines are lost. */
   add({ position, character, entryIndex }: PerformanceLinePlan, { remedied }: SureLine): void {
-    if (!remedied || remedied.remedy === 'respelled') return;
+    if (!remedied || remedied.remedy === 'respelled' || remedied.heardBadly) return;
     this.count++;
     if (!this.first || position < this.first.position) {
       const because = `the voice of ${character} cannot say line ${entryIndex}: ${remedied.because}`;

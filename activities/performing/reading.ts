@@ -9,6 +9,7 @@ import { listPerformedLines } from '../../src/domain/artifacts/performance/perfo
 import type { Services } from '../../src/services.js';
 import { LinePublisher } from './line-publisher.js';
 import { LostLines } from './lost-lines.js';
+import { speechToPerform } from './heard.js';
 
 export interface Reading {
   services: Services;
@@ -77,7 +78,7 @@ export async function performReading(reading: Reading): Promise<MadePerformance>
 
 async function performLines(reading: Reading): Promise<MadePerformance> {
   const { services, artifactId, revision, fence, lines, signal, jobId } = reading;
-  const speech = await services.speech();
+  const speech = await speechToPerform(services);
   const published = await listPerformedLines(services.db, artifactId, revision);
   const encoder = await createLiveEncoder(await services.ffmpeg(), { signal, jobId });
   const stream = new StreamCollector(encoder.chunks);

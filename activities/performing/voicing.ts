@@ -4,6 +4,7 @@ import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance
 import type { Services } from '../../src/services.js';
 import { Semaphore } from '../../src/threads/semaphore.js';
 import { LostLines } from './lost-lines.js';
+import { speechToPerform } from './heard.js';
 
 /** Progress is written at most this often. */
 const NOTE_EVERY_MS = 1_000;
@@ -23,7 +24,7 @@ export async function voiceLines(
   services: Services, lines: readonly PerformanceLinePlan[], count: number, signal: AbortSignal, note: (completed: number) => Promise<void>,
 ): Promise<void> {
   const { store, config } = services;
-  const speech = await services.speech();
+  const speech = await speechToPerform(services);
   const semaphore = new Semaphore(config.mediaConcurrency + 1);
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);

@@ -42,10 +42,10 @@ export const TableReadManifest = model('TableReadManifest', closed({
   warnings: Type.Array(closed({
     entryIndex: Index,
     character: Type.String(),
-    remedy: oneOf(REMEDIES, { description: 'respelled, spoken by an `other_voice`, or left silent' }),
+    remedy: oneOf(REMEDIES, { description: 'respelled, spoken by an `other_voice`, left silent, or kept although it is `unclear`' }),
     voiceId: nullable(Type.String({ description: 'Who speaks the line instead' })),
-    message: Type.String({ description: 'Why the voice cannot say the line as written' }),
-  }), { description: 'Performed lines to review, because their voices cannot say them' }),
+    message: Type.String({ description: 'Why the voice cannot say the line as written, or what was heard' }),
+  }), { description: 'Performed lines to review, because their voices cannot say them or a recogniser does not hear their words' }),
   expiresAt: Timestamp,
   overlays: Overlays,
 }));

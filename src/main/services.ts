@@ -1,6 +1,7 @@
 import { createFaults } from '../config/faults.js';
 import type { Config } from '../config/index.js';
 import { getEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
+import { openRecogniser } from '../adapters/recogniser/index.js';
 import { createStore } from '../adapters/storage/index.js';
 import { openDatabase } from '../db/database.js';
 import { loadTokenSigner } from '../domain/account/signing-key-store.js';
@@ -16,9 +17,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Opens the services that a process needs. Providers are loaded on first use. Throws `VoicesMissing`. */
+/** Opens the services that a process needs. Providers are loaded on first use. Throws `VoicesMissing`, `RecogniserMissing`. */
 export async function openServices(config: Config, name: string, connections = connectionsOf(config)): Promise<OpenServices> {
   const embeddedVoices = await getEmbeddedVoices(config);
+  const recogniser = await openRecogniser(config);
   const log = createLogger(name, config.logLevel);
   const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name });
   const engine = createEngine(config, connections.temporalAddress);
@@ -26,7 +28,7 @@ export async function openServices(config: Config, name: string, connections = c
   let speechUsed = false;
   return {
     config, log, db, store: createStore(config), engine,
-    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices,
+    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, recogniser,
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config)),
     ffmpeg: once(async () => {
       const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
@@ -38,6 +40,7 @@ export async function openServices(config: Config, name: string, connections = c
     },
     async close() {
       if (speechUsed) await (await speech()).close();
+      await recogniser?.close();
       await engine.close();
       await db.close();
     },

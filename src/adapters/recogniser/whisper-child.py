@@ -22,6 +22,8 @@ LOW_PASS = numpy.sinc(POSITIONS * (0.96 * TO_HZ / (2 * FROM_HZ))) * numpy.blackm
 LOW_PASS *= 2 / LOW_PASS.sum()
 # Whisper misses a word that begins with the first sample.
 LEAD_IN = numpy.zeros(TO_HZ // 4, numpy.float32)
+# Whisper hears "You" in silence: below this sample value there is nothing to hear.
+SILENT = 100
 
 
 def answer(value):
@@ -37,7 +39,7 @@ def resampled(samples):
 
 def hear(model, sound):
     samples = numpy.frombuffer(sound, '<i2')
-    if len(samples) == 0:
+    if numpy.abs(samples.astype(numpy.int32)).max(initial=0) < SILENT:
         return ''
     # Temperature 0 makes the answer depend on nothing but the samples.
     segments, _ = model.transcribe(

@@ -87,6 +87,11 @@ export async function speakCached(
   const stored = await findSpoken(store, key);
   if (stored) return stored;
   const { samples } = await speech.speak(request, signal);
+  return storeSpoken(store, key, samples);
+}
+
+/** Stores samples as the line of a key. */
+export async function storeSpoken(store: ObjectStore, key: string, samples: Int16Array): Promise<SpokenLine> {
   const whole = toWholeMilliseconds(samples);
   await store.put(key, pcmBytes(whole));
   return { key, durationMs: whole.length / SAMPLES_PER_MS, cached: false, samples: whole };

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LineFault, ProviderFailure } from '../failures.js';
+import { HeardBadly } from '../recogniser/heard-speech.js';
 import { ObjectMissing, type ObjectStore } from '../storage/port.js';
 import { FLITE_PROVIDER } from './flite/engine.js';
-import { findSpoken, isEmbedded, keyFor, lineKey, pcmBytes, SAMPLES_PER_MS, speakCached, type SpokenLine } from './line-cache.js';
+import { findSpoken, isEmbedded, keyFor, lineKey, pcmBytes, SAMPLES_PER_MS, speakCached, storeSpoken, type SpokenLine } from './line-cache.js';
 import { plainerText } from './plainer-text.js';
 import type { SpeechEngine, SpeechRequest, Voice } from './port.js';
 import type { Speech } from './router.js';
 
-export const REMEDIES = ['respelled', 'other_voice', 'silent'] as const;
+export const REMEDIES = ['respelled', 'other_voice', 'silent', 'unclear'] as const;
 
-/** What was done about a line that its voice could not say as it is written. */
+/** What was done about a line that its voice could not say as it is written, or that a recogniser did not hear. */
 export interface LineRemedy {
   remedy: (typeof REMEDIES)[number];
   /** The voice that speaks; null for a silent line. */
@@ -17,6 +18,8 @@ export interface LineRemedy {
   /** The engine that could not say the line, and its reason. */
   provider: string;
   because: string;
+  /** Present for a line that was said, but not heard well. */
+  heardBadly?: true;
 }
 
 export interface SureLine extends SpokenLine {
@@ -36,6 +39,11 @@ const SILENT_MS_PER_LETTER = 60;
 const MIN_SILENT_MS = 600;
 const MAX_SILENT_MS = 4_000;
 
+/** Ways of speaking that a recogniser may reject before the best of them is kept. */
+const MAX_UNCLEAR = 4;
+
+/** Not the key of the line itself: there, every later read would take it for a good one. */
+const unclearKey = (key: string): string => key.replace(/\.pcm$/, '.unclear.pcm');
 const remedyKey = (key: string): string => key.replace(/\.pcm$/, '.remedy.json');
 
 /** Calls for one line before its failure, which another call might not have, counts as the line's own. */
@@ -121,9 +129,9 @@ async function findRemedied(store: ObjectStore, key: string): Promise<SureLine |
 
 /**
  * Speaks a line like `speakCached`, whatever its voice makes of it. A line that its voice cannot say, or that fails its check, is tried
- * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. Stored with its remedy, so that every
- * later call gives the same sound. Throws `ProviderBackoff`, and the failure of a service that may recover or of embedded engines that
- * all fail and may recover.
+ * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. A line that a recogniser rejects
+ * (`heardSpeech`) is tried in the same ways; the clearest one is kept. Stored with its remedy, so that every later call gives the same
+ * sound. Throws `ProviderBackoff`, and the failure of a service that may recover or of embedded engines that all fail and may recover.
  */
 export async function speakSurely(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
@@ -136,6 +144,7 @@ export async function speakSurely(
   let fault: ProviderFailure | null = null;
   /** A failure that a later call might not have: then nobody knows yet that the line cannot be said. */
   let unsure: ProviderFailure | null = null;
+  const unclear: HeardBadly[] = [];
   for (const attempt of attemptsAt(speech, request)) {
     try {
       const line = await speakPatiently(store, speech, attempt.request, signal);
@@ -145,8 +154,11 @@ export async function speakSurely(
       if (!mayBeOfLine(error, isEmbedded(speech, attempt.request.voiceId))) throw error;
       if (!isOfLine(error)) unsure ??= error;
       fault ??= error;
+      if (error instanceof HeardBadly && unclear.push(error) === MAX_UNCLEAR) break;
     }
   }
+  const [best] = unclear.sort((left, right) => left.missing - right.missing);
+  if (best) return storeUnclear(store, speech, key, best);
   if (unsure) throw unsure;
   if (!fault) throw new Error(`nobody tried to say ${key}`);
   return remember(store, key, await storeSilence(store, request.text), { remedy: 'silent', voiceId: null, fault });
@@ -157,10 +169,18 @@ export async function forgetRemedies(store: ObjectStore, speech: SpeechEngine | 
   for (const request of requests) await store.delete(remedyKey(keyOf(speech, request)));
 }
 
+/** Keeps a line that nobody says clearly, for somebody to review. */
+async function storeUnclear(store: ObjectStore, speech: SpeechEngine | Speech, key: string, fault: HeardBadly): Promise<SureLine> {
+  const { request, samples } = fault;
+  const line = await storeSpoken(store, unclearKey(keyFor(speech, request)), samples);
+  return remember(store, key, line, { remedy: 'unclear', voiceId: request.voiceId, fault });
+}
+
 type Made = Pick<LineRemedy, 'remedy' | 'voiceId'> & { fault: ProviderFailure };
 
 async function remember(store: ObjectStore, key: string, line: SpokenLine, { fault, ...made }: Made): Promise<SureLine> {
-  const remedied: LineRemedy = { ...made, provider: fault.provider, because: fault.reason };
+  const heardBadly = fault instanceof HeardBadly ? { heardBadly: true as const } : {};
+  const remedied: LineRemedy = { ...made, provider: fault.provider, because: fault.reason, ...heardBadly };
   const stored: StoredRemedy = { ...remedied, key: line.key };
   await store.put(remedyKey(key), JSON.stringify(stored));
   return { ...line, remedied };

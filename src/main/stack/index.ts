@@ -2,6 +2,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment } from '../../config/environment.js';
 import type { Config, PortSetting } from '../../config/index.js';
+import { openRecogniser } from '../../adapters/recogniser/index.js';
 import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
 import { installVoicesAtStart } from '../voices/at-start.js';
 import { acquireLock } from './lock.js';
@@ -156,6 +157,8 @@ async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> 
 
 async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const { config, say, note, moved } = opening;
+  // Before anything is started: a recogniser that is wanted must be installed.
+  await openRecogniser(config);
   // Processes that a killed supervisor left running may still hold the ports.
   for (const name of NODE_PROCESSES) await endLeftoverChild(config.dataDir, name);
   if (config.metricsPort !== null) {

@@ -1,0 +1,9 @@
+import { heardSpeech } from '../../src/adapters/recogniser/heard-speech.js';
+import type { SpeechEngine } from '../../src/adapters/speech/port.js';
+import type { Services } from '../../src/services.js';
+
+/** The voices of this installation, whose lines the configured recogniser hears when they are spoken for the first time. */
+export async function speechToPerform({ speech, recogniser, log }: Services): Promise<SpeechEngine> {
+  const voices = await speech();
+  return recogniser ? heardSpeech(voices, recogniser, (error) => log.warn({ err: error }, 'a line was not heard')) : voices;
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
@@ -72,6 +72,13 @@ describe('installing the neural voices from a folder', () => {
     expect((await readdir(inPack('licences'))).sort()).toEqual(['kokoro', 'kokoro-notice', 'kokoro-onnx', 'misaki']);
     expect(await readdir(path.dirname(voicePackFolder(cacheDir)))).toEqual([path.basename(voicePackFolder(cacheDir))]);
     expect(fetchedParts()).toEqual(small.parts.map(({ name }) => name));
+  });
+
+  it('lets other users read the pack', async () => {
+    await install();
+    const names = ['', ...await readdir(voicePackFolder(cacheDir), { recursive: true })];
+    const closed = await Promise.all(names.map(async (name) => ((await stat(inPack(name))).mode & 0o004 ? [] : [name])));
+    expect(closed.flat()).toEqual([]);
   });
 
   it('touches nothing a second time, also without its source', async () => {

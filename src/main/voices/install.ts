@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { voicePackFolder } from '../../adapters/speech/neural/voice-pack.js';
@@ -133,6 +133,8 @@ class Installation {
     try {
       await preparePack(this.pathOf, work, options.platform ?? thisPlatform(), options.preparation ?? PREPARATION);
       await writeMarker(work);
+      // Only its maker may enter a temporary folder; in the image the pack is made by root and used by another.
+      await chmod(work, 0o755);
       await moveIntoPlace(work, this.folder);
     } finally {
       await rm(work, { recursive: true, force: true });

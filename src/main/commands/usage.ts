@@ -28,7 +28,7 @@ Accounts and keys
   credits grant --account ID --amount N [--reference R]
 
 Tools
-  recogniser install            Fetches Whisper and a Python environment for it, once: 400 MB; needs python3.
+  recogniser install            Fetches Whisper and a Python environment for it, once: 600 MB on disk; needs python3.
   recogniser status [--json]    Says whether the recogniser is installed.
   hear (--lines FILE | --script FILE | --performance ID) [--voices all|ID,…] [--limit N] [--json]
                                 Lets the recogniser hear lines, a script or a performed read: word errors per voice and line.

@@ -2,7 +2,7 @@ import { statedFacts } from '../people/facts.js';
 import { identify, type Passage } from '../people/identify.js';
 import type { Somebody } from '../people/mentions.js';
 import { originOfText } from '../people/origins.js';
-import { fullerCues, fullestCue } from '../people/same-person.js';
+import { cuesByPerson, fullerCues, fullestCue } from '../people/same-person.js';
 import { isTitle, nounOf } from '../people/words.js';
 import { NARRATOR, READER } from '../screenplay/model.js';
 import { MAX_WRITER_CHARACTERS, type BlueprintRole, type ScriptBlueprint, type WriterSource } from './model.js';
@@ -24,9 +24,9 @@ export function withTextFacts(blueprint: ScriptBlueprint, sources: readonly Writ
     .map((paragraph): Passage => ({ kind: 'narration', text: paragraph.replace(QUOTATION, ' ').replace(/\s+/gu, ' ') })));
   const cues = blueprint.cast.filter(isPerson).map(({ character }) => character);
   const fuller = fullerCues(cues);
-  const people = cues.filter((cue) => fullestCue(cue, fuller) === cue).map((cue): Somebody => {
+  const people = [...cuesByPerson(cues, fuller)].map(([cue, names]): Somebody => {
     const last = cue.toLowerCase().split(' ').at(-1)!;
-    return { id: cue, names: cues.filter((other) => fullestCue(other, fuller) === cue), described: nounOf(last) !== null || isTitle(last) };
+    return { id: cue, names, described: nounOf(last) !== null || isTitle(last) };
   });
   const found = identify(people, passages);
   const cast = blueprint.cast.map((role) => {

@@ -16,6 +16,7 @@ export type Passage =
 const IN_SPEECH = 0.5;
 const MIN_SCOTS = 2;
 const MIN_KNOWN = 2.5;
+const NEAR_MENTIONS = 10;
 
 interface Place { text: string; weight: number; mentions: Mention[] }
 
@@ -49,12 +50,18 @@ export function identify(people: readonly Somebody[], passages: readonly Passage
   const add = (id: string | undefined, found: readonly Clue[]): void => { if (id !== undefined) clues.get(id)?.push(...found); };
   for (const { text, weight, mentions } of places) {
     mentions.forEach((mention, at) => add(mention.id, descriptionClues(text, mention,
-      mentions.find((other, index) => index > at && !other.possessive)?.start ?? text.length, weight)));
+      mentions.slice(at + 1, at + NEAR_MENTIONS).find(({ possessive }) => !possessive)?.start ?? text.length, weight)));
   }
   const speeches = passages.flatMap((passage): Speech[] => (passage.kind === 'speech' ? [passage] : []));
   addressClues(speeches, clues);
-  for (const { id } of people) {
-    const own = speeches.filter(({ speaker }) => speaker === id).map(({ text }) => text).join('\n');
+  const said = new Map<string, string[]>();
+  for (const { speaker, text } of speeches) {
+    const known = said.get(speaker);
+    if (known) known.push(text);
+    else said.set(speaker, [text]);
+  }
+  for (const [id, texts] of said) {
+    const own = texts.join('\n');
     add(id, ownClues(own));
     const scots = scotsIn(own);
     if (scots >= MIN_SCOTS) add(id, [{ fact: 'accent', value: 'Scottish', weight: scots, because: `${scots} words of Scots` }]);

@@ -26,6 +26,8 @@ const NO_NAME = new RegExp('^(?:the|an?|then|now|and|but|when|as|she|he|it|they|
   'after|before|yes|no|oh|ah|well|why|what|where|how|that|this|old|young|little|poor|dear|good|inside|outside|across|near|here|there|both|' +
   'meanwhile|later|still|even|said|asked|from|to|by|is|are|not|your|you|i)$');
 
+export const MAX_NAMESAKES = 50;
+
 const lowerOf = (text: string): string => text.toLowerCase().replaceAll('’', '\'');
 
 /** Takes a name apart: `CAPTAIN MARA VOSS` has title `captain` and words `mara`, `voss`. */
@@ -46,7 +48,11 @@ export class Naming {
   constructor(people: readonly Somebody[]) {
     for (const { id, names, described = false } of people) {
       for (const form of names.map(formOf)) {
-        for (const word of new Set(form.words)) this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), { id, form, described }]);
+        for (const word of new Set(form.words)) {
+          const known = this.#byWord.get(word);
+          if (known) known.push({ id, form, described });
+          else this.#byWord.set(word, [{ id, form, described }]);
+        }
         if (form.words.length > 1) this.#firsts.set(id, (this.#firsts.get(id) ?? new Set()).add(form.words[0]!));
       }
     }
@@ -67,9 +73,15 @@ export class Naming {
     return found;
   }
 
+  /** Names with this word; a word of very many names tells nobody apart. */
+  #fitting(word: string): readonly Known[] {
+    const known = this.#byWord.get(word) ?? [];
+    return known.length > MAX_NAMESAKES ? [] : known;
+  }
+
   #bestMatch(words: readonly string[]): Match | null {
     let best: Match[] = [];
-    for (const known of new Set(words.flatMap((word) => this.#byWord.get(word) ?? []))) {
+    for (const known of new Set(words.flatMap((word) => this.#fitting(word)))) {
       const match = this.#match(words, known);
       if (!match || match.score < (best[0]?.score ?? 0)) continue;
       best = match.score > (best[0]?.score ?? 0) ? [match] : [...best, match];
@@ -107,7 +119,7 @@ export class Naming {
 
   /** A description in lower case: `old man` for OLD MAN. */
   #describedAt(tokens: readonly Token[], at: number): Match | null {
-    const found = (this.#byWord.get(tokens[at]!.lower) ?? []).filter(({ described, form }) => described
+    const found = this.#fitting(tokens[at]!.lower).filter(({ described, form }) => described
       && form.words.every((word, offset) => tokens[at + offset]?.lower === word));
     const longest = found.sort((a, b) => b.form.words.length - a.form.words.length)[0];
     if (!longest || found.some(({ id, form }) => id !== longest.id && form.words.length === longest.form.words.length)) return null;

@@ -3,6 +3,9 @@ import type { Sex } from './names/given-names.js';
 import type { Mention } from './mentions.js';
 
 const REACH = 160;
+/** Sentences are only looked for this many characters around a name: a text may be one long paragraph. */
+const MAX_SENTENCE = 500;
+const NEAR_MENTIONS = 40;
 const PRONOUN = /\b(he|she|his|her|himself|herself)\b/gi;
 /** After an object pronoun: `gave her the key`, `told her that`. */
 const NOT_OWNED = /^(?:\s+(?:to|and|with|in|on|at|from|for|into|by|as|that|if|when|about|up|down|out|off|over|away|back|again|an?|the|his|her|is|was|but|or|not|how|why|what)\b|\s*[.,;:!?)—-]|$)/i;
@@ -13,9 +16,11 @@ const sexOf = (pronoun: string): Sex => (pronoun.toLowerCase().startsWith('h') &
 
 /** The sentence of a place, and the end of the sentence after it. */
 function sentencesAround(text: string, at: number): { start: number; end: number; nextEnd: number } {
-  const ends = [...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
+  const from = Math.max(0, at - MAX_SENTENCE);
+  const until = Math.min(text.length, at + MAX_SENTENCE);
+  const ends = [...text.slice(from, until).matchAll(SENTENCE_END)].map((match) => from + match.index + match[0].length);
   const after = ends.filter((end) => end > at);
-  return { start: ends.filter((end) => end <= at).at(-1) ?? 0, end: after[0] ?? text.length, nextEnd: after[1] ?? text.length };
+  return { start: ends.filter((end) => end <= at).at(-1) ?? from, end: after[0] ?? until, nextEnd: after[1] ?? until };
 }
 
 /**
@@ -28,9 +33,10 @@ export function pronounClues(
   const mention = mentions[index]!;
   if (mention.possessive) return [];
   const { start, end, nextEnd } = sentencesAround(text, mention.start);
-  const stranger = mentions.find((other) => other.start >= mention.end && other.id !== mention.id);
+  const near = mentions.slice(Math.max(0, index - NEAR_MENTIONS), index + NEAR_MENTIONS);
+  const stranger = near.find((other) => other.start >= mention.end && other.id !== mention.id);
   const until = Math.min(mention.end + REACH, nextEnd, stranger?.start ?? text.length);
-  const others = mentions.filter((other) => other.id !== mention.id && other.start >= start && other.start < mention.start);
+  const others = near.filter((other) => other.id !== mention.id && other.start >= start && other.start < mention.start);
   const before = text.slice(start, mention.start);
   const isObject = OBJECT_BEFORE.test(before);
   const subjects = new Set([...before.matchAll(/\b(he|she)\b/gi)].map(([word]) => sexOf(word)));

@@ -1,4 +1,4 @@
-import { clash, formOf, sexOfTitles, type Form } from './mentions.js';
+import { clash, formOf, MAX_NAMESAKES, sexOfTitles, type Form } from './mentions.js';
 import { sexOfGivenName } from './names/given-names.js';
 import { isTitle, nounOf } from './words.js';
 
@@ -21,10 +21,32 @@ function isShortFor(short: Form, full: Form): boolean {
 /** The fuller cue of the same person, for each cue that is short for exactly one other. */
 export function fullerCues(cues: readonly string[]): Map<string, string> {
   const forms = cues.map((cue) => ({ cue, form: formOf(cue) })).filter(({ form }) => form.words.length > 0);
+  const byWord = new Map<string, typeof forms>();
+  for (const each of forms) {
+    for (const word of new Set([...each.form.titles, ...each.form.words].map(spelled))) {
+      const known = byWord.get(word);
+      if (known) known.push(each);
+      else byWord.set(word, [each]);
+    }
+  }
   return new Map(forms.flatMap(({ cue, form }) => {
-    const fuller = forms.filter((other) => other.cue !== cue && isShortFor(form, other.form));
+    const near = byWord.get(spelled(form.words[0]!)) ?? [];
+    // A word of very many cues is no name.
+    const fuller = near.length > MAX_NAMESAKES ? [] : near.filter((other) => other.cue !== cue && isShortFor(form, other.form));
     return fuller.length === 1 ? [[cue, fuller[0]!.cue] as const] : [];
   }));
+}
+
+/** Cues by person: under the fullest cue of each person, all cues of that person. */
+export function cuesByPerson(cues: readonly string[], fuller: ReadonlyMap<string, string>): Map<string, string[]> {
+  const people = new Map<string, string[]>();
+  for (const cue of cues) {
+    const name = fullestCue(cue, fuller);
+    const known = people.get(name);
+    if (known) known.push(cue);
+    else people.set(name, [cue]);
+  }
+  return people;
 }
 
 /** The fullest cue of the person behind a cue. */

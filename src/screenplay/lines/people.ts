@@ -1,7 +1,7 @@
 import { identify, type Passage } from '../../people/identify.js';
 import type { PersonFacts } from '../../people/facts.js';
 import { formOf, type Somebody } from '../../people/mentions.js';
-import { fullerCues, fullestCue } from '../../people/same-person.js';
+import { cuesByPerson, fullerCues, fullestCue } from '../../people/same-person.js';
 import { originOfText, type TextOrigin } from '../../people/origins.js';
 import { isTitle, nounOf } from '../../people/words.js';
 import { NARRATOR } from '../model.js';
@@ -16,8 +16,8 @@ export function peopleOfScript(lines: readonly ScriptLine[]): ScriptPeople {
   const cues = [...new Set(lines.flatMap(({ kind, speaker }) => (isSpoken(kind) && speaker !== NARRATOR ? [speaker] : [])))];
   const fuller = fullerCues(cues);
   const nameOf = (cue: string): string => fullestCue(cue, fuller);
-  const people = cues.filter((cue) => nameOf(cue) === cue).map((cue): Somebody =>
-    ({ id: cue, names: cues.filter((other) => nameOf(other) === cue), described: isDescription(cue, actions) }));
+  const articled = articledPhrases(actions);
+  const people = [...cuesByPerson(cues, fuller)].map(([cue, names]): Somebody => ({ id: cue, names, described: isDescription(cue, articled) }));
   const passages = lines.flatMap(({ kind, text, speaker, direction }): Passage[] => {
     if (kind === 'action') return [{ kind: 'narration', text }];
     if (!isSpoken(kind) || speaker === NARRATOR) return [];
@@ -30,11 +30,25 @@ export function peopleOfScript(lines: readonly ScriptLine[]): ScriptPeople {
 
 const isSpoken = (kind: ScriptLine['kind']): boolean => kind === 'dialogue' || kind === 'lyric';
 
+const ARTICLED = /\b(?:the|an?)((?:\s[\p{L}’'-]+){1,5})/giu;
+const MAX_WORDS = 3;
+
+/** Phrases of up to three words that follow an article, in lower case: `barista` and `tired barista` for `a tired BARISTA`. */
+function articledPhrases(text: string): Set<string> {
+  const phrases = new Set<string>();
+  for (const [, found = ''] of text.matchAll(ARTICLED)) {
+    const words = found.trim().split(/\s/);
+    for (let from = 0; from < MAX_WORDS && words[from] !== undefined; from += 1) {
+      for (let to = from + 1; to <= Math.min(words.length, from + MAX_WORDS); to += 1) phrases.add(words.slice(from, to).join(' ').toLowerCase());
+      if (/^\p{Lu}/u.test(words[from]!)) break;
+    }
+  }
+  return phrases;
+}
+
 /** True for a cue that describes somebody: `OLD MAN`, `THE BARONESS`, `BARISTA` where the action has `a BARISTA`. */
-function isDescription(cue: string, actions: string): boolean {
+function isDescription(cue: string, articled: ReadonlySet<string>): boolean {
   const { words } = formOf(cue);
   const last = words.at(-1) ?? '';
-  if (nounOf(last) !== null || isTitle(last) || words.some((word) => /^(?:in|with|by|at)$/.test(word))) return true;
-  const name = words.join(' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`\\b(?:the|an?)\\s(?:[a-z-]+\\s){0,2}?${name}\\b`, 'i').test(actions);
+  return nounOf(last) !== null || isTitle(last) || words.some((word) => /^(?:in|with|by|at)$/.test(word)) || articled.has(words.join(' '));
 }

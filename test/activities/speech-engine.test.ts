@@ -79,9 +79,18 @@ describe('the embedded voices', () => {
     expect(new Set(lines.map(({ samples }) => hashOf(samples))).size).toBe(16);
   });
 
+  it('are not muffled: the highest tones carry enough of the energy', async () => {
+    for (const { voiceId } of CHARACTER_VOICES) {
+      const { samples } = await engine.speak(ask({ voiceId }));
+      const steps = samples.slice(1).reduce((sum, value, index) => sum + (value - samples[index]!) ** 2, 0);
+      const share = steps / samples.reduce((sum, value) => sum + value * value, 0);
+      expect([voiceId, share > 0.0125]).toEqual([voiceId, true]);
+    }
+  });
+
   it('come at one level', async () => {
     const ffmpeg = await ffmpegForTests();
-    for (const voiceId of ['stage-narrator-m', 'stage-clerk', 'stage-old-woman']) {
+    for (const voiceId of ['stage-narrator-m', 'stage-clerk', 'stage-old-woman', 'stage-boy']) {
       const text = `${LINE} She folded the letter and asked the guard whether the road over the hill was open.`;
       const { samples } = await engine.speak(ask({ voiceId, text }));
       const { lufs } = await measureLoudness(ffmpeg, ['-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0'], {
@@ -204,7 +213,7 @@ describe('the engine\'s program', () => {
 describe('the pool of speaking threads', () => {
   const job = {
     ascii: 'Hello.', base: 'slt' as const, settings: { stretch: 1, pitchHz: null, pitchSpreadHz: null },
-    shape: { tractFactor: 1, gainDb: 0, vibrato: false, whisper: false },
+    shape: { tractFactor: 1, brightnessDb: 0, gainDb: 0, vibrato: false, whisper: false },
   };
 
   it('ends a thread that does not answer in time, and speaks the next line', async () => {

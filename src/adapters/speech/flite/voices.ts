@@ -23,6 +23,8 @@ export interface CharacterVoice {
   pitchSpreadHz: number | null;
   /** Factor on the speech rate. */
   rate: number;
+  /** Lift of the high tones in decibels, for base voices that sound muffled. */
+  brightnessDb: number;
   /** Slow tremor of an old voice. */
   vibrato: boolean;
   /** Constant gain that gives all voices the same level, and the loudness with that gain (ITU-R BS.1770). */
@@ -36,26 +38,29 @@ type Row = [
   gainDb: number, lufs: number,
 ];
 
+/** The bases slt and awb have little above 2.5 kHz: 0.5 and 1.5 % of their energy, where rms has 5 %. */
+const BRIGHTNESS_DB: Record<FliteBase, number> = { rms: 0, awb: 4, slt: 7, kal16: 0 };
+
 const US = 'American';
 const SCOTTISH = 'Scottish';
 
 const ROWS: Row[] = [
-  ['narrator-m', 'Marcus Vale', 'male', 'adult', US, 'narrator calm clear', 'rms', 1, null, null, 1, -2.5, -24],
-  ['man-deep', 'Grant Holloway', 'male', 'adult', US, 'deep grave', 'rms', 0.9, null, null, 0.97, -2.4, -24],
-  ['man-bright', 'Teddy Marsh', 'male', 'young_adult', US, 'bright open', 'rms', 1.13, null, null, 1.06, -2.6, -24],
-  ['scot', 'Callum Reid', 'male', 'adult', SCOTTISH, 'warm brisk', 'awb', 1, 122, 22, 1, -3.8, -24],
-  ['scot-giant', 'Angus Muir', 'male', 'adult', SCOTTISH, 'huge slow rough', 'awb', 0.88, 82, 12, 0.9, -4.4, -24],
-  ['teen-boy', 'Jamie Rowan', 'male', 'teen', SCOTTISH, 'eager quick', 'awb', 1.08, 175, 30, 1.08, -4.7, -24],
-  ['old-man', 'Alasdair Finch', 'male', 'senior', SCOTTISH, 'old frail', 'awb', 0.93, 150, 38, 0.78, -4.8, -24],
-  ['boy', 'Robin Kerr', 'male', 'child', SCOTTISH, 'child lively', 'awb', 1.2, 245, 34, 1.08, -6.1, -24],
-  ['girl', 'Poppy Lennox', 'female', 'child', SCOTTISH, 'child light', 'awb', 1.28, 285, 42, 1, -5.9, -24],
-  ['narrator-f', 'Eleanor Hart', 'female', 'adult', US, 'narrator clear even', 'slt', 1, 168, 20, 1, -7.7, -24],
-  ['woman-young', 'Nora Quill', 'female', 'young_adult', US, 'bright lively', 'slt', 1.03, 218, 30, 1.08, -9.9, -24],
-  ['woman-alto', 'Vivian Stone', 'female', 'adult', US, 'low composed', 'slt', 0.91, 140, 16, 0.95, -6.2, -24],
-  ['old-woman', 'Agatha Bloom', 'female', 'senior', US, 'old kindly', 'slt', 0.97, 190, 42, 0.76, -9.4, -24],
-  ['man-light', 'Julian Wren', 'male', 'young_adult', US, 'light gentle', 'slt', 0.8, 112, 14, 1, -5.3, -24],
-  ['clerk', 'Desmond Pryce', 'male', 'adult', US, 'dry fast official', 'kal16', 1.1, 135, 18, 1.1, 3.1, -24],
-  ['robot', 'Unit Nine', 'neutral', 'adult', US, 'machine flat', 'kal16', 1, 105, 1, 1, 3.7, -24],
+  ['narrator-m', 'Marcus Vale', 'male', 'adult', US, 'narrator calm clear', 'rms', 1, null, null, 1, -2.8, -24],
+  ['man-deep', 'Grant Holloway', 'male', 'adult', US, 'deep grave', 'rms', 0.9, null, null, 0.97, -2.7, -24],
+  ['man-bright', 'Teddy Marsh', 'male', 'young_adult', US, 'bright open', 'rms', 1.13, null, null, 1.06, -2.9, -24],
+  ['scot', 'Callum Reid', 'male', 'adult', SCOTTISH, 'warm brisk', 'awb', 1, 122, 22, 1, -4.4, -24],
+  ['scot-giant', 'Angus Muir', 'male', 'adult', SCOTTISH, 'huge slow rough', 'awb', 0.88, 82, 12, 0.9, -4.9, -24],
+  ['teen-boy', 'Jamie Rowan', 'male', 'teen', SCOTTISH, 'eager quick', 'awb', 1.08, 175, 30, 1.08, -5.6, -24],
+  ['old-man', 'Alasdair Finch', 'male', 'senior', SCOTTISH, 'old frail', 'awb', 0.93, 150, 38, 0.78, -5.8, -24],
+  ['boy', 'Robin Kerr', 'male', 'child', SCOTTISH, 'child lively', 'awb', 1.2, 245, 34, 1.08, -6.9, -24],
+  ['girl', 'Poppy Lennox', 'female', 'child', SCOTTISH, 'child light', 'awb', 1.28, 285, 42, 1, -6.6, -24],
+  ['narrator-f', 'Eleanor Hart', 'female', 'adult', US, 'narrator clear even', 'slt', 1, 168, 20, 1, -8.8, -24],
+  ['woman-young', 'Nora Quill', 'female', 'young_adult', US, 'bright lively', 'slt', 1.03, 218, 30, 1.08, -10.8, -24],
+  ['woman-alto', 'Vivian Stone', 'female', 'adult', US, 'low composed', 'slt', 0.91, 140, 16, 0.95, -7.3, -24],
+  ['old-woman', 'Agatha Bloom', 'female', 'senior', US, 'old kindly', 'slt', 0.97, 190, 42, 0.76, -10.5, -24],
+  ['man-light', 'Julian Wren', 'male', 'young_adult', US, 'light gentle', 'slt', 0.8, 112, 14, 1, -6.2, -24],
+  ['clerk', 'Desmond Pryce', 'male', 'adult', SCOTTISH, 'dry fast official', 'awb', 1.06, 104, 10, 1.1, -5.1, -24],
+  ['robot', 'Unit Nine', 'neutral', 'adult', US, 'machine flat', 'kal16', 1, 105, 1, 1, 3.6, -24],
 ];
 
 /** The sixteen voices; any two differ in pitch or timbre. */
@@ -64,7 +69,7 @@ export const CHARACTER_VOICES: readonly CharacterVoice[] = ROWS.map((row) => {
   const [pitchHz, pitchSpreadHz, rate, gainDb, measuredLufs] = sound;
   return {
     voiceId: `stage-${id}`, name, gender, ageRange, accent, styleTags: tags.split(' '), base, tractFactor,
-    pitchHz, pitchSpreadHz, rate, vibrato: id === 'old-man' || id === 'old-woman', gainDb, measuredLufs,
+    pitchHz, pitchSpreadHz, rate, brightnessDb: BRIGHTNESS_DB[base], vibrato: id === 'old-man' || id === 'old-woman', gainDb, measuredLufs,
   };
 });
 

@@ -2,12 +2,16 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { MasterRejected } from '../../src/audio/master.js';
 import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/finalize/finalize-kind.js';
 import type { Services } from '../../src/services.js';
+import { Semaphore } from '../../src/threads/semaphore.js';
 import { QUEUED } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { masterRecording } from './recording.js';
 
 export function createMasteringActivities(services: Services) {
+  // The queue takes more activities than processors, because reads wait for voices.
+  const renders = new Semaphore(services.config.mediaConcurrency);
+
   return {
     /**
      * Renders the recording of a revision: the performed lines on the performed timeline, levelled, encoded once and tagged.
@@ -17,7 +21,7 @@ export function createMasteringActivities(services: Services) {
       if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;
       const context = Context.current();
       try {
-        return await withHeartbeat(() => masterRecording(services, input, context.cancellationSignal));
+        return await withHeartbeat(() => renders.run(() => masterRecording(services, input, context.cancellationSignal), context.cancellationSignal));
       } catch (error) {
         if (context.cancellationSignal.aborted) await context.cancelled;
         if (error instanceof MasterRejected) throw ApplicationFailure.nonRetryable(error.message, 'artifact_generation_failed');

@@ -12,8 +12,8 @@ const secondsOf = ({ request: { text, speed } }: PerformanceLinePlan): number =>
 
 /**
  * How many lines must be voiced before somebody listens, so that each later line is ready when its turn comes. `paceOf` gives the
- * seconds that its voice takes for a second of sound. Zero where no voice is ever waited for, every line where voices are slower
- * than a listener.
+ * seconds that its voice takes for a second of sound. Zero where no voice is ever waited for, a large part of the read where voices
+ * are slower than a listener.
  */
 export function headStart(lines: readonly PerformanceLinePlan[], paceOf: (line: PerformanceLinePlan) => number): number {
   const timed = lines.map((line) => ({ seconds: secondsOf(line), computing: secondsOf(line) * paceOf(line) * MARGIN, pause: line.pauseAfterMs / 1000 }));

@@ -2,6 +2,8 @@ import Type from 'typebox';
 import { filterVoices } from '../../src/domain/library/voice-filter.js';
 import { closed, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, pageOf, PageQuery } from '../../src/contract/paging.js';
+import type { Voice as CatalogueVoice } from '../../src/adapters/speech/port.js';
+import type { Services } from '../../src/services.js';
 import { defineOperation } from '../operation.js';
 import { AGE_RANGES } from '../../src/people/facts.js';
 
@@ -28,6 +30,12 @@ export const Voice = model('Voice', closed({
   replacementVoiceId: nullable(Type.String()),
 }));
 
+/** The catalogue, with the full address of each preview. */
+async function voicesOf({ speech, config }: Services): Promise<CatalogueVoice[]> {
+  const catalogue = (await speech()).voices();
+  return catalogue.map((voice) => ({ ...voice, previewUrl: voice.previewUrl && new URL(voice.previewUrl, config.appUrl).href }));
+}
+
 const Text = Type.String({ minLength: 1, maxLength: 80 });
 
 const VoiceQuery = closed({
@@ -48,7 +56,7 @@ export const voiceOperations = [
     request: { query: VoiceQuery }, response: { 200: closed({ voices: Type.Array(Voice), nextCursor: NextCursor }) },
     async handle({ query: { limit, cursor, ...filter } }, services) {
       const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
-      const { items, nextCursor } = pageOf(filterVoices((await services.speech()).voices(), filter), page, ({ voiceId }) => voiceId);
+      const { items, nextCursor } = pageOf(filterVoices(await voicesOf(services), filter), page, ({ voiceId }) => voiceId);
       return { voices: items, nextCursor };
     },
   }),

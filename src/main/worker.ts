@@ -21,9 +21,12 @@ export interface RunningWorker {
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
-/** Concurrency of a queue: processor cores limit media, rate limits limit providers. */
+/** Reads that may wait for the process that speaks; they must not keep renders and other reads from a worker. */
+const WAITING_READS = 6;
+
+/** Concurrency of a queue: processor cores limit renders, rate limits limit providers. */
 function limitsOf(queue: TaskQueue, config: Config): Partial<WorkerOptions> {
-  if (queue === 'media') return { maxConcurrentActivityTaskExecutions: config.mediaConcurrency };
+  if (queue === 'media') return { maxConcurrentActivityTaskExecutions: config.mediaConcurrency + WAITING_READS };
   if (queue === 'providers') return { maxConcurrentActivityTaskExecutions: 20 };
   return { maxConcurrentActivityTaskExecutions: 40, maxCachedWorkflows: config.workflowCacheSize };
 }

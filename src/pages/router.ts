@@ -5,6 +5,7 @@ import type { Asset, PageAssets } from './assets.js';
 import { captionsVtt } from './captions.js';
 import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
+import { findPreview } from '../adapters/speech/previews.js';
 import { matchesTag, sendMedia } from '../http/file-response.js';
 import { sendRoomAudio } from './room-audio.js';
 import { newNonce, secureData, securePage, securePicture } from './security.js';
@@ -17,6 +18,9 @@ import { closedPage, errorPage, waitingPage } from './templates/states.js';
 import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
 import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
+
+/** A recording of a voice changes at most with a release. */
+const PREVIEW_CACHE = 'public, max-age=86400';
 
 export interface PagesOptions {
   /** Public address of the pages, without a trailing slash. */
@@ -35,6 +39,10 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
   router.get('/', (ctx) => sendPage(ctx, options, async (page) =>
     landingPage(page, options.landing, await options.health?.() ?? null)));
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
+  router.get('/voices/:name', (ctx) => sendData(ctx, async () => {
+    const name = ctx.params.name ?? '';
+    await sendMedia(ctx, found(name.endsWith('.mp3') ? await findPreview(name.slice(0, -'.mp3'.length)) : null), { cacheControl: PREVIEW_CACHE });
+  }));
   readRoutes(router, source, options);
   roomRoutes(router, source, options);
   const routes = router.routes();

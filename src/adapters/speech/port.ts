@@ -16,6 +16,7 @@ export interface Voice {
   styleTags: string[];
   /** Ids of voices that a listener may take for this one; two people of one read never get both. */
   similarTo?: string[];
+  /** Path below the address of the pages, or a URL. */
   previewUrl: string | null;
   status: 'ready' | 'training' | 'failed' | 'retired';
   /** Loudness of the voice after its constant gain, in LUFS; mastering then sets the level of the programme. */

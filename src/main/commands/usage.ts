@@ -33,6 +33,7 @@ Tools
   hear (--lines FILE | --script FILE | --performance ID) [--voices all|ID,…] [--limit N] [--json]
                                 Lets the recogniser hear lines, a script or a performed read: word errors per voice and line.
   inspect FILE [--json]         Shows what the embedded reader finds in a text: people, speeches, claims, scenes.
+  voices previews DIR [ID…]     Records the sentence of each embedded voice, as the project ships it.
   pictures [--out DIR]          Draws contact sheets of places and people into a folder, with a page that shows them.
   docs [--check]                Writes the generated documentation, or checks that it is up to date.
 

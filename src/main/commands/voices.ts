@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
 import { installVoices } from '../voices/install.js';
+import { recordPreviews } from '../voices/record-previews.js';
 import { voicesStatus } from '../voices/status.js';
 import { UsageError } from './usage.js';
 
@@ -17,10 +18,17 @@ async function status(config: Config, isJson: boolean): Promise<void> {
   process.exitCode = found.pack === 'installed' ? 0 : 1;
 }
 
-/** `proscenium voices install` and `proscenium voices status [--json]`, whose exit code is 1 without an intact pack. Throws `UsageError`. */
+/**
+ * `proscenium voices install`, `proscenium voices status [--json]`, whose exit code is 1 without an intact pack, and `proscenium voices
+ * previews FOLDER [ID…]`, which records the previews that the project ships. Throws `UsageError`.
+ */
 export async function runVoices(argv: string[], config: Config): Promise<void> {
   const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, strict: true, options: { json: { type: 'boolean' } } });
   const [action, ...more] = positionals;
+  const [folder, ...voiceIds] = more;
+  if (folder && action === 'previews') {
+    return recordPreviews(config, { folder, voiceIds }, (line) => process.stderr.write(`${line}\n`));
+  }
   if (more.length === 0 && action === 'status') return status(config, values.json ?? false);
   if (more.length === 0 && action === 'install' && values.json === undefined) return install(config);
   throw new UsageError('voices takes install, or status [--json]');

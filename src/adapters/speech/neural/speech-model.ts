@@ -26,6 +26,8 @@ export class SpeechModel {
     const { vocab } = JSON.parse(await readFile(pack.vocabulary, 'utf8')) as { vocab: Record<string, number> };
     const session = await runtime.InferenceSession.create(pack.model, {
       intraOpNumThreads: threads, interOpNumThreads: 1, executionMode: 'sequential', graphOptimizationLevel: 'all',
+      // Waiting threads leave the processors to the encoders and the API.
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
     return new SpeechModel(runtime, session, vocab);
   }

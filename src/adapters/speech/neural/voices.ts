@@ -1,7 +1,8 @@
 import type { Gender } from '../../../screenplay/model.js';
 import type { Voice } from '../port.js';
+import { previewPath } from '../previews.js';
 import type { StyleShare } from './job.js';
-import { PEOPLE, type PersonSound } from './people.js';
+import { ALIKE, PEOPLE, type PersonSound } from './people.js';
 
 /** One character voice: a mixture of the model's styles, an accent, and what makes the person of it. */
 export interface NeuralVoice extends PersonSound {
@@ -39,11 +40,15 @@ export const NEURAL_VOICES: readonly NeuralVoice[] = PEOPLE.map(([id, name, gend
   pitch: 1, melody: 1, rate: 1, tractFactor: 1, vibrato: false, ...sound, gainDb, measuredLufs: -24,
 }));
 
+/** Ids of the voices that a listener may take for this one. */
+const similarTo = (voiceId: string): string[] =>
+  ALIKE.map((pair) => pair.map((id) => `neural-${id}`)).filter((pair) => pair.includes(voiceId)).flat().filter((id) => id !== voiceId);
+
 /** Catalogue entries of the neural voices. */
 export function catalogue(provider: string): Voice[] {
   return NEURAL_VOICES.map((voice) => ({
     voiceId: voice.voiceId, name: voice.name, provider, category: 'stock', gender: voice.gender,
-    language: 'en', accent: voice.accent, ageRange: voice.ageRange, styleTags: [...voice.styleTags], previewUrl: null,
+    language: 'en', accent: voice.accent, ageRange: voice.ageRange, styleTags: [...voice.styleTags], similarTo: similarTo(voice.voiceId), previewUrl: previewPath(voice.voiceId),
     status: 'ready', measuredLufs: voice.measuredLufs, consentId: null, retiredAt: null, replacementVoiceId: null,
   }));
 }

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { headStart } from '../../../activities/performing/head-start.js';
+import type { PerformanceLinePlan } from '../../../src/domain/artifacts/performance/performance-plan.js';
+
+const line = (letters: number, position = 0): PerformanceLinePlan => ({
+  position, entryIndex: position, sceneIndex: 0, character: 'ADA', pauseAfterMs: 300,
+  request: { text: 'a'.repeat(letters), voiceId: 'neural-hannah', emotion: 'neutral', speed: 1, volume: 1 },
+});
+const linesOf = (...letters: number[]): PerformanceLinePlan[] => letters.map(line);
+const even = linesOf(...Array.from({ length: 60 }, () => 70));
+
+it('is nothing for voices that nobody waits for, and for no lines', () => {
+  expect(headStart(even, () => 0)).toBe(0);
+  expect(headStart([], () => 1)).toBe(0);
+});
+
+it('is the first lines for voices that are faster than a listener, and a large part for slower ones', () => {
+  const fast = headStart(even, () => 0.4);
+  expect(fast).toBeGreaterThan(0);
+  expect(fast).toBeLessThan(10);
+  expect(headStart(even, () => 1.2)).toBeGreaterThan(25);
+  expect(headStart(even, () => 1_000)).toBe(60);
+});
+
+it('reaches up to a line that is longer than what is heard before it', () => {
+  const calm = linesOf(...Array.from({ length: 20 }, () => 40));
+  const withSpeech = linesOf(...Array.from({ length: 6 }, () => 40), 1_500, ...Array.from({ length: 13 }, () => 40));
+  expect(headStart(calm, () => 0.4)).toBeLessThan(6);
+  expect(headStart(withSpeech, () => 0.4)).toBe(7);
+});
+
+it('never shrinks when voices get slower', () => {
+  fc.assert(fc.property(
+    fc.array(fc.integer({ min: 1, max: 800 }), { minLength: 1, maxLength: 40 }),
+    fc.double({ min: 0.05, max: 2, noNaN: true }), fc.double({ min: 1, max: 3, noNaN: true }),
+    (letters, pace, factor) => {
+      const lines = linesOf(...letters);
+      expect(headStart(lines, () => pace * factor)).toBeGreaterThanOrEqual(headStart(lines, () => pace));
+    }));
+});

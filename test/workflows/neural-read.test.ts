@@ -38,7 +38,7 @@ neuralTests('a read with neural voices', () => {
     const spoken = await storedLines();
     const manifest = await finalizedRead(client, artifactId);
     expect(manifest.audio.finalize.status).toBe('complete');
-    expect(manifest.audio.durationMs ?? manifest.durationMs).toBeGreaterThan(30_000);
+    expect(manifest.audio.recordingDurationMs).toBeGreaterThan(30_000);
     expect(await storedLines()).toBe(spoken);
   }, 600_000);
 });

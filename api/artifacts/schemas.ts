@@ -5,7 +5,7 @@ import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
 import { REMEDIES } from '../../src/adapters/speech/sure-line.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
-import { EMOTIONS } from '../../src/screenplay/model.js';
+import { DISTANCES, EMOTIONS } from '../../src/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
 
 const Revision = Type.Optional(Type.Integer({
@@ -127,6 +127,7 @@ export const ArtifactScript = model('ArtifactScript', closed({
     delivery: nullable(closed({
       emotion: oneOf(EMOTIONS), speed: Type.Number(), volume: Type.Number(), pauseAfterMs: Type.Number(),
       actingDirection: Type.Optional(Type.String()),
+      distance: Type.Optional(oneOf(DISTANCES, { description: 'Where the voice comes from, when it is not in the room' })),
     })),
     sources: Type.Array(closed({ sourceId: Type.String(), start: Index, end: Index }), { description: 'Characters of the source\'s text' }),
   })),

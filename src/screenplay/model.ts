@@ -19,8 +19,12 @@ export type EntryOrigin = 'source' | 'edited' | 'stock';
 export const EMOTIONS = ['neutral', 'happy', 'sad', 'angry', 'afraid', 'calm', 'shout', 'whisper'] as const;
 export type Emotion = (typeof EMOTIONS)[number];
 
+export const DISTANCES = ['far', 'telephone'] as const;
+/** Where a voice comes from, when it is not in the room: off stage or through a wall, or over a telephone or radio. */
+export type Distance = (typeof DISTANCES)[number];
+
 /** How a line is spoken. `speed` and `volume` are factors around 1. */
-export interface Delivery { emotion: Emotion; speed: number; volume: number; pauseAfterMs: number; actingDirection?: string }
+export interface Delivery { emotion: Emotion; speed: number; volume: number; pauseAfterMs: number; actingDirection?: string; distance?: Distance }
 
 export interface ScreenplayEntry {
   /** The line index of the API, from 0. */

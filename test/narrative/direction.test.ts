@@ -65,6 +65,14 @@ describe('the emotion of a line', () => {
       directed([['ADA', 'The door is open.', 'from the next room']])[0]!];
     expect(far.volume).toBeLessThan(near.volume * 0.8);
     expect(far.actingDirection).toBe('from the next room');
+    expect([near.distance, far.distance]).toEqual([undefined, 'far']);
+  });
+
+  it('puts a voice on the telephone, on the radio and over an intercom at the other end', () => {
+    for (const manner of ['on the phone', 'over the radio', 'into telephone', 'via intercom', 'filtered']) {
+      expect([manner, directed([['ADA', 'The door is open.', manner]])[0]!.distance]).toEqual([manner, 'telephone']);
+    }
+    expect(directed([['ADA', 'The door is open.', 'picking up the phone']])[0]!.distance).toBeUndefined();
   });
 });
 

@@ -25,7 +25,7 @@ export function lineKey(request: SpeechRequest & { engineVersion: string }): str
   const facts = [
     'line-1', request.engineVersion, request.voiceId, request.emotion,
     request.speed.toFixed(4), request.volume.toFixed(4), request.text.normalize('NFC'),
-    ...(request.pronunciations?.length ? [request.pronunciations] : []),
+    ...(request.pronunciations?.length ? [request.pronunciations] : []), ...(request.distance ? [request.distance] : []),
   ];
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   return `lines/${hash.slice(0, 2)}/${hash}.pcm`;

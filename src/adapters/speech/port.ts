@@ -1,4 +1,4 @@
-import type { Emotion, Gender } from '../../screenplay/model.js';
+import type { Distance, Emotion, Gender } from '../../screenplay/model.js';
 
 /** Every engine returns mono 16-bit PCM at this rate in Hz; adapters resample the answers of providers. */
 export const LINE_SAMPLE_RATE = 24_000;
@@ -44,6 +44,8 @@ export interface SpeechRequest {
   speed: number;
   /** Linear gain, 0 to 2. */
   volume: number;
+  /** Left out for a voice in the room. */
+  distance?: Distance;
   /** The project's pronunciations of words of this line, in the order of their appearance. */
   pronunciations?: readonly Pronunciation[];
 }

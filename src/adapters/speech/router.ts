@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ProviderFailure } from '../failures.js';
-import type { SpeechEngine, SpeechRequest, SpokenPcm, Voice } from './port.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
+import { atDistance } from './sound/distance.js';
 
 /** All speech engines behind one port. */
 export interface Speech extends SpeechEngine {
@@ -42,7 +43,10 @@ class SpeechRouter implements Speech {
   }
 
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
-    return this.engineFor(request.voiceId).speak(request, signal);
+    const spoken = await this.engineFor(request.voiceId).speak(request, signal);
+    if (!request.distance) return spoken;
+    const samples = atDistance(spoken.samples, request.distance);
+    return { samples, durationMs: (samples.length / LINE_SAMPLE_RATE) * 1000 };
   }
 
   async close(): Promise<void> {

@@ -38,11 +38,13 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pron
     if (character === null || text === '') continue;
     const voice = voices[character];
     if (!voice) throw new Error(`no voice for ${character}`);
-    const { emotion, speed, volume, pauseAfterMs } = entry.delivery ?? PLAIN;
+    const { emotion, speed, volume, pauseAfterMs, distance } = entry.delivery ?? PLAIN;
     const said = findPronunciations(text);
     lines.push({
       position: lines.length, entryIndex: entry.index, sceneIndex: entry.sceneIndex, character, pauseAfterMs,
-      request: { text, voiceId: voice.voiceId, emotion, speed, volume, ...(said.length > 0 ? { pronunciations: said } : {}) },
+      request: {
+        text, voiceId: voice.voiceId, emotion, speed, volume, ...(distance ? { distance } : {}), ...(said.length > 0 ? { pronunciations: said } : {}),
+      },
     });
   }
   return lines.map((line, position) => ({ ...line, pauseAfterMs: Math.max(line.pauseAfterMs, leastPause(line, lines[position + 1])) }));

@@ -77,6 +77,9 @@ export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number;
 export const QUICK = /\b(?:hurried\w*|quick\w*|breathless\w*|eager\w*|in haste|rapid\w*|excited\w*|impatient\w*|interrupting|cutting in|abruptly|briskly)\b/iu;
 export const SLOW = /\b(?:slowly|drawl\w*|gravely|solemn\w*|thought\w*|hesitat\w*|languid\w*|deliberate\w*|wearily|musing\w*|at last|faltering)\b/iu;
 /** The voice comes from elsewhere. */
-export const FAR = /\b(?:off(?:[- ]?stage|[- ]?screen)?|o\.\s?s\.?|from (?:the|another|below|above|behind|outside|upstairs|within)|outside|in the distance|through the (?:door|wall|window)|on the (?:telephone|phone|radio)|over the (?:telephone|phone|radio))(?![\w])/iu;
+export const FAR = /\b(?:off(?:[- ]?stage|[- ]?screen)?|o\.\s?s\.?|from (?:the|another|below|above|behind|outside|upstairs|within)|outside|in the distance|through the (?:door|wall|window))(?![\w])/iu;
+/** The line comes out of a small speaker. */
+export const TELEPHONE =
+  /\b(?:(?:on|over|into|through|via) (?:the |a )?(?:telephone|phone|radio|intercom|loudspeaker|walkie[- ]?talkie|speaker(?:phone)?)|filtered)(?![\w])/iu;
 /** The source asks for a pause before the line. */
 export const BEAT_BEFORE = /\b(?:pause|beat|silence|after a (?:moment|while)|at last|hesitat\w*|sinking back)\b/iu;

@@ -1,8 +1,8 @@
 import {
-  speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry,
+  speakerOf, type Delivery, type Distance, type Emotion, type Screenplay, type ScreenplayEntry,
 } from '../../../screenplay/model.js';
 import {
-  FAR, EMOTION_HINTS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, EMOTION_WORDS, type Cue, type Mood,
+  FAR, EMOTION_HINTS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, TELEPHONE, EMOTION_WORDS, type Cue, type Mood,
 } from './cues.js';
 import { pauseAfter, type Moment } from './pauses.js';
 import { countWords } from '../wording/wording.js';
@@ -157,6 +157,8 @@ function paceOf({ entry, told }: SpokenLine, emotion: Emotion): number {
   return words >= LONG_WORDS ? 1.03 : 1;
 }
 
+const distanceOf = (manner: string): Distance | null => (TELEPHONE.test(manner) ? 'telephone' : FAR.test(manner) ? 'far' : null);
+
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 function deliveryOf(
@@ -173,10 +175,11 @@ function deliveryOf(
     speed += last.speed > 1 ? -PACE_STEP : PACE_STEP;
   }
   const lively = emotion === 'neutral' && !moment.told && moment.entry.text.includes('!') ? EXCLAIMED_VOLUME : 1;
-  const volume = shape.volume * setting.volume * lively * (FAR.test(manner) ? FAR_VOLUME : 1);
+  const distance = distanceOf(manner);
+  const volume = shape.volume * setting.volume * lively * (distance === null ? 1 : FAR_VOLUME);
   const note = manner || (why === null || emotion === 'neutral' ? setting.note : why);
   return {
     emotion, speed: round(speed), volume: round(volume), pauseAfterMs,
-    ...(note ? { actingDirection: note } : {}),
+    ...(note ? { actingDirection: note } : {}), ...(distance ? { distance } : {}),
   };
 }

@@ -15,11 +15,12 @@ import { readBenchmark } from './benchmarks/read.js';
 import { read20Benchmark } from './benchmarks/read20.js';
 import { screenplayBenchmark } from './benchmarks/screenplay.js';
 import { submitBenchmark } from './benchmarks/submit.js';
+import { voicesBenchmark } from './benchmarks/voices.js';
 import { jsonOf, tableOf } from './table.js';
 
 /** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
-  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, screenplayBenchmark,
+  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, voicesBenchmark, screenplayBenchmark,
 ];
 
 function chosen(names: readonly string[]): Benchmark[] {

@@ -1,7 +1,7 @@
 import type { Benchmark } from '../benchmark.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
 import { growthExponent, type Figure } from '../figures.js';
-import { readBarely } from '../references/bare-read.js';
+import { readBarely, stageVoices } from '../references/bare-read.js';
 import { finalizeRead, performLive } from '../stack/perform.js';
 import { processorSeconds } from '../stack/processor-time.js';
 import { insertRead } from '../stack/rows.js';
@@ -39,7 +39,7 @@ export const read20Benchmark: Benchmark = {
     };
     if (!quick) await make(5);
     const long = quick ? await make(QUICK_LINES) : await make(LINES_OF_20_MINUTES);
-    const bare = await readBarely(stack, long.screenplay, config.mediaConcurrency);
+    const bare = await readBarely(stack, long.screenplay, stageVoices(config.mediaConcurrency));
     const to20 = TWENTY_MINUTES_MS / long.durationMs;
     const seconds = (name: string, ours: number, reference: number): Figure => ({
       benchmark: 'read20', name, unit: 's', rounds: [ours * to20 / 1000], reference: { name: 'by hand', rounds: [reference * to20 / 1000] },

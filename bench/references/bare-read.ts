@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
-import { LINE_SAMPLE_RATE, type SpeechRequest } from '../../src/adapters/speech/port.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../../src/adapters/speech/port.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
+import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 import { BENCH_VOICES } from '../stack/story.js';
 
@@ -13,30 +14,34 @@ const run = promisify(execFile);
 const RAW = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
 const TARGET_LUFS = -16;
 
-export interface BareRead { speakMs: number; masterMs: number }
+/** `spokenMs` is the sound without the pauses between lines. */
+export interface BareRead { speakMs: number; masterMs: number; spokenMs: number }
 
-function requestsOf({ entries }: Screenplay): (SpeechRequest & { pauseAfterMs: number })[] {
+function requestsOf({ entries }: Screenplay, voices: VoiceMap): (SpeechRequest & { pauseAfterMs: number })[] {
   return entries.flatMap(({ kind, character, text, delivery }) => {
     if (kind !== 'dialogue' || !character || !delivery) return [];
     const { emotion, speed, volume, pauseAfterMs } = delivery;
-    return [{ text, emotion, speed, volume, pauseAfterMs, voiceId: BENCH_VOICES[character]!.voiceId }];
+    return [{ text, emotion, speed, volume, pauseAfterMs, voiceId: voices[character]!.voiceId }];
   });
 }
 
+/** Whose lines they are, and the engine that speaks them; it is closed afterwards. */
+export interface BareVoices { engine: SpeechEngine; voices: VoiceMap; threads: number }
+
 /** The lines of a screenplay as samples, spoken by an engine that keeps nothing. */
-async function speak(screenplay: Screenplay, threads: number): Promise<{ sound: Buffer; tookMs: number }> {
-  const engine = createFliteEngine({ poolSize: threads });
+async function speak(screenplay: Screenplay, { engine, voices, threads }: BareVoices): Promise<{ sound: Buffer; tookMs: number; spokenMs: number }> {
+  const requests = requestsOf(screenplay, voices);
   try {
-    // The threads start before the clock does, as those of a worker have.
-    await Promise.all(Array.from({ length: threads }, () => engine.speak({
-      text: 'Ready.', voiceId: 'stage-narrator-m', emotion: 'neutral', speed: 1, volume: 1,
-    })));
+    // Threads and processes start before the clock does, as those of a worker have.
+    await Promise.all(Array.from({ length: threads }, () => engine.speak({ ...requests[0]!, text: 'Ready.' })));
     const startedAt = performance.now();
-    const lines = await Promise.all(requestsOf(screenplay).map(async ({ pauseAfterMs, ...request }) => {
-      const { samples } = await engine.speak(request);
+    let spokenMs = 0;
+    const lines = await Promise.all(requests.map(async ({ pauseAfterMs, ...request }) => {
+      const { samples, durationMs } = await engine.speak(request);
+      spokenMs += durationMs;
       return [Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength), Buffer.alloc((pauseAfterMs * LINE_SAMPLE_RATE) / 1000 * 2)];
     }));
-    return { sound: Buffer.concat(lines.flat()), tookMs: performance.now() - startedAt };
+    return { sound: Buffer.concat(lines.flat()), tookMs: performance.now() - startedAt, spokenMs };
   } finally {
     await engine.close();
   }
@@ -53,14 +58,17 @@ async function master(ffmpeg: string, source: string, target: string): Promise<v
     '-c:a', 'libmp3lame', '-b:a', '96k', '-ac', '1', target]);
 }
 
+/** The stage voices on so many threads. */
+export const stageVoices = (threads: number): BareVoices => ({ engine: createFliteEngine({ poolSize: threads }), voices: BENCH_VOICES, threads });
+
 /** What a read costs without the product: the bare voice engine, then ffmpeg commands as one writes them by hand. */
 export async function readBarely(
-  { dataDir, ffmpegPath }: Pick<BenchStack, 'dataDir' | 'ffmpegPath'>, screenplay: Screenplay, threads: number,
+  { dataDir, ffmpegPath }: Pick<BenchStack, 'dataDir' | 'ffmpegPath'>, screenplay: Screenplay, voices: BareVoices,
 ): Promise<BareRead> {
-  const { sound, tookMs } = await speak(screenplay, threads);
+  const { sound, tookMs, spokenMs } = await speak(screenplay, voices);
   const source = path.join(dataDir, 'bare-read.raw');
   const startedAt = performance.now();
   await writeFile(source, sound);
   await master(ffmpegPath, source, path.join(dataDir, 'bare-read.mp3'));
-  return { speakMs: tookMs, masterMs: performance.now() - startedAt };
+  return { speakMs: tookMs, masterMs: performance.now() - startedAt, spokenMs };
 }

@@ -43,7 +43,7 @@ const WORKER_GRACE_MS = 14_000;
 const UNSET = {
   STORAGE_URL: undefined, TEXT_BASE_URL: undefined, SPEECH_BASE_URL: undefined, TASK_QUEUE_PREFIX: undefined, FAULT: undefined,
   PROSCENIUM_BOOTSTRAP_KEY: undefined, TEMPORAL_API_KEY: undefined, TEMPORAL_TLS: undefined, TEMPORAL_NAMESPACE: undefined,
-  TEMPORAL_UI_URL: undefined, HOST: undefined, TRUSTED_PROXY_HOPS: undefined,
+  TEMPORAL_UI_URL: undefined, HOST: undefined, TRUSTED_PROXY_HOPS: undefined, RECOGNISER: undefined,
 };
 
 /** When this process runs as root, Postgres runs as another user, which must be able to enter the folder. */
@@ -86,12 +86,13 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
     const environment: BenchStack['environment'] = (changes = {}) => childEnvironment({
       ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporal.address, FFMPEG_PATH: ffmpeg.path, PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1`,
-      RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
+      // Casts get stage voices, whose figures can be compared with earlier ones; a read that names neural voices has them where installed.
+      VOICES: 'stage', RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
     });
-    const child = async (name: string, args: string[], graceMs: number): Promise<string | null> => {
+    const child = async (name: string, args: string[], graceMs: number, changes: Record<string, string> = {}): Promise<string | null> => {
       let key: string | null = null;
       keep(name, await startNodeChild({
-        name, args, dataDir, graceMs, env: environment(), onReady: ({ ownerKey }) => { key = ownerKey ?? null; },
+        name, args, dataDir, graceMs, env: environment(changes), onReady: ({ ownerKey }) => { key = ownerKey ?? null; },
       }));
       return key;
     };
@@ -105,7 +106,7 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
       }),
       workers: once(async () => {
         await child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS);
-        await child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS);
+        await child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS, { VOICES: 'auto' });
       }),
     };
   } catch (error) {

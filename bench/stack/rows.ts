@@ -14,7 +14,9 @@ export const freshSeed = (): number => nextSeed++;
 const DAY_MS = 86_400_000;
 
 /** Inserts a READY table read of exactly `lineCount` lines without running a job. The API must have started before. */
-export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'dataDir'>, lineCount: number): Promise<InsertedRead> {
+export async function insertRead(
+  { pool, dataDir }: Pick<BenchStack, 'pool' | 'dataDir'>, lineCount: number, voiceMap = BENCH_VOICES,
+): Promise<InsertedRead> {
   const [projectId, planId, jobId, artifactId] = [newId('project'), newId('plan'), newId('job'), newId('artifact')];
   const screenplay = benchScreenplay(lineCount, freshSeed());
   const scriptKey = await putScreenplay(createStore({ storageUrl: null, dataDir, s3: { accessKeyId: null, secretAccessKey: null } }), screenplay);
@@ -44,7 +46,7 @@ export async function insertRead({ pool, dataDir }: Pick<BenchStack, 'pool' | 'd
   await pool.query(
     `INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) VALUES ($1, 1, $2, 'initial', $3, $4)`,
     [artifactId, screenplay.title, jobId, JSON.stringify({
-      mode: screenplay.mode, narrationPolicy: screenplay.narrationPolicy, scriptKey, voiceMap: BENCH_VOICES, castList: screenplay.cast,
+      mode: screenplay.mode, narrationPolicy: screenplay.narrationPolicy, scriptKey, voiceMap, castList: screenplay.cast,
       entryCount: screenplay.entries.length, spokenCount: lineCount,
     })]);
   return { jobId, artifactId, lineCount, screenplay };

@@ -51,6 +51,13 @@ export const BENCH_VOICES: VoiceMap = {
   TOBIAS: { voiceId: 'stage-scot', voiceName: 'Tobias', provider: 'embedded' },
 };
 
+/** The same people with neural voices. */
+export const NEURAL_BENCH_VOICES: VoiceMap = {
+  NARRATOR: { voiceId: 'neural-george', voiceName: 'Narrator', provider: 'neural' },
+  MARA: { voiceId: 'neural-charlotte', voiceName: 'Mara', provider: 'neural' },
+  TOBIAS: { voiceId: 'neural-jasper', voiceName: 'Tobias', provider: 'neural' },
+};
+
 /** A screenplay with exactly this number of spoken lines. */
 export function benchScreenplay(lineCount: number, seed: number): Screenplay {
   const sentence = sentenceMaker(seed);

@@ -29,6 +29,10 @@ function processesOf(jobId: string): string[] {
   });
 }
 
+/** Those that have become ffmpeg: each begins as the program that sets its priority and ties it to its parent. */
+const programsOf = (jobId: string): string[] =>
+  processesOf(jobId).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('ffmpeg'));
+
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(20);
 }
@@ -136,7 +140,8 @@ describe('the ffmpeg runner', () => {
     await writeFile(script, `import { createFfmpeg } from ${JSON.stringify(runner)};
       await createFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }).run(${JSON.stringify(ENDLESS)}, { jobId: 'orphan-test' });`);
     const parent = spawn(process.execPath, ['--import', 'tsx', script], { stdio: 'ignore', cwd: path.resolve('.') });
-    await until(() => processesOf('orphan-test').length > 0);
+    // Before ffmpeg runs, the program that ties it to its parent may not have done so yet.
+    await until(() => programsOf('orphan-test').length > 0);
     parent.kill('SIGKILL');
     // It would work for ever.
     await until(() => processesOf('orphan-test').length === 0);
@@ -146,14 +151,12 @@ describe('the ffmpeg runner', () => {
     if (process.platform !== 'linux') return;
     // The policy is the field 41 of stat; the name before it may hold blanks (proc(5)): 0 normal, 3 batch.
     const policyOf = (pid: string): number => Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[38]);
-    const works = (jobId: string): string[] => (
-      processesOf(jobId).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('ffmpeg')));
     const abort = new AbortController();
     const running = ffmpeg.run(ENDLESS, { signal: abort.signal, jobId: 'batch-test' }).catch(() => undefined);
     const live = await ffmpeg.open(ENDLESS, { signal: abort.signal, jobId: 'live-test' });
     live.done.catch(() => undefined);
-    await until(() => works('batch-test').length > 0 && works('live-test').length > 0);
-    expect([works('batch-test').map(policyOf), works('live-test').map(policyOf)]).toEqual([[3], [0]]);
+    await until(() => programsOf('batch-test').length > 0 && programsOf('live-test').length > 0);
+    expect([programsOf('batch-test').map(policyOf), programsOf('live-test').map(policyOf)]).toEqual([[3], [0]]);
     abort.abort();
     await Promise.allSettled([running, live.done]);
   });

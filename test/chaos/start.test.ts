@@ -35,7 +35,7 @@ describe('a process that cannot start', () => {
   it('says why, in lines of our sources, and ends though it is watched', async () => {
     const { code, said } = await untilEnded(['worker', '--queues', 'media'], { TEMPORAL_ADDRESS: NOWHERE, DATABASE_URL: `postgres://${NOWHERE}/none` });
     expect(code).toBe(1);
-    expect(said).toMatch(/Connection ?refused/i);
+    expect(said).toMatch(/ECONNREFUSED|Connection ?refused/i);
     const [, file, line] = /at async (?:startWorker|openServices) \(file:\/\/(\S+\/src\/main\/(?:worker|services)\.ts):(\d+):\d+\)/.exec(said) ?? [];
     expect(readFileSync(String(file), 'utf8').split('\n')[Number(line) - 1]).toMatch(/await/);
   });

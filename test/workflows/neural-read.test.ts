@@ -1,12 +1,25 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { findRecogniser } from '../../src/adapters/recogniser/installation.js';
+import { createWhisper } from '../../src/adapters/recogniser/whisper.js';
+import { wordErrorRate, wordErrors, type WordErrors } from '../../src/adapters/recogniser/word-errors.js';
+import { pcmSamples } from '../../src/adapters/speech/line-cache.js';
+import { readConfig } from '../../src/config/index.js';
+import { listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
+import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
+import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { approvedPlan, finalizedRead, hearRead, startJob } from '../support/main-job.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { neuralTests, voicePackCache } from '../support/voices/installed-pack.js';
 
+const recogniser = await findRecogniser(readConfig().cacheDir);
+const hearing = recogniser ? it : it.skip;
+if (!recogniser) process.stderr.write('NO RECOGNISER: `proscenium recogniser install` was not run on this machine; the neural read is NOT heard.\n');
+
 neuralTests('a read with neural voices', () => {
   let stand: Stand;
+  let readId = '';
   beforeAll(async () => { stand = await openStand({ queues: ALL_QUEUES, env: { VOICES: 'neural', PROSCENIUM_CACHE_DIR: voicePackCache } }); }, 60_000);
   afterAll(async () => { await stand?.close(); });
 
@@ -40,5 +53,24 @@ neuralTests('a read with neural voices', () => {
     expect(manifest.audio.finalize.status).toBe('complete');
     expect(manifest.audio.recordingDurationMs).toBeGreaterThan(30_000);
     expect(await storedLines()).toBe(spoken);
+    readId = artifactId;
+  }, 600_000);
+
+  hearing('is understood by an independent recogniser, every line of it', async () => {
+    const { db, store } = stand.api.services;
+    const read = (await findCurrentRead(db, readId))!;
+    const texts = new Map((await getScreenplay(store, read.scriptKey)).entries.map(({ index, text, ttsText }) => [index, ttsText ?? text]));
+    const ear = createWhisper(recogniser!);
+    try {
+      const lines: WordErrors[] = [];
+      for (const { entryIndex, lineKey } of await listPerformedLines(db, readId, 1)) {
+        const written = texts.get(entryIndex)!;
+        lines.push(wordErrors(written, await ear.hear(pcmSamples(await store.get(lineKey)))));
+      }
+      expect(lines.length).toBeGreaterThan(4);
+      expect(wordErrorRate(lines)).toBeLessThan(0.08);
+    } finally {
+      await ear.close();
+    }
   }, 600_000);
 });

@@ -53,14 +53,17 @@ export function engineOf(speech: SpeechEngine | Speech, voiceId: string): Speech
   return isRouter(speech) ? speech.engineFor(voiceId) : speech;
 }
 
+const findEngineOf = (speech: SpeechEngine | Speech, voiceId: string): SpeechEngine | null =>
+  (speech.voices().some((voice) => voice.voiceId === voiceId) ? engineOf(speech, voiceId) : null);
+
 /** True for a voice of an embedded engine; false for a service's, and for a voice that no engine has. */
 export function isEmbedded(speech: SpeechEngine | Speech, voiceId: string): boolean {
-  return speech.voices().some((voice) => voice.voiceId === voiceId) && engineOf(speech, voiceId).embedded;
+  return findEngineOf(speech, voiceId)?.embedded ?? false;
 }
 
 /** Seconds that the voice takes for a second of sound; 0 where nobody waits for it, and for a voice that no engine has. */
 export function paceOf(speech: SpeechEngine | Speech, voiceId: string): number {
-  return speech.voices().some((voice) => voice.voiceId === voiceId) ? engineOf(speech, voiceId).pace?.() ?? 0 : 0;
+  return findEngineOf(speech, voiceId)?.pace?.() ?? 0;
 }
 
 /** Object key of a request's line. Throws `ProviderFailure` when no engine has the voice. */

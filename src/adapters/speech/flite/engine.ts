@@ -14,6 +14,8 @@ const MAX_CHARACTERS = 10_000;
 /** Duration of a line without words. */
 const WORDLESS_MS = 400;
 
+/** Made once: it is asked for with every line. */
+const CATALOGUE = catalogue(FLITE_PROVIDER);
 const VOICES = new Map(CHARACTER_VOICES.map((voice) => [voice.voiceId, voice]));
 
 export interface FliteEngineOptions {
@@ -74,7 +76,7 @@ class FliteEngine implements SpeechEngine {
     this.pool = new FlitePool(options.poolSize, options.timeoutMs);
   }
 
-  voices(): Voice[] { return catalogue(FLITE_PROVIDER); }
+  voices(): Voice[] { return [...CATALOGUE]; }
 
   findObstacle({ text, voiceId }: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
     if (!VOICES.has(voiceId)) return `there is no voice ${JSON.stringify(voiceId)}`;

@@ -1,6 +1,6 @@
 import type { Emotion, Gender } from '../../../screenplay/model.js';
 import type { Voice } from '../port.js';
-import { previewPath } from '../previews.js';
+import { stockVoice } from '../stock-voice.js';
 
 export const FLITE_BASES = ['rms', 'awb', 'slt', 'kal16'] as const;
 export type FliteBase = (typeof FLITE_BASES)[number];
@@ -75,13 +75,7 @@ export const CHARACTER_VOICES: readonly CharacterVoice[] = ROWS.map((row) => {
 });
 
 /** Catalogue entries of the embedded voices. */
-export function catalogue(provider: string): Voice[] {
-  return CHARACTER_VOICES.map((voice) => ({
-    voiceId: voice.voiceId, name: voice.name, provider, category: 'stock', gender: voice.gender,
-    language: 'en', accent: voice.accent, ageRange: voice.ageRange, styleTags: [...voice.styleTags], previewUrl: previewPath(voice.voiceId),
-    status: 'ready', measuredLufs: voice.measuredLufs, consentId: null, retiredAt: null, replacementVoiceId: null,
-  }));
-}
+export const catalogue = (provider: string): Voice[] => CHARACTER_VOICES.map((voice) => stockVoice(provider, voice));
 
 export interface EmotionShape { rate: number; pitch: number; spread: number; gainDb: number; whisper: boolean }
 

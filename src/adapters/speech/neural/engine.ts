@@ -23,6 +23,8 @@ const PACE_WEIGHT = 0.2;
 /** A shorter line says little about the pace. */
 const MIN_MEASURED_SECONDS = 1;
 
+/** Made once: it is asked for with every line. */
+const CATALOGUE = catalogue(NEURAL_PROVIDER);
 const VOICES = new Map(NEURAL_VOICES.map((voice) => [voice.voiceId, voice]));
 
 /** All processors but one compute a line, and at least two: with one, speech is hardly faster than a listener. */
@@ -68,7 +70,7 @@ class NeuralEngine implements SpeechEngine {
 
   pace(): number { return this.measuredPace; }
 
-  voices(): Voice[] { return catalogue(NEURAL_PROVIDER); }
+  voices(): Voice[] { return [...CATALOGUE]; }
 
   findObstacle({ text, voiceId }: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
     if (!VOICES.has(voiceId)) return `there is no voice ${JSON.stringify(voiceId)}`;

@@ -1,6 +1,6 @@
 import type { Gender } from '../../../screenplay/model.js';
 import type { Voice } from '../port.js';
-import { previewPath } from '../previews.js';
+import { stockVoice } from '../stock-voice.js';
 import type { StyleShare } from './job.js';
 import { ALIKE, PEOPLE, type PersonSound } from './people.js';
 
@@ -45,10 +45,5 @@ const similarTo = (voiceId: string): string[] =>
   ALIKE.map((pair) => pair.map((id) => `neural-${id}`)).filter((pair) => pair.includes(voiceId)).flat().filter((id) => id !== voiceId);
 
 /** Catalogue entries of the neural voices. */
-export function catalogue(provider: string): Voice[] {
-  return NEURAL_VOICES.map((voice) => ({
-    voiceId: voice.voiceId, name: voice.name, provider, category: 'stock', gender: voice.gender,
-    language: 'en', accent: voice.accent, ageRange: voice.ageRange, styleTags: [...voice.styleTags], similarTo: similarTo(voice.voiceId), previewUrl: previewPath(voice.voiceId),
-    status: 'ready', measuredLufs: voice.measuredLufs, consentId: null, retiredAt: null, replacementVoiceId: null,
-  }));
-}
+export const catalogue = (provider: string): Voice[] =>
+  NEURAL_VOICES.map((voice) => ({ ...stockVoice(provider, voice), similarTo: similarTo(voice.voiceId) }));

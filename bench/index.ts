@@ -8,6 +8,7 @@ import type { Benchmark } from './benchmark.js';
 import { verdictOf, type Figure } from './figures.js';
 import { startBenchStack } from './stack/bench-stack.js';
 import { liveBenchmark } from './benchmarks/live.js';
+import { neuralLiveBenchmark } from './benchmarks/neural-live.js';
 import { overheadBenchmark } from './benchmarks/overhead.js';
 import { coldBenchmark } from './benchmarks/cold.js';
 import { createBenchmark } from './benchmarks/create.js';
@@ -20,13 +21,13 @@ import { jsonOf, tableOf } from './table.js';
 
 /** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
-  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, voicesBenchmark, screenplayBenchmark,
+  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, voicesBenchmark, neuralLiveBenchmark, screenplayBenchmark,
 ];
 
 function chosen(names: readonly string[]): Benchmark[] {
   const unknown = names.find((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));
   if (unknown !== undefined) {
-    const known = BENCHMARKS.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('\n');
+    const known = BENCHMARKS.map(({ name, summary }) => `  ${name.padEnd(11)} ${summary}`).join('\n');
     throw new UsageError(`there is no benchmark "${unknown.slice(0, 40)}"; there are\n${known}`);
   }
   return BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -88,7 +88,7 @@ async function eventsOfJob(
   stack: BenchStack, client: Client, paragraphs: number, durationSeconds: number,
 ): Promise<Pick<Measured, 'lines' | 'jobEvents'>> {
   const api = await stack.api();
-  const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds, true));
+  const jobId = await submitJob(api, await approvedPlan(api, paragraphs, durationSeconds, { brisk: true }));
   const artifactId = await readyJob(api, jobId);
   await drained(stack);
   const { events } = await runOf(client, jobRunId(jobId));

@@ -86,13 +86,12 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
     const environment: BenchStack['environment'] = (changes = {}) => childEnvironment({
       ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporal.address, FFMPEG_PATH: ffmpeg.path, PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1`,
-      // Casts get stage voices, whose figures can be compared with earlier ones; a read that names neural voices has them where installed.
-      VOICES: 'stage', RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
+      VOICES: 'auto', RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
     });
-    const child = async (name: string, args: string[], graceMs: number, changes: Record<string, string> = {}): Promise<string | null> => {
+    const child = async (name: string, args: string[], graceMs: number): Promise<string | null> => {
       let key: string | null = null;
       keep(name, await startNodeChild({
-        name, args, dataDir, graceMs, env: environment(changes), onReady: ({ ownerKey }) => { key = ownerKey ?? null; },
+        name, args, dataDir, graceMs, env: environment(), onReady: ({ ownerKey }) => { key = ownerKey ?? null; },
       }));
       return key;
     };
@@ -106,7 +105,7 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
       }),
       workers: once(async () => {
         await child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS);
-        await child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS, { VOICES: 'auto' });
+        await child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS);
       }),
     };
   } catch (error) {

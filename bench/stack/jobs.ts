@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchApi, BenchStack } from './bench-stack.js';
 import { freshSeed } from './rows.js';
-import { storyText } from './story.js';
+import { BENCH_VOICES, storyText } from './story.js';
+import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 
-export interface ApprovedPlan { planId: string; voiceMap: Record<string, unknown> }
+export interface ApprovedPlan { planId: string; voiceMap: VoiceMap }
 
 interface Plan { id: string; status: string; failureMessage: string | null; plan: { scriptBlueprint: { voiceMap: Record<string, unknown> } } | null }
 interface Job { id: string; status: string; failureMessage: string | null; artifacts: { id: string }[] }
@@ -11,9 +12,15 @@ interface Job { id: string; status: string; failureMessage: string | null; artif
 const POLL_MS = 25;
 const GIVE_UP_MS = 120_000;
 
-/** Creates a project, a source and an approved plan over the API, for a narrated read of about `durationSeconds`. */
+/** Casts every person of a plan with the voices of the figures; a fourth person speaks like the first. */
+function castOf(characters: readonly string[], voiceMap: VoiceMap): VoiceMap {
+  const voices = Object.values(voiceMap);
+  return Object.fromEntries(characters.map((character, position) => [character, voices[position % voices.length]!]));
+}
+
+/** Creates a project, a source and an approved plan over the API, for a narrated read of about `durationSeconds` with these voices. */
 export async function approvedPlan(
-  { client }: BenchApi, paragraphs: number, durationSeconds: number, brisk = false,
+  { client }: BenchApi, paragraphs: number, durationSeconds: number, { brisk = false, voices = BENCH_VOICES }: { brisk?: boolean; voices?: VoiceMap } = {},
 ): Promise<ApprovedPlan> {
   const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', { name: 'Measured' });
   const { source } = await client.call<{ source: { id: string } }>('POST', `/story-projects/${project.id}/sources`, {
@@ -27,7 +34,7 @@ export async function approvedPlan(
     (answer) => !['PENDING', 'RUNNING'].includes(answer.plan.status), () => undefined, POLL_MS);
   if (!drafted.plan) throw new Error(`the plan is ${drafted.status}: ${drafted.failureMessage}`);
   await client.call('POST', `/story-plans/${plan.id}/approve`, { userConfirmed: true });
-  return { planId: plan.id, voiceMap: drafted.plan.scriptBlueprint.voiceMap };
+  return { planId: plan.id, voiceMap: castOf(Object.keys(drafted.plan.scriptBlueprint.voiceMap), voices) };
 }
 
 /** Submits one job of the plan; returns its id. */

@@ -6,7 +6,10 @@ interface Manifest {
   audio: { startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null; finalize: { status: string; error: unknown } | null };
 }
 
-export interface Performed { firstAudioMs: number; tookMs: number }
+export interface Performed { firstAudioMs: number; tookMs: number; soundSeconds: number }
+
+/** The constant rate of the live stream. */
+const STREAM_BYTES_PER_SECOND = 96_000 / 8;
 
 /** The interval of a client that polls often. */
 const POLL_MS = 100;
@@ -27,12 +30,13 @@ export async function performLive(api: BenchApi, artifactId: string): Promise<Pe
   const { audioUrl } = await started.json() as { audioUrl: string };
   const response = await fetch(audioUrl);
   if (!response.ok) throw new Error(`the live audio answered ${response.status}`);
-  let firstAudioMs = -1;
+  let [firstAudioMs, bytes] = [-1, 0];
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     if (firstAudioMs < 0 && chunk.length > 0) firstAudioMs = performance.now() - startedAt;
+    bytes += chunk.length;
   }
   if (firstAudioMs < 0) throw new Error('the live read ended without audio');
-  return { firstAudioMs, tookMs: performance.now() - startedAt };
+  return { firstAudioMs, tookMs: performance.now() - startedAt, soundSeconds: bytes / STREAM_BYTES_PER_SECOND };
 }
 
 /** Starts finalize and waits for the MP3. Throws when finalize fails. */

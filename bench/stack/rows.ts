@@ -13,12 +13,13 @@ export const freshSeed = (): number => nextSeed++;
 
 const DAY_MS = 86_400_000;
 
-/** Inserts a READY table read of exactly `lineCount` lines without running a job. The API must have started before. */
+/** Inserts a READY table read of this screenplay, or of so many fresh lines, without running a job. The API must have started before. */
 export async function insertRead(
-  { pool, dataDir }: Pick<BenchStack, 'pool' | 'dataDir'>, lineCount: number, voiceMap = BENCH_VOICES,
+  { pool, dataDir }: Pick<BenchStack, 'pool' | 'dataDir'>, content: number | Screenplay, voiceMap = BENCH_VOICES,
 ): Promise<InsertedRead> {
   const [projectId, planId, jobId, artifactId] = [newId('project'), newId('plan'), newId('job'), newId('artifact')];
-  const screenplay = benchScreenplay(lineCount, freshSeed());
+  const screenplay = typeof content === 'number' ? benchScreenplay(content, freshSeed()) : content;
+  const lineCount = screenplay.entries.filter(({ kind }) => kind === 'dialogue').length;
   const scriptKey = await putScreenplay(createStore({ storageUrl: null, dataDir, s3: { accessKeyId: null, secretAccessKey: null } }), screenplay);
   const quote = JSON.stringify({ currency: 'studio_credits', total: 10, lineItems: [], notes: [], computedAt: new Date().toISOString() });
   const progress = JSON.stringify({ stage: 'complete', completed: 1, total: 1, unit: 'artifacts', nextAttemptAt: null });

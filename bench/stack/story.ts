@@ -83,3 +83,12 @@ export function benchScreenplay(lineCount: number, seed: number): Screenplay {
   }));
   return { title: 'The Light at the Point', mode: 'drama', narrationPolicy: 'include', scenes, entries, cast, reviewNotes: [] };
 }
+
+/** The same screenplay with other words in its middle line. */
+export function withOneLineEdited(screenplay: Screenplay): Screenplay {
+  const middle = Math.floor(screenplay.entries.length / 2);
+  return {
+    ...screenplay,
+    entries: screenplay.entries.map((entry) => (entry.index === middle ? { ...entry, text: `Nobody knew it yet, but ${entry.text.toLowerCase()}` } : entry)),
+  };
+}

@@ -21,7 +21,8 @@ import { jsonOf, tableOf } from './table.js';
 
 /** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
-  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, voicesBenchmark, neuralLiveBenchmark, screenplayBenchmark,
+  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, voicesBenchmark, neuralLiveBenchmark,
+  screenplayBenchmark,
 ];
 
 function chosen(names: readonly string[]): Benchmark[] {

@@ -1,0 +1,63 @@
+import type { Token } from './tokens.js';
+import { areAkin, isLight } from './vocabulary.js';
+
+/** Connectors of a cause. The effect stands before those of `EFFECT_FIRST` and after those of `CAUSE_FIRST`. */
+const EFFECT_FIRST = ['because', 'due to', 'owing to', 'thanks to', 'as a result of', 'on account of', 'in order to', 'so that', 'by order of'];
+const CAUSE_FIRST = ['therefore', 'thus', 'hence', 'consequently', 'so', 'as a result', 'which is why', 'that is why', 'led to', 'leads to', 'caused', 'causes',
+  'made', 'makes', 'for this reason', 'for that reason', 'this explains'];
+/** Words that give a reason in some uses only: they excuse a connector, and are none themselves. */
+const WEAK = ['since', 'as', 'for', 'if', 'when', 'by', 'to', 'reason', 'why', 'from', 'through', 'with', 'explains', 'explain', 'after', 'too', 'enough', 'then',
+  'brought', 'cause', 'result', 'produced', 'let', 'lets', 'until'];
+/** "So" joins a cause only at the head of a clause; "made" is a connector only before another verb, which words alone do not tell. */
+const SOFT = new Set(['so', 'made', 'makes']);
+
+interface Link { words: string; cause: Token[]; effect: Token[]; isSoft: boolean }
+
+function spotsOf(tokens: readonly Token[], connector: string): number[] {
+  const words = connector.split(' ');
+  return tokens.flatMap((token, at) => (words.every((word, offset) => tokens[at + offset]?.lower === word) ? [at] : []));
+}
+
+function linksIn(tokens: readonly Token[]): Link[] {
+  const content = (part: readonly Token[]): Token[] => part.filter((token) => token.content && !isLight(token.stem));
+  const links = (connectors: readonly string[], effectFirst: boolean): Link[] => connectors.flatMap((words) => spotsOf(tokens, words).flatMap((at) => {
+    const length = words.split(' ').length;
+    const heads = at === 0 || tokens[at - 1]!.clause !== tokens[at]!.clause || ['and'].includes(tokens[at - 1]!.lower);
+    if (words === 'so' && (!heads || ['that', 'far', 'many', 'much'].includes(tokens[at + 1]?.lower ?? ''))) return [];
+    if (words === 'as a result' && tokens[at + 3]?.lower === 'of') return [];
+    let [before, after] = [tokens.slice(0, at), tokens.slice(at + length)];
+    // "Because it rained, they left": the effect follows after a break.
+    if (effectFirst && content(before).length === 0) {
+      const turn = after.findIndex(({ clause }, index) => index > 0 && clause !== after[0]!.clause);
+      if (turn > 0) [before, after] = [after.slice(turn), after.slice(0, turn)];
+    }
+    const [effect, cause] = effectFirst ? [before, after] : [after, before];
+    return [{ words, cause: content(cause), effect: content(effect), isSoft: SOFT.has(words) }];
+  }));
+  return [...links(EFFECT_FIRST, true), ...links(CAUSE_FIRST, false)];
+}
+
+const shareIn = (part: readonly Token[], whole: readonly Token[]): number =>
+  (part.length === 0 ? 0 : part.filter(({ stem }) => whole.some((token) => areAkin(stem, token.stem))).length / part.length);
+
+/** True when a list of tokens has one of the connectors, in order. */
+const hasAny = (tokens: readonly Token[], connectors: readonly string[]): boolean => connectors.some((connector) => spotsOf(tokens, connector).length > 0);
+
+/** The causes of a statement that the cited sentences do not give: none at all, another one, or the other way round. */
+export function strangeCauses(said: readonly Token[], cited: readonly Token[]): string[] {
+  const sources = linksIn(cited);
+  const citedContent = cited.filter(({ content }) => content);
+  return linksIn(said).flatMap(({ words, cause, effect, isSoft }) => {
+    if (cause.length === 0 || effect.length === 0) return [];
+    if (sources.length === 0) {
+      if (isSoft) return [];
+      return hasAny(cited, WEAK) && shareIn(cause, citedContent) > 0.5 ? [] : [words];
+    }
+    if (!isSoft && shareIn(cause, citedContent) <= 0.5) return [words];
+    const turned = sources.every((link) => {
+      const straight = shareIn(cause, link.cause) + shareIn(effect, link.effect);
+      return straight < shareIn(cause, link.effect) + shareIn(effect, link.cause) - 0.5;
+    });
+    return turned ? [words] : [];
+  });
+}

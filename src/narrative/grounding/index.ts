@@ -1,0 +1,1 @@
+export { FLAWS, factIn, findUnsupported, groundingContext, type Flaw, type FlawKind, type GroundingContext } from './grounding.js';

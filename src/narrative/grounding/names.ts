@@ -1,0 +1,73 @@
+import type { Token } from './tokens.js';
+
+/** A run of capitalised words: `Canon Arthur Simpson`. */
+interface NameRun { words: Token[] }
+
+const capital = /^\p{Lu}/u;
+const NEVER = new Set(['i', 'o']);
+const MONTHS = 'january february march april may june july august september october november december';
+const CALENDAR = new Set(`${MONTHS} monday tuesday wednesday thursday friday saturday sunday`.split(' '));
+const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'st']);
+/** A word that follows a subject: an unknown first word before it is a name. */
+const PREDICATE = new Set('was were is are had has have did does will would could said says wrote argued told asked'.split(' '));
+
+/** What the source tells about capitals: words that it writes only small, and words that it also writes large inside a sentence. */
+export interface Capitals { isName(lower: string): boolean; isWord(lower: string): boolean }
+
+/** Learns from the tokens of a source which of its words are names. */
+export function capitalsOf(source: readonly Token[]): Capitals {
+  const names = new Set<string>();
+  const small = new Set<string>();
+  for (const { word, lower, first } of source) {
+    if (!capital.test(word)) small.add(lower);
+    else if (!first) names.add(lower);
+  }
+  return { isName: (lower) => names.has(lower) && !small.has(lower), isWord: (lower) => small.has(lower) };
+}
+
+function isNameAt(tokens: readonly Token[], at: number, capitals: Capitals): boolean {
+  const { word, lower, first, content } = tokens[at]!;
+  if (!capital.test(word) || NEVER.has(lower) || (!content && !TITLES.has(lower))) return false;
+  if (!first || CALENDAR.has(lower) || capitals.isName(lower)) return true;
+  if (capitals.isWord(lower) || /(?:ing|ly|ed|s)$/u.test(lower)) return false;
+  const next = tokens[at + 1];
+  return next !== undefined && ((capital.test(next.word) && !NEVER.has(next.lower)) || PREDICATE.has(next.lower) || /[^e]ed$/u.test(next.lower));
+}
+
+function runsIn(tokens: readonly Token[], capitals: Capitals): NameRun[] {
+  const runs: NameRun[] = [];
+  tokens.forEach((token, at) => {
+    if (!isNameAt(tokens, at, capitals)) return;
+    const last = runs.at(-1)?.words.at(-1);
+    const continues = last && tokens[at - 1] === last && last.clause === token.clause && !token.first;
+    if (continues) runs.at(-1)!.words.push(token);
+    else runs.push({ words: [token] });
+  });
+  return runs;
+}
+
+const isWithin = (wanted: readonly string[], whole: readonly string[]): boolean => {
+  let at = 0;
+  for (const word of whole) if (word === wanted[at]) at++;
+  return at === wanted.length;
+};
+
+/**
+ * The names of a statement that the cited sentences do not have: a name with a word of its own, or with words of two different names.
+ * `allowed` are names that need no source, such as those of the speakers, in lower case.
+ */
+export function strangeNames(said: readonly Token[], cited: readonly Token[], capitals: Capitals, allowed: ReadonlySet<string>): string[] {
+  const known = new Set(cited.flatMap(({ lower, stem }) => [lower, stem]));
+  const citedRuns = runsIn(cited, capitals).map(({ words }) => words.map(({ lower }) => lower));
+  return runsIn(said, capitals).flatMap(({ words }) => {
+    const lowers = words.map(({ lower }) => lower);
+    if (lowers.every((lower) => allowed.has(lower))) return [];
+    const full = words.map(({ word }) => word).join(' ');
+    const strange = words.some(({ lower, stem }) => !known.has(lower) && !known.has(stem) && !allowed.has(lower));
+    if (strange) return [full];
+    // Capitalised words that the source also has in one name, or not as a name at all, are no mixture.
+    const inRuns = lowers.filter((lower) => citedRuns.some((run) => run.includes(lower)));
+    const mixed = inRuns.length > 1 && !citedRuns.some((run) => isWithin(inRuns, run));
+    return mixed ? [full] : [];
+  });
+}

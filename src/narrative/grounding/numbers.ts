@@ -1,0 +1,86 @@
+import type { Token } from './tokens.js';
+
+/** A number in a statement: its value, and the stem of what it counts or measures. */
+export interface FoundNumber { value: number; words: string; unit: string | null; end: number }
+
+const UNITS: Readonly<Record<string, number>> = Object.fromEntries(
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
+    .split(' ').map((word, value) => [word, value]));
+const TENS: Readonly<Record<string, number>> = Object.fromEntries(
+  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, 20 + 10 * index]));
+const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 };
+const ORDINALS: Readonly<Record<string, number>> = {
+  third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12, thirteenth: 13, fourteenth: 14,
+  fifteenth: 15, sixteenth: 16, seventeenth: 17, eighteenth: 18, nineteenth: 19, twentieth: 20, thirtieth: 30, hundredth: 100, thousandth: 1_000,
+};
+const OTHERS: Readonly<Record<string, number>> = {
+  half: 0.5, halves: 0.5, quarter: 0.25, quarters: 0.25, dozen: 12, twice: 2, double: 2, doubled: 2, thrice: 3, treble: 3, triple: 3, tripled: 3,
+};
+
+/** Value of a numeral; null for a word that is none. "Second" is none: it is as often a stretch of time. */
+function valueOf(lower: string): number | null {
+  if (/^\d/u.test(lower)) return Number(lower.replace(/(?:st|nd|rd|th|s)$/u, '').replaceAll(',', ''));
+  const plain = lower.replace(/(?<=th|rd|dozen|hundred|thousand|million)s$/u, '');
+  return UNITS[plain] ?? TENS[plain] ?? SCALES[plain] ?? ORDINALS[plain] ?? OTHERS[plain] ?? null;
+}
+
+/** A number that is read word by word: `total` is what the last scale closed, `current` what follows it. */
+interface Reading { total: number; current: number; last: string }
+
+/** The reading with the next word: forty one, three thousand two hundred, nineteen eighty-five. Null when that begins another number. */
+function extended({ total, current, last }: Reading, next: string): Reading | null {
+  const value = valueOf(next);
+  if (value === null || OTHERS[next] !== undefined) return null;
+  const scale = SCALES[next];
+  if (scale !== undefined) {
+    if (scale === 100) return current > 0 && current < 100 ? { total, current: current * 100, last: next } : null;
+    return current > 0 ? { total: total + current * scale, current: 0, last: next } : null;
+  }
+  const isSmall = value > 0 && value < 10;
+  if (TENS[last] !== undefined && isSmall) return { total, current: current + value, last: next };
+  if (SCALES[last] !== undefined && value < SCALES[last]) return { total, current: current + value, last: next };
+  const isYear = total === 0 && current >= 10 && current < 20 && UNITS[last] === current && TENS[next] !== undefined;
+  return isYear ? { total, current: current * 100 + value, last: next } : null;
+}
+
+/** The numbers of a statement in order, in words or digits. A lone "one" counts only with something that it counts. */
+export function numbersIn(tokens: readonly Token[]): FoundNumber[] {
+  const found: FoundNumber[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const { lower } = tokens[at]!;
+    let value = valueOf(lower);
+    if (value === null) continue;
+    const begin = at;
+    const scale = SCALES[lower] ?? 0;
+    let reading: Reading = scale > 100 ? { total: scale, current: 0, last: lower } : { total: 0, current: value, last: lower };
+    while (at + 1 < tokens.length) {
+      const skipsAnd = tokens[at + 1]!.lower === 'and' && SCALES[reading.last] !== undefined ? 1 : 0;
+      const next = tokens[at + 1 + skipsAnd];
+      const more = next ? extended(reading, next.lower) : null;
+      if (!more) break;
+      reading = more;
+      at += 1 + skipsAnd;
+    }
+    value = reading.total + reading.current;
+    const unit = unitAfter(tokens, at);
+    if (value === 1 && unit === null) continue;
+    found.push({ value, words: tokens.slice(begin, at + 1).map(({ word }) => word).join(' '), unit, end: at });
+  }
+  return found;
+}
+
+/** The stem of the first word that states something, among the two after a number in its clause. */
+function unitAfter(tokens: readonly Token[], at: number): string | null {
+  const next = tokens.slice(at + 1, at + 3).filter(({ clause }) => clause === tokens[at]!.clause);
+  if (next[0] && !next[0].content && next[0].lower !== 'of') return null;
+  return next.find(({ content, lower }) => content && valueOf(lower) === null)?.stem ?? null;
+}
+
+/** True when a cited number of this value has the unit among the words soon after it. */
+export function isCounted(tokens: readonly Token[], cited: readonly FoundNumber[], { value, unit }: FoundNumber): boolean {
+  return cited.some((number) => number.value === value
+    && tokens.slice(number.end + 1, number.end + 7).some(({ stem }) => stem === unit));
+}
+
+/** How far a number may differ from its source and still be the same, as rounding of decimals does. */
+export const isSameValue = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9;

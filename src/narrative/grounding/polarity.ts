@@ -1,0 +1,106 @@
+import type { Token } from './tokens.js';
+import { areAkin } from './vocabulary.js';
+
+const NEGATORS = new Set('not never no none nobody nothing nowhere neither nor without hardly scarcely barely'.split(' '));
+/** Words that deny without a negator; they may stand for one. */
+const DENIALS = new Set(`fail failed fails refuse refused refuses deny denied denies lack lacked lacks unable impossible too few little only instead rather
+  miss missed missing absent stop stopped stops avoid avoided prevent prevented prevents reject rejected forbid forbade forbidden
+  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least`.split(/\s+/u));
+const SCOPE_WORDS = 4;
+
+interface Negation { at: Token; scope: Token[] }
+
+/** Every negator with the words after it in its clause that state something. */
+function negationsIn(tokens: readonly Token[]): Negation[] {
+  return tokens.flatMap((at, index) => {
+    if (!NEGATORS.has(at.lower)) return [];
+    // "Not only" affirms, and "no longer" denies what was.
+    if (at.lower === 'not' && tokens[index + 1]?.lower === 'only') return [];
+    const scope = tokens.slice(index + 1).filter(({ clause, content }) => clause === at.clause && content).slice(0, SCOPE_WORDS);
+    return [{ at, scope }];
+  });
+}
+
+const stemsOf = (negations: readonly Negation[]): Set<string> => new Set(negations.flatMap(({ scope }) => scope.map(({ stem }) => stem)));
+
+/** The nearest words before a negator that state something: the subject of a clause whose verb is denied. */
+function before(tokens: readonly Token[], { at }: Negation): Token[] {
+  return tokens.filter(({ end, clause, content }) => end <= at.start && clause === at.clause && content).slice(-2);
+}
+
+/** True for a word that denies without a negator, or that a prefix turns into the contrary of a word of the other text. */
+function isDenial({ lower, stem }: Token, other: readonly Token[]): boolean {
+  if (DENIALS.has(lower)) return true;
+  const rest = /^(?:un|im|in|ir|dis)(\p{L}{3,})$/u.exec(stem)?.[1];
+  return rest !== undefined && other.some((token) => areAkin(token.stem, rest));
+}
+
+const UNSTATED = new Set(['a', 'an', 'the', 'do', 'does', 'did']);
+
+/** Neighbouring words, without articles and auxiliaries that come and go with a negator; `denied` when a negator stands between them. */
+function neighboursIn(tokens: readonly Token[]): { pair: string; denied: boolean; at: Token | null }[] {
+  const pairs: { pair: string; denied: boolean; at: Token | null }[] = [];
+  let last: Token | null = null;
+  let negator: Token | null = null;
+  for (const token of tokens) {
+    if (NEGATORS.has(token.lower)) negator = token;
+    else if (!UNSTATED.has(token.lower)) {
+      if (last) pairs.push({ pair: `${last.stem} ${token.stem}`, denied: negator !== null, at: negator });
+      [last, negator] = [token, null];
+    }
+  }
+  return pairs;
+}
+
+/** The negators between two words that stand side by side in the other text, never with a negator between them. */
+function putBetween(tokens: readonly Token[], other: readonly Token[]): Token[] {
+  const pairs = neighboursIn(other);
+  return neighboursIn(tokens).flatMap(({ pair, denied, at }) => {
+    if (!denied || !at) return [];
+    const same = pairs.filter((each) => each.pair === pair);
+    return same.length > 0 && same.every((each) => !each.denied) ? [at] : [];
+  });
+}
+
+/** What a statement denies and the cited sentences do not: each with the words around the negator. */
+export function addedNegations(said: readonly Token[], cited: readonly Token[]): string[] {
+  const citedNegations = negationsIn(cited);
+  const denied = stemsOf(citedNegations);
+  const known = new Set(cited.map(({ stem }) => stem));
+  const denials = cited.filter((token) => isDenial(token, said) && !said.some(({ stem }) => stem === token.stem));
+  const putIn = new Set(putBetween(said, cited));
+  return negationsIn(said).flatMap((negation) => {
+    const { at, scope } = negation;
+    const words = [at, ...scope].map(({ word }) => word).join(' ');
+    if (putIn.has(at)) return [words];
+    const shared = scope.filter(({ stem }) => known.has(stem));
+    if (shared.some(({ stem }) => denied.has(stem))) return [];
+    if (shared.length === 0 && (citedNegations.length > 0 || denials.length > 0)) return [];
+    // A denial in other words: the source denies something about the same subject.
+    const subjects = before(said, negation).map(({ stem }) => stem);
+    if (citedNegations.some((other) => before(cited, other).some(({ stem }) => subjects.includes(stem)))) return [];
+    return denials.length > 0 && shared.length < scope.length ? [] : [words];
+  });
+}
+
+/** What the cited sentences deny and a statement affirms: each with the words around the negator. */
+export function droppedNegations(said: readonly Token[], cited: readonly Token[]): string[] {
+  const saidNegations = negationsIn(said);
+  const stillDenied = stemsOf(saidNegations);
+  const denials = said.filter((token) => isDenial(token, cited) && !cited.some(({ stem }) => stem === token.stem));
+  const negations = negationsIn(cited);
+  const inScopes = new Set(negations.flatMap(({ scope }) => scope));
+  const leftOut = new Set(putBetween(cited, said));
+  return negations.flatMap(({ at, scope }) => {
+    const core = scope.slice(0, 2);
+    const words = [at, ...core].map(({ word }) => word).join(' ');
+    if (leftOut.has(at)) return [words];
+    // Words that the source also uses outside every denial prove nothing.
+    const telling = core.filter(({ stem }) => !cited.some((token) => token.stem === stem && !inScopes.has(token)));
+    const affirmed = telling.filter(({ stem }) => said.some((token) => token.stem === stem));
+    if (affirmed.length === 0 || affirmed.some(({ stem }) => stillDenied.has(stem))) return [];
+    const clauses = new Set(said.filter(({ stem }) => affirmed.some((token) => token.stem === stem)).map(({ clause }) => clause));
+    const deniedHere = [...saidNegations.map(({ at: token }) => token), ...denials].some(({ clause }) => clauses.has(clause));
+    return deniedHere ? [] : [words];
+  });
+}

@@ -1,0 +1,56 @@
+import { FUNCTION_WORDS, stemOf } from './vocabulary.js';
+
+/** One word of a statement. */
+export interface Token {
+  /** As written, without a possessive ending. */
+  word: string;
+  lower: string;
+  stem: string;
+  /** Counts the stretches between marks of punctuation and joining words. */
+  clause: number;
+  /** True for the first word of a sentence or of a quotation. */
+  first: boolean;
+  /** True for a word that states something. */
+  content: boolean;
+  start: number;
+  end: number;
+}
+
+const TOKEN = /\p{L}[\p{L}\p{M}]*(?:[’']\p{L}+)?|\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?\b|[.!?;:,()“”"—–]/gu;
+const JOINS = new Set(['but', 'because', 'although', 'though', 'while', 'whereas', 'and', 'or', 'which', 'who', 'since', 'if', 'when', 'until']);
+const NOT = /^(.*)n[’']t$/u;
+const SPOKEN: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
+
+/** Splits a statement into words. "Can’t" and "cannot" give two, as "can not" does. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let clause = 0;
+  let first = true;
+  const add = (word: string, start: number, end: number): void => {
+    const lower = word.toLowerCase();
+    if (JOINS.has(lower)) clause++;
+    const content = !FUNCTION_WORDS.has(lower) && (lower.length > 1 || /\d/u.test(lower));
+    tokens.push({ word, lower, stem: stemOf(lower), clause, first, content, start, end });
+    first = false;
+  };
+  for (const { 0: found, index } of text.matchAll(TOKEN)) {
+    const end = index + found.length;
+    if (!/[\p{L}\d]/u.test(found)) {
+      clause++;
+      const opens = found === '“' || found === '"' || found === '(';
+      // A full stop after an abbreviated title ends no sentence.
+      const abbreviated = found === '.' && /^(?:mr|mrs|ms|dr|st|prof|capt|[a-z])$/u.test(tokens.at(-1)?.lower ?? '') && tokens.at(-1)?.end === index;
+      if (opens || (/[.!?:]/u.test(found) && !abbreviated)) first = true;
+      continue;
+    }
+    const negated = NOT.exec(found);
+    if (negated) {
+      add(SPOKEN[negated[1]!.toLowerCase()] ?? negated[1]!, index, end);
+      add('not', index, end);
+    } else if (found.toLowerCase() === 'cannot') {
+      add('can', index, end);
+      add('not', index, end);
+    } else add(found.replace(/[’'](?:s|S|d|ll|re|ve|m)$/u, ''), index, end);
+  }
+  return tokens;
+}

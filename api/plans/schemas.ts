@@ -20,7 +20,13 @@ const ArtifactRequest = model('StoryPlanArtifactRequest', closed({
   narrationPolicy: Type.Optional(oneOf(NARRATION_POLICIES, { description: 'table_read only; default include' })),
   durationSeconds: Type.Optional(Type.Integer({
     minimum: 1, maximum: 7_200,
-    description: `table_read: ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum}, default ${READ_SECONDS.default}`,
+    description: `table_read: ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum}; without it the whole text is performed, up to `
+      + `${READ_SECONDS.maximum}, or ${READ_SECONDS.modelDefault} when a model writes`,
+  })),
+  part: Type.Optional(Type.Integer({
+    minimum: 1,
+    description: 'table_read only, default 1: which part of a text that is longer than the read. The plan says how many parts there are; '
+      + 'a plan for a part beyond the last one ends as FAILED with `validation_failed`',
   })),
   voiceMap: Type.Optional({ ...VoiceMapRequest, description: 'table_read only: voices by character' } as typeof VoiceMapRequest),
   announceScenes: Type.Optional(Type.Boolean({
@@ -79,6 +85,16 @@ const ScriptBlueprint = model('ScriptBlueprint', closed({
   sfxDirection: Type.String(),
 }));
 
+const Parts = model('StoryPlanParts', closed({
+  index: Type.Integer({ minimum: 1, description: 'The part that this plan makes' }),
+  count: Type.Integer({ minimum: 1, description: 'How many parts the sources make at this length' }),
+  items: Type.Array(closed({
+    index: Type.Integer({ minimum: 1 }), title: Type.String(), opening: Type.String({ description: 'The first words' }),
+    people: Type.Array(Type.String(), { description: 'Who speaks, those who speak most first' }),
+    estimatedSeconds: Type.Integer({ minimum: 1 }), spans: Type.Array(Span),
+  })),
+}));
+
 /** The proposal of a plan. */
 export const PlanEnvelope = model('StoryPlanNarrative', closed({
   version: Type.Integer(),
@@ -105,6 +121,7 @@ export const PlanEnvelope = model('StoryPlanNarrative', closed({
     type: oneOf(ARTIFACT_TYPES), mode: nullable(Type.String()), renderPlan: Type.Record(Type.String(), Type.Unknown()),
   })),
   scriptBlueprint: nullable(ScriptBlueprint),
+  parts: Type.Optional(Parts),
 }));
 
 const summaryFields = {

@@ -25,10 +25,10 @@ export function embeddedWriter(): StoryWriter {
     },
     async screenplay(brief: ScriptBrief, signal): Promise<Screenplay> {
       signal?.throwIfAborted();
-      const { mode, narrationPolicy, durationSeconds } = brief.tableRead;
+      const { mode, narrationPolicy, durationSeconds, part = 1 } = brief.tableRead;
       const { seed, title, sources, castNames } = brief;
       return adapt({
-        seed, title, sources, castNames, mode, narrationPolicy, durationSeconds, canon: canonFacts(brief.canon),
+        seed, title, sources, castNames, mode, narrationPolicy, durationSeconds, part, canon: canonFacts(brief.canon),
         beatTitles: brief.beats.map((beat) => beat.title),
       }).screenplay;
     },

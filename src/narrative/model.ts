@@ -120,7 +120,22 @@ export interface WriterSource { sourceId: string; label: string | null; text: st
 /** Whom a plan is for and what it should achieve. */
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }
 
-export interface TableReadRequest { mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number }
+/** `part`: which part of a text that is longer than the read, from 1; absent means the first. */
+export interface TableReadRequest { mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number; part?: number }
+
+/** One part of a text that is longer than its read. The spans of all parts cover the sources without gap or overlap. */
+export interface PlanPart {
+  index: number;
+  title: string;
+  /** The first words. */
+  opening: string;
+  people: string[];
+  estimatedSeconds: number;
+  spans: SourceSpan[];
+}
+
+/** Which part of the sources a plan is for, and all parts that they make at its length. */
+export interface PlanParts { index: number; count: number; items: PlanPart[] }
 
 export const BEAT_ROLES = ['hook', 'context', 'conflict', 'proof', 'turn', 'payoff', 'cta'] as const;
 export type BeatRole = (typeof BEAT_ROLES)[number];
@@ -167,13 +182,15 @@ export interface PlanDraft {
   visualSystem: { style: string; palette: string[]; typography: string };
   audioSystem: { voice: string; music: string; sfxPolicy: string };
   scriptBlueprint: ScriptBlueprint | null;
+  /** Absent without a table read, or from a writer that reads its sources as one. */
+  parts?: PlanParts;
 }
 
-/**
- * Largest input of a writer in characters: for the embedded writer of each text; for a model, which attends to about
- * 60,000 tokens in one call, of all texts of a brief together.
- */
+/** Largest input of a model in characters, of all texts of a brief together: about 60,000 tokens in one call. */
 export const MAX_WRITER_CHARACTERS = 240_000;
+
+/** Largest text in characters that the embedded writer reads whole: a long novel. */
+export const MAX_WHOLE_TEXT_CHARACTERS = 720_000;
 
 /** The Series Bible of a project, which plans and scripts must respect. */
 export interface Canon { title: string | null; content: Record<string, unknown> }

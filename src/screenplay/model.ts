@@ -87,6 +87,8 @@ export interface Screenplay {
   cast: CastMember[];
   /** The English of the text, where it shows. */
   origin?: TextOrigin;
+  /** The part of its sources that it was made from; absent for all of them. */
+  covers?: SourceSpan[];
   /** Findings of the writer's checks, for a person to review. */
   reviewNotes: { entryIndex: number | null; rule: string; message: string }[];
 }

@@ -67,6 +67,7 @@ const EFFECTS: Record<string, string> = {
   }),
   ...under('createPlan.artifactRequests.*', {
     mode: 'form of the read', narrationPolicy: 'who reads the action', durationSeconds: 'length and price', voiceMap: 'voices, or a warning',
+    part: 'the part of a long text that is performed',
     'voiceMap.*.voiceName': 'the catalogue\'s own name is kept', 'voiceMap.*.provider': 'must have the voice',
     announceScenes: 'a narrator speaks the headings', includePdf: 'refused with its planned type', aspectRatio: 'refused with its planned type',
   }),

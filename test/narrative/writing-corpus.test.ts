@@ -54,7 +54,7 @@ describe.each(corporaWith('prose'))('the embedded writer on the prose of $name',
 
   it('plays a story with its own people in a drama, most of it dialogue', async () => {
     for (const work of stories) {
-      const screenplay = await writer.screenplay(briefFor(work, 'drama', 'include', 480));
+      const screenplay = await writer.screenplay(briefFor(work, 'drama', 'include', 3_600));
       const people = screenplay.cast.filter((member) => member.role === 'character');
       expect(people.length).toBeGreaterThanOrEqual(2);
       expect(screenplay.entries.filter((entry) => entry.kind === 'dialogue').length).toBeGreaterThan(12);

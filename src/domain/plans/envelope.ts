@@ -89,9 +89,11 @@ function castBlueprint(parts: EnvelopeParts): CastBlueprint | null {
 /** Builds the envelope of a drafted plan: the writer's answer plus suggested voices and the render plans of the artifacts. */
 export function planEnvelope(parts: EnvelopeParts): PlanEnvelope {
   const { draft, request, projectId, version } = parts;
+  const seconds = draft.parts?.items[draft.parts.index - 1]?.estimatedSeconds ?? null;
   return {
     version, projectId, title: draft.title, target: request.target, sourceDigest: draft.sourceDigest, thesis: draft.thesis,
     journey: draft.journey, visualSystem: draft.visualSystem, audioSystem: draft.audioSystem,
-    artifacts: request.artifactRequests.map((each) => planTypeOf(each).view(each)), scriptBlueprint: castBlueprint(parts),
+    artifacts: request.artifactRequests.map((each) => planTypeOf(each).view(each, seconds)), scriptBlueprint: castBlueprint(parts),
+    ...(draft.parts ? { parts: draft.parts } : {}),
   };
 }

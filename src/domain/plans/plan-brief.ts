@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../db/database.js';
 import type { ObjectStore } from '../../adapters/storage/port.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
-import type { PlanBrief, StoryWriter } from '../../narrative/model.js';
+import type { PlanBrief, StoryWriter, WriterSource } from '../../narrative/model.js';
+import { wordsOfSource } from '../../narrative/character-shares.js';
+import { countWords, WORDS_PER_SECOND } from '../../narrative/writing/wording/wording.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import { tableReadOf } from './types/table-read-type.js';
 import { loadWriterSources } from '../sources/writer-sources.js';
+import { READ_SECONDS } from './plan-request.js';
 import type { PlanRow } from './plan-store.js';
+
+/** The length of a read without a wish: what its sources take to be spoken, as far as one read goes. */
+function secondsWithoutWish(sources: readonly WriterSource[], { embedded }: StoryWriter): number {
+  if (!embedded) return READ_SECONDS.modelDefault;
+  const words = sources.reduce((sum, source) => sum + countWords(wordsOfSource(source)), 0);
+  return Math.max(READ_SECONDS.minimum, Math.min(READ_SECONDS.maximum, Math.ceil(words / WORDS_PER_SECOND)));
+}
 
 /**
  * The brief of a plan: its request, the texts and digests of its sources, and the canon. The seed is a hash of all that and of
@@ -21,7 +31,10 @@ export async function planBriefOf(db: Db, store: ObjectStore, writer: StoryWrite
   const rest = {
     target: request.target, creativeBrief: request.creativeBrief,
     canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
-    tableRead: read && { mode: read.mode, narrationPolicy: read.narrationPolicy, durationSeconds: read.durationSeconds },
+    tableRead: read && {
+      mode: read.mode, narrationPolicy: read.narrationPolicy, durationSeconds: read.durationSeconds ?? secondsWithoutWish(sources, writer),
+      ...(read.part === undefined || read.part === 1 ? {} : { part: read.part }),
+    },
   };
   const inputs = { ...rest, ids: request.sourceIds, contentHashes, digests: sources.map(({ digest }) => digest) };
   const seed = createHash('sha256').update(canonicalJson([writer.name, inputs])).digest('hex');

@@ -6,10 +6,12 @@ import { findCastCanon } from '../canon/cast-canon-store.js';
 import { planEnvelope } from './envelope.js';
 import { planBriefOf } from './plan-brief.js';
 import type { DraftResult } from './plan-moves-store.js';
-import { tableReadOf } from './types/table-read-type.js';
+import type { PlanRequest } from './plan-request.js';
+import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
 import type { PlanWarning } from './types/plan-type.js';
 import { findEarlierVoices, findPlan, type PlanRow } from './plan-store.js';
-import { warningsOfBrief, warningsOfCast } from './plan-warnings.js';
+import { warningsOfBrief, warningsOfCast, warningsOfLength } from './plan-warnings.js';
+import { ApiError } from '../../errors/api-error.js';
 
 /** A finished draft: its plan, and the key of the stored object. */
 export interface DraftedPlan { planId: string; draftKey: string }
@@ -30,9 +32,20 @@ function withFacts(draft: PlanDraft, { sources }: PlanBrief, { embedded }: Story
   return embedded || !draft.scriptBlueprint ? draft : { ...draft, scriptBlueprint: withTextFacts(draft.scriptBlueprint, sources) };
 }
 
+/** Raises `validation_failed` when the sources do not make the part that is asked for. */
+function requirePart(request: PlanRequest, { parts }: PlanDraft): void {
+  const part = tableReadOf(request)?.part ?? 1;
+  const count = parts?.count ?? 1;
+  if (part <= count) return;
+  const field = `artifactRequests.${request.artifactRequests.findIndex(({ type }) => type === TABLE_READ)}.part`;
+  const makes = `${count} ${count === 1 ? 'part' : 'parts'}`;
+  throw new ApiError('validation_failed', `${field} is ${part}, but the sources make ${makes} at this length`, { field, count });
+}
+
 /**
  * Asks the writer to draft the plan and stores the draft under a hash of the brief: a repeat with the same brief returns the
- * stored draft. Raises `source_not_found`, `source_incomplete` and the writer's errors.
+ * stored draft. Raises `source_not_found`, `source_incomplete`, `validation_failed` for a part beyond the last one, and the
+ * writer's errors.
  */
 export async function draftPlan(services: Services, plan: PlanRow, signal: AbortSignal): Promise<DraftedPlan> {
   const { db, store } = services;
@@ -41,7 +54,9 @@ export async function draftPlan(services: Services, plan: PlanRow, signal: Abort
   const draftKey = `planning/${brief.seed.slice(0, 2)}/${brief.seed}-draft.json`;
   if (!await findStoredDraft(store, draftKey)) {
     const draft = withFacts(await writer.plan(brief, signal), brief, writer);
-    await store.put(draftKey, JSON.stringify({ draft, warnings: warningsOfBrief(brief, writer) } satisfies StoredDraft));
+    requirePart(plan.request, draft);
+    const warnings = [...warningsOfBrief(brief, writer), ...warningsOfLength(plan.request, draft)];
+    await store.put(draftKey, JSON.stringify({ draft, warnings } satisfies StoredDraft));
   }
   return { planId: plan.id, draftKey };
 }

@@ -9,10 +9,15 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 export const TABLE_READ_MODES = ['documentary', 'podcast', 'drama'] as const satisfies readonly TableReadMode[];
 export const NARRATION_POLICIES = ['include', 'suppress'] as const satisfies readonly NarrationPolicy[];
 
-export const READ_SECONDS = { minimum: 30, maximum: 3_600, default: 240 } as const;
+/** Without a wish the embedded writer performs its whole sources; a model, which writes every line, gets the default. */
+export const READ_SECONDS = { minimum: 30, maximum: 3_600, modelDefault: 240 } as const;
 
 export interface TableReadArtifactRequest {
-  type: 'table_read'; mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number;
+  type: 'table_read'; mode: TableReadMode; narrationPolicy: NarrationPolicy;
+  /** The wish for its length; absent: as long as its sources, up to the maximum. */
+  durationSeconds?: number;
+  /** Which part of sources that are longer than the read, from 1; absent means the first. */
+  part?: number;
   /** Voices chosen by the caller, by cue in capitals; resolved against the catalogue. */
   voiceMap: VoiceMap;
   /** Whether a narrator speaks the headings; absent: on for an adopted screenplay with narration, else off. */

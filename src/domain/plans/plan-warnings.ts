@@ -1,8 +1,9 @@
-import { MAX_WRITER_CHARACTERS, type PlanBrief, type StoryWriter } from '../../narrative/model.js';
+import { MAX_WHOLE_TEXT_CHARACTERS, type PlanBrief, type PlanDraft, type StoryWriter } from '../../narrative/model.js';
 import { characterShares } from '../../narrative/character-shares.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import type { PlanWarning } from './types/plan-type.js';
+import { TABLE_READ } from './types/table-read-type.js';
 import { planTypeOf } from './types/plan-types.js';
 
 /**
@@ -32,7 +33,7 @@ function ignoredByEmbeddedWriter({ creativeBrief, canon }: PlanBrief): PlanWarni
 
 /** Sources that a writer sees only in part. A model has a limit for all texts together, the embedded writer one for each text. */
 function truncatedSources({ sources }: PlanBrief, { embedded }: StoryWriter): PlanWarning[] {
-  const shares = embedded ? sources.map(() => MAX_WRITER_CHARACTERS) : characterShares(sources);
+  const shares = embedded ? sources.map(() => MAX_WHOLE_TEXT_CHARACTERS) : characterShares(sources);
   const how = embedded ? 'the writer reads eight stretches of it, its beginning and its end among them'
     : 'the model gets its digest and whole passages from all over it, its beginning and its end among them';
   return sources.flatMap(({ sourceId, text }, index) => {
@@ -56,6 +57,19 @@ function emptySources({ sources }: PlanBrief): PlanWarning[] {
 /** The parts of a brief that its writer ignores. */
 export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarning[] {
   return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : []), ...truncatedSources(brief, writer), ...emptySources(brief)];
+}
+
+/** A read may miss its requested length by this share without a warning. */
+const MAX_LENGTH_ERROR = 0.05;
+
+/** A length that the sources do not give: too few words, or no pause near the requested end. */
+export function warningsOfLength({ artifactRequests }: PlanRequest, { parts }: PlanDraft): PlanWarning[] {
+  const index = artifactRequests.findIndex((request) => request.type === TABLE_READ);
+  const wanted = artifactRequests[index]?.durationSeconds;
+  const lasts = parts?.items[parts.index - 1]?.estimatedSeconds;
+  if (wanted === undefined || lasts === undefined || Math.abs(lasts / wanted - 1) <= MAX_LENGTH_ERROR) return [];
+  const why = parts!.count === 1 && lasts < wanted ? 'the sources hold no more' : 'whole scenes give no nearer length';
+  return [{ field: `artifactRequests.${index}.durationSeconds`, message: `The read lasts about ${lasts} s, not ${wanted} s: ${why}.` }];
 }
 
 /** Voices that were chosen for names that no role of the drafted cast has. */

@@ -1,17 +1,19 @@
-import type { WriterSource } from '../model.js';
-import type { NarrationPolicy, Screenplay, TableReadMode } from '../../screenplay/model.js';
-import { arrange } from './arrangement/arrangement.js';
+import type { PlanPart, WriterSource } from '../model.js';
+import type { NarrationPolicy, Screenplay, SourceSpan, TableReadMode } from '../../screenplay/model.js';
+import { arrange, rolesFor, spokenIn } from './arrangement/arrangement.js';
+import type { Block } from './arrangement/windows.js';
 import { ScriptAssembly } from './staging/assembly.js';
 import type { CanonFacts } from './staging/canon.js';
 import { Casting } from './staging/casting.js';
 import { coldOpenOf } from './arrangement/cold-open.js';
 import { writeDocumentary } from './modes/documentary.js';
-import { arrangeDrama } from './modes/drama/arrangement.js';
 import { writeDrama } from './modes/drama/drama.js';
 import { HARD_RULES, type Finding } from './lint/findings.js';
 import { lintScreenplay } from './lint/lint.js';
 import type { Material } from './material/items.js';
 import { materialsOf } from './material/material.js';
+import { outlineOf } from './parts/part-outline.js';
+import { materialsInPart, partsOf, type TextPart } from './parts/parts.js';
 import type { Passage, Stage, Writer } from './staging/stage.js';
 import { writePodcast } from './modes/podcast/podcast.js';
 import { withSpokenTexts } from './wording/spoken-text.js';
@@ -31,10 +33,26 @@ export interface AdaptationRequest {
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
   durationSeconds: number;
+  /** Which part of sources that are longer than the script, from 1; a number beyond the last part gives the last. */
+  part?: number;
 }
 
-/** A script with the passages and the material that it is made of, and what the lint found in it. */
-export interface Adaptation { screenplay: Screenplay; passages: Passage[]; materials: Material[]; findings: Finding[] }
+/**
+ * A script with the passages and the material that it is made of, and what the lint found in it. `parts` are all parts
+ * of the sources at this length, `part` the one that the script performs, and `seconds` how long it lasts.
+ */
+export interface Adaptation {
+  screenplay: Screenplay; passages: Passage[]; materials: Material[]; findings: Finding[];
+  seconds: number; part: PlanPart | null; parts: PlanPart[];
+}
+
+/** Spoken words of the longest script. */
+const MAX_SCRIPT_WORDS = 60 * 60 * WORDS_PER_SECOND;
+/**
+ * Words of text to choose from for each word that is spoken. A longer text makes parts: a programme chooses its passages
+ * inside a part.
+ */
+const PROGRAMME_REACH = 20;
 
 /** A longer script gets one passage for every 90 seconds, since each of seven would be too long. */
 const LONG_SECONDS = 600;
@@ -45,32 +63,58 @@ const MAX_LENGTH_ERROR = 0.03;
 /** A variant whose length is off by more than this share gets `FAR_WEIGHT`. */
 const LENGTH_TOLERANCE = 0.05;
 const FAR_WEIGHT = 3;
-/** Length of a passage of a drama, which is a scene of its own. */
-const WORDS_PER_SCENE = 210;
 /** Shorter scripts have no room for a line before their beginning. */
 const MIN_WORDS_FOR_COLD_OPEN = 400;
 const WRITERS: Record<TableReadMode,
   Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
 /**
- * Writes up to five variants of a script and keeps the one whose lint findings weigh least; the first variant wins
- * ties. The remaining findings become the script's review notes.
+ * Writes one part of the sources. A drama performs all of it. Of a programme up to five variants are written, and the
+ * one whose lint findings weigh least is kept; the first variant wins ties. The remaining findings become the script's
+ * review notes.
  */
 export function adapt(request: AdaptationRequest): Adaptation {
-  const materials = materialsOf(request.sources, request);
-  let best: (Adaptation & { weight: number }) | null = null;
+  const whole = materialsOf(request.sources, request);
+  const texts = partsFor(request, whole);
+  const text = texts[Math.min(request.part ?? 1, texts.length) - 1];
+  const materials = text ? materialsInPart(whole, text) : [];
+  const parts = outlineOf(whole, texts, isPerformedWhole(request.mode, whole) ? Infinity : request.durationSeconds);
+  const part = text ? parts[text.index - 1]! : null;
+  const wanted: WantedScript = {
+    ...request, durationSeconds: secondsWanted(request, whole, text?.words ?? 0), covers: texts.length > 1 ? part!.spans : null,
+  };
+  let best: (Written & { findings: Finding[]; weight: number }) | null = null;
   for (let variant = 0; variant < MAX_VARIANTS; variant++) {
-    const { screenplay, passages, error } = writeToLength(request, materials, variant);
-    const findings = lintScreenplay(screenplay, request.sources, request.durationSeconds);
+    const written = writeToLength(wanted, materials, variant);
+    const findings = lintScreenplay(written.screenplay, request.sources, wanted.durationSeconds);
     const weight = findings.reduce((sum, finding) => sum + weightOf(finding), 0)
-      + (Math.abs(error) > LENGTH_TOLERANCE ? FAR_WEIGHT : 0);
-    if (!best || weight < best.weight) best = { screenplay, passages, materials, findings, weight };
-    if (weight === 0) break;
+      + (Math.abs(written.error) > LENGTH_TOLERANCE ? FAR_WEIGHT : 0);
+    if (!best || weight < best.weight) best = { ...written, findings, weight };
+    if (weight === 0 || isPerformedWhole(request.mode, materials)) break;
   }
-  const { screenplay, passages, findings } = best!;
-  return { screenplay: { ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, passages, materials,
-    findings };
+  const { screenplay, passages, findings, words } = best!;
+  const seconds = Math.max(1, Math.round(words / WORDS_PER_SECOND));
+  return {
+    screenplay: { ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, passages, materials, findings, seconds,
+    part: part && { ...part, estimatedSeconds: seconds },
+    parts: parts.map((one) => one.index === part?.index ? { ...one, estimatedSeconds: seconds } : one),
+  };
 }
+
+/** True for a drama of a text with voices: everything is performed, and nothing chosen. */
+const isPerformedWhole = (mode: TableReadMode, materials: readonly Material[]): boolean =>
+  writerFor(mode, materials) === WRITERS.drama;
+
+/** The parts that the sources make at the requested length. */
+function partsFor({ mode, durationSeconds }: AdaptationRequest, materials: readonly Material[]): TextPart[] {
+  const words = durationSeconds * WORDS_PER_SECOND;
+  return isPerformedWhole(mode, materials) ? partsOf(materials, words, MAX_SCRIPT_WORDS)
+    : partsOf(materials, words * PROGRAMME_REACH, Infinity);
+}
+
+/** A drama lasts as long as its part; a programme chooses as much as was asked for. */
+const secondsWanted = ({ mode, durationSeconds }: AdaptationRequest, materials: readonly Material[], words: number): number =>
+  isPerformedWhole(mode, materials) ? words / WORDS_PER_SECOND : durationSeconds;
 
 function weightOf(finding: Finding): number {
   if (HARD_RULES.has(finding.rule)) return 100;
@@ -84,16 +128,10 @@ export function writerFor(mode: TableReadMode, materials: readonly Material[]): 
   return mode === 'drama' && !voiced ? WRITERS.documentary : WRITERS[mode];
 }
 
-/**
- * Number of passages: as many as beats in the plan, fewer in a very short script, more in a very long one or a drama.
- */
-export function passageCount(mode: TableReadMode, materials: readonly Material[], durationSeconds: number): number {
-  const words = durationSeconds * WORDS_PER_SECOND;
-  if (mode === 'drama' && materials.some((material) => material.voices)) {
-    return Math.max(2, Math.min(16, Math.round(words / WORDS_PER_SCENE)));
-  }
+/** Number of passages of a programme: as many as beats in the plan, fewer in a very short script, more in a very long one. */
+export function passageCount(durationSeconds: number): number {
   if (durationSeconds > LONG_SECONDS) return Math.min(16, Math.round(durationSeconds / 90));
-  return Math.max(2, Math.min(beatCount(durationSeconds), Math.floor(words / 44)));
+  return Math.max(2, Math.min(beatCount(durationSeconds), Math.floor(durationSeconds * WORDS_PER_SECOND / 44)));
 }
 
 /** Number of beats of a plan: five up to three minutes, six up to six minutes, seven above. */
@@ -101,13 +139,18 @@ export function beatCount(durationSeconds: number): number {
   return durationSeconds <= 180 ? 5 : durationSeconds <= 360 ? 6 : 7;
 }
 
+/** A request for one part; `covers` are its places in the sources, null for all of them. */
+interface WantedScript extends AdaptationRequest { covers: SourceSpan[] | null }
+
+interface Written { screenplay: Screenplay; passages: Passage[]; words: number; error: number }
+
 /** Writes a script again until its length, stock lines included, is right. */
-function writeToLength(request: AdaptationRequest, materials: readonly Material[],
-  variant: number): { screenplay: Screenplay; passages: Passage[]; error: number } {
+function writeToLength(request: WantedScript, materials: readonly Material[], variant: number): Written {
   const totalWords = request.durationSeconds * WORDS_PER_SECOND;
   const casting = new Casting(materials, request.canon, request.castNames, request);
+  if (isPerformedWhole(request.mode, materials)) return { ...writeOnce(request, materials, casting, totalWords, variant), error: 0 };
   let targetWords = totalWords * 0.92;
-  let best: { screenplay: Screenplay; passages: Passage[]; error: number } | null = null;
+  let best: Written | null = null;
   for (let round = 0; round < MAX_LENGTH_ROUNDS; round++) {
     const written = writeOnce(request, materials, casting, targetWords, variant);
     const error = written.words / totalWords - 1;
@@ -118,16 +161,15 @@ function writeToLength(request: AdaptationRequest, materials: readonly Material[
   return best!;
 }
 
-function writeOnce(request: AdaptationRequest, materials: readonly Material[], casting: Casting, targetWords: number,
-  variant: number):
-{ screenplay: Screenplay; passages: Passage[]; words: number } {
-  const { mode, narrationPolicy: policy } = request;
+function writeOnce(request: WantedScript, materials: readonly Material[], casting: Casting, targetWords: number,
+  variant: number): Omit<Written, 'error'> {
+  const { mode, narrationPolicy: policy, durationSeconds } = request;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
-  const blocks = (dramatic ? arrangeDrama : arrange)(materials, {
-    passages: passageCount(mode, materials, request.durationSeconds), targetWords, dramatic, variant,
+  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrange(materials, {
+    passages: passageCount(durationSeconds), targetWords, dramatic, variant,
   });
-  const passages = renamed(titledPassages(blocks, materials), dramatic ? [] : request.beatTitles ?? []);
+  const passages = renamed(titledPassages(blocks, materials), request.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
@@ -139,8 +181,18 @@ function writeOnce(request: AdaptationRequest, materials: readonly Material[], c
   };
   writer(stage);
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
-  return { screenplay: withSpokenTexts({ ...script.finish(request.title, mode, casting.roles), ...originOf(materials) }, language), passages,
-    words: script.spokenWords() };
+  const screenplay: Screenplay = {
+    ...script.finish(request.title, mode, casting.roles), ...originOf(materials), ...(request.covers ? { covers: request.covers } : {}),
+  };
+  return { screenplay: withSpokenTexts(screenplay, language), passages, words: script.spokenWords() };
+}
+
+/** Everything that a drama performs, in acts that begin where scenes do, else at a pause. */
+function actsOf(materials: readonly Material[], count: number): Block[] {
+  const words = materials.reduce((sum, { items }) => sum + spokenIn(items, 0, items.length), 0);
+  const acts = partsOf(materials, words / count, Infinity).flatMap(({ ranges }) => ranges);
+  const roles = rolesFor(acts.length);
+  return acts.map((act, index): Block => ({ ...act, role: roles[index]! }));
 }
 
 /** The English of the first source that shows one. */

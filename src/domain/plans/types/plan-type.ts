@@ -6,7 +6,7 @@ import type { ArtifactRequest, ArtifactType } from '../plan-request.js';
 /** An artifact as a caller asks for it, before defaults and checks across fields. */
 export interface RequestedArtifact {
   type: ArtifactType; mode?: string; narrationPolicy?: string; durationSeconds?: number; voiceMap?: Record<string, VoiceChoice>;
-  announceScenes?: boolean; includePdf?: boolean; aspectRatio?: string;
+  part?: number; announceScenes?: boolean; includePdf?: boolean; aspectRatio?: string;
 }
 
 /** An artifact as the envelope of a plan shows it. */
@@ -27,8 +27,8 @@ export interface PlanType<R extends ArtifactRequest = ArtifactRequest> {
   accept(requested: RequestedArtifact, at: string, voices: readonly Voice[]): R;
   /** The line of the plan's quote. */
   quote(request: R): { label: string; credits: number; priceKey?: PriceKey };
-  /** What the envelope shows. */
-  view(request: R): PlannedArtifact;
+  /** What the envelope shows; `seconds` is how long the drafted read lasts, null without one. */
+  view(request: R, seconds: number | null): PlannedArtifact;
   /** What of the request turns out to have no effect once the cast is drafted. */
   warnings(request: R, at: string, cast: readonly string[]): PlanWarning[];
 }

@@ -18,27 +18,33 @@ export function tableReadOf({ artifactRequests }: PlanRequest): TableReadArtifac
 }
 
 export const tableReadType: PlanType<TableReadArtifactRequest> = {
-  type: TABLE_READ, modes: TABLE_READ_MODES, ownFields: ['mode', 'narrationPolicy', 'voiceMap', 'announceScenes'], isReviewed: true,
-  accept({ mode = 'documentary', narrationPolicy = 'include', durationSeconds = READ_SECONDS.default, voiceMap = {}, announceScenes }, at, voices) {
-    if (durationSeconds < READ_SECONDS.minimum || durationSeconds > READ_SECONDS.maximum) {
+  type: TABLE_READ, modes: TABLE_READ_MODES, ownFields: ['mode', 'narrationPolicy', 'voiceMap', 'part', 'announceScenes'], isReviewed: true,
+  accept({ mode = 'documentary', narrationPolicy = 'include', durationSeconds, part, voiceMap = {}, announceScenes }, at, voices) {
+    if (durationSeconds !== undefined && (durationSeconds < READ_SECONDS.minimum || durationSeconds > READ_SECONDS.maximum)) {
       const field = `${at}.durationSeconds`;
       throw new ApiError('validation_failed', `${field} must be ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum} for a ${TABLE_READ}`, { field });
     }
     return {
-      type: TABLE_READ, mode: mode as TableReadMode, narrationPolicy: narrationPolicy as NarrationPolicy, durationSeconds,
-      voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`), ...(announceScenes === undefined ? {} : { announceScenes }),
+      type: TABLE_READ, mode: mode as TableReadMode, narrationPolicy: narrationPolicy as NarrationPolicy,
+      voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`), ...(durationSeconds === undefined ? {} : { durationSeconds }),
+      ...(part === undefined ? {} : { part }), ...(announceScenes === undefined ? {} : { announceScenes }),
     };
   },
   quote({ mode, durationSeconds }) {
-    const pages = pagesOf(durationSeconds);
+    const pages = pagesOf(durationSeconds ?? READ_SECONDS.maximum);
     const priceKey = tableReadPriceKey(pages);
-    return { label: `Table read, ${mode}, about ${pages} ${pages === 1 ? 'page' : 'pages'}`, credits: PRICES[priceKey], priceKey };
+    const about = durationSeconds === undefined ? 'up to' : 'about';
+    return { label: `Table read, ${mode}, ${about} ${pages} ${pages === 1 ? 'page' : 'pages'}`, credits: PRICES[priceKey], priceKey };
   },
-  view({ mode, narrationPolicy, durationSeconds }) {
-    const pageTarget = pagesOf(durationSeconds);
+  view({ mode, narrationPolicy, durationSeconds, part = 1 }, seconds) {
+    const wanted = durationSeconds ?? READ_SECONDS.maximum;
     const outputs = ['live read', 'MP3 or MP4 on finalize'];
     return {
-      type: TABLE_READ, mode, renderPlan: { narrationPolicy, durationSeconds, pageTarget, priceKey: tableReadPriceKey(pageTarget), outputs },
+      type: TABLE_READ, mode,
+      renderPlan: {
+        narrationPolicy, durationSeconds: durationSeconds ?? null, estimatedSeconds: seconds, part,
+        pageTarget: pagesOf(seconds ?? wanted), priceKey: tableReadPriceKey(pagesOf(wanted)), outputs,
+      },
     };
   },
   warnings({ voiceMap }, at, cast) {

@@ -1,27 +1,28 @@
+import type { Screenplay, SourceSpan } from '../../../screenplay/model.js';
 import { countWords, WORDS_PER_SECOND } from '../wording/wording.js';
 import type { LintContext } from './context.js';
 import type { Finding } from './findings.js';
 
-/** `arc`: the script begins in the first 15 % of the first source and ends in the last 10 % of the last one. */
+/**
+ * `arc`: the script begins in the first 15 % of its first source, or its part of it, and ends in the last 10 %. A drama
+ * leaves nothing of its part out. `scene-size`: its scenes have two lines or more.
+ */
 export function arcFindings({ screenplay, sources }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const spans = screenplay.entries.flatMap((entry) => entry.spans);
-  const used = sources.filter((source) => source.text !== null
-    && spans.some((span) => span.sourceId === source.sourceId));
-  const first = used[0];
-  const last = used.at(-1);
-  if (first?.text && last?.text) {
-    const firstText = first.text;
-    const lastText = last.text;
+  const ranges = (screenplay.covers ?? sources.map(({ sourceId, text }): SourceSpan => ({ sourceId, start: 0, end: text?.trimEnd().length ?? 0 })))
+    .filter(({ sourceId, start, end }) => end > start && spans.some((span) => span.sourceId === sourceId && span.start < end && span.end > start));
+  const first = ranges[0];
+  const last = ranges.at(-1);
+  if (first && last && !performsScenes(screenplay)) {
     const opening = Math.min(...spans.filter((span) => span.sourceId === first.sourceId).map((span) => span.start));
     const closing = Math.max(...spans.filter((span) => span.sourceId === last.sourceId).map((span) => span.end));
-    if (opening > firstText.length * 0.15) findings.push({ entryIndex: null, rule: 'arc',
+    if (opening > first.start + (first.end - first.start) * 0.15) findings.push({ entryIndex: null, rule: 'arc',
       message: 'The beginning of the source is missing.' });
-    if (closing < lastText.trimEnd().length * 0.9) findings.push({ entryIndex: null, rule: 'arc',
+    if (closing < last.end - (last.end - last.start) * 0.1) findings.push({ entryIndex: null, rule: 'arc',
       message: 'The end of the source is missing.' });
   }
-  const played = screenplay.mode === 'drama' && screenplay.cast.some((member) => member.role === 'character');
-  for (const scene of played ? screenplay.scenes : []) {
+  for (const scene of performsScenes(screenplay) ? screenplay.scenes : []) {
     const spoken = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)
       .filter((entry) => entry.kind === 'dialogue' || entry.kind === 'action').length;
     if (spoken < 2 && screenplay.scenes.length > 1) {
@@ -32,20 +33,21 @@ export function arcFindings({ screenplay, sources }: LintContext): Finding[] {
   return findings;
 }
 
+/** True for a drama of a text with voices; the drama of any other text is written as a documentary. */
+const performsScenes = ({ mode, scenes }: Screenplay): boolean =>
+  mode === 'drama' && !scenes.some(({ heading }) => heading.startsWith('INT. STUDIO'));
+
 /**
- * `length`: within 15 % of the requested time at 150 words a minute. A script may be shorter when its sources, or their
- * dialogue where narration is silent, hold too few words.
+ * `length`: a programme is within 15 % of the requested time at 150 words a minute. It may be shorter when its sources
+ * hold too few words. A drama lasts as long as the scenes that it performs.
  */
 export function lengthFindings({ screenplay, sources, heard }: LintContext, durationSeconds: number): Finding[] {
   const words = screenplay.entries.reduce((sum, entry) => sum
     + (heard[entry.index] === null ? 0 : countWords(entry.text)), 0);
   const target = durationSeconds * WORDS_PER_SECOND;
   const share = words / target - 1;
-  if (Math.abs(share) <= 0.15) return [];
-  const quotedOnly = screenplay.mode === 'drama' && screenplay.narrationPolicy === 'suppress'
-    && screenplay.cast.some((member) => member.role === 'character');
-  const available = sources.reduce((sum, { text }) =>
-    sum + countWords(quotedOnly ? (text ?? '').match(/“[^”]*/gu)?.join(' ') ?? '' : text ?? ''), 0);
+  if (Math.abs(share) <= 0.15 || performsScenes(screenplay)) return [];
+  const available = sources.reduce((sum, { text }) => sum + countWords(text ?? ''), 0);
   if (share < 0 && available < target) return [];
   const message = `The script lasts about ${Math.round(words / WORDS_PER_SECOND)} seconds; ${durationSeconds} were requested.`;
   return [{ entryIndex: null, rule: 'length', message }];

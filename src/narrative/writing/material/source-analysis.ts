@@ -1,5 +1,5 @@
 import { analyseText } from '../../analysis/index.js';
-import { MAX_WRITER_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
+import { MAX_WHOLE_TEXT_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import { titleCase } from '../wording/topics.js';
 import { pairedQuotes, type Span } from '../wording/wording.js';
@@ -29,9 +29,9 @@ export function analyseSource(source: WriterSource): SourceAnalysis | null {
 }
 
 function excerptOf(text: string): { text: string; stretches: Stretch[] } {
-  if (text.length <= MAX_WRITER_CHARACTERS) return { text,
+  if (text.length <= MAX_WHOLE_TEXT_CHARACTERS) return { text,
     stretches: [{ start: 0, length: text.length, sourceStart: 0 }] };
-  const size = Math.floor(MAX_WRITER_CHARACTERS / STRETCHES);
+  const size = Math.floor(MAX_WHOLE_TEXT_CHARACTERS / STRETCHES);
   const parts: string[] = [];
   const stretches: Stretch[] = [];
   let start = 0;

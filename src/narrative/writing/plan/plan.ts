@@ -28,13 +28,15 @@ export const DEFAULT_PLAN_SECONDS = 180;
 export function planOf(brief: PlanBrief): PlanDraft {
   const canon = canonFacts(brief.canon);
   const digests = digestsOf(brief.sources);
-  const title = planTitle(brief.sources, canon, digests);
+  const whole = planTitle(brief.sources, canon, digests);
   const { tableRead } = brief;
-  const durationSeconds = tableRead?.durationSeconds ?? DEFAULT_PLAN_SECONDS;
   const adapted = tableRead ? adapt({
-    seed: brief.seed, title, sources: brief.sources, canon, castNames: [], mode: tableRead.mode,
-    narrationPolicy: tableRead.narrationPolicy, durationSeconds,
+    seed: brief.seed, title: whole, sources: brief.sources, canon, castNames: [], mode: tableRead.mode,
+    narrationPolicy: tableRead.narrationPolicy, durationSeconds: tableRead.durationSeconds, part: tableRead.part ?? 1,
   }) : null;
+  const title = adapted?.part && adapted.part.index > 1 ? `${whole}, part ${adapted.part.index}` : whole;
+  // A read lasts what its script lasts, however long the requested one is.
+  const durationSeconds = adapted?.seconds ?? DEFAULT_PLAN_SECONDS;
   const { passages, materials } = adapted ?? arrangedPassages(brief.sources, durationSeconds);
   const evidence = evidenceOf(digests);
   const beats = beatsOf(passages, materials, evidence, durationSeconds);
@@ -51,7 +53,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
     visualSystem: visualSystemOf(request),
     audioSystem: audioSystemOf(request),
     scriptBlueprint: screenplay && tableRead ? {
-      pageTarget: Math.max(1, Math.round(durationSeconds / 60)),
+      pageTarget: Math.max(1, Math.ceil(durationSeconds / 60)),
       narrationPolicy: tableRead.narrationPolicy,
       scenes: sceneOutline(screenplay, durationSeconds),
       cast: screenplay.cast.map(({ wordCount: _words, ...role }) => role),
@@ -59,6 +61,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
       musicDirection: musicDirection(request),
       sfxDirection: soundDirection(screenplay),
     } : null,
+    ...(adapted?.part ? { parts: { index: adapted.part.index, count: adapted.parts.length, items: adapted.parts } } : {}),
   };
 }
 

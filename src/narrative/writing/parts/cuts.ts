@@ -1,0 +1,51 @@
+import { isQuestion } from '../material/passage-limits.js';
+import type { Item } from '../material/items.js';
+
+/** The cost of a cut that no listener would choose: in the middle of a paragraph or an exchange. */
+export const FORBIDDEN = 6;
+
+const LONG_NARRATION_WORDS = 25;
+
+/**
+ * What it costs a listener when a part ends before `items[at]`: nothing at the start of a scene, little at a pause, and
+ * `FORBIDDEN` inside an exchange, so that such a cut is made only where a text offers no other.
+ */
+export function cutCost(items: readonly Item[], at: number): number {
+  const item = items[at]!;
+  const before = items[at - 1];
+  if (!before) return 0;
+  if (item.scene !== before.scene) return isAnswered(items, at) ? 0 : FORBIDDEN / 2;
+  if (!item.startsParagraph || item.continues) return FORBIDDEN * 2;
+  if (before.kind === 'line' && item.kind === 'line') return monologueCost(before, item);
+  if (!isAnswered(items, at)) return FORBIDDEN;
+  if (item.kind === 'line') return before.words < LONG_NARRATION_WORDS ? FORBIDDEN : 0.7;
+  const dangling = item.opens ? 0 : 0.5;
+  if (before.kind === 'narration') return (before.follows && isLeadIn(before) ? 0.6 : 0.15) + dangling;
+  return (narrationWords(items, at) >= LONG_NARRATION_WORDS ? 0.3 : 0.8) + dangling;
+}
+
+/** A long tale may pause where its teller begins a paragraph. */
+function monologueCost(before: Item, item: Item): number {
+  const goesOn = before.speaker !== null && before.speaker === item.speaker && before.toldBy === item.toldBy;
+  return goesOn && before.utterance === item.utterance && before.words > 20 ? 0.5 : FORBIDDEN;
+}
+
+const isLeadIn = (item: Item): boolean => /[:,]$/u.test(item.text);
+
+/** True when no question is left open before `at`. */
+function isAnswered(items: readonly Item[], at: number): boolean {
+  const before = items.slice(Math.max(0, at - 3), at).reverse();
+  const line = before.find((item) => item.kind === 'line');
+  if (!line || !isQuestion(line.text)) return true;
+  const since = before.slice(0, before.indexOf(line)).reduce((sum, item) => sum + item.words, 0);
+  return since >= LONG_NARRATION_WORDS;
+}
+
+/** Words of narration from `at` up to the next line. */
+function narrationWords(items: readonly Item[], at: number): number {
+  let words = 0;
+  for (let index = at; items[index]?.kind === 'narration' && words < LONG_NARRATION_WORDS; index++) {
+    words += items[index]!.words;
+  }
+  return words;
+}

@@ -1,0 +1,69 @@
+import type { PlanPart } from '../../model.js';
+import type { Material } from '../material/items.js';
+import { headingTitle } from '../staging/passage-titles.js';
+import { quotedTitle, titlePhrase } from '../wording/title-phrases.js';
+import { countWords, pairedQuotes, WORDS_PER_SECOND } from '../wording/wording.js';
+import type { TextPart } from './parts.js';
+
+const OPENING_WORDS = 14;
+const MAX_PEOPLE = 6;
+
+/** What each part holds. A part lasts as long as its spoken words, or `mostSeconds`. */
+export function outlineOf(materials: readonly Material[], parts: readonly TextPart[], mostSeconds: number): PlanPart[] {
+  const taken = new Set<string>();
+  return parts.map((part, index): PlanPart => {
+    const title = titleOf(materials, part, taken) ?? `${index + 1}/${parts.length}`;
+    taken.add(title.toLowerCase());
+    return {
+      index: part.index, title, opening: openingOf(materials, part), people: peopleIn(materials, part),
+      estimatedSeconds: Math.max(1, Math.round(Math.min(mostSeconds, part.words / WORDS_PER_SECOND))),
+      spans: spansOf(materials, part),
+    };
+  });
+}
+
+/** From the first item of each range to the next part's first item, or to the end of the text. */
+function spansOf(materials: readonly Material[], part: TextPart): PlanPart['spans'] {
+  return part.ranges.flatMap(({ material, from, to }) => {
+    const { items, analysis, toSpans } = materials[material]!;
+    return toSpans([{ start: from === 0 ? 0 : items[from]!.start, end: items[to]?.start ?? analysis.text.length }]);
+  });
+}
+
+/** The chapter heading above the part or the place of its first scene, else a phrase or some of its first words. */
+function titleOf(materials: readonly Material[], part: TextPart, taken: ReadonlySet<string>): string | null {
+  const range = part.ranges[0]!;
+  const { items, analysis, salience, voices } = materials[range.material]!;
+  const first = items[range.from]!;
+  const used = (title: string): boolean => taken.has(title.toLowerCase());
+  const above = analysis.paragraphs.filter(({ end }) => end <= first.start).at(-1);
+  if (above?.kind === 'heading') {
+    const heading = analysis.text.slice(above.start, above.end).replace(/\s+/gu, ' ').trim();
+    if (countWords(heading) <= 12 && !used(heading)) return pairedQuotes(heading);
+  }
+  const scene = voices ? analysis.scenes[first.scene] : undefined;
+  const place = scene && first.start === scene.start ? headingTitle(scene.heading) : null;
+  if (place !== null && !used(place)) return place;
+  const texts = items.slice(range.from, Math.min(range.to, range.from + 8)).map(({ text }) => text.replace(/[“”"]/gu, ''));
+  return (analysis.language === 'en' ? titlePhrase(texts, salience, used) : null) ?? quotedTitle(texts, used);
+}
+
+function openingOf(materials: readonly Material[], part: TextPart): string {
+  const { material, from, to } = part.ranges[0]!;
+  const words = materials[material]!.items.slice(from, Math.min(to, from + 3)).map(({ text }) => text).join(' ').split(/\s+/u);
+  const opening = pairedQuotes(words.slice(0, OPENING_WORDS).join(' '));
+  return words.length > OPENING_WORDS ? `${opening.replace(/[,;:.!?—–-]+$/u, '')}…` : opening;
+}
+
+/** The people who speak in the part, those who speak most first. */
+function peopleIn(materials: readonly Material[], part: TextPart): string[] {
+  const words = new Map<string, number>();
+  for (const { material, from, to } of part.ranges) {
+    const { items, analysis: { cast } } = materials[material]!;
+    for (const item of items.slice(from, to)) {
+      const person = item.confidence === 'weak' ? undefined : cast.find(({ id, role }) => id === item.speaker && role !== 'reader');
+      if (person) words.set(person.name, (words.get(person.name) ?? 0) + item.words);
+    }
+  }
+  return [...words].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_PEOPLE).map(([name]) => name);
+}

@@ -1,3 +1,4 @@
+import { soundOf } from './homophones.js';
 import { spokenForm } from './spoken-form.js';
 
 export interface WordErrors {
@@ -32,6 +33,7 @@ function joinAt(written: readonly string[], heard: readonly string[], at: number
 
 /** The cheapest way from the beginnings of both sides to every pair of positions. */
 function stepsBetween(written: readonly string[], heard: readonly string[]): { cost: Uint32Array; steps: Step[] } {
+  const [sounds, heardSounds] = [written.map(soundOf), heard.map(soundOf)];
   const width = heard.length + 1;
   const cost = new Uint32Array((written.length + 1) * width);
   const steps: Step[] = new Array<Step>(cost.length);
@@ -40,7 +42,7 @@ function stepsBetween(written: readonly string[], heard: readonly string[]): { c
       if (at + to === 0) continue;
       const ways: Step[] = [];
       if (at > 0 && to > 0) {
-        ways.push([1, 1, written[at - 1] === heard[to - 1] ? 0 : 1]);
+        ways.push([1, 1, sounds[at - 1] === heardSounds[to - 1] ? 0 : 1]);
         const join = joinAt(written, heard, at, to);
         if (join) ways.push(join);
       }
@@ -59,8 +61,8 @@ function stepsBetween(written: readonly string[], heard: readonly string[]): { c
 }
 
 /**
- * Compares a written line with what a recogniser heard, word by word. Spelling, numbers, abbreviations, contractions and the
- * division of words do not count as errors; homophones and names that are spelled otherwise do.
+ * Compares a written line with what a recogniser heard, word by word. Spelling, numbers, abbreviations, contractions, common
+ * homophones and the division of words do not count as errors; names that are spelled otherwise do.
  */
 export function wordErrors(written: string, heard: string): WordErrors {
   const [left, right] = [spokenForm(written), spokenForm(withoutNoises(heard))];

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildService } from '../../threads/shared-process.js';
 import { RecogniserFailed } from './port.js';
 
 const MAX_STDERR_CHARS = 2_000;
@@ -14,7 +15,7 @@ interface Waiting { resolve: (answer: Answer) => void; reject: (error: unknown) 
  * A child process that answers each frame on its standard input with one line of JSON. It is asked one thing at a time, and it is
  * killed when it does not answer in time or answers something else.
  */
-export class ListeningProcess {
+export class ListeningProcess implements ChildService {
   private readonly child: ChildProcessWithoutNullStreams;
   private readonly gone: Promise<void>;
   private waiting: Waiting | null = null;
@@ -43,7 +44,6 @@ export class ListeningProcess {
     });
   }
 
-  /** False once the process has ended or is being killed. */
   get alive(): boolean { return this.failure === null; }
 
   /** Waits for the process to load its model. Throws as `ask` does. */

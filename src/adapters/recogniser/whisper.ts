@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Semaphore } from '../../threads/semaphore.js';
+import { SharedProcess } from '../../threads/shared-process.js';
 import { PYTHON_PACKAGES, type RecogniserInstallation } from './installation.js';
 import { ListeningProcess } from './listening-process.js';
-import { RecogniserFailed, type Recogniser } from './port.js';
+import type { Recogniser } from './port.js';
 
 export const WHISPER = 'whisper';
 /** Raise the last number with every change of how a line is heard. */
@@ -43,62 +43,33 @@ function commandFor({ python, model }: RecogniserInstallation, { threads = 1, pr
   return command;
 }
 
-/** Whisper in one Python process, which starts with the first line and leaves when it is not used for a while. */
+/** Whisper in one Python process, which hears one line at a time. */
 class Whisper implements Recogniser {
   readonly name = WHISPER;
   readonly version = VERSION;
-  /** The model hears one line at a time. */
-  private readonly lines = new Semaphore(1);
-  private process: ListeningProcess | null = null;
-  private idle: NodeJS.Timeout | undefined;
-  private left: Promise<void> = Promise.resolve();
-  private closed = false;
+  private readonly process: SharedProcess<ListeningProcess>;
 
-  constructor(private readonly installation: RecogniserInstallation, private readonly options: WhisperOptions) {}
+  constructor(installation: RecogniserInstallation, private readonly options: WhisperOptions) {
+    const environment = { HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: String(options.threads ?? 1) };
+    this.process = new SharedProcess({
+      what: 'the recogniser', idleMs: options.idleMs ?? IDLE_MS,
+      start: async (signal) => {
+        const process = new ListeningProcess(commandFor(installation, options), environment);
+        await process.ready(START_MS, signal);
+        return process;
+      },
+    });
+  }
 
   async hear(samples: Int16Array, signal?: AbortSignal): Promise<string> {
     const seconds = samples.length / SAMPLE_RATE;
     if (seconds > MAX_SECONDS) throw new RangeError(`a line of ${Math.round(seconds)} s is too long to be heard`);
     if (samples.length === 0) return '';
-    return this.lines.run(() => this.hearNow(samples, (this.options.timeoutMs ?? patience)(seconds), signal), signal);
+    const timeoutMs = (this.options.timeoutMs ?? patience)(seconds);
+    return this.process.run((process) => process.ask(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), timeoutMs, signal), signal);
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
-    await this.leave();
-  }
-
-  private async hearNow(samples: Int16Array, timeoutMs: number, signal: AbortSignal | undefined): Promise<string> {
-    if (this.closed) throw new RecogniserFailed('the recogniser is closed');
-    clearTimeout(this.idle);
-    try {
-      const process = await this.started(signal);
-      return await process.ask(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), timeoutMs, signal);
-    } finally {
-      clearTimeout(this.idle);
-      this.idle = setTimeout(() => void this.leave(), this.options.idleMs ?? IDLE_MS).unref();
-    }
-  }
-
-  private async started(signal: AbortSignal | undefined): Promise<ListeningProcess> {
-    if (this.process?.alive) return this.process;
-    // Two models at once would need twice the memory.
-    await this.leave();
-    const process = new ListeningProcess(commandFor(this.installation, this.options), {
-      HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: String(this.options.threads ?? 1),
-    });
-    this.process = process;
-    await process.ready(START_MS, signal);
-    return process;
-  }
-
-  private leave(): Promise<void> {
-    clearTimeout(this.idle);
-    const { process } = this;
-    this.process = null;
-    if (process) this.left = process.close();
-    return this.left;
-  }
+  close(): Promise<void> { return this.process.close(); }
 }
 
 /** Creates the recogniser of an installation; its process starts with the first line. */

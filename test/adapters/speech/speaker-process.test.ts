@@ -4,8 +4,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { SpokenLine } from '../../../src/adapters/speech/neural/speaker-child.js';
 import type { NeuralJob } from '../../../src/adapters/speech/neural/job.js';
-import { SpeakerProcess, type SpeakerProcessOptions } from '../../../src/adapters/speech/neural/speaker-process.js';
+import { sharedSpeaker, type SpeakerProcessOptions } from '../../../src/adapters/speech/neural/speaker-process.js';
 import { voicePackIn } from '../../../src/adapters/speech/neural/voice-pack.js';
 
 const FAKE = pathToFileURL(fileURLToPath(new URL('./fake-speaker.mjs', import.meta.url)));
@@ -16,10 +17,12 @@ const job = (text: string): NeuralJob => ({
 });
 
 let folder: string;
-let speaker: SpeakerProcess;
-const open = (options: Partial<SpeakerProcessOptions> = {}): SpeakerProcess => {
-  speaker = new SpeakerProcess({ pack: voicePackIn(folder), threads: 1, module: FAKE, ...options });
-  return speaker;
+interface Voice { say(job: NeuralJob, signal?: AbortSignal): Promise<SpokenLine>; close(): Promise<void> }
+let voice: Voice;
+const open = (options: Partial<SpeakerProcessOptions> = {}): Voice => {
+  const shared = sharedSpeaker({ pack: voicePackIn(folder), threads: 1, module: FAKE, ...options });
+  voice = { say: (job, signal) => shared.run((speaker) => speaker.say(job, signal), signal), close: () => shared.close() };
+  return voice;
 };
 /** Ids of the processes that were started; the fake writes them where the model would be. */
 const started = async (): Promise<number[]> =>
@@ -37,12 +40,12 @@ async function until(holds: () => boolean): Promise<void> {
 
 beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'proscenium-speaker-')); });
 afterEach(async () => {
-  await speaker.close();
+  await voice.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 it('starts one process with the first line and speaks lines that come at once one after another', async () => {
-  const voice = open();
+  open();
   expect(await started()).toEqual([]);
   const lines = await Promise.all(['one', 'three', '20'].map((text) => voice.say(job(text))));
   expect(lines.map(({ samples }) => samples[0])).toEqual([3, 5, 2]);
@@ -50,7 +53,7 @@ it('starts one process with the first line and speaks lines that come at once on
 });
 
 it('ends the process when nobody speaks, and starts another for the next line', async () => {
-  const voice = open({ idleMs: 50 });
+  open({ idleMs: 50 });
   await voice.say(job('one'));
   const [first] = await started();
   await until(() => !isRunning(first!));
@@ -59,14 +62,14 @@ it('ends the process when nobody speaks, and starts another for the next line', 
 });
 
 it('keeps the process for a line that only this text cannot have', async () => {
-  const voice = open();
+  open();
   await expect(voice.say(job('fail'))).rejects.toThrow('no words');
   await voice.say(job('one'));
   expect(await started()).toHaveLength(1);
 });
 
 it('ends a process that does not answer in time; the lines that wait are spoken by the next', async () => {
-  const voice = open({ timeoutMs: (text) => (text === 'hang' ? 100 : 10_000) });
+  open({ timeoutMs: (text) => (text === 'hang' ? 100 : 10_000) });
   const [late, next] = await Promise.allSettled([voice.say(job('hang')), voice.say(job('next'))]);
   expect(late).toMatchObject({ status: 'rejected', reason: { message: 'the line was not spoken in 100 ms' } });
   expect(next).toMatchObject({ status: 'fulfilled' });
@@ -75,14 +78,14 @@ it('ends a process that does not answer in time; the lines that wait are spoken 
 });
 
 it('says that the process died, and goes on with another', async () => {
-  const voice = open();
+  open();
   await expect(voice.say(job('die'))).rejects.toThrow('the process that speaks ended with SIGKILL');
   expect((await voice.say(job('next'))).samples[0]).toBe(4);
   expect(await started()).toHaveLength(2);
 });
 
 it('drops a cancelled line, waiting or spoken, without losing the process', async () => {
-  const voice = open();
+  open();
   const [spoken, waiting] = [new AbortController(), new AbortController()];
   const both = Promise.allSettled([voice.say(job('500'), spoken.signal), voice.say(job('x'), waiting.signal)]);
   while ((await started()).length === 0) await sleep(10);
@@ -94,7 +97,7 @@ it('drops a cancelled line, waiting or spoken, without losing the process', asyn
 });
 
 it('leaves no process behind when it is closed', async () => {
-  const voice = open();
+  open();
   await voice.say(job('one'));
   await voice.close();
   const [pid] = await started();

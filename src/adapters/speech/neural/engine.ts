@@ -5,7 +5,8 @@ import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm
 import { toPlainText } from '../text/plain-text.js';
 import { EMOTION_SHAPES } from './direction.js';
 import type { NeuralJob } from './job.js';
-import { SpeakerProcess, type SpeakerProcessOptions } from './speaker-process.js';
+import type { SharedProcess } from '../../../threads/shared-process.js';
+import { sharedSpeaker, type SpeakerProcess, type SpeakerProcessOptions } from './speaker-process.js';
 import { catalogue, NEURAL_VOICES, type NeuralVoice } from './voices.js';
 import type { VoicePack } from './voice-pack.js';
 
@@ -60,12 +61,12 @@ class NeuralEngine implements SpeechEngine {
   readonly name = NEURAL_PROVIDER;
   readonly embedded = true;
   readonly version = VERSION;
-  private readonly speaker: SpeakerProcess;
+  private readonly speaker: SharedProcess<SpeakerProcess>;
 
   private measuredPace = FIRST_PACE;
 
   constructor(pack: VoicePack, options: NeuralEngineOptions) {
-    this.speaker = new SpeakerProcess({ pack, threads: defaultThreads(), ...options });
+    this.speaker = sharedSpeaker({ pack, threads: defaultThreads(), ...options });
   }
 
   pace(): number { return this.measuredPace; }
@@ -95,7 +96,7 @@ class NeuralEngine implements SpeechEngine {
 
   private async say(job: NeuralJob, signal: AbortSignal | undefined): Promise<Int16Array> {
     try {
-      const { samples, computedMs } = await this.speaker.say(job, signal);
+      const { samples, computedMs } = await this.speaker.run((speaker) => speaker.say(job, signal), signal);
       const seconds = samples.length / LINE_SAMPLE_RATE;
       if (seconds >= MIN_MEASURED_SECONDS) this.measuredPace += PACE_WEIGHT * (computedMs / 1000 / seconds - this.measuredPace);
       return samples;

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Semaphore } from '../../../threads/semaphore.js';
 import { compiledModule } from '../../../threads/compiled-module.js';
+import { SharedProcess, type ChildService } from '../../../threads/shared-process.js';
 import type { NeuralJob } from './job.js';
 import type { SpeakerAnswer, SpeakerSetup, SpokenLine } from './speaker-child.js';
 
@@ -22,59 +22,79 @@ export interface SpeakerProcessOptions extends SpeakerSetup {
   timeoutMs?: (text: string) => number;
 }
 
-interface Running { child: ChildProcess; lost: Promise<never>; stderr: () => string }
+/** The process answered that it cannot speak this line. */
+class LineFailed extends Error {
+  override readonly name = 'LineFailed';
+}
 
-/**
- * The one process that speaks. It starts with the first line and ends when idle; a line that exceeds its time ends it too,
- * and the next line starts another. Lines are spoken one at a time: each uses all threads.
- */
-export class SpeakerProcess {
-  private running: Promise<Running> | null = null;
-  private readonly turn = new Semaphore(1);
-  private idle: NodeJS.Timeout | undefined;
-  private waiting = 0;
+/** A child process that speaks lines. Killed when a line exceeds its time; a line that only this text cannot have leaves it alone. */
+export class SpeakerProcess implements ChildService {
+  private readonly child: ChildProcess;
+  private readonly gone: Promise<void>;
+  /** Rejects when the process ends, with the reason. */
+  private readonly lost: Promise<never>;
   private lastId = 0;
-  private closed = false;
+  private stderr = '';
+  private ended = false;
 
-  constructor(private readonly options: SpeakerProcessOptions) {}
+  private constructor(private readonly options: SpeakerProcessOptions) {
+    const { pack, threads, module = compiledModule('./speaker-child.js', import.meta.url) } = options;
+    // Killed with its parent, so that a killed worker leaves no process behind.
+    const killedWithParent = existsSync(SETPRIV) ? { execPath: SETPRIV, execArgv: ['--pdeathsig', 'KILL', '--', process.execPath] } : { execArgv: [] };
+    this.child = fork(fileURLToPath(module), [JSON.stringify({ pack, threads } satisfies SpeakerSetup)], {
+      ...killedWithParent, serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.child.stderr!.on('data', (chunk: Buffer) => { this.stderr = (this.stderr + chunk.toString('utf8')).slice(-STDERR_TAIL); });
+    this.lost = new Promise<never>((_, reject) => {
+      this.child.once('error', reject);
+      this.child.once('exit', (code, signal) => {
+        reject(new Error(`the process that speaks ended with ${signal ?? code}${this.stderr ? `: ${this.stderr.trim()}` : ''}`));
+      });
+    });
+    this.gone = this.lost.catch(() => { this.ended = true; });
+  }
 
-  /** Rejects with the signal's reason, or with an error that says why there is no sound. */
-  async say(job: NeuralJob, signal?: AbortSignal): Promise<SpokenLine> {
-    clearTimeout(this.idle);
-    this.waiting += 1;
+  /** Starts a process and waits until its voices are loaded. */
+  static async start(options: SpeakerProcessOptions): Promise<SpeakerProcess> {
+    const speaker = new SpeakerProcess(options);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`the voices did not load in ${START_TIMEOUT_MS} ms`)), START_TIMEOUT_MS);
+    });
     try {
-      return await this.turn.run(() => this.sayNow(job, signal), signal);
+      await Promise.race([new Promise((resolve) => { speaker.child.once('message', resolve); }), speaker.lost, late]);
+      return speaker;
+    } catch (error) {
+      await speaker.close();
+      throw error;
     } finally {
-      this.waiting -= 1;
-      if (this.waiting === 0) this.endWhenIdle();
+      clearTimeout(timer);
     }
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
-    await this.end();
-  }
+  get alive(): boolean { return !this.ended; }
 
-  private async sayNow(job: NeuralJob, signal: AbortSignal | undefined): Promise<SpokenLine> {
-    if (this.closed) throw new Error('the speech engine is closed');
-    signal?.throwIfAborted();
+  /** Rejects with the signal's reason, or with an error that says why there is no sound. */
+  async say(job: NeuralJob, signal?: AbortSignal): Promise<SpokenLine> {
     try {
-      const running = await (this.running ??= this.start());
-      return await this.ask(running, job, signal);
+      return await this.ask(job, signal);
     } catch (error) {
       // A cancelled line is spoken to its end, because to load the model again takes longer than most lines.
-      if (!signal?.aborted && !(error instanceof LineFailed)) await this.end();
+      if (!signal?.aborted && !(error instanceof LineFailed)) await this.close();
       signal?.throwIfAborted();
       throw error;
     }
   }
 
-  private endWhenIdle(): void {
-    this.idle = setTimeout(() => void this.end(), this.options.idleMs ?? IDLE_MS);
-    this.idle.unref();
+  async close(): Promise<void> {
+    this.ended = true;
+    this.child.kill('SIGKILL');
+    await this.gone;
   }
 
-  private async ask({ child, lost }: Running, job: NeuralJob, signal: AbortSignal | undefined): Promise<SpokenLine> {
+  private async ask(job: NeuralJob, signal: AbortSignal | undefined): Promise<SpokenLine> {
+    signal?.throwIfAborted();
+    const { child } = this;
     const id = ++this.lastId;
     const limitMs = (this.options.timeoutMs ?? defaultTimeoutMs)(job.text);
     const stop = new AbortController();
@@ -96,55 +116,14 @@ export class SpeakerProcess {
       child.send({ id, job }, (error) => { if (error) reject(error); });
     });
     try {
-      return await Promise.race([answered, lost]);
+      return await Promise.race([answered, this.lost]);
     } finally {
       stop.abort();
     }
   }
-
-  private async start(): Promise<Running> {
-    const { pack, threads, module = compiledModule('./speaker-child.js', import.meta.url) } = this.options;
-    // Killed with its parent, so that a killed worker leaves no process behind.
-    const killedWithParent = existsSync(SETPRIV) ? { execPath: SETPRIV, execArgv: ['--pdeathsig', 'KILL', '--', process.execPath] } : { execArgv: [] };
-    const child = fork(fileURLToPath(module), [JSON.stringify({ pack, threads } satisfies SpeakerSetup)], {
-      ...killedWithParent, serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    let tail = '';
-    child.stderr!.on('data', (chunk: Buffer) => { tail = (tail + chunk.toString('utf8')).slice(-STDERR_TAIL); });
-    const stderr = (): string => tail.trim();
-    const lost = new Promise<never>((_, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code, signal) => reject(new Error(`the process that speaks ended with ${signal ?? code}${tail ? `: ${stderr()}` : ''}`)));
-    });
-    lost.catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`the voices did not load in ${START_TIMEOUT_MS} ms`)), START_TIMEOUT_MS);
-    });
-    try {
-      await Promise.race([new Promise((resolve) => { child.once('message', resolve); }), lost, late]);
-    } catch (error) {
-      child.kill('SIGKILL');
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-    return { child, lost, stderr };
-  }
-
-  private async end(): Promise<void> {
-    clearTimeout(this.idle);
-    const { running } = this;
-    this.running = null;
-    const child = await running?.then((started) => started.child, () => null);
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => { child.once('exit', resolve); });
-    child.kill('SIGKILL');
-    await gone;
-  }
 }
 
-/** The process answered that it cannot speak this line. */
-class LineFailed extends Error {
-  override readonly name = 'LineFailed';
+/** The one process that speaks for an engine. Lines are spoken one at a time, since each uses all threads. */
+export function sharedSpeaker(options: SpeakerProcessOptions): SharedProcess<SpeakerProcess> {
+  return new SharedProcess({ what: 'the speech engine', start: () => SpeakerProcess.start(options), idleMs: options.idleMs ?? IDLE_MS });
 }

@@ -1,0 +1,67 @@
+import { ProviderFailure } from '../failures.js';
+import { findLineFault } from './line-check.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
+import { toPlainText } from './text/plain-text.js';
+
+const MAX_CHARACTERS = 10_000;
+/** Duration of a line without words. */
+const WORDLESS_MS = 400;
+
+/** Samples of a line, with what its check needs: the words that were said and their speed, 1 for that of most people. */
+export interface SaidLine { samples: Int16Array; said: string; speed: number }
+
+function checkWithin(value: number, low: number, high: number, name: string): void {
+  if (!(value >= low && value <= high)) throw new RangeError(`${name} must be from ${low} to ${high}, not ${value}`);
+}
+
+/**
+ * What the engines on this machine share: English only and deterministic. A line in another script throws a `ProviderFailure` that is
+ * not retryable; a line without words is a short silence. Throws `RangeError` for speed or volume out of bounds.
+ */
+export abstract class EmbeddedEngine<Person extends { voiceId: string }> implements SpeechEngine {
+  readonly embedded = true;
+  abstract readonly version: string;
+  private readonly people: ReadonlyMap<string, Person>;
+
+  /** `catalogue` is made once by the caller, because it is asked for with every line. */
+  protected constructor(readonly name: string, private readonly catalogue: readonly Voice[], people: readonly Person[]) {
+    this.people = new Map(people.map((person) => [person.voiceId, person]));
+  }
+
+  voices(): Voice[] { return [...this.catalogue]; }
+
+  findObstacle({ text, voiceId }: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
+    if (!this.people.has(voiceId)) return `there is no voice ${JSON.stringify(voiceId)}`;
+    if (text.length > MAX_CHARACTERS) return `a line has at most ${MAX_CHARACTERS} characters`;
+    const plain = toPlainText(text);
+    return plain.kind === 'unreadable' ? `the embedded voices cannot read "${plain.letters}"` : null;
+  }
+
+  async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
+    const obstacle = this.findObstacle(request);
+    if (obstacle) throw new ProviderFailure(this.name, obstacle, false);
+    checkWithin(request.speed, 0.5, 2, 'speed');
+    checkWithin(request.volume, 0, 2, 'volume');
+    const line = await this.say(request, this.people.get(request.voiceId)!, signal);
+    if (!line) return { samples: new Int16Array((LINE_SAMPLE_RATE * WORDLESS_MS) / 1000), durationMs: WORDLESS_MS };
+    const { samples, said, speed } = line;
+    const fault = findLineFault(samples, { text: said, volume: request.volume, speed });
+    if (fault) throw new ProviderFailure(this.name, fault, false);
+    return { samples, durationMs: samples.length / (LINE_SAMPLE_RATE / 1000) };
+  }
+
+  abstract close(): Promise<void>;
+
+  /** Speaks a line that can be read; null when it has no words. */
+  protected abstract say(request: SpeechRequest, person: Person, signal: AbortSignal | undefined): Promise<SaidLine | null>;
+
+  /** Rejects with the signal's reason, or with what the voice's thread or process says, as a failure that a later call may not have. */
+  protected async computed<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+    try {
+      return await work();
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new ProviderFailure(this.name, cause instanceof Error ? cause.message : String(cause), true, { cause });
+    }
+  }
+}

@@ -6,6 +6,7 @@ import { castLooks } from '../../src/adapters/images/person/cast.js';
 import { drawBody, drawSheet } from '../../src/adapters/images/person/figure.js';
 import { EXPRESSIONS, GARMENTS, HAIR_STYLES, HATS, type Look } from '../../src/adapters/images/person/look.js';
 import { drawBust, drawFace } from '../../src/adapters/images/person/portrait.js';
+import { ERAS } from '../../src/adapters/images/period.js';
 import { CATEGORIES } from '../../src/adapters/images/place-words.js';
 import { parsePlace, TIMES, WEATHERS, type Place, type Side } from '../../src/adapters/images/place.js';
 import { drawScene } from '../../src/adapters/images/scenes/index.js';
@@ -31,7 +32,8 @@ describe('a scene', () => {
     for (const side of ['in', 'out'] as Side[]) {
       for (const time of TIMES) {
         for (const weather of WEATHERS) {
-          const place: Place = { side, category, time, weather, name: `PLACE ${time}` };
+          const era = ERAS[(TIMES.indexOf(time) + WEATHERS.indexOf(weather)) % ERAS.length]!;
+          const place: Place = { side, category, time, weather, era, name: `PLACE ${time}` };
           const svg = drawScene({ place, seed: 'every', palette: ['#2f6f8f', '#e8d7b0', '#7a2f35'] });
           check(svg);
           expect({ side, time, weather, bytes: Math.min(svg.length, MAX_BYTES) === svg.length ? 'fits' : svg.length }).toMatchObject({ bytes: 'fits' });
@@ -51,7 +53,7 @@ describe('a scene', () => {
     for (const category of ['living', 'street', 'forest', 'office', 'kitchen', 'library'] as const) {
       const shapes = new Set<number>();
       for (let name = 0; name < 12; name++) {
-        const place: Place = { side: category === 'street' || category === 'forest' ? 'out' : 'in', category, name: `N${name}`, time: 'day', weather: 'clear' };
+        const place: Place = { side: category === 'street' || category === 'forest' ? 'out' : 'in', category, name: `N${name}`, time: 'day', weather: 'clear', era: 'modern' };
         shapes.add(Math.round((drawScene({ place, seed: 'c' }).match(/<(path|rect|ellipse)/g) ?? []).length / 12));
       }
       expect({ category, several: shapes.size > 1 }).toEqual({ category, several: true });

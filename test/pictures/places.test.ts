@@ -13,9 +13,20 @@ const TABLE: Record<string, string[]> = {
   'in bedroom night clear': ['INT. BEDROOM - NIGHT', 'INT. HOTEL ROOM - NIGHT', 'INT. LUCY\'S BEDCHAMBER - NIGHT', 'INT. ATTIC - NIGHT', 'INT. NURSERY - NIGHT', 'INT. MOTEL - NIGHT'],
   'in school day clear': ['INT. CLASSROOM - DAY', 'INT. LECTURE HALL - DAY', 'INT. HIGH SCHOOL GYM - DAY'],
   'in office day clear': [
-    'INT. OFFICE - DAY', 'INT. NEWSROOM - DAY', 'INT. BOARDROOM - DAY', 'INT. POLICE PRECINCT - DAY', 'INT. BANK - DAY', 'INT. WAREHOUSE - DAY',
-    'INT. FACTORY FLOOR - DAY', 'INT. ANTIQUE SHOP - DAY', 'INT. RECORDING STUDIO - DAY',
+    'INT. OFFICE - DAY', 'INT. NEWSROOM - DAY', 'INT. BOARDROOM - DAY', 'INT. POLICE PRECINCT - DAY', 'INT. BANK - DAY',
+    'INT. FACTORY FLOOR - DAY', 'INT. ANTIQUE SHOP - DAY',
   ],
+  'in studio day clear': ['INT. RECORDING STUDIO - DAY', 'INT. STUDIO - THE FIRST HOUR'],
+  'in warehouse day clear': ['INT. WAREHOUSE - DAY', 'INT. GRANARY - DAY'],
+  'in engine night clear': ['INT. ENGINE ROOM - NIGHT', 'INT. BOILER ROOM - NIGHT'],
+  'in lighthouse night clear': ['INT. LIGHTHOUSE - NIGHT', 'INT. LAMP ROOM - NIGHT'],
+  'out lighthouse dusk clear': ['EXT. LIGHTHOUSE - DUSK'],
+  'in wheelhouse night clear': ['INT. WHEELHOUSE - NIGHT', 'INT. PILOT HOUSE OF THE FERRY - NIGHT'],
+  'in den night clear': ['INT. OPIUM DEN - NIGHT'],
+  'in museum day clear': ['INT. MUSEUM - DAY', 'INT. LONG GALLERY - DAY'],
+  'out coast day clear': ['EXT. ROCKY SHORE - DAY', 'EXT. FJORD - DAY', 'EXT. HEADLAND - DAY'],
+  'out river dawn clear': ['EXT. RIVER - DAWN', 'EXT. RAPIDS - DAYBREAK'],
+  'out camp night clear': ['EXT. BASE CAMP - NIGHT', 'EXT. CAMPSITE - NIGHT'],
   'in library dusk clear': ['INT. LIBRARY - EVENING', 'INT. STUDY - DUSK', 'INT. BOOKSHOP - TWILIGHT', 'INT. ARCHIVE - EVENING'],
   'in court day clear': ['INT. COURTROOM - DAY', 'INT. SENATE - DAY', 'INT. TOWN HALL - DAY'],
   'in hospital day clear': ['INT. HOSPITAL WARD - DAY', 'INT. CLINIC - DAY', 'INT. MORGUE - DAY', 'INT. EMERGENCY ROOM - DAY', 'INT. NURSING HOME - DAY'],
@@ -26,7 +37,7 @@ const TABLE: Record<string, string[]> = {
   'in bar night clear': ['INT. BAR - NIGHT', 'INT. THE RED LION PUB - NIGHT', 'INT. CAFÉ - NIGHT', 'INT. DINER - NIGHT', 'INT. STARBUCKS - NIGHT', 'INT. NIGHTCLUB - NIGHT'],
   'in station dusk clear': ['INT. RAILWAY STATION - EVENING', 'INT. TRAIN CARRIAGE - DUSK', 'INT. SUBWAY CAR - EVENING', 'INT. AIRPORT TERMINAL - EVENING', 'INT. TRAIN - DUSK'],
   'out station day clear': ['EXT. STATION PLATFORM - DAY', 'EXT. TRAIN TRACKS - DAY'],
-  'in ship night clear': ['INT. SHIP CABIN - NIGHT', 'INT. SUBMARINE CONTROL ROOM - NIGHT', 'INT. LIGHTHOUSE - NIGHT'],
+  'in ship night clear': ['INT. SHIP CABIN - NIGHT', 'INT. SUBMARINE CONTROL ROOM - NIGHT'],
   'out ship golden clear': ['EXT. OPEN SEA - SUNSET', 'EXT. DECK OF THE HISPANIOLA - SUNSET', 'EXT. HARBOUR - GOLDEN HOUR', 'EXT. PIER - MAGIC HOUR'],
   'in castle night clear': ['INT. CASTLE - GREAT HALL - NIGHT', 'INT. THRONE ROOM - NIGHT', 'INT. PALACE - NIGHT'],
   'out castle dusk clear': ['EXT. CASTLE - DUSK', 'EXT. RAMPARTS OF ELSINORE - DUSK', 'EXT. TOWER - TWILIGHT'],
@@ -35,7 +46,7 @@ const TABLE: Record<string, string[]> = {
     'EXT. SUBURBAN DRIVEWAY - NIGHT', 'EXT. OFFICE BUILDING - NIGHT', 'EXT. HOTEL - NIGHT',
   ],
   'out street night rain': ['EXT. CITY STREET - NIGHT - RAIN', 'EXT. DOWNTOWN - RAINY NIGHT'],
-  'out forest dawn clear': ['EXT. FOREST - DAWN', 'EXT. WOODS BEHIND CHURCH - SUNRISE', 'EXT. JUNGLE CLEARING - DAYBREAK', 'EXT. RIVER - DAWN'],
+  'out forest dawn clear': ['EXT. FOREST - DAWN', 'EXT. WOODS BEHIND CHURCH - SUNRISE', 'EXT. JUNGLE CLEARING - DAYBREAK'],
   'out forest night storm': ['EXT. THE HEATH - NIGHT - STORM', 'EXT. DARK WOOD - NIGHT. THUNDER.'],
   'out desert day clear': ['EXT. DESERT - DAY', 'EXT. CANYON - DAY', 'ACT I. SCENE I. A desert place.'],
   'out mountain day snow': ['EXT. MOUNTAIN PASS - DAY - SNOW', 'EXT. SNOWY RIDGE - DAY', 'EXT. GLACIER - DAY (BLIZZARD)'],
@@ -86,5 +97,6 @@ describe('a scene heading', () => {
   it('is told in words', () => {
     expect(describePlace(parsePlace('EXT. STATION PLATFORM - DUSK - RAIN'))).toBe('A station platform at dusk, in the rain');
     expect(describePlace(parsePlace('INT. BAR - DAY'))).toBe('A bar by day');
+    expect(describePlace(parsePlace('INT. COACH - NIGHT', '', null, 'victorian'))).toContain('in the nineteenth century');
   });
 });

@@ -1,3 +1,4 @@
+import { describeEra, isBefore, type Era } from './period.js';
 import { ANY_ROOM, NEIGHBOUR_WORDS, PLACE_WORDS, WITHIN_WORDS, type Category } from './place-words.js';
 
 export const TIMES = ['dawn', 'day', 'golden', 'dusk', 'night'] as const;
@@ -14,6 +15,8 @@ export interface Place {
   name: string;
   time: TimeOfDay;
   weather: Weather;
+  /** Decides furniture, lamps, vehicles and roofs. */
+  era: Era;
 }
 
 const SIDE = /^\s*\.?\s*(?:\d+[a-z]?[.)]?\s+)?(int\.?\s*\/\s*ext|ext\.?\s*\/\s*int|i\.?\s*\/\s*e|int(?:erior)?|ext(?:erior)?|est)\b[.:\s-]*/i;
@@ -38,8 +41,8 @@ const WEATHER_WORDS: readonly (readonly [Weather, RegExp])[] = [
 /** The first characters of a scene, which are searched for words about the weather. */
 const WEATHER_CHARS = 400;
 
-const timeIn = (text: string): TimeOfDay | null => TIME_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
-const weatherIn = (text: string): Weather | null => WEATHER_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
+export const timeIn = (text: string): TimeOfDay | null => TIME_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
+export const weatherIn = (text: string): Weather | null => WEATHER_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 
 function findCategory(text: string, side: Side | null): { category: Category; side: Side | null } | null {
   const fits = (allowed: Side) => PLACE_WORDS.find((entry) => (entry.side === 'any' || entry.side === allowed) && entry.words.test(text));
@@ -51,7 +54,11 @@ function findCategory(text: string, side: Side | null): { category: Category; si
 /** Places that are inside unless the heading says otherwise. */
 const INDOOR = new Set<Category>([
   'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
+  'wheelhouse', 'engine', 'warehouse', 'den', 'museum', 'studio',
 ]);
+
+/** The side from which a place is seen when no word tells. */
+export const sideOf = (category: Category): Side => (INDOOR.has(category) ? 'in' : 'out');
 
 interface Split { side: Side | null; name: string; tail: string }
 
@@ -66,37 +73,58 @@ function split(heading: string): Split {
 }
 
 /** Lower case without accents, because `\b` in the patterns knows only ASCII letters. */
-const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+export const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-function categoryFor({ side, name, tail }: Split): { category: Category; side: Side } {
+/** What words say about a place; `sure` is false for a guess that words of the scene may overrule. */
+interface Kind { category: Category; side: Side; sure: boolean }
+
+function categoryFor({ side, name, tail }: Split): Kind {
   const lower = plain(name).replace(NEIGHBOUR_WORDS, '');
   const head = side === null ? lower.split(WITHIN_WORDS)[0]! : '';
   // The last part is the most specific place: "Castle, great hall".
   const parts = [...(head && !ANY_ROOM.test(head) ? [head] : []), ...lower.split(/\s*[/,:;.()]\s*|\s+-\s+/).filter(Boolean).reverse(), lower, tail];
   for (const part of parts) {
     const found = findCategory(part, side);
-    if (found) return { category: found.category, side: side ?? found.side ?? (INDOOR.has(found.category) ? 'in' : 'out') };
+    if (found) return { category: found.category, side: side ?? found.side ?? sideOf(found.category), sure: true };
   }
-  if (side === null) return { category: 'abstract', side: 'in' };
+  if (side === null) return { category: 'abstract', side: 'in', sure: false };
   // A place with a proper name but no known category is drawn as a street outside and as a living room inside.
   const proper = /\p{Lu}/u.test(name) && !/\b(somewhere|nowhere|black|void|dream|title|montage|limbo)\b/.test(lower);
-  if (!proper) return { category: 'abstract', side };
-  return { category: side === 'out' ? 'street' : 'living', side };
+  if (!proper) return { category: 'abstract', side, sure: false };
+  return { category: side === 'out' ? 'street' : 'living', side, sure: false };
+}
+
+/** A place as its heading tells it, and what the heading leaves open. */
+export interface HeadingPlace {
+  place: Place;
+  /** False when the category is a guess from a proper name, or there is none. */
+  sure: boolean;
+  /** INT or EXT alone; null for a heading with neither or both. */
+  side: Side | null;
+  hasTime: boolean;
+}
+
+/** Parses a scene heading like `parsePlace`, and tells how much of the place the heading states. */
+export function readHeading(heading: string, opening = '', previous: Place | null = null, era: Era = previous?.era ?? 'modern'): HeadingPlace {
+  const flat = heading.replace(/\s+/g, ' ').slice(0, 300);
+  const parts = split(flat);
+  const { category, side, sure } = categoryFor(parts);
+  const whole = heading.toLowerCase();
+  const same = SAME_TIME.test(parts.tail) ? previous?.time : null;
+  const stated = timeIn(parts.tail) ?? same ?? timeIn(whole);
+  const weather = weatherIn(whole) ?? weatherIn(opening.slice(0, WEATHER_CHARS).toLowerCase()) ?? 'clear';
+  return {
+    place: { side, category, name: parts.name, time: stated ?? previous?.time ?? 'day', weather, era },
+    sure, side: (SIDE.exec(flat)?.[1] ?? '').includes('/') ? null : parts.side, hasTime: Boolean(stated),
+  };
 }
 
 /**
  * Parses a scene heading, with or without INT/EXT; `opening`, the first words of the scene, may state the weather. A
  * heading without a time of day, or with a word such as CONTINUOUS, has the time of `previous`.
  */
-export function parsePlace(heading: string, opening = '', previous: Place | null = null): Place {
-  const parts = split(heading.replace(/\s+/g, ' ').slice(0, 300));
-  const { category, side } = categoryFor(parts);
-  const whole = heading.toLowerCase();
-  const same = SAME_TIME.test(parts.tail) ? previous?.time : null;
-  const time = timeIn(parts.tail) ?? same ?? timeIn(whole) ?? previous?.time ?? 'day';
-  const weather = weatherIn(whole) ?? weatherIn(opening.slice(0, WEATHER_CHARS).toLowerCase()) ?? 'clear';
-  return { side, category, name: parts.name, time, weather };
-}
+export const parsePlace = (heading: string, opening = '', previous: Place | null = null, era?: Era): Place =>
+  readHeading(heading, opening, previous, era).place;
 
 const NOUNS: Record<Category, [inside: string, outside: string]> = {
   living: ['a living room', 'a house'], kitchen: ['a kitchen', 'a house'], bedroom: ['a bedroom', 'a house'],
@@ -107,6 +135,11 @@ const NOUNS: Record<Category, [inside: string, outside: string]> = {
   street: ['a street', 'a street'], forest: ['a forest', 'a forest'], desert: ['a desert', 'a desert'],
   mountain: ['the mountains', 'the mountains'], beach: ['a beach', 'a beach'], garden: ['a garden', 'a garden'],
   field: ['open country', 'open country'], road: ['the inside of a car', 'a road'], space: ['a spaceship', 'a strange planet'],
+  lighthouse: ['the lamp room of a lighthouse', 'a lighthouse'], wheelhouse: ['a ship’s wheelhouse', 'a ship’s wheelhouse'],
+  engine: ['an engine room', 'an engine house'], coast: ['a rocky coast', 'a rocky coast'], river: ['a river', 'a river'],
+  camp: ['a tent', 'a camp'], warehouse: ['a warehouse', 'a warehouse'], den: ['a den with bunks', 'a narrow street'],
+  museum: ['a gallery of a museum', 'a museum'], studio: ['a recording studio', 'a recording studio'],
+  rostrum: ['a speaker’s platform', 'a speaker’s platform'],
   abstract: ['a bare stage', 'a bare stage'],
 };
 const TIME_PHRASES: Record<TimeOfDay, string> = {
@@ -117,7 +150,8 @@ const WEATHER_PHRASES: Record<Weather, string> = {
 };
 
 /** Describes the picture of a place in words, e.g. `A station platform at dusk, in the rain`. */
-export function describePlace({ category, side, time, weather }: Place): string {
-  const noun = NOUNS[category][side === 'in' ? 0 : 1];
-  return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}`;
+export function describePlace({ category, side, time, weather, era }: Place): string {
+  const coach = category === 'road' && side === 'in' && isBefore(era, 'midcentury');
+  const noun = coach ? 'the inside of a carriage' : NOUNS[category][side === 'in' ? 0 : 1];
+  return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}${describeEra(era)}`;
 }

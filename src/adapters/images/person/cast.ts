@@ -1,13 +1,25 @@
 import { colourDistance, hueDistance, isColour, lch, toLch } from '../colour.js';
+import { isBefore, type Era } from '../period.js';
 import { seeded, type Random } from '../random.js';
 import {
   AGE_CUES, BUILD_CUES, CLOTH_CUES, EXTRA_CUES, FACIAL_CUES, FEMININE, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_CUES, HAIR_CUES, HAT_CUES,
   MASCULINE, SKIN_CUES, WIDTH_CUES,
 } from './cues.js';
 import { HAIR_COLOURS, type Age, type Extra, type Garment, type HairColour, type HairStyle, type Look } from './look.js';
+import { facialHairIn, garmentIn, garmentsOf, glassesIn, hairIn, hatIn, usualHats } from './period-dress.js';
 
 /** A person as the text describes them. `voice`, from the cast or the chosen voice, decides when the words do not. */
-export interface Person { name: string; description: string; voice?: 'female' | 'male' | 'neutral' }
+export interface Person {
+  name: string;
+  description: string;
+  voice?: 'female' | 'male' | 'neutral';
+  /** Phrases of the text about the person; ages in them are written as `aged 19`. The description outranks them. */
+  told?: string;
+  /** The age as the whole text tells it, for which the description gives none. */
+  age?: Age;
+  /** Decides clothes, hats, hair and spectacles that the text does not give; the present by default. */
+  era?: Era;
+}
 
 /** Number of candidate looks of a person; the candidate that differs most from the rest of the cast is chosen. */
 const CANDIDATES = 14;
@@ -22,9 +34,6 @@ const HAIR: Record<Look['presentation'], { child: readonly HairStyle[]; adult: r
     old: ['receding', 'bald', 'side', 'slick'],
   },
 };
-const GARMENT_CHOICES: Record<Look['presentation'], readonly Garment[]> = {
-  feminine: ['dress', 'rollneck', 'shirt', 'coat', 'tee', 'gown'], masculine: ['shirt', 'suit', 'rollneck', 'tee', 'coat', 'hoodie'],
-};
 const YOUNG_HAIR: readonly HairColour[] = ['black', 'darkbrown', 'brown', 'auburn', 'blond', 'red', 'fair', 'black'];
 const DARK_HAIR: readonly HairColour[] = ['black', 'black', 'darkbrown'];
 const FAIR_HAIR = new Set<HairColour>(['blond', 'fair', 'red', 'auburn']);
@@ -35,17 +44,27 @@ const WORK_CLOTH: Partial<Record<Garment, string>> = {
   clergy: '#27252e', dinner: '#27252e', lab: '#e8eae8', nurse: '#e8eae8', space: '#e8eae8', armour: '#8d98a3',
 };
 
-function ageOf(text: string, random: Random): Age {
-  const stated = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/.exec(text);
+const STATED_AGE = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/;
+/** In running text a number is an age only with words that say so, or directly after the name. */
+const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?=s\b|[),.;]|$| years| \.|\s*$| ?,)/;
+
+function ageStated(text: string, pattern: RegExp): Age | null {
+  const stated = pattern.exec(text);
   const years = stated ? Number(stated[2]) + (stated[1] === undefined ? 0 : stated[1] === 'late ' ? 7 : 4) : 0;
   if (years >= 3) {
     const limits: readonly (readonly [number, Age])[] = [[12, 'child'], [19, 'teen'], [30, 'young'], [46, 'adult'], [60, 'mid']];
     return limits.find(([below]) => years < below)?.[1] ?? 'old';
   }
-  return find(AGE_CUES, text) ?? random.pick(['young', 'adult', 'adult', 'mid'] as const);
+  return null;
 }
 
-function presentationOf(text: string, name: string, voice: Person['voice'], random: Random): Look['presentation'] {
+function ageOf({ description, told = '', age }: Person, random: Random): Age {
+  const [described, phrases] = [description.toLowerCase(), told.toLowerCase()];
+  return ageStated(described, STATED_AGE) ?? ageStated(phrases, TOLD_AGE) ?? find(AGE_CUES, described) ?? age ?? find(AGE_CUES, phrases)
+    ?? random.pick(['young', 'adult', 'adult', 'mid'] as const);
+}
+
+function presentationOf(text: string, name: string, { voice, told = '' }: Person, random: Random): Look['presentation'] {
   // A title in the name decides before words in the text, which may describe somebody else ("wife of the king").
   for (const words of [name, text]) {
     const [feminine, masculine] = [FEMININE.test(words), MASCULINE.test(words)];
@@ -53,12 +72,16 @@ function presentationOf(text: string, name: string, voice: Person['voice'], rand
   }
   if (voice === 'female') return 'feminine';
   if (voice === 'male') return 'masculine';
+  const [feminine, masculine] = [FEMININE.test(told.toLowerCase()), MASCULINE.test(told.toLowerCase())];
+  if (feminine !== masculine) return feminine ? 'feminine' : 'masculine';
   return random.chance(0.5) ? 'feminine' : 'masculine';
 }
 
-function hairOf(text: string, look: Pick<Look, 'age' | 'presentation'>, random: Random): HairStyle {
+function hairOf(text: string, look: Pick<Look, 'age' | 'presentation'>, era: Era, random: Random): HairStyle {
   const stated = find(HAIR_CUES, text);
   if (stated) return stated[look.presentation === 'feminine' ? 0 : 1];
+  const old = hairIn(era, look.presentation, look.age);
+  if (old) return random.pick(old);
   const choices = HAIR[look.presentation];
   return random.pick(look.age === 'child' ? choices.child : look.age === 'old' ? choices.old : choices.adult);
 }
@@ -72,14 +95,20 @@ function hairColourOf(text: string, age: Age, skin: number, random: Random): str
   return HAIR_COLOURS[random.pick(choices)];
 }
 
-function clothOf(text: string, garment: Garment, palette: readonly string[], random: Random): string {
+const OILSKIN_COLOURS = ['#d0a32e', '#4d5640', '#2f3d4a'] as const;
+
+function clothOf(text: string, garment: Garment, { era, presentation }: { era: Era; presentation: Look['presentation'] }, palette: readonly string[], random: Random): string {
   const stated = find(CLOTH_CUES, text);
   if (stated) return stated;
   const work = WORK_CLOTH[garment];
   if (work) return work;
   if (garment === 'uniform') return lch(0.38, 0.07, random.pick([255, 145, 20]));
-  if (garment === 'suit') return lch(random.between(0.28, 0.44), random.between(0.015, 0.06), random.pick([250, 270, 60, 30, 160]));
+  if (garment === 'oilskin') return random.pick(OILSKIN_COLOURS);
+  const plainCoat = garment === 'coat' && presentation === 'masculine' && isBefore(era, 'modern');
+  if (plainCoat || ['frock', 'suit', 'workwear'].includes(garment)) return lch(random.between(0.28, 0.44), random.between(0.015, 0.06), random.pick([250, 270, 60, 30, 160]));
   const hue = palette.length > 0 && random.chance(0.4) ? toLch(random.pick(palette))[2] : random.between(0, 360);
+  // Dyes before ours were deeper and less bright.
+  if (isBefore(era, 'modern')) return lch(random.between(0.32, 0.56), random.between(0.04, 0.085), hue);
   return lch(random.between(0.38, 0.68), random.between(0.07, 0.13), hue);
 }
 
@@ -96,31 +125,37 @@ function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garment' | 's
 /** One possible look: what the text states; the rest is random. `fixed` is the same for all candidates of a person. */
 function candidateLook(person: Person, palette: readonly string[], random: Random, fixed: Random): Look {
   const name = person.name.toLowerCase();
-  const text = `${person.description} ${person.name}`.toLowerCase().replace(/[’]/g, '\'');
-  const age = ageOf(person.description.toLowerCase(), random);
-  const presentation = presentationOf(text, name, person.voice, random);
+  const described = `${person.description} ${person.name}`.toLowerCase().replace(/[’]/g, '\'');
+  const told = (person.told ?? '').toLowerCase().replace(/[’]/g, '\'');
+  const text = `${described} ${told}`;
+  const era = person.era ?? 'modern';
+  const age = ageOf(person, random);
+  const presentation = presentationOf(described, name, person, random);
   // Fair and red hair is drawn on fair skin unless the text says otherwise.
   const statedHair = find(HAIR_COLOUR_CUES, text);
   const [least, most] = find(SKIN_CUES, text) ?? (statedHair && FAIR_HAIR.has(statedHair) ? [0, 2] : [0, 8]);
   const skin = random.integer(least, most);
   const grownMan = presentation === 'masculine' && age !== 'child' && age !== 'teen';
-  const garment = find(GARMENT_CUES, text) ?? random.pick(GARMENT_CHOICES[presentation]);
-  const called = find(HAT_CUES, text) ?? 'none';
+  const worn = find(GARMENT_CUES, described) ?? find(GARMENT_CUES, told);
+  const garment = worn ? garmentIn(era, worn, presentation) : random.pick(garmentsOf(era, presentation));
+  const statedHat = find(HAT_CUES, described) ?? find(HAT_CUES, told);
+  const called = hatIn(era, statedHat ?? (worn ? 'none' : random.pick(usualHats(era, presentation, age))));
   const hat = called === 'nurse' && presentation === 'masculine' ? 'none' : called;
   const hairColour = hairColourOf(text, age, skin, random);
   const glasses = find(GLASSES_CUES, text);
   // The same for all candidates: otherwise the one with glasses would nearly always differ most.
   const wearsGlasses = fixed.chance(age === 'old' || age === 'mid' ? 0.26 : age === 'child' ? 0.04 : 0.1);
-  const cloth = clothOf(text, garment, palette, random);
+  const cloth = clothOf(text, garment, { era, presentation }, palette, random);
   return {
     version: 1, name: person.name, age, presentation, skin, hairColour,
-    hair: hat === 'headscarf' ? 'none' : hairOf(text, { age, presentation }, random),
+    // Under a bonnet the hair is pinned up.
+    hair: hat === 'headscarf' ? 'none' : hat === 'bonnet' ? 'bun' : hairOf(text, { age, presentation }, era, random),
     eyeColour: random.pick(skin >= 5 && skin <= 8 ? DARK_EYES : EYES), brow: random.next(), eyeSize: random.next(),
     nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
     faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
-    facialHair: grownMan ? find(FACIAL_CUES, text) ?? random.pick(['none', 'none', 'none', 'beard', 'moustache', 'stubble', 'goatee'] as const) : 'none',
-    glasses: glasses ? random.pick(glasses) : wearsGlasses && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none',
-    hat, garment, cloth, trim: lch(random.between(0.52, 0.8), random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
+    facialHair: grownMan ? find(FACIAL_CUES, text) ?? random.pick(age === 'young' ? ['none', 'none', ...facialHairIn(era)] as const : facialHairIn(era)) : 'none',
+    glasses: glassesIn(era, glasses ? random.pick(glasses) : wearsGlasses && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none'),
+    hat, garment, cloth, trim: lch(random.between(0.52, 0.8), isBefore(era, 'modern') ? random.between(0.04, 0.085) : random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
     extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random),
   };
 }

@@ -2,6 +2,7 @@ import { lighten } from '../colour.js';
 import { p } from '../svg.js';
 import type { HeadFrame } from './head-frame.js';
 import type { Garment } from './look.js';
+import { PERIOD_GARMENTS } from './period-clothes.js';
 
 type Draw = (frame: HeadFrame) => void;
 
@@ -140,7 +141,7 @@ const dress: Draw = (frame) => {
 };
 
 const GARMENTS: Record<Garment, Draw> = { suit, dinner, shirt, coat, hoodie, rollneck, lab, nurse, clergy, uniform, armour, robe, apron, space, tee,
-  gown, dress };
+  gown, dress, ...PERIOD_GARMENTS };
 
 /** Draws neck, shoulders and clothes, down to the lower edge of a bust. */
 export function clothes(frame: HeadFrame): void {

@@ -10,7 +10,7 @@ export const FEMININE = /\b(she|her|hers|herself|woman|women|girl|lady|mrs|miss|
 export const MASCULINE = /\b(he|him|his|himself|man|men|boy|lord|mr|sir|father|dad|papa|uncle|brother|son|husband|king|prince|priest|widower|duke|count|baron|grandfather|grandpa|waiter|butler|footman|monk|friar|gentleman|male|bearded?|moustache|mustache|fisherman|salesman|policeman|postman|doorman|groom|thane|abbot|steward)\b/;
 
 export const AGE_CUES: Cues<Age> = [
-  ['old', /\b(elderly|old|aged|ancient|grand(mother|father|ma|pa)|granny|wizened|retired|crone|(sixties|seventies|eighties|nineties))\b/],
+  ['old', /\b(elderly|old|aged|ancient|grand(mother|father|ma|pa)|granny|wizened|retired|crone|white-haired|grandparent|(sixties|seventies|eighties|nineties))\b/],
   ['mid', /\b(middle.aged|fifties|forties|weathered|grey ?ing|gray ?ing)\b/],
   ['teen', /\b(teen|teens|teenage[rd]?|adolescent|youth|page)\b/],
   ['child', /\b(child|little (boy|girl)|kid|toddler|boy|girl|schoolboy|schoolgirl|urchin)\b/],
@@ -58,7 +58,8 @@ export const SKIN_CUES: Cues<readonly [least: number, most: number]> = [
 export const FACIAL_CUES: Cues<FacialHair> = [
   ['none', /\b(clean.shaven|beardless)\b/],
   ['goatee', /\bgoatee\b/],
-  ['beard', /\b(beard(ed)?|whiskers)\b/],
+  ['whiskers', /\b(side.?)?whisker(s|ed)\b|\bmutton.chops\b|\bside.?burns\b/],
+  ['beard', /\bbeard(ed)?\b/],
   ['moustache', /\b(moustach(e|ed|io)|mustache(d)?)\b/],
   ['stubble', /\b(stubble|unshaven|scruffy)\b/],
 ];
@@ -78,9 +79,13 @@ export const GARMENT_CUES: Cues<Garment> = [
   ['hoodie', /\b(hoodie|hooded top|sweatshirt)\b/],
   ['rollneck', /\b(roll-?neck|turtleneck|polo.neck|jumper|sweater|pullover)\b/],
   ['dinner', /\b(dinner jacket|tuxedo|tails|black tie|bow ?tie)\b/],
-  ['gown', /\b(ball ?gown|gown|crinoline)\b/],
-  ['coat', /\b(trench|over|great|rain|fur|frock)[ -]?coat\b|\bcoat\b|\bcloak\b|\bparka\b|\bmackintosh\b/],
+  ['gown', /\b(ball ?gown|(?<!dressing.)(?<!night.)gown|crinoline)\b/],
+  ['oilskin', /\b(oilskins?|sou.?wester|rain-?coat|mackintosh|waterproofs?|foul.weather)\b/],
+  ['coat', /\bdressing.gown\b|\b(trench|over|great|fur|frock)[ -]?coat\b|\bcoat\b|\bcloak\b|\bparka\b/],
   ['suit', /\b(suit|waistcoat|necktie|blazer)\b/],
+  ['toga', /\b(toga|stola)\b/],
+  ['tunic', /\b(tunic|doublet|jerkin)\b/],
+  ['jumpsuit', /\b(jump ?suit|coveralls?|boiler suit)\b/],
   ['dress', /\b(dress|skirt|sundress)\b/],
   ['tee', /\b(t-?shirt|tank top|vest)\b/],
   ['shirt', /\b(shirt|blouse)\b/],
@@ -95,7 +100,9 @@ export const GARMENT_CUES: Cues<Garment> = [
   ['armour', /\b(knight|thane|warrior|gladiator)\b/],
   ['dinner', /\b(butler|waiter|footman|manservant|maitre|valet|merriman|lane)\b/],
   ['suit', /\b(lawyer|banker|detective|inspector|agent|senator|boss|executive|businessman|salesman|mr|lord|sir|baron|count|duke|attorney|mayor|manager|gentleman|judge|ceo|journalist)\b/],
-  ['rollneck', /\b(sailor|fisher(man|woman)|seaman|poet|artist|painter)\b/],
+  ['oilskin', /\b((lighthouse|light).?keeper|coxswain|whaler|harpooner)\b/],
+  ['workwear', /\b(labourer|laborer|dock(er|hand)|miner|navvy|groom|coachman|cabman|cabby|driver|plumber|porter in the market|gardener|shepherd|poacher|stable ?(man|boy)|beggar|prisoner|convict|tramp|vagrant|peasant)\b/],
+  ['rollneck', /\b(boatswain|bosun|mate|sailor|fisher(man|woman)|seaman|poet|artist|painter)\b/],
   ['hoodie', /\b(hacker|skater|teen|teenage[rd]?|rapper|gamer)\b/],
   ['apron', /\b(cook|chef|baker|maid|cleaner|farmer|mechanic|blacksmith|butcher|barista|carpenter|bar(tender|man|maid)|innkeeper|housekeeper)\b/],
   ['gown', /\b(duchess|lady|countess|actress|opera|soprano|baroness|hostess)\b/],
@@ -108,9 +115,13 @@ export const HAT_CUES: Cues<Hat> = [
   ['beanie', /\b(beanie|woolly (cap|hat)|knit(ted)? (cap|hat))\b/],
   ['headscarf', /\b(hijab|head ?scarf|veil(ed)?|wimple|nun)\b/],
   ['crown', /\b(king|queen|crown(ed)?|emperor|empress|tiara|monarch)\b/],
-  ['top', /\btop hat\b/],
+  ['top', /\b(top|silk|tall) hat\b/],
+  ['bowler', /\b(bowler|derby|billycock)\b/],
+  ['bonnet', /\bbonnet\b/],
+  ['tricorn', /\b(tricorne?|cocked hat|three.cornered)\b/],
+  ['souwester', /\b(sou.?wester|oilskin (hat|cap)|oilskins|yellow rain-?coat)\b/],
   ['fedora', /\b(fedora|trilby|gangster|private eye|detective)\b/],
-  ['widebrim', /\b(bonnet|wide.brimmed|sun ?hat|feathered hat|plumed|hat with|bracknell|straw hat|cowboy)\b/],
+  ['widebrim', /\b(wide.brimmed|sun ?hat|feathered hat|plumed|hat with|bracknell|straw hat|cowboy)\b/],
   ['chef', /\bchef\b/],
   ['nurse', /\bnurse\b/],
   ['cap', /\b(peaked cap|flat cap|cap|captain|police(man|woman)?|constable|guard|admiral|conductor|station ?master|porter|chauffeur)\b/],
@@ -126,7 +137,7 @@ export const EXTRA_CUES: Cues<Extra> = [
   ['earrings', /\bear-?rings?\b/],
 ];
 
-const cloth = '(dress|coat|gown|jacket|suit|cloak|shirt|hoodie|jumper|sweater|robe|raincoat|trenchcoat|trench coat|uniform|blouse|cap|woolly cap|overcoat|roll-neck|apron|scarf)';
+const cloth = '(dress|coat|gown|jacket|suit|cloak|dressing.gown|shirt|hoodie|jumper|sweater|robe|raincoat|trenchcoat|trench coat|uniform|blouse|cap|woolly cap|overcoat|roll-neck|apron|scarf)';
 const worn = (colours: string): RegExp => new RegExp(`\\bin (${colours})\\b|\\b(${colours}) (\\w+ )?${cloth}\\b`);
 
 export const CLOTH_CUES: Cues<string> = [

@@ -47,6 +47,11 @@ export function faceShape(frame: HeadFrame): void {
     if (look.facialHair === 'stubble') {
       draw.path(p`M${left} ${cy + 40}C${cx - 70} ${cy + 60} ${cx + turn - 44} ${cy + 48} ${cx + turn} ${cy + 50}C${cx + turn + 44} ${cy + 48} ${cx + 70} ${cy + 60} ${right} ${cy + 40}V${chin + 20}H${left}Z`, hair, 0.22);
     }
+    if (look.facialHair === 'whiskers') {
+      const { left: l, right: r, cy, chin, hair, hairDark } = frame;
+      draw.path(p`M${l - 20} ${cy - 20}H${l + 18}Q${l + 34} ${cy + 60} ${l + 52} ${chin - 26}Q${l + 10} ${chin + 10} ${l - 20} ${chin - 40}Z`, hair)
+        .path(p`M${r + 20} ${cy - 20}H${r - 18}Q${r - 34} ${cy + 60} ${r - 52} ${chin - 26}Q${r - 10} ${chin + 10} ${r + 20} ${chin - 40}Z`, hairDark);
+    }
     if (look.facialHair === 'beard') {
       const x = cx + turn;
       draw.path(p`M${left - 4} ${cy - 6}C${left + 10} ${cy + 46} ${x - 62} ${cy + 58} ${x - 40} ${cy + 56}Q${x} ${cy + 42} ${x + 40} ${cy + 56}C${x + 62} ${cy + 58} ${right - 10} ${cy + 46} ${right + 4} ${cy - 6}V${chin + 30}H${left - 4}Z`, hair)

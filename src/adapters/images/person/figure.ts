@@ -3,10 +3,15 @@ import { Drawing, p } from '../svg.js';
 import { EXPRESSIONS, SKIN_TONES, type Garment, type Look } from './look.js';
 import { backdropTones, bustInto, type Pose } from './portrait.js';
 
-const LONG = new Set<Garment>(['robe', 'clergy', 'gown']);
-const COATS = new Set<Garment>(['lab', 'coat']);
-const MATCHING_TROUSERS = new Set<Garment>(['suit', 'dinner', 'uniform']);
+const LONG = new Set<Garment>(['robe', 'clergy', 'gown', 'bodice', 'toga']);
+const COATS = new Set<Garment>(['lab', 'coat', 'frock', 'oilskin', 'justaucorps', 'tunic']);
+const MATCHING_TROUSERS = new Set<Garment>(['suit', 'dinner', 'uniform', 'jumpsuit', 'frock']);
 const SHOE = '#2a2024';
+const LINEN = '#ece4d2';
+
+/** The colour of the trunk and of the sleeves: a toga covers the one, a waistcoat leaves the other in linen. */
+const trunkCloth = ({ garment, cloth }: Look): string => (garment === 'toga' ? LINEN : cloth);
+const sleeveCloth = ({ garment, cloth }: Look): string => (garment === 'workwear' ? LINEN : cloth);
 
 interface Build { cx: number; half: number; shoulderY: number; hip: number; foot: number; long: boolean; skirt: boolean; coat: boolean }
 
@@ -14,7 +19,7 @@ function buildOf(look: Look): Build {
   const child = look.age === 'child';
   return {
     cx: 300, half: (look.presentation === 'feminine' ? 104 : 128) + look.build * 36, shoulderY: child ? 470 : 400, hip: child ? 900 : 860, foot: 1_470,
-    long: LONG.has(look.garment), skirt: look.garment === 'dress' || (look.garment === 'nurse' && look.presentation === 'feminine'),
+    long: LONG.has(look.garment) || (look.garment === 'tunic' && look.presentation === 'feminine'), skirt: look.garment === 'dress' || (look.garment === 'nurse' && look.presentation === 'feminine'),
       coat: COATS.has(look.garment),
   };
 }
@@ -40,8 +45,9 @@ function trunk(draw: Drawing, look: Look, { cx, half, shoulderY, hip, foot, long
   const waist = half * (look.presentation === 'feminine' ? 0.68 : 0.84);
   const hem = long ? foot - 16 : skirt ? hip + 190 : coat ? hip + 230 : hip + 20;
   const reach = long ? half + 84 : skirt ? half + 62 : coat ? half + 10 : half * 0.86;
-  const dark = lighten(look.cloth, -0.06);
-  draw.path(p`M${cx - half} ${shoulderY - 4}Q${cx} ${shoulderY - 60} ${cx + half} ${shoulderY - 4}L${cx + waist} ${hip - 130}L${cx + reach} ${hem}Q${cx} ${hem + 24} ${cx - reach} ${hem}L${cx - waist} ${hip - 130}Z`, look.cloth)
+  const cloth = trunkCloth(look);
+  const dark = lighten(cloth, -0.06);
+  draw.path(p`M${cx - half} ${shoulderY - 4}Q${cx} ${shoulderY - 60} ${cx + half} ${shoulderY - 4}L${cx + waist} ${hip - 130}L${cx + reach} ${hem}Q${cx} ${hem + 24} ${cx - reach} ${hem}L${cx - waist} ${hip - 130}Z`, cloth)
     .path(p`M${cx + 20} ${shoulderY - 20}Q${cx + half} ${shoulderY - 20} ${cx + half} ${shoulderY}L${cx + waist} ${hip - 130}L${cx + reach} ${hem}Q${cx + 60} ${hem + 20} ${cx + 24} ${hem + 12}Z`, dark, 0.7);
   if (!long && !skirt && !coat) draw.rect(cx - half * 0.84, hip - 4, half * 1.68, 22, '#2a2126', 0.9)
     .rect(cx - 14, hip - 4, 28, 22, '#c9a24e', 0.9, 3);
@@ -50,7 +56,7 @@ function trunk(draw: Drawing, look: Look, { cx, half, shoulderY, hip, foot, long
   if (buttoned) draw.line(p`M${cx} ${shoulderY + 120}V${hem}`, lighten(look.cloth, -0.12), 5, 0.6);
   if (long || skirt) for (const fold of [-0.55, -0.2, 0.35,
     0.65]) draw.line(p`M${cx + fold * waist} ${hip - 90}Q${cx + fold * reach * 0.9} ${(hip + hem) / 2} ${cx + fold * reach} ${hem}`,
-      lighten(look.cloth, -0.1), 4, 0.45);
+      lighten(cloth, -0.1), 4, 0.45);
   if (look.garment === 'robe') draw.path(p`M${cx - 26} ${shoulderY + 100}L${cx - 46} ${hem + 10}H${cx + 46}L${cx + 26} ${shoulderY + 100}Z`, look.trim);
   if (look.garment === 'apron') draw.path(p`M${cx - half * 0.6} ${shoulderY + 120}h${half * 1.2}l20 ${hip + 40 - shoulderY}h${-half * 1.2 - 40}Z`, '#f4efe4');
 }
@@ -58,7 +64,7 @@ function trunk(draw: Drawing, look: Look, { cx, half, shoulderY, hip, foot, long
 /** Draws an arm: hanging, or with the hand on the hip (`akimbo`). */
 function arm(draw: Drawing, look: Look, { cx, half, shoulderY, hip }: Build, side: -1 | 1, akimbo: boolean): void {
   const skin = SKIN_TONES[look.skin]!;
-  const sleeve = side > 0 ? lighten(look.cloth, -0.07) : lighten(look.cloth, 0.02);
+  const sleeve = lighten(sleeveCloth(look), side > 0 ? -0.07 : 0.02);
   const x = cx + side * (half - 6);
   if (akimbo) {
     const [elbowX, elbowY] = [x + side * 104, hip - 230];

@@ -66,8 +66,35 @@ const headscarf: Draw = ({ draw, cx, cy, top, left: l, right: r, look, facing })
     .line(p`M${l + 4} ${top + 30}Q${cx - 30} ${top - 30} ${cx + 40} ${top - 24}`, lighten(look.trim, 0.08), 7, 0.6);
 };
 
+const bowler: Draw = ({ draw, cx, top, left: l, right: r, look }) => {
+  const felt = lighten(look.cloth, -0.1);
+  draw.path(p`M${l + 4} ${top + 30}C${l - 4} ${top - 96} ${r + 4} ${top - 96} ${r - 4} ${top + 30}Z`, felt)
+    .path(p`M${cx + 20} ${top - 62}C${r - 10} ${top - 50} ${r + 2} ${top - 20} ${r - 4} ${top + 30}H${cx + 40}Z`, lighten(felt, -0.04), 0.7)
+    .path(p`M${l + 4} ${top + 30}L${l + 5} ${top + 8}Q${cx} ${top - 12} ${r - 5} ${top + 8}L${r - 4} ${top + 30}Z`, '#17151b')
+    .path(p`M${l - 38} ${top + 20}Q${cx} ${top + 10} ${r + 38} ${top + 20}Q${r + 20} ${top + 48} ${cx} ${top + 48}T${l - 38} ${top + 20}Z`, lighten(felt, 0.05));
+};
+const bonnet: Draw = ({ draw, cx, cy, top, chin, left: l, right: r, look }) => {
+  const straw = lighten(look.cloth, 0.1);
+  draw.path(p`M${l - 30} ${cy + 30}C${l - 60} ${top - 70} ${r + 60} ${top - 70} ${r + 30} ${cy + 30}C${r + 8} ${cy - 40} ${r - 30} ${top + 20} ${cx} ${top + 18}C${l + 30} ${top + 20} ${l - 8} ${cy - 40} ${l - 30} ${cy + 30}Z`, straw)
+    .line(p`M${l - 26} ${cy + 20}C${l - 50} ${top - 56} ${r + 50} ${top - 56} ${r + 26} ${cy + 20}`, look.trim, 13).line(p`M${l - 4} ${cy + 10}C${l + 4} ${cy - 44} ${l + 36} ${top + 30} ${cx} ${top + 28}C${r - 36} ${top + 30} ${r - 4} ${cy - 44} ${r + 4} ${cy + 10}`, '#f6efe0', 8)
+    .line(p`M${l - 22} ${cy + 30}Q${l - 6} ${chin} ${cx - 12} ${chin + 26}M${r + 22} ${cy + 30}Q${r + 6} ${chin} ${cx + 12} ${chin + 26}`, look.trim, 11)
+    .path(p`M${cx} ${chin + 30}l-34-18-4 40ZM${cx} ${chin + 30}l34-18 4 40Z`, look.trim).disc(cx, chin + 30, 9, lighten(look.trim, -0.08));
+};
+const tricorn: Draw = ({ draw, cx, top, left: l, right: r, look }) => {
+  const felt = lighten(look.cloth, -0.14);
+  draw.path(p`M${l - 6} ${top + 26}Q${cx} ${top - 110} ${r + 6} ${top + 26}Z`, felt)
+    .path(p`M${l - 64} ${top - 30}Q${l - 20} ${top + 20} ${cx} ${top + 44}Q${r + 20} ${top + 20} ${r + 64} ${top - 30}Q${r + 10} ${top - 34} ${cx + 20} ${top - 4}Q${cx} ${top + 6} ${cx - 20} ${top - 4}Q${l - 10} ${top - 34} ${l - 64} ${top - 30}Z`, lighten(felt, 0.06))
+    .line(p`M${l - 62} ${top - 30}Q${l - 10} ${top - 34} ${cx - 20} ${top - 4}Q${cx} ${top + 6} ${cx + 20} ${top - 4}Q${r + 10} ${top - 34} ${r + 62} ${top - 30}`, '#d6b25e', 6).disc(l + 26, top - 14, 14, look.trim);
+};
+const souwester: Draw = ({ draw, cx, cy, top, left: l, right: r, look }) => {
+  draw.path(p`M${l - 46} ${cy - 10}Q${l - 10} ${top + 50} ${l + 6} ${top + 34}H${r - 6}Q${r + 10} ${top + 50} ${r + 46} ${cy - 10}`
+    + p`Q${r + 20} ${top + 6} ${r - 2} ${top + 20}C${r - 4} ${top - 82} ${l + 4} ${top - 82} ${l + 2} ${top + 20}Q${l - 20} ${top + 6} ${l - 46} ${cy - 10}Z`, look.cloth)
+    .path(p`M${l - 24} ${top + 24}Q${cx} ${top - 14} ${r + 24} ${top + 24}Q${cx} ${top + 66} ${l - 24} ${top + 24}Z`, lighten(look.cloth, 0.05)).line(p`M${cx} ${top - 58}V${top + 4}M${l + 40} ${top - 36}Q${l + 30} ${top - 10} ${l + 30} ${top + 8}M${r - 40} ${top - 36}Q${r - 30} ${top - 10} ${r - 30} ${top + 8}`, lighten(look.cloth, -0.08), 4);
+};
+
 const HATS: Record<Hat, Draw> = {
   none: () => undefined, fedora, top: topHat, cap: peakedCap, beanie, crown, widebrim: wideBrim, chef: chefHat, nurse: nurseCap, headscarf,
+  bowler, bonnet, tricorn, souwester,
 };
 
 export function hat(frame: HeadFrame): void {

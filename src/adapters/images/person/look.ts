@@ -6,15 +6,15 @@ export const HAIR_STYLES = [
   'long', 'bob', 'bun', 'wavylong', 'ponytail', 'curlylong', 'pixie', 'braids', 'updo', 'none',
 ] as const;
 export type HairStyle = (typeof HAIR_STYLES)[number];
-export const FACIAL_HAIR = ['none', 'stubble', 'beard', 'moustache', 'goatee'] as const;
+export const FACIAL_HAIR = ['none', 'stubble', 'beard', 'moustache', 'goatee', 'whiskers'] as const;
 export type FacialHair = (typeof FACIAL_HAIR)[number];
 export const GLASSES = ['none', 'round', 'square', 'monocle'] as const;
 export type Glasses = (typeof GLASSES)[number];
-export const HATS = ['none', 'cap', 'fedora', 'top', 'crown', 'widebrim', 'beanie', 'headscarf', 'nurse', 'chef'] as const;
+export const HATS = ['none', 'cap', 'fedora', 'top', 'crown', 'widebrim', 'beanie', 'headscarf', 'nurse', 'chef', 'bowler', 'bonnet', 'tricorn', 'souwester'] as const;
 export type Hat = (typeof HATS)[number];
 export const GARMENTS = [
   'suit', 'dinner', 'shirt', 'coat', 'hoodie', 'rollneck', 'lab', 'nurse', 'clergy', 'uniform', 'armour', 'robe', 'apron', 'space',
-  'tee', 'gown', 'dress',
+  'tee', 'gown', 'dress', 'frock', 'bodice', 'workwear', 'oilskin', 'justaucorps', 'tunic', 'toga', 'jumpsuit',
 ] as const;
 export type Garment = (typeof GARMENTS)[number];
 export const EXTRAS = ['earrings', 'necklace', 'scarf', 'freckles', 'scar', 'patch'] as const;
@@ -66,11 +66,12 @@ const HAIR_PHRASES: Partial<Record<HairStyle, string>> = {
   ponytail: 'a ponytail', curlylong: 'long curls', braids: 'braids', afro: 'an afro', curly: 'curly hair', pixie: 'short hair',
   short: 'short hair', crop: 'cropped hair', side: 'parted hair', slick: 'slicked hair', wavy: 'wavy hair', mop: 'tousled hair', updo: 'hair pinned up',
 };
-const FACIAL_PHRASES: Partial<Record<FacialHair, string>> = { beard: 'a beard', moustache: 'a moustache', goatee: 'a goatee' };
+const FACIAL_PHRASES: Partial<Record<FacialHair, string>> = { beard: 'a beard', moustache: 'a moustache', goatee: 'a goatee', whiskers: 'side whiskers' };
 const GARMENT_PHRASES: Record<Garment, string> = {
   suit: 'a suit', dinner: 'a dinner jacket', shirt: 'a shirt', coat: 'a coat', hoodie: 'a hooded top', rollneck: 'a roll-neck', lab: 'a lab coat',
   nurse: 'a nurse’s dress', clergy: 'a clerical collar', uniform: 'a uniform', armour: 'armour', robe: 'a robe', apron: 'an apron', space: 'a space suit',
-  tee: 'a T-shirt', gown: 'a gown', dress: 'a dress',
+  tee: 'a T-shirt', gown: 'a gown', dress: 'a dress', frock: 'a frock coat', bodice: 'a high-necked dress', workwear: 'a waistcoat and neckerchief', oilskin: 'oilskins',
+  justaucorps: 'a long laced coat', tunic: 'a tunic', toga: 'a draped robe', jumpsuit: 'a jumpsuit',
 };
 
 /** The look in words, e.g. `Mara, in the thirties, long hair, glasses, a coat`. */

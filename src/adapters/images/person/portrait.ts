@@ -5,7 +5,7 @@ import { ears, faceShape, features, glassesAndPatch } from './face.js';
 import { hairBefore, hairBehind } from './hair.js';
 import { hat, scarfBefore, scarfBehind } from './hats.js';
 import { headFrame, type Facing } from './head-frame.js';
-import type { Expression, Look } from './look.js';
+import type { Age, Expression, Look } from './look.js';
 
 export interface Pose { expression?: Expression; facing?: Facing }
 
@@ -30,10 +30,15 @@ export function backdropTones(look: Look): { light: string; deep: string } {
   return { light: lch(0.88, 0.06, hue), deep: lch(0.7, 0.085, hue + 14) };
 }
 
+/** Children stand lower than the people beside them. */
+const STATURE: Partial<Record<Age, number>> = { child: 0.8, teen: 0.93 };
+
 /** SVG of head and shoulders on a transparent background, 600×760 units. */
 export function drawBust(look: Look, pose: Pose = {}): string {
   const draw = new Drawing(600, 760, 'p');
-  bustInto(draw, look, pose);
+  const stature = STATURE[look.age];
+  if (stature === undefined) bustInto(draw, look, pose);
+  else draw.group(p`translate(${300 * (1 - stature)} ${760 * (1 - stature)}) scale(${String(stature)})`, () => { bustInto(draw, look, pose); });
   return draw.toString();
 }
 

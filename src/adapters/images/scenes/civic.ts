@@ -1,4 +1,5 @@
 import { lch, lighten, mix, toLch } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p } from '../svg.js';
 import { pendant } from './furniture.js';
 import { lightBeam, room, windowAt } from './room.js';
@@ -49,10 +50,12 @@ export function hospital(scene: SceneContext): void {
       .rect(x + 14, 640, 8, 60, at(0.7)).rect(x + 278, 640, 8, 60, at(0.7))
       .disc(x + 18, 704, 10, at(0.9)).disc(x + 282, 704, 10, at(0.9));
   }
-  draw.line('M780 700V360M758 360h44', at(0.6), 6).rect(750, 366, 24, 54, '#cfe6e8', 0.95, 6);
-  draw.rect(1_140, 430, 120, 84, at(0.9), 1, 8).rect(1_148, 438, 104, 60, '#12313a', 1, 4)
-    .line('M1152 470h22l8-20 10 38 8-18h44', '#7df0b2', 4);
-  draw.glow(1_200, 468, 130, '#7df0b2', isDark ? 0.35 : 0.12);
+  if (!isBefore(scene.place.era, 'modern')) {
+    draw.line('M780 700V360M758 360h44', at(0.6), 6).rect(750, 366, 24, 54, '#cfe6e8', 0.95, 6);
+    draw.rect(1_140, 430, 120, 84, at(0.9), 1, 8).rect(1_148, 438, 104, 60, '#12313a', 1, 4)
+      .line('M1152 470h22l8-20 10 38 8-18h44', '#7df0b2', 4);
+    draw.glow(1_200, 468, 130, '#7df0b2', isDark ? 0.35 : 0.12);
+  }
   lightBeam(scene, 680, 380, 240, -1, 0.1);
 }
 
@@ -85,7 +88,7 @@ export function lab(scene: SceneContext): void {
     .rect(x + 48, 570, 34, 6, '#b7c6cc');
   draw.path('M420 520v-40q0-60 60-76l-16-40 26-10 40 100-26 10-8-22q-30 10-30 40v38Z', at(0.95)).rect(400, 510, 110, 12, at(1));
   const glowing = mix(accent, '#9fe8d8', 0.6);
-  draw.rect(900, 400, 200, 112, at(0.9), 1, 8).rect(912, 412, 176, 84, mix('#10313a', accent, 0.25), 1, 4)
+  if (!isBefore(scene.place.era, 'midcentury')) draw.rect(900, 400, 200, 112, at(0.9), 1, 8).rect(912, 412, 176, 84, mix('#10313a', accent, 0.25), 1, 4)
     .line('M920 456q18-34 36 0t36 0 36 0 36 0', glowing, 4).glow(1_000, 456, 200, glowing, 0.35);
   draw.line('M640 520v-60q0-30 30-30h120q30 0 30 30v20', '#dcecec', 6, 0.75)
     .path('M612 520l18-46h22l18 46Z', lch(0.66, 0.15, 150)).path('M796 520l14-40h22l14 40Z', lch(0.68, 0.15, 50));

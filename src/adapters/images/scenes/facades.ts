@@ -75,6 +75,6 @@ function prisonWall(scene: SceneContext): void {
 export function facade(scene: SceneContext): void {
   if (scene.place.category === 'church') chapel(scene);
   else if (scene.place.category === 'prison') prisonWall(scene);
-  else if (['court', 'library', 'theatre', 'school', 'hospital'].includes(scene.place.category)) portico(scene);
+  else if (['court', 'library', 'theatre', 'school', 'hospital', 'museum'].includes(scene.place.category)) portico(scene);
   else terrace(scene);
 }

@@ -1,4 +1,5 @@
 import { lch, lighten, mix, toLch } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p, smooth } from '../svg.js';
 import { ridge } from './land.js';
 import type { SceneContext } from './scene.js';
@@ -26,8 +27,33 @@ export function picture(scene: SceneContext, x: number, y: number, width: number
   if (isDark) draw.rect(x, y, width, height, light.near, 0.32);
 }
 
-export function tableLamp({ draw, light, at, isDark }: SceneContext, x: number, y: number, size = 1, shade = '#e8c58c'): void {
+/** A candle in a holder, which is lit after dark. */
+function candle({ draw, light, isDark }: SceneContext, x: number, y: number, size: number): void {
   const s = size;
+  draw.ellipse(x, y - 4 * s, 26 * s, 7 * s, '#a8843c').rect(x - 8 * s, y - 74 * s, 16 * s, 70 * s, '#f0e6cc');
+  if (isDark) draw.glow(x, y - 92 * s, 240 * s, light.warm, 0.6).ellipse(x, y - 90 * s, 6 * s, 15 * s, '#fff1c4');
+}
+
+/** A lamp that burns oil: a brass foot, a glass chimney, a round shade. */
+function oilLamp({ draw, light, isDark }: SceneContext, x: number, y: number, size: number): void {
+  const s = size;
+  if (isDark) draw.glow(x, y - 100 * s, 320 * s, light.warm, 0.55);
+  draw.ellipse(x, y - 2 * s, 34 * s, 8 * s, '#8a6a30').rect(x - 6 * s, y - 40 * s, 12 * s, 38 * s, '#b08a40').ellipse(x, y - 52 * s, 30 * s, 20 * s, '#c79a4b')
+    .rect(x - 9 * s, y - 176 * s, 18 * s, 60 * s, '#e8efe8', 0.5).ellipse(x, y - 104 * s, 46 * s, 38 * s, isDark ? mix(light.warm, '#ffffff', 0.55) : '#f2ead6')
+    .ellipse(x - 12 * s, y - 114 * s, 12 * s, 10 * s, '#ffffff', 0.5);
+}
+
+export function tableLamp(scene: SceneContext, x: number, y: number, size = 1, shade = '#e8c58c'): void {
+  const { draw, light, at, isDark, place } = scene;
+  const s = size;
+  if (isBefore(place.era, 'victorian')) {
+    candle(scene, x, y, size);
+    return;
+  }
+  if (isBefore(place.era, 'midcentury')) {
+    oilLamp(scene, x, y, size * 0.85);
+    return;
+  }
   if (isDark) draw.glow(x, y - 100 * s, 350 * s, light.warm, 0.55);
   draw.rect(x - 5 * s, y - 84 * s, 10 * s, 84 * s, at(0.92)).ellipse(x, y, 30 * s, 7 * s, at(0.95));
   const lit = draw.gradient([[0, mix(light.warm, '#ffffff', 0.55)], [1, light.warm]]);
@@ -36,16 +62,29 @@ export function tableLamp({ draw, light, at, isDark }: SceneContext, x: number, 
 }
 
 export function floorLamp(scene: SceneContext, x: number, y: number, height: number): void {
-  const { draw, light, at, isDark } = scene;
+  const { draw, light, at, isDark, place } = scene;
+  if (isBefore(place.era, 'midcentury')) {
+    draw.rect(x - 5, y - height, 10, height, at(0.95, '#5a4030')).ellipse(x, y, 34, 8, at(0.95)).line(p`M${x - 40} ${y - height + 20}Q${x} ${y - height + 50} ${x + 40} ${y - height + 20}`, at(0.95), 7);
+    for (const dx of [-40, 0, 40]) candle(scene, x + dx, y - height + (dx ? 20 : 0), 0.6);
+    return;
+  }
   draw.rect(x - 4, y - height, 8, height, at(0.95)).ellipse(x, y, 34, 8, at(0.95));
   if (isDark) draw.glow(x, y - height, 330, light.warm, 0.55);
   const lit = draw.gradient([[0, mix(light.warm, '#ffffff', 0.5)], [1, light.warm]]);
   draw.path(p`M${x - 56} ${y - height + 34}L${x - 32} ${y - height - 40}H${x + 32}L${x + 56} ${y - height + 34}Z`, isDark ? lit : '#ead3a6');
 }
 
-export function pendant({ draw, light, at }: SceneContext, x: number, y: number, size = 1, colour?: string): void {
+export function pendant(scene: SceneContext, x: number, y: number, size = 1, colour?: string): void {
+  const { draw, light, at, place } = scene;
   const s = size;
   const lit = light.litWindows > 0.2;
+  if (isBefore(place.era, 'midcentury')) {
+    draw.line(p`M${x} 0V${y - 44 * s}`, at(0.95), 3);
+    if (lit) draw.glow(x, y, 230 * s, light.warm, 0.55);
+    draw.path(p`M${x - 26 * s} ${y - 34 * s}L${x} ${y - 58 * s}L${x + 26 * s} ${y - 34 * s}Z`, at(0.95)).rect(x - 22 * s, y - 34 * s, 44 * s, 52 * s, lit ? mix(light.warm, '#ffffff', 0.35) : mix(light.haze, '#ffffff', 0.4))
+      .line(p`M${x - 22 * s} ${y - 34 * s}v${52 * s}M${x} ${y - 34 * s}v${52 * s}M${x + 22 * s} ${y - 34 * s}v${52 * s}`, at(0.95), 3).rect(x - 26 * s, y + 16 * s, 52 * s, 9 * s, at(0.95));
+    return;
+  }
   draw.line(p`M${x} 0V${y - 30 * s}`, at(0.95), 3);
   if (lit) draw.glow(x, y + 14, 240 * s, light.warm, 0.55);
   draw.path(p`M${x - 44 * s} ${y}Q${x - 40 * s} ${y - 38 * s} ${x} ${y - 40 * s}Q${x + 40 * s} ${y - 38 * s} ${x + 44 * s} ${y}Z`, colour ?? at(0.9))

@@ -1,4 +1,5 @@
 import { lighten, mix } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p } from '../svg.js';
 import { DARK_WOOD, floorLamp, pendant, picture, pottedPlant, rug, shelves, sofa, table, tableLamp, WOOD } from './furniture.js';
 import { lightBeam, room, windowAt, type Room } from './room.js';
@@ -157,7 +158,8 @@ function fittedKitchen(scene: SceneContext): void {
 }
 
 export function kitchen(scene: SceneContext): void {
-  composed(scene, [fittedKitchen, farmKitchen]);
+  if (isBefore(scene.place.era, 'midcentury')) farmKitchen(scene);
+  else composed(scene, [fittedKitchen, farmKitchen]);
 }
 
 function bed(scene: SceneContext, here: Room): void {

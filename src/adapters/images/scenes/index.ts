@@ -2,33 +2,38 @@ import { coloursOf } from '../light.js';
 import type { Category } from '../place-words.js';
 import type { Place } from '../place.js';
 import { seeded } from '../random.js';
-import { Drawing } from '../svg.js';
+import { Drawing, p } from '../svg.js';
 import { abstract, space } from './beyond.js';
 import { castle } from './castle.js';
 import { court, hospital, lab, prison } from './civic.js';
 import { facade } from './facades.js';
+import { den, museum, rostrum, studio, warehouse } from './gather.js';
 import { field, garden } from './green.js';
 import { bar, church, theatre } from './halls.js';
 import { bedroom, kitchen, living } from './home.js';
 import { HEIGHT, named, WIDTH, type SceneContext, type Scenery } from './scene.js';
+import { engine, ship, wheelhouse } from './sea.js';
+import { camp, coast, lighthouse, river } from './shore.js';
 import { weatherOver } from './sky.js';
 import { street } from './town.js';
-import { road, ship, station } from './travel.js';
+import { road, station } from './travel.js';
 import { beach, desert, forest, mountain } from './wild.js';
 import { library, office, school } from './work.js';
 
 const SCENERY: Record<Category, Scenery> = {
   living, kitchen, bedroom, school, office, library, court, hospital, lab, prison, church, theatre, bar, station, ship, castle,
-  street, forest, desert, mountain, beach, garden, field, road, space, abstract,
+  street, forest, desert, mountain, beach, garden, field, road, space, lighthouse,
+  wheelhouse, engine, coast, river, camp, warehouse, den, museum, studio, rostrum, abstract,
 };
 
 /** These categories are drawn from the inside; places outside show the facade. */
 const ROOMS = new Set<Category>([
   'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
+  'warehouse', 'den', 'museum',
 ]);
 
 /** These places have their own light, stronger than the light of the time of day. */
-const SELF_LIT = new Set<Category>(['theatre', 'space', 'road']);
+const SELF_LIT = new Set<Category>(['theatre', 'space', 'road', 'lighthouse', 'wheelhouse', 'den']);
 
 function finish(scene: SceneContext): void {
   const { draw, place, isDark, light } = scene;
@@ -56,8 +61,13 @@ export function drawScene({ place, seed, palette = [] }: SceneSpec): string {
   const draw = new Drawing(WIDTH, HEIGHT);
   const composition = random.fork('composition').integer(0, 11);
   const scene: SceneContext = { ...coloursOf(place, palette), draw, random, place, composition };
-  if (place.side === 'out' && ROOMS.has(place.category) && !named(scene, /\b(stage|set)\b/)) facade(scene);
-  else SCENERY[place.category](scene);
+  const subject = () => {
+    if (place.side === 'out' && ROOMS.has(place.category) && !named(scene, /\b(stage|set)\b/)) facade(scene);
+    else SCENERY[place.category](scene);
+  };
+  // Half of all places are mirror images, so that two places of a kind differ at a glance.
+  if (random.fork('mirror').chance(0.5)) draw.group(p`translate(${WIDTH} 0) scale(-1 1)`, subject);
+  else subject();
   weatherOver(scene);
   finish(scene);
   return draw.toString();

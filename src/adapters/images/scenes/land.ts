@@ -1,4 +1,5 @@
 import { lighten, mix } from '../colour.js';
+import { isBefore } from '../period.js';
 import type { Random } from '../random.js';
 import { closed, p, smooth, type Point } from '../svg.js';
 import { HEIGHT, WIDTH, type SceneContext } from './scene.js';
@@ -87,7 +88,9 @@ export function bareTree({ draw, random }: SceneContext, x: number, y: number, h
   draw.path(d, colour);
 }
 
-export function lampPost({ draw, light, isDark, at }: SceneContext, x: number, y: number, height: number): void {
+export function lampPost({ draw, light, isDark, at, place }: SceneContext, x: number, y: number, height: number): void {
+  // Streets had no lamps of their own before gas.
+  if (isBefore(place.era, 'victorian')) return;
   const iron = at(1);
   draw.rect(x - 4, y - height, 8, height, iron).rect(x - 9, y - 12, 18, 12, iron)
     .path(p`M${x - 16} ${y - height}L${x - 11} ${y - height - 34}H${x + 11}L${x + 16} ${y - height}Z`, iron);

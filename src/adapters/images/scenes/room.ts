@@ -1,4 +1,5 @@
 import { lch, lighten, mix, toLch } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p, smooth } from '../svg.js';
 import { ridge } from './land.js';
 import { HEIGHT, WIDTH, type SceneContext } from './scene.js';
@@ -139,11 +140,13 @@ function outside(scene: SceneContext, x: number, y: number, width: number, heigh
   }
 }
 
-function city({ draw, random, light }: SceneContext, x: number, y: number, width: number, height: number, far: string): void {
+function city({ draw, random, light, place }: SceneContext, x: number, y: number, width: number, height: number, far: string): void {
+  const old = isBefore(place.era, 'midcentury');
   let [outline, lit, left] = [p`M${x} ${y + height}`, '', x];
   while (left < x + width) {
-    const [across, rise] = [Math.min(110, random.between(width * 0.07, width * 0.18)), random.between(height * 0.14, height * 0.5)];
-    outline += p`L${left} ${y + height - rise}h${across}V${y + height}`;
+    const [across, rise] = [Math.min(110, random.between(width * 0.07, width * 0.18)), random.between(height * 0.14, height * (old ? 0.26 : 0.5))];
+    outline += old ? p`L${left} ${y + height - rise}l${across / 2} ${-across * 0.4}l${across / 2} ${across * 0.4}V${y + height}`
+      : p`L${left} ${y + height - rise}h${across}V${y + height}`;
     for (let column = left + 6; column < left + across - 6; column += 13) {
       for (let row = y + height - rise + 8; row < y + height - 8; row += 17) {
         if (random.chance(light.litWindows * 0.38)) lit += p`M${column} ${row}h6v8h-6Z`;

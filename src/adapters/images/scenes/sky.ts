@@ -1,4 +1,5 @@
 import { lighten, mix } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p } from '../svg.js';
 import { HEIGHT, WIDTH, type SceneContext } from './scene.js';
 
@@ -20,12 +21,14 @@ function stars({ draw, random, light }: SceneContext, horizon: number): void {
   }
 }
 
-function moon(scene: SceneContext, top: string): void {
+function moon(scene: SceneContext): void {
   const { draw, random } = scene;
   const [x, y, r] = [random.between(0.16, 0.84) * WIDTH, random.between(100, 220), random.between(42, 60)];
-  draw.glow(x, y, r * 6, '#bcd2f5', 0.45).disc(x, y, r, '#f5f0dc');
-  if (random.chance(0.45)) draw.disc(x + r * 0.36, y - r * 0.12, r * 0.9, mix(top, scene.light.sky[1], 0.35));
-  else {
+  draw.glow(x, y, r * 6, '#bcd2f5', 0.45);
+  if (random.chance(0.45)) {
+    draw.path(p`M${x} ${y - r}A${r} ${r} 0 0 0 ${x} ${y + r}A${r} ${r} 0 0 0 ${x + r * 0.62} ${y + r * 0.79}A${r * 1.15} ${r * 1.15} 0 0 1 ${x} ${y - r}Z`, '#f5f0dc');
+  } else {
+    draw.disc(x, y, r, '#f5f0dc');
     for (const [dx, dy, size] of [[-0.3, 0.25, 0.2], [0.25, -0.2, 0.26], [0.32, 0.36, 0.13]] as const) {
       draw.disc(x + r * dx, y + r * dy, r * size, '#d3ccb2', 0.55);
     }
@@ -75,7 +78,7 @@ export function sky(scene: SceneContext, horizon = 620, options: SkyOptions = {}
   draw.rect(0, 0, WIDTH, HEIGHT, draw.gradient([[0, top], [0.55 * (horizon / 620), middle], [Math.min(1, horizon / HEIGHT), low], [1, low]]));
   if (light.stars > 0 && !isDull) stars(scene, horizon);
   if (options.sun !== false && !isDull) {
-    if (isNight) moon(scene, top);
+    if (isNight) moon(scene);
     else if (light.sun) sun(scene, light.sun, horizon);
   }
   if (options.clouds !== false) clouds(scene, isDull ? 8 : random.integer(3, 5), horizon);
@@ -88,12 +91,16 @@ export function skyline(scene: SceneContext, { base, low, high, depth, lit, narr
   const { draw, random, light, at } = scene;
   const fill = at(depth);
   let [outline, windows, x] = [`M-30 ${HEIGHT + 10}`, '', -30];
+  // Towers are new: before them roofs were low and steep, with chimneys.
+  const old = isBefore(scene.place.era, 'midcentury');
+  const share = old ? 0.42 : scene.place.era === 'midcentury' ? 0.75 : 1;
   while (x < WIDTH + 30) {
-    const [width, height] = [random.between(narrow, wide), random.between(low, high)];
+    const [width, height] = [random.between(narrow, wide), random.between(low, high) * share];
     const top = base - height;
     const cap = random.next();
     outline += p`L${x} ${top}`;
-    if (cap < 0.2) outline += p`h${width * 0.25}v-18h${width * 0.5}v18h${width * 0.25}`;
+    if (old) outline += p`L${x + width * 0.5} ${top - width * 0.4}h${width * 0.1}v-26h${width * 0.12}v30L${x + width} ${top}`;
+    else if (cap < 0.2) outline += p`h${width * 0.25}v-18h${width * 0.5}v18h${width * 0.25}`;
     else if (cap < 0.3) outline += p`L${x + width / 2} ${top - 34}L${x + width} ${top}`;
     else if (cap < 0.38) outline += p`h${width * 0.46}v-60h4v60h${width * 0.54 - 4}`;
     else outline += p`h${width}`;

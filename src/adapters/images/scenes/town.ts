@@ -1,4 +1,5 @@
 import { lighten, mix } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p, type Point } from '../svg.js';
 import { farHills, ground, lampPost, leafTree } from './land.js';
 import { composed, named, WIDTH, type SceneContext } from './scene.js';
@@ -44,6 +45,22 @@ function houseRow(scene: SceneContext, left: boolean): void {
   });
 }
 
+/** A cab with a horse, and lines of cobbles, in a street before cars. */
+function hansom(scene: SceneContext): void {
+  const { draw, at, isDark, light } = scene;
+  let cobbles = '';
+  for (let row = 0; row < 8; row++) {
+    const y = 670 + row * row * 3.4;
+    const reach = 230 + row * row * 11;
+    cobbles += p`M${800 - reach} ${y}Q800 ${y - 8} ${800 + reach} ${y}`;
+  }
+  const dark = at(1, '#241f22');
+  draw.line(cobbles, '#2a2622', 3, 0.22).path('M880 610q0-66 70-70h50l10 70q-10 40-50 40h-40q-30 0-40-40Z', at(0.98, '#2f2528')).rect(920, 560, 46, 40, isDark ? light.warm : at(0.75))
+    .line('M884 660a44 44 0 1 0 88 0a44 44 0 1 0 -88 0ZM884 660h88M928 616v88M897 629l62 62M959 629l-62 62', dark, 6)
+    .path('M1000 540l30-60h14l-22 64Z', dark).ellipse(1_034, 470, 13, 15, dark).line('M1030 490L860 570', dark, 3)
+    .path('M690 640q6-40 50-44h70q20-50 44-60l6 20q-30 40-30 90l10 70h-14l-16-60h-60l-12 62h-14l-6-66Z', dark).path('M690 640l-24-56-34-8-6 14 28 12 14 52Z', dark).line('M830 620H900', dark, 5);
+}
+
 function avenue(scene: SceneContext): void {
   const { draw, at, light } = scene;
   sky(scene, 560);
@@ -60,7 +77,8 @@ function avenue(scene: SceneContext): void {
     const [from, to] = [(index / 5) ** 1.7, ((index + 0.45) / 5) ** 1.7];
     marks += p`M${798 - from * 10} ${656 + from * 244}L${802 + from * 10} ${656 + from * 244}L${802 + to * 10} ${656 + to * 244}L${798 - to * 10} ${656 + to * 244}Z`;
   }
-  draw.path(marks, '#f1e8c8', 0.75);
+  if (isBefore(scene.place.era, 'midcentury')) hansom(scene);
+  else draw.path(marks, '#f1e8c8', 0.75);
   lampPost(scene, 470, 760, 300);
   lampPost(scene, 1_150, 730, 250);
   wet(scene, [470, 1_150, 760]);
@@ -138,7 +156,7 @@ function alley(scene: SceneContext): void {
         .line(p`M${flip(x)} ${y(x) + 124}L${flip(x + width)} ${y(x + width) + 100}`, lighten(wall, 0.14), 10);
     }
     const iron = at(1);
-    if (left) draw.line(`M${flip(60)} 420L${flip(300)} 432M${flip(60)} 370L${flip(300)} 392M${flip(300)} 432L${flip(120)} 620M${flip(330)} 432L${flip(150)} 620`, iron, 6)
+    if (left && !isBefore(scene.place.era, 'midcentury')) draw.line(`M${flip(60)} 420L${flip(300)} 432M${flip(60)} 370L${flip(300)} 392M${flip(300)} 432L${flip(120)} 620M${flip(330)} 432L${flip(150)} 620`, iron, 6)
       .line('M90 366v54M150 372v52M210 380v48M270 388v44', iron, 4);
   }
   draw.line('M470 250Q800 330 1130 240', at(1), 3);
@@ -214,8 +232,8 @@ function square(scene: SceneContext): void {
 /** Outside in town: avenues, terraces, alleys, roofs and squares. The name decides, by its words or else by its hash. */
 export function street(scene: SceneContext): void {
   if (named(scene, /\b(alley|alleyway|back ?street|lane|passage)\b/)) alley(scene);
-  else if (named(scene, /\broof/)) rooftop(scene);
-  else if (named(scene, /\b(square|market|marketplace|plaza|village|town)\b/)) square(scene);
+  else if (named(scene, /\broof/) && !isBefore(scene.place.era, 'midcentury')) rooftop(scene);
+  else if (named(scene, /\b(square|market|market-place|marketplace|stalls?|plaza|village|town)\b/) || isBefore(scene.place.era, 'georgian')) square(scene);
   else if (named(scene, /\b(house|apartment|driveway|porch|suburb\w*|neighbou?rhood|residence|home|front door)\b/)) terrace(scene);
   else composed(scene, [avenue, terrace, avenue]);
 }

@@ -1,8 +1,9 @@
 import { lighten, mix } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p } from '../svg.js';
-import { clock, table, WOOD } from './furniture.js';
+import { clock, WOOD } from './furniture.js';
 import { farHills, ground, lampPost, leafTree } from './land.js';
-import { lightBeam, room } from './room.js';
+import { room } from './room.js';
 import { HEIGHT, named, WIDTH, type SceneContext } from './scene.js';
 import { sky, skyColours, skyline } from './sky.js';
 
@@ -66,9 +67,13 @@ function platform(scene: SceneContext): void {
   draw.polygon([[0, 700], [700, 606], [720, 606], [380, 900], [0, 900]], paving)
     .polygon([[1_600, 700], [900, 606], [880, 606], [1_220, 900], [1_600, 900]], paving)
     .line('M720 606L380 900M880 606L1220 900', '#ecc964', 6, 0.85);
+  const steam = isBefore(scene.place.era, 'modern');
+  // A chimney and its smoke are drawn behind the front of an engine.
+  if (steam) draw.path('M790 380q-70-50-30-110t-50-120q110 30 110 110t30 120Z', mix(light.haze, '#f4f4f2', 0.5), 0.75).rect(776, 372, 48, 70, at(1)).rect(766, 362, 68, 18, at(0.95));
   draw.path('M716 600V470q0-40 84-40t84 40v130Z', at(0.9, mix(accent, '#2a3038', 0.4)))
-    .rect(740, 470, 120, 46, light.litWindows > 0.3 ? light.warm : '#cfe6ee', 0.95, 8)
     .rect(724, 560, 152, 10, lighten(accent, 0.05));
+  if (steam) draw.disc(800, 500, 56, at(0.95, '#2a3038')).disc(800, 500, 42, at(0.9, '#414a52')).disc(800, 500, 9, '#d9b566').rect(770, 440, 60, 12, '#d9b566');
+  else draw.rect(740, 470, 120, 46, light.litWindows > 0.3 ? light.warm : '#cfe6ee', 0.95, 8);
   for (const x of [748, 852]) draw.disc(x, 546, 12, '#fff3cf').glow(x, 546, 120, '#ffe6ac', isDark ? 0.8 : 0.4);
   draw.line('M1080 150V220', iron, 6);
   clock(scene, 1_080, 262, 46);
@@ -81,103 +86,6 @@ export function station(scene: SceneContext): void {
   const aboard = named(scene, /\b(train|carriage|sleeper|compartment|dining car|subway car|metro|tube)\b/) && !named(scene, /\b(station|platform|depot)\b/);
   if (scene.place.side === 'in' && aboard) carriage(scene);
   else platform(scene);
-}
-
-function cabin(scene: SceneContext): void {
-  const { draw, random, light, at, isDark } = scene;
-  const here = room(scene, { wall: '#94683f', floor: '#7b5232', side: 260 });
-  let boards = '';
-  for (let row = 0; row < 12; row++) boards += `M260 ${110 + row * 44}H1340`;
-  draw.line(boards, lighten(here.wall, -0.07), 3, 0.8);
-  const [top, , low] = skyColours(scene);
-  for (const x of [480, 800, 1_120]) {
-    draw.disc(x, 290, 94, here.indoors('#c4984a')).disc(x, 290, 80, here.indoors('#8a6632'));
-    draw.clipped(`M${x - 74} 290a74 74 0 1 0 148 0a74 74 0 1 0 -148 0Z`, () => {
-      draw.rect(x - 80, 210, 160, 160, draw.gradient([[0, top], [0.7, low]]))
-        .rect(x - 80, 300 + random.between(-6, 6), 160, 80, at(0.5, '#2f7186'))
-        .path(`M${x - 80} 322q20-10 40 0t40 0 40 0 40 0v60h-160Z`, at(0.62, '#26596e'));
-    });
-    for (let bolt = 0; bolt < 8; bolt++) draw.disc(x + Math.cos(bolt * 0.785) * 87, 290 + Math.sin(bolt * 0.785) * 87, 5, at(0.9));
-    if (!isDark) lightBeam(scene, x - 50, 340, 100, -1, 0.08);
-  }
-  for (const x of [300, 630, 970, 1_300]) draw.path(`M${x - 20} 40h40l-8 570h-24Z`, lighten(here.wall, -0.14));
-  draw.line('M800 0v90', at(1), 4).glow(800, 130, 300, light.warm, 0.7)
-    .path('M774 90h52l8 70h-68Z', mix(light.warm, '#ffffff', 0.4)).rect(768, 84, 64, 8, at(1)).rect(764, 158, 72, 8, at(1));
-  table(scene, 560, 660, 480, 130, here.indoors(WOOD));
-  draw.path('M640 656l200-22 90 18-190 24Z', here.indoors('#ecdcae')).line('M690 656l60-8 40 10 70-12', '#9a5a3a', 3, 0.8)
-    .disc(950, 648, 20, here.indoors('#c79a4b'));
-  draw.rect(290, 500, 200, 110, here.indoors('#7a4a2a'), 1, 10).rect(284, 486, 212, 30, here.indoors('#8f5c36'), 1, 12)
-    .rect(376, 520, 24, 30, '#d2a452', 1, 4);
-}
-
-function waves(scene: SceneContext, from: number, far: () => void): void {
-  const { draw, random, at, tint } = scene;
-  const water = tint('#1f7a9c', 0.05);
-  for (let row = 0; row < 6; row++) {
-    const y = from + row * 46;
-    const fill = at(0.25 + row * 0.13, water);
-    const [rise, length] = [6 + row * 4, 90 + row * 40];
-    let d = `M-40 ${y}`;
-    for (let x = -40; x < WIDTH + 60; x += length) d += p`q${length / 4} ${-rise * random.between(0.7, 1.4)} ${length / 2} 0t${length / 2} 0`;
-    draw.sheet(`${d}V920H-40Z`, draw.gradient([[0, lighten(fill, 0.07)], [0.4, fill], [1, lighten(fill, -0.04)]]), lighten(fill, 0.2), 0.6);
-    if (row === 1) far();
-  }
-}
-
-function farSail(scene: SceneContext, x: number): void {
-  const { draw, light, at } = scene;
-  const hull = at(0.6, '#5a3a2c');
-  const cloth = mix(light.haze, '#fff3dc', 0.62);
-  draw.path(p`M${x - 120} 520h240l-34 44h-176Z`, hull).line(p`M${x - 40} 520V330M${x + 46} 520V360`, hull, 6)
-    .path(p`M${x - 44} 340q-80 60-70 150q40-14 70-10ZM${x - 36} 340q70 40 64 140q-30-10-64-2ZM${x + 50} 370q60 40 56 110q-26-8-56-2Z`, cloth);
-}
-
-function deck(scene: SceneContext): void {
-  const { draw, random, at, light } = scene;
-  sky(scene, 500);
-  waves(scene, 500, () => { farSail(scene, random.between(1_050, 1_220)); });
-  const wood = at(0.85, '#8a5d3a');
-  draw.sheet('M-20 742Q800 690 1620 742V920H-20Z', draw.gradient([[0, lighten(wood, 0.07)], [1, wood]]), lighten(wood, 0.14));
-  let planks = '';
-  for (let index = -12; index <= 12; index++) planks += `M${800 + index * 60} ${722 + Math.abs(index) * 2}L${800 + index * 120} 920`;
-  draw.line(planks, lighten(wood, -0.08), 3, 0.7).line('M-20 650Q800 596 1620 650', wood, 14);
-  for (let x = 20; x < WIDTH; x += 112) draw.rect(x, 650 - 51 * (1 - ((x - 800) / 820) ** 2), 12, 96, wood);
-  const mast = at(1, '#4a3020');
-  draw.rect(196, -20, 34, 800, mast).rect(90, 150, 250, 14, mast)
-    .line('M213 20L-60 700M213 20L520 690M213 150L60 740M213 150L380 700', mast, 3.5, 0.85)
-    .path('M100 164Q80 330 110 470Q214 520 330 470Q352 330 330 164Z', mix(light.haze, '#fff0d4', 0.5))
-    .path('M230 164Q260 330 240 492Q300 488 330 470Q352 330 330 164Z', '#3a2030', 0.1);
-}
-
-function harbour(scene: SceneContext): void {
-  const { draw, at, light, accent, isDark } = scene;
-  sky(scene, 520);
-  farHills(scene, 500, 50, 0.2, '#6a93a0');
-  waves(scene, 540, () => { farSail(scene, 420); });
-  const lighthouse = at(0.7, '#f0e6d4');
-  draw.path('M1180 620Q1300 520 1470 560L1640 600V700H1120Z', at(0.6, '#6b7466'))
-    .path('M1270 560L1290 250h80l20 310Z', lighthouse);
-  for (const [y, height] of [[320, 50], [430, 54]] as const) draw.polygon([[1_288 - (y - 250) * 0.06, y], [1_372 + (y - 250) * 0.06, y],
-    [1_374 + (y + height - 250) * 0.06, y + height], [1_286 - (y + height - 250) * 0.06, y + height]], at(0.72, mix(accent, '#b8392f', 0.6)));
-  draw.rect(1_286, 200, 88, 54, at(0.9)).rect(1_300, 206, 60, 42, isDark ? '#fff0c0' : '#dceaf0')
-    .path('M1280 204L1330 160L1380 204Z', at(0.85, mix(accent, '#b8392f', 0.6)));
-  if (isDark) draw.glow(1_330, 226, 420, light.warm, 0.75).polygon([[1_300, 220], [200, 40], [200, 200]], draw.across([[0, '#fff2c8', 0], [1, '#fff2c8', 0.4]]));
-  const wood = at(0.9, '#7d573a');
-  draw.polygon([[-20, 760], [560, 720], [1_100, 720], [1_640, 770], [1_640, 920], [-20, 920]],
-    draw.gradient([[0, lighten(wood, 0.07)], [1, lighten(wood, -0.03)]]));
-  let planks = '';
-  for (let row = 0; row < 5; row++) planks += `M-20 ${790 + row * 26}Q800 ${744 + row * 30} 1620 ${796 + row * 26}`;
-  draw.line(planks, lighten(wood, -0.09), 3, 0.7);
-  for (const x of [90, 420, 1_150, 1_500]) draw.rect(x, 640, 34, 160, at(1, '#4a3222'), 1, 6)
-    .rect(x - 4, 668, 42, 14, at(0.9, '#d8c7a0'), 1, 6);
-  draw.line('M107 690Q270 770 437 690M1167 690Q1340 770 1517 690', at(0.85, '#c9b48c'), 7);
-}
-
-/** The sea: inside a cabin; outside a deck or, by the name of the place, a harbour. */
-export function ship(scene: SceneContext): void {
-  if (scene.place.side === 'in' && !named(scene, /\b(sea|ocean|deck|harbou?r|dock|pier)\b/)) cabin(scene);
-  else if (named(scene, /\b(harbou?r|port|wharf|pier|docks?|quay|jetty|light ?house|marina|waterfront)\b/)) harbour(scene);
-  else deck(scene);
 }
 
 function insideCar(scene: SceneContext): void {
@@ -204,6 +112,47 @@ function insideCar(scene: SceneContext): void {
     .glow(x, 742, 66, accent, 0.45);
   draw.rect(1_070, 714, 110, 56, mix('#10313a', accent, 0.3), 1, 6).line('M1084 752l24-20 20 10 36-18', '#a8e8d8', 4)
     .glow(1_125, 742, 120, light.warm, 0.35);
+}
+
+/** The inside of a horse-drawn carriage: buttoned leather, a window on each side, the country outside. */
+function insideCoach(scene: SceneContext): void {
+  const { draw, accent, light, at, isDark } = scene;
+  sky(scene, 420);
+  farHills(scene, 400, 50, 0.3, '#6f93a0');
+  farHills(scene, 450, 30, 0.5, '#6f8f5c');
+  const wood = at(0.98, '#5a3426');
+  const leather = at(0.96, mix('#6a2f2a', accent, 0.25));
+  draw.cutOut('M-20 -20H1620V920H-20ZM120 190Q120 130 180 130H480Q540 130 540 190V500H120ZM1060 190Q1060 130 1120 130H1420Q1480 130 1480 190V500H1060Z', draw.gradient([[0, lighten(wood, -0.05)], [1, lighten(wood, 0.02)]]))
+    .line('M120 500V190Q120 130 180 130H480Q540 130 540 190V500ZM1060 500V190Q1060 130 1120 130H1420Q1480 130 1480 190V500Z', at(0.85, '#c79a4b'), 9);
+  draw.path('M600 120H1000V560H600Z', leather);
+  for (let row = 0; row < 4; row++) for (let column = 0; column < 4; column++) {
+    draw.disc(650 + column * 100 + (row % 2) * 20, 180 + row * 100, 7, lighten(leather, -0.1)).line(p`M${650 + column * 100 + (row % 2) * 20} ${180 + row * 100}l50 50l-50 50`, lighten(leather, -0.06), 3, 0.6);
+  }
+  draw.path('M-20 580Q800 530 1620 580V720H-20Z', lighten(leather, 0.05)).path('M-20 660Q800 620 1620 660V740H-20Z', lighten(leather, -0.05)).rect(-20, 730, 1_640, 190, lighten(wood, -0.06));
+  for (const [x, cloth] of [[90, -1], [540, 1], [1_030, -1], [1_480, 1]] as const) draw.path(p`M${x} 110h${cloth * 60}q${cloth * -10} 200 ${cloth * -40} 330h${cloth * -20}Z`, at(0.9, mix(accent, '#7a2f36', 0.4)));
+  for (const x of [570, 1_030]) draw.rect(x - 14, 200, 28, 46, mix(light.warm, '#ffffff', 0.4), 0.95, 6).rect(x - 18, 190, 36, 10, at(0.85, '#c79a4b')).glow(x, 224, isDark ? 240 : 90, light.warm, 0.6);
+}
+
+/** A country road without cars: ruts, hedges, a milestone and a cart with a horse. */
+function lane(scene: SceneContext): void {
+  const { draw, at, isDark, place, light } = scene;
+  const snow = place.weather === 'snow';
+  sky(scene, 520);
+  farHills(scene, 500, 60, 0.22, '#6f93a8');
+  farHills(scene, 550, 40, 0.4, snow ? '#b7c6d2' : '#6f8f5c');
+  ground(scene, 590, mix(snow ? '#ccd8e0' : '#7f9a55', light.near, isDark ? 0.55 : 0));
+  draw.path('M784 588Q900 640 640 720T420 920H1180Q1120 800 940 720T816 588Z', draw.gradient([[0, at(0.45, '#b89c74')], [1, at(0.85, '#8a7050')]]))
+    .line('M790 590Q890 650 700 730T560 920M808 590Q910 660 880 740T1010 920', at(0.8, '#6a5238'), 7, 0.6);
+  const [body, horse] = [at(0.95, '#4a2f22'), at(1, '#2c2420')];
+  draw.path('M690 610h130v-70q-66-40-130 0Z', body).rect(670, 604, 170, 12, at(0.95)).rect(720, 556, 70, 34, isDark ? light.warm : at(0.7));
+  for (const x of [706, 812]) draw.line(p`M${x - 36} 640a36 36 0 1 0 72 0a36 36 0 1 0 -72 0ZM${x - 36} 640h72M${x} 604v72M${x - 25} 615l50 50M${x + 25} 615l-50 50`, at(1), 6);
+  draw.path('M880 590q10-30 60-30h70q20-40 46-52l10 6-4 24 20 22-8 10-30-6-24 44q0 20 4 74h-16l-14-64-56 4-8 60h-16l-2-60Z', horse).line('M840 600H900', at(1), 6);
+  for (const [x, y, size] of [[150, 740, 1.2], [330, 680, 0.8], [1_300, 690, 0.9], [1_490, 760, 1.3]] as const) {
+    for (let clump = 0; clump < 4; clump++) draw.ellipse(x + clump * 46 * size - 70 * size, y - (clump % 2) * 20 * size, 60 * size, 44 * size, at(0.85, snow ? '#b7c6cc' : '#4f7a48'));
+  }
+  leafTree(scene, 130, 760, 440, at(0.9, '#3f6b47'), at(1, '#4a3426'));
+  draw.path('M1180 760v-70q20-26 44 0v70Z', at(0.85, '#b0aca4'));
+  if (isDark) draw.disc(850, 570, 9, '#fff1c4').glow(850, 570, 150, light.warm, 0.8);
 }
 
 function openRoad(scene: SceneContext): void {
@@ -234,6 +183,9 @@ function openRoad(scene: SceneContext): void {
 }
 
 export function road(scene: SceneContext): void {
-  if (scene.place.side === 'in') insideCar(scene);
+  const coaches = isBefore(scene.place.era, 'midcentury');
+  if (scene.place.side === 'in' && coaches) insideCoach(scene);
+  else if (scene.place.side === 'in') insideCar(scene);
+  else if (coaches) lane(scene);
   else openRoad(scene);
 }

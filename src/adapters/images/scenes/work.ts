@@ -1,4 +1,5 @@
 import { lighten, mix } from '../colour.js';
+import { isBefore } from '../period.js';
 import { p } from '../svg.js';
 import { clock, DARK_WOOD, picture, pottedPlant, rug, shelves, table, tableLamp, WOOD } from './furniture.js';
 import { lightBeam, room, windowAt, type Room } from './room.js';
@@ -39,8 +40,9 @@ function privateOffice(scene: SceneContext): void {
   windowAt(scene, 610, 110, 380, 270, { panes: [4, 2], view: 'city', curtain: here.indoors(accent, 0.75), blind: !isDark });
   shelves(scene, 262, 120, 230, 300, here.indoors('#76492e'), 4);
   picture(scene, 1_110, 140, 130, 170, here.indoors('#b08a45'));
-  draw.rect(1_270, 330, 70, 280, here.indoors('#66727b'), 1, 4);
-  for (let y = 346; y < 580; y += 64) draw.rect(1_276, y, 58, 54, here.indoors('#7a8791'), 1, 2)
+  const cabinet = here.indoors(isBefore(scene.place.era, 'midcentury') ? '#6a4630' : '#66727b');
+  draw.rect(1_270, 330, 70, 280, cabinet, 1, 4);
+  for (let y = 346; y < 580; y += 64) draw.rect(1_276, y, 58, 54, lighten(cabinet, 0.06), 1, 2)
     .rect(1_296, y + 10, 18, 6, '#d6c48f');
   rug(scene, 800, 800, 520, here.indoors(mix(accent, '#5a2f2f', 0.4), 0.7));
   const chair = here.indoors('#5a2d24');
@@ -48,7 +50,9 @@ function privateOffice(scene: SceneContext): void {
   const wood = here.indoors('#8a512f');
   draw.rect(470, 570, 660, 26, lighten(wood, 0.07), 1, 4).rect(500, 596, 600, 150, wood);
   for (const x of [520, 900]) draw.rect(x, 612, 180, 118, lighten(wood, -0.035), 1, 4);
-  draw.rect(620, 552, 130, 18, '#efe7d3').rect(640, 544, 120, 10, '#f8f2e2').path('M900 570q4-34 34-34t34 34Z', '#22262c')
+  draw.rect(620, 552, 130, 18, '#efe7d3').rect(640, 544, 120, 10, '#f8f2e2');
+  if (isBefore(scene.place.era, 'midcentury')) draw.disc(900, 556, 15, '#2a2430').line('M900 544l30-60', '#f4eee0', 5).rect(840, 548, 40, 22, here.indoors('#7a3b2c'));
+  else draw.path('M900 570q4-34 34-34t34 34Z', '#22262c')
     .rect(906, 530, 58, 12, '#22262c', 1, 6);
   tableLamp(scene, 540, 570, 0.8, '#3f7a5a');
   if (isDark) draw.glow(760, 580, 420, light.warm, 0.25, 150);
@@ -82,6 +86,7 @@ function workshop(scene: SceneContext): void {
 /** Offices: open plan, or a room with one desk; by the name of the place also shops and workshops. */
 export function office(scene: SceneContext): void {
   if (named(scene, /\b(warehouse|factory|garage|workshop|basement|shop|store|supermarket)\b/)) workshop(scene);
+  else if (isBefore(scene.place.era, 'modern')) privateOffice(scene);
   else if (named(scene, /\b(newsroom|bull ?pen|cubicles?|precinct|squad|conference|board ?room|reception|bank)\b/)) openOffice(scene);
   else if (named(scene, /\b(private|detective|lawyer|mayor|principal|headmaster|director|president|manager|boss|doctor|oval|professor)\b/)) privateOffice(scene);
   else composed(scene, [openOffice, privateOffice]);

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
 import { coverSvg } from '../../../adapters/images/compose.js';
 import { isColour } from '../../../adapters/images/colour.js';
-import { castLooks, type Person } from '../../../adapters/images/person/cast.js';
 import type { Facing } from '../../../adapters/images/person/head-frame.js';
 import { describeLook, type Look } from '../../../adapters/images/person/look.js';
 import { drawBust, drawFace } from '../../../adapters/images/person/portrait.js';
 import { describePlace, parsePlace, type Place } from '../../../adapters/images/place.js';
 import { drawScene } from '../../../adapters/images/scenes/index.js';
 import { RENDERER_VERSION } from '../../../adapters/images/version.js';
-import { CHARACTER_VOICES } from '../../../adapters/speech/flite/voices.js';
-import { ObjectMissing, type ObjectStore } from '../../../adapters/storage/port.js';
 import type { DrawnPicture } from '../../../contract/media.js';
 import type { PagePicture, ReadCastMember } from '../../../contract/pictures.js';
-import type { CastMember, Screenplay } from '../../../screenplay/model.js';
+import type { Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
-import { castKey } from '../../canon/cast-canon.js';
 import { getPalette, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { VoiceMap } from '../../library/voice-map.js';
+import { isSeen, looksOf, seedOf } from './read-looks.js';
+import { eraOf, placesOf } from './scene-places.js';
+import { sourceWordsOf } from './source-words.js';
 
 /** All input for drawing the pictures of one read. */
 export interface ReadArt {
   title: string;
   kicker: string;
-  /** Seed of the drawings: the project's id, so that a place or a person looks the same in all reads of the project. */
+  /** Seed of the drawings of a project: a place or a person looks the same in all its reads, and in all runs of one story. */
   seed: string;
   palette: readonly string[];
   places: readonly Place[];
@@ -41,17 +40,6 @@ const MAX_LEADS = 3;
 const MAX_ON_STAGE = 6;
 const MAX_CACHED_READS = 64;
 const MAX_CACHED_PICTURES = 400;
-
-const isSeen = ({ role }: CastMember): boolean => role !== 'narrator';
-
-function placesOf(screenplay: Screenplay): Place[] {
-  let previous: Place | null = null;
-  return screenplay.scenes.map((scene) => {
-    const opening = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1).find(({ kind }) => kind === 'action')?.text ?? '';
-    previous = parsePlace(scene.heading, opening, previous);
-    return previous;
-  });
-}
 
 /** A person who mostly stands on the left faces right, and the reverse, so that people face each other. */
 export function facingsOf(screenplay: Screenplay): Facing[] {
@@ -79,34 +67,6 @@ function leadsOf(screenplay: Screenplay): number[] {
   return seats.sort((a, b) => screenplay.cast[b]!.wordCount - screenplay.cast[a]!.wordCount || a - b).slice(0, MAX_LEADS);
 }
 
-function personOf({ character, description, gender }: CastMember, read: CurrentRead): Person {
-  const heard = CHARACTER_VOICES.find(({ voiceId }) => voiceId === read.voiceMap[character]?.voiceId)?.gender;
-  return { name: character, description, voice: gender === 'neutral' ? heard ?? 'neutral' : gender };
-}
-
-const lookKey = (projectId: string, name: string): string =>
-  `pictures/looks/${createHash('sha256').update(`${projectId}\n${castKey(name)}`).digest('hex')}.json`;
-
-async function storedLook(store: ObjectStore, key: string): Promise<Look | null> {
-  try {
-    return JSON.parse((await store.get(key)).toString('utf8')) as Look;
-  } catch (error) {
-    if (error instanceof ObjectMissing) return null;
-    throw error;
-  }
-}
-
-/** The looks of all visible cast members. A member without a look gets one that differs from the others; it is stored. */
-async function looksOf(store: ObjectStore, read: CurrentRead, screenplay: Screenplay, palette: readonly string[]): Promise<(Look | null)[]> {
-  const people = screenplay.cast.filter(isSeen);
-  const keys = people.map(({ character }) => lookKey(read.projectId, character));
-  const known = await Promise.all(keys.map((key) => storedLook(store, key)));
-  const looks = castLooks(read.projectId, people.map((member) => personOf(member, read)), palette, known);
-  const fresh = looks.flatMap((look, at) => (known[at] ? [] : [store.put(keys[at]!, JSON.stringify(look))]));
-  await Promise.all(fresh);
-  return screenplay.cast.map((member) => (isSeen(member) ? looks[people.indexOf(member)]! : null));
-}
-
 const arts = new Map<string, Promise<ReadArt>>();
 
 /** The input for drawing a read's pictures, cached. Chooses and stores looks for people who have none. */
@@ -124,10 +84,12 @@ export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: Curre
 async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
   const [screenplay, named] = await Promise.all([getScreenplay(store, read.scriptKey), getPalette(db, read.jobId)]);
   const palette = named.filter(isColour).slice(0, 8);
-  const places = placesOf(screenplay);
+  const [source, seed] = await Promise.all([sourceWordsOf({ db, store }, screenplay), seedOf(store, read.projectId, screenplay.title)]);
+  const era = eraOf(screenplay, source);
+  const places = placesOf(screenplay, era);
   return {
-    title: read.title, kicker: KICKERS[screenplay.mode], seed: read.projectId, palette, places,
-    looks: await looksOf(store, read, screenplay, palette), facings: facingsOf(screenplay),
+    title: read.title, kicker: KICKERS[screenplay.mode], seed, palette, places,
+    looks: await looksOf(store, { read, screenplay, palette, era, source, seed }), facings: facingsOf(screenplay),
     coverScene: coverSceneOf(screenplay, places), leads: leadsOf(screenplay),
   };
 }

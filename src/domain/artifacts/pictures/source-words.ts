@@ -1,0 +1,27 @@
+import { ObjectMissing } from '../../../adapters/storage/port.js';
+import type { Screenplay } from '../../../screenplay/model.js';
+import type { Services } from '../../../services.js';
+import { listLiveSources } from '../../sources/source-store.js';
+
+/** Characters of the sources that are searched for the age of a story and the looks of its people. */
+const MAX_CHARS = 240_000;
+
+/** The retained text of the sources that a screenplay's words come from; empty when none is retained. */
+export async function sourceWordsOf({ db, store }: Pick<Services, 'db' | 'store'>, { entries }: Screenplay): Promise<string> {
+  const ids = [...new Set(entries.flatMap(({ spans }) => spans.map(({ sourceId }) => sourceId)))];
+  if (ids.length === 0) return '';
+  const rows = await listLiveSources(db, ids);
+  const texts: string[] = [];
+  // In the order of the screenplay, so that the same read gives the same words.
+  for (const id of ids) {
+    const key = rows.find((row) => row.id === id)?.textKey;
+    if (!key) continue;
+    try {
+      texts.push((await store.get(key)).toString('utf8'));
+    } catch (error) {
+      // A source may be deleted between the two steps; its words are then gone like those of a deleted one.
+      if (!(error instanceof ObjectMissing)) throw error;
+    }
+  }
+  return texts.join('\n\n').slice(0, MAX_CHARS);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Era } from '../../src/adapters/images/period.js';
+import { castLooks } from '../../src/adapters/images/person/cast.js';
+import type { Look } from '../../src/adapters/images/person/look.js';
+import { toldOfPeople } from '../../src/domain/artifacts/pictures/told-of-people.js';
+import type { CastMember, Gender, Screenplay } from '../../src/screenplay/model.js';
+
+const member = (character: string, gender: Gender): CastMember => ({ character, role: 'character', gender, description: `${character}.`, lineCount: 1, wordCount: 9 });
+
+function screenplay(cast: CastMember[], ...texts: string[]): Screenplay {
+  const entries = texts.map((text, index) => (
+    { index, sceneIndex: 0, kind: 'action' as const, text, origin: 'source' as const, spans: [] }));
+  return {
+    title: 'T', mode: 'drama', narrationPolicy: 'include', cast, entries, reviewNotes: [],
+    scenes: [{ index: 0, heading: '', title: '', firstEntry: 0, lastEntry: entries.length - 1 }],
+  };
+}
+
+/** The look of the first member of a cast, from the words about them alone. */
+function lookOf(cast: CastMember[], era: Era, ...texts: string[]): Look {
+  const told = toldOfPeople(screenplay(cast, ...texts));
+  return castLooks('s', cast.map(({ character, description, gender }, at) => ({ name: character, description, voice: gender, told: told[at]!, era })))[0]!;
+}
+
+const ROWS: [words: string, gender: Gender, expected: Partial<Look>][] = [
+  ['VERA (70s), a nun in a yellow raincoat, comes in.', 'female', { age: 'old', hat: 'headscarf', garment: 'oilskin' }],
+  ['Captain Vera, a woman of sixty-eight, stood at the rail.', 'female', { age: 'old' }],
+  ['Vera was eighteen. She wore a green dress.', 'female', { age: 'teen', cloth: '#3a7352' }],
+  ['There was an old woman at the door, in a wet blue coat. “This is Mrs. Vera,” he said.', 'female', { age: 'old', garment: 'coat', cloth: '#34608c' }],
+  ['Little Vera ran ahead of them. Vera, a girl of eight, had red hair.', 'female', { age: 'child' }],
+  ['Vera, the blacksmith, had a grey beard and wore an apron.', 'male', { facialHair: 'beard', garment: 'apron', presentation: 'masculine' }],
+  ['Old Vera had seen it all.', 'male', { age: 'old' }],
+];
+
+describe('what a read tells about a person', () => {
+  it.each(ROWS)('%s', (words, gender, expected) => {
+    expect(lookOf([member(words.includes('Captain') ? 'CAPTAIN VERA' : 'VERA', gender), member('OTTO', 'male')], 'victorian', words)).toMatchObject(expected);
+  });
+
+  it('is not what it tells about somebody else', () => {
+    const look = lookOf([member('VERA', 'female'), member('OTTO', 'male')], 'modern', 'Otto, an old man with a white beard, waved to Vera. He was eighty-one. Vera waved back.');
+    expect(look.age).not.toBe('old');
+    expect(look.presentation).toBe('feminine');
+  });
+
+  it('is outranked by the cast, and narrators have none', () => {
+    const vera = { ...member('VERA', 'female'), description: 'a girl, 12' };
+    const told = toldOfPeople(screenplay([vera, { ...member('NARRATOR', 'neutral'), role: 'narrator' }], 'Vera was seventy. Narrator, a man of 50.'));
+    expect(told[1]).toBe('');
+    expect(castLooks('s', [{ name: 'VERA', description: vera.description, told: told[0]! }])[0]!.age).toBe('teen');
+  });
+
+  it('does not take a number for an age', () => {
+    const cast = [member('VERA', 'female')];
+    expect(lookOf(cast, 'modern', 'Vera was at the door with 9 bags at four.').age).not.toBe('child');
+  });
+});
+
+describe('clothes', () => {
+  const NEW = ['hoodie', 'tee', 'rollneck', 'lab', 'jumpsuit', 'space'];
+  const crowd = (era: Era) => castLooks(`c${era}`, Array.from({ length: 24 }, (_, at) => ({
+    name: `P${at}`, description: ['', 'detective', 'doctor', 'teenager', 'a lawyer', 'a sailor'][at % 6]!, voice: at % 2 ? 'female' as const : 'male' as const, era,
+  })));
+
+  it('follow the age: no hoods, T-shirts or crops before there were any', () => {
+    for (const era of ['antiquity', 'medieval', 'georgian', 'victorian'] as const) {
+      for (const look of crowd(era)) {
+        const sailor = era === 'victorian' && look.garment === 'rollneck';
+        expect({ era, garment: look.garment, modern: NEW.includes(look.garment) && !sailor }).toMatchObject({ modern: false });
+        expect(look.hat).not.toBe('fedora');
+        expect(['pixie', 'bob', 'ponytail', 'afro', 'crop']).not.toContain(look.hair);
+      }
+    }
+    expect(crowd('modern').some(({ garment }) => garment === 'rollneck' || garment === 'tee' || garment === 'hoodie')).toBe(true);
+    expect(crowd('victorian').filter(({ presentation }) => presentation === 'feminine').every(({ garment }) => ['bodice', 'gown', 'coat', 'uniform', 'apron'].includes(garment))).toBe(true);
+  });
+
+  it('the age of a person comes from the facts of the text where no words tell it', () => {
+    expect(castLooks('s', [{ name: 'X', description: 'Mrs. X.', age: 'old' }])[0]!.age).toBe('old');
+    expect(castLooks('s', [{ name: 'X', description: 'a boy of 9', age: 'old' }])[0]!.age).toBe('child');
+  });
+});

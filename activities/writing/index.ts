@@ -53,14 +53,16 @@ async function backOff(services: Services, key: WorkKey, error: ProviderBackoff 
 }
 
 /** Writes the screenplay once per brief and writer: another attempt, or a resumed job, loads the stored one. */
-async function writeOnce({ store }: Services, writer: StoryWriter, { brief, identity }: IdentifiedBrief): Promise<Screenplay> {
+async function writeOnce(
+  { store }: Services, writer: StoryWriter, { brief, identity }: IdentifiedBrief, onBeat: (done: number, total: number) => void,
+): Promise<Screenplay> {
   const pointer = `scripts/by-brief/${identity}.txt`;
   try {
     return await getScreenplay(store, (await store.get(pointer)).toString('utf8'));
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
   }
-  const screenplay = await writer.screenplay(brief, Context.current().cancellationSignal);
+  const screenplay = await writer.screenplay(brief, Context.current().cancellationSignal, onBeat);
   await store.put(pointer, await putScreenplay(store, screenplay));
   return screenplay;
 }
@@ -69,13 +71,23 @@ async function writeOnce({ store }: Services, writer: StoryWriter, { brief, iden
  * The adopted screenplay, whose headings are announced or not since its adoption, else the one that the writer makes of the approved
  * plan. Raises `story_plan_not_found`.
  */
-async function screenplayFor(services: Services, { plan, screenplayKey, announcesScenes }: JobWork): Promise<Screenplay> {
+async function screenplayFor(
+  services: Services, { plan, screenplayKey, announcesScenes }: JobWork, onBeat: (done: number, total: number) => void,
+): Promise<Screenplay> {
   const { db, store } = services;
   if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
   if (!plan) throw new ApiError('story_plan_not_found');
   const writer = await services.writer();
-  const screenplay = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan));
+  const screenplay = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan), onBeat);
   return announcesScenes ?? tableReadOf(plan.request)?.announceScenes ? announceScenes(screenplay) : screenplay;
+}
+
+/** Shows written beats as scenes of the plan. A note that cannot be stored costs nothing: the next one says more. */
+function showBeats({ db, log }: Services, key: WorkKey, scenes: number): (done: number, total: number) => void {
+  return (done, total) => {
+    noteProgress(db, key, { stage: 'writing', completed: Math.floor((done / total) * scenes), total: scenes })
+      .catch((error: unknown) => log.warn({ err: error, workId: key.workId }, 'the progress of the writing was not stored'));
+  };
 }
 
 /** Activities that write, cast and direct screenplays. */
@@ -92,7 +104,7 @@ export function createWritingActivities(services: Services) {
     if (!await startArtifact(db, key, progress)) return null;
     try {
       const startedAt = performance.now();
-      const screenplay = await screenplayFor(services, work);
+      const screenplay = await screenplayFor(services, work, showBeats(services, key, planned));
       const scenes = screenplay.scenes.length;
       // Nobody polls faster: after writing that took less, the stage would only cost a write.
       if (performance.now() - startedAt > MIN_POLL_MS) await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes });

@@ -52,7 +52,22 @@ export interface Config {
   ffmpegPath: string | null;
   temporalCliPath: string | null;
   cacheDir: string;
-  text: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
+  text: {
+    baseUrl: string | null; apiKey: string | null; model: string | null;
+    /** Longest silence of the server, in milliseconds; not the length of an answer. */
+    timeoutMs: number;
+    /** Context of the model in tokens; null asks the server and else takes 8,192. */
+    contextTokens: number | null;
+    /** Null sends none, as reasoning models want it. */
+    temperature: number | null;
+    /** How answers are given their form; `auto` finds out what the server takes. */
+    structured: (typeof STRUCTURED_CHOICES)[number];
+    /** Requests at once. */
+    concurrency: number;
+    /** Budget of one digest, plan or script. */
+    jobTokens: number;
+    jobSeconds: number;
+  };
   speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; timeoutMs: number };
   /** The embedded voices: `auto` takes the neural ones where their pack is installed, else the stage voices. */
   voices: (typeof VOICE_CHOICES)[number];
@@ -75,6 +90,8 @@ export interface Config {
 
 export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
 export const RECOGNISER_CHOICES = ['none', 'whisper'] as const;
+
+export const STRUCTURED_CHOICES = ['auto', 'json_schema', 'json_object', 'none'] as const;
 
 type Env = Record<string, string | undefined>;
 
@@ -126,6 +143,15 @@ function fixedPorts(env: Env): PortSetting[] {
   return PORT_SETTINGS.filter((name) => text(env, name) !== null || (name === 'PORT' && hasAddress));
 }
 
+/** A temperature of 0 to 2, 0 by default; null for `none`. */
+function temperature(env: Env, name: string): number | null {
+  const raw = text(env, name);
+  if (raw === 'none') return null;
+  const value = Number(raw ?? 0);
+  if (!(value >= 0 && value <= 2)) throw new ConfigInvalid(`${name} must be a number from 0 to 2, or none, not "${raw}"`);
+  return value;
+}
+
 function list(env: Env, name: string): string[] {
   return (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
 }
@@ -174,6 +200,10 @@ export function readConfig(env: Env = process.env): Config {
     text: {
       baseUrl: text(env, 'TEXT_BASE_URL'), apiKey: text(env, 'TEXT_API_KEY'), model: text(env, 'TEXT_MODEL'),
       timeoutMs: integer(env, 'TEXT_TIMEOUT_MS', 120_000, 1),
+      contextTokens: text(env, 'TEXT_CONTEXT_TOKENS') === null ? null : integer(env, 'TEXT_CONTEXT_TOKENS', 0, 2_048),
+      temperature: temperature(env, 'TEXT_TEMPERATURE'), structured: choice(env, 'TEXT_STRUCTURED', STRUCTURED_CHOICES),
+      concurrency: integer(env, 'TEXT_CONCURRENCY', 1, 1),
+      jobTokens: integer(env, 'TEXT_JOB_TOKENS', 200_000, 1), jobSeconds: integer(env, 'TEXT_JOB_SECONDS', 3_600, 1),
     },
     speech: {
       baseUrl: text(env, 'SPEECH_BASE_URL'), apiKey: text(env, 'SPEECH_API_KEY'), model: text(env, 'SPEECH_MODEL'),

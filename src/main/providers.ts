@@ -1,10 +1,15 @@
 import { openAiWriter } from '../adapters/text/openai-writer.js';
+import type { ObjectStore } from '../adapters/storage/port.js';
 import type { Config } from '../config/index.js';
 import { embeddedWriterThread } from '../adapters/text/embedded-writer-thread.js';
 import type { StoryWriter } from '../narrative/model.js';
 
-/** Creates the writer of this installation: the configured model, else the embedded writer, which needs no service. */
-export function createStoryWriter({ text }: Pick<Config, 'text'>): StoryWriter {
+/**
+ * Creates the writer of this installation: the embedded writer, which needs no service, with a model's words where one is configured.
+ * `store` keeps what the model answered; null keeps nothing.
+ */
+export function createStoryWriter({ text }: Pick<Config, 'text'>, store: ObjectStore | null): StoryWriter {
   const { baseUrl } = text;
-  return baseUrl === null ? embeddedWriterThread() : openAiWriter({ ...text, baseUrl });
+  const embedded = embeddedWriterThread();
+  return baseUrl === null ? embedded : openAiWriter({ ...text, baseUrl }, { embedded, store });
 }

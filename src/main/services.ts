@@ -23,13 +23,14 @@ export async function openServices(config: Config, name: string, connections = c
   const recogniser = await openRecogniser(config);
   const log = createLogger(name, config.logLevel);
   const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name });
+  const store = createStore(config);
   const engine = createEngine(config, connections.temporalAddress);
   const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config, embeddedVoices));
   let speechUsed = false;
   return {
-    config, log, db, store: createStore(config), engine,
+    config, log, db, store, engine,
     tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, recogniser,
-    writer: once(async () => (await import('./providers.js')).createStoryWriter(config)),
+    writer: once(async () => (await import('./providers.js')).createStoryWriter(config, store)),
     ffmpeg: once(async () => {
       const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
       return createFfmpeg({ path: (await locateFfmpeg(config)).path });

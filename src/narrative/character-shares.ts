@@ -1,4 +1,4 @@
-import { MAX_WRITER_CHARACTERS, type Digest, type WriterSource } from './model.js';
+import type { Digest, WriterSource } from './model.js';
 
 /** The words of a digest, for a writer that does not get the text itself. */
 export function digestWords(digest: Digest): string {
@@ -12,13 +12,13 @@ export const wordsOfSource = ({ text, digest }: WriterSource): string => text ??
 
 /**
  * How many characters of each source one call to a model contains, in the order of `sources`. Short sources are
- * complete; long ones get equal parts of the rest. The shares add up to `MAX_WRITER_CHARACTERS` at most.
+ * complete; long ones get equal parts of the rest. The shares add up to `characters` at most.
  */
-export function characterShares(sources: readonly WriterSource[]): number[] {
+export function characterShares(sources: readonly WriterSource[], characters: number): number[] {
   const lengths = sources.map((source) => wordsOfSource(source).length);
   const shares = lengths.map(() => 0);
   const shortestFirst = lengths.map((_, index) => index).sort((a, b) => lengths[a]! - lengths[b]!);
-  let left = MAX_WRITER_CHARACTERS;
+  let left = characters;
   shortestFirst.forEach((index, done) => {
     shares[index] = Math.min(lengths[index]!, Math.floor(left / (lengths.length - done)));
     left -= shares[index];

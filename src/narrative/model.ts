@@ -186,7 +186,7 @@ export interface PlanDraft {
   parts?: PlanParts;
 }
 
-/** Largest input of a model in characters, of all texts of a brief together: about 60,000 tokens in one call. */
+/** Characters of the words of a text that are searched for facts about its people. */
 export const MAX_WRITER_CHARACTERS = 240_000;
 
 /** Largest text in characters that the embedded writer reads whole: a long novel. */
@@ -247,7 +247,8 @@ export interface StoryWriter {
   readonly embedded: boolean;
   digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest>;
   plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft>;
-  screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay>;
+  /** `onBeat` learns how many beats are written, from a writer that writes them one by one. */
+  screenplay(brief: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay>;
   /**
    * Plans the scenes of an episode, or places the `requested` ones in the sources. Empty when there is nothing to
    * write.

@@ -12,7 +12,8 @@ export type AttributionConfidence = 'hard' | 'inferred' | 'weak';
 export interface SourceSpan { sourceId: string; start: number; end: number }
 
 /**
- * Origin of the words: `source` verbatim, `edited` (source words joined or trimmed), or a `stock` line of the writer.
+ * Origin of the words: `source` verbatim, `edited` (source words joined or trimmed, or retold by a model and checked against the
+ * sentences of `spans`), or a `stock` line of the writer, which holds no fact of the source.
  */
 export type EntryOrigin = 'source' | 'edited' | 'stock';
 

@@ -24,6 +24,7 @@ let replies: Reply[];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.method === 'GET') return void response.writeHead(404).end();
     let body = '';
     request.on('data', (chunk: Buffer) => { body += chunk.toString('utf8'); });
     request.on('end', () => {
@@ -74,7 +75,7 @@ describe('an episode by a configured model', () => {
     expect(asked.map(({ form }) => form)).toEqual(['scene_plan', 'scene', 'scene']);
     expect(asked[0]!.system).not.toContain('drily');
     for (const { user } of asked) for (const words of ['Write drily.', 'The lamp is drained.', 'Somebody wants a wreck.']) expect(user).toContain(words);
-    expect(asked[1]!.user).not.toContain('the screenplay so far');
+    expect(asked[1]!.user).not.toContain('"the screenplay so far"');
     expect(asked[2]!.user).toContain('Who is there?');
     expect(await readFountainOf(client, id)).toBe(['INT. LAMP ROOM - NIGHT', '', 'The lamp goes *out*.', '', 'ADA LOVELACE (O.S.)', '(softly)', 'Who is there?', '',
       'TOM', 'INT. NOWHERE', '', '!CUT TO:', '', '> SMASH CUT', '', 'EXT. QUAY - DAWN', '', 'ADA', 'Line 3.', ''].join('\n').replace('*out*', '\\*out\\*'));
@@ -82,10 +83,11 @@ describe('an episode by a configured model', () => {
 
   it('waits as long as Retry-After says, and asks again after an answer that does not fit', async () => {
     const id = await newDraft();
-    replies = [{ status: 429, headers: { 'retry-after': '1' } }, { status: 200, body: { lines: [] } }, { status: 200, body: { lines: [line('dialogue', 'Nobody says this.')] } }];
+    replies = [{ status: 429, headers: { 'retry-after': '1' } }, { status: 200, body: { lines: [line('dialogue', 'Nobody says this.')] } }];
     await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(1) });
     expect(await settledDraft(client, id)).toMatchObject({ status: 'open', completed: 1 });
-    expect(asked.map(({ form }) => form)).toEqual(['scene', 'scene', 'scene', 'scene']);
+    expect(asked.map(({ form }) => form)).toEqual(['scene', 'scene', 'scene']);
+    expect(asked[2]!.user).toContain('line 1 is dialogue and has no character');
     expect(asked[1]!.at - asked[0]!.at).toBeGreaterThanOrEqual(950);
     expect(await readFountainOf(client, id)).not.toContain('Nobody says this');
   });
@@ -97,7 +99,7 @@ describe('an episode by a configured model', () => {
     await client.post(`/screenplay-drafts/${id}`, { scenes });
     const failed = await settledDraft(client, id);
     expect(failed).toMatchObject({
-      status: 'failed', completed: 1, failureCode: 'artifact_generation_failed', failureMessage: 'loopback-model: HTTP 403',
+      status: 'failed', completed: 1, failureCode: 'artifact_generation_failed', failureMessage: 'loopback-model: HTTP 403: secret',
       scenes: [{ status: 'written' }, { status: 'failed' }, { status: 'pending' }],
     });
     expect((await client.get(`/scripts/${id}`)).body.script.versions[0].draftStatus).toBe('failed');

@@ -9,6 +9,9 @@ import type { WorkRun } from '../shared/work-run.js';
 /** Longest total wait for a provider, from its first request to wait; then the read fails and its credits are released. */
 const MAX_BACKOFF_MS = 15 * 60_000;
 
+/** A model on a small machine writes a long read for an hour; its budget ends it earlier. Finished beats are kept, so a retry goes on. */
+const WRITING_TIME = { startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h' } as const;
+
 /** Other failures are retried by the engine; the run itself waits for a provider, so that it can show the wait. */
 const WRITING_RETRY: RetryPolicy = {
   initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 5, nonRetryableErrorTypes: [BACKOFF],
@@ -43,7 +46,7 @@ export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, li
 /** Repeats the writing while the provider asks to wait; shows each wait as StoryRetrying and in the job's progress. */
 async function writeWithPatience(key: ArtifactKey, { writesHere, adopts }: JobInput) {
   const { writeScreenplay } = activitiesOf('modelCall', {
-    retry: WRITING_RETRY, ...(writesHere ? { taskQueue: workflowInfo().taskQueue } : {}),
+    retry: WRITING_RETRY, ...(writesHere ? {} : WRITING_TIME), ...(writesHere ? { taskQueue: workflowInfo().taskQueue } : {}),
   });
   let firstRefusal: number | null = null;
   for (let attempt = 1; ; attempt++) {

@@ -1,75 +1,81 @@
+import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../config/index.js';
-import {
-  MAX_WRITER_CHARACTERS, type Digest, type DraftBrief, type PlanBrief, type PlanDraft, type PlannedScene, type SceneBrief, type SceneRequest,
-  type ScriptBrief, type StoryWriter, type WrittenScene,
+import type {
+  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
-import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
+import type { Screenplay } from '../../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
-import { DIGEST_TASK, DigestAnswer, digestFrom } from './digest.js';
-import {
-  DRAFT_RULES, SCENE_PLAN_TASK, SCENE_TASK, SceneAnswer, sceneFrom, sceneMaterial, ScenePlanAnswer, scenePlanMaterial, scenesFrom,
-} from './draft.js';
-import { fenced, materialOf, quotablesOf, RULES } from './material.js';
-import { openAiClient, type ModelClient } from './model-client.js';
-import { passagesOf } from './passages.js';
-import { PLAN_TASK, PlanAnswer, planFrom } from './plan.js';
-import { SCREENPLAY_TASK, screenplayAnswer, screenplayFrom } from './screenplay.js';
+import type { ObjectStore } from '../storage/port.js';
+import { sceneComplaints, sceneFrom, scenePlanQuestion, sceneQuestion, scenesFrom } from './draft.js';
+import { digestByModel } from './grounded/digest.js';
+import { planByModel } from './grounded/plan.js';
+import { screenplayByModel } from './grounded/screenplay.js';
+import { Budget } from './model/budget.js';
+import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js';
+import { writerMemory, type WriterMemory } from './writer-memory.js';
 
-const instructions = (task: string): string => `${RULES}\n\n${task}`;
+/** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
+export interface WriterParts { embedded: StoryWriter; store: ObjectStore | null }
 
 class OpenAiWriter implements StoryWriter {
   readonly embedded = false;
   readonly name: string;
+  private readonly model: ModelClient;
+  private readonly memory: WriterMemory;
 
-  constructor(private readonly model: ModelClient) {
-    this.name = model.name;
+  constructor(private readonly config: Config['text'] & { baseUrl: string }, private readonly parts: WriterParts) {
+    this.model = new ModelClient(config);
+    this.name = this.model.name;
+    this.memory = writerMemory(parts.store);
   }
 
+  private budget(): Budget { return new Budget(this.config.jobTokens, this.config.jobSeconds); }
+
   async digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest> {
-    const { text, label, sourceId } = source;
-    const material = fenced('source', label ?? sourceId, passagesOf(text, MAX_WRITER_CHARACTERS));
-    const answer = await this.model.ask({ name: 'digest', schema: DigestAnswer, instructions: instructions(DIGEST_TASK), material }, signal);
-    const digest = digestFrom(answer, text);
-    if (text.length <= MAX_WRITER_CHARACTERS) return digest;
-    const gap = `The source has ${text.length} characters; the digest covers passages of ${MAX_WRITER_CHARACTERS} characters in total.`;
-    return { ...digest, gaps: [...digest.gaps, gap] };
+    const embedded = await this.parts.embedded.digest(source, signal);
+    return digestByModel(this.model, source, embedded, this.memory, this.budget(), signal);
   }
 
   async plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft> {
-    const quotables = quotablesOf(brief.sources);
-    const material = materialOf(brief, quotables);
-    const answer = await this.model.ask({ name: 'plan', schema: PlanAnswer, instructions: instructions(PLAN_TASK), material }, signal);
-    return planFrom(answer, brief, quotables);
+    const draft = await this.parts.embedded.plan(brief, signal);
+    return planByModel(this.model, brief, draft, { signal, budget: this.budget() });
   }
 
-  async screenplay(brief: ScriptBrief, signal?: AbortSignal): Promise<Screenplay> {
-    const quotables = quotablesOf(brief.sources);
-    const cues = [...new Set([...brief.castNames, ...(brief.tableRead.narrationPolicy === 'include' ? [NARRATOR] : [])])];
-    if (cues.length === 0) throw new ProviderFailure(this.name, 'the plan has no cast to speak its lines', false);
-    const material = materialOf(brief, quotables, { title: brief.title, beats: brief.beats, cues });
-    const schema = screenplayAnswer(cues);
-    const answer = await this.model.ask({ name: 'screenplay', schema, instructions: instructions(SCREENPLAY_TASK), material }, signal);
-    return screenplayFrom(answer, brief, quotables, this.name);
+  async screenplay(brief: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay> {
+    const script = await this.parts.embedded.screenplay(brief, signal);
+    return screenplayByModel({ model: this.model, memory: this.memory, budget: this.budget(), signal, onBeat }, script, brief);
   }
 
   async planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {
     if (requested) return requested.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
-    const material = scenePlanMaterial(brief, quotablesOf(brief.sources));
-    const question = { name: 'scene_plan', schema: ScenePlanAnswer, instructions: `${DRAFT_RULES}\n\n${SCENE_PLAN_TASK}`, material };
-    return scenesFrom(await this.model.ask(question, signal));
+    return scenesFrom(await this.asked(await scenePlanQuestion(brief, this.roomFor(signal)), () => [], signal));
   }
 
   async writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene> {
-    const material = sceneMaterial(brief, quotablesOf(brief.sources));
-    const question = { name: 'scene', schema: SceneAnswer, instructions: `${DRAFT_RULES}\n\n${SCENE_TASK}`, material };
-    return sceneFrom(await this.model.ask(question, signal), brief.scenes[brief.index]!.heading, this.name);
+    const answer = await this.asked(await sceneQuestion(brief, this.roomFor(signal)), sceneComplaints, signal);
+    return sceneFrom(answer, brief.scenes[brief.index]!.heading, this.name);
+  }
+
+  private roomFor(signal: AbortSignal | undefined) {
+    return (answerTokens: number, otherText: string): Promise<number> => this.model.roomFor(answerTokens, otherText, signal);
+  }
+
+  /** Asks for what nobody else can write: a flaw is a failure, and final, since the question was asked twice. */
+  private async asked<S extends TSchema>(question: Question<S>, judge: (answer: Static<S>) => string[], signal?: AbortSignal): Promise<Static<S>> {
+    try {
+      return await this.model.ask(question, judge, { signal });
+    } catch (error) {
+      if (error instanceof AnswerFlaw) throw new ProviderFailure(this.name, error.reason, false, { cause: error });
+      throw error;
+    }
   }
 }
 
 /**
- * Creates a writer that uses an OpenAI-compatible endpoint. Answers are structured and checked: a quotation that is not in
- * its source word for word is dropped. Its methods throw `ProviderBackoff`, `ProviderFailure` or the signal's reason.
+ * Creates a writer that uses an OpenAI-compatible endpoint. Digests, plans and scripts have the embedded writer's structure; what the model
+ * says in them is checked against the sentences that it cites, and replaced by the embedded writer's words where it fails. Its methods
+ * throw `ProviderBackoff`, `ProviderFailure` or the signal's reason.
  */
-export function openAiWriter(config: Config['text'] & { baseUrl: string }): StoryWriter {
-  return new OpenAiWriter(openAiClient(config));
+export function openAiWriter(config: Config['text'] & { baseUrl: string }, parts: WriterParts): StoryWriter {
+  return new OpenAiWriter(config, parts);
 }

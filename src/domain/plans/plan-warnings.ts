@@ -1,5 +1,4 @@
 import { MAX_WHOLE_TEXT_CHARACTERS, type PlanBrief, type PlanDraft, type StoryWriter } from '../../narrative/model.js';
-import { characterShares } from '../../narrative/character-shares.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import type { PlanWarning } from './types/plan-type.js';
@@ -31,18 +30,14 @@ function ignoredByEmbeddedWriter({ creativeBrief, canon }: PlanBrief): PlanWarni
   ];
 }
 
-/** Sources that a writer sees only in part. A model has a limit for all texts together, the embedded writer one for each text. */
-function truncatedSources({ sources }: PlanBrief, { embedded }: StoryWriter): PlanWarning[] {
-  const shares = embedded ? sources.map(() => MAX_WHOLE_TEXT_CHARACTERS) : characterShares(sources);
-  const how = embedded ? 'the writer reads eight stretches of it, its beginning and its end among them'
-    : 'the model gets its digest and whole passages from all over it, its beginning and its end among them';
+/** Sources of which the embedded writer, who makes the structure of every plan, reads stretches only. */
+function truncatedSources({ sources }: PlanBrief): PlanWarning[] {
   return sources.flatMap(({ sourceId, text }, index) => {
-    const share = shares[index]!;
-    if (text === null || text.length <= share) return [];
+    if (text === null || text.length <= MAX_WHOLE_TEXT_CHARACTERS) return [];
     return [{
       field: `sourceIds.${index}`,
-      message: `${sourceId} holds ${text.length} characters, more than the ${share} of it that are read at once, `
-        + `also with sourceContextMode full: ${how}.`,
+      message: `${sourceId} holds ${text.length} characters, more than the ${MAX_WHOLE_TEXT_CHARACTERS} of it that are read at once, `
+        + 'also with sourceContextMode full: the writer reads eight stretches of it, its beginning and its end among them.',
     }];
   });
 }
@@ -56,7 +51,7 @@ function emptySources({ sources }: PlanBrief): PlanWarning[] {
 
 /** The parts of a brief that its writer ignores. */
 export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarning[] {
-  return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : []), ...truncatedSources(brief, writer), ...emptySources(brief)];
+  return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : []), ...truncatedSources(brief), ...emptySources(brief)];
 }
 
 /** A read may miss its requested length by this share without a warning. */

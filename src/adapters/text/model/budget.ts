@@ -1,0 +1,33 @@
+/** What a piece of work may cost with a model. Stored beats count too, so a repeat of the work goes on with what is left. */
+export class Budget {
+  private tokens = 0;
+  private milliseconds = 0;
+  private silences = 0;
+
+  constructor(private readonly maxTokens: number, private readonly maxSeconds: number, private readonly whole: Budget | null = null) {}
+
+  /** A budget of one part: what it spends is spent of the whole, too. */
+  part(): Budget { return new Budget(this.maxTokens, this.maxSeconds, this); }
+
+  get used(): { tokens: number; milliseconds: number } { return { tokens: this.tokens, milliseconds: this.milliseconds }; }
+
+  spend(tokens: number, milliseconds: number): void {
+    this.tokens += tokens;
+    this.milliseconds += milliseconds;
+    this.whole?.spend(tokens, milliseconds);
+  }
+
+  /** Notes whether the server was silent. After two silences in a row it is not asked again. */
+  note(silent: boolean): void {
+    this.silences = silent ? this.silences + 1 : 0;
+    this.whole?.note(silent);
+  }
+
+  /** Why nothing more may be asked, or null. */
+  get spent(): string | null {
+    if (this.whole) return this.whole.spent;
+    if (this.tokens >= this.maxTokens) return `the budget of ${this.maxTokens} tokens is spent`;
+    if (this.milliseconds >= this.maxSeconds * 1_000) return `the budget of ${this.maxSeconds} s is spent`;
+    return this.silences >= 2 ? 'the server was silent twice' : null;
+  }
+}

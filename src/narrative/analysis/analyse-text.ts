@@ -64,9 +64,9 @@ function withExplicitSpeakersOnly(attribution: Attribution): Attribution {
 
 function withTeller(
   story: ToldStory, cast: ReadonlyMap<Figure, Person>,
-): { story: ToldStory; teller: string; cue: string }[] {
+): { story: ToldStory; teller: string }[] {
   const teller = cast.get(story.teller);
-  return teller ? [{ story, teller: teller.id, cue: teller.cue }] : [];
+  return teller ? [{ story, teller: teller.id }] : [];
 }
 
 function castFor(attribution: Attribution, stories: readonly ToldStory[], text: string): Map<Figure, Person> {

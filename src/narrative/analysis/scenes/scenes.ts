@@ -12,7 +12,7 @@ export interface SceneSource {
   form: TextAnalysis['form'];
   paragraphs: readonly Paragraph[];
   attribution: Attribution;
-  stories: readonly { story: ToldStory; teller: string; cue: string }[];
+  stories: readonly { story: ToldStory; teller: string }[];
 }
 
 const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|morning|evening|night|afternoon|' +
@@ -37,18 +37,24 @@ export function scenesOf(source: SceneSource): TextScene[] {
   const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
   const end = source.paragraphs.at(-1)?.end ?? 0;
   if (first === undefined) return [];
-  const cuts = [...new Map([{ at: first, toldBy: null, cue: null, timed: false }, ...starts].filter(({ at }) =>
+  const cuts = [...new Map([{ at: first, toldBy: null, timed: false, chapter: true }, ...starts].filter(({ at }) =>
     at >= first && at < end)
     .sort((a, b) => a.at - b.at).map((cut) => [cut.at, cut])).values()];
+  let known: string | null = null;
   return cuts.map((cut, index) => {
     const stop = cuts[index + 1]?.at ?? end;
-    const heading = cut.cue === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed)
-      : `INT./EXT. AS ${cut.cue} TELLS IT - EARLIER`;
-    return { index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), heading, toldBy: cut.toldBy };
+    const heading = cut.toldBy === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed)
+      : toldHeading(source.text, cut.at, stop);
+    // A told story plays elsewhere, and a chapter may begin anywhere.
+    if (cut.chapter) known = null;
+    const placed: string = cut.toldBy === null && known !== null && heading.includes(NEUTRAL_PLACE)
+      ? heading.replace(NEUTRAL, known) : heading;
+    if (cut.toldBy === null && !placed.includes(NEUTRAL_PLACE)) known = placed.replace(/ - [A-Z]+$/u, '');
+    return { index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), heading: placed, toldBy: cut.toldBy };
   });
 }
 
-interface Cut { at: number; toldBy: string | null; cue: string | null; timed: boolean }
+interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean }
 
 function trimmedEnd(text: string, start: number, end: number): number {
   let to = end;
@@ -60,7 +66,7 @@ function headingBreaks({ paragraphs }: SceneSource): Cut[] {
   return paragraphs.flatMap((paragraph, at) => {
     const before = paragraphs[at - 1];
     const opens = paragraph.kind === 'body' && before !== undefined && before.kind !== 'body';
-    return opens ? [{ at: paragraph.start, toldBy: null, cue: null, timed: false }] : [];
+    return opens ? [{ at: paragraph.start, toldBy: null, timed: false, chapter: true }] : [];
   });
 }
 
@@ -69,17 +75,17 @@ function fictionBreaks(source: SceneSource): Cut[] {
   const stories = source.stories.filter(({ story }) => story.words >= MIN_STORY_WORDS
     && story.end - story.start < source.text.length * 0.8);
   const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
-  for (const { story, teller, cue } of stories) {
-    cuts.push({ at: story.start, toldBy: teller, cue, timed: false });
+  for (const { story, teller } of stories) {
+    cuts.push({ at: story.start, toldBy: teller, timed: false, chapter: false });
     const after = source.paragraphs.find((paragraph) => paragraph.start >= story.end);
-    if (after) cuts.push({ at: after.start, toldBy: null, cue: null, timed: true });
+    if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false });
   }
   let last = -Infinity;
   for (const item of source.attribution.items) {
     if (inside(item.block.start) || item.block.kind !== 'body' || !opensScene(item)) continue;
     if (item.index - last < 4) continue;
     last = item.index;
-    cuts.push({ at: item.block.start, toldBy: null, cue: null, timed: true });
+    cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: false });
   }
   const told = cuts.filter(({ at, toldBy }) => toldBy !== null || !inside(at));
   return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
@@ -95,6 +101,7 @@ function opensScene(item: Item): boolean {
 
 /** The place in a heading when the text gives none. */
 export const NEUTRAL_PLACE = 'PLACE NOT GIVEN';
+const NEUTRAL = new RegExp(`^INT\\.(?:/EXT\\.)? ${NEUTRAL_PLACE}`, 'u');
 const OPENING_SENTENCES = 4;
 const OPENING_ITEMS = 6;
 /** Items of a scene that are searched for a place when its opening gives none. */
@@ -117,6 +124,16 @@ function headingOf(source: SceneSource, start: number, end: number, timed: boole
     : all.map((sentence) => timeIn([sentence])).filter((time) => time !== null));
   const when = (times.size === 1 ? [...times][0] : null) ?? (timed ? 'LATER' : null);
   return when === null ? where : `${where} - ${when}`;
+}
+
+const STORY_SENTENCES = 30;
+
+/** The heading of a story that somebody tells: the place and time of its own first sentences, and that it is past. */
+function toldHeading(text: string, start: number, end: number): string {
+  const sentences = splitSentences(text, start, end).slice(0, STORY_SENTENCES)
+    .map((span) => text.slice(span.start, span.end).replace(/[“”"‘]|’(?=\s|$)/gu, '').replace(/\s+/gu, ' ').trim());
+  const setting = settingIn(sentences.slice(0, OPENING_SENTENCES)) ?? onlySettingIn(sentences);
+  return `${setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `INT./EXT. ${NEUTRAL_PLACE}`} - EARLIER`;
 }
 
 /** Sentences of narration from `start` on, up to where people who have talked move on to another place. */

@@ -72,7 +72,8 @@ export function onlySettingIn(sentences: readonly string[]): Setting | null {
 
 const FURNITURE = new RegExp('\\b(?:(?:the|his|her|my|an?)\\s(?:\\p{Ll}+\\s)?(?:hearth|hearthrug|hearth-rug|fireplace|mantelpiece|mantel-piece|mantel|chimney-piece|sofa|couch|'
   + 'arm-?chair|easy-?chair|writing-?(?:table|desk)|sideboard|bookcase|carpet|ceiling|chandelier|fender|bedside|breakfast-?table|dinner-?table|tea-?table|piano))\\b', 'iu');
-const ACTS = /\b(?:sat|sitting|stood|standing|leaned|leaning|lay|lying|rose|sank|crossed|turned|walked|went|dropped|threw|flung|lounged|drew|knelt|paced)\b/u;
+const ACTS = new RegExp('\\b(?:sat|sitting|seated|stood|standing|leaned|leaning|lay|lying|rose|sank|crossed|turned|walked|went|dropped|threw|flung|'
+  + 'lounged|lounging|reclined|reclining|drew|knelt|paced)\\b', 'u');
 
 /** True when people sit, stand or move among furniture, and nobody is out of doors. */
 export function areIndoors(sentences: readonly string[]): boolean {
@@ -143,7 +144,7 @@ const NOT_NOW = new RegExp([
 
 function nowPattern(words: string): RegExp {
   return new RegExp(`(?:\\b(?:that|this|one|next|the (?:next|following|same)|late (?:in the|that|one)|early (?:in the|`
-    + `that|one|next)|on (?:the|a|that|\\w+day)|`
+    + `that|one|next)|(?:up)?on (?:the|a|that|\\w+day)(?: (?:first|second|third))?|`
     + `toward(?:s)?|at|on an? (?:\\w+,? ){1,2}|by|in the|as the|when the)\\s(?:\\w+day\\s|\\w+ly\\s|`
       + `first\\s|last\\s|same\\s|early\\s|late\\s){0,2}(?:${words})\\b`
     + `|\\bit was (?:(?:${HOUR}|an?|the|one|[a-z]+,?)\\s){0,4}(?:${words})\\b|\\bo’clock (?:in the|at|`

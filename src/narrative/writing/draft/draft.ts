@@ -5,11 +5,11 @@ import { arrange } from '../arrangement/arrangement.js';
 import { ScriptAssembly } from '../staging/assembly.js';
 import { canonFacts } from '../staging/canon.js';
 import { Casting } from '../staging/casting.js';
-import { arrangeDrama } from '../modes/drama/arrangement.js';
 import { placeScenes } from './places.js';
 import { writeDrama } from '../modes/drama/drama.js';
 import type { Item, Material, Staging } from '../material/items.js';
 import { materialsOf } from '../material/material.js';
+import { partsOf } from '../parts/parts.js';
 import { titledPassages } from '../staging/passage-titles.js';
 import type { Passage, Stage } from '../staging/stage.js';
 import { StockQueue } from '../stock/stock.js';
@@ -33,7 +33,7 @@ const TELLING = 'narrating';
  */
 function withCuedLines(passage: Passage): Passage {
   const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null }));
-  const isEcho = (item: Item, before: Item | undefined): boolean => item.kind === 'narration'
+  const isEcho = (item: Item, before: Item | undefined): boolean => item.isTag || item.kind === 'narration'
     && lettersOf(before?.narrated?.text ?? '').endsWith(lettersOf(item.text.replace(/^\S+\s/u, '')));
   return { ...passage, items: items.filter((item, at) => !isEcho(item, items[at - 1])) };
 }
@@ -124,8 +124,8 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
     sum + items.reduce((words, item) => words + item.spokenWords, 0), 0);
   const targetWords = Math.min(available, EPISODE_WORDS);
   const passages = Math.max(1, Math.min(MAX_SCENES, Math.round(targetWords / WORDS_PER_SCENE)));
-  const blocks = (isVoiced ? arrangeDrama : arrange)(materials,
-    { passages, targetWords, dramatic: isVoiced, variant: 0 });
+  const blocks = isVoiced ? firstPart(materials, targetWords)
+    : arrange(materials, { passages, targetWords, dramatic: false, variant: 0 });
   if (!isVoiced) {
     return titledPassages(blocks, materials).map((passage): PlannedScene => {
       const positions = passage.items.map((_item, at) => passage.from + at);
@@ -144,6 +144,10 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
   }).map((scene, index) => (index === 0 || / - /u.test(scene.heading) ? scene
     : { ...scene, heading: `${scene.heading} - LATER` }));
 }
+
+/** The scenes of an episode's length from the beginning of the sources. */
+const firstPart = (materials: readonly Material[], targetWords: number): Block[] =>
+  (partsOf(materials, targetWords, Infinity)[0]?.ranges ?? []).map((range) => ({ ...range, role: 'proof' }));
 
 const MIN_SCENE_WORDS = 60;
 

@@ -1,6 +1,6 @@
 import type { SceneRequest } from '../../model.js';
-import { playedSource } from '../modes/drama/played-source.js';
 import type { Material } from '../material/items.js';
+import { canStartAt, stopsOf } from '../material/passage-limits.js';
 import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
 import type { Block } from '../arrangement/windows.js';
 
@@ -23,11 +23,10 @@ function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
   const total = materials.reduce((sum, { items }) => sum + items.reduce((words, item) => words + item.words, 0), 0);
   const size = Math.max(MIN_CELL_WORDS, Math.min(CELL_WORDS, total / (scenes * 1.5)));
   return materials.flatMap((material, index) => {
-    const { starts } = playedSource(material);
     const cells: Cell[] = [];
     material.items.forEach((item, at) => {
       const open = cells.at(-1);
-      if (!open || (open.words >= size && starts[at] !== 'no')) cells.push({ material: index, from: at, to: at + 1,
+      if (!open || (open.words >= size && canStartAt(material.items, at))) cells.push({ material: index, from: at, to: at + 1,
         words: item.words });
       else {
         open.to = at + 1;
@@ -122,7 +121,8 @@ export function placeScenes(materials: readonly Material[], requested: readonly 
   return runs.map((run): Block | null => {
     if (!run) return null;
     const { material, from } = cells[run.from]!;
-    const { stops, items } = playedSource(materials[material]!);
+    const { items } = materials[material]!;
+    const stops = stopsOf(items);
     let { to } = cells[run.to]!;
     const next = runs.map((other) => (other ? cells[other.from]! : null))
       .filter((cell) => cell?.material === material && cell.from >= to);

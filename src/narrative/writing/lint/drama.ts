@@ -1,5 +1,4 @@
 import type { ScreenplayEntry } from '../../../screenplay/model.js';
-import { NEUTRAL_PLACE } from '../../analysis/scenes/scenes.js';
 import type { LintContext } from './context.js';
 import { clip, type Finding } from './findings.js';
 import { isSayable } from '../wording/spoken-text.js';
@@ -28,19 +27,19 @@ export function speechFindings({ screenplay, heard, base }: LintContext): Findin
 const MAX_BREATH_WORDS = 75;
 const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER|CONTINUOUS))?$/u;
 /** Words of a heading that say nothing about the place and need no support in a source. */
-const NEUTRAL = new RegExp(`^(?:AND|OTHERS|THE|AS|TELLS|IT|NARRATION|${NEUTRAL_PLACE.split(' ').join('|')})$`, 'u');
+const NEUTRAL = /^(?:SCENE|\d+)$/u;
 
-/** `heading`: the standard form, with words of the sources or the cues only. */
+/** `heading`: the standard form, with a place in words of the sources; people are no place. */
 export function headingFindings({ screenplay, base }: LintContext): Finding[] {
-  const cues = new Set(screenplay.cast.flatMap(({ character }) => character.split(/[^\p{L}\p{N}]+/u)));
+  const cues = new Set(screenplay.cast.filter(({ role }) => role === 'character').map(({ character }) => character));
   return screenplay.scenes.flatMap(({ heading, firstEntry }): Finding[] => {
     if (heading.startsWith('INT. STUDIO')) return [];
     const place = HEADING.exec(heading)?.[1];
-    if (place === undefined || /\bA ROOM\b/u.test(place)) {
+    if (place === undefined || /\bA ROOM\b/u.test(place) || cues.has(place)) {
       return [{ entryIndex: firstEntry, rule: 'heading',
         message: `${heading} is not a scene heading: expected INT. or EXT., a place and a time of day.` }];
     }
-    const unknown = place.split(/[^\p{L}\p{N}]+/u).find((word) => word !== '' && !NEUTRAL.test(word) && !cues.has(word)
+    const unknown = place.split(/[^\p{L}\p{N}]+/u).find((word) => word !== '' && !NEUTRAL.test(word)
       && !base.letters.some((letters) => letters.includes(lettersOf(word))));
     return unknown === undefined ? []
       : [{ entryIndex: firstEntry, rule: 'heading', message: `${heading}: the source does not mention ${unknown}.` }];

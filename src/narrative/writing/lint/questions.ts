@@ -28,7 +28,9 @@ export function questionFindings({ screenplay, heard }: LintContext): Finding[] 
     }
     const open = /\?["”’)]*$/u.test(entry.text);
     const sameVoice = next?.character === entry.character && next?.parenthetical !== 'narrating';
-    if (open && (!next || next.sceneIndex !== entry.sceneIndex || next.kind === 'transition'
+    // Nothing is left out between the scenes of a drama: one that ends with a question does so in the text.
+    const endsScene = screenplay.mode !== 'drama' && next?.sceneIndex !== entry.sceneIndex;
+    if (open && (!next || endsScene || next.kind === 'transition'
       || (entry.origin === 'stock' && sameVoice))) {
       findings.push(findingAt(entry, 'unanswered', `A question has no answer: ${clip(entry.text)}`));
     }

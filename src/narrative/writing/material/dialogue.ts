@@ -74,11 +74,13 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
   let line: Piece[] = [];
   let manner: string | null = null;
   let reach: Span | null = null;
+  let tag: LineContext['tag'] = null;
   const flush = (): void => {
-    addLine(stream, paragraph, line, { manner, reach });
+    addLine(stream, paragraph, line, { manner, reach, tag });
     line = [];
     manner = null;
     reach = null;
+    tag = null;
   };
   for (const [index, piece] of [...pieces, null].entries()) {
     const gap = trimmed(source, { start: at, end: piece ? piece.raw.start : end });
@@ -87,17 +89,19 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
     if (line.length > 0) {
       manner ??= narration?.manner ?? null;
       reach = spanning(reach, narration?.after ?? null);
+      tag ??= narration?.after ? { span: narration.after, leads: false } : null;
     }
     const isNewTurn = line[0] && piece && line[0].turn.index !== piece.turn.index;
     if ((narration && narration.sentences.length > 0) || isNewTurn) flush();
     for (const span of narration?.sentences ?? []) {
-      stream.add(spokenForm(source, span.start, span.end), paragraph.index, span.start === paragraph.start,
-        NARRATION);
+      stream.add(span.isTag ? tagForm(source, span) : spokenForm(source, span.start, span.end), paragraph.index,
+        span.start === paragraph.start, { ...NARRATION, isTag: span.isTag ?? false });
     }
     if (!piece) break;
     if (line.length === 0) {
       manner ??= narration?.leadManner ?? null;
       reach = narration?.before ?? null;
+      tag = narration?.before ? { span: narration.before, leads: true } : null;
     }
     line.push(isDoubtful(stream, piece, pieces[index - 1], narration)
       ? { ...piece, turn: { ...piece.turn, confidence: 'weak' } } : piece);
@@ -116,9 +120,9 @@ function isDoubtful(
   { people, analysis }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null,
 ): boolean {
   if (!before || before.turn.index !== piece.turn.index) return false;
-  if (between?.before) {
-    const tag = analysis.text.slice(between.before.start, between.before.end);
-    return between.sentences.length > 0 && !/\b(?:he|she|I|they)\b/iu.test(tag)
+  if (between?.lead) {
+    const tag = analysis.text.slice(between.lead.start, between.lead.end);
+    return between.sentences.some((span) => span.start !== between.lead!.start) && !/\b(?:he|she|I|they)\b/iu.test(tag)
       && !people.namedIn(tag).includes(piece.turn.speaker);
   }
   const last = between?.sentences.at(-1);
@@ -146,8 +150,16 @@ function trimmed(source: string, span: Span): Span | null {
   return start < end ? { start, end } : null;
 }
 
-/** `reach`: the span of a line with its marks and tags. */
-interface LineContext { manner: string | null; reach: Span | null }
+/** `reach`: the span of a line with its marks and tags. `tag`: its bare tag. */
+interface LineContext { manner: string | null; reach: Span | null; tag: { span: Span; leads: boolean } | null }
+
+/** A tag as narration of its own: closed before what it follows, open before the words that it leads to. */
+function tagForm(source: string, span: Span): SpokenForm {
+  const form = spokenForm(source, span.start, span.end);
+  const leads = /^\s*(?:[,:;]\s*)?[—–-]*\s*["“‘«„]/u.test(source.slice(span.end, span.end + 6)) && /:$/u.test(form.text);
+  const text = leads ? form.text : `${form.text.replace(/[\s,;:—–-]+$/u, '').replace(/[.!?…]+$/u, '')}${/[!?]$/u.exec(form.text)?.[0] ?? '.'}`;
+  return { ...form, text, edited: form.edited || text !== form.text };
+}
 
 /** Adds one turn: whole when short, else in chunks that end with a sentence. */
 function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Piece[], said: LineContext): void {
@@ -165,6 +177,7 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
       parenthetical: part === 0 ? said.manner ?? toldManner : null,
       narrated: narratedForm(source, pieces, said.reach
         ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
+      tag: part === 0 && said.tag ? { form: tagForm(source, said.tag.span), leads: said.tag.leads } : null, isTag: false,
     };
     stream.add(form, paragraph.index, part === 0
       && first.raw.start === paragraph.start, voice);

@@ -32,16 +32,20 @@ export interface Element {
   toldBy: string | null;
   /** A line with its marks and its tag, for the narrator; null for narration. */
   narrated: SpokenForm | null;
+  /** The bare tag that a line leaves out, and whether it stands before the line; null without one. */
+  tag: { form: SpokenForm; leads: boolean } | null;
+  /** True for narration that is the tag of a line and tells more than who speaks. */
+  isTag: boolean;
   scene: number;
 }
 
 export type ElementVoice = Pick<Element, 'kind' | 'speaker' | 'confidence' | 'parenthetical' | 'utterance' | 'toldBy'
-| 'narrated'>;
+| 'narrated' | 'tag' | 'isTag'>;
 
 /** The speaker fields of narration. */
 export const NARRATION: ElementVoice = {
   kind: 'narration', speaker: null, confidence: 'hard', parenthetical: null, utterance: null, toldBy: null,
-  narrated: null,
+  narrated: null, tag: null, isTag: false,
 };
 
 const MAX_ELEMENT_WORDS = 120;

@@ -66,8 +66,8 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
  * when its paragraph has a tag; without one it gets a voice and stays marked as a guess.
  */
 function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnalysis {
-  if (analysis.utterances.every((one) => one.confidence !== 'weak')) return analysis;
   if (staging.mode === 'drama') return { ...analysis, utterances: withAdjustedConfidence(analysis) };
+  if (analysis.utterances.every((one) => one.confidence !== 'weak')) return analysis;
   const paragraphOf = (turn: Utterance): Paragraph | undefined => analysis.paragraphs.find((paragraph) =>
     paragraph.start <= turn.quotes[0]!.start && turn.quotes[0]!.start < paragraph.end);
   const settled = new Set(analysis.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));

@@ -1,42 +1,18 @@
 import type { TextAnalysis, Utterance } from '../../model.js';
 import type { Item } from './items.js';
-import { NamedPeople } from './named-people.js';
 import { REPLY_HEAD } from '../wording/phrases.js';
 
-/** The people whom the words of every item name, a speaker's own name included. */
-export function namesByItem(items: readonly Item[], people: NamedPeople): string[][] {
-  return items.map((item) => people.namedIn(item.text));
-}
-
-const NEAR_TURNS = 4;
-/** A wrong guess is usually wrong for the whole conversation. */
-const SAME_TALK_TURNS = 12;
-
 /**
- * Adjusts confidence for a drama. Between two people a guess is as good as an inference (90 % right on labelled
- * novels), unless one of the guesses would make somebody speak of themselves by name. An untagged turn in a paragraph
- * of its own, right after one of the same speaker, is only a guess (50 % right). All other turns keep their confidence.
+ * Lowers confidence for a drama: an untagged turn in a paragraph of its own, right after one of the same speaker, is
+ * only a guess (50 % right on labelled novels). A guess is never raised.
  */
 export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
-  const people = new NamedPeople(analysis.cast);
   const outer = analysis.utterances.filter((turn) => turn.toldBy === null);
   const placeOf = new Map(outer.map((turn, at) => [turn.index, at]));
-  const namesItself = ({ quotes, speaker }: Utterance): boolean =>
-    quotes.some((quote) => people.namedIn(analysis.text.slice(quote.start, quote.end)).includes(speaker));
   return analysis.utterances.map((turn) => {
-    const at = placeOf.get(turn.index);
-    if (at === undefined) return turn;
-    const before = outer[at - 1];
-    if (turn.confidence === 'inferred' && turn.tag === null && before && repliesToItself(analysis.text, before, turn)) {
-      return { ...turn, confidence: 'weak' };
-    }
-    if (turn.confidence !== 'weak') return turn;
-    const near = outer.slice(Math.max(0, at - NEAR_TURNS), at + NEAR_TURNS + 1);
-    const saysOwnName = outer.slice(Math.max(0, at - SAME_TALK_TURNS), at + SAME_TALK_TURNS + 1).some((other) => (
-      other.speaker === turn.speaker && other.confidence !== 'hard' && namesItself(other)));
-    const certain = !saysOwnName && near.some((other) => other.confidence !== 'weak');
-    return certain && new Set(near.map((other) => other.speaker)).size === 2
-      ? { ...turn, confidence: 'inferred' } : turn;
+    const before = outer[(placeOf.get(turn.index) ?? 0) - 1];
+    return turn.confidence === 'inferred' && turn.tag === null && before && repliesToItself(analysis.text, before, turn)
+      ? { ...turn, confidence: 'weak' } : turn;
   });
 }
 
@@ -70,9 +46,6 @@ export function stopsOf(items: readonly Item[]): boolean[] {
   });
 }
 
-/** Whether a passage may start with an item; `soft` starts are worth less than `good` ones. */
-export type Start = 'no' | 'soft' | 'good';
-
 /** A line that only responds to what was said. */
 const AGREES = new RegExp([
   String.raw`^(?:(?:you|he|she|they) (?:may|might|must|are|is|were|was) (?:be )?(?:quite )?(?:right|wrong|`,
@@ -82,18 +55,15 @@ const AGREES = new RegExp([
   String.raw`my own|what for|what of)\b`,
 ].join(''), 'iu');
 
-/** Whether a passage may start with each item: not with an answer, nor in the middle of a turn. */
-export function startsOf(items: readonly Item[]): Start[] {
-  return items.map((item, at): Start => {
-    if (at === 0) return 'good';
-    const before = items[at - 1]!;
-    if (before.kind === 'line' && item.follows && isQuestion(before.text)) return 'no';
-    if (item.kind !== 'line') return item.opens ? 'good' : 'no';
-    const earlier = items.slice(Math.max(0, at - 2), at).reverse().find((other) => other.kind === 'line');
-    const free = !earlier || !item.follows
-      || (earlier.utterance !== item.utterance && !(isQuestion(earlier.text) && earlier.speaker !== item.speaker));
-    if (item.opens) return free && !AGREES.test(item.text) ? 'good' : 'no';
-    return free && !item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text) && !AGREES.test(item.text)
-      ? 'soft' : 'no';
-  });
+/** True when a scene may start with the item: not with an answer, nor in the middle of a turn. */
+export function canStartAt(items: readonly Item[], at: number): boolean {
+  const item = items[at]!;
+  const before = items[at - 1];
+  if (!before) return true;
+  if (before.kind === 'line' && item.follows && isQuestion(before.text)) return false;
+  if (item.kind !== 'line') return item.opens;
+  const earlier = items.slice(Math.max(0, at - 2), at).reverse().find((other) => other.kind === 'line');
+  const free = !earlier || !item.follows
+    || (earlier.utterance !== item.utterance && !(isQuestion(earlier.text) && earlier.speaker !== item.speaker));
+  return free && !AGREES.test(item.text) && (item.opens || (!item.continues && item.words >= 4 && !REPLY_HEAD.test(item.text)));
 }

@@ -6,16 +6,18 @@ import { countWords, type Span } from '../wording/wording.js';
 
 /** The words between two quotations of one paragraph, by their use. */
 export interface TagNarration {
-  /** Whole sentences that stay narration. */
-  sentences: Span[];
+  /** What stays narration: whole sentences, and tags that tell more than who speaks and how. */
+  sentences: (Span & { isTag?: true })[];
   /** The manner of the line before, from its tag; null when the tag gives none. */
   manner: string | null;
   /** The manner of the line that follows. */
   leadManner: string | null;
-  /** The tag of the quotation before, where it directly follows it. */
+  /** The bare tag of the quotation before, where it directly follows it. */
   after: Span | null;
-  /** The tag that leads into the quotation that follows. */
+  /** The bare tag that leads into the quotation that follows. */
   before: Span | null;
+  /** What leads into the quotation that follows, bare or not. */
+  lead: Span | null;
 }
 
 /** A clause after a tag that tells what happens next: `he cried, and he threw the door open.` */
@@ -25,11 +27,20 @@ const SEQUEL = new RegExp('[,;]\\s+and\\s+(?:then\\s+|so\\s+|at\\s+once\\s+|ther
 const HAS_SPEECH = new RegExp(`\\b(?:${SPEECH_VERB})\\b`, 'u');
 /** `Mary heard her say.` */
 const HEARD = /\b(?:heard|hear)\s[^.]{0,40}\b(?:say|ask|cry|whisper|answer|exclaim|call|murmur|mutter)(?:ing)?\W*$/u;
-const MIN_WORDS = 2;
+/** Words of a tag without its manner: `said the little old lady`. */
+const MAX_BARE_WORDS = 6;
+
+/** True for a tag that tells only who speaks and how; it is cut where a voice and a direction tell the same. */
+export function isBareTag(raw: string): boolean {
+  const words = countWords(raw);
+  if (!HAS_SPEECH.test(raw)) return words < 3;
+  const manner = mannerOf(raw);
+  return words - (manner === null ? 0 : countWords(manner)) <= MAX_BARE_WORDS;
+}
 
 /** Sorts the narration of `gap`; `quoted` says whether a quotation stands before and after it. */
 export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
-  const found: TagNarration = { sentences: [], manner: null, leadManner: null, after: null, before: null };
+  const found: TagNarration = { sentences: [], manner: null, leadManner: null, after: null, before: null, lead: null };
   const dash = /^\s*(?:[—–―]|--)\s*/u.exec(source.slice(gap.start, gap.end))?.[0].length ?? 0;
   const sentences = splitSentences(source, gap.start + dash, gap.end);
   sentences.forEach((span, index) => {
@@ -40,14 +51,20 @@ export function tagNarration(source: string, gap: Span, quoted: { before: Span |
     const aside = /^\(.{12,}\)$/su.test(raw);
     const open = !aside && !/[.!?…]["”’)]*$/u.test(raw);
     if (isFirst && (lower || isTag(source, quoted.before!, raw))) {
-      found.after = span;
-      found.manner ??= mannerOf(raw);
-      const sequel = sequelIn(raw);
-      if (sequel !== null && !(isLast && open)) found.sentences.push({ start: span.end - sequel, end: span.end });
+      const sequel = isLast && open ? null : sequelIn(raw);
+      const told = sequel === null ? span : { start: span.start, end: span.end - sequel };
+      if (isBareTag(source.slice(told.start, told.end))) {
+        found.after = span;
+        found.manner ??= mannerOf(raw);
+        if (sequel !== null) found.sentences.push({ start: span.end - sequel, end: span.end });
+      } else found.sentences.push({ ...span, isTag: true });
     } else if (isLast && open) {
-      found.before = span;
-      found.leadManner = mannerOf(raw);
-    } else if (!lower && countWords(raw) >= MIN_WORDS) found.sentences.push(span);
+      found.lead = span;
+      if (isBareTag(raw)) {
+        found.before = span;
+        found.leadManner = mannerOf(raw);
+      } else found.sentences.push({ ...span, isTag: true });
+    } else if (countWords(raw) > 0) found.sentences.push(lower ? { ...span, isTag: true } : span);
   });
   return found;
 }

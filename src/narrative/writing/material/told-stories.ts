@@ -1,10 +1,11 @@
 import type { TextAnalysis, Utterance } from '../../model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
-import type { Span } from '../wording/wording.js';
+import { isBareTag } from './tag-narration.js';
+import { countWords, type Span } from '../wording/wording.js';
 
 /**
- * The turns of a text, told stories resolved: inner speakers have their own lines, and the teller keeps the whole
- * sentences around them, without tags.
+ * The turns of a text, told stories resolved: inner speakers have their own lines, and the teller keeps everything
+ * around them but bare tags.
  */
 export function playedTurns(analysis: TextAnalysis): Utterance[] {
   const told = analysis.utterances.filter((turn) => turn.toldBy !== null);
@@ -33,7 +34,7 @@ function around(source: string, quote: Span, holes: readonly Span[], tags: reado
   return rests.flatMap((rest) => wholeSentences(source, rest, tags));
 }
 
-/** The complete sentences of the teller between two inner quotations, without tags. */
+/** What the teller says between two inner quotations, without bare tags. */
 function wholeSentences(source: string, rest: Span, tags: readonly Span[]): Span[] {
   const raw = source.slice(rest.start, rest.end);
   const before = /^[\s”"’“‘,]*/u.exec(raw)![0].length;
@@ -41,6 +42,6 @@ function wholeSentences(source: string, rest: Span, tags: readonly Span[]): Span
   return splitSentences(source, rest.start + before, rest.end - after).filter((span) => {
     const text = source.slice(span.start, span.end);
     const isTag = tags.some((tag) => tag.start < span.end && tag.end > span.start);
-    return !isTag && !/^\p{Ll}/u.test(text) && /[.!?…]["”’)]*$/u.test(text);
+    return isTag ? !isBareTag(text) : countWords(text) > 0;
   });
 }

@@ -18,7 +18,7 @@ export function cutCost(items: readonly Item[], at: number): number {
   if (!item.startsParagraph || item.continues) return FORBIDDEN * 2;
   if (before.kind === 'line' && item.kind === 'line') return monologueCost(before, item);
   if (!isAnswered(items, at)) return FORBIDDEN;
-  if (item.kind === 'line') return before.words < LONG_NARRATION_WORDS ? FORBIDDEN : 0.7;
+  if (item.kind === 'line') return before.words < LONG_NARRATION_WORDS ? FORBIDDEN : 2;
   const dangling = item.opens ? 0 : 0.5;
   if (before.kind === 'narration') return (before.follows && isLeadIn(before) ? 0.6 : 0.15) + dangling;
   return (narrationWords(items, at) >= LONG_NARRATION_WORDS ? 0.3 : 0.8) + dangling;

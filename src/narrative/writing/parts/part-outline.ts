@@ -1,6 +1,7 @@
 import type { PlanPart } from '../../model.js';
-import type { Material } from '../material/items.js';
-import { headingTitle } from '../staging/passage-titles.js';
+import type { Item, Material } from '../material/items.js';
+import { NamedPeople } from '../material/named-people.js';
+import { sceneTitle } from '../staging/passage-titles.js';
 import { quotedTitle, titlePhrase } from '../wording/title-phrases.js';
 import { countWords, pairedQuotes, WORDS_PER_SECOND } from '../wording/wording.js';
 import type { TextPart } from './parts.js';
@@ -26,23 +27,27 @@ export function outlineOf(materials: readonly Material[], parts: readonly TextPa
 function spansOf(materials: readonly Material[], part: TextPart): PlanPart['spans'] {
   return part.ranges.flatMap(({ material, from, to }) => {
     const { items, analysis, toSpans } = materials[material]!;
-    return toSpans([{ start: from === 0 ? 0 : items[from]!.start, end: items[to]?.start ?? analysis.text.length }]);
+    const startOf = (item: Item): number => item.startsParagraph ? analysis.paragraphs[item.paragraph]?.start ?? item.start : item.start;
+    const next = items[to];
+    return toSpans([{ start: from === 0 ? 0 : startOf(items[from]!), end: next ? startOf(next) : analysis.text.length }]);
   });
 }
 
 /** The chapter heading above the part or the place of its first scene, else a phrase or some of its first words. */
 function titleOf(materials: readonly Material[], part: TextPart, taken: ReadonlySet<string>): string | null {
   const range = part.ranges[0]!;
-  const { items, analysis, salience, voices } = materials[range.material]!;
+  const { items, analysis, salience, title } = materials[range.material]!;
   const first = items[range.from]!;
-  const used = (title: string): boolean => taken.has(title.toLowerCase());
+  const people = new NamedPeople(analysis.cast);
+  const used = (one: string): boolean => taken.has(one.toLowerCase()) || people.namedIn(one).length > 0;
   const above = analysis.paragraphs.filter(({ end }) => end <= first.start).at(-1);
   if (above?.kind === 'heading') {
     const heading = analysis.text.slice(above.start, above.end).replace(/\s+/gu, ' ').trim();
-    if (countWords(heading) <= 12 && !used(heading)) return pairedQuotes(heading);
+    const names = countWords(heading) <= 12 && heading !== title && !/^(?:[IVXLCDM]+|\d+)\.?$/u.test(heading);
+    if (names && !taken.has(heading.toLowerCase())) return pairedQuotes(heading);
   }
-  const scene = voices ? analysis.scenes[first.scene] : undefined;
-  const place = scene && first.start === scene.start ? headingTitle(scene.heading) : null;
+  const begins = analysis.scenes[first.scene]?.start === first.start;
+  const place = begins ? sceneTitle(materials[range.material]!, range.from) : null;
   if (place !== null && !used(place)) return place;
   const texts = items.slice(range.from, Math.min(range.to, range.from + 8)).map(({ text }) => text.replace(/[“”"]/gu, ''));
   return (analysis.language === 'en' ? titlePhrase(texts, salience, used) : null) ?? quotedTitle(texts, used);

@@ -42,7 +42,7 @@ function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>
   const used = (words: string): boolean => isUsed(words, taken);
   const texts = material.items.slice(block.from, block.to).map((item) => item.text.replace(/[“”"]/gu, ''));
   const english = material.analysis.language === 'en';
-  const scene = sceneTitle(material, block);
+  const scene = sceneTitle(material, block.from);
   if (scene !== null && !used(scene)) return scene;
   const phrase = english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null;
   // A play prints names in capitals; a title does not.
@@ -59,9 +59,9 @@ function isUsed(words: string, taken: ReadonlySet<string>): boolean {
   return last.length > 3 && [...taken].some((other) => other.endsWith(last) || key.endsWith(other) && other.length > 3);
 }
 
-/** The place of a scene as a title; null outside stories and without a known place. */
-function sceneTitle(material: Material, block: Block): string | null {
-  const heading = material.voices ? material.analysis.scenes[material.items[block.from]!.scene]?.heading : undefined;
+/** The place of the scene of an item as a title; null outside stories and without a known place. */
+export function sceneTitle(material: Material, at: number): string | null {
+  const heading = material.voices ? material.analysis.scenes[material.items[at]!.scene]?.heading : undefined;
   if (heading === undefined || /\b(?:A|THE) ROOM\b|PLACE NOT GIVEN|^(?:INT|EXT)\. (?:ROOM|HOUSE|HALL|PASSAGE|STREET|ROAD|PARK)\b/u.test(heading)) return null;
   return headingTitle(heading);
 }

@@ -1,83 +1,90 @@
 import { NARRATOR } from '../../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../../analysis/scenes/scenes.js';
 import { UNKNOWN_VOICE } from '../../staging/casting.js';
-import { withNarratedLines, stagedItemsOf, type StagedItem } from './staged-items.js';
+import { stagedItemsOf, type StagedItem } from './staged-items.js';
+import { NamedPeople } from '../../material/named-people.js';
 import { headingTitle } from '../../staging/passage-titles.js';
 import { wordsOf, type Stage } from '../../staging/stage.js';
 import type { Words } from '../../staging/assembly.js';
+import { quotedTitle, titlePhrase } from '../../wording/title-phrases.js';
+import { tidy, type SpokenForm } from '../../wording/wording.js';
 
 const MAX_TURN_WORDS = 120;
-const MAX_PEOPLE_IN_HEADING = 3;
+/** Items of a scene without a place that are searched for its title. */
+const TITLE_ITEMS = 8;
 
 /**
  * Stages passages as a drama: speakers speak their dialogue, and each scene of the analysis is a scene. A first-person
  * narrator who is a person of the story narrates as that person; other narration is action, spoken or only printed by
- * the narration policy. The narrator reads lines of uncertain speakers and the single line of a minor one.
+ * the narration policy. The narrator reads lines of uncertain speakers.
  */
 export function writeDrama(stage: Stage): void {
-  const turns = withNarratedLines(stage, stagedItemsOf(stage));
-  const headings = headingsOf(stage, turns);
+  const turns = stagedItemsOf(stage);
+  const titles = new Set<string>();
+  let scenes = 0;
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
-    const heading = at === 0 || turns[at - 1]!.material !== turn.material ? headings[at]!.replace(/ - LATER$/u, '')
-      : headings[at]!;
-    if (!previous || previous.material !== turn.material || previous.scene !== turn.scene) {
-      if (stage.script.currentHeading() !== heading) stage.script.scene(heading, headingTitle(heading));
-      else if (turn.gap) stage.script.cut();
+    const isNewText = previous === undefined || previous.material !== turn.material;
+    if (isNewText || previous.scene !== turn.scene) {
+      const heading = headingOf(turn, scenes + 1, isNewText);
+      if (stage.script.currentHeading() !== heading) {
+        scenes++;
+        stage.script.scene(heading, titleOf(turns.slice(at), heading, titles));
+      } else if (turn.gap) stage.script.cut();
     } else if (turn.gap) stage.script.cut();
-    writeTurn(stage, turn, previous !== undefined && !turn.gap && isPlayed(previous) === isPlayed(turn));
+    const joins = previous !== undefined && !turn.gap
+      && (isTagOf(turn, previous) || (isMerging(previous) && isMerging(turn) && previous.item.kind === turn.item.kind));
+    writeTurn(stage, turn, joins, previous !== undefined && isTagOf(turn, previous));
   });
 }
 
-/** The heading of every turn: that of its scene, or, when the text gives no place, the people who speak there. */
-function headingsOf(stage: Stage, turns: readonly StagedItem[]): string[] {
-  const headings: string[] = [];
-  let from = 0;
-  while (from < turns.length) {
-    let to = from + 1;
-    while (turns[to] && turns[to]!.material === turns[from]!.material && turns[to]!.scene === turns[from]!.scene) to++;
-    const heading = headingOf(stage, turns.slice(from, to));
-    for (let at = from; at < to; at++) headings.push(heading);
-    from = to;
-  }
-  return headings;
-}
-
-function headingOf({ casting }: Stage, turns: readonly StagedItem[]): string {
-  const { material, scene, passage } = turns[0]!;
+/** The heading of the scene of a turn; a scene whose place the text does not give has its number instead. */
+function headingOf({ material, scene }: StagedItem, number: number, isNewText: boolean): string {
   const heading = material.analysis.scenes[scene]?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
-  if (!heading.includes(NEUTRAL_PLACE)) return heading;
-  const words = new Map<string, number>();
-  for (const { item, told } of turns) {
-    if (item.kind !== 'line' || told || item.confidence === 'weak') continue;
-    const cue = casting.cueOf(passage.material, item.speaker);
-    if (cue === NARRATOR) continue;
-    words.set(cue, (words.get(cue) ?? 0) + item.words);
-  }
-  const cues = [...words].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([cue]) => cue);
-  if (cues.length === 0) return heading.replace(NEUTRAL_PLACE, 'NARRATION');
-  const shown = cues.slice(0, MAX_PEOPLE_IN_HEADING);
-  const people = cues.length > MAX_PEOPLE_IN_HEADING ? `${shown.slice(0, 2).join(', ')} AND OTHERS`
-    : shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} AND ${shown.at(-1)!}`;
-  return heading.replace(NEUTRAL_PLACE, people);
+  return heading.replace(NEUTRAL_PLACE, `SCENE ${number}`).replace(isNewText ? / - LATER$/u : /(?!)/u, '');
 }
 
-const isPlayed = ({ item, told }: StagedItem): boolean => item.kind === 'line' && !told;
+/** The place of a scene, else a phrase of its first sentences. */
+function titleOf(turns: readonly StagedItem[], heading: string, taken: Set<string>): string {
+  const { material, scene } = turns[0]!;
+  const place = headingTitle(heading);
+  if (!/^Scene \d+/u.test(place)) return place;
+  const end = turns.findIndex((turn) => turn.scene !== scene || turn.material !== material);
+  const texts = turns.slice(0, end < 0 ? TITLE_ITEMS : Math.min(end, TITLE_ITEMS)).map(({ item }) => item.text.replace(/[“”"]/gu, ''));
+  const people = new NamedPeople(material.analysis.cast);
+  const used = (title: string): boolean => taken.has(title) || people.namedIn(title).length > 0;
+  const title = (material.analysis.language === 'en' ? titlePhrase(texts, material.salience, used) : null) ?? quotedTitle(texts, used) ?? place;
+  taken.add(title);
+  return title;
+}
 
-/** Writes one turn. `joins`: its words may extend the entry before. */
-function writeTurn(stage: Stage, { passage, material, item, told }: StagedItem, joins: boolean): void {
+/** True for an item whose words may join those of its neighbours in one entry. */
+const isMerging = ({ told, named }: StagedItem): boolean => !told && !named;
+
+/** True for the tag of a line that the narrator has just read: one sentence in one voice. */
+const isTagOf = ({ item, gap }: StagedItem, before: StagedItem): boolean => item.isTag && !gap && before.told && before.item.tag === null;
+
+/** Writes one turn. `joins`: its words may extend the entry before; `goesOn`: they go on with its sentence. */
+function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boolean): void {
+  const { passage, material, item, told, named } = turn;
   const joinUpTo = joins ? MAX_TURN_WORDS : 0;
-  if (item.kind === 'line' && !told) {
-    const telling = tellsStory({ material, item });
-    const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
-    stage.script.say(cue, wordsOf(material, item),
-      { parenthetical: item.parenthetical ?? (telling ? 'telling it' : null), joinUpTo });
+  if (item.kind === 'narration') {
+    const first = material.analysis.text[item.start] ?? '';
+    narrate(stage, turn, goesOn ? { ...item, text: first + item.text.slice(first.length), edited: true } : item, joinUpTo);
     return;
   }
-  const words: Words = told && item.narrated
-    ? { text: item.narrated.text, origin: item.narrated.edited ? 'edited' : 'source',
-    spans: material.toSpans(item.narrated.pieces) }
-    : wordsOf(material, item);
+  if (told && item.narrated) return narrate(stage, turn, item.narrated, 0);
+  if (named && item.tag?.leads) narrate(stage, turn, item.tag.form, MAX_TURN_WORDS);
+  const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
+  stage.script.say(cue, wordsOf(material, item),
+    { parenthetical: (named ? null : item.parenthetical) ?? (tellsStory(turn) ? 'telling it' : null), joinUpTo });
+  if (named && item.tag && !item.tag.leads) narrate(stage, turn, item.tag.form, 0);
+}
+
+/** Narration in the voice of whoever tells it; quotation marks, which nobody hears, are left out. */
+function narrate(stage: Stage, { passage, material, item }: StagedItem, form: SpokenForm, joinUpTo: number): void {
+  const text = withoutMarks(form.text);
+  const words: Words = { text, origin: form.edited || text !== form.text ? 'edited' : 'source', spans: material.toSpans(form.pieces) };
   const toldBy = item.toldBy === null ? null : stage.casting.cueOf(passage.material, item.toldBy);
   if (toldBy !== null) {
     stage.script.say(toldBy, words, { parenthetical: 'telling it', joinUpTo });
@@ -91,8 +98,14 @@ function writeTurn(stage: Stage, { passage, material, item, told }: StagedItem, 
   stage.script.action(words, { joinUpTo });
 }
 
+/** The text without quotation marks; apostrophes stay. */
+function withoutMarks(text: string): string {
+  const bare = text.replace(/[“”"„«»]/gu, '');
+  return tidy(/‘/u.test(bare) ? bare.replace(/(?<!\p{L})‘|(?<=[.,;:!?…—-])’(?=\s|$)/gu, '') : bare);
+}
+
 /** True for a teller's own line inside the scene of the told story. */
-function tellsStory({ material, item }: Pick<StagedItem, 'material' | 'item'>): boolean {
+function tellsStory({ material, item }: StagedItem): boolean {
   const scene = material.analysis.scenes[item.scene];
   return scene?.toldBy !== null && scene?.toldBy !== undefined && scene.toldBy === item.speaker
     && item.toldBy === null;

@@ -1,59 +1,53 @@
 import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
+import { isBareTag } from '../../material/tag-narration.js';
 import type { Item, Material } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
 import type { Passage, Stage } from '../../staging/stage.js';
 import { mannerOf } from '../../material/quoted-lines.js';
-import { lettersOf } from '../../wording/wording.js';
-
-const PRINTED_NARRATION_WORDS = 30;
-/** A drama with fewer lines keeps every voice it has. */
-const MIN_LINES = 4;
 
 /**
  * One item of the drama. `gap`: source words before it are omitted. `told`: the narrator reads the line with its tag.
+ * `named`: the narrator reads the line's tag, the first words that say who speaks.
  */
-export interface StagedItem { passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean }
+export interface StagedItem {
+  passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean; named: boolean;
+}
 
-/**
- * Every item that is spoken or printed, in order. Of silent narration only short single sentences are printed, and the
- * first and last words of the script, which keep the story's beginning and end.
- */
+/** Every item of the passages, spoken or printed, in order. */
 export function stagedItemsOf(stage: Stage): StagedItem[] {
   const turns: StagedItem[] = [];
-  const { passages } = stage;
-  passages.forEach((passage, index) => {
-    const previous = passages[index - 1];
-    let gap = previous !== undefined && (previous.material !== passage.material || previous.to !== passage.from);
+  stage.passages.forEach((passage, index) => {
+    const previous = stage.passages[index - 1];
+    const joins = previous === undefined || (previous.material === passage.material && previous.to === passage.from);
+    const material = stage.materials[passage.material]!;
     passage.items.forEach((item, at) => {
-      const isEdge = (index === 0 && at === 0) || (index === passages.length - 1 && at === passage.items.length - 1);
-      const isSilent = stage.policy === 'suppress' && item.kind === 'narration';
-      const isTooMuch = item.words > PRINTED_NARRATION_WORDS || passage.items[at - 1]?.kind === 'narration';
-      if (isSilent && isTooMuch && !isEdge) return;
-      turns.push({ passage, material: stage.materials[passage.material]!, item, gap, scene: item.scene, told: false });
-      gap = false;
+      turns.push({ passage, material, item, gap: at === 0 && !joins, scene: item.scene, told: false, named: false });
     });
   });
   joinShortScenes(turns);
-  return withTagsAsParentheticals(turns);
+  return withVoices(stage, withTagsAsParentheticals(turns));
 }
 
-const MAX_TAG_WORDS = 14;
 const LEADS_IN = new RegExp(`\\b(?:${SPEECH_VERB})\\b[^.!?]*[:,]$`, 'u');
 
 /**
- * Turns a short sentence that only names the next speaker (`Miss Bartlett said, with more restraint:`) into its
- * parenthetical.
+ * Turns a sentence that only names the next speaker (`Miss Bartlett said, with more restraint:`) into the tag of that
+ * line.
  */
 function withTagsAsParentheticals(turns: readonly StagedItem[]): StagedItem[] {
   const kept: StagedItem[] = [];
   turns.forEach((turn, at) => {
     const { item } = turn;
     const next = turns[at + 1];
-    const leads = item.kind === 'narration' && item.words <= MAX_TAG_WORDS && LEADS_IN.test(item.text)
-      && next?.item.kind === 'line' && !next.gap && next.item.confidence !== 'weak';
-    if (!leads) kept.push(turn);
-    else turns[at + 1]!.item = { ...next.item, parenthetical: next.item.parenthetical ?? mannerOf(item.text) };
-    if (leads && turn.gap) turns[at + 1]!.gap = true;
+    const leads = item.kind === 'narration' && LEADS_IN.test(item.text) && isBareTag(item.text)
+      && next?.item.kind === 'line' && !next.gap && next.scene === turn.scene && next.item.confidence !== 'weak';
+    if (!leads) {
+      kept.push(turn);
+      return;
+    }
+    const form = { text: item.text, pieces: item.pieces, edited: item.edited };
+    next.item = { ...next.item, parenthetical: next.item.parenthetical ?? mannerOf(item.text), tag: next.item.tag ?? { form, leads: true } };
+    next.gap ||= turn.gap;
   });
   return kept;
 }
@@ -78,38 +72,29 @@ function joinShortScenes(turns: StagedItem[]): void {
 }
 
 /**
- * Decides which lines the narrator reads, if there is one: lines of guessed speakers, a speaker's only line when its
- * tag names the speaker, and the first line of a speaker whom only its tag names.
+ * Decides what the narrator reads of the lines, if there is one: the lines of uncertain speakers with their tags, and of
+ * a certain speaker the tag that first says who it is.
  */
-export function withNarratedLines(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
+function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
   if (stage.policy === 'suppress') return [...turns];
-  const keyOf = ({ passage, item }: StagedItem): string => `${passage.material}/${item.speaker ?? ''}`;
-  const lines = new Map<string, Set<number | null>>();
-  let playable = 0;
-  for (const turn of turns) {
-    if (turn.item.kind !== 'line' || turn.item.confidence === 'weak') continue;
-    playable++;
-    lines.set(keyOf(turn), (lines.get(keyOf(turn)) ?? new Set()).add(turn.item.utterance));
-  }
-  const named = new Map<number, { people: NamedPeople; known: Set<string> }>();
+  const heard = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {
     const { item, material, passage } = turn;
-    const names = named.get(passage.material)
-      ?? { people: new NamedPeople(material.analysis.cast), known: new Set<string>() };
-    named.set(passage.material, names);
-    if (material.analysis.narrator !== null) names.known.add(material.analysis.narrator);
-    for (const id of names.people.namedIn(item.text)) names.known.add(id);
-    if (item.kind !== 'line' || !item.narrated) return turn;
-    if (item.confidence === 'weak') return { ...turn, told: true };
-    const tagged = lettersOf(item.narrated.text).length > lettersOf(item.text).length + 5;
-    if (!tagged || item.speaker === null || item.toldBy !== null) return turn;
-    if (playable >= MIN_LINES && lines.get(keyOf(turn))!.size === 1 && item.speaker !== material.analysis.narrator) {
-      return { ...turn, told: true };
+    if (!heard.has(passage.material)) {
+      const { cast, narrator } = material.analysis;
+      heard.set(passage.material, { people: new NamedPeople(cast), known: new Set(narrator === null ? [] : [narrator]) });
     }
-    if (names.known.has(item.speaker)) return turn;
-    const soon = turns.slice(at + 1, at + 3).some((next) => !next.gap
-      && names.people.namedIn(next.item.text).includes(item.speaker!));
-    names.known.add(item.speaker);
-    return !soon && names.people.namedIn(item.narrated.text).includes(item.speaker) ? { ...turn, told: true } : turn;
+    const { people, known } = heard.get(passage.material)!;
+    for (const id of people.namedIn(item.text)) known.add(id);
+    if (item.kind !== 'line') return turn;
+    if (item.confidence === 'weak') {
+      for (const id of people.namedIn(item.narrated?.text ?? '')) known.add(id);
+      return { ...turn, told: item.narrated !== null };
+    }
+    if (item.speaker === null || known.has(item.speaker)) return turn;
+    known.add(item.speaker);
+    const soon = turns.slice(at + 1, at + 2).some((next) => !next.gap && people.namedIn(next.item.text).includes(item.speaker!));
+    const names = item.tag !== null && (people.isNameless(item.speaker) || people.namedIn(item.tag.form.text).includes(item.speaker));
+    return { ...turn, named: names && !soon };
   });
 }

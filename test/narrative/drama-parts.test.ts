@@ -1,0 +1,113 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { analyseText } from '../../src/narrative/analysis/index.js';
+import { SPEECH_VERB } from '../../src/narrative/analysis/language/lexicon.js';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import type { PlanBrief, PlanParts } from '../../src/narrative/model.js';
+import { countWords } from '../../src/narrative/writing/wording/wording.js';
+import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
+import { corporaWith, filesIn } from '../support/corpora.js';
+import { wordsHeard } from './written-form.js';
+
+jest.setTimeout(300_000);
+
+const writer = embeddedWriter();
+
+function briefFor(text: string, durationSeconds: number, part = 1): PlanBrief {
+  return {
+    seed: 'parts', sources: [{ sourceId: 'src', label: null, text, digest: null }], creativeBrief: null, canon: null,
+    target: { audience: 'listeners', objective: 'entertain', outcome: 'they know the story' },
+    tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds, part },
+  };
+}
+
+async function performed(text: string, durationSeconds: number, part = 1): Promise<{ screenplay: Screenplay; parts: PlanParts }> {
+  const brief = briefFor(text, durationSeconds, part);
+  const plan = await writer.plan(brief);
+  const screenplay = await writer.screenplay({ ...brief, tableRead: brief.tableRead!, title: plan.title, beats: plan.journey.beats, castNames: [] });
+  return { screenplay, parts: plan.parts! };
+}
+
+/** The stretches of a range whose letters no entry speaks. */
+function silentStretches(text: string, { entries }: Screenplay, range: { start: number; end: number }): string[] {
+  const spoken = new Uint8Array(text.length);
+  for (const entry of entries) for (const { start, end } of speakerOf(entry, 'include') === null ? [] : entry.spans) spoken.fill(1, start, end);
+  const silent: string[] = [];
+  let from = range.start;
+  for (let at = range.start; at <= range.end; at++) {
+    if (at < range.end && spoken[at] === 0) continue;
+    const words = text.slice(from, at);
+    if (/\p{L}/u.test(words)) silent.push(words);
+    from = at + 1;
+  }
+  return silent;
+}
+
+/** What may be silent: a bare tag and its manner, and words that cannot be spoken. */
+const MAY_BE_SILENT = new RegExp(`\\b(?:${SPEECH_VERB})\\b|\\[|Fig\\.|\\||https?:|\\)`, 'u');
+const MAX_SILENT_WORDS = 16;
+
+function expectAllSpoken(text: string, screenplay: Screenplay, range: { start: number; end: number }): void {
+  const headings = analyseText(text).paragraphs.filter(({ kind }) => kind !== 'body').map(({ start, end }) => text.slice(start, end));
+  const lost = silentStretches(text, screenplay, range).filter((words) => {
+    const own = headings.reduce((rest, heading) => rest.replace(heading, ''), words).trim();
+    return countWords(own) >= 3 && !(MAY_BE_SILENT.test(own) && countWords(own) <= MAX_SILENT_WORDS);
+  });
+  expect(lost).toEqual([]);
+}
+
+const isStory = (text: string): boolean => {
+  const { form, quotes } = analyseText(text);
+  return form === 'fiction' && quotes.length >= 3;
+};
+
+describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) => {
+  const stories = filesIn(corpus, 'prose', '.txt').map(({ name, read }) => ({ name, text: read().toString('utf8') })).filter(({ text }) => isStory(text));
+
+  it('are found', () => expect(stories.length).toBeGreaterThanOrEqual(3));
+
+  it.each(stories)('$name: cover the text without gap or overlap at every length', async ({ text }) => {
+    for (const seconds of [60, 300, 1_200]) {
+      const { parts: { count, items } } = await writer.plan(briefFor(text, seconds)).then(({ parts }) => ({ parts: parts! }));
+      const spans = items.flatMap((item) => item.spans);
+      expect([items.length, spans[0]!.start, spans.at(-1)!.end]).toEqual([count, 0, text.length]);
+      spans.slice(1).forEach((span, at) => expect(span.start).toBe(spans[at]!.end));
+    }
+  });
+
+  it.each(stories)('$name: the whole text is spoken but its tags, in order', async ({ text }) => {
+    const { screenplay, parts } = await performed(text, 3_600);
+    expect(parts.items.filter(({ estimatedSeconds }) => estimatedSeconds > 3_600)).toEqual([]);
+    if (countWords(text) < 9_000) expect(parts.count).toBe(1);
+    expectAllSpoken(text, screenplay, parts.items[0]!.spans[0]!);
+    const starts = screenplay.entries.filter(({ spans }) => spans.length > 0).map(({ spans }) => spans[0]!.start);
+    const backwards = starts.filter((start, at) => at > 0 && start < starts[at - 1]! - 400);
+    expect(backwards).toEqual([]);
+    expect(screenplay.entries.filter(({ kind }) => kind === 'transition')).toEqual([]);
+  });
+
+  it.each(stories)('$name: a part says its own words and lasts as long as announced', async ({ text }) => {
+    const { parts: { count } } = await performed(text, 300);
+    for (const part of new Set([1, Math.ceil(count / 2), count])) {
+      const { screenplay, parts } = await performed(text, 300, part);
+      const item = parts.items[part - 1]!;
+      const [range] = item.spans;
+      expectAllSpoken(text, screenplay, range!);
+      for (const { start, end } of screenplay.entries.flatMap(({ spans }) => spans)) {
+        expect(start >= range!.start && end <= range!.end).toBe(true);
+      }
+      expect(Math.abs(wordsHeard(screenplay) / 2.5 - item.estimatedSeconds)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it.each(stories)('$name: no guess has a voice, no narration has quotation marks, no heading names people', async ({ text }) => {
+    const { screenplay: { entries, scenes, cast } } = await performed(text, 3_600);
+    for (const { kind, confidence, parenthetical, text: words } of entries) {
+      if (kind === 'dialogue') expect(confidence).not.toBe('weak');
+      if (kind === 'action' || parenthetical === 'narrating') expect(words).not.toMatch(/[“”"]/u);
+    }
+    const cues = cast.filter(({ role }) => role === 'character').map(({ character }) => character);
+    for (const { heading } of scenes) {
+      expect(cues.filter((cue) => heading === `INT./EXT. ${cue}` || heading.includes(` ${cue} AND `) || heading.includes(`AS ${cue} TELLS`))).toEqual([]);
+    }
+  });
+});

@@ -7,11 +7,12 @@ import { claimsOf } from './digest/claims.js';
 import type { Figure } from './names/figures.js';
 import { formOf } from './form.js';
 import { detectLanguage } from './language/detect-language.js';
-import { paragraphsOf, titleOf } from './language/paragraphs.js';
+import { paragraphsOf } from './language/paragraphs.js';
 import { parsePlay } from './parse-play.js';
 import { detectQuotations } from './speech/quotations.js';
 import { scenesOf } from './scenes/scenes.js';
 import { sentencesOf } from './language/sentences.js';
+import { titleOf } from './language/titles.js';
 import { toldStories, type ToldStory } from './attribution/told-stories.js';
 
 /**

@@ -2,7 +2,7 @@ import { identify, type Passage } from '../../people/identify.js';
 import { statedFacts } from '../../people/facts.js';
 import { originOfText } from '../../people/origins.js';
 import type { Paragraph, Person, Quote, TextAnalysis, TextScene, Utterance } from '../model.js';
-import { titleOf } from './language/paragraphs.js';
+import { titleOf } from './language/titles.js';
 import { detectLanguage } from './language/detect-language.js';
 import { FEMALE_TITLE, MALE_TITLE } from './language/lexicon.js';
 import { NEUTRAL_PLACE } from './scenes/scenes.js';

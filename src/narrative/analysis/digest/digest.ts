@@ -1,6 +1,7 @@
 import type { Claim, Digest, TextAnalysis } from '../../model.js';
 import { bestOf, candidatesOf, maxSimilarity, zonesOf, type Candidate } from './selection.js';
 import { splitSentences } from '../language/sentences.js';
+import { labelTitle } from '../language/titles.js';
 import { thesisSpan } from './thesis.js';
 
 const MIN_SUMMARY_SENTENCES = 3;
@@ -9,7 +10,7 @@ const MAX_SUMMARY_SENTENCES = 6;
 /**
  * The digest of a text. Every claim and every support is a verbatim span. The summary joins sentences of the text in
  * their order and, where they are too few or the text is a story, statements about the text that its words prove.
- * `sourceLabel` names the source in those statements; null when it has no name.
+ * They name the text by its own title, else by `sourceLabel` unless that is the name of a file.
  */
 export function digestOf(analysis: TextAnalysis, sourceLabel: string | null): Digest {
   const claims = analysis.claims;
@@ -93,7 +94,7 @@ function scenePicks(analysis: TextAnalysis): Candidate[] {
 
 /** Statements about the text that its own words prove. */
 function structuralSentences(analysis: TextAnalysis, sourceLabel: string | null): string[] {
-  const name = sourceLabel ?? analysis.title;
+  const name = analysis.title ?? labelTitle(sourceLabel, analysis.text);
   const kind = { fiction: 'a narrative', essay: 'a text', speech: 'a speech', play: 'a play' }[analysis.form];
   const words = analysis.sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   const voices = [...analysis.cast].filter((person) => person.role === 'person' && person.quoteCount >= 2)

@@ -4,6 +4,7 @@ import { hasUnbalancedMarks } from '../language/marks.js';
 import { contentTerms } from './ranking.js';
 import { bestOf, candidatesOf, type Candidate } from './selection.js';
 import { splitSentences, type Span } from '../language/sentences.js';
+import { isDoubtful, weightOf } from './underlining.js';
 import { standsAlone } from './standalone.js';
 
 /** Phrases with which a text announces its main point. */
@@ -33,7 +34,7 @@ export function thesisSpan(analysis: TextAnalysis): Span | null {
 }
 
 function findThesis(analysis: TextAnalysis): Span | null {
-  const all = candidatesOf(analysis);
+  const all = candidatesOf(analysis).map(withoutLead);
   if (all.length === 0) return null;
   if (analysis.form === 'fiction' || analysis.form === 'play') return storyThesis(analysis, all) ?? anySentence(all);
   if (analysis.language === 'other') return titled(all, analysis) ?? anySentence(all);
@@ -41,15 +42,59 @@ function findThesis(analysis: TextAnalysis): Span | null {
   if (announced) return announced;
   const titleTerms = titleTermsOf(analysis);
   const worth = (candidate: Candidate): number => essayWorth(candidate, all.length, titleTerms, analysis);
-  return bestOf(all.filter(quotable), worth) ?? bestOf(all.filter((one) => one.verdict.words >= 6), worth)
+  const best = bestOf(all.filter(quotable), worth);
+  const saying = bestSaying(analysis, all, worth);
+  if (saying && (!best || saying.value > worth(best))) return saying.span;
+  if (best) return withSecondHalf(analysis, best);
+  return bestOf(all.filter((one) => one.verdict.words >= 6 && !isDoubtful(one.text)), worth)
     ?? anySentence(all);
+}
+
+/** `The lesson is not that …. It is that ….` is one statement in two sentences. */
+function withSecondHalf(analysis: TextAnalysis, { index, start, end, text }: Candidate): Span {
+  const next = analysis.sentences[index + 1];
+  if (!next || !/\b(?:is|are|was|were) not\b/u.test(text)) return { start, end };
+  const words = analysis.text.slice(next.start, next.end);
+  return /^(?:It|They) (?:is|are|was|were) (?!not\b)/u.test(words) && words.length < 200 ? { start, end: next.end } : { start, end };
+}
+
+/** A saying is the point of a text only when it holds for more than its case. */
+const MIN_SAYING_WEIGHT = 0.35;
+const SAYING = /^["“]([^"”]{30,260}?)[,.]["”] (?=\p{L}[^"“]*$)/u;
+
+/** What a person who is quoted says of the whole matter, without its marks and tag. */
+function bestSaying(analysis: TextAnalysis, all: readonly Candidate[],
+  worth: (candidate: Candidate) => number): { span: Span; value: number } | null {
+  let best: { span: Span; value: number } | null = null;
+  for (const candidate of all) {
+    const said = SAYING.exec(candidate.text)?.[1];
+    if (said === undefined || analysis.form === 'speech') continue;
+    const verdict = standsAlone(`${said}.`);
+    if (!verdict.ok || verdict.words < 8 || verdict.firstPerson || /\b(?:we|us|our)\b/iu.test(said) || isDoubtful(said)) continue;
+    if (weightOf(`${said}.`) < MIN_SAYING_WEIGHT || /^(?:This|That|These|Those|It|There)\b/u.test(said)) continue;
+    const value = 0.3 + weightOf(`${said}.`) + (candidate.index > all.length * 0.7 ? 0.2 : 0)
+      + 0.2 * Math.max(0, worth({ ...candidate, text: `${said}.` }) - 0.3);
+    const start = candidate.start + 1;
+    if (!best || value > best.value) best = { span: { start, end: start + said.length }, value };
+  }
+  return best;
+}
+
+/** A candidate without `And so,` before its statement. */
+function withoutLead(candidate: Candidate): Candidate {
+  const lead = LEAD.exec(candidate.text)?.[0];
+  if (lead === undefined || candidate.verdict.ok) return candidate;
+  const rest = candidate.text.slice(lead.length);
+  const text = `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+  const verdict = standsAlone(text);
+  return verdict.ok ? { ...candidate, start: candidate.start + lead.length, text, verdict } : candidate;
 }
 
 const anySentence = (all: readonly Candidate[]): Span | null =>
   all.find((candidate) => candidate.text.length > 1) ?? null;
 
 function quotable({ text, verdict, meta }: Candidate): boolean {
-  return verdict.ok && !meta && verdict.words >= 8 && verdict.words <= 48 && /[.!…。！][)\]]*$/.test(text)
+  return verdict.ok && !meta && !isDoubtful(text) && verdict.words >= 8 && verdict.words <= 48 && /[.!…。！][)\]]*$/.test(text)
     && !/[“”«»]|(?:^|\s)[‘']/.test(text) && splitSentences(text).length === 1;
 }
 
@@ -57,13 +102,13 @@ function essayWorth(
   candidate: Candidate, count: number, titleTerms: ReadonlySet<string>, analysis: TextAnalysis,
 ): number {
   const { text, index } = candidate;
-  const edge = index > count * 0.85 || index < count * 0.12 ? 0.12 : 0;
-  const lead = index === 0 ? 0.22 : 0;
+  const at = index / Math.max(1, count);
+  const place = index === 0 ? 0.26 : at > 0.8 ? 0.16 : at < 0.1 ? 0.08 : 0;
   const own = new Set(candidate.ranked.terms);
   const titleShare = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
   const event = PERSONAL_EVENT.test(text) && analysis.form !== 'speech' ? 0.2 : 0;
-  return candidate.score + edge + lead + 0.3 * titleShare + (STRONG_CUE.test(text) ? 0.35 : 0)
-    - (REPORTED.test(text) ? 0.3 : 0) - (NO_CLAIM.test(text) ? 0.4 : 0) - event - (/\d.*\d.*\d/.test(text) ? 0.05 : 0);
+  return 0.6 * candidate.score + place + 0.25 * titleShare + (STRONG_CUE.test(text) ? 0.35 : 0) + weightOf(text)
+    - (REPORTED.test(text) ? 0.3 : 0) - (NO_CLAIM.test(text) ? 0.4 : 0) - event;
 }
 
 function titleTermsOf(analysis: TextAnalysis): Set<string> {
@@ -111,14 +156,18 @@ function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | 
     const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most,
       0) / (terms.length + 2);
     const titleShare = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
+    if (isDoubtful(text)) continue;
     const cues = Math.min(2, text.match(STORY_CUE)?.length ?? 0);
-    const event = PERSONAL_EVENT.test(text) ? 0.15 : 0;
+    const event = PERSONAL_EVENT.test(text) ? 0.25 : 0;
     const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
-    const general = narrated && /\b(?:is|are|cannot)\b/.test(text) && !/\b(?:was|were|had|now)\b/.test(text) ? 0.2 : 0;
-    const late = span.start > analysis.text.length * 0.6 && span.start < analysis.text.length * 0.99 ? 0.08 : 0;
-    const value = central + general + 0.35 * titleShare + 0.22 * cues + late - event - spoken - (text.length < 70
-      ? 0.1 : 0) - (text.length > 260 ? 0.2 : 0)
-      - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.1 : 0);
+    const late = span.start > analysis.text.length * 0.55 && span.start < analysis.text.length * 0.995 ? 0.12 : 0;
+    const addressed = /^(?!There (?:is|are) really)(?:You|These|Those|This|That|There (?:is|are)|Tell|Come|Let|Look|Take|Go|Give|Do|Don['’]t|Put|See|Here)\b/u.test(text) ? 0.3
+      : /\b(?:you|us)\b/u.test(text) ? 0.1 : 0;
+    const plain = weightOf(text) <= 0 ? 0.15 : 0;
+    const own = !narrated && /\b(?:I|[Ww]e) (?:have|had|shall|will|want|need|am|can|do|wish|hope|think)\b/u.test(text) ? 0.25 : 0;
+    const value = 0.6 * central + 0.25 * titleShare + 0.15 * cues + weightOf(text) + late - event - spoken - addressed - plain - own
+      - (text.length < 70 ? 0.1 : 0) - (text.length > 230 ? 0.1 : 0) - (text.length > 340 ? 0.1 : 0)
+      - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.15 : 0);
     if (!best || value > best.value) best = { span, value };
   }
   return best?.span ?? null;
@@ -127,8 +176,11 @@ function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | 
 /** Sentences of narration, and of speech without its marks and tags, that make sense on their own. */
 function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generator<Span & { narrated: boolean }> {
   for (const { index, start, end, text, verdict, meta } of all) {
-    if (!meta && !analysis.sentences[index]?.quoted && fits(text, verdict.reasons)) {
-      yield { start, end, narrated: true };
+    if (meta || analysis.sentences[index]?.quoted) continue;
+    if (fits(text, verdict.reasons)) yield { start, end, narrated: true };
+    else {
+      const whole = withoutTurn(text, start, end);
+      if (whole) yield { ...whole, narrated: true };
     }
   }
   for (const utterance of analysis.utterances) {
@@ -140,14 +192,31 @@ function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generat
         const text = analysis.text.slice(start, to);
         const head = text.charAt(0).toUpperCase() + text.slice(1);
         if (fits(head, standsAlone(head).reasons)) yield { start, end: to, narrated: false };
+        else {
+          const whole = withoutTurn(text, start, to);
+          if (whole) yield { ...whole, narrated: false };
+        }
       }
     }
   }
 }
 
+const LEAD = /^(?:But|And|Yet|So|Then|Still|For|Well|No),? (?:so, |\p{Ll}+ly, |after all, |as it was, |then, |however, )?/u;
+
+/** The statement after `But, gradually,` and the like; null when there is none or it needs what was said before. */
+function withoutTurn(text: string, start: number, end: number): Span | null {
+  const lead = LEAD.exec(text)?.[0];
+  if (lead === undefined) return null;
+  const rest = `${text.charAt(lead.length).toUpperCase()}${text.slice(lead.length + 1)}`;
+  return fits(rest, standsAlone(rest).reasons) ? { start: start + lead.length, end } : null;
+}
+
+/** `It` that points forward, however far: `it was obvious from the first that …`. */
+const REVEALING_IT = /^It (?:is|was|became|had been) (?:\w+ly )?(?:obvious|clear|plain|evident|certain|true|known)\b[^.]{0,40}\bthat\b/iu;
+
 /** Demonstratives are no fault in a thesis: the whole text explains them. */
 function fits(text: string, reasons: readonly string[]): boolean {
   const words = text.split(/\s+/).length;
-  return words >= 9 && words <= 60 && /[.!]$/.test(text) && !hasUnbalancedMarks(text)
-    && reasons.every((reason) => /^demonstrative:\w+ \w|^long/.test(reason));
+  return words >= 9 && words <= 70 && /[.!]$/.test(text) && !hasUnbalancedMarks(text)
+    && reasons.every((reason) => /^demonstrative:\w+ \w|^long/.test(reason) || (reason === 'pronoun:it' && REVEALING_IT.test(text)));
 }

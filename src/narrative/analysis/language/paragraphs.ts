@@ -1,6 +1,9 @@
 import type { Paragraph } from '../../model.js';
+import { isCredit, isFrontMatter, isLongHeading, withTitleLines } from './titles.js';
 
 const HEADING_LENGTH = 60;
+/** Author and date stand in the first paragraphs, if anywhere. */
+const MAX_CREDIT_PARAGRAPHS = 5;
 const CHAPTER_LINE = /^(?:#{1,6}\s|(?:chapter|book|part|volume|letter|act|scene|section|canto|stave)\s+[\dIVXLCDM]+\b|[IVXLCDM]+\.?$|\d{1,3}\.?$)/i;
 const DATE_LINE = /^(?:\d|[A-Z][a-z]+ \d)/;
 
@@ -12,10 +15,13 @@ const DATE_LINE = /^(?:\d|[A-Z][a-z]+ \d)/;
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let fenced = false;
-  for (const { start, end } of stretches(text)) {
+  const all = withTitleLines(text, stretches(text));
+  for (const [at, { start, end }] of all.entries()) {
     const words = text.slice(start, Math.min(end, start + 4_000));
     const fences = words.match(/^\s*(?:```|~~~)/gm)?.length ?? 0;
-    const kind = fenced || fences > 0 ? 'caption' : kindOf(words, end - start);
+    const below = Math.max(0, ...all.slice(at + 1, at === 0 ? at + 4 : at + 2).map((next) => next.end - next.start));
+    const kind = fenced || fences > 0 || (at === 0 && isFrontMatter(words)) ? 'caption'
+      : at < MAX_CREDIT_PARAGRAPHS && isCredit(words) ? 'heading' : kindOf(words, end - start, below, at === 0);
     if (fences % 2 === 1) fenced = !fenced;
     paragraphs.push({ index: paragraphs.length, start, end, kind });
   }
@@ -57,26 +63,17 @@ function linesAreParagraphs(lines: readonly string[]): boolean {
   return closed / full.length > 0.6 || average > 110;
 }
 
-function kindOf(words: string, length: number): Paragraph['kind'] {
+function kindOf(words: string, length: number, next: number, isFirst: boolean): Paragraph['kind'] {
   const dashes = words.match(/—|--| – /g)?.length ?? 0;
   if (dashes >= 6 && words.split(/\s+/).length / dashes < 9 && !/[“”"!?]/.test(words)) return 'contents';
   if (/^(?:Fig(?:ure)?\.|Plate\s|\[Illustration|\||!\[|<\w)/.test(words)
     || (/^\[/.test(words) && /\]$/.test(words))) return 'caption';
   if (!/[\p{L}\p{N}]/u.test(words)) return 'caption';
   if (length >= HEADING_LENGTH) {
-    return CHAPTER_LINE.test(words) && length < 100 && !/\n/.test(words) ? 'heading' : 'body';
+    const heads = (CHAPTER_LINE.test(words) && length < 100 && !/\n/.test(words)) || isLongHeading(words, next, isFirst);
+    return heads ? 'heading' : 'body';
   }
-  if (CHAPTER_LINE.test(words)) return 'heading';
+  if (CHAPTER_LINE.test(words) || (isFirst && isLongHeading(words, next, true))) return 'heading';
   if (/[.!?…”’"',;:—。！？]$/.test(words) || /^[“‘"'—–-]/.test(words) || /^\p{Ll}/u.test(words)) return 'body';
   return DATE_LINE.test(words) || !/\n/.test(words) ? 'heading' : 'body';
-}
-
-/** The first heading that names something, when it opens the text; else null. */
-export function titleOf(text: string, paragraphs: readonly Paragraph[]): string | null {
-  for (const paragraph of paragraphs.slice(0, 3)) {
-    if (paragraph.kind !== 'heading') return null;
-    const words = text.slice(paragraph.start, paragraph.end).replace(/^#+\s*/, '').replace(/\s+/g, ' ').trim();
-    if (!/^(?:chapter|book|part|volume)?\s*[IVXLCDM\d]*\.?$/i.test(words) && words.length > 1) return words;
-  }
-  return null;
 }

@@ -1,5 +1,6 @@
 import { analyseText } from '../../analysis/index.js';
 import { MAX_WHOLE_TEXT_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
+import { labelTitle } from '../../analysis/language/titles.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import { titleCase } from '../wording/topics.js';
 import { pairedQuotes, type Span } from '../wording/wording.js';
@@ -23,7 +24,7 @@ export function analyseSource(source: WriterSource): SourceAnalysis | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
   const analysis = cachedAnalysis(excerpt.text);
-  const title = (source.text !== null ? unnumbered(analysis.title) : null) ?? plainLabel(source.label);
+  const title = (source.text !== null ? unnumbered(analysis.title) : null) ?? labelTitle(source.label, excerpt.text);
   return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), analysis,
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
@@ -109,13 +110,4 @@ function unnumbered(title: string | null): string | null {
 function spokenTitle(title: string): string {
   const shouted = /\p{Lu}{2}/u.test(title) && !/\p{Ll}/u.test(title) && title.length > 5;
   return pairedQuotes(shouted ? titleCase(title.toLowerCase()) : title);
-}
-
-/** A label as a title, without file extension and underscores; null for URLs and empty labels. */
-export function plainLabel(label: string | null): string | null {
-  const clean = (label ?? '').trim();
-  if (clean === '' || /^\w+:\/\//u.test(clean) || clean.length > 120) return null;
-  const isFile = /\.(?:txt|md|pdf|html?|docx?|json|fountain)$/iu.test(clean);
-  const name = isFile ? clean.replace(/\.\w+$/u, '').replace(/[-_]+/gu, ' ') : clean;
-  return name.trim() === '' ? null : name[0]!.toUpperCase() + name.slice(1);
 }

@@ -1,4 +1,5 @@
 import type { Claim, Digest, PlanDraft, WriterSource } from '../../model.js';
+import { labelTitle } from '../../analysis/language/titles.js';
 import { clip } from './systems.js';
 
 type DigestDraft = PlanDraft['sourceDigest'];
@@ -9,6 +10,8 @@ const CONFIDENCE: Record<Claim['kind'], number> = {
   fact: 0.95, definition: 0.95, quotation: 0.9, estimate: 0.85, opinion: 0.7, forecast: 0.6,
 };
 const MAX_EVIDENCE = 60;
+/** What a claim of these kinds is, when somebody would tell it as a fact. */
+const UNCERTAIN: Partial<Record<Claim['kind'], string>> = { forecast: 'a forecast', opinion: 'an opinion' };
 
 export interface SourceDigest { source: WriterSource; digest: Digest }
 
@@ -29,16 +32,18 @@ export function evidenceOf(digests: readonly SourceDigest[]): PlanEvidence[] {
   return evidence;
 }
 
+/** The name of a source for a reader: its label, unless that is the name of a file. */
+const nameOf = ({ label, text }: WriterSource, index: number): string => labelTitle(label, text ?? '') ?? `Source ${index + 1}`;
+
 /** The digest of all sources of a plan; with several sources each part names its own. */
 export function digestDraft(digests: readonly SourceDigest[], evidence: readonly PlanEvidence[],
   sources: readonly WriterSource[]): DigestDraft {
   const many = digests.length > 1;
-  const named = (index: number, text: string): string => many
-    ? `${digests[index]!.source.label ?? `Source ${index + 1}`}: ${text}` : text;
+  const named = (index: number, text: string): string => many ? `${nameOf(digests[index]!.source, index)}: ${text}` : text;
   const gaps = digests.flatMap(({ digest }, index) => digest.gaps.map((gap) => named(index, gap)));
   for (const source of sources) {
     if (!digests.some((one) =>
-      one.source === source)) gaps.push(`${source.label ?? source.sourceId}: neither text nor digest was kept.`);
+      one.source === source)) gaps.push(`${nameOf(source, sources.indexOf(source))}: neither text nor digest was kept.`);
   }
   return {
     summary: digests.map(({ digest }, index) => named(index, digest.summary)).filter((text) => text.trim() !== '')
@@ -64,9 +69,8 @@ export function thesisOf(digests: readonly SourceDigest[]): PlanDraft['thesis'] 
     oneLine,
     supportingClaims: firm.filter((_claim, index) => index % step === 0).slice(0, 5).map((claim) => claim.statement),
     avoidClaims: [
-      ...claims.filter((claim) => claim.kind === 'forecast' || claim.kind === 'opinion').slice(0, 4)
-        .map((claim) => `As a fact: ${clip(claim.statement, 160)}`),
-      'Anything that no source says.',
+      ...claims.filter((claim) => UNCERTAIN[claim.kind] !== undefined && claim.statement !== oneLine).slice(0, 4)
+        .map((claim) => `As a fact: ${clip(claim.statement, 160)} (${UNCERTAIN[claim.kind]}${claim.attribution ? ` of ${claim.attribution}` : ''})`),
     ],
   };
 }

@@ -158,7 +158,10 @@ function nameThrough(text: string): string | null {
     counts.set(match[0], (counts.get(match[0]) ?? 0) + 1);
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return most && most[1] >= 2 ? titleCase(most[0]) : null;
+  if (!most || most[1] < 2) return null;
+  const bare = most[0].replace(/^the /iu, '');
+  const withArticle = (counts.get(`the ${bare}`) ?? 0) + (counts.get(`The ${bare}`) ?? 0);
+  return titleCase(withArticle * 3 >= most[1] ? `The ${bare}` : bare);
 }
 
 const MAX_NARRATION_WORDS = 220;

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { analyseText, digestOf } from '../../src/narrative/analysis/index.js';
+import { paragraphsOf } from '../../src/narrative/analysis/language/paragraphs.js';
+import { authorOf, dateOf, labelTitle, titleOf } from '../../src/narrative/analysis/language/titles.js';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+
+const BODY = 'The mill at Corran has stood empty since the flood, and the wheel has not turned for nineteen years. Each winter a little more '
+  + 'of the roof goes into the river. The miller’s daughter, who is eighty, says that she can still hear it work on still nights.';
+const title = (text: string): string | null => titleOf(text, paragraphsOf(text));
+const bodyOf = (text: string): string[] => paragraphsOf(text).filter(({ kind }) => kind === 'body').map(({ start, end }) => text.slice(start, end));
+
+describe('the title of a text', () => {
+  it.each([
+    ['a short heading', `The Mill\n\n${BODY}`, 'The Mill'],
+    ['a heading of more than sixty characters', `How the mill at Corran lost its roof, its wheel and at last its name in one winter\n\n${BODY}`,
+      'How the mill at Corran lost its roof, its wheel and at last its name in one winter'],
+    ['a long heading over a byline', `How the mill at Corran lost its roof, its wheel and at last its name in one winter\n\nBy Ana Brook\n\n${BODY}`,
+      'How the mill at Corran lost its roof, its wheel and at last its name in one winter'],
+    ['a line directly above the text', `The Mill at Corran\n${BODY}`, 'The Mill at Corran'],
+    ['title and byline in one block', `THE MILL AT CORRAN\nby Ana Brook\n\n${BODY}`, 'THE MILL AT CORRAN'],
+    ['a numeral and a name', `IV\n\nThe Mill\n\n${BODY}`, 'The Mill'],
+    ['a question', `Who Broke the Wheel of Corran Mill?\n\n${BODY}`, 'Who Broke the Wheel of Corran Mill?'],
+    ['a field of the file', `Title: The Mill\nAuthor: Ana Brook\n\n${BODY}`, 'The Mill'],
+    ['front matter', `---\ntitle: "The Mill"\nauthor: Ana Brook\n---\n\n${BODY}`, 'The Mill'],
+  ])('is %s, and is not read as text', (_name, text, expected) => {
+    expect(title(text)).toBe(expected);
+    expect(bodyOf(text)).toEqual([BODY]);
+  });
+
+  it.each([['a numeral alone', `IV\n\n${BODY}`], ['a heading of any part', `Introduction\n\n${BODY}`], ['none', BODY],
+    ['an opening sentence', `Help came too late.\n\n${BODY}`], ['speech', `“Is there anybody in the mill”\n\n${BODY}`]])('is not %s', (_name, text) => {
+    expect(title(text)).toBeNull();
+  });
+
+  it('comes with its author and date where lines above the text say them', () => {
+    const text = `The Mill\n\nBy Ana Brook\n\n14 March 2021\n\n${BODY}`;
+    expect(authorOf(text, paragraphsOf(text))).toBe('Ana Brook');
+    expect(dateOf(text, paragraphsOf(text))).toBe('14 March 2021');
+    expect(authorOf(BODY, paragraphsOf(BODY))).toBeNull();
+    expect(authorOf(`The Mill\n\nBy the river stood a mill\n\n${BODY}`, paragraphsOf(`The Mill\n\nBy the river stood a mill\n\n${BODY}`))).toBeNull();
+  });
+
+  it.each(['tm5', 'Tm5', 'the-mill.txt', 'the_mill', 'mill-at-corran', 'postmortem', 'Postmortem', 'notes/mill', 'https://example.org/mill', '', 'Document 3'])(
+    'is never the name of a file: %s', (label) => {
+      expect(labelTitle(label, BODY)).toBeNull();
+    });
+
+  it('may be the name that a person gave the source', () => {
+    expect(labelTitle('The mill and its daughter', BODY)).toBe('The mill and its daughter');
+    expect(labelTitle('Corran', BODY)).toBe('Corran');
+  });
+
+  it('of a plan, script or summary never names a file', async () => {
+    const sources = [{ sourceId: 's', label: 'mill-07.txt', text: `IV\n\n${BODY}`, digest: null }];
+    const target = { audience: 'a', objective: 'b', outcome: 'c' };
+    const plan = await embeddedWriter().plan({ seed: 'x', sources, target, creativeBrief: null, canon: null, tableRead: null });
+    const script = await embeddedWriter().screenplay({ seed: 'x', sources, target, creativeBrief: null, canon: null, title: plan.title, beats: [], castNames: [],
+      tableRead: { mode: 'podcast', narrationPolicy: 'include', durationSeconds: 30 } });
+    expect(plan.title).not.toBe('');
+    expect(JSON.stringify([plan.title, plan.sourceDigest.summary, script.entries.map(({ text }) => text)])).not.toMatch(/mill[ -]?07|\.txt/iu);
+  });
+});
+
+describe('the thesis of a text', () => {
+  const filler = 'The office was on the second floor. It was painted green in 1994, and the stairs were painted a year later. '
+    + 'On Tuesday Mr. Hale walked to the bank and took out forty pounds. He counted them twice on the steps. Rain fell on the square.';
+  const thesis = (sentence: string, last = ''): string => digestOf(analyseText(`The Office on the Square\n\n${filler}\n\n${sentence}\n\n${filler.replace('Hale', 'Dunn')}${last === '' ? '' : `\n\n${last}`}`), null).thesis;
+  const POINT = 'An office that keeps no record of its mistakes must make every one of them again.';
+
+  it('is what holds beyond its moment', () => {
+    expect(thesis(POINT)).toBe(POINT);
+  });
+
+  it.each([
+    ['a question', 'But must an office that keeps no record of its mistakes always make every one of them again?'],
+    ['a guess', 'Perhaps the office that keeps no record of its mistakes must always make every one of them again.'],
+    ['a supposition', 'Suppose that an office with no record of its mistakes must always make every one of them again.'],
+    ['an announcement', 'I will now describe how an office that keeps no record of its mistakes must make all of them again.'],
+    ['what a reader will find out', 'You will anticipate that an office without a record must make its mistakes again.'],
+  ])('is never %s', (_name, sentence) => {
+    expect(thesis(sentence, POINT)).toBe(POINT);
+  });
+
+  it('may be said by somebody whom the text quotes, without marks and tag', () => {
+    const said = '"An office that keeps no record of its mistakes must make every one of them again," Hale told the board in May.';
+    expect(thesis(said)).toBe(POINT.slice(0, -1));
+  });
+
+  it('has both halves of a statement that first says what is not so', () => {
+    const halves = 'The lesson of the office is not that clerks are careless. It is that nobody reads the book.';
+    expect(thesis(halves)).toBe(halves);
+  });
+});

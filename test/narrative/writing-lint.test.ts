@@ -96,10 +96,8 @@ describe('the lint', () => {
   it('finds questions without an answer or with another one', () => {
     const asked = line('Who comes there?', { character: 'MARTA' });
     expect(rules(script([[OPENING], [ENDING, asked]], { mode: 'drama' }))).toContain('unanswered');
-    const host = line('Tell me about the harbour.', { character: 'ADA', origin: 'stock', spans: [] });
-    expect(rules(script([[host, OPENING], [ENDING]], { mode: 'podcast' }))).toContain('question-topic');
-    const plural = line('And where is the ships?', { character: 'ADA', origin: 'stock', spans: [] });
-    expect(rules(script([[OPENING], [plural, ENDING]], { mode: 'podcast' }))).toContain('agreement');
+    const host = line('Where is the harbour?', { character: 'ADA', origin: 'stock', spans: [] });
+    expect(rules(script([[host, OPENING], [ENDING]], { mode: 'podcast' }))).toContain('question-answer');
   });
 
   it('finds repeats, a wrong cast, and a voice that speaks to itself', () => {

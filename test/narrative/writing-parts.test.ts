@@ -13,44 +13,39 @@ import {
 import { zonesOf } from '../../src/narrative/writing/arrangement/zones.js';
 
 describe('stock lines', () => {
-  it('have at least forty lines in every frequent family, and no line twice in a family', () => {
-    for (const family of ['turn', 'topic', 'np', 'prompt'] as const) expect(STOCK_LINES[family].length)
-      .toBeGreaterThanOrEqual(40);
-    // Drawn from in every script: a chance meeting of two scripts in one of these lines must be rare.
-    for (const family of ['open', 'further', 'toward', 'again', 'end', 'opening', 'prompt', 'ahead',
-      'finish'] as const) {
-      expect(STOCK_LINES[family].length).toBeGreaterThanOrEqual(60);
+  it('have several lines in every family, no line twice, and no question: hosts build those from the answer', () => {
+    for (const lines of Object.values(STOCK_LINES)) {
+      expect(lines.length).toBeGreaterThanOrEqual(6);
+      expect(new Set(lines).size).toBe(lines.length);
+      for (const line of lines) expect(line).not.toContain('?');
     }
-    const all = Object.values(STOCK_LINES);
-    expect(all.reduce((sum, lines) => sum + lines.length, 0)).toBeGreaterThanOrEqual(250);
-    for (const lines of all) expect(new Set(lines).size).toBe(lines.length);
   });
 
   it('are drawn without replacement in an order that depends on the seed alone', () => {
     const draw = (seed: string): (string | null)[] => {
       const queue = new StockQueue(seed);
-      return STOCK_LINES.prompt.map(() => queue.take('prompt'));
+      return STOCK_LINES.teller.map(() => queue.take('teller'));
     };
     expect(draw('a')).toEqual(draw('a'));
     expect(draw('a')).not.toEqual(draw('b'));
-    expect(new Set(draw('a')).size).toBe(STOCK_LINES.prompt.length);
+    expect(new Set(draw('a')).size).toBe(STOCK_LINES.teller.length);
     const queue = new StockQueue('a');
-    STOCK_LINES.prompt.forEach(() => queue.take('prompt'));
-    expect(queue.take('prompt')).toBeNull();
+    STOCK_LINES.teller.forEach(() => queue.take('teller'));
+    expect(queue.take('teller')).toBeNull();
   });
 
   it('are skipped while a slot is not filled', () => {
     const queue = new StockQueue('slots');
-    expect(queue.take('np')).toBeNull();
-    expect(queue.take('np', { np: 'the lamp', be: 'is' })).toContain('the lamp');
+    expect(queue.take('topic')).toBeNull();
+    expect(queue.take('topic', { topic: 'the lamp', Topic: 'The lamp' })).toContain('the lamp');
   });
 
   it('are recognised by the lint only with words of the source in their slots', () => {
-    expect(stockMatches('What about the glass tower?')[0])
+    expect(stockMatches('Let us move to the glass tower.')[0])
       .toMatchObject({ family: 'topic', slots: { topic: 'the glass tower' } });
-    expect(isSupportedStock('What about the glass tower?', [lettersOf('They built the glass tower.')], 'T'))
+    expect(isSupportedStock('Let us move to the glass tower.', [lettersOf('They built the glass tower.')], 'T'))
       .toBe(true);
-    expect(isSupportedStock('What about the iron tower?', [lettersOf('They built the glass tower.')], 'T'))
+    expect(isSupportedStock('Let us move to the iron tower.', [lettersOf('They built the glass tower.')], 'T'))
       .toBe(false);
     expect(isSupportedStock('The moon is made of cheese.', [lettersOf('They built the glass tower.')], 'T'))
       .toBe(false);

@@ -1,11 +1,12 @@
 import type { PlanPart, WriterSource } from '../model.js';
 import type { NarrationPolicy, Screenplay, SourceSpan, TableReadMode } from '../../screenplay/model.js';
-import { arrange, rolesFor, spokenIn } from './arrangement/arrangement.js';
+import { labelTitle } from '../analysis/language/titles.js';
+import { rolesFor, spokenIn } from './arrangement/arrangement.js';
+import { arrangeProgramme } from './arrangement/programme.js';
 import type { Block } from './arrangement/windows.js';
 import { ScriptAssembly } from './staging/assembly.js';
 import type { CanonFacts } from './staging/canon.js';
 import { Casting } from './staging/casting.js';
-import { coldOpenOf } from './arrangement/cold-open.js';
 import { writeDocumentary } from './modes/documentary.js';
 import { writeDrama } from './modes/drama/drama.js';
 import { HARD_RULES, type Finding } from './lint/findings.js';
@@ -54,8 +55,6 @@ const MAX_SCRIPT_WORDS = 60 * 60 * WORDS_PER_SECOND;
  */
 const PROGRAMME_REACH = 20;
 
-/** A longer script gets one passage for every 90 seconds, since each of seven would be too long. */
-const LONG_SECONDS = 600;
 const MAX_VARIANTS = 5;
 const MAX_LENGTH_ROUNDS = 5;
 /** A script within this share of its target length is not written again. */
@@ -63,8 +62,6 @@ const MAX_LENGTH_ERROR = 0.03;
 /** A variant whose length is off by more than this share gets `FAR_WEIGHT`. */
 const LENGTH_TOLERANCE = 0.05;
 const FAR_WEIGHT = 3;
-/** Shorter scripts have no room for a line before their beginning. */
-const MIN_WORDS_FOR_COLD_OPEN = 400;
 const WRITERS: Record<TableReadMode,
   Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
@@ -118,7 +115,7 @@ const secondsWanted = ({ mode, durationSeconds }: AdaptationRequest, materials: 
 
 function weightOf(finding: Finding): number {
   if (HARD_RULES.has(finding.rule)) return 100;
-  return finding.rule === 'scene-head' || finding.rule === 'answer-head' || finding.rule === 'unanswered' ? 10
+  return finding.rule === 'scene-head' || finding.rule === 'unanswered' || finding.rule === 'question-answer' ? 10
     : finding.rule === 'attribution' || finding.rule === 'breath' ? 0.2 : 1;
 }
 
@@ -126,12 +123,6 @@ function weightOf(finding: Finding): number {
 export function writerFor(mode: TableReadMode, materials: readonly Material[]): Writer {
   const voiced = materials.some((material) => material.voices);
   return mode === 'drama' && !voiced ? WRITERS.documentary : WRITERS[mode];
-}
-
-/** Number of passages of a programme: as many as beats in the plan, fewer in a very short script, more in a very long one. */
-export function passageCount(durationSeconds: number): number {
-  if (durationSeconds > LONG_SECONDS) return Math.min(16, Math.round(durationSeconds / 90));
-  return Math.max(2, Math.min(beatCount(durationSeconds), Math.floor(durationSeconds * WORDS_PER_SECOND / 44)));
 }
 
 /** Number of beats of a plan: five up to three minutes, six up to six minutes, seven above. */
@@ -166,18 +157,15 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const { mode, narrationPolicy: policy, durationSeconds } = request;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
-  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrange(materials, {
-    passages: passageCount(durationSeconds), targetWords, dramatic, variant,
-  });
+  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrangeProgramme(materials, { targetWords, variant });
   const passages = renamed(titledPassages(blocks, materials), request.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
     stock: new StockQueue(`${request.seed}:${request.mode}`,
       stockLanguageOf(materials.map(({ analysis }) => analysis))),
-    coldOpen: dramatic || targetWords < MIN_WORDS_FOR_COLD_OPEN ? null : coldOpenOf(materials, blocks),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title
-      ?? (pairedQuotes(request.title) || null),
+      ?? labelTitle(pairedQuotes(request.title), materials.map(({ analysis }) => analysis.text).join('\n')),
   };
   writer(stage);
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
@@ -206,8 +194,7 @@ export function arrangedPassages(sources: readonly WriterSource[],
   durationSeconds: number): { passages: Passage[]; materials: Material[] } {
   const materials = materialsOf(sources, { mode: 'documentary', narrationPolicy: 'include' });
   const targetWords = durationSeconds * WORDS_PER_SECOND;
-  const blocks = arrange(materials,
-    { passages: beatCount(durationSeconds), targetWords, dramatic: false, variant: 0 });
+  const blocks = arrangeProgramme(materials, { targetWords, variant: 0, atLeast: beatCount(durationSeconds) });
   return { passages: titledPassages(blocks, materials), materials };
 }
 

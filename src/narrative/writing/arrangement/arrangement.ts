@@ -123,9 +123,12 @@ function closingAt(items: readonly Item[], from: number, limit: number, budgetWo
 /** Largest error of the total length, as a share of the target. */
 const MAX_LENGTH_ERROR = 0.02;
 
-/** Lengthens or shortens passages until their words are within two percent of the target or no step helps. */
-function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[],
-  targetWords: number): Block[] {
+/**
+ * Lengthens or shortens passages until their words are within two percent of the target or no step helps. A step that
+ * `keeps` refuses is not taken.
+ */
+export function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[],
+  targetWords: number, keeps: (block: Block, step: Step) => boolean = () => true): Block[] {
   const blocks = start.map((block) => ({ ...block }));
   const wordsOf = (block: Block): number => spokenIn(itemsOf(block.material), block.from, block.to);
   let words = blocks.reduce((sum, block) => sum + wordsOf(block), 0);
@@ -133,7 +136,8 @@ function fitted(start: readonly Block[], itemsOf: (material: number) => readonly
     const error = words - targetWords;
     if (Math.abs(error) <= targetWords * MAX_LENGTH_ERROR) break;
     const steps = error < 0 ? growthSteps(blocks, itemsOf) : shrinkingSteps(blocks, itemsOf);
-    const helping = steps.filter((step) => Math.abs(error + step.words) < Math.abs(error));
+    const helping = steps.filter((step) => Math.abs(error + step.words) < Math.abs(error)
+      && keeps(blocks[step.block]!, step));
     if (helping.length === 0) break;
     const size = (step: Step): number => wordsOf(blocks[step.block]!) * (error < 0 ? 1 : -1);
     helping.sort((a, b) => Number(b.joins) - Number(a.joins) || size(a) - size(b) || a.block - b.block || a.to - b.to

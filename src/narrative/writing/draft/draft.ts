@@ -46,7 +46,7 @@ function stagedEntries(brief: DraftBrief, materials: readonly Material[], blocks
   const stage: Stage = {
     mode: 'drama', policy: 'include', materials, passages: titledPassages(blocks, materials).map(withCuedLines),
     casting, script,
-    stock: new StockQueue(brief.seed), coldOpen: null, spokenTitle: null,
+    stock: new StockQueue(brief.seed), spokenTitle: null,
   };
   writeDrama(stage);
   return script.finish(brief.title, 'drama', casting.roles).entries;

@@ -2,7 +2,7 @@ import type { ScreenplayEntry } from '../../../screenplay/model.js';
 
 /** The rules of the lint; the function that applies a rule describes it. */
 export const LINT_RULES = [
-  'support', 'orphan-quote', 'scene-head', 'answer-head', 'question-topic', 'agreement', 'unanswered', 'repeat', 'cast',
+  'support', 'orphan-quote', 'scene-head', 'question-answer', 'stock-share', 'unanswered', 'repeat', 'cast',
   'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath',
   'heading', 'unnamed',
   'two-names',
@@ -14,7 +14,7 @@ export interface Finding { entryIndex: number | null; rule: LintRule; message: s
 
 /** Rules whose findings make a script wrong; all others only make it weaker. */
 export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
-  'length', 'agreement', 'sayable', 'heading']);
+  'length', 'question-answer', 'sayable', 'heading']);
 
 const MAX_QUOTED = 90;
 

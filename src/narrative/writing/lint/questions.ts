@@ -1,30 +1,38 @@
-import { stockMatches } from '../stock/stock.js';
-import { isPluralPhrase } from '../wording/openings.js';
-import { stemsOf } from '../wording/salience.js';
+import type { ScreenplayEntry } from '../../../screenplay/model.js';
+import { questionsAbout } from '../modes/podcast/questions.js';
 import { lettersOf } from '../wording/wording.js';
 import type { LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
 
+/** True for a host's question that the first sentence of the next entry answers. */
+export function isAnswered(entry: ScreenplayEntry, next: ScreenplayEntry | undefined): boolean {
+  return entry.origin === 'stock' && next !== undefined && next.origin !== 'stock'
+    && questionsAbout(next.text).some(({ text }) => text === entry.text);
+}
+
+/** Most stock lines in a hundred spoken lines of a programme. */
+const MAX_STOCK_SHARE = 0.15;
+/** A shorter programme may still say its title. */
+const MIN_LINES = 7;
+
 /**
- * `question-topic`: the answer speaks of what a stock question asks. `agreement`: the question has the right number.
- * `unanswered`: every question has an answer.
+ * `question-answer`: the next sentence answers what a host asks. `unanswered`: every question has an answer.
+ * `stock-share`: at most 15 % of the lines of a programme are stock.
  */
 export function questionFindings({ screenplay, heard }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const { entries } = screenplay;
+  const spoken = entries.filter(({ kind }) => kind === 'dialogue');
+  const stock = spoken.filter(({ origin }) => origin === 'stock');
+  if (screenplay.mode !== 'drama' && spoken.length >= MIN_LINES && stock.length > spoken.length * MAX_STOCK_SHARE) {
+    findings.push({ entryIndex: null, rule: 'stock-share', message: `${stock.length} of ${spoken.length} lines are not of the sources.` });
+  }
   entries.forEach((entry, position) => {
     if (entry.kind !== 'dialogue') return;
     const next = entries.slice(position + 1)
       .find((candidate) => heard[candidate.index] !== null || candidate.kind === 'transition');
-    if (entry.origin === 'stock') {
-      const match = stockMatches(entry.text)[0];
-      const asked = match?.slots.np;
-      if (asked && !stemsOf(asked).some((stemmed) => stemsOf(next?.text ?? '').includes(stemmed))) {
-        findings.push(findingAt(entry, 'question-topic', `The answer does not speak of ${asked}.`));
-      }
-      if (asked && match.slots.be && (match.slots.be === 'are') !== isPluralPhrase(asked)) {
-        findings.push(findingAt(entry, 'agreement', `Singular and plural do not agree: ${entry.text}`));
-      }
+    if (entry.origin === 'stock' && entry.text.endsWith('?') && screenplay.mode === 'podcast' && !isAnswered(entry, next)) {
+      findings.push(findingAt(entry, 'question-answer', `The next sentence does not answer: ${clip(entry.text)}`));
     }
     const open = /\?["”’)]*$/u.test(entry.text);
     const sameVoice = next?.character === entry.character && next?.parenthetical !== 'narrating';
@@ -42,11 +50,7 @@ export function questionFindings({ screenplay, heard }: LintContext): Finding[] 
 export function repeatFindings({ screenplay }: LintContext): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  // A programme may repeat one line before it ends.
-  const last = screenplay.mode === 'drama' ? undefined
-    : screenplay.entries.filter((entry) => entry.origin !== 'stock').at(-1);
   for (const entry of screenplay.entries) {
-    if (entry === last) continue;
     const key = `${lettersOf(entry.text)}:${entry.spans.map((span) => `${span.sourceId}/${span.start}`).join(',')}`;
     if (entry.kind !== 'dialogue' || lettersOf(entry.text).length <= 4) continue;
     if (seen.has(key)) findings.push(findingAt(entry, 'repeat', `Said twice: ${clip(entry.text)}`));

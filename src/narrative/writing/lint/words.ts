@@ -1,7 +1,7 @@
 import { NARRATOR, type ScreenplayEntry } from '../../../screenplay/model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { UNKNOWN_VOICE } from '../staging/casting.js';
-import { stockMatches } from '../stock/stock.js';
+import { isAnswered } from './questions.js';
 import { findDanglingReference, knownWords } from '../wording/openings.js';
 import { countWords, hasOrphanQuote } from '../wording/wording.js';
 import { roleOf, type LintContext } from './context.js';
@@ -16,7 +16,7 @@ export function wordsFindings({ screenplay, base, heard }: LintContext): Finding
   const findings: Finding[] = [];
   for (const entry of screenplay.entries) {
     if (entry.kind !== 'dialogue' && entry.kind !== 'action') continue;
-    const sentence = unsupportedSentence(entry, base);
+    const sentence = isAnswered(entry, screenplay.entries[entry.index + 1]) ? null : unsupportedSentence(entry, base);
     if (sentence) findings.push(findingAt(entry, 'support', `Not in the sources: ${clip(sentence)}`));
     if (hasOrphanQuote(entry.text)) findings.push(findingAt(entry, 'orphan-quote',
       `A quotation mark has no partner: ${clip(entry.text)}`));
@@ -29,7 +29,7 @@ export function wordsFindings({ screenplay, base, heard }: LintContext): Finding
   return findings;
 }
 
-/** `scene-head`, `answer-head`: words after a break make sense without the omitted text. */
+/** `scene-head`: words after a break make sense without the omitted text. */
 export function headFindings(context: LintContext): Finding[] {
   const findings: Finding[] = [];
   const { entries, title } = context.screenplay;
@@ -45,12 +45,11 @@ export function headFindings(context: LintContext): Finding[] {
     if (entry.origin === 'stock') continue;
     const isCharacter = entry.kind === 'dialogue' && !entry.spans.every((span) => span.end <= span.start)
       && roleOf(context, entry) === 'character' && entry.parenthetical !== 'narrating';
-    const asked = askedBefore(context, entry);
     const joined = previous !== null && areAdjacent(context, previous, entry);
-    if (!joined && !isCharacter && (sceneOpen || asked)) {
+    if (!joined && !isCharacter && sceneOpen) {
       const dangling = opensSource(context, entry) ? null : findDanglingReference(entry.text, known);
       if (dangling) {
-        findings.push(findingAt(entry, asked ? 'answer-head' : 'scene-head',
+        findings.push(findingAt(entry, 'scene-head',
           `Refers to words that the script does not hold (${dangling}): ${clip(entry.text)}`));
       }
     }
@@ -59,15 +58,6 @@ export function headFindings(context: LintContext): Finding[] {
     sceneOpen = false;
   }
   return findings;
-}
-
-/** True when the entry before is a stock question about a subject, not only a prompt to go on. */
-function askedBefore({ screenplay }: LintContext, entry: ScreenplayEntry): boolean {
-  const before = screenplay.entries[entry.index - 1];
-  if (screenplay.mode !== 'podcast' || before?.origin !== 'stock' || before.kind !== 'dialogue') return false;
-  const family = stockMatches(before.text)[0]?.family;
-  return family !== undefined && !['prompt', 'ahead', 'but', 'so', 'witness', 'author', 'teller', 'speaker', 'keep',
-    'again', 'count', 'when', 'figure'].includes(family);
 }
 
 /** True for the first words of a source, which may refer to anything. */

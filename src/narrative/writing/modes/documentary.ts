@@ -1,96 +1,58 @@
-import { NARRATOR, READER } from '../../../screenplay/model.js';
-import { closingLine, isPersonal } from './closing.js';
-import type { Material } from '../material/items.js';
-import { stockWords, wordsOf, type Passage, type Stage } from '../staging/stage.js';
+import { NARRATOR } from '../../../screenplay/model.js';
+import { bannerOf } from './banner.js';
+import { openingLine, stockLinesFor } from './opening.js';
+import { authorVoice, voicedItem } from './voices.js';
+import { stockWords, type Passage, type Stage } from '../staging/stage.js';
 import { capitalised } from '../wording/wording.js';
 
-const MAX_TURN_WORDS = 95;
-/** When the narrator alone has spoken so many words, the reader takes the next passage. */
-const LONG_TELLING_WORDS = 110;
+const MAX_TURN_WORDS = 85;
+/** About as many words of a passage make one line of the script. */
+const WORDS_PER_LINE = 65;
 
 /**
- * Stages passages as a documentary: the narrator speaks narration and bridges, the reader the author's first person,
- * and quoted turns keep their voices. Narrator and reader share a text without a first person, passage by passage. With
- * narration suppressed the reader speaks everything and there are no bridges.
+ * Stages passages as a documentary. One voice reads all words of the author, quoted people have their own, and the
+ * narrator only frames: he says what is read and by whom, and before a new passage when and where it is, in the words of
+ * the source. The programme ends with the source's own last line. Without narration there is no frame.
  */
 export function writeDocumentary(stage: Stage): void {
-  const bridging = stage.policy === 'include';
-  let alone = 0;
+  const lines = stage.passages.reduce((sum, { items }) =>
+    sum + Math.max(1, Math.round(items.reduce((words, item) => words + item.words, 0) / WORDS_PER_LINE)), 0);
+  let stockLeft = stockLinesFor(lines) - 1;
   stage.passages.forEach((passage, index) => {
     stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
-    if (bridging) writeBridge(stage, passage, index);
-    else if (index === 0) writeColdOpen(stage);
-    const voices = writePassage(stage, passage, index, alone >= LONG_TELLING_WORDS ? READER : null);
-    alone = voices.size === 1 && voices.has(NARRATOR)
-      ? alone + passage.items.reduce((sum, item) => sum + item.words, 0) : 0;
+    if (stage.policy === 'include' && frame(stage, passage, index, stockLeft > 0)) stockLeft -= 1;
+    const voice = authorVoice(stage, passage.material);
+    passage.items.forEach((item, at) => {
+      const { cue, words } = voicedItem(stage, passage, item);
+      const joinUpTo = at === 0 || (cue === null && item.startsParagraph) ? 0 : MAX_TURN_WORDS;
+      stage.script.say(cue ?? voice, words, { parenthetical: cue === null ? null : item.parenthetical, joinUpTo });
+    });
   });
-  writeClosing(stage, bridging);
 }
 
-/** Repeats the thesis, then ends the programme. */
-function writeClosing(stage: Stage, bridging: boolean): void {
-  if (stage.passages.length === 0) return;
-  const line = closingLine(stage);
-  if (line) {
-    const again = bridging ? stage.stock.take('again') : null;
-    if (again) stage.script.say(NARRATOR, stockWords(again));
-    stage.script.say(READER, line);
+/** Speaks the line before a passage; true when it was a stock line that counts. */
+function frame(stage: Stage, passage: Passage, index: number, mayAdd: boolean): boolean {
+  const { stock, script, passages, materials } = stage;
+  const before = passages[index - 1];
+  if (!before) {
+    const line = openingLine(stage, { dated: 'openDated', by: 'openBy', plain: 'open' });
+    if (line) script.say(NARRATOR, stockWords(line));
+    return false;
   }
-  const closing = bridging ? stage.stock.take('end', titleSlot(stage)) : null;
-  if (closing) stage.script.say(NARRATOR, stockWords(closing));
-}
-
-const titleSlot = (stage: Stage): { title?: string } => stage.spokenTitle ? { title: stage.spokenTitle } : {};
-
-function writeColdOpen(stage: Stage): void {
-  const opener = stage.coldOpen;
-  if (opener) stage.script.say(READER, wordsOf(stage.materials[opener.material]!, opener.item));
-}
-
-function writeBridge(stage: Stage, passage: Passage, index: number): void {
-  const { stock, script, passages } = stage;
-  const topic = passage.topic?.spoken;
-  const slots = topic ? { topic, Topic: capitalised(topic) } : {};
-  let line: string | null = null;
-  if (index === 0) {
-    writeColdOpen(stage);
-    line = stock.take('open', titleSlot(stage));
-  } else if (passage.material !== passages[index - 1]!.material) {
-    const title = stage.materials[passage.material]!.title;
-    line = title ? stock.take('source', { title }) : null;
-  } else if (topic && index === passages.length - 1 && passages.length > 3) line = stock.take('last', slots);
-  else if (topic) line = stock.take('turn', slots);
-  // A jump without a topic gets a bridge of its own, but not twice in a row.
-  else if (passages[index - 1]!.to !== passage.from && (index === passages.length - 1 || index % 2 === 1)) {
-    line = stock.take(index === passages.length - 1 ? 'toward' : 'further');
+  if (passage.material !== before.material) {
+    const { title } = materials[passage.material]!;
+    const line = title ? stock.take('source', { title }) : null;
+    if (line) script.say(NARRATOR, stockWords(line));
+    return line !== null;
   }
+  if (before.to === passage.from) return false;
+  const banner = bannerOf(materials[passage.material]!, passage);
+  if (banner) {
+    script.say(NARRATOR, banner);
+    return false;
+  }
+  const topic = mayAdd ? passage.topic?.spoken : undefined;
+  const line = topic ? stock.take('turn', { topic, Topic: capitalised(topic) }) : null;
   if (line) script.say(NARRATOR, stockWords(line));
-}
-
-/**
- * Writes one passage. The voice changes at most once, from narrator to reader at the first sentence in the first
- * person. A personal text is the reader's from the start, except where a later passage opens after a gap. Returns the
- * voices.
- */
-function writePassage(stage: Stage, passage: Passage, index: number, relief: string | null): Set<string> {
-  const material = stage.materials[passage.material]!;
-  const previous = stage.passages[index - 1];
-  const afterGap = !previous || previous.material !== passage.material || previous.to !== passage.from;
-  const teller = relief ?? tellerOfPassage(stage, material, index > 0 && afterGap);
-  const voices = new Set<string>();
-  let personal = false;
-  passage.items.forEach((item, at) => {
-    const cue = item.kind === 'line' ? stage.casting.cueOf(passage.material, item.speaker) : null;
-    personal ||= cue === null && item.firstPerson && (!material.voices || material.analysis.narrator !== null);
-    const voice = cue ?? (personal ? READER : teller);
-    voices.add(voice);
-    stage.script.say(voice, wordsOf(material, item, cue === null && at === 0 && afterGap),
-      cue === null ? { joinUpTo: MAX_TURN_WORDS } : { parenthetical: item.parenthetical, joinUpTo: MAX_TURN_WORDS });
-  });
-  return voices;
-}
-
-function tellerOfPassage(stage: Stage, material: Material, opensAnew: boolean): string {
-  if (stage.policy === 'suppress' || material.analysis.form === 'speech') return READER;
-  return isPersonal(material) && !opensAnew ? READER : NARRATOR;
+  return line !== null;
 }

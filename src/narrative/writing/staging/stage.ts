@@ -24,8 +24,6 @@ export interface Stage {
   casting: Casting;
   stock: StockQueue;
   script: ScriptAssembly;
-  /** A strong line of the middle, said before the title; null when none qualifies. */
-  coldOpen: { material: number; item: Item } | null;
   /** The title of the text in stock lines; null excludes every line that needs it. */
   spokenTitle: string | null;
 }

@@ -21,8 +21,8 @@ function linesOf(language: StockLanguage, family: StockFamily): readonly string[
   return (language === 'none' ? NEUTRAL_LINES : FOREIGN_LINES[language])[family] ?? [];
 }
 
-/** Words for the slots of a stock line: `np` is a noun phrase, `be` is `is` or `are`; `Topic` and `Np` have a capital. */
-export type Slots = Partial<Record<'title' | 'topic' | 'Topic' | 'np' | 'Np' | 'be', string>>;
+/** Words for the slots of a stock line; `Topic` has a capital. */
+export type Slots = Partial<Record<'title' | 'author' | 'date' | 'topic' | 'Topic', string>>;
 
 /** Draws stock lines without replacement, every family in an order by the seed. Skips lines with an unfilled slot. */
 export class StockQueue {
@@ -70,7 +70,7 @@ const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [St
   .flatMap(([family, lines]) =>
   lines.map((line) => {
     const source = line.split(/(\{\w+\})/u)
-      .map((part) => (part === '{be}' ? '(is|are)' : part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
+      .map((part) => (part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
     return { family, slots: slotsOf(line), fixed: line.replace(/\{\w+\}/gu, '').length,
       pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
   })).sort((a, b) => b.fixed - a.fixed);
@@ -88,8 +88,7 @@ export function stockMatches(text: string): StockMatch[] {
 /** True when the text is a stock line with only words of the sources or the title in its slots. */
 export function isSupportedStock(text: string, sourceLetters: readonly string[], title: string): boolean {
   const titleLetters = lettersOf(title);
-  return stockMatches(text).some(({ slots }) => Object.entries(slots).every(([slot, value]) => {
-    if (slot === 'be') return value === 'is' || value === 'are';
+  return stockMatches(text).some(({ slots }) => Object.values(slots).every((value) => {
     const letters = lettersOf(value.replace(/^the /iu, ''));
     return titleLetters.includes(letters) || sourceLetters.some((source) => source.includes(letters));
   }));

@@ -1,166 +1,166 @@
-import { tagWords } from '../../../analysis/language/tagger.js';
-import { canOpen, knownWords } from '../../wording/openings.js';
-import type { Item } from '../../material/items.js';
+import { splitSentences } from '../../../analysis/language/sentences.js';
 import { COUNTING } from '../../wording/number-words.js';
-import type { Passage, Stage } from '../../staging/stage.js';
-import { echoOf } from './echo.js';
-import { isShort } from './turns.js';
-import { stemsOf } from '../../wording/salience.js';
-import type { Slots } from '../../stock/stock.js';
-import type { StockFamily } from '../../stock/stock-lines.js';
-import { isPlural, NO_TOPIC, opensWithReporter, subjectOf } from '../../wording/topics.js';
-import { capitalised } from '../../wording/wording.js';
+import { countWords } from '../../wording/wording.js';
+import { clauseOf, isAuxiliary, isPastAndParticiple, phraseFrom, questionForm, WHEN, type Clause } from './clauses.js';
 
-/** Where an answer stands in the script. */
-export interface Place {
-  /** The first item of the answer. */
-  head: Item;
-  /** True for the first answer of the script. */
-  opening: boolean;
-  /** True for the first answer of its passage. */
-  first: boolean;
-  lastPassage: boolean;
-  /** True when the passage directly continues the one before. */
-  joined: boolean;
-  /** The narration that the other host has just read; empty after a line of dialogue and at the start. */
-  heard: readonly Item[];
-}
+export type QuestionKind = 'who' | 'when' | 'where' | 'why' | 'count' | 'measure' | 'what' | 'said';
 
-type Take = (family: StockFamily, slots?: Slots) => string | null;
+/** A question that a sentence answers, and the words of the sentence that are the answer. */
+export interface Question { text: string; kind: QuestionKind; answer: string }
 
-/** Most questions of one kind (for a number, a date, a place) in a script. */
-const MAX_OF_A_KIND = 2;
-/** Words of a script per echo, at either kind of place; a short script has none. */
-const WORDS_PER_ECHO = 190;
+const MAX_QUESTION_WORDS = 15;
+const NUMBER = `(?:(?:about|some|nearly|almost|only|exactly|over|just) )?(?:\\d[\\d,.]*|${COUNTING.filter((word) => word !== 'one').join('|')}|hundreds?|dozens?)(?: (?:hundred|thousand|million|billion))?`;
+const COUNTED = new RegExp(`^(${NUMBER}) ((?:\\p{Ll}+ )?\\p{Ll}{3,}(?:s|people|men|women|children|species|fish|sheep))\\b(?![-’'])`, 'u');
+const MEASURE = new RegExp(`^(${NUMBER}[\\p{L} ]{2,24}?) (long|wide|high|tall|deep|thick|old|away)\\b`, 'u');
+const UNIT = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|nights?)$/u;
+const MONEY = /^[$€£]|\b(?:pounds?|dollars?|euros?|pence|cents?|francs?|shillings?)\b/u;
+const NO_COUNT = /\b(?:years?|months|weeks|days|hours|minutes|seconds|percent|cent|times|thirds|quarters|halves|things|others|euros|pounds|dollars|o’clock)\b/u;
+const SAYING: Readonly<Record<string, readonly [string, string]>> = {
+  said: ['did', 'say'], says: ['does', 'say'], wrote: ['did', 'write'], writes: ['does', 'write'], told: ['did', 'tell'],
+  remembers: ['does', 'remember'], explained: ['did', 'explain'], explains: ['does', 'explain'], asked: ['did', 'ask'], added: ['did', 'add'],
+};
+const TAG = /[,.!?]["”]\s+((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}’-]+(?: (?:van|de|von) \p{Lu}[\p{L}’-]+| \p{Lu}[\p{L}’-]+){0,2}) (said|says|wrote|writes|told|remembers|explained|explains|asked|added)(?: ((?:the|her|his|their|me|us|a) ?(?:\p{Ll}+)?(?: of \p{L}+)?))?\b/u;
+/** Nouns whose `What was the …?` is answered by whatever follows. */
+const ASKABLE = /^(?:cause|reason|answer|result|lesson|point|trouble|problem|secret|difference|aim|rule|idea|explanation|consequence|conclusion|question|danger|warning|plan|verdict|price|surprise|change)$/u;
+const PERSON = /\b(?:man|woman|boy|girl|child|doctor|engineer|farmer|teacher|captain|driver|passenger|student|soldier|nurse|scientist|statistician|writer|priest|king|queen|sailor|clerk|inspector|mother|father|brother|sister|wife|husband|somebody|someone)\b/u;
+const PRONOUN = /\b(?:he|she|it|they|him|her|his|its|their|them|we|us|our|I|my|me|you|your|this|that|these|those)\b/iu;
+
+/** True when the question points at something said before it. */
+export const pointsBack = (question: string): boolean => PRONOUN.test(question);
 
 /**
- * Finds the question before an answer. A question presupposes only what the answer's first sentence says: a place, a
- * date, a number, a name. Without any of these it only asks to go on.
+ * The questions that the first sentence of a text answers, the best first. Each is built from the words of the sentence
+ * without those that answer it, so it presupposes nothing that the sentence does not say.
  */
-export class Questions {
-  readonly #stage: Stage;
-  readonly #maxEchoes: number;
-  readonly #asked = new Set<string>();
-  readonly #kinds = new Map<StockFamily, number>();
-
-  constructor(stage: Stage, scriptWords: number) {
-    this.#stage = stage;
-    this.#maxEchoes = isShort(scriptWords) ? 0 : Math.floor(scriptWords / WORDS_PER_ECHO);
+export function questionsAbout(text: string): Question[] {
+  const first = splitSentences(text)[0];
+  const sentence = first ? text.slice(first.start, first.end) : '';
+  if (sentence === '' || countWords(sentence) > 60) return [];
+  const built = [...cleft(sentence), ...said(sentence), ...whatClause(sentence), ...newPerson(sentence)];
+  const clause = clauseOf(sentence);
+  if (clause) {
+    built.push(...why(clause), ...passiveAgent(clause), ...counts(clause), ...measures(clause), ...copula(clause), ...whenOrWhere(clause));
   }
-
-  /** The question before the answer at this place; null when no line is left. */
-  before(passage: Passage, place: Place): string | null {
-    const { head } = place;
-    const { stock, coldOpen, spokenTitle } = this.#stage;
-    const take: Take = (family, slots = {}) => stock.take(family, slots);
-    const title = spokenTitle ? { title: spokenTitle } : {};
-    if (place.opening) return coldOpen && spokenTitle ? take('begin') : take('opening', title) ?? take('begin');
-    const prompt = (): string | null => take('prompt');
-    if (place.first) {
-      if (place.lastPassage) return take('finish') ?? prompt();
-      if (place.joined && !head.opens) return prompt();
-      return this.#subject(head, take) ?? this.#topic(passage, head, take)
-        ?? (place.joined ? null : this.#echo(place, 'echoAhead', take) ?? take('ahead')) ?? prompt();
-    }
-    return this.#connective(head.text, take) ?? this.#grounded(head, take)
-      ?? (head.opens ? this.#subject(head, take) : null) ?? this.#echo(place, 'echo', take) ?? prompt();
-  }
-
-  /** A line with which the answering host announces a passage; null when its first item does not speak of the topic. */
-  announced(passage: Passage, head: Item): string | null {
-    const topic = passage.topic?.spoken ?? null;
-    if (topic === null || this.#asked.has(topic.toLowerCase()) || !speaksOf(head.text, topic)) return null;
-    if (!canOpen(head.text, knownWords(topic))) return null;
-    this.#asked.add(topic.toLowerCase());
-    return this.#stage.stock.take('mark', { topic, Topic: capitalised(topic) });
-  }
-
-  #connective(text: string, take: Take): string | null {
-    if (/^(?:But|However|Yet|Nevertheless|On the other hand|On the contrary)\b/u.test(text)) return take('but');
-    if (/^(?:So|Therefore|Hence|Thus|Consequently|Accordingly)\b(?! (?:far|much|many|long|soon))/u.test(text)) return take('so');
-    return opensWithReporter(text) ? take('witness') : null;
-  }
-
-  /** A question for a number or a date that the answer's first sentence gives. */
-  #grounded(head: Item, take: Take): string | null {
-    if (head.kind !== 'narration') return null;
-    const counted = countedIn(head.text);
-    if (counted && !this.#asked.has(counted)) {
-      const line = this.#rarely('count', take, { np: counted });
-      if (line) {
-        this.#asked.add(counted);
-        return line;
-      }
-    }
-    if (DATED.test(head.text.slice(0, 140))) return this.#rarely('when', take);
-    return MEASURED.test(head.text.slice(0, 140)) ? this.#rarely('figure', take) : null;
-  }
-
-  /** Words of the last answer, repeated by the listening host. */
-  #echo({ heard }: Place, family: 'echo' | 'echoAhead', take: Take): string | null {
-    if (this.#isSpent(family, this.#maxEchoes)) return null;
-    for (const { text } of heard.toReversed()) {
-      const words = echoOf(text);
-      if (words === null || this.#asked.has(words.toLowerCase())) continue;
-      const line = this.#rarely(family, take, { np: words, Np: capitalised(words) }, this.#maxEchoes);
-      if (line) this.#asked.add(words.toLowerCase());
-      return line;
-    }
-    return null;
-  }
-
-  #isSpent(family: StockFamily, most: number): boolean {
-    return (this.#kinds.get(family) ?? 0) >= most;
-  }
-
-  /** A line of a family that a script uses at most `most` times; null when it is used up. */
-  #rarely(family: StockFamily, take: Take, slots: Slots = {}, most = MAX_OF_A_KIND): string | null {
-    if (this.#isSpent(family, most)) return null;
-    this.#kinds.set(family, (this.#kinds.get(family) ?? 0) + 1);
-    return take(family, slots);
-  }
-
-  #subject(head: Item, take: Take): string | null {
-    if (head.kind !== 'narration' || opensWithReporter(head.text)) return null;
-    const subject = subjectOf(head.text);
-    const key = subject?.spoken.toLowerCase() ?? '';
-    if (!subject || this.#asked.has(key) || !speaksOf(head.text, subject.spoken)) return null;
-    this.#asked.add(key);
-    const slots = { np: subject.spoken, be: subject.plural ? 'are' : 'is' };
-    const placed = /\b(?:situated|found (?:in|on|at|only)|lies?|confined|inhabits?|stands? (?:in|on|at|near))\b/u.test(head.text.slice(0, 110));
-    return (placed ? this.#rarely('where', take, slots) : null) ?? take('np', slots);
-  }
-
-  #topic(passage: Passage, head: Item, take: Take): string | null {
-    const topic = passage.topic?.spoken ?? null;
-    if (topic === null || this.#asked.has(topic.toLowerCase()) || !speaksOf(head.text, topic)) return null;
-    if (!canOpen(head.text, knownWords(topic))) return null;
-    this.#asked.add(topic.toLowerCase());
-    return take('topic', { topic, Topic: capitalised(topic) });
-  }
+  const words = sentence.toLowerCase();
+  return built.filter(({ text: asked, answer }) => countWords(asked) <= MAX_QUESTION_WORDS && countWords(asked) >= 3
+    && words.includes(answer.toLowerCase()) && !asked.toLowerCase().includes(answer.toLowerCase()) && !/["“”(\[;:—]/u.test(asked));
 }
 
-const NUMBER = `(?:\\d[\\d,.]*|${COUNTING.join('|')})`;
-const COUNTED = new RegExp(`\\b${NUMBER} ((?:\\p{Ll}+ )?\\p{Ll}{3,}s)\\b(?![-’'])`, 'u');
-const DATED = /\b(?:in|since|until|by|of|between|from) (?:the (?:spring|summer|autumn|winter) of )?(?:1[0-9]|20)\d\d\b/u;
-const MEASURED = new RegExp(`\\b${NUMBER}(?:-| )?(?:%|per ?cent|percent|°|degrees|kilometres?|metres?|miles?|feet|yards|pounds|tons?|`
-  + 'million|billion|thousand|hundred|hours|minutes|km|kg|m)(?![\\p{L}])|[$€£]\\d', 'u');
-const UNCOUNTABLE = new RegExp('\\b(?:years?|months|weeks|days|hours|minutes|seconds|degrees|inches|feet|miles|yards|\\w*metres|\\w*meters|percent|per|tons|tonnes|kilos?|'
-  + 'grams|litres|acres|fathoms|leagues|centuries|decades|generations|quarters|thirds|halves|score|others|times|more|less|cents|pounds|dollars|things)\\b', 'u');
+const asked = (kind: QuestionKind, answer: string, ...words: (string | null)[]): Question[] => {
+  if (words.includes(null) || answer === '') return [];
+  const text = words.filter((word) => word !== '').join(' ').replace(/\s+/gu, ' ').replace(/[,.;:]$/u, '').trim();
+  return [{ kind, answer, text: `${text[0]!.toUpperCase()}${text.slice(1)}?` }];
+};
 
-/** The counted thing: `principal islands` for `ten principal islands`; null when the sentence counts nothing. */
-function countedIn(text: string): string | null {
-  const found = COUNTED.exec(text.slice(0, 140))?.[1];
-  if (!found || UNCOUNTABLE.test(found) || NO_TOPIC.test(found)) return null;
-  const words = tagWords(found);
-  const last = words.at(-1)!;
-  const plain = words.length <= 2 && last.pos === 'NOUN' && isPlural(last.text)
-    && words.slice(0, -1).every((word) => /^(?:ADJ|NOUN)$/u.test(word.pos));
-  return plain ? found : null;
+/** `It was a driver who joined the dots.` answers `Who joined the dots?` */
+function cleft(sentence: string): Question[] {
+  const found = /^It (?:was|is) ((?:an? |the )?[^,.;]{2,50}?) who ([^,.;:]{4,60})[,.;:]/u.exec(sentence);
+  return found ? asked('who', found[1]!, 'who', found[2]!) : [];
 }
 
-function speaksOf(text: string, phrase: string): boolean {
-  const stems = new Set(stemsOf(text));
-  const own = stemsOf(phrase);
-  return own.length > 0 && own.some((stemmed) => stems.has(stemmed));
+/** `“…,” van Dam told the board in April.` answers `What did van Dam tell the board?` */
+function said(sentence: string): Question[] {
+  if (!/^["“]/u.test(sentence)) return [];
+  const found = TAG.exec(sentence);
+  const form = found ? SAYING[found[2]!] : undefined;
+  if (!found || !form || (found[2] === 'told' && !found[3])) return [];
+  const quoted = sentence.slice(1, found.index);
+  return asked('said', quoted, 'what', form[0], found[1]!, form[1], found[2] === 'told' ? found[3]!.trim() : '');
+}
+
+/** `What the cards showed was …` answers `What did the cards show?` */
+function whatClause(sentence: string): Question[] {
+  const found = /^What ((?:the|a|an|\p{Lu}\p{Ll}+|they|we|he|she|it) ?[\p{L} ]{0,30}?) ((?:\p{Ll}+)) (?:was|is|were) (.{8,})$/u.exec(sentence);
+  if (!found) return [];
+  const clause = clauseOf(`${found[1]![0]!.toUpperCase()}${found[1]!.slice(1)} ${found[2]!} it.`);
+  const form = clause ? questionForm(clause.tokens[clause.verb]!, clause.isPlural) : null;
+  return clause && form ? asked('what', found[3]!, 'what', form.auxiliary, clause.subject, form.base) : [];
+}
+
+/** The question form of a clause whose verb phrase ends at a boundary: `did the ferry leave Port Ellery`. */
+function inverted(clause: Clause, fewest = 0, most = 9, keep: RegExp | null = null): string | null {
+  const verb = clause.tokens[clause.verb]!;
+  const rest = phraseFrom(clause, clause.verb + 1, isAuxiliary(clause) ? Math.max(1, fewest) : fewest, most, keep);
+  if (rest === null || /\bnot?\b|n[’']t\b|\bnever\b/u.test(rest)) return null;
+  if (isAuxiliary(clause)) return `${verb.lower} ${clause.subject} ${rest}`;
+  const form = questionForm(verb, clause.isPlural);
+  return form ? `${form.auxiliary} ${clause.subject} ${form.base} ${rest}` : null;
+}
+
+function why(clause: Clause): Question[] {
+  const found = /^(.{12,90}?),? because (.{8,})$/u.exec(clause.sentence);
+  if (!found || /[;:“"]|, (?:and|but|so)\b/u.test(found[1]!)) return [];
+  const short = clauseOf(`${found[1]!.replace(/^[^,]{2,40}, (?=\p{L})/u, (lead) => WHEN.test(lead) ? '' : lead)
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}.`);
+  return short ? asked('why', found[2]!.replace(/[.]$/u, ''), 'why', inverted(short, 1, 10, /^(?:of|at|on|in|with|for|from|to|as)$/u)) : [];
+}
+
+/** `The answer was found by a boy of eleven.` answers `Who found the answer?` */
+function passiveAgent(clause: Clause): Question[] {
+  const { tokens, verb, sentence, subject } = clause;
+  const by = tokens.findIndex(({ lower }, at) => at > verb && at < verb + 4 && lower === 'by');
+  if (by < 0 || !/^(?:was|were|is|are)$/u.test(tokens[verb]!.lower) || !/(?:ed|en|n|t|d)$/u.test(tokens[by - 1]!.lower)) return [];
+  const agent = sentence.slice(tokens[by]!.end + 1).split(/[,.;:]| and /u)[0]!;
+  if (!PERSON.test(agent) && !/^(?:(?:Dr|Mr|Mrs)\. )?\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(agent)) return [];
+  const done = tokens[by - 1]!.lower;
+  if (by === verb + 2 && isPastAndParticiple(done)) return asked('who', agent, 'who', done, subject);
+  return asked('who', agent, 'who', tokens[verb]!.lower, subject, sentence.slice(tokens[verb]!.end + 1, tokens[by]!.end));
+}
+
+function counts(clause: Clause): Question[] {
+  const { tokens, verb, sentence, subject, isPlural } = clause;
+  const first = tokens[verb]!;
+  const isHelper = isAuxiliary(clause) && tokens[verb + 1]?.pos === 'VERB' && first.lower !== 'was' && first.lower !== 'were';
+  const at = isHelper ? verb + 2 : verb + 1;
+  const after = tokens[at] ? sentence.slice(tokens[at]!.start) : '';
+  const found = COUNTED.exec(after);
+  if (!found || NO_COUNT.test(found[2]!)) return [];
+  if (isHelper) return asked('count', found[1]!, 'how many', found[2]!, first.lower, subject, tokens[verb + 1]!.text);
+  if (/^(?:is|are|was|were|will|would|can|could)$/u.test(first.lower)) return [];
+  const form = /^(?:has|have)$/u.test(first.lower) ? { auxiliary: isPlural ? 'do' : 'does', base: 'have' } : questionForm(first, isPlural);
+  return form ? asked('count', found[1]!, 'how many', found[2]!, form.auxiliary, subject, form.base) : [];
+}
+
+function measures(clause: Clause): Question[] {
+  const { tokens, verb, sentence, subject, isPlural } = clause;
+  const first = tokens[verb]!;
+  const after = tokens[verb + 1] ? sentence.slice(tokens[verb + 1]!.start) : '';
+  const size = /^(?:is|was|are|were)$/u.test(first.lower) ? MEASURE.exec(after) : null;
+  if (size) return asked('measure', size[1]!, size[2] === 'away' ? 'how far away' : `how ${size[2]}`, first.lower, subject);
+  const amount = new RegExp(`^(?:[$€£]?${NUMBER})(?: [\\p{L}]+){0,2}`, 'u').exec(after)?.[0] ?? '';
+  const form = questionForm(first, isPlural);
+  if (amount === '' || !form) return [];
+  if (form.base === 'cost' && MONEY.test(amount)) return asked('measure', amount, 'how much', form.auxiliary, subject, 'cost');
+  const unit = amount.split(' ').some((word) => UNIT.test(word));
+  return unit && /^(?:take|last)$/u.test(form.base) ? asked('measure', amount, 'how long', form.auxiliary, subject, form.base) : [];
+}
+
+/** `The lesson of Aldermoor is not that …` answers `What is the lesson of Aldermoor?` */
+function copula({ tokens, verb, sentence, subject, subjectTokens }: Clause): Question[] {
+  const first = tokens[verb]!;
+  if (!/^(?:is|was)$/u.test(first.lower) || !tokens[verb + 1]) return [];
+  const answer = sentence.slice(tokens[verb + 1]!.start).replace(/[.]$/u, '');
+  const place = /^(?:where|in|at|on|under|behind|beside|inside|near|above|below) /u.test(answer);
+  if (place && /^the /u.test(subject) && !WHEN.test(answer)) return asked('where', answer, 'where', first.lower, subject);
+  const head = subjectTokens.filter(({ pos }) => pos === 'NOUN')[0]?.lower ?? '';
+  const past = /(?:ed|en)$/u.test(tokens[verb + 1]!.lower);
+  return ASKABLE.test(head) && /^the /u.test(subject) && !past ? asked('what', answer, 'what', first.lower, subject) : [];
+}
+
+/** `Dr. Helen Marsh, who led the inquiry, does not …` answers `Who led the inquiry?` */
+function newPerson(sentence: string): Question[] {
+  const found = /^((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}’-]+(?: (?:(?:van|de|von|of) )?\p{Lu}[\p{L}’-]+){1,3}), who ([^,]{6,50}),/u.exec(sentence);
+  return found && !PRONOUN.test(found[2]!) ? asked('who', found[1]!, 'who', found[2]!) : [];
+}
+
+function whenOrWhere(clause: Clause): Question[] {
+  const { tokens, verb, sentence, lead } = clause;
+  if (lead !== '' && /\d|day\b/u.test(lead) && !/^(?:Since|Until|By)/u.test(lead)) return asked('when', lead, 'when', inverted(clause));
+  const found = WHEN.exec(sentence.slice(tokens[verb]!.end));
+  const phrase = found?.[0].trim() ?? '';
+  const passive = /^(?:was|were)$/u.test(tokens[verb]!.lower) && /(?:ed|en|n|t|d)$/u.test(tokens[verb + 1]?.lower ?? '');
+  if (phrase !== '' && passive && found!.index < 40 && /\d{4}/u.test(phrase) && /^(?:in|on|at)/iu.test(phrase)) return asked('when', phrase, 'when', inverted(clause, 1, 3));
+  const stands = /^(?:lies|lay|stands|stood|lives|lived)$/u.test(tokens[verb]!.lower) && /^(?:in|at|on|near|behind|between)$/u.test(tokens[verb + 1]?.lower ?? '');
+  const form = stands ? questionForm(tokens[verb]!, clause.isPlural) : null;
+  return form ? asked('where', sentence.slice(tokens[verb + 1]!.start).split(/[,.;]/u)[0]!, 'where', form.auxiliary, clause.subject, form.base) : [];
 }

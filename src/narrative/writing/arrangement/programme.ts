@@ -1,0 +1,272 @@
+import type { Item, Material } from '../material/items.js';
+import { stemsOf } from '../wording/salience.js';
+import { fitted, rolesFor, sharesOf, spokenIn } from './arrangement.js';
+import { introductions, turningPoints } from './turning-points.js';
+import type { Block } from './windows.js';
+import { zonesOf } from './zones.js';
+
+export interface ProgrammeRequest {
+  /** Source words that all passages together should hold. */
+  targetWords: number;
+  /** 0 for the first variant; others weigh what the passages hold in another way. */
+  variant: number;
+  /** Fewest passages; long ones are split to reach it. */
+  atLeast?: number;
+}
+
+/** A passage of a minute at the pace of a read. */
+const MINUTE_WORDS = 150;
+/** A shorter passage is a fragment. */
+const MIN_PASSAGE_WORDS = 60;
+const MAX_PASSAGES = 12;
+/** Length of a scene in a text that is read whole. */
+const SCENE_WORDS = 190;
+/** A text at most this much longer than the wish is read whole. */
+const WHOLE_SHARE = 1.02;
+
+/** A stretch that a selection takes or leaves as a whole. */
+interface Unit { from: number; to: number; words: number; worth: number; opens: boolean; heads: boolean; closes: boolean; joined: boolean }
+
+/**
+ * Passages of a minute or more in source order: the opening, the turning point, the thesis, the conclusion, and what
+ * introduces the people. A text that fits is taken whole, in scenes of about a minute.
+ */
+export function arrangeProgramme(materials: readonly Material[], request: ProgrammeRequest): Block[] {
+  const sizes = materials.map(({ items }) => spokenIn(items, 0, items.length));
+  const available = sizes.reduce((sum, size) => sum + size, 0);
+  if (available === 0) return [];
+  const isWhole = available <= request.targetWords * WHOLE_SHARE;
+  const budgets = budgetsOf(materials, sizes, request.targetWords);
+  const blocks = materials.flatMap((material, index): Omit<Block, 'role'>[] => {
+    if (budgets[index] === 0) return [];
+    const passages = isWhole ? scenesOf(material, sizes[index]!) : passagesOf(material, budgets[index]!, request.variant);
+    return passages.map(({ from, to }) => ({ material: index, from, to }));
+  });
+  if (isWhole) return withRoles(materials, blocks, request);
+  const kept = materials.map(turningPoints);
+  const sized = fitted(withRoles(materials, blocks, {}), (material) => materials[material]!.items, request.targetWords, (block, { from, to }) => {
+    const { items } = materials[block.material]!;
+    const head = items[from]!;
+    return (from === block.from || (head.startsParagraph && head.opens)) && (to === block.to || endsWell(items, to))
+      && kept[block.material]!.every((at) => at < block.from || at >= block.to || (at >= from && at < to));
+  });
+  return withRoles(materials, sized, request);
+}
+
+/** The passages with their roles in the journey, the longest of them split while there are too few. */
+function withRoles(materials: readonly Material[], blocks: readonly Omit<Block, 'role'>[], { atLeast = 0 }: { atLeast?: number }): Block[] {
+  const all = blocks.map(({ material, from, to }) => ({ material, from, to }));
+  while (all.length < atLeast) {
+    const parts = all.map(({ material, from, to }, index) => ({ index, at: middleOf(materials[material]!.items, from, to),
+      words: spokenIn(materials[material]!.items, from, to) })).filter(({ at }) => at > 0).sort((a, b) => b.words - a.words || a.index - b.index);
+    const [longest] = parts;
+    if (!longest) break;
+    const block = all[longest.index]!;
+    all.splice(longest.index, 1, { ...block, to: longest.at }, { ...block, from: longest.at });
+  }
+  const roles = rolesFor(all.length);
+  return all.map((block, at): Block => ({ ...block, role: roles[at] ?? 'proof' }));
+}
+
+/** Where a passage is best split: near its middle, where a paragraph or at least a sentence needs nothing from before. */
+function middleOf(items: readonly Item[], from: number, to: number): number {
+  const words = spokenIn(items, from, to);
+  let best = -1;
+  let least = Infinity;
+  for (let at = from + 1; at < to; at++) {
+    if (!items[at - 1]!.closes) continue;
+    const off = Math.abs(spokenIn(items, from, at) - words / 2) + (items[at]!.startsParagraph ? 0 : words * 0.3) + (items[at]!.opens ? 0 : words * 0.4);
+    if (off < least) {
+      least = off;
+      best = at;
+    }
+  }
+  return best;
+}
+
+/** True at the end of a paragraph, and inside one that is too long to be taken or left whole. */
+function endsWell(items: readonly Item[], to: number): boolean {
+  const last = items[to - 1]!;
+  if (last.endsParagraph || to >= items.length) return true;
+  const words = items.reduce((sum, item) => sum + (item.paragraph === last.paragraph ? item.words : 0), 0);
+  return words > MINUTE_WORDS;
+}
+
+/** The words of each source by its size; sources for which less than a passage is left are not used. */
+function budgetsOf(materials: readonly Material[], sizes: readonly number[], targetWords: number): number[] {
+  const shares = sharesOf(materials, Math.max(materials.length > 1 ? 2 : 1, Math.floor(targetWords / (MINUTE_WORDS * 0.7))));
+  const used = sizes.map((size, index) => shares[index]! > 0 ? size : 0);
+  const total = used.reduce((sum, size) => sum + size, 0);
+  return used.map((size) => Math.min(size, (targetWords * size) / Math.max(1, total)));
+}
+
+function scenesOf({ items, salience }: Material, words: number): { from: number; to: number }[] {
+  const count = Math.max(1, Math.min(MAX_PASSAGES, Math.round(words / SCENE_WORDS)));
+  return zonesOf(items.map((item, at) =>
+    ({ words: item.spokenWords || 1, vector: salience.vectors[at]!, group: item.paragraph })), count);
+}
+
+/** What a turning point, an introduction and a gap weigh, in words of average worth. */
+const TURN_WORTH = 400;
+const LATER_TURN_SHARE = 0.7;
+const INTRODUCTION_WORTH = 45;
+const GAP_COST = 70;
+const FRAGMENT_COST = 120;
+const WRONG_START = 500;
+/** The middle of a paragraph is a worse start than its beginning. */
+const MIDDLE_START = 150;
+const WRONG_END = 160;
+const MIN_BUCKET_WORDS = 8;
+/** What a reference to something that the script left out costs. */
+const UNKNOWN_COST = 60;
+/** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */
+const MAX_UNITS = 240;
+const MAX_BUCKETS = 90;
+
+interface Referenced { people: number[]; stems: Set<string>[] }
+/** A script is written several times from the same material. */
+const referenced = new WeakMap<readonly Item[], Referenced>();
+
+function referencesIn(items: readonly Item[]): Referenced {
+  let known = referenced.get(items);
+  if (!known) {
+    known = { people: introductions(items), stems: items.map(({ text }) => new Set(stemsOf(text))) };
+    referenced.set(items, known);
+  }
+  return known;
+}
+
+function unitsOf({ items }: Material, kept: ReadonlyMap<number, number>, variant: number): Unit[] {
+  const { people } = referencesIn(items);
+  const fewest = spokenIn(items, 0, items.length) / MAX_UNITS;
+  const units: Unit[] = [];
+  items.forEach((item, at) => {
+    const open = units.at(-1);
+    const worth = item.spokenWords * (0.35 + item.salience * (variant % 2 === 0 ? 1 : 0.5))
+      + (kept.has(at) ? TURN_WORTH * kept.get(at)! : 0) + people[at]! * INTRODUCTION_WORTH * (1 + variant * 0.3);
+    const splits = !open || (item.startsParagraph && open.words >= fewest) || !item.follows
+      || (open.words >= MINUTE_WORDS / 2 && item.opens && items[at - 1]!.closes);
+    if (splits) {
+      units.push({ from: at, to: at + 1, words: item.spokenWords, worth, opens: item.opens, heads: item.startsParagraph, closes: item.closes,
+        joined: at > 0 && item.follows });
+    } else Object.assign(open, { to: at + 1, words: open.words + item.spokenWords, worth: open.worth + worth, closes: item.closes });
+  });
+  return units;
+}
+
+interface Choice { worth: number; from: number; to: number; before: Choice | null }
+
+/**
+ * The runs of units with the most worth at the wished length. Dynamic programming over the number of runs, the words
+ * used so far and the unit at which the last run ends.
+ */
+function passagesOf(material: Material, budgetWords: number, variant: number): { from: number; to: number }[] {
+  const { items } = material;
+  const units = unitsOf(material, new Map(turningPoints(material).map((at, rank) => [at, LATER_TURN_SHARE ** rank])), variant);
+  const bucketWords = Math.max(MIN_BUCKET_WORDS, (budgetWords * 1.06) / MAX_BUCKETS);
+  const buckets = Math.ceil((budgetWords * 1.06) / bucketWords);
+  const most = Math.max(2, Math.min(MAX_PASSAGES, Math.floor(budgetWords / MINUTE_WORDS)));
+  const shortest = Math.min(MINUTE_WORDS, budgetWords / most) * 0.8;
+  const needs = needsOf(items, units);
+  let layer: (Choice | null)[][] = units.map(() => []);
+  let best: Choice | null = null;
+  for (let run = 0; run < most; run++) {
+    const next: (Choice | null)[][] = units.map(() => []);
+    let reach: (Choice | null)[] = [];
+    for (let from = 0; from < units.length; from++) {
+      if (run === 0 ? from > 0 : from === 0) continue;
+      reach = [];
+      for (let before = 0; before < from && run > 0; before++) mergeInto(reach, layer[before]!, neededFrom(needs[from]!, units, before));
+      let words = 0;
+      let worth = run === 0 ? 0 : -GAP_COST - (units[from]!.opens ? 0 : WRONG_START)
+        - (units[from]!.heads ? 0 : MIDDLE_START);
+      for (let to = from; to < units.length; to++) {
+        const unit = units[to]!;
+        if (to > from && !unit.joined) break;
+        words += unit.words;
+        worth += unit.worth;
+        if (words > budgetWords * 1.06) break;
+        const total = worth - (words < shortest ? FRAGMENT_COST * (1 - words / shortest) + (words < MIN_PASSAGE_WORDS ? 60 : 0) : 0)
+          - (unit.closes ? 0 : WRONG_END);
+        add(next[to]!, run === 0 ? [null] : reach, Math.round(words / bucketWords), buckets, { worth: total, from, to, before: null },
+          run === 0);
+      }
+    }
+    for (const [bucket, choice] of (next.at(-1) ?? []).entries()) {
+      if (!choice) continue;
+      const error = Math.abs(bucket * bucketWords - budgetWords);
+      const value = choice.worth - error * 3;
+      if (!best || value > best.worth) best = { ...choice, worth: value };
+    }
+    layer = next;
+  }
+  const runs: { from: number; to: number }[] = [];
+  for (let at: Choice | null = best; at; at = at.before) {
+    runs.unshift({ from: units[at.from]!.from, to: units[at.to]!.to });
+  }
+  return runs.length > 0 ? runs.flatMap((run) => splitRun(items, run)) : edges(items, budgetWords);
+}
+
+function mergeInto(target: (Choice | null)[], source: readonly (Choice | null)[], cost: number): void {
+  source.forEach((choice, bucket) => {
+    if (choice && (!target[bucket] || choice.worth - cost > target[bucket].worth)) {
+      target[bucket] = cost === 0 ? choice : { ...choice, worth: choice.worth - cost };
+    }
+  });
+}
+
+/** Items at the head of a run whose references a listener must understand. */
+const HEAD_ITEMS = 4;
+const REFERENCE = /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:\p{Ll}+ )?(\p{Ll}{3,})|(?<=[\p{Ll},;] )(\p{Lu}\p{Ll}{2,})|^(\p{Lu}\p{Ll}{3,})(?=[’']s? | (?:was|had|did|is|has) )/gu;
+
+/** For each unit, the items that last spoke of what its head refers to. */
+function needsOf(items: readonly Item[], units: readonly Unit[]): number[][] {
+  const spoken = new Map<string, number>();
+  const { stems: stemmed } = referencesIn(items);
+  let at = 0;
+  return units.map((unit): number[] => {
+    for (; at < unit.from; at++) for (const stem of stemmed[at]!) if (!spoken.has(stem)) spoken.set(stem, at);
+    const heads = items.slice(unit.from, Math.min(unit.to, unit.from + HEAD_ITEMS));
+    const words = heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].map((match) => match[1] ?? match[2] ?? match[3]!));
+    return [...new Set(words.flatMap((word) => stemsOf(word)))].flatMap((stem) => spoken.get(stem) ?? []);
+  });
+}
+
+/** What it costs that the run before ends at unit `before`: each thing first spoken of in between is not known. */
+const neededFrom = (needs: readonly number[], units: readonly Unit[], before: number): number =>
+  UNKNOWN_COST * needs.filter((first) => first >= units[before]!.to).length;
+
+function add(target: (Choice | null)[], reach: readonly (Choice | null)[], words: number, buckets: number, run: Choice, isFirst: boolean): void {
+  const put = (bucket: number, choice: Choice): void => {
+    if (bucket <= buckets && (!target[bucket] || choice.worth > target[bucket].worth)) target[bucket] = choice;
+  };
+  if (isFirst) return put(words, run);
+  reach.forEach((before, used) => {
+    if (before) put(used + words, { ...run, worth: run.worth + before.worth, before });
+  });
+}
+
+/** A long run as scenes of about a minute and a half, cut where a paragraph begins that needs nothing from before. */
+function splitRun(items: readonly Item[], { from, to }: { from: number; to: number }): { from: number; to: number }[] {
+  const scenes: { from: number; to: number }[] = [];
+  let start = from;
+  for (let at = from + 1; at < to; at++) {
+    const item = items[at]!;
+    if (item.startsParagraph && item.opens && items[at - 1]!.closes && spokenIn(items, start, at) >= SCENE_WORDS
+      && spokenIn(items, at, to) >= MINUTE_WORDS * 0.6) {
+      scenes.push({ from: start, to: at });
+      start = at;
+    }
+  }
+  return [...scenes, { from: start, to }];
+}
+
+/** The first and the last words of a text whose units are all longer than the wish. */
+function edges(items: readonly Item[], budgetWords: number): { from: number; to: number }[] {
+  let to = 1;
+  while (to < items.length - 1 && (spokenIn(items, 0, to) < budgetWords * 0.55 || !items[to - 1]!.closes)) to++;
+  let from = items.length - 1;
+  while (from > to && (spokenIn(items, from, items.length) < budgetWords * 0.4 || !items[from]!.opens)
+    && spokenIn(items, from, items.length) < budgetWords) from--;
+  return from <= to ? [{ from: 0, to: items.length }] : [{ from: 0, to }, { from, to: items.length }];
+}

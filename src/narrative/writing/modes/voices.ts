@@ -1,0 +1,25 @@
+import { READER } from '../../../screenplay/model.js';
+import type { Words } from '../staging/assembly.js';
+import type { Item } from '../material/items.js';
+import { wordsOf, type Passage, type Stage } from '../staging/stage.js';
+
+/** Who says an item, and the words. */
+export interface Voiced { cue: string | null; words: Words }
+
+/**
+ * The voice of an item in a programme. Quoted people have their own voices where it is certain who speaks; everything
+ * else, guessed lines with their marks included, is the author's, for whom `cue` is null.
+ */
+export function voicedItem(stage: Stage, passage: Passage, item: Item): Voiced {
+  const material = stage.materials[passage.material]!;
+  if (item.kind === 'narration') return { cue: null, words: wordsOf(material, item) };
+  const cue = stage.casting.cueOf(passage.material, item.speaker);
+  if (cue === READER) return { cue: null, words: wordsOf(material, { ...item, kind: 'narration' }) };
+  if (item.confidence !== 'weak') return { cue, words: wordsOf(material, item) };
+  const form = item.narrated ?? { text: item.text, pieces: item.pieces, edited: item.edited };
+  return { cue: null, words: wordsOf(material, { ...item, ...form, kind: 'narration' }) };
+}
+
+/** The voice of all words of the author, and of a story's teller: one for the whole text. */
+export const authorVoice = (stage: Stage, material: number): string =>
+  stage.casting.narratorOf(stage.materials[material]!, material) ?? READER;

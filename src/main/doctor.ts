@@ -9,11 +9,13 @@ const STATUS_LABELS: Record<Status, string> = { ok: 'ok     ', warning: 'warning
 
 /** Runs every check, in the order in which a start needs the parts. */
 export async function examine(examined: Examined): Promise<Check[]> {
-  const [{ checkInstallation }, { checkPrograms }, { checkVoices }, { checkSurroundings }] = await Promise.all([
-    import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/voices.js'), import('./doctor/surroundings.js'),
+  const [{ checkInstallation }, { checkPrograms }, { checkVoices }, { checkModel }, { checkSurroundings }] = await Promise.all([
+    import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/voices.js'), import('./doctor/model.js'),
+    import('./doctor/surroundings.js'),
   ]);
   return [
-    ...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkVoices(examined), ...await checkSurroundings(examined),
+    ...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkVoices(examined), ...await checkModel(examined),
+    ...await checkSurroundings(examined),
   ];
 }
 

@@ -6,14 +6,16 @@ export const STORY = new URL('../../src/main/demo/the-light-at-corran-head.txt',
 export interface ApprovedPlan { projectId: string; sourceId: string; planId: string; voiceMap: Record<string, unknown> }
 
 /** Creates a project, a source and an approved plan over HTTP, from the project's own story or the given text. */
-export async function approvedPlan(client: ApiClient, durationSeconds = 60, text?: string): Promise<ApprovedPlan> {
+export async function approvedPlan(
+  client: ApiClient, durationSeconds = 60, text?: string, mode: 'drama' | 'podcast' | 'documentary' = 'drama',
+): Promise<ApprovedPlan> {
   const project = await client.post('/story-projects', { name: 'Main job' });
   const projectId = project.body.project.id as string;
   const source = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: text ?? await readFile(STORY, 'utf8') });
   const sourceId = source.body.source.id as string;
   const plan = await client.post(`/story-projects/${projectId}/story-plans`, {
     target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' },
-    artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds }], sourceIds: [sourceId],
+    artifactRequests: [{ type: 'table_read', mode, narrationPolicy: 'include', durationSeconds }], sourceIds: [sourceId],
   });
   if (plan.status !== 201) throw new Error(plan.text);
   const planId = plan.body.plan.id as string;

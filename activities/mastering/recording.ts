@@ -17,7 +17,7 @@ import { noteProgress } from '../../src/works/work-store.js';
 
 const ARTIST = 'Proscenium';
 /** Width and height of the embedded cover. */
-const COVER_PX = 1_400;
+const COVER_PX = 3_000;
 const COMMENT = 'Performed by synthetic stage voices.';
 
 /** The timeline of the live performance, which the recording keeps. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardSvg, coverSvg, frameSvg } from '../../src/adapters/images/compose.js';
+import { cardSvg, coverLines, coverSvg, frameSvg } from '../../src/adapters/images/compose.js';
 import { drawableText } from '../../src/adapters/images/cover-text.js';
 import { fittedSize } from '../../src/adapters/images/lettering.js';
 import { castLooks } from '../../src/adapters/images/person/cast.js';
@@ -48,6 +48,13 @@ describe('the cover', () => {
     const [plain, titled] = [await coverSvg(spec('')), await coverSvg(spec('Last Train'))].map((svg) => smallPng(svg, 64));
     expect(titled!.equals(plain!)).toBe(false);
     expect(titled!.length).toBeGreaterThan(plain!.length);
+  });
+
+  it('breaks a long title into more lines before its letters become too small to read at 64 pixels', () => {
+    expect([coverLines('Home'), coverLines('The Lamp at the End of the Pier')]).toEqual([2, 2]);
+    const long = 'The Adventure of the Long Way Home Through the Night, and of the Lamp at the End of It';
+    expect(coverLines(long)).toBeGreaterThan(2);
+    expect(fittedSize(long, 1_260, 190, 60, coverLines(long))).toBeGreaterThan(fittedSize(long, 1_260, 190, 60, 2));
   });
 
   it('draws only letters of its font', () => {

@@ -50,17 +50,17 @@ export function testScreenplay(repeat = 1): Screenplay {
 
 export interface ReadyRead { artifactId: string; jobId: string; projectId: string; shareToken: string }
 
-/** Inserts a READY table read without running a job. */
+/** Inserts a READY table read without running a job, in a project of its own or in `inProject`. */
 export async function insertReadyRead(
-  stand: { api: { services: Pick<Services, 'db' | 'store' | 'tokens'> } }, accountId: string, screenplay = testScreenplay(), voices = TEST_VOICES,
+  stand: { api: { services: Pick<Services, 'db' | 'store' | 'tokens'> } }, accountId: string, screenplay = testScreenplay(), voices = TEST_VOICES, inProject: string | null = null,
 ): Promise<ReadyRead> {
   const { db, store, tokens } = stand.api.services;
-  const [projectId, planId, jobId, artifactId] = [newId('project'), newId('plan'), newId('job'), newId('artifact')];
+  const [projectId, planId, jobId, artifactId] = [inProject ?? newId('project'), newId('plan'), newId('job'), newId('artifact')];
   const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000);
   const scriptKey = await putScreenplay(store, screenplay);
   const spoken = screenplay.entries.filter((entry) => entry.kind === 'dialogue').length;
   const quote = { currency: 'studio_credits', total: 10, lineItems: [], notes: [], computedAt: new Date().toISOString() };
-  await db.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3)', [projectId, accountId, 'Lighthouse']);
+  if (!inProject) await db.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3)', [projectId, accountId, 'Lighthouse']);
   await insertPlan(db, { planId, accountId, projectId, quote });
   await insertJobRow(db, { jobId, accountId, projectId, planId, status: 'READY', credits: 10, quote });
   await db.query(

@@ -35,7 +35,7 @@ const ROWS = Object.entries(TABLE).flatMap(([expected, texts]) => texts.map((tex
 
 describe('the place of a scene', () => {
   it.each(ROWS)('is %s: %s', (expected, text) => {
-    for (const heading of ['INT./EXT. ANNA AND CAPTAIN ROSS', '', 'INT./EXT. NARRATION - LATER']) {
+    for (const heading of ['INT./EXT. ANNA AND CAPTAIN ROSS', '', 'INT./EXT. NARRATION - LATER', 'INT./EXT. SCENE 2', 'INT./EXT. PART IV']) {
       const { side, category } = one(told(heading, text));
       expect(`${side} ${category}`).toBe(expected);
     }
@@ -86,6 +86,11 @@ describe('the place of a scene', () => {
     expect(new Set(pictures).size).toBe(pictures.length);
     const same = readPlaces([told('INT. LAMP ROOM - DAY', ''), told('INT. CELLAR', ''), told('INT. LAMP ROOM - DAY', '')], STORY);
     expect(drawScene({ place: same[0]!, seed: 's' })).toBe(drawScene({ place: same[2]!, seed: 's' }));
+  });
+
+  it('has no name from the number of a scene, so that a place is the same in every scene', () => {
+    const words = 'He sat by the fireside in the parlour.';
+    expect(one(told('INT. SCENE 4', words)).name).toBe(one(told('INT. SCENE 1', words)).name);
   });
 
   it('takes any text', () => {

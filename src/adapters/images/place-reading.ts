@@ -89,9 +89,10 @@ function count(tallies: Map<string, Tally>, found: Found): void {
   tallies.set(key, tally);
 }
 
-const FILLER = new Set(['and', 'the', 'others', 'other', 'narration', 'narrator', 'of', 'a', 'with', 'mr', 'mrs', 'miss', 'dr', 'as', 'tells', 'it']);
+const FILLER = new Set(['and', 'the', 'others', 'other', 'narration', 'narrator', 'of', 'a', 'with', 'mr', 'mrs', 'miss', 'dr', 'as', 'tells', 'it',
+  'scene', 'part', 'chapter', 'act', 'one', 'two', 'three', 'four', 'five', 'six', 'i', 'ii', 'iii', 'iv', 'v', 'vi']);
 
-/** The part of a heading that names a place: empty when it only names people of the cast. */
+/** The part of a heading that names a place: empty when it only names people of the cast or counts scenes. */
 function placeName(name: string, people: readonly string[]): string {
   const cast = new Set(people.flatMap((cue) => plain(cue).split(/[^a-z]+/)));
   const words = plain(name).split(/[^a-z]+/).filter((word) => word && !FILLER.has(word));

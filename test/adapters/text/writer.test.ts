@@ -197,6 +197,14 @@ describe('a script by a model', () => {
     expect(seen.at(-1)![0]).toBe(seen.at(-1)![1]);
   });
 
+  it('says when it has not the length or the cast that the plan promised', async () => {
+    const brief = await scriptBrief();
+    const notes = async (changed: ScriptBrief): Promise<string[]> => rulesOf(await writerOf().screenplay(changed)).filter((rule) => /length_missed|silent_cast/u.test(rule));
+    expect(await notes(brief)).toEqual([]);
+    const text = BELL.slice(0, 1_300);
+    expect(await notes({ ...brief, sources: [{ ...brief.sources[0]!, text }], castNames: [...brief.castNames, 'ORRICK'] })).toEqual(['length_missed', 'silent_cast']);
+  });
+
   it('of a drama, or of a source in another language, is not asked for', async () => {
     const drama = await writerOf().screenplay(await scriptBrief('drama'));
     expect([server.asked.length, rulesOf(drama).at(-1)]).toEqual([0, 'writers']);

@@ -1,5 +1,6 @@
 import { detectLanguage } from '../../../narrative/analysis/language/detect-language.js';
 import type { ScriptBrief } from '../../../narrative/model.js';
+import { WORDS_PER_SECOND } from '../../../narrative/writing/wording/wording.js';
 import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../../screenplay/model.js';
 import type { Budget } from '../model/budget.js';
 import { AnswerFlaw, type ModelClient } from '../model/model-client.js';
@@ -143,6 +144,21 @@ function wholeNotes(written: readonly WrittenBeat[], name: string): Note[] {
   return [summary, ...mostly];
 }
 
+/** A read may miss the length that was asked for by this share before a person is told. */
+const MAX_READ_ERROR = 0.2;
+
+/** What the read lacks of what its plan promised: length, or somebody of its cast. */
+function shortfallsOf(script: Screenplay, { tableRead, castNames }: ScriptBrief): Note[] {
+  const words = script.cast.reduce((sum, { wordCount }) => sum + wordCount, 0);
+  const seconds = Math.round(words / WORDS_PER_SECOND);
+  const missed = Math.abs(seconds / tableRead.durationSeconds - 1) > MAX_READ_ERROR;
+  const silent = castNames.filter((name) => !script.cast.some(({ character, lineCount }) => character === name && lineCount > 0));
+  return [
+    ...(missed ? [{ entryIndex: null, rule: 'length_missed', message: `The read lasts about ${seconds} s; ${tableRead.durationSeconds} s were asked for.` }] : []),
+    ...silent.map((name) => ({ entryIndex: null, rule: 'silent_cast', message: `${name} is in the cast of the plan and says nothing.` })),
+  ];
+}
+
 const onlyNote = (script: Screenplay, message: string): Screenplay =>
   ({ ...script, reviewNotes: [...script.reviewNotes, { entryIndex: null, rule: 'writers', message }] });
 
@@ -158,5 +174,6 @@ export async function screenplayByModel(desk: BeatDesk, script: Screenplay, brie
   const beats = beatsOf(script, brief.sources);
   if (beats.length === 0) return onlyNote(script, 'All lines are the embedded writer\'s: there is no stretch of its own telling.');
   const written = heldToLength(script, beats, await writeBeats(desk, beats, brief));
-  return assembled(script, beats, written, desk.model.name);
+  const made = assembled(script, beats, written, desk.model.name);
+  return { ...made, reviewNotes: [...made.reviewNotes, ...shortfallsOf(made, brief)] };
 }

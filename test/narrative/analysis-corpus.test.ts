@@ -81,7 +81,17 @@ function ownSample(name: string, marked: string): Labelled {
   return { ...sample, text: sample.text + raw.slice(at) };
 }
 
-interface Agreement { right: number; rightAndSure: number; sure: number; total: number }
+interface Agreement {
+  right: number;
+  rightAndSure: number;
+  sure: number;
+  total: number;
+  /** Right and all answers by confidence. */
+  by: Record<'hard' | 'inferred' | 'weak', { right: number; all: number }>;
+}
+
+const noAnswers = (): Agreement['by'] =>
+  ({ hard: { right: 0, all: 0 }, inferred: { right: 0, all: 0 }, weak: { right: 0, all: 0 } });
 
 /** Right answers under one-to-one matching of our cues with the labelled people, largest agreements first. */
 function agreement({ text, quotes }: Labelled): Agreement {
@@ -89,7 +99,7 @@ function agreement({ text, quotes }: Labelled): Agreement {
   const pairs = quotes.flatMap((gold) => {
     const middle = (gold.start + gold.end) / 2;
     const ours = found.find(({ start, end }) => start <= middle && middle <= end);
-    return ours ? [{ gold: gold.speaker, ours: ours.speaker, sure: ours.confidence !== 'weak' }] : [];
+    return ours ? [{ gold: gold.speaker, ours: ours.speaker, sure: ours.confidence !== 'weak', confidence: ours.confidence }] : [];
   });
   const counts = new Map<string, number>();
   for (const { gold, ours } of pairs) counts.set(JSON.stringify([gold, ours]), (counts.get(JSON.stringify([gold, ours])) ?? 0) + 1);
@@ -102,16 +112,26 @@ function agreement({ text, quotes }: Labelled): Agreement {
     match.set(ours, gold);
   }
   const right = pairs.filter(({ gold, ours }) => match.get(ours) === gold);
-  return { right: right.length, rightAndSure: right.filter(({ sure }) => sure).length, sure: pairs.filter(({ sure }) => sure).length, total: quotes.length };
+  const by = noAnswers();
+  for (const { gold, ours, confidence } of pairs) {
+    by[confidence].all++;
+    if (match.get(ours) === gold) by[confidence].right++;
+  }
+  return { by, right: right.length, total: quotes.length, rightAndSure: right.filter(({ sure }) => sure).length,
+    sure: pairs.filter(({ sure }) => sure).length };
 }
 
 function sumOf(samples: readonly Labelled[]): Agreement {
-  const sum = { right: 0, rightAndSure: 0, sure: 0, total: 0 };
+  const sum: Agreement = { right: 0, rightAndSure: 0, sure: 0, total: 0, by: noAnswers() };
   for (const one of samples.map(agreement)) {
     sum.right += one.right;
     sum.rightAndSure += one.rightAndSure;
     sum.sure += one.sure;
     sum.total += one.total;
+    for (const confidence of ['hard', 'inferred', 'weak'] as const) {
+      sum.by[confidence].right += one.by[confidence].right;
+      sum.by[confidence].all += one.by[confidence].all;
+    }
   }
   return sum;
 }
@@ -127,7 +147,7 @@ const OWN_SAMPLES = filesIn(OWN, 'quotes', '.txt').map(({ name, read }) => ownSa
 describe('labelled quotations of our own', () => {
   /** Where quotations are given to somebody else, and why. An entry that has become needless fails. */
   const KNOWN: Record<string, { wrong: number; why: string }> = {
-    'a-crowd-in-the-inn': { wrong: 2, why: 'a carrier among people without names loses two turns to the landlord and the girl' },
+    'a-crowd-in-the-inn': { wrong: 1, why: 'a carrier among people without names loses a turn to the girl' },
     'the-narrator-speaks': { wrong: 4, why: '“my uncle” and “Uncle Barnaby” are taken for two people' },
   };
 
@@ -144,11 +164,58 @@ describe('labelled quotations of our own', () => {
 });
 
 for (const corpus of largerWith('quotes')) describe('1,208 labelled quotations of 53 novels', () => {
+  const sumOfHalf = (parity: number) => sumOf(filesIn(corpus, 'quotes', '.json').filter((_file, at) => at % 2 === parity)
+    .map(({ read }) => JSON.parse(read().toString('utf8')) as Labelled));
+
   it.each([
     ['the half the weights were tuned on', 0, 0.89, 0.97, 0.31],
-    ['the other half', 1, 0.79, 0.915, 0.39],
+    ['the other half', 1, 0.815, 0.93, 0.37],
   ])('attributes %s well, and knows what it does not know', (_half, parity, rightShare, sureShare, weakShare) => {
-    const files = filesIn(corpus, 'quotes', '.json').filter((_file, at) => at % 2 === parity);
-    expectShares(sumOf(files.map(({ read }) => JSON.parse(read().toString('utf8')) as Labelled)), rightShare, sureShare, weakShare);
+    expectShares(sumOfHalf(parity), rightShare, sureShare, weakShare);
+  });
+
+  it.each([
+    ['the half the weights were tuned on', 0, 0.97, 0.96],
+    ['the other half', 1, 0.96, 0.9],
+  ])('is as sure of %s as it says: hard before inferred before weak', (_half, parity, hardShare, inferredShare) => {
+    const { hard, inferred, weak } = sumOfHalf(parity).by;
+    const share = ({ right, all }: { right: number; all: number }) => right / all;
+    expect(share(hard)).toBeGreaterThanOrEqual(hardShare);
+    expect(share(inferred)).toBeGreaterThanOrEqual(inferredShare);
+    expect(share(hard)).toBeGreaterThan(share(inferred));
+    expect(share(inferred)).toBeGreaterThan(share(weak) + 0.1);
+  });
+});
+
+/** First-person texts: the cue of the teller where the text gives it, else null. */
+const TELLERS: Record<string, RegExp | null> = {
+  '1400_': /PIP/, '155_': null, '1661_': /WATSON/, '2084_': /OVERTON|EDWARD/, '209_': null, '2166_': /QUATERMAIN/,
+  '219_': null, '2814_': null, '2852_': /WATSON/, '32_': /VAN|JENNINGS/, '367_': null, '434_': /INNES|RACHEL/,
+  '521_': /CRUSOE|ROBINSON/, '711_': /QUATERMAIN/, '766_': /DAVID|COPPERFIELD/, '876_': null, '95_': /RASSENDYLL|RUDOLF/,
+};
+const TOLD_IN_PROSE: Record<string, RegExp | null> = {
+  'the-blue-carbuncle': /WATSON/, 'the-five-orange-pips': /WATSON/, 'the-man-with-the-twisted-lip': /WATSON/,
+  'the-redheaded-league': /WATSON/, 'the-time-machine-1': null, 'the-time-machine-2': null, 'the-time-machine-3': null,
+  'the-time-machine-5': null, 'the-time-machine-8': null,
+};
+
+for (const corpus of largerWith('quotes')) describe('the tellers of 26 first-person texts', () => {
+  const texts = [
+    ...filesIn(corpus, 'quotes', '.json').flatMap(({ name, read }) => {
+      const key = Object.keys(TELLERS).find((prefix) => name.startsWith(prefix));
+      return key === undefined ? [] : [{ name, teller: TELLERS[key]!, text: (JSON.parse(read().toString('utf8')) as Labelled).text }];
+    }),
+    ...Object.entries(TOLD_IN_PROSE).map(([name, teller]) => ({ name, teller, text: textIn(corpus, `prose/${name}.txt`) })),
+  ];
+
+  it('are found or left without a name, and never somebody else', () => {
+    expect(texts.length).toBe(26);
+    const found = texts.map(({ name, teller, text }) => {
+      const { cast, narrator } = analyseText(text);
+      const cue = cast.find(({ id }) => id === narrator)?.cue ?? 'NARRATOR';
+      return { name, cue, right: cue === 'NARRATOR' ? null : teller?.test(cue) ?? false };
+    });
+    expect(found.filter(({ right }) => right === false)).toEqual([]);
+    expect(found.filter(({ right }) => right).length).toBeGreaterThanOrEqual(8);
   });
 });

@@ -2,9 +2,11 @@ import type { AttributionConfidence } from '../../../screenplay/model.js';
 import { confidencesOf } from './confidence.js';
 import { inferSpeakers } from './conversation.js';
 import { boundDescriptions, describedIn } from '../people/descriptions.js';
+import { firstSeenIn } from './presence.js';
 import { gatherEvidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { mergeIdentities } from './identities.js';
+import { References } from '../people/references.js';
 import { identifyNarrator, isFirstPerson } from '../people/narrator.js';
 import { addressedIn, identifyPeople } from '../people/people.js';
 import type { Block } from '../speech/quotations.js';
@@ -46,9 +48,12 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   const firstPerson = options.narrator !== undefined || isFirstPerson(items);
   const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson);
+  const bound = boundDescriptions(items, figures);
   const scene: Scene = {
     items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
-    bound: boundDescriptions(items, figures),
+    bound,
+    references: new References(items, figures, bound),
+    firstSeen: firstSeenIn(items),
     descriptionsByItem: items.map(({ narration }) => describedIn(narration)),
   };
   const evidence = gatherEvidence(scene);

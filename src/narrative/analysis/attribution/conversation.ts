@@ -1,7 +1,8 @@
 import { describedFigure, describedIn } from '../people/descriptions.js';
 import { mainSpeaker, type Evidence, type Scene } from './evidence.js';
 import type { Figure } from '../names/figures.js';
-import { plausibility, type Context, type Path } from './plausibility.js';
+import { backward, plausibility, type Context, type Path } from './plausibility.js';
+import { WEIGHTS } from './weights.js';
 
 /**
  * The speaker of a turn. `margin`: how much the best path with this speaker scores above the best path with another.
@@ -30,14 +31,22 @@ export function inferSpeakers(evidence: readonly Evidence[], scene: Scene, beamW
     beamWidth);
 }
 
+const logSum = (values: readonly number[]): number => {
+  const most = Math.max(...values);
+  return most + Math.log(values.reduce((sum, value) => sum + Math.exp(value - most), 0));
+};
+
 function search(context: Context, beamWidth: number): Decoded[] {
   const steps: Step[] = [];
   let beam: (Path | null)[] = [null];
   context.evidence.forEach((_, at) => {
     const options: { path: Path; from: number; gain: number }[] = [];
     beam.forEach((before, from) => {
-      for (const figure of candidates(context, at, before)) {
-        const gain = plausibility(context, at, figure, before);
+      const gains = [...candidates(context, at, before)].map((figure) => ({ figure, gain: plausibility(context, at, figure, before) }));
+      const share = WEIGHTS.choice * logSum(gains.map(({ gain }) => gain));
+      const back = backward(context, at, before);
+      for (const { figure, gain: worth } of gains) {
+        const gain = worth - share + back;
         options.push({ path: { figure, before, score: (before?.score ?? 0) + gain }, from, gain });
       }
     });

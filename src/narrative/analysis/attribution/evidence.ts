@@ -12,7 +12,10 @@ import type { Evidence, Scene } from './situation.js';
 import {
   announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, NO_FIGURES, objectOf,
 } from './surroundings.js';
-import { addresseesOf } from '../speech/tags.js';
+import { goneBefore, spokenOfIn } from './presence.js';
+import { addresseesOf, hearerIn, listenerIn } from '../speech/tags.js';
+
+const ITEMS_OF_SCENE = 12;
 
 /** Gathers the evidence for every turn that opens a speech; a continuation has the speaker of its opening turn. */
 export function gatherEvidence(scene: Scene): Evidence[] {
@@ -22,8 +25,9 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     return {
       turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false,
       explicitPronoun: false, description: null,
-      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item), object: NO_FIGURES,
-      position: 0, gap: 0,
+      introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item),
+      inScene: nearBy(scene, item, ITEMS_OF_SCENE), object: NO_FIGURES,
+      spokenOf: NO_FIGURES, gone: NO_FIGURES, goneGender: null, newcomers: false, position: 0, gap: 0,
       afterColon: false, address: addressIn(turn.words),
     };
   });
@@ -46,6 +50,8 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     if (piece.explicitPronoun) piece.chain = chainBefore(scene, piece, evidence, at);
     if (!piece.turn.tag && !piece.settled) piece.acting = announcedBefore(scene, piece);
     const previous = evidence[at - 1];
+    piece.spokenOf = spokenOfIn(piece.turn, scene);
+    Object.assign(piece, goneBefore(scene, piece, previous));
     piece.afterColon = previous !== undefined && scene.items[piece.item.index - 1] === previous.item
       && /[:—]$/.test(previous.turn.tail);
   });
@@ -59,6 +65,13 @@ function settleSpeaker(piece: Evidence, scene: Scene): void {
     if (addressee && (tag?.kind !== 'name' || scene.figures.find(tag.subject) !== addressee)) {
       piece.turn.addressed.add(addressee);
     }
+  }
+  const hearer = scene.figures.find(hearerIn(piece.item.narration) ?? '');
+  if (hearer) piece.turn.addressed.add(hearer);
+  const listener = tag?.how === 'after' || tag?.how === 'before' ? listenerIn(piece.item.narration) : null;
+  if (listener === 'me' && scene.firstPerson && tag?.subject !== 'I') piece.turn.addressed.add(scene.narrator);
+  else if (listener === 'him' || listener === 'her') {
+    piece.address ??= { term: listener, gender: listener === 'him' ? 'male' : 'female' };
   }
   const introduced = introduction(piece.turn.words, scene.figures);
   if (introduced && !tag?.subject.startsWith('I')) {
@@ -103,7 +116,7 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
   }
 }
 
-const INTRODUCTION = new RegExp(`[Mm]y name[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is (${NAME})|^“I(?: a|’)m (${NAME})(?=[,.;!]?”?$|[,.;!]”?\\s)`, 'u');
+const INTRODUCTION = new RegExp(`[Mm]y name(?:’s\\s|[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is )(?:\\p{Ll}+,\\s)?(${NAME})|^“I(?: a|’)m (?:only\\s)?(${NAME})(?=[,.;!]?”?$|[,.;!]”?\\s)`, 'u');
 const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!,]”`, 'u');
 
 function introduction(words: string, figures: Figures): Figure | null {
@@ -170,6 +183,8 @@ function resolveDescription(
   if (boundFigure) return boundFigure;
   const recent = [...piece.turn.addressed, ...before.map((other) => other.settled).filter((figure) => figure !== null),
     ...piece.near];
+  const other = scene.references.find(description, piece.item.index);
+  if (other) return other;
   const kin = kinFigure(description, scene.figures, recent);
   if (kin) return kin;
   if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;

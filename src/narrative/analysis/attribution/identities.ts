@@ -1,5 +1,5 @@
 import type { Decoded } from './conversation.js';
-import { describedIn, descriptionKey, mayDescribe, parseDescription } from '../people/descriptions.js';
+import { describedIn, descriptionKey, isGeneric, mayDescribe, parseDescription } from '../people/descriptions.js';
 import type { Evidence, Scene } from './evidence.js';
 import type { Figure } from '../names/figures.js';
 
@@ -123,8 +123,26 @@ function mayBeSamePerson(
       || (here === other && turn.addressed.has(figure)))) return false;
     if (here === figure && evidence[at]?.item.mentions.some((mention) => mention.figure === other)) return false;
   }
+  // The salesman is not the visitor of before, unless the text goes on calling somebody present by another word.
+  if (!isGeneric(parseDescription(figure.name)) && !isStillThere(stretch, other, evidence, decoded)) return false;
   const cameBefore = decoded.slice(from, first).some((one) => one.figure === other);
   return !(cameBefore && newcomerArrives(stretch, evidence, scene));
+}
+
+const SAME_PLACE_WORDS = 100;
+
+/** True when the other figure spoke just before or after the stretch and nobody went away between. */
+function isStillThere({ figure, first, last }: Stretch, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[]): boolean {
+  if (/^(?:an?|another)\s/.test(figure.name)) return false;
+  // Somebody whom the text brings in as new meanwhile (`an old man`) is another person.
+  if (/^(?:an?|another)\s/.test(other.name) && decoded.findIndex((one) => one.figure === other) > first) return false;
+  const spoke = decoded.findLastIndex((one, at) => one.figure === other && at < first);
+  const speaks = decoded.findIndex((one, at) => one.figure === other && at > last);
+  const [from, to] = spoke >= 0 && first - spoke <= NEIGHBOURS ? [spoke, first] : [last, speaks];
+  if (to < 0 || to - from > NEIGHBOURS) return false;
+  const between = evidence.slice(from + 1, to + 1);
+  return between.every(({ gone, goneGender, newcomers }) => !gone.has(other) && goneGender === null && !newcomers)
+    && between.reduce((words, { gap }) => words + gap, 0) < SAME_PLACE_WORDS;
 }
 
 /** True when narration before the first turn brings in somebody new: `a tall man entered`. */

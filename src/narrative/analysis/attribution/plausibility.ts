@@ -67,6 +67,7 @@ function genderScore(piece: Evidence, figure: Figure, narrator: Figure): number 
 
 function addressScore({ pairs }: Context, piece: Evidence, figure: Figure): number {
   let value = piece.turn.addressed.has(figure) ? WEIGHTS.addressesItself : 0;
+  if (piece.spokenOf.has(figure)) value += WEIGHTS.namesItself;
   for (const addressee of piece.turn.addressed) {
     value += WEIGHTS.addressPair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
   }
@@ -106,6 +107,7 @@ function presenceScore(
   let steps = 0;
   for (let path = before; path && steps < PRESENCE_TURNS; path = path.before, steps++) {
     if (path.figure !== figure) continue;
+    if (hasGone(evidence, at, steps, figure, scene.narrator)) return WEIGHTS.gone;
     const narrated = piece.position - (evidence[at - 1 - steps]?.position ?? 0);
     if (narrated > SCENE_WORDS && !piece.near.has(figure) && figure !== scene.narrator) return WEIGHTS.sceneMovedOn;
     return WEIGHTS.recency * (1 - steps / PRESENCE_TURNS);
@@ -113,14 +115,27 @@ function presenceScore(
   if (figure === scene.narrator) return WEIGHTS.narratorNotRecent;
   if (piece.near.has(figure)) return figure.kind === 'description' ? WEIGHTS.nearDescribed : WEIGHTS.near;
   for (let next = at + 1; next < at + 5; next++) if (evidence[next]?.settled === figure) return WEIGHTS.absent * 0.4;
-  return WEIGHTS.absent;
+  if (piece.inScene.has(figure)) return WEIGHTS.inScene;
+  const unseen = figure.kind === 'name' && (scene.firstSeen.get(figure) ?? Infinity) > piece.item.index;
+  return WEIGHTS.absent + (unseen ? WEIGHTS.unseen : 0);
+}
+
+/** True when the speaker of the turn `steps` before the last one went away since then. */
+function hasGone(evidence: readonly Evidence[], at: number, steps: number, figure: Figure, narrator: Figure): boolean {
+  for (let turn = at - steps; turn <= at; turn++) {
+    const piece = evidence[turn];
+    if (piece?.gone.has(figure)) return true;
+    const leftBySpeaker = turn === at - steps && piece?.goneGender !== null && piece?.goneGender === figure.gender;
+    if (leftBySpeaker && figure !== narrator) return true;
+  }
+  return false;
 }
 
 function turnTakingScore(evidence: readonly Evidence[], at: number, figure: Figure, before: Path | null): number {
   if (!before) return 0;
   const piece = evidence[at] as Evidence;
   const previous = evidence[at - 1] as Evidence;
-  if (figure === before.figure) return sameSpeakerScore(piece, figure) + repeatVerbScore(piece.turn.tag?.verb ?? '');
+  if (figure === before.figure) return sameSpeakerScore(piece, previous, figure) + repeatVerbScore(piece.turn.tag?.verb ?? '');
   const w = WEIGHTS;
   const answers = piece.gap < ANSWER_GAP_WORDS;
   let value = 0;
@@ -130,12 +145,24 @@ function turnTakingScore(evidence: readonly Evidence[], at: number, figure: Figu
   if (previous.turn.addressed.has(figure) && answers) {
     value += w.answersAddress * (/\?|[Pp]ray|Now/.test(previous.turn.words) ? 1 : w.answersRemark);
   }
-  if (piece.turn.addressed.has(before.figure)) value += w.addressesPrevious;
-  else if (piece.turn.addressed.size > 0
-    && !(before.before && piece.turn.addressed.has(before.before.figure))) value += w.addressesAbsent;
+  if (previous.spokenOf.has(figure) && answers) value += w.answersOwnName;
   if (previous.address && figure.gender !== null && answers) {
     value += previous.address.gender === figure.gender ? w.addresseeGender : -w.addresseeGender;
   }
+  return value;
+}
+
+/** What a turn says about the speakers before it, whoever speaks the turn. */
+export function backward({ evidence }: Context, at: number, before: Path | null): number {
+  if (!before) return 0;
+  const w = WEIGHTS;
+  const piece = evidence[at] as Evidence;
+  const answers = piece.gap < ANSWER_GAP_WORDS;
+  let value = 0;
+  if (piece.spokenOf.has(before.figure) && answers) value += w.namesPrevious;
+  if (piece.turn.addressed.has(before.figure)) value += w.addressesPrevious;
+  else if (piece.turn.addressed.size > 0
+    && !(before.before && piece.turn.addressed.has(before.before.figure))) value += w.addressesAbsent;
   if (piece.address && before.figure.gender !== null && answers && piece.address.gender !== before.figure.gender) {
     value -= w.addresseeGender;
   }
@@ -152,7 +179,13 @@ function repeatVerbScore(verb: string): number {
 }
 
 /** The score for speaking twice in a row: likely after a colon, possible after narration, else rare. */
-function sameSpeakerScore(piece: Evidence, figure: Figure): number {
+function sameSpeakerScore(piece: Evidence, previous: Evidence, figure: Figure): number {
+  const w = WEIGHTS;
+  const asks = piece.gap < LONG_GAP_WORDS && /\?”$/.test(previous.turn.words) ? w.sameAsks : 0;
+  return asks + sameSpeakerBase(piece, figure);
+}
+
+function sameSpeakerBase(piece: Evidence, figure: Figure): number {
   const w = WEIGHTS;
   if (piece.afterColon) return piece.turn.tag ? 0 : w.afterColon;
   if (piece.focusGender !== null && figure.gender === piece.focusGender && piece.gap > 0) return w.sameGoesOn;

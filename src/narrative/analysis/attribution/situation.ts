@@ -1,4 +1,5 @@
 import type { Description } from '../people/descriptions.js';
+import type { References } from '../people/references.js';
 import type { Figure, Figures } from '../names/figures.js';
 import type { Item, Turn } from '../speech/turns.js';
 
@@ -29,9 +30,19 @@ export interface Evidence {
   focusGender: 'female' | 'male' | null;
   /** People named in the narration near by. */
   near: Set<Figure>;
+  /** People named or described in the narration of the last dozen items. */
+  inScene: Set<Figure>;
   /** People who are the object of `he` or `she` in the sentence before: they do not speak the turn. */
   object: ReadonlySet<Figure>;
-  /** Words of narration before the turn. */
+  /** People whom the words name without addressing them: they hardly speak the turn or listen to it. */
+  spokenOf: ReadonlySet<Figure>;
+  /** People who went away in the narration before the turn. */
+  gone: ReadonlySet<Figure>;
+  /** True when the narration before the turn brings in somebody new: `a tall man`. */
+  newcomers: boolean;
+  /** Gender of somebody called only `he` or `she` who went away in the narration before the turn. */
+  goneGender: 'female' | 'male' | null;
+ /** Words of narration before the turn. */
   position: number;
   /** Words of narration between the turn before and this one. */
   gap: number;
@@ -51,6 +62,10 @@ export interface Scene {
   exclude: ReadonlySet<Figure>;
   /** Nouns that stand for one named person throughout (`the painter`). */
   bound: ReadonlyMap<string, Figure>;
+  /** Whom other words for the people present mean. */
+  references: References;
+  /** Index of the item whose narration first names each figure. */
+  firstSeen: ReadonlyMap<Figure, number>;
   /** The descriptions in the narration of every item. */
   descriptionsByItem: readonly (readonly Description[])[];
 }

@@ -8,15 +8,16 @@ import type { Evidence, Scene } from './situation.js';
 import { beatSubject, speakingIn } from '../speech/tags.js';
 import type { Item, Turn } from '../speech/turns.js';
 
-/** People named or described in an item or the three before it, the nearest first. */
-export function nearBy(scene: Scene, item: Item): Set<Figure> {
+/** People named or described in an item or the `items` before it, the nearest first. */
+export function nearBy(scene: Scene, item: Item, items = 3): Set<Figure> {
   const near = new Set<Figure>();
-  for (let at = item.index; at >= Math.max(0, item.index - 3); at--) {
+  for (let at = item.index; at >= Math.max(0, item.index - items); at--) {
     const mentions = scene.items[at]?.mentions ?? [];
     for (const mention of [...mentions].reverse()) near.add(mention.figure);
     for (const description of [...(scene.items[at]?.turn ? [] : scene.descriptionsByItem[at] ?? [])].reverse()) {
-      if (!standsForItself(description, at, scene.descriptionsByItem)) continue;
-      const figure = scene.bound.get(description.noun)
+      const other = scene.references.find(description, at);
+      if (!other && !standsForItself(description, at, scene.descriptionsByItem)) continue;
+      const figure = other ?? scene.bound.get(description.noun)
         ?? scene.figures.described(descriptionKey(description), description.phrase);
       near.add(figure);
     }
@@ -129,11 +130,22 @@ function lastSubject(narration: string, gender: Evidence['gender'], item: number
   return null;
 }
 
-function describedSubject(subject: string, item: number, { figures, bound, descriptionsByItem }: Scene): Figure | null {
+function describedSubject(subject: string, item: number, { figures, bound, references, items, descriptionsByItem }: Scene): Figure | null {
   const description = parseDescription(subject);
   const named = bound.get(description.noun);
   if (named) return named;
-  if (!standsForItself(description, item, descriptionsByItem)) return null;
+  const other = references.find(description, item);
+  if (other) return other;
+  if (!standsForItself(description, item, descriptionsByItem)
+    && !saysSomething(items, item, descriptionKey(description))) return null;
   return ENDS_IN_PERSON.test(description.noun) && !/^(?:other|one|voice)$/.test(description.noun)
     ? describedFigure(figures, description) : null;
+}
+
+const ITEMS_BEFORE = 25;
+
+/** True when a tag near by gives a turn to this description: \`said the boy\`. */
+function saysSomething(items: readonly Item[], at: number, key: string): boolean {
+  return items.slice(Math.max(0, at - ITEMS_BEFORE), at).some(({ turn }) => turn?.tag?.kind === 'description' && turn.tag.how !== 'beat'
+    && descriptionKey(parseDescription(turn.tag.subject)) === key);
 }

@@ -52,7 +52,9 @@ const FEMALE_NOUNS = 'woman|lady|girl|wife|mother|mamma|mama|mum|mummy|nanny|gra
   'granddaughter|bride|schoolmistress|' +
   'servant-girl|maidservant|lass|dame|matron|nun|duenna|ayah|charwoman|washerwoman|stewardess|sister-in-law|' +
   'mother-in-law|' +
-  'daughter-in-law|schoolgirl|chambermaid|cousin-german|goddess|witch';
+  'daughter-in-law|schoolgirl|chambermaid|cousin-german|goddess|witch|headmistress|shopgirl|barmaid|dairymaid|' +
+  'milkmaid|sempstress|seamstress|heiress|abbess|marchioness|baroness|songstress|singing-girl|prima\\sdonna|diva|' +
+  '[a-z]{2,}woman';
 const MALE_NOUNS = 'man|gentleman|boy|husband|father|papa|dad|daddy|grandpa|son|brother|uncle|king|lad|fellow|butler|nephew|visitor|' +
   'client|detective|director|banker|lawyer|' +
   'inspector|prisoner|colonel|traveller|traveler|psychologist|mayor|editor|journalist|doctor|landlord|pawnbroker|' +
@@ -69,7 +71,9 @@ const MALE_NOUNS = 'man|gentleman|boy|husband|father|papa|dad|daddy|grandpa|son|
   'son-in-law|father-in-law|' +
   'brother-in-law|schoolboy|newsboy|chap|beadle|mate|boatman|fisherman|miller|grocer|butcher|baker|valet|steward|' +
   'consul|courier|sheriff|' +
-  'mariner|bo’sun|boatswain|planter|superintendent|rogue|villain|wizard|knight|lord|earl';
+  'mariner|bo’sun|boatswain|planter|superintendent|rogue|villain|wizard|knight|lord|earl|corporal|commissionaire|' +
+  'archdeacon|canon|warder|turnkey|greybeard|patriarch|swain|sheikh|sahib|commissioner|constable|headmaster|' +
+  '(?!(?:hu|ger|ro|otto|nor|wo|talis|sha|tals)man\\b)[a-z]{2,}(?<!wo)man';
 const OTHER_NOUNS = 'companion|friend|assistant|stranger|agent|other|newcomer|host|guest|guide|resident|servant|' +
   'secretary|engineer|professor|teacher|student|' +
   'voice|child|person|cousin|speaker|neighbour|neighbor|author|artist|painter|singer|musician|scholar|master|' +
@@ -77,7 +81,20 @@ const OTHER_NOUNS = 'companion|friend|assistant|stranger|agent|other|newcomer|ho
   'customer|orphan|baby|infant|spectator|bystander|messenger|listener|narrator|interlocutor|orator|accuser|cook|' +
   'elder|creature|kid|youth|rustic|one|' +
   'caterpillar|rabbit|mouse|cat|dog|hatter|hare|dormouse|duck|lory|dodo|eaglet|crab|pigeon|gryphon|turtle|knave|' +
-  'cheshire';
+  'cheshire|fox|wolf|bear|lion|owl|frog|' +
+  'attendant|accomplice|ally|ambassador|applicant|attorney|beggar|buyer|candidate|caller|caretaker|chairman|' +
+  'chauffeur|chemist|coroner|counsellor|critic|dealer|deputy|developer|dwarf|editor|expert|explorer|' +
+  'giant|giver|goldsmith|informant|inmate|inquirer|enquirer|intruder|invalid|inventor|juror|lodger|lover|' +
+  'mechanic|member|musician|native|nomad|novelist|nurseryman|observer|operator|organist|owner|peasant|pedlar|' +
+  'peddler|peer|physicist|pilgrim|pilot|pirate|player|preacher|president|prophet|proprietor|proprietress|' +
+  'publisher|pupil|questioner|ragamuffin|receptionist|recruit|reporter|rider|robber|ruffian|scientist|scout|' +
+  'sculptor|seller|settler|shepherd|skipper|smuggler|solicitor|spokesman|spy|storekeeper|supervisor|suitor|' +
+  'survivor|teller|tenant|tinker|tourist|trader|tramp|usher|vagabond|vagrant|victim|virgin|volunteer|wanderer|' +
+  'warden|weaver|wit|witness|worker|writer|youngster|zealot|bailiff|smith|miner|mason|cooper|cobbler|butcher|' +
+  'chancellor|premier|senator|ambassador|astronomer|geologist|biologist|naturalist|anatomist|psychiatrist|' +
+  'therapist|technician|programmer|analyst|architect|contractor|plumber|electrician|translator|interpreter|' +
+  'dispatcher|controller|navigator|stoker|bosun|helmsman|purser|' +
+  '[a-z]+(?:keeper|maker|monger|herd|wright|smith)';
 
 /** Nouns that stand for a person after a determiner. */
 export const PERSON_NOUN = `${FEMALE_NOUNS}|${MALE_NOUNS}|${OTHER_NOUNS}`;

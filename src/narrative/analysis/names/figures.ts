@@ -107,6 +107,17 @@ export class Figures {
     return figure;
   }
 
+  /** The figure for this key of a description, when one was made; else null. */
+  findDescribedKey(key: string): Figure | null {
+    return this.byForm.get(`~${key}`) ?? null;
+  }
+
+  /** The figure for a description that was used before; null when it was not. */
+  findDescribed(description: string): Figure | null {
+    const noun = description.split(' ').at(-1)?.toLowerCase() ?? '';
+    return this.byForm.get(`~${description.replace(/^\p{L}+ /u, '').toLowerCase()}`) ?? this.byForm.get(`~${noun}`) ?? null;
+  }
+
   /** The first-person narrator while the narrator's name is unknown. */
   narrator(): Figure {
     const known = this.byForm.get('~narrator');

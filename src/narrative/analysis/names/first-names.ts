@@ -1,8 +1,11 @@
+import { sexOfGivenName } from '../../../people/names/given-names.js';
 import { CLASSIC_FEMALE_NAMES, CLASSIC_MALE_NAMES } from '../../../people/names/classic-names.js';
 
 /** First names of women and of men alike; the text decides the gender. */
 const EITHER = new Set('Evelyn Hilary Jean Kit Leslie Marion Pat Sidney Sydney Vivian'.split(' '));
 
+/** Names that men and women share are less certain. */
+const MIN_CERTAIN = 0.9;
 const female = new Set(CLASSIC_FEMALE_NAMES);
 const male = new Set(CLASSIC_MALE_NAMES);
 
@@ -12,11 +15,13 @@ export function genderOfFirstName(name: string): 'female' | 'male' | null {
   if (female.has(name)) return 'female';
   if (male.has(name)) return 'male';
   const long = longFirstName(name);
-  return long === name ? null : genderOfFirstName(long);
+  if (long !== name) return genderOfFirstName(long);
+  const known = sexOfGivenName(name);
+  return known !== null && known.certain >= MIN_CERTAIN ? known.sex : null;
 }
 
 export function isFirstName(name: string): boolean {
-  return EITHER.has(name) || genderOfFirstName(name) !== null;
+  return EITHER.has(name) || female.has(name) || male.has(name) || NICKNAMES.has(name);
 }
 
 /** Short forms that a text uses for the same person beside the long form. */

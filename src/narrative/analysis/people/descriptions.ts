@@ -8,7 +8,7 @@ export interface Description { determiner: string; adjective: string | null; nou
 
 const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|one|companion|friend|visitor|' +
   'stranger|child|speaker|voice|person|creature|chap|lad|youth|' +
-  'guest|newcomer|kid|master|mistress|author|spectator|listener|traveller|traveler|client)$');
+  'guest|newcomer|caller|intruder|kid|master|mistress|author|spectator|listener|traveller|traveler|client)$');
 /** Adjectives that tell one person from another. */
 const DISTINCTIVE = /^(?:young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
 const NOUN_PHRASE = new RegExp(`(?<![\\w’])((?:[Tt]he|[Aa]n?|[Mm]y|[Hh]is|[Hh]er|[Oo]ne)\\s(?:(?!(?:and|of|in|to|for|with|on|upon|who|that|the|an?|my|his|her|our|their|this)\\s)[a-z-]+\\s){0,2}?(?:${PERSON_NOUN}))(?![\\w-])`, 'g');
@@ -54,6 +54,11 @@ export function isDefinite({ determiner }: Description): boolean {
 const CHILD = /^(?:boy|girl|child|lad|kid|infant|urchin|youngster|schoolboy|schoolgirl|baby|newsboy|lass)$/;
 const GROWN = /^(?:man|woman|lady|gentleman|husband|wife|widow|widower|mother|father|grandmother|grandfather|mamma|papa)$/;
 
+/** True for a description of a child. */
+export const isChild = ({ noun }: Description): boolean => CHILD.test(noun);
+/** True for a description by kinship. */
+export const isKin = ({ noun }: Description): boolean => KIN.test(noun);
+
 /** True when age and kind allow the description for this figure. */
 export function mayDescribe(description: Description, figure: Figure): boolean {
   if (figure.kind === 'narrator') return true;
@@ -67,14 +72,16 @@ export function mayDescribe(description: Description, figure: Figure): boolean {
   return !(CHILD.test(description.noun) && figure.title !== null && !/^(?:Miss|Master)/.test(figure.title));
 }
 
-function isOld({ adjective }: Description): boolean {
+export function isOld({ adjective }: Description): boolean {
   return adjective !== null && /^(?:old|elderly|aged|elder|older)$/.test(adjective);
 }
 
-function isYoung({ adjective, noun }: Description): boolean {
+export function isYoung({ adjective, noun }: Description): boolean {
   return CHILD.test(noun) || noun === 'youth' || (adjective !== null && /^(?:young|younger|little)$/.test(adjective));
 }
 
+/** Nouns for somebody who has just come. */
+const ARRIVES = /^(?:visitor|newcomer|new-comer|caller|intruder|stranger)$/;
 const INTRODUCED_WITHIN = 12;
 const SCENE_ITEMS = 25;
 const NAME_BY_USE = 4;
@@ -89,6 +96,7 @@ export function standsForItself(
 ): boolean {
   if (description.noun === 'voice') return false;
   if (!isDefinite(description) || !GENERIC.test(description.noun) || at < 3) return true;
+  if (ARRIVES.test(description.noun)) return true;
   const key = descriptionKey(description);
   let uses = 0;
   for (let item = Math.max(0, at - SCENE_ITEMS); item < Math.min(descriptionsByItem.length, at + SCENE_ITEMS); item++) {
@@ -122,6 +130,16 @@ export function describedIn(narration: string): Description[] {
     .filter(({ noun }) => !/^(?:other|voice|one)$/.test(noun));
 }
 
+/** The noun that stands for the bearer of a title. */
+const NOUN_OF_TITLE: readonly [RegExp, string][] = [
+  [/^(?:Dr\.?|Doctor)$/, 'doctor'], [/^(?:Capt\.|Captain)$/, 'captain'], [/^(?:Col\.|Colonel)$/, 'colonel'],
+  [/^Prof/, 'professor'], [/^Inspector$/, 'inspector'], [/^Sergeant$/, 'sergeant'], [/^Squire$/, 'squire'],
+  [/^Judge$/, 'judge'], [/^Nurse$/, 'nurse'], [/^Major$/, 'major'], [/^General$/, 'general'], [/^Count$/, 'count'],
+  [/^Countess$/, 'countess'], [/^Lieutenant$/, 'lieutenant'], [/^Baron$/, 'baron'], [/^Duke$/, 'duke'],
+  [/^Duchess$/, 'duchess'], [/^Prince$/, 'prince'], [/^Princess$/, 'princess'], [/^Bishop$/, 'bishop'],
+  [/^(?:Rev|Parson)/, 'parson'], [/^Dean$/, 'dean'], [/^Deacon$/, 'deacon'],
+];
+
 /** Nouns that apposition or `is a` binds to a named person: `Peter Jones, the bank director` binds `director`. */
 export function boundDescriptions(items: readonly Item[], figures: Figures): Map<string, Figure> {
   const bound = new Map<string, Figure | null>();
@@ -129,14 +147,21 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
   for (const item of items) {
     const sources = item.turn ? [item.narration, item.turn.words] : [item.narration];
     for (const text of sources) {
-      for (const { end, figure } of figures.mentionsIn(text)) {
+      for (const { at, end, figure } of figures.mentionsIn(text)) {
         const after = text.slice(end, end + 90);
         const apposition = /^,\s(?:the|our|my|an?|his|her)\s((?:[a-z-]+\s){0,4}[a-z-]+)[,.;]/.exec(after);
         bindNoun(bound, apposition?.[1], figure);
+        const noun = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+),?\s$/.exec(text.slice(Math.max(0, at - 60), at))?.[1];
+        bindNoun(bound, noun, figure);
+        bindNoun(bound, /^\sthe\s([a-z-]+)(?=[\s,.;:])/.exec(after)?.[1], figure);
         const copula = /^(?:\shere)?\s(?:is|was)\s(?:an?|the)\s((?:[a-z-]+\s){0,3}[a-z-]+)\b/.exec(after);
         bindNoun(weak, copula?.[1], figure);
       }
     }
+  }
+  for (const figure of figures.all) {
+    const noun = figure.title === null || figure.kind === 'narrator' ? undefined : NOUN_OF_TITLE.find(([title]) => title.test(figure.title ?? ''))?.[1];
+    if (noun !== undefined && figure.mentions + figure.tags > 0) bindNoun(bound, noun, figure);
   }
   const certain = new Map<string, Figure>();
   for (const [noun, figure] of [...weak, ...bound, ...parentsIn(items, figures)]) {

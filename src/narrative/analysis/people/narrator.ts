@@ -1,5 +1,5 @@
 import type { Figure, Figures } from '../names/figures.js';
-import { NAME } from '../names/names.js';
+import { isKinName, NAME } from '../names/names.js';
 import type { Item, Turn } from '../speech/turns.js';
 
 /** Above this share of I, me and my in the narration, the narrator is a person of the story. */
@@ -16,9 +16,16 @@ export function isFirstPerson(items: readonly Item[]): boolean {
   return own >= 2 && own / Math.max(1, words) > FIRST_PERSON_SHARE;
 }
 
+/** The weight of one address beside the narrator's own turn. */
+const MIN_VOTES = 2;
+const MIN_ADDRESSES = 2;
+/** Before a name: the narrator's own, though the narration says it. */
+const CALLED_ME = /\b(?:called me|named me|christened|I,|I was|I am|to me as|for me as|myself)\s(?:\p{Ll}+\s){0,2}$/u;
+
 /**
- * Finds the first-person narrator: the person addressed around `I said` turns who is never tagged by name and hardly
- * named in narration; else the person whose name occurs only as an address; else the nameless narrator.
+ * Finds the first-person narrator: the person addressed around `I said` turns who is never tagged by name, never
+ * named in narration and addressed more than spoken of; else the person whose name occurs only as an address; else,
+ * and when two people fit, the nameless narrator.
  */
 export function identifyNarrator(
   items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean,
@@ -28,8 +35,9 @@ export function identifyNarrator(
   const own = selfNamed(items, figures);
   if (own) return asNarrator(own);
   const named = new Map<Figure, number>();
-  for (const item of items) {
-    const here = new Set(item.mentions.map((mention) => mention.figure));
+  for (const { block, narration, mentions } of items) {
+    if (block.kind !== 'body') continue;
+    const here = new Set(mentions.filter(({ at }) => !CALLED_ME.test(narration.slice(0, at))).map(({ figure }) => figure));
     for (const figure of here) named.set(figure, (named.get(figure) ?? 0) + 1);
   }
   const votes = new Map<Figure, number>();
@@ -44,15 +52,17 @@ export function identifyNarrator(
     vote(turn, -3);
   });
   const spokenOf = new Set(othersIn(turns, figures));
-  const best = highest(votes, (figure, score) => (figure.tags > 0 || spokenOf.has(figure) || (named.get(figure) ?? 0) > 2 ? 0
-    : score - (named.get(figure) ?? 0) * 1.5));
+  const mayTell = (figure: Figure) => figure.tags === 0 && !spokenOf.has(figure) && !named.has(figure);
+  const best = highest(votes, (figure, score) => (mayTell(figure) && !isKinName(figure.name) && score >= MIN_VOTES ? score : 0));
+  const rival = highest(votes, (figure, score) => (mayTell(figure) && figure !== best && !isKinName(figure.name) ? score : 0));
+  if (best && rival && (votes.get(rival) ?? 0) * 2 >= (votes.get(best) ?? 0)) return nameless;
   if (best) return asNarrator(best);
   const addressed = new Map<Figure, number>();
   for (const turn of turns) {
     for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
   }
   const only = highest(addressed, (figure, count) =>
-    (figure.tags > 0 || spokenOf.has(figure) || (named.get(figure) ?? 0) > 0 || count < 2 ? 0 : count));
+    (mayTell(figure) && !isKinName(figure.name) && count >= MIN_ADDRESSES ? count : 0));
   return only ? asNarrator(only) : nameless;
 }
 

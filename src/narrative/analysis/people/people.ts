@@ -1,7 +1,7 @@
 import { Figures, type Figure } from '../names/figures.js';
 import { cleanForm, NAME, ROLE } from '../names/names.js';
 import { isFirstName, longFirstName } from '../names/first-names.js';
-import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME } from '../language/lexicon.js';
+import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
 
 const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
@@ -14,7 +14,12 @@ const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|m
 const ROLE_VOCATIVE = /(?:[“,—.!?]\s?|\b(?:my dear|dear|[Oo]h|[Yy]es|[Nn]o|[Ww]ell)\s)(\p{Ll}{3,})(?=[,.?!;”—])/gu;
 const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
 
-interface Naming { form: string; count: number; inner: number; places: number; vocatives: number }
+/** What a person does and a place does not: \`Ann lowered her lamp\`. */
+const ACTS = new RegExp(`^,?\\s(?:[a-z]+ly\\s|then\\s|again\\s)?(?:${SPEECH_VERB}|looked|turned|nodded|shook|took|put|stared|glanced|rose|sat|stood|` +
+  'lowered|raised|lifted|bent|leaned|leant|drew|wiped|rubbed|shrugged|frowned|stopped|paused|hesitated|felt|knew|saw|heard|wanted|' +
+  '(?:was|were)\\s[a-z]+ing|tried|walked|ran|came|went|opened|shut|closed|held|picked|pulled|pushed|laid|followed|listened|waited|watched)\\b(?!\\sto\\s(?:the|a)\\s)', 'u');
+
+interface Naming { form: string; count: number; inner: number; places: number; vocatives: number; acts: number }
 
 /**
  * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every
@@ -106,7 +111,7 @@ function isPerson(
   if (KIN.test(form)) return naming.count >= 1;
   const first = form.split(' ')[0] ?? '';
   if (isFirstName(first)) return naming.count >= 1;
-  return tags > 0 && naming.inner >= 1;
+  return (tags > 0 && naming.inner >= 1) || naming.acts >= 2 || (naming.acts === 1 && naming.count >= 2 && naming.places === 0);
 }
 
 /** True for `Ada Quill` when `said Quill` or `said Ada` tags a speaker. */
@@ -119,7 +124,7 @@ function isLongerFormOfSpeaker(form: string, tagged: ReadonlyMap<string, number>
 function countNamings(items: readonly Item[]): Map<string, Naming> {
   const namings = new Map<string, Naming>();
   const note = (form: string): Naming => {
-    const known = namings.get(form) ?? { form, count: 0, inner: 0, places: 0, vocatives: 0 };
+    const known = namings.get(form) ?? { form, count: 0, inner: 0, places: 0, vocatives: 0, acts: 0 };
     namings.set(form, known);
     return known;
   };
@@ -133,6 +138,7 @@ function countNamings(items: readonly Item[]): Map<string, Naming> {
         naming.count++;
         if (/[\p{L},;]\s*$/u.test(before)) naming.inner++;
         if (PLACE_BEFORE.test(before)) naming.places++;
+        if (ACTS.test(text.slice(match.index + match[0].length))) naming.acts++;
       }
       for (const match of text.matchAll(ROLES)) note(cleanForm(match[1] ?? '')).count++;
     }
@@ -141,13 +147,31 @@ function countNamings(items: readonly Item[]): Map<string, Naming> {
   return namings;
 }
 
+const OF_A_FACT = /^,\s(?:the|an?|one|our|his|her|their|my|\d+|aged|who|whose|whom|which|formerly|late|of|son|daughter|wife|widow)(?![\p{L}’])/u;
+const DOES = /^[,\s]+(?:had|has|was|is|did|does|were|would|could|came|went|said|says|told|took|made|gave)\s/;
+
+/**
+ * True for a name that only explains who is meant: \`the other one, Ann Quill, had it\`, \`Ann Quill, 26, a cook, was…\`,
+ * \`Ann Quill, the cook,\`. \`You, Ann, had it\` calls her.
+ */
+function isApposition(words: string, at: number, matched: string, name: string): boolean {
+  const before = words.slice(0, at + matched.length - name.length).trimEnd();
+  const after = words.slice(at + matched.length);
+  const opens = /^[“‘]*$/.test(before.trim()) || /[.!?—]$/.test(before);
+  if (/^,/.test(after) && OF_A_FACT.test(after) && (opens ? !/^,\s(?:my|the)\s/.test(after) : true)) return /\p{Lu}\p{Ll}+\s\p{Lu}|^,\s(?:\d|aged|an?\s\p{Ll}+,|who|whose|formerly|late)/u.test(`${name}${after}`.slice(0, 80)) && !/\b[Yy]ou$|\byou,$/.test(before);
+  if (opens || /\b(?:you|dear|oh|well|now|yes|no|sir),?$/i.test(before)) return false;
+  return /,$/.test(before) && /^,/.test(after) && (DOES.test(after) || (name.split(' ').length > 1 && !new RegExp(`^(?:${HONORIFIC})\\s`).test(name)));
+}
+
 /** Names in vocative position, except in lists like `Savannah, Georgia`. */
 function vocativeForms(words: string, known?: Figures): string[] {
   const forms: string[] = [];
   if (NAME_ALONE.test(words)) return forms;
   for (const match of words.matchAll(VOCATIVE)) {
-    const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16);
+    const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16)
+      .replace(/\p{Lu}\p{Ll}+/gu, (word) => (NO_NAME.has(word) ? word.toLowerCase() : word));
     const form = cleanForm(match[1] ?? '');
+    if (isApposition(words, match.index, match[0], match[1] ?? '')) continue;
     if (!known?.find(form)?.tags && /\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u
       .test(around) && !/my dear/.test(match[0])) continue;
     if (form !== '' && !NO_NAME.has(form)) forms.push(form);

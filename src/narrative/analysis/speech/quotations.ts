@@ -213,7 +213,7 @@ function innerMarks(plain: string, block: Block): string {
   return marks.join('');
 }
 
-const DASH_TAG = new RegExp(`[,.!?—…]\\s(?=(?:(?:${SPEECH_VERB})\\s(?:he|she|I|they|the|a|[A-Z])|(?:he|she|I|they|[A-Z][a-z]+|the [a-z]+)\\s(?:had\\s)?(?:${SPEECH_VERB})\\b))`);
+const DASH_TAG = new RegExp(`[,.!?—…]\\s(?=(?:(?:${SPEECH_VERB})\\s(?:he|she|I|they|the|a|[A-Z])|(?:he|she|I|they|(?:[A-Z][a-z]+\\.?\\s){0,2}[A-Z][a-z]+|[Tt]he [a-z]+(?: [a-z]+)?|[Hh]is [a-z]+|[Hh]er [a-z]+|[Mm]y [a-z]+)\\s(?:had\\s|[a-z]+ly\\s)?(?:${SPEECH_VERB})\\b))`);
 
 /** Splits `—Yes, said Stephen. But not now.` into speech up to the tag, the tag's sentence, and speech again. */
 function dashSegments(plain: string): Segment[] {

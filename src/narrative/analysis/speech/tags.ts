@@ -28,7 +28,7 @@ const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|o
   'here|always|never|both|soon|' +
   'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)){0,3}';
 const VERB = `(${SPEECH_VERB}|going\\son)`;
-const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:[a-z]+ly\\s)?${VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:(?:[a-z]+ly|then|here|again|at\\slast|at\\sonce|had|so|thus)\\s)?${VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?(?:,\\s[^,.;“”]{2,60},)?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
 const VERB_ANYONE = new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
   '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|' +
   'also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
@@ -54,13 +54,33 @@ const LOOSE_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|
 const RELATIVE = new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u');
 const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict)';
 /** `was Ann’s first question`, `came his reply`. */
-const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
+const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
 const OWNER = { his: 'he', her: 'she', my: 'I' } as const;
 const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
 const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|thought|heard|begun|repeated|added|addressed)\b/;
 
+const WHOSE = `(${NAME}|${DESCRIBED})`;
+/** `came the voice of Ann`, `said a small voice, Ann’s`, `in the voice of the cook`. */
+const VOICE_OF = new RegExp(`^[\\s,—–.-]*(?:[a-z]+ly\\s)?(?:${SPEECH_VERB}|came|rose|sounded|broke|rang|was|floated)(?:\\s(?:out|in|back))?\\s(?:the\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents|answer|reply|response|retort|comment)\\s(?:of|from)\\s${WHOSE}|${WHOSE}’s?\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents))`, 'u');
+/** `Ann’s voice said`. */
+const VOICE_SAID = new RegExp(`^[\\s,—–.-]*(?:[Tt]he\\svoice\\sof\\s${WHOSE}|${WHOSE}’s?\\s(?:[a-z-]+,?\\s){0,2}?(?:voice|tones))\\s(?:[a-z]+ly\\s|had\\s)?(?:${SPEECH_VERB}|came|was\\sheard)`, 'u');
+/** `This from Ann.` */
+const FROM = new RegExp(`^[\\s,—–.-]*(?:[Tt]his\\s(?:was\\s|came\\s)?|(?:very\\s)?[a-z]+ly\\s|came\\s)?from\\s${WHOSE}(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|at|on|by|with)\\s)`, 'u');
+/** `It was Ann who answered.` */
+const IT_WAS = new RegExp(`^[\\s,—–.-]*[Ii]t\\swas\\s${SUBJECT}\\s(?:who|that)\\s${ADVERBS}${VERB}\\b`, 'u');
+
+function voiceTag(narration: string, how: Tag['how']): Tag | null {
+  const found = VOICE_OF.exec(narration) ?? VOICE_SAID.exec(narration) ?? FROM.exec(narration);
+  const whose = found?.slice(1).find((words) => words !== undefined && !/\bvoice$/.test(words));
+  return whose === undefined ? null : tagOf(whose, how, 'said');
+}
+
 /** The tag in narration that follows a quotation, if it is one. `quote` is the quotation before it. */
 export function tagAfter(narration: string, quote: string): Tag | null {
+  const voiced = voiceTag(narration, 'after');
+  if (voiced) return voiced;
+  const itWas = IT_WAS.exec(narration);
+  if (itWas) return tagOf(itWas[1] ?? '', 'after', itWas[2] ?? '');
   const direct = VERB_SUBJECT.exec(narration);
   if (direct) return tagOf(direct[2] ?? '', 'after', direct[1] ?? '');
   const anyone = VERB_ANYONE.exec(narration);
@@ -119,6 +139,21 @@ export function tagBefore(sentence: string): Tag | null {
   return first && /[:,—]\s*$/.test(sentence) ? tagOf(first[1] ?? '', 'beat', '') : null;
 }
 
+const LEAVES = new RegExp('\\b(?:(?:went|gone|goes|walked|strode|hurried|ran|rushed|slipped|marched|stalked|swept|rode|drove|stole|hastened|' +
+  'stumped|shuffled|trotted|tiptoed|bustled|wandered|limped|crept|scurried|flitted|darted|tramped|strolled|sailed|dashed|skipped|flung)' +
+  '\\s(?:[a-z]+ly\\s)?(?:out|off|away|upstairs|downstairs|indoors|home|from\\sthe\\s(?:room|house|shop|hall))(?=[\\s,.;:—]|$)|' +
+  '(?:left|quitted)\\s(?:the\\s(?:room|house|office|shop|hall|kitchen|table|study)|us|them|him|her|me)\\b|' +
+  'departed|withdrew|disappeared|vanished|took\\s(?:his|her|their)\\s(?:leave|departure)|(?:was|were|had)\\sgone(?=[\\s,.;]))');
+
+/** The person who goes away in a sentence (`Then Ann left the room.`), as a beat; null when nobody does. */
+export function leaverIn(sentence: string): Tag | null {
+  const leaves = LEAVES.exec(sentence);
+  if (!leaves) return null;
+  const before = sentence.slice(0, leaves.index + leaves[0].length);
+  const found = lastClause(before) ?? firstSubject(before) ?? FIRST_SUBJECT.exec(before.replace(/^(?:When|After|As soon as|Once|And|Then)\s/, ''));
+  return found ? tagOf(found[1] ?? '', 'beat', '') : null;
+}
+
 /** The subject of the first main clause. */
 function firstSubject(sentence: string): RegExpExecArray | null {
   const clause = SUBORDINATE.exec(sentence)?.[0];
@@ -151,9 +186,18 @@ function heardTag(heard: RegExpExecArray, how: Tag['how']): Tag | null {
   return tagOf(subject, how, heard[3] ?? '');
 }
 
+/** `In ran Ann`, `there entered a tall man`: the subject comes after a verb of motion. */
+const ENTERS = new RegExp(`(?:\\b(?:in|out|up|down|back|forth|there|through\\sit|behind\\s(?:him|her|them))\\s(?:ran|came|walked|rushed|burst|stepped|sprang|entered|strode|bustled|appeared|emerged|stood|hurried|marched|darted|tumbled))\\s(${DESCRIBED}|${NAME})(?=[\\s,.;])`, 'iu');
+const PRONOUN_OF = { his: 'he', her: 'she', my: 'I' } as const;
+/** `Her eyes shone`, `Ann’s voice shook`: the owner of a face, a hand or a voice acts. */
+const OWN_FEATURE = new RegExp(`^(?:(${NAME})’s?|(His|Her|My))\\s(?:[a-z-]+,?\\s){0,2}?(?:eyes?|voice|face|hands?|lips?|cheeks?|brows?|eyebrows|head|heart|tone|mouth|smile|fingers?|gaze|look|manner|arms?|shoulders?|chin|jaw|teeth|breath|laugh|laughter|expression|glance|colour|color|throat)\\s(?:and\\s[a-z]+\\s)?[a-z]+`, 'u');
+
 /** The subject of a sentence that tells what somebody does beside a quotation; null when no subject is recognised. */
 export function beatSubject(sentence: string): Tag | null {
-  const found = firstSubject(sentence.trim()) ?? sentence.matchAll(CLAUSE).next().value;
+  const owner = OWN_FEATURE.exec(sentence.trim());
+  if (owner) return tagOf(owner[1] ?? PRONOUN_OF[(owner[2] ?? '').toLowerCase() as keyof typeof PRONOUN_OF], 'beat', '');
+  const enters = ENTERS.exec(sentence);
+  const found = enters ?? firstSubject(sentence.trim()) ?? sentence.matchAll(CLAUSE).next().value;
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
@@ -170,6 +214,18 @@ const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|
 /** The people named in a tag as addressed: `said he to Temple`, `turning to Jane`. */
 export function addresseesOf(narration: string): string[] {
   return [...narration.matchAll(ADDRESSEE)].map((match) => match[1] ?? '');
+}
+
+const LISTENER = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I|\\p{Lu}\\p{Ll}+))?\\sto|asked|told|assured|begged|answered|addressed|addressing|turn(?:ed|ing)\\sto)\\s(me|him|her)\\b(?!\\s\\p{Ll}+\\s(?:eyes|hand|face|hat|head))`, 'u');
+
+/** The person whom the narration lets hear the words: Ann in `Ann heard him say`; null without one. */
+export function hearerIn(narration: string): string | null {
+  return HEARD.exec(narration)?.[1] ?? null;
+}
+
+/** The listener that a tag names by a pronoun: \`he said to her\`; null without one. */
+export function listenerIn(narration: string): string | null {
+  return LISTENER.exec(narration)?.[1] ?? null;
 }
 
 function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {

@@ -120,7 +120,7 @@ function adoptTailBeat(turn: Turn): void {
   const first = splitSentences(turn.tail)[0];
   if (!first || turn.lead !== '') return;
   const beat = beatSubject(turn.tail.slice(first.start, first.end));
-  if (beat && beat.kind !== 'description') turn.tag = beat;
+  if (beat) turn.tag = beat;
 }
 
 function range(segment: Segment): { start: number; end: number } {

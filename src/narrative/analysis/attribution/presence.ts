@@ -1,0 +1,54 @@
+import type { Figure } from '../names/figures.js';
+import { splitSentences } from '../language/sentences.js';
+import { describedIn, parseDescription } from '../people/descriptions.js';
+import type { Evidence, Scene } from './situation.js';
+import { NO_FIGURES } from './surroundings.js';
+import { leaverIn } from '../speech/tags.js';
+import type { Item } from '../speech/turns.js';
+
+const INTRODUCES = /\b(?:[Tt]his is|[Hh]ere is|[Ii] am|I’m|[Mm]y name is|[Ll]et me introduce|[Mm]eet|[Cc]all me)\s(?:\p{Ll}+[\s,]){0,4}$/u;
+
+/** People whom the words of a turn name without addressing or introducing them. */
+export function spokenOfIn({ words, addressed }: Evidence['turn'], { figures }: Scene): Set<Figure> {
+  const found = new Set<Figure>();
+  for (const { at, end, figure, possessive } of figures.mentionsIn(words)) {
+    const mayAddress = /(?:[,—.!?]|[“‘])\s?(?:\p{Ll}+\s){0,2}$/u.test(words.slice(0, at)) && /^[,.!?;—”]/.test(words.slice(end));
+    if (!addressed.has(figure) && (possessive || !mayAddress) && !INTRODUCES.test(words.slice(0, at))) found.add(figure);
+  }
+  return found;
+}
+
+/** Index of the item whose narration first names each figure. */
+export function firstSeenIn(items: readonly Item[]): Map<Figure, number> {
+  const first = new Map<Figure, number>();
+  for (const { index, mentions } of items) {
+    for (const { figure } of mentions) if (!first.has(figure)) first.set(figure, index);
+  }
+  return first;
+}
+
+/** The people who go away in the narration between the turn before and this one. */
+export function goneBefore(scene: Scene, piece: Evidence, previous: Evidence | undefined): Pick<Evidence, 'gone' | 'goneGender' | 'newcomers'> {
+  const gone = new Set<Figure>();
+  let goneGender: Evidence['goneGender'] = null;
+  if (!previous) return { gone: NO_FIGURES, goneGender, newcomers: false };
+  const pieces = [previous.turn.tail];
+  for (let at = previous.turn.item + 1; at < piece.turn.item; at++) {
+    if (scene.items[at]?.turn === null) pieces.push(scene.items[at]?.narration ?? '');
+  }
+  if (piece.item !== previous.item) pieces.push(piece.turn.lead);
+  for (const narration of pieces) {
+    for (const { start, end } of splitSentences(narration)) {
+      const leaver = leaverIn(narration.slice(start, end));
+      if (!leaver) continue;
+      if (leaver.subject === 'he' || leaver.subject === 'she') goneGender = leaver.subject === 'he' ? 'male' : 'female';
+      else if (leaver.kind !== 'pronoun') {
+        const figure = leaver.kind === 'name' ? scene.figures.find(leaver.subject)
+          : scene.bound.get(parseDescription(leaver.subject).noun) ?? scene.figures.findDescribed(leaver.subject);
+        if (figure) gone.add(figure);
+      }
+    }
+  }
+  const newcomers = pieces.some((narration) => describedIn(narration).some((one) => /^(?:an?|another)$/.test(one.determiner)));
+  return { gone, goneGender, newcomers };
+}

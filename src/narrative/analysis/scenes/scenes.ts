@@ -49,9 +49,14 @@ export function scenesOf(source: SceneSource): TextScene[] {
     if (cut.chapter) known = null;
     const placed: string = cut.toldBy === null && known !== null && heading.includes(NEUTRAL_PLACE)
       ? heading.replace(NEUTRAL, known) : heading;
-    if (cut.toldBy === null && !placed.includes(NEUTRAL_PLACE)) known = placed.replace(/ - [A-Z]+$/u, '');
+    if (cut.toldBy === null) known = placed.includes(NEUTRAL_PLACE) || movesOn(source, cut.at, stop) ? null : placed.replace(/ - [A-Z]+$/u, '');
     return { index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), heading: placed, toldBy: cut.toldBy };
   });
+}
+
+/** True when people go elsewhere in the middle of a scene: its place is not known to be that of the next one. */
+function movesOn({ attribution }: SceneSource, start: number, end: number): boolean {
+  return attribution.items.some(({ block, turn, narration }) => block.start > start && block.start < end && turn === null && ARRIVAL.test(narration));
 }
 
 interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean }

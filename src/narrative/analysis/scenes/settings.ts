@@ -13,7 +13,8 @@ const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|hillside|ri
 const OUT_OF_DOORS = new RegExp(`\\b(?:in|on|across|along|through|down|up|into)\\s(?:the|a|an)\\s(?:\\p{Ll}+\\s)?(?:${OUTDOORS})\\b`, 'iu');
 const EITHER = 'house|station|farm|mill|school|castle|hospital|boat|ship|steamer|train';
 const NAMED = '(?:\\p{Lu}[\\p{L}’-]+\\s){1,2}(?:Street|Square|Road|Lane|House|Hall|Park|Station|Hotel|Inn|Bridge|'
-  + 'Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?)';
+  + 'Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?|Market|Lodge|Villa|Club|Museum|Tower|'
+  + 'Wharf|Docks?|Crescent|College|Palace|Church|Cathedral)';
 const DETERMINER = '(?:(?:the|my|our|his|her|their|a|an|its)\\s)?';
 const PLACE = `(?:${NAMED}|(?:(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|`
   + `far|front|back)[a-z-]+\\s)?(?:${INDOORS}|${OUTDOORS}|${EITHER}))(?![\\p{L}-])`;
@@ -32,7 +33,7 @@ const VAGUE_PLACE = /^(?:room|house|place)$/u;
 const PATTERNS = [
   new RegExp(`(?<![\\p{L}’-])(?:${BEING})(?![\\p{L}-])[^.;:“”]{0,50}?\\s(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
   new RegExp(`(?<![\\p{L}’-])(?:was|were|is|are|am)\\s(?:(?:still|alone|now|all|both|together|already|\\p{L}+ly|`
-    + `\\p{L}+ing|seated)\\s){0,2}(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
+    + `\\p{L}+ing|seated)\\s){0,2}(?:in\\s\\p{Lu}[\\p{L}’-]+\\s)?(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
   new RegExp(`(?<![\\p{L}’-])(?:${ARRIVING})\\s${DETERMINER}(${PLACE})`, 'u'),
   new RegExp(`^(?:In|At|On|Inside|Outside|Along|Across)\\s${DETERMINER}(${PLACE})[^.]{0,80}?\\s(?:was|were|sat|stood|lay|hung|came|there)\\s`, 'u'),
 ];
@@ -91,7 +92,7 @@ function* settingsIn(sentences: readonly string[]): Generator<Setting> {
       if (VAGUE_PLACE.test(place) || (index === ARRIVAL_PATTERN && THOROUGHFARE.test(place))) continue;
       const end = found.index + found[0].length;
       const clause = clauseAround(sentence, found.index, end);
-      if (NOT_HERE.test(index === ARRIVAL_PATTERN ? clause.replace(/^.*\bwhen\s/u, '') : clause)
+      if (NOT_HERE.test(clause.replace(index === ARRIVAL_PATTERN ? /^.*\bwhen\s/u : /^.*\bwhen\s(?=(?:I|we|they)\s)/u, ''))
         || FIGURE_OF_SPEECH.test(sentence.slice(end))) continue;
       yield { place, prefix: prefixOf(place) };
       break;

@@ -62,7 +62,8 @@ function titleOf(turns: readonly StagedItem[], heading: string, taken: Set<strin
 const isMerging = ({ told, named }: StagedItem): boolean => !told && !named;
 
 /** True for the tag of a line that the narrator has just read: one sentence in one voice. */
-const isTagOf = ({ item, gap }: StagedItem, before: StagedItem): boolean => item.isTag && !gap && before.told && before.item.tag === null;
+const isTagOf = ({ item, gap }: StagedItem, { told, item: line }: StagedItem): boolean =>
+  item.isTag && !gap && told && line.tag === null && !/[.…—–-]$/u.test(withoutMarks(line.narrated?.text ?? ''));
 
 /** Writes one turn. `joins`: its words may extend the entry before; `goesOn`: they go on with its sentence. */
 function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boolean): void {

@@ -41,7 +41,7 @@ export function weightOf(text: string): number {
   if (/\bnot\b[^.;]{3,80}\bbut\b/u.test(text)) weight += 0.14;
   if (OBLIGED.test(text)) weight += 0.14;
   if (GENERAL_SUBJECT.test(text)) weight += 0.12;
-  if (/\b(?:[Yy]ou|[Oo]ne|[Ww]hoever|[Ww]ho) (?:will|must|can|cannot|may|always|never)\b/u.test(text)) weight += 0.16;
+  if (/\b(?:[Yy]ou|[Ww]hoever) (?:will|must|can|cannot|may|always|never)\b/u.test(text)) weight += 0.16;
   if (MOMENT.test(text)) weight -= 0.22;
   if (/\bI must\b|\bI (?:shall|will)\b/u.test(text)) weight -= 0.2;
   if (ASIDE.test(text)) weight -= 0.25;

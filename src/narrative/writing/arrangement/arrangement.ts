@@ -128,13 +128,13 @@ const MAX_LENGTH_ERROR = 0.02;
  * `keeps` refuses is not taken.
  */
 export function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[],
-  targetWords: number, keeps: (block: Block, step: Step) => boolean = () => true): Block[] {
+  targetWords: number, keeps: (block: Block, step: Step) => boolean = () => true, maxError = MAX_LENGTH_ERROR): Block[] {
   const blocks = start.map((block) => ({ ...block }));
   const wordsOf = (block: Block): number => spokenIn(itemsOf(block.material), block.from, block.to);
   let words = blocks.reduce((sum, block) => sum + wordsOf(block), 0);
   for (let round = 0; round < 400; round++) {
     const error = words - targetWords;
-    if (Math.abs(error) <= targetWords * MAX_LENGTH_ERROR) break;
+    if (Math.abs(error) <= targetWords * maxError) break;
     const steps = error < 0 ? growthSteps(blocks, itemsOf) : shrinkingSteps(blocks, itemsOf);
     const helping = steps.filter((step) => Math.abs(error + step.words) < Math.abs(error)
       && keeps(blocks[step.block]!, step));

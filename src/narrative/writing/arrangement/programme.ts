@@ -2,7 +2,7 @@ import type { Item, Material } from '../material/items.js';
 import { stemsOf } from '../wording/salience.js';
 import { fitted, rolesFor, sharesOf, spokenIn } from './arrangement.js';
 import { introductions, turningPoints } from './turning-points.js';
-import type { Block } from './windows.js';
+import type { Block, Step } from './windows.js';
 import { zonesOf } from './zones.js';
 
 export interface ProgrammeRequest {
@@ -21,6 +21,8 @@ const MIN_PASSAGE_WORDS = 60;
 const MAX_PASSAGES = 12;
 /** Length of a scene in a text that is read whole. */
 const SCENE_WORDS = 190;
+/** Whole paragraphs are worth a small error of length. */
+const MAX_LENGTH_ERROR = 0.035;
 /** A text at most this much longer than the wish is read whole. */
 const WHOLE_SHARE = 1.02;
 
@@ -44,12 +46,16 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   });
   if (isWhole) return withRoles(materials, blocks, request);
   const kept = materials.map(turningPoints);
-  const sized = fitted(withRoles(materials, blocks, {}), (material) => materials[material]!.items, request.targetWords, (block, { from, to }) => {
-    const { items } = materials[block.material]!;
-    const head = items[from]!;
-    return (from === block.from || (head.startsParagraph && head.opens)) && (to === block.to || endsWell(items, to))
+  const itemsOf = (material: number): readonly Item[] => materials[material]!.items;
+  const mayTake = (block: Block, { from, to }: Step): boolean => {
+    const head = itemsOf(block.material)[from]!;
+    return (from === block.from || (head.startsParagraph && head.opens))
       && kept[block.material]!.every((at) => at < block.from || at >= block.to || (at >= from && at < to));
-  });
+  };
+  const whole = fitted(withRoles(materials, blocks, {}), itemsOf, request.targetWords,
+    (block, step) => mayTake(block, step) && (step.to === block.to || endsWell(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR);
+  // Where whole paragraphs miss the length by far, a passage may end inside one.
+  const sized = fitted(whole, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
   return withRoles(materials, sized, request);
 }
 
@@ -89,7 +95,7 @@ function endsWell(items: readonly Item[], to: number): boolean {
   const last = items[to - 1]!;
   if (last.endsParagraph || to >= items.length) return true;
   const words = items.reduce((sum, item) => sum + (item.paragraph === last.paragraph ? item.words : 0), 0);
-  return words > MINUTE_WORDS;
+  return words > MINUTE_WORDS * 1.4;
 }
 
 /** The words of each source by its size; sources for which less than a passage is left are not used. */
@@ -118,10 +124,13 @@ const MIDDLE_START = 150;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
 /** What a reference to something that the script left out costs. */
-const UNKNOWN_COST = 60;
+const UNKNOWN_COST = 120;
 /** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */
 const MAX_UNITS = 240;
 const MAX_BUCKETS = 90;
+
+/** True where a run may begin: not with the second half of what somebody says. */
+const isStart = ({ opens, startsParagraph, text }: Item): boolean => opens && (startsParagraph || !/^["“]/u.test(text));
 
 interface Referenced { people: number[]; stems: Set<string>[] }
 /** A script is written several times from the same material. */
@@ -139,15 +148,17 @@ function referencesIn(items: readonly Item[]): Referenced {
 function unitsOf({ items }: Material, kept: ReadonlyMap<number, number>, variant: number): Unit[] {
   const { people } = referencesIn(items);
   const fewest = spokenIn(items, 0, items.length) / MAX_UNITS;
+  const inParagraph = new Map<number, number>();
+  for (const { paragraph, words } of items) inParagraph.set(paragraph, (inParagraph.get(paragraph) ?? 0) + words);
   const units: Unit[] = [];
   items.forEach((item, at) => {
     const open = units.at(-1);
     const worth = item.spokenWords * (0.35 + item.salience * (variant % 2 === 0 ? 1 : 0.5))
       + (kept.has(at) ? TURN_WORTH * kept.get(at)! : 0) + people[at]! * INTRODUCTION_WORTH * (1 + variant * 0.3);
     const splits = !open || (item.startsParagraph && open.words >= fewest) || !item.follows
-      || (open.words >= MINUTE_WORDS / 2 && item.opens && items[at - 1]!.closes);
+      || (open.words >= MINUTE_WORDS / 2 && isStart(item) && items[at - 1]!.closes && inParagraph.get(item.paragraph)! > MINUTE_WORDS * 1.2);
     if (splits) {
-      units.push({ from: at, to: at + 1, words: item.spokenWords, worth, opens: item.opens, heads: item.startsParagraph, closes: item.closes,
+      units.push({ from: at, to: at + 1, words: item.spokenWords, worth, opens: isStart(item), heads: item.startsParagraph, closes: item.closes,
         joined: at > 0 && item.follows });
     } else Object.assign(open, { to: at + 1, words: open.words + item.spokenWords, worth: open.worth + worth, closes: item.closes });
   });
@@ -215,9 +226,10 @@ function mergeInto(target: (Choice | null)[], source: readonly (Choice | null)[]
   });
 }
 
-/** Items at the head of a run whose references a listener must understand. */
+/** Items at the head of a run whose references a listener must understand, and those in which names must be known. */
 const HEAD_ITEMS = 4;
-const REFERENCE = /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:\p{Ll}+ )?(\p{Ll}{3,})|(?<=[\p{Ll},;] )(\p{Lu}\p{Ll}{2,})|^(\p{Lu}\p{Ll}{3,})(?=[’']s? | (?:was|had|did|is|has) )/gu;
+const NAMED_ITEMS = 14;
+const REFERENCE = /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:\p{Ll}+ )?(\p{Ll}{3,})|(?<=[\p{Ll},;] )(\p{Lu}\p{Ll}{2,})|^(\p{Lu}\p{Ll}{3,})(?=[’']s? | (?:was|had|did|is|has|\p{Ll}+ed) )/gu;
 
 /** For each unit, the items that last spoke of what its head refers to. */
 function needsOf(items: readonly Item[], units: readonly Unit[]): number[][] {
@@ -227,7 +239,9 @@ function needsOf(items: readonly Item[], units: readonly Unit[]): number[][] {
   return units.map((unit): number[] => {
     for (; at < unit.from; at++) for (const stem of stemmed[at]!) if (!spoken.has(stem)) spoken.set(stem, at);
     const heads = items.slice(unit.from, Math.min(unit.to, unit.from + HEAD_ITEMS));
-    const words = heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].map((match) => match[1] ?? match[2] ?? match[3]!));
+    const named = items.slice(unit.from, unit.from + NAMED_ITEMS);
+    const words = [...heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].map((match) => match[1] ?? '')),
+      ...named.flatMap(({ text }) => [...text.matchAll(REFERENCE)].map((match) => match[2] ?? match[3] ?? ''))].filter((word) => word !== '');
     return [...new Set(words.flatMap((word) => stemsOf(word)))].flatMap((stem) => spoken.get(stem) ?? []);
   });
 }

@@ -5,7 +5,7 @@ import type { Item, Material } from '../material/items.js';
 /** Phrases with which a text marks that something changes or comes to light. */
 const TURNS: readonly (readonly [RegExp, number])[] = [
   [/^(?:It was|It is) (?:not )?(?:an? |the |only |\p{Lu})[^,.;]{2,60} (?:who|that) /u, 1],
-  [/^(?:What (?:nobody|no one|everybody|the|they|we|I)\b|Only (?:when|then|after|in|at)\b|Not until\b|It was (?:only|not until)\b)/u, 1],
+  [/^(?:What (?:nobody|no one|everybody)\b|What (?:the \p{L}+|they|we|I) (?:showed|found|saw|did|had|meant|learned|discovered)\b|Only (?:when|then|after|in|at)\b|Not until\b|It was (?:only|not until)\b)/u, 1],
   [/\b(?:the truth|dawned (?:on|upon)|turned out|came to light|the (?:answer|explanation|secret|solution) (?:was|came|lay|is))\b/iu, 1.1],
   [/\bthe (?:cause|reason) (?:was|lay|is)\b|\b(?:nobody|no one) (?:could|knew|had)\b/iu, 0.5],
   [/\b(?:suddenly|all at once|in an instant|at last|for the first time|to my (?:surprise|astonishment|horror)|unexpected(?:ly)?)\b/iu, 0.55],

@@ -8,6 +8,7 @@ const MONTH = 'January|February|March|April|May|June|July|August|September|Octob
 /** The date at the head of an entry of a journal: `January 19th, 1833.—`, `22nd.—`. */
 const ENTRY = new RegExp(`^(?:\\p{Lu}\\p{Ll}+day, )?(?:(${MONTH}) )?(\\d{1,2}(?:st|nd|rd|th)?)(?:, (\\d{4}))?(?: to \\d+\\w*)?\\.?\\s?(?:—|--)`, 'u');
 const MAX_HEADING_WORDS = 9;
+const MAX_BANNER_ITEMS = 5;
 /** Further down, an entry may have left its day behind. */
 const MAX_ENTRY_PARAGRAPHS = 2;
 
@@ -24,11 +25,12 @@ export function bannerOf(material: Material, passage: Passage): Words | null {
   return { text: `${joined(text)}.`, origin: 'edited', spans: material.toSpans(said) };
 }
 
-/** The subject of the passage, as its first words name it. */
-function topicBanner(material: Material, { items, topic }: Passage): Words | null {
-  const { start, end } = items[0]!;
-  const words = topic?.spoken ?? '';
-  const at = words === '' ? -1 : material.analysis.text.slice(start, end).toLowerCase().indexOf(words.toLowerCase());
+/** The subject of the passage or its title, where its first sentences say the words. */
+function topicBanner(material: Material, { items, topic, title }: Passage): Words | null {
+  const start = items[0]!.start;
+  const end = items[Math.min(items.length, MAX_BANNER_ITEMS) - 1]!.end;
+  const words = topic?.spoken ?? title;
+  const at = material.analysis.text.slice(start, end).toLowerCase().indexOf(words.toLowerCase());
   if (at < 0) return null;
   const span = { start: start + at, end: start + at + words.length };
   return { text: `${words[0]!.toUpperCase()}${words.slice(1)}.`, origin: 'edited', spans: material.toSpans([span]) };

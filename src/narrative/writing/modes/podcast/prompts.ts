@@ -56,9 +56,12 @@ function candidatesAt(stage: Stage, turn: PlacedTurn, at: number, said: string, 
   return line ? [{ at, text: line, kind: 'topic', worth: 1.1 }] : questions;
 }
 
+/** What a question calls `the …`, as if it were known. */
+const things = (question: string): string[] => [...question.matchAll(/\bthe (?:\p{Ll}+ (?=\p{Ll}+ing\b))?(\p{Ll}{3,})/gu)].map((match) => match[1]!);
+
 /** True when a listener can understand the question: what it names was heard, and it points at nothing left out. */
 function isClear({ text, kind }: Question, turn: PlacedTurn, heard: string): boolean {
-  if (turn.afterGap && pointsBack(text)) return false;
+  if (turn.afterGap && (pointsBack(text) || things(text).some((thing) => !heard.toLowerCase().includes(thing)))) return false;
   const names = text.match(/(?<!^)\b\p{Lu}[\p{L}’-]{2,}/gu) ?? [];
   return kind === 'count' || names.every((name) => heard.includes(name));
 }

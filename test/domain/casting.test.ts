@@ -36,8 +36,10 @@ async function castOf(file: string, list: string): Promise<Cast> {
     const read = toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: name });
     return { name, roles: read.cast, origin: read.origin ?? null, expected: expectedIn(list) };
   }
-  const { cast, origin } = analyseText(bytes.toString('utf8'));
-  const roles = cast.map(({ cue, role, quoteCount, ...person }): BlueprintRole =>
+  const { cast, quotes, origin } = analyseText(bytes.toString('utf8'));
+  // Weak guesses are told by the narrator, so somebody who has no other line is not heard.
+  const heard = new Set(quotes.filter(({ confidence }) => confidence !== 'weak').map(({ speaker }) => speaker));
+  const roles = cast.filter(({ id, role }) => role !== 'person' || heard.has(id)).map(({ cue, role, quoteCount, ...person }): BlueprintRole =>
     ({ ...person, character: cue, role: role === 'person' ? 'character' : role, lineCount: quoteCount }));
   return { name, roles, origin, expected: expectedIn(list) };
 }

@@ -40,7 +40,7 @@ describe('the title of a text', () => {
     expect(authorOf(`The Mill\n\nBy the river stood a mill\n\n${BODY}`, paragraphsOf(`The Mill\n\nBy the river stood a mill\n\n${BODY}`))).toBeNull();
   });
 
-  it.each(['tm5', 'Tm5', 'the-mill.txt', 'the_mill', 'mill-at-corran', 'postmortem', 'Postmortem', 'notes/mill', 'https://example.org/mill', '', 'Document 3'])(
+  it.each(['tm5', 'Tm5', 'the-mill.txt', 'the_mill', 'mill-at-corran', 'postmortem', 'Postmortem', 'drafts/mill', 'https://example.org/mill', '', 'Document 3'])(
     'is never the name of a file: %s', (label) => {
       expect(labelTitle(label, BODY)).toBeNull();
     });

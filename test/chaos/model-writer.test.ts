@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let copies = 0;
 /** A plan of its own text, so that no beat of another test is found again. */
-const planned = () => approvedPlan(client, 120, `${textIn(OWN, 'prose/how-a-bell-is-tuned.txt')}\n\nThis is copy ${++copies} of it.`, 'podcast');
+const planned = (seconds = 120) => approvedPlan(client, seconds, `${textIn(OWN, 'prose/how-a-bell-is-tuned.txt')}\n\nThis is copy ${++copies} of it.`, 'podcast');
 const beats = (): Asked[] => server.asked.filter(({ name }) => name === 'beat');
 const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
 
@@ -89,7 +89,8 @@ describe('a job with a model', () => {
   });
 
   run('whose worker is killed between two beats asks for no finished beat again', async () => {
-    const [plan, before] = [await planned(), await keptBeats()];
+    // Long enough for four beats.
+    const [plan, before] = [await planned(400), await keptBeats()];
     let reached!: () => void;
     const third = new Promise<void>((resolve) => { reached = resolve; });
     server.reply = (asked) => {

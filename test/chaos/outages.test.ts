@@ -71,9 +71,9 @@ async function expectOneCharge(jobId: string): Promise<void> {
 
 describe('an outage', () => {
   it('of the database refuses what comes, loses nothing, and ends by itself', async () => {
-    const restart = embedded.kill('postgres', running);
+    const { restarted } = await embedded.strike('postgres', running);
     const { jobId, refusals } = await insist();
-    await restart;
+    await restarted;
     expect(refusals.length).toBeGreaterThan(0);
     await expectOneCharge(jobId);
   });

@@ -64,12 +64,18 @@ export class EmbeddedStack {
 
   /** Kills a part and waits until its supervisor, `keeper`, has started it again. */
   async kill(part: string, keeper: Run): Promise<void> {
+    await (await this.strike(part, keeper)).restarted;
+  }
+
+  /** Kills a part; `restarted` resolves when its supervisor, `keeper`, has started it again. */
+  async strike(part: string, keeper: Run): Promise<{ restarted: Promise<unknown> }> {
     const before = await this.identityOf(part);
     process.kill(before.pid, 'SIGKILL');
-    await until(async () => {
+    const restarted = until(async () => {
       const now = await this.read<ProcessIdentity>(`${part}.pid`);
       return now && now.pid !== before.pid && isRunning(now);
     }, () => `${part} to run again; so far:\n${keeper.output()}`);
+    return { restarted };
   }
 
   async read<T>(name: string): Promise<T | null> {

@@ -78,7 +78,8 @@ export const PEOPLE: readonly Person[] = [
 
 /** People whose voices are the least different, by timbre and pitch: within 1.5 times the distance of one voice from itself. */
 export const ALIKE: readonly (readonly [string, string])[] = [
-  ['cecil', 'ezra'], ['fable', 'edmund'], ['george', 'jasper'], ['fenrir', 'puck'], ['arthur', 'puck'], ['echo', 'edmund'], ['danny', 'ezra'],
-  ['harlan', 'arthur'], ['daniel', 'george'], ['horace', 'daniel'], ['alice', 'poppy'], ['liam', 'jasper'], ['alfie', 'ezra'],
-  ['river', 'winifred'], ['agnes', 'isabella'],
+  ['cecil', 'ezra'], ['fenrir', 'puck'], ['arthur', 'puck'], ['alfie', 'cecil'], ['cecil', 'edmund'],
+  ['arthur', 'harlan'], ['danny', 'ezra'], ['daniel', 'george'], ['echo', 'fable'], ['daniel', 'horace'],
+  ['ezra', 'jasper'], ['alice', 'poppy'], ['edmund', 'ezra'], ['edmund', 'fable'], ['alfie', 'danny'],
+  ['alfie', 'ezra'], ['eric', 'ezra'], ['river', 'winifred'],
 ];

@@ -18,7 +18,7 @@ import { ALL_QUEUES } from '../support/stands/stand.js';
 import { openSite, STORY, type Site } from '../workflows/source-worker.js';
 
 /** What the work of one account is done on. */
-interface Prepared { client: ApiClient; projectId: string; plan: ApprovedPlan; episodeId: string; finalized: ReadyRead; performed: ReadyRead }
+interface Prepared { client: ApiClient; projectId: string; plan: ApprovedPlan; planned: ApprovedPlan; episodeId: string; finalized: ReadyRead; performed: ReadyRead }
 
 let stack: Processes;
 let site: Site;
@@ -48,7 +48,7 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared, options
   },
   plan: {
     point: 'plan.drafted',
-    start: ({ client, plan: { projectId, sourceId } }, options) =>
+    start: ({ client, planned: { projectId, sourceId } }, options) =>
       client.post(`/story-projects/${projectId}/story-plans`, { ...PLAN, sourceIds: [sourceId] }, options),
   },
   job: { point: 'writing.written', start: ({ client, plan }, options) => startJob(client, plan, options.key) },
@@ -134,7 +134,9 @@ async function prepare(): Promise<Prepared> {
   const episodeId = await startedEpisode(client, await seriesProject(client));
   const finalized = await insertRead();
   await hearRead(client, finalized.artifactId);
-  return { client, projectId, episodeId, plan: await approvedPlan(client), finalized, performed: await insertRead() };
+  // A new plan replaces the plan of its project, which the job may not have started yet.
+  const [plan, planned] = [await approvedPlan(client), await approvedPlan(client)];
+  return { client, projectId, episodeId, plan, planned, finalized, performed: await insertRead() };
 }
 
 const worksOf = ({ accountId }: ApiClient): Promise<WorkRow[]> => stack.services.db.query<WorkRow>(
@@ -157,20 +159,30 @@ async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Pr
   }
 }
 
-/** Starts work of every kind; a request whose answer is lost is repeated until the work stands. */
-function startAll(round: Prepared, stands: () => boolean): Promise<unknown> {
-  return Promise.allSettled(Object.values(KINDS).map(async ({ start }) => {
+/**
+ * Starts work of every kind. A request whose answer is lost, or whose connection is, is repeated until the work stands; `answers` names
+ * the last answer of each kind.
+ */
+function startAll(round: Prepared, answers: Record<string, string>, stands: () => boolean): Promise<unknown> {
+  return Promise.all(Object.entries(KINDS).map(async ([kind, { start }]) => {
     for (const key = randomUUID(); ;) {
-      const { status } = await start(round, { key });
-      if (status < 500 || stands()) return;
+      const status = await start(round, { key }).then((answer) => answer.status, (error: Error) => {
+        answers[kind] = `${error.message}: ${String(error.cause)}`;
+        return null;
+      });
+      if (status !== null) answers[kind] = String(status);
+      if ((status !== null && status < 500) || stands()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }));
 }
 
 /** The new work, once a call of each kind stands at the gate; the texts of the draft's scenes may stand there too. */
-async function allStanding({ client }: Prepared, { call }: Stage, gate: string, before: ReadonlySet<string>): Promise<WorkRow[]> {
+async function allStanding(
+  { client }: Prepared, { call }: Stage, gate: string, before: ReadonlySet<string>, answers: Record<string, string>,
+): Promise<WorkRow[]> {
   const { works } = await until(
-    async () => ({ works: newWorkOf(await worksOf(client), before), arrived: await arrivedAt(gate) }),
+    async () => ({ works: newWorkOf(await worksOf(client), before), arrived: await arrivedAt(gate), answers }),
     ({ works, arrived }) => works.length >= Object.keys(KINDS).length && works.every((work) => arrived.includes(call(work))),
   );
   return works;
@@ -198,7 +210,8 @@ const CELLS = Object.keys(STAGES).flatMap((stage) => Object.keys(WAYS).map((way)
 beforeAll(async () => {
   site = await openSite();
   site.paths.set('/story', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
-  stack = await startProcesses({ workers: [], env: { FETCH_ALLOW_HOSTS: site.host, MEDIA_CONCURRENCY: '4' } });
+  // Work that stands before its commit keeps a connection; work of other kinds must still find one.
+  stack = await startProcesses({ workers: [], env: { FETCH_ALLOW_HOSTS: site.host, MEDIA_CONCURRENCY: '4', DATABASE_POOL_SIZE: '20' } });
   await stack.withLogs(async () => {
     const worker = await stack.startWorker(ALL_QUEUES);
     await Promise.all(Object.keys(STAGES).map(async (stage) => {
@@ -247,8 +260,9 @@ for (const [stage, way] of CELLS) {
     try {
       const before = new Set((await worksOf(round.client)).map(({ id }) => id));
       let stands = false;
-      const started = startAll(round, () => stands);
-      const standing = await allStanding(round, STAGES[stage]!, gate, before);
+      const answers: Record<string, string> = {};
+      const started = startAll(round, answers, () => stands);
+      const standing = await allStanding(round, STAGES[stage]!, gate, before, answers);
       expect(standing.map(({ kind }) => kind).sort()).toEqual(Object.keys(KINDS).sort());
       stands = true;
 

@@ -1,5 +1,6 @@
 import { writeFdx } from './fdx/write.js';
 import { writeFountain } from './fountain/write.js';
+import { lossesOf } from './losses.js';
 import { pageRange, paginate, type PageList } from './pagination/paginate.js';
 import { writePdf, type PdfOptions } from './pdf/write.js';
 import { titleOf, type ScriptWarning, type Script, type ScriptElement } from './script.js';
@@ -21,20 +22,24 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
 };
 const MAX_NAME = 80;
 
-/** Writes a script, or some of its pages, in one of the formats. The same script and options give the same content. */
+/**
+ * Writes a script, or some of its pages, in one of the formats. The same script and options give the same content. A
+ * warning names what the format leaves out.
+ */
 export function exportScript(script: Script, format: ExportFormat, options: PdfOptions = {}): ExportedScript {
   const filename = `${fileNameOf(script)}.${format}`;
   const base = { filename, contentType: CONTENT_TYPES[format] };
-  if (format === 'pdf') {
-    const { bytes, warnings } = writePdf(script, options);
-    return { ...base, encoding: 'base64', content: bytes.toString('base64'), warnings };
-  }
   const { fromPage, toPage, profile } = options;
   const whole = fromPage === undefined && toPage === undefined;
   const part = whole ? script : elementsOnPages(script, pageRange(paginate(script, profile), fromPage, toPage));
+  const losses = format === 'fountain' ? [] : lossesOf(part, format);
+  if (format === 'pdf') {
+    const { bytes, warnings } = writePdf(script, options);
+    return { ...base, encoding: 'base64', content: bytes.toString('base64'), warnings: [...losses, ...warnings] };
+  }
   const titlePage = options.titlePage !== false && (fromPage ?? 1) <= 1;
-  const content = format === 'fountain' ? writeFountain(part, { titlePage }) : writeFdx(part, { titlePage });
-  return { ...base, encoding: 'utf8', content, warnings: [] };
+  const content = format === 'fountain' ? writeFountain(part, { titlePage }) : writeFdx(part, { titlePage, ...(profile ? { profile } : {}) });
+  return { ...base, encoding: 'utf8', content, warnings: losses };
 }
 
 /** The elements from the first to the last that has a line on these pages, notes and sections between them included. */

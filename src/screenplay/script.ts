@@ -93,6 +93,16 @@ export function endOfSpeech(elements: readonly ScriptElement[], cue: number): nu
   return end;
 }
 
+/** The synopses that stand directly below the heading at `at`. */
+export function synopsesBelow(elements: readonly ScriptElement[], at: number): Synopsis[] {
+  const found: Synopsis[] = [];
+  for (let next = at + 1; ; next += 1) {
+    const element = elements[next];
+    if (element?.type !== 'synopsis') return found;
+    found.push(element);
+  }
+}
+
 /** The lines of the title page under any of the keys, which are in lower case. */
 export function titleLines(script: Script, ...keys: string[]): Styled[] {
   return script.titlePage.filter(({ key }) => keys.includes(key.toLowerCase())).flatMap(({ lines }) => lines);

@@ -13,6 +13,9 @@ const CELLS_PER_INCH = 10;
 const POINTS_PER_INCH = 72;
 const LINE = 12;
 const TOP_MARGIN = 75;
+const BOTTOM_MARGIN = 65;
+/** A margin takes at most this share of the page's height. */
+const MAX_MARGIN_SHARE = 1 / 3;
 
 /** The number in an attribute if it is within the bounds, else the fallback. */
 function numberOf(element: XmlElement | null, name: string, fallback: number, min: number, max: number): number {
@@ -34,8 +37,8 @@ export function parseLayout(root: XmlElement): PageProfile | null {
   const size = childOf(page, 'PageSize');
   const width = Math.round(numberOf(size, 'Width', 8.5, 3, 40) * POINTS_PER_INCH);
   const height = Math.round(numberOf(size, 'Height', 11, 3, 40) * POINTS_PER_INCH);
-  const margins = numberOf(page, 'TopMargin', TOP_MARGIN, 0, height / 3) + numberOf(page, 'BottomMargin', 65, 0,
-    height / 3);
+  const most = height * MAX_MARGIN_SHARE;
+  const margins = numberOf(page, 'TopMargin', TOP_MARGIN, 0, most) + numberOf(page, 'BottomMargin', BOTTOM_MARGIN, 0, most);
   const actionLeft = numberOf(childOf(settingsOf(root, 'Action'), 'ParagraphSpec'), 'LeftIndent', 1.5, 0, 6);
   const profile: PageProfile = {
     ...FINAL_DRAFT, name: 'file', paper: { width, height }, leftMargin: Math.round(actionLeft * POINTS_PER_INCH),
@@ -67,7 +70,8 @@ function columnOf(root: XmlElement, name: ColumnName, actionLeft: number): Colum
 export function writeLayout(profile: PageProfile): string[] {
   const inches = (value: number): string => value.toFixed(2);
   const { width, height } = profile.paper;
-  const bottom = height - TOP_MARGIN - profile.linesPerPage * LINE;
+  const margins = Math.max(0, height - profile.linesPerPage * LINE);
+  const top = Math.min(margins, Math.max(TOP_MARGIN, margins - Math.floor(height * MAX_MARGIN_SHARE)));
   const settings = NAMES.flatMap((name) => {
     const { left, width: cells, before } = profile[name];
     const from = profile.leftMargin / POINTS_PER_INCH + left / CELLS_PER_INCH;
@@ -82,8 +86,8 @@ export function writeLayout(profile: PageProfile): string[] {
     ];
   });
   return [
-    `  <PageLayout BottomMargin="${bottom}" BreakDialogueAndActionAtSentences="Yes" DocumentLeading="Normal" FooterMargin="36" `
-      + `HeaderMargin="36" TopMargin="${TOP_MARGIN}" UsesSmartQuotes="No">`,
+    `  <PageLayout BottomMargin="${margins - top}" BreakDialogueAndActionAtSentences="Yes" DocumentLeading="Normal" FooterMargin="36" `
+      + `HeaderMargin="36" TopMargin="${top}" UsesSmartQuotes="No">`,
     `    <PageSize Height="${inches(height / POINTS_PER_INCH)}" Width="${inches(width / POINTS_PER_INCH)}"/>`,
     '  </PageLayout>',
     ...settings,

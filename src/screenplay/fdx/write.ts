@@ -1,6 +1,6 @@
-import { FINAL_DRAFT } from '../pagination/profiles.js';
+import { STANDARD, type PageProfile } from '../pagination/profiles.js';
 import {
-  endOfSpeech, isAside, type Aside, type PrintedElement, type Script, type ScriptElement, type Styled,
+  endOfSpeech, isAside, synopsesBelow, type Aside, type PrintedElement, type Script, type ScriptElement, type Styled,
 } from '../script.js';
 import { runsOf, sliceStyled } from '../text/marks.js';
 import { titlePageBlocks } from '../title-page.js';
@@ -9,11 +9,17 @@ import { escapeXml } from './xml.js';
 
 const TITLE_LINES_ABOVE = 16;
 
+export interface FdxOptions {
+  titlePage?: boolean;
+  /** Default: the geometry of the script's file, else `standard`. The document has as many pages as the script. */
+  profile?: PageProfile;
+}
+
 /**
  * Writes a Final Draft document. The format cannot hold sections, cut passages (boneyard) and repeated page breaks, so
  * they are left out. A standalone note becomes part of the next paragraph.
  */
-export function writeFdx(script: Script, options: { titlePage?: boolean } = {}): string {
+export function writeFdx(script: Script, options: FdxOptions = {}): string {
   const body = new FdxBody();
   const { elements } = script;
   for (let at = 0; at < elements.length;) {
@@ -23,12 +29,12 @@ export function writeFdx(script: Script, options: { titlePage?: boolean } = {}):
       body.dual(elements.slice(at, pair));
       at = pair;
     } else {
-      body.add(element, elements[at + 1], '    ');
+      body.add(element, synopsesBelow(elements, at), '    ');
       at += 1;
     }
   }
   body.close();
-  const profile = script.layout ?? FINAL_DRAFT;
+  const profile = options.profile ?? script.layout ?? STANDARD;
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>',
     '<FinalDraft DocumentType="Script" Template="No" Version="5">',
@@ -59,18 +65,19 @@ class FdxBody {
 
   dual(elements: readonly ScriptElement[]): void {
     this.lines.push(`    <Paragraph${this.pageAttribute()}>`, '      <DualDialogue>');
-    elements.forEach((element, at) => this.add(element, elements[at + 1], '        '));
+    for (const element of elements) this.add(element, [], '        ');
     this.lines.push('      </DualDialogue>', '    </Paragraph>');
   }
 
-  add(element: ScriptElement, next: ScriptElement | undefined, indent: string): void {
+  /** Adds an element; `synopses` are those below it, which only a heading holds. */
+  add(element: ScriptElement, synopses: readonly Styled[], indent: string): void {
     switch (element.type) {
       case 'page_break': this.newPage = true; return;
       case 'note': this.notes.push(element.text); return;
       case 'boneyard': case 'section': return;
       // The heading above a synopsis writes it.
       case 'synopsis': return;
-      default: this.paragraph(element as PrintedElement, next, indent);
+      default: this.paragraph(element as PrintedElement, synopses, indent);
     }
   }
 
@@ -96,12 +103,13 @@ class FdxBody {
     return lines;
   }
 
-  private paragraph(element: PrintedElement, next: ScriptElement | undefined, indent: string): void {
+  private paragraph(element: PrintedElement, synopses: readonly Styled[], indent: string): void {
     this.lines.push(`${indent}<Paragraph${attributesOf(element)}${this.pageAttribute()}>`);
-    if (element.type === 'scene_heading' && next?.type === 'synopsis') {
-      this.lines.push(`${indent}  <SceneProperties>`, `${indent}    <Summary>`, `${indent}      <Paragraph>`,
-        ...textLines(next, `${indent}        `), `${indent}      </Paragraph>`, `${indent}    </Summary>`,
-        `${indent}  </SceneProperties>`);
+    if (element.type === 'scene_heading' && synopses.length > 0) {
+      this.write([`${indent}  <SceneProperties>`, `${indent}    <Summary>`,
+        ...synopses.flatMap((words) => [`${indent}      <Paragraph>`, ...textLines(words, `${indent}        `),
+          `${indent}      </Paragraph>`]),
+        `${indent}    </Summary>`, `${indent}  </SceneProperties>`]);
     }
     this.write([...this.waitingNotes(`${indent}  `), ...wordLines(element, `${indent}  `), `${indent}</Paragraph>`]);
   }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  exportScript, FINAL_DRAFT, paginate, parseFdx, parseFountain, PROFILES, writeFdx, type ExportFormat, type PageProfile,
+} from '../../src/screenplay/index.js';
+import { allFiles, fixture, LONG_PLAYS, OWN_PLAYS } from './corpus.js';
+
+const OUTLINE = `# Act one
+
+= They meet.
+
+INT. HALL - DAY
+
+= Rain.
+= Anna waits.
+
+[[Too slow?]]
+
+ANNA
+Nobody [[or: no one]] came. /* She did not say: again. */
+
+/*
+BOB
+Cut.
+*/
+
+She goes.
+`;
+
+const scriptOf = (name: string) => (name.endsWith('.fdx') ? parseFdx : parseFountain)(fixture(name)).script;
+
+describe('our own Final Draft file', () => {
+  it.each([...allFiles('.fountain'), ...allFiles('.fdx')])('%s has as many pages as the script', (name) => {
+    const script = scriptOf(name);
+    expect(paginate(parseFdx(writeFdx(script)).script).pages).toHaveLength(paginate(script).pages.length);
+  });
+
+  it.each(LONG_PLAYS)('$name has as many pages as the play, in either profile', ({ text, standard, finalDraft }) => {
+    const { script } = parseFountain(text());
+    expect(paginate(parseFdx(writeFdx(script)).script).pages).toHaveLength(standard);
+    expect(paginate(parseFdx(writeFdx(script, { profile: FINAL_DRAFT })).script).pages).toHaveLength(finalDraft);
+  });
+
+  const { paper } = PROFILES.standard;
+  it.each<[string, Partial<PageProfile>]>([
+    ['many lines on a page', { linesPerPage: 64 }], ['few lines on a page', { linesPerPage: 26 }],
+    ['A4', { paper: { width: 595, height: 842 }, leftMargin: 90 }], ['a wide margin', { paper, leftMargin: 133 }],
+  ])('keeps a page geometry with %s', (_name, change) => {
+    const layout = { ...FINAL_DRAFT, ...change, name: 'file' };
+    const script = { ...parseFountain(OWN_PLAYS[1]!.text()).script, layout };
+    expect(parseFdx(writeFdx(script)).script.layout).toEqual(layout);
+  });
+
+  it('keeps every synopsis of a scene', () => {
+    const { elements } = parseFdx(writeFdx(parseFountain(OUTLINE).script)).script;
+    expect(elements.flatMap((element) => (element.type === 'synopsis' ? [element.text] : []))).toEqual(['Rain.', 'Anna waits.']);
+  });
+});
+
+describe('an export names what it leaves out', () => {
+  const warned = (text: string, format: ExportFormat): string[] =>
+    exportScript(parseFountain(text).script, format).warnings.map(({ code, message }) => `${code}: ${message}`);
+
+  it.each<[ExportFormat, string[]]>([
+    ['fountain', []],
+    ['fdx', ['content_left_out: Left out: 1 section, 1 synopsis and 2 cut passages. A Final Draft document has no place for them.']],
+    ['pdf', ['content_left_out: Left out: 1 section, 3 synopses, 2 notes and 2 cut passages. They are not printed.']],
+  ])('as %s', (format, expected) => { expect(warned(OUTLINE, format)).toEqual(expected); });
+
+  it('and is silent where nothing is left out', () => {
+    for (const format of ['fountain', 'fdx', 'pdf'] as const) expect(warned('INT. HALL - DAY\n\nANNA\nNo.\n', format)).toEqual([]);
+  });
+});

@@ -1,9 +1,9 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import { extract, ExtractionFailed, kindOfContentType } from '../../src/adapters/extract/index.js';
+import { extract, ExtractionFailed, kindOfContentType, type Extracted } from '../../src/adapters/extract/index.js';
 import { FetchRefused, guardedFetch } from '../../src/adapters/fetch/index.js';
 import type { MadeExtraction } from '../../src/domain/sources/source-kind.js';
 import {
-  extractionKeyOf, MAX_FETCHED_BYTES, originalKeyOf, textKeyOf, type SourceRow,
+  extractionKeyOf, MAX_FETCHED_BYTES, MAX_TEXT_BYTES, originalKeyOf, textKeyOf, type FileType, type SourceRow,
 } from '../../src/domain/sources/source-model.js';
 import { clearAwaySource } from '../../src/domain/sources/source-objects.js';
 import { findSourceById, takeForExtraction, type ExtractionResult } from '../../src/domain/sources/source-store.js';
@@ -15,7 +15,7 @@ import type { Services } from '../../src/services.js';
 import { QUEUED } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
-import { extractScreenplay, SCREENPLAY_TYPES } from './screenplay-file.js';
+import { extractScreenplay, extractScreenplayFile, SCREENPLAY_TYPES } from './screenplay-file.js';
 
 const FETCH_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
@@ -43,26 +43,42 @@ function failureOf(error: unknown): unknown {
   return error;
 }
 
-async function readDocument(services: Services, row: SourceRow, screenplay: boolean, signal: AbortSignal): Promise<MadeExtraction> {
-  const { store, config, faults } = services;
-  const document = await guardedFetch(row.uri!, {
+interface ReadDocument { extracted: Extracted; bytes: Buffer; about: Record<string, string> }
+
+async function fetchDocument({ config }: Services, row: SourceRow, uri: string, screenplay: boolean, signal: AbortSignal): Promise<ReadDocument> {
+  const document = await guardedFetch(uri, {
     accept: screenplay ? [...ACCEPTED.url!, ...ACCEPTED.pdf!, ...SCREENPLAY_TYPES] : ACCEPTED[row.type]!,
     maxBytes: MAX_FETCHED_BYTES, maxRedirects: MAX_REDIRECTS, timeoutMs: FETCH_TIMEOUT_MS, allowHosts: config.fetchAllowHosts,
   }, signal);
+  const { bytes, contentType, charset, finalUrl } = document;
   const extracted = screenplay ? await extractScreenplay(document, signal)
-    : await extract(kindOfContentType(document.contentType)!, document.bytes, { charset: document.charset, signal });
+    : await extract(kindOfContentType(contentType)!, bytes, { charset, signal });
+  return { extracted, bytes, about: { contentType, ...(finalUrl === uri ? {} : { finalUrl }) } };
+}
+
+async function readUpload({ store }: Services, row: SourceRow, signal: AbortSignal): Promise<ReadDocument> {
+  const bytes = await store.get(originalKeyOf(row.id));
+  const type = row.type as FileType;
+  const extracted = type === 'fdx' || type === 'fountain' ? await extractScreenplayFile(bytes, type, signal) : await extract(type, bytes, { signal });
+  return { extracted, bytes, about: {} };
+}
+
+async function readDocument(services: Services, row: SourceRow, screenplay: boolean, signal: AbortSignal): Promise<MadeExtraction> {
+  const { store, faults } = services;
+  const { extracted, bytes, about } = row.uri === null ? await readUpload(services, row, signal)
+    : await fetchDocument(services, row, row.uri, screenplay, signal);
   const { preview, ...facts } = await textFacts(extracted.text);
+  if (facts.byteSize > MAX_TEXT_BYTES) throw new ExtractionFailed('too_complex', `its text is larger than ${MAX_TEXT_BYTES} bytes`);
   const hasOriginal = row.retentionPolicy === 'STORE_ORIGINAL';
-  if (hasOriginal) await store.put(originalKeyOf(row.id), document.bytes);
+  if (hasOriginal && row.uri !== null) await store.put(originalKeyOf(row.id), bytes);
   await store.put(textKeyOf(row.id), extracted.text);
-  const { title, metadata: { pageCount, ...found } } = extracted;
+  const { title, sections, metadata: { pageCount, ...found } } = extracted;
   const result: ExtractionResult = {
     facts, preview, hasOriginal,
-    // The caller's own fields win, except for the page count, which is always the one found in the document.
+    // The caller's own fields win, except for the page count and the chapters, which are always those found in the document.
     metadata: {
-      ...(title ? { title } : {}), ...found, contentType: document.contentType,
-      ...(document.finalUrl === row.uri ? {} : { finalUrl: document.finalUrl }),
-      ...row.metadata, ...(pageCount === undefined ? {} : { pageCount }),
+      ...(title ? { title } : {}), ...found, ...about, ...row.metadata,
+      ...(pageCount === undefined ? {} : { pageCount }), ...(sections ? { sections } : {}),
     },
   };
   await store.put(extractionKeyOf(row.id), JSON.stringify(result));

@@ -39,6 +39,13 @@ export async function extractScreenplay({ bytes, contentType, charset }: Fetched
   return extract('text', bytes, { charset, signal });
 }
 
+/** Extracts the text of an uploaded Final Draft or Fountain file. Throws `ScriptRefused`, and the signal's reason when the signal aborts. */
+export async function extractScreenplayFile(bytes: Buffer, format: 'fdx' | 'fountain', signal: AbortSignal): Promise<Extracted> {
+  const read = await runScriptTask('parse', { bytes, format, base: null }, signal);
+  if (!read.ok) throw refusalOf(read);
+  return format === 'fdx' ? finalDraftText(read, 'application/xml', signal) : extract('text', bytes, { signal });
+}
+
 const refused = (contentType: string, what: string): FetchRefused =>
   new FetchRefused('content_type', `the address answered ${contentType}, and the file ${what}`);
 

@@ -18,6 +18,7 @@ const EmbeddedVoicesAnswer = closed({
 export const Capabilities = model('Capabilities', closed({
   apiVersion: Type.String(),
   sourceTypes: Texts,
+  uploads: closed({ sources: Texts, scripts: Texts }, { description: 'Types of files that a form may send' }),
   artifactTypes: Type.Array(closed({ type: Type.String(), availability: Availability, modes: Texts })),
   areas: Type.Array(closed({
     area: oneOf(AREAS), availability: Availability,

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import {
-  DRAFT_STATUSES, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, OVERRIDE_KEYS, TEXT_FORMATS,
+  DRAFT_STATUSES, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, MAX_SCRIPT_FILE_BYTES, OVERRIDE_KEYS, TEXT_FORMATS,
 } from '../../src/domain/scripts/script-model.js';
 import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
+import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
@@ -73,6 +74,21 @@ export const ScriptCreateRequest = model('ScriptCreateRequest', closed({
   content: Content,
   format: Type.Optional(Format),
 }));
+
+const ScriptFile = {
+  file: {
+    contentTypes: [ANY_TYPE], maxBytes: MAX_SCRIPT_FILE_BYTES, required: true,
+    description: 'A PDF, Final Draft (.fdx), Fountain or plain text file; at most 10 MB, text at most 2,000,000 bytes',
+  },
+} as const;
+
+export const ScriptFileForm = multipart(closed({
+  projectId: Type.Optional(Id),
+  title: Type.Optional(Type.Unsafe<string>({ ...Title, description: 'Left out, the name of the file' })),
+  format: Type.Optional(Format),
+}), ScriptFile);
+
+export const VersionFileForm = multipart(closed({ title: Type.Optional(Title), format: Type.Optional(Format) }), ScriptFile);
 
 export const ScriptUpdateRequest = model('ScriptUpdateRequest', closed({
   title: Type.Optional(Title),

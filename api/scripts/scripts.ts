@@ -1,18 +1,23 @@
+import type { Static } from 'typebox';
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
 import { cleanUpDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-model.js';
 import { isLiveProject } from '../../src/domain/projects/project-store.js';
+import { screenplayBytes, titleOfFile } from '../../src/domain/scripts/script-file.js';
 import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
 import { updateScript } from '../../src/domain/scripts/script-store.js';
 import { getScriptView, viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
 import { ApiError } from '../../src/errors/api-error.js';
+import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
 import {
-  ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptUpdateRequest,
+  ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptFileForm, ScriptUpdateRequest,
 } from './schemas.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
+
+type ScriptText = Static<typeof ScriptCreateRequest>;
 
 const noSuchProject = () => new ApiError('validation_failed', 'there is no project with this projectId in your account; list them with GET /story-projects', { field: 'projectId' });
 
@@ -20,20 +25,22 @@ export const scriptOperations = [
   defineOperation({
     id: 'createScript', method: 'POST', path: '/scripts', area: 'scripts', scopes: ['story:write'], idempotency: 'required',
     summary: 'Upload a screenplay', mints: 'script', maxBodyBytes: MAX_TEXT_BODY_BYTES,
-    description: 'Without projectId a project is made and named after the script. The text is read in the background: poll the script '
+    description: 'As JSON with the text, or as a form with a `file`: PDF, Final Draft, Fountain or plain text; a file that is no screenplay is '
+      + 'refused at once. Without projectId a project is made and named after the script. The text is read in the background: poll the script '
       + 'until `parseStatus` is complete or failed; `parseFailure` says what was wrong.',
-    request: { body: ScriptCreateRequest }, response: { 201: ScriptCreated },
-    errors: ['source_too_large', 'plan_limit_reached', 'script_not_found'],
-    async handle({ body, actor, resourceId, requestId }, services) {
+    request: { body: jsonOrForm(ScriptCreateRequest, ScriptFileForm) }, response: { 201: ScriptCreated },
+    errors: ['source_too_large', 'source_type_unsupported', 'source_incomplete', 'plan_limit_reached', 'script_not_found'],
+    async handle({ body, files: { file }, actor, resourceId, requestId }, services) {
       const { db, config } = services;
       const { accountId } = actor;
-      const bytes = contentBytes(body.content);
+      const bytes = file ? await screenplayBytes(file) : contentBytes((body as ScriptText).content);
+      const title = body.title?.trim() ?? titleOfFile(file!);
       const sourceFormat = body.format ?? 'auto';
       const projectId = body.projectId ?? null;
       if (projectId !== null && !await isLiveProject(db, accountId, projectId)) throw noSuchProject();
-      await requireAcceptableText(await allowanceOf(db, config, accountId), bytes, sourceFormat);
+      await requireAcceptableText(await allowanceOf(db, config, accountId), bytes, sourceFormat, file !== undefined);
       const version = await upload(services, {
-        accountId, scriptId: resourceId, versionId: firstVersionId(resourceId), title: body.title.trim(), sourceFormat, sourceId: null, bytes,
+        accountId, scriptId: resourceId, versionId: firstVersionId(resourceId), title, sourceFormat, sourceId: null, bytes,
         script: { projectId: projectId ?? projectIdFor(resourceId), makesProject: projectId === null },
       }, requestId);
       if (!version) throw noSuchProject();

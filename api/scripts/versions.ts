@@ -2,6 +2,7 @@ import { allowanceOf, requireVersionAllowed } from '../../src/domain/scripts/all
 import { deleteVersion } from '../../src/domain/artifacts/deletion/delete-store.js';
 import { cleanUpDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
 import { sourceIdFor, type VersionRow } from '../../src/domain/scripts/script-model.js';
+import { screenplayBytes } from '../../src/domain/scripts/script-file.js';
 import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
 import { viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
@@ -9,16 +10,19 @@ import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { getSource } from '../../src/domain/sources/source-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { accepted, created, ok } from '../../src/http/operations/answers.js';
+import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {
-  ConfirmBody, ConfirmQuery, VersionCreateRequest, VersionDeleted, VersionOutcome,
+  ConfirmBody, ConfirmQuery, VersionCreateRequest, VersionDeleted, VersionFileForm, VersionOutcome,
 } from './schemas.js';
 
 const WAYS = ['content', 'fileUrl', 'sourceId'] as const;
+type TextWays = Partial<Record<(typeof WAYS)[number], string>>;
 
 /** Raises `validation_failed` unless the body has exactly one of the fields that supply the text. */
-function requireOneWay(body: Partial<Record<(typeof WAYS)[number], string>>): void {
+function requireOneWay(body: TextWays, file: unknown): void {
+  if (file) return;
   const given = WAYS.filter((way) => body[way] !== undefined);
   if (given.length !== 1) {
     throw new ApiError('validation_failed', `send exactly one of ${WAYS.join(', ')}`, { field: given[1] ?? 'content' });
@@ -29,17 +33,18 @@ export const versionOperations = [
   defineOperation({
     id: 'createScriptVersion', method: 'POST', path: '/scripts/{scriptUploadId}/versions', area: 'scripts', scopes: ['story:write'],
     idempotency: 'required', summary: 'Add a version to a script', mints: 'scriptVersion', maxBodyBytes: MAX_TEXT_BODY_BYTES,
-    description: 'From a text at once. From `fileUrl` a source of the script\'s project is made: the answer is `waiting`; poll that source '
+    description: 'From a text, or from a `file` of a form, at once. From `fileUrl` a source of the script\'s project is made: the answer is `waiting`; poll that source '
       + 'and send its `sourceId` in a new call once it is READY. The same source makes its version once: 200 afterwards.',
-    request: { body: VersionCreateRequest }, response: { 201: VersionOutcome, 200: VersionOutcome, 202: VersionOutcome },
-    errors: ['source_not_found', 'source_too_large', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
-    check({ body }) {
-      requireOneWay(body);
+    request: { body: jsonOrForm(VersionCreateRequest, VersionFileForm) }, response: { 201: VersionOutcome, 200: VersionOutcome, 202: VersionOutcome },
+    errors: ['source_not_found', 'source_too_large', 'source_type_unsupported', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
+    check({ body, files: { file } }) {
+      requireOneWay(body as TextWays, file);
     },
-    async handle({ script, versions, body, actor, resourceId, requestId }, services) {
+    async handle({ script, versions, body: { title: wantedTitle, format, ...sentWays }, files: { file }, actor, resourceId, requestId }, services) {
       const { db, config, store } = services;
       const { accountId } = actor;
-      const sent = body.content === undefined ? null : contentBytes(body.content);
+      const body: TextWays = sentWays;
+      const sent = file ? await screenplayBytes(file) : body.content === undefined ? null : contentBytes(body.content);
       const outcome = (version: VersionRow) => {
         const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewVersion(version) };
         return version.id === resourceId ? created(answer) : ok(answer);
@@ -55,8 +60,8 @@ export const versionOperations = [
           { field: body.fileUrl === undefined ? 'sourceId' : 'fileUrl', reason: 'no_project' });
       }
       const allowance = await allowanceOf(db, config, accountId);
-      const title = body.title?.trim() ?? script.title;
-      const of = { accountId, scriptId: script.id, versionId: resourceId, title, script: null, sourceFormat: body.format ?? 'auto' };
+      const title = wantedTitle?.trim() ?? script.title;
+      const of = { accountId, scriptId: script.id, versionId: resourceId, title, script: null, sourceFormat: format ?? 'auto' };
       if (body.fileUrl !== undefined) {
         requireVersionAllowed(allowance, versions.length);
         const sourceId = sourceIdFor(resourceId);
@@ -67,7 +72,7 @@ export const versionOperations = [
       requireVersionAllowed(allowance, versions.length);
       if (source && !isReady(source)) return waiting(source.id);
       const bytes = sent ?? await screenplayOf(store, source!);
-      await requireAcceptableText(allowance, bytes, of.sourceFormat, source !== null);
+      await requireAcceptableText(allowance, bytes, of.sourceFormat, source !== null || file !== undefined);
       const version = await upload(services, { ...of, sourceId: source?.id ?? null, bytes }, requestId);
       if (!version) throw new ApiError('script_not_found');
       return outcome(version);

@@ -1,5 +1,8 @@
 import Type from 'typebox';
-import { DIGEST_STATUSES, RETENTION_POLICIES, SOURCE_TYPES } from '../../src/domain/sources/source-model.js';
+import {
+  DIGEST_STATUSES, FILE_TYPES, MAX_FILE_BYTES, RETENTION_POLICIES, SOURCE_TYPES,
+} from '../../src/domain/sources/source-model.js';
+import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
 import { CLAIM_KINDS } from '../../src/narrative/model.js';
@@ -23,7 +26,7 @@ export const SourceDigest = model('SourceDigest', closed({
 export const Source = model('Source', closed({
   id: Id,
   projectId: Id,
-  type: oneOf(['TEXT', 'MARKDOWN', 'URL', 'PDF']),
+  type: oneOf(['TEXT', 'MARKDOWN', 'URL', 'PDF', 'HTML', 'EPUB', 'DOCX', 'FOUNTAIN', 'FDX']),
   label: nullable(Type.String()),
   uri: nullable(Type.String()),
   status: oneOf(['PENDING', 'EXTRACTING', 'READY', 'FAILED']),
@@ -55,5 +58,18 @@ export const SourceCreateRequest = model('SourceCreateRequest', closed({
   retentionPolicy: Type.Optional(oneOf(RETENTION_POLICIES, { default: 'EXTRACTED_ONLY' })),
   metadata: Type.Optional(nullable(Metadata)),
 }, { examples: [{ type: 'text', content: 'The lamp went out at nine. "Who is there?" asked Ada.' }] }));
+
+/** An uploaded file, and what else can be said of it. */
+export const SourceFileForm = multipart(closed({
+  type: Type.Optional(oneOf(FILE_TYPES, { description: 'Left out, the file tells it' })),
+  label: Type.Optional(Type.String({ maxLength: 300 })),
+  retentionPolicy: Type.Optional(oneOf(RETENTION_POLICIES, { default: 'EXTRACTED_ONLY' })),
+  metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ ...Metadata, description: 'A JSON object' })),
+}), {
+  file: {
+    contentTypes: [ANY_TYPE], maxBytes: MAX_FILE_BYTES, required: true,
+    description: 'Text, Markdown, HTML, PDF, EPUB, Word (.docx), Fountain or Final Draft; at most 50 MB, text at most 10 MB',
+  },
+});
 
 export const SourceDeleted = model('SourceDeleted', closed({ deleted: Type.Literal(true), sourceId: Id }));

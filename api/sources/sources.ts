@@ -1,11 +1,12 @@
 import { attachSource, detachSource } from '../../src/domain/sources/attach.js';
 import { MAX_INLINE_BYTES } from '../../src/domain/sources/source-model.js';
-import { prepareSource } from '../../src/domain/sources/source-request.js';
+import { prepareFile, prepareSource, type FileRequest, type SourceRequest } from '../../src/domain/sources/source-request.js';
 import { listSources } from '../../src/domain/sources/source-store.js';
 import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-view.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
-import { SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceList } from './schemas.js';
+import { SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceFileForm, SourceList } from './schemas.js';
 
 /** Largest body of a request with a text: JSON may encode one byte in six (`\u000a`), and other fields need space as well. */
 const MAX_BODY_BYTES = MAX_INLINE_BYTES * 6 + 256 * 1024;
@@ -23,13 +24,15 @@ export const sourceOperations = [
   defineOperation({
     id: 'createSource', method: 'POST', path: '/story-projects/{projectId}/sources', area: 'sources',
     scopes: ['source:write'], idempotency: 'required', summary: 'Attach source material to a project', mints: 'source',
-    description: 'text and markdown are READY at once; url and pdf are PENDING and extracted in the background. Poll every '
-      + '2 to 5 seconds until READY or FAILED. A blocked or failing address ends FAILED with `failureDetails.reason`.',
+    description: 'As JSON, or as a form with a `file`. text and markdown in JSON are READY at once; addresses and files are PENDING and extracted '
+      + 'in the background. Poll every 2 to 5 seconds until READY or FAILED. A blocked or failing address, or a damaged file, ends FAILED with '
+      + '`failureDetails.reason`. Of a book or a Word document, `metadata.sections` lists the chapters.',
     maxBodyBytes: MAX_BODY_BYTES,
-    request: { body: SourceCreateRequest }, response: { 201: SourceEnvelope },
-    errors: ['source_type_unsupported', 'source_too_large'],
-    async handle({ project, body, actor, resourceId, requestId }, services) {
-      const prepared = await prepareSource(body, { id: resourceId, accountId: actor.accountId, projectId: project.id });
+    request: { body: jsonOrForm(SourceCreateRequest, SourceFileForm) }, response: { 201: SourceEnvelope },
+    errors: ['source_type_unsupported', 'source_too_large', 'source_incomplete'],
+    async handle({ project, body, files: { file }, actor, resourceId, requestId }, services) {
+      const owner = { id: resourceId, accountId: actor.accountId, projectId: project.id };
+      const prepared = file ? await prepareFile(body as FileRequest, file, owner) : await prepareSource(body as SourceRequest, owner);
       return { source: viewCreatedSource(prepared, await attachSource(services, prepared, requestId)) };
     },
   }),

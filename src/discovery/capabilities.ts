@@ -9,7 +9,10 @@ import { PRICES } from '../credits/prices.js';
 import { ARTIFACT_KINDS } from '../domain/artifacts/artifact-kinds.js';
 import { ARTIFACT_TYPES, READ_SECONDS } from '../domain/plans/plan-request.js';
 import { PLAN_TYPES } from '../domain/plans/types/plan-types.js';
-import { MAX_CONTENT_BYTES } from '../domain/scripts/script-model.js';
+import { MAX_CONTENT_BYTES, MAX_SCRIPT_FILE_BYTES } from '../domain/scripts/script-model.js';
+import {
+  FILE_TYPES, MAX_FETCHED_BYTES, MAX_FILE_BYTES, MAX_INLINE_BYTES, MAX_TEXT_BYTES, SOURCE_TYPES,
+} from '../domain/sources/source-model.js';
 import { providersOf } from '../monitoring/providers.js';
 
 /** How long clients may cache the answer. */
@@ -26,7 +29,8 @@ function plannedOf(area: Area, operations: readonly Operation[]) {
 export function capabilitiesOf(config: Config, voices: EmbeddedVoices, operations: readonly Operation[]) {
   return {
     apiVersion: API_VERSION,
-    sourceTypes: ['text', 'markdown', 'url', 'pdf'],
+    sourceTypes: [...SOURCE_TYPES],
+    uploads: { sources: [...FILE_TYPES], scripts: ['pdf', 'fdx', 'fountain', 'text'] },
     artifactTypes: ARTIFACT_TYPES.map((type) => ({
       type, availability: type in ARTIFACT_KINDS ? 'available' as const : 'planned' as const,
       modes: [...PLAN_TYPES[type].modes],
@@ -50,8 +54,11 @@ export function capabilitiesOf(config: Config, voices: EmbeddedVoices, operation
     limits: {
       requestsPerMinute: { default: config.rateLimitDefault, elevated: config.rateLimitElevated },
       pageSize: { default: 50, maximum: 100 },
-      inlineSourceBytes: 2_000_000,
-      fetchedSourceBytes: 10_485_760,
+      inlineSourceBytes: MAX_INLINE_BYTES,
+      fetchedSourceBytes: MAX_FETCHED_BYTES,
+      uploadedSourceBytes: MAX_FILE_BYTES,
+      uploadedTextBytes: MAX_TEXT_BYTES,
+      uploadedScriptBytes: MAX_SCRIPT_FILE_BYTES,
       inlineScriptBytes: MAX_CONTENT_BYTES,
       scriptPages: config.scriptPages,
       sourcesPerPlan: 20,

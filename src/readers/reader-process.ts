@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Semaphore } from '../threads/semaphore.js';
 import { ExtractionFailed, type ExtractionReason } from './extraction-failed.js';
 
+/** The programs that read untrusted documents. */
+export type ReaderName = 'pdf' | 'html' | 'epub' | 'docx';
+
 export interface ReaderLimits {
   timeoutMs: number;
   heapMb: number;
@@ -82,13 +85,13 @@ function processorMs(pid: number | undefined): number | null {
  * ended by then. Two readers run at once; others wait, and their time limits begin when they start.
  */
 export function runReader(
-  name: 'pdf' | 'html', bytes: Uint8Array, signal?: AbortSignal, limits: ReaderLimits = DEFAULT_READER_LIMITS,
+  name: ReaderName, bytes: Uint8Array, signal?: AbortSignal, limits: ReaderLimits = DEFAULT_READER_LIMITS,
 ): Promise<unknown> {
   return readers.run(() => read(name, bytes, signal, limits), signal);
 }
 
 async function read(
-  name: 'pdf' | 'html', bytes: Uint8Array, signal: AbortSignal | undefined, limits: ReaderLimits,
+  name: ReaderName, bytes: Uint8Array, signal: AbortSignal | undefined, limits: ReaderLimits,
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const reader = fileURLToPath(new URL(`./programs/${name}-reader.mjs`, import.meta.url));

@@ -38,6 +38,19 @@ export class ApiClient {
     return this.call<T>('DELETE', path, { body, ...options });
   }
 
+  /** Sends a form of fields and one file, named `file`. */
+  async upload<T = any>(
+    path: string, bytes: Uint8Array, filename: string, fields: Record<string, string> = {}, key: string = randomUUID(),
+  ): Promise<Answer<T>> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), filename);
+    const headers = { ...(this.apiKey ? { authorization: `Bearer ${this.apiKey}` } : {}), 'idempotency-key': key };
+    const response = await fetch(`${this.baseUrl}${path}`, { method: 'POST', headers, body: form });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as T };
+  }
+
   /** Repeats a GET until `done` is true. Throws an error with the last response after `timeoutMs`. */
   async poll<T = any>(path: string, done: (body: T) => boolean, timeoutMs = 90_000): Promise<T> {
     const deadline = Date.now() + timeoutMs;

@@ -1,9 +1,14 @@
+/** A chapter of a document: characters of its text, from `start` up to `end`. */
+export interface Section { index: number; title: string | null; start: number; end: number; words: number }
+
 /** Readable text of a source and facts about the document. One blank line separates paragraphs. */
 export interface Extracted {
   text: string;
   title: string | null;
   /** Strings of at most 300 characters and numbers: `pageCount`, `pagesWithoutText`, `byline`, `siteName`… */
   metadata: Record<string, string | number>;
+  /** The chapters, in order, where the document has more than one. */
+  sections?: Section[];
 }
 
 const MAX_METADATA_CHARACTERS = 300;

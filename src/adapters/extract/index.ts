@@ -6,12 +6,13 @@ import { extractJson } from './json-text.js';
 import { extractMarkdown } from './markdown.js';
 import { extractPdf } from './pdf.js';
 import { cleanText, decodeText, tidyParagraphs } from './plain-text.js';
+import { extractSections, type SectionedAnswer } from './sectioned.js';
 
 export { ExtractionFailed, type ExtractionReason } from '../../readers/extraction-failed.js';
-export type { Extracted } from './extracted.js';
+export type { Extracted, Section } from './extracted.js';
 export { DEFAULT_READER_LIMITS, type ReaderLimits } from '../../readers/reader-process.js';
 
-export type ExtractKind = 'text' | 'markdown' | 'html' | 'json' | 'pdf';
+export type ExtractKind = 'text' | 'markdown' | 'html' | 'json' | 'pdf' | 'epub' | 'docx';
 
 export interface ExtractOptions {
   /** Charset of the content type, if it named one. */
@@ -19,6 +20,8 @@ export interface ExtractOptions {
   signal?: AbortSignal;
   limits?: ReaderLimits;
 }
+
+const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** The reader for a fetched document of this content type; null when there is none. */
 export function kindOfContentType(contentType: string): ExtractKind | null {
@@ -28,6 +31,8 @@ export function kindOfContentType(contentType: string): ExtractKind | null {
     case 'text/markdown': return 'markdown';
     case 'application/json': return 'json';
     case 'application/pdf': return 'pdf';
+    case 'application/epub+zip': return 'epub';
+    case DOCX_TYPE: return 'docx';
     default: return null;
   }
 }
@@ -38,7 +43,7 @@ export function extractInline(kind: 'text' | 'markdown', content: string): Extra
 }
 
 /**
- * Readable text of untrusted bytes. HTML and PDF are parsed in a child process with limits of memory, processor time and
+ * Readable text of untrusted bytes. HTML, PDF, EPUB and Word are parsed in a child process with limits of memory, processor time and
  * wall time. Throws `ExtractionFailed` when there is no usable text, and the signal's reason when it aborts.
  */
 export async function extract(kind: ExtractKind, bytes: Uint8Array, options: ExtractOptions = {}): Promise<Extracted> {
@@ -53,6 +58,7 @@ async function extractUnchecked(kind: ExtractKind, bytes: Uint8Array, options: E
     assertPdf(bytes);
     return extractPdf(await runReader('pdf', bytes, signal, limits) as PdfPages);
   }
+  if (kind === 'epub' || kind === 'docx') return extractSections(await runReader(kind, bytes, signal, limits) as SectionedAnswer);
   const text = decodeText(bytes, charset, kind === 'html');
   switch (kind) {
     case 'text': return extractInline('text', text);

@@ -7,6 +7,8 @@ import type { DraftStatus, ParseStatus } from '../../contract/states.js';
 
 /** Largest screenplay text in a request, in bytes of UTF-8. */
 export const MAX_CONTENT_BYTES = 2_000_000;
+/** Largest uploaded screenplay file in bytes (10 MB). */
+export const MAX_SCRIPT_FILE_BYTES = 10_485_760;
 /** Formats that a text in a request may be sent as. */
 export const TEXT_FORMATS = ['auto', 'fountain', 'fdx', 'plain'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];

@@ -5,7 +5,10 @@ import type { SourceStatus } from '../../contract/states.js';
 import type { Digest } from '../../narrative/model.js';
 
 export const SOURCE_TYPES = ['text', 'markdown', 'url', 'pdf'] as const;
-export type SourceType = (typeof SOURCE_TYPES)[number];
+/** Types of uploaded files. */
+export const FILE_TYPES = ['text', 'markdown', 'html', 'pdf', 'epub', 'docx', 'fountain', 'fdx'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+export type SourceType = (typeof SOURCE_TYPES)[number] | FileType;
 export type InlineType = 'text' | 'markdown';
 
 export const RETENTION_POLICIES = ['EXTRACTED_ONLY', 'STORE_ORIGINAL', 'METADATA_ONLY'] as const;
@@ -18,6 +21,10 @@ export type DigestStatus = (typeof DIGEST_STATUSES)[number];
 export const MAX_INLINE_BYTES = 2_000_000;
 /** Largest fetched document in bytes (10 MB), counted after inflation. */
 export const MAX_FETCHED_BYTES = 10_485_760;
+/** Largest uploaded file in bytes (50 MB); pictures make up most of a large book. */
+export const MAX_FILE_BYTES = 52_428_800;
+/** Largest uploaded file of text in bytes (10 MB), and largest text of any document. */
+export const MAX_TEXT_BYTES = MAX_FETCHED_BYTES;
 
 export type SourceRow = Known<Source, {
   type: SourceType; status: SourceStatus; retentionPolicy: RetentionPolicy; digestStatus: DigestStatus;
@@ -37,7 +44,7 @@ export interface SourceDraft {
   uri: string | null;
   retentionPolicy: RetentionPolicy;
   metadata: Record<string, unknown>;
-  /** Null for fetched sources. Inline sources are READY at once. */
+  /** Null for fetched and uploaded sources. Inline sources are READY at once. */
   facts: StoredFacts | null;
   hasOriginal: boolean;
 }

@@ -10,8 +10,9 @@ export class SourceTextDamaged extends Error {
   override readonly name = 'SourceTextDamaged';
 }
 
-/** Stores the text of a request. A repeat writes the same bytes. */
-export async function storePrepared(store: ObjectStore, { draft, inline }: PreparedSource): Promise<void> {
+/** Stores the text or the file of a request. A repeat writes the same bytes. */
+export async function storePrepared(store: ObjectStore, { draft, inline, file }: PreparedSource): Promise<void> {
+  if (file) await store.putFile(originalKeyOf(draft.id), file.path);
   if (!inline) return;
   await store.put(textKeyOf(draft.id), inline.text);
   if (draft.hasOriginal) await store.put(originalKeyOf(draft.id), inline.original);

@@ -1,9 +1,14 @@
 import { extractInline } from '../../adapters/extract/index.js';
 import { ApiError } from '../../errors/api-error.js';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
+import { fileTypeOf } from './file-type.js';
 import {
-  isInline, MAX_INLINE_BYTES, SOURCE_TYPES, type InlineType, type RetentionPolicy, type SourceDraft, type SourceType,
+  isInline, MAX_INLINE_BYTES, MAX_TEXT_BYTES, SOURCE_TYPES,
+  type FileType, type InlineType, type RetentionPolicy, type SourceDraft, type SourceType,
 } from './source-model.js';
 import { textFacts } from './text-facts.js';
+
+const MAX_FILENAME_CHARACTERS = 200;
 
 export interface SourceRequest {
   type: string;
@@ -18,8 +23,35 @@ export interface SourceOwner { id: string; accountId: string; projectId: string 
 
 export interface PreparedSource {
   draft: SourceDraft;
-  /** The extracted text and the content as it was sent. Null for fetched sources. */
+  /** The extracted text and the content as it was sent. Null for fetched and uploaded sources. */
   inline: { text: string; original: string; preview: string } | null;
+  /** An uploaded file, which the background run extracts. */
+  file?: UploadedFile;
+}
+
+export interface FileRequest {
+  type?: FileType;
+  label?: string | null;
+  retentionPolicy?: RetentionPolicy;
+  metadata?: Record<string, unknown> | null;
+}
+
+/**
+ * The row of an uploaded file. Raises `source_type_unsupported`, `source_too_large`, `source_incomplete` (damaged, encrypted or exploding
+ * archives) and `validation_failed`.
+ */
+export async function prepareFile(request: FileRequest, file: UploadedFile, owner: SourceOwner): Promise<PreparedSource> {
+  const type = await fileTypeOf(file, request.type);
+  const isText = !['pdf', 'epub', 'docx'].includes(type);
+  if (isText && file.byteSize > MAX_TEXT_BYTES) {
+    throw new ApiError('source_too_large', `a file of text is at most ${MAX_TEXT_BYTES} bytes`, { field: 'file', maxBytes: MAX_TEXT_BYTES });
+  }
+  const retentionPolicy = request.retentionPolicy ?? 'EXTRACTED_ONLY';
+  const filename = file.filename?.split(/[\\/]/).at(-1)?.slice(0, MAX_FILENAME_CHARACTERS);
+  const metadata = { ...(filename ? { filename } : {}), ...request.metadata ?? {} };
+  checkContextMode(metadata, retentionPolicy);
+  const draft: SourceDraft = { ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, facts: null, hasOriginal: false };
+  return { draft, inline: null, file };
 }
 
 const invalid = (field: string, message: string) => new ApiError('validation_failed', message, { field });

@@ -1,15 +1,13 @@
 import type { Digest } from '../../narrative/model.js';
-import type { SourceRow } from './source-model.js';
+import type { SourceRow, SourceType } from './source-model.js';
 import type { PreparedSource } from './source-request.js';
-
-const TYPE_SHOWN = { text: 'TEXT', markdown: 'MARKDOWN', url: 'URL', pdf: 'PDF' } as const;
 
 /** A source as the API shows it. */
 export function viewSource(row: SourceRow) {
   return {
     id: row.id,
     projectId: row.projectId,
-    type: TYPE_SHOWN[row.type],
+    type: row.type.toUpperCase() as Uppercase<SourceType>,
     label: row.label,
     uri: row.uri,
     status: row.status,

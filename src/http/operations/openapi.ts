@@ -3,7 +3,7 @@ import { CATALOGUE } from '../../errors/catalogue.js';
 import { models } from '../../contract/models.js';
 import { SCOPES } from '../../contract/scopes.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type AnswerKind } from './answers.js';
-import { MultipartBody, RawBody, type BodyKind } from '../requests/body-kinds.js';
+import { JsonOrForm, MultipartBody, RawBody, type BodyKind } from '../requests/body-kinds.js';
 import { errorCodesOf } from './error-codes.js';
 import { KEY_PATTERN } from '../limits/idempotency.js';
 import { takesKey, type Operation } from './operation.js';
@@ -113,6 +113,9 @@ function bodyOf(kind: BodyKind, priced: boolean): object {
   if (kind instanceof MultipartBody) return { required: true, content: { 'multipart/form-data': formContent(kind) } };
   if (kind instanceof RawBody) {
     return { required: true, content: Object.fromEntries(kind.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
+  }
+  if (kind instanceof JsonOrForm) {
+    return { required: true, content: { 'application/json': { schema: kind.json }, 'multipart/form-data': formContent(kind.form) } };
   }
   const schema = priced ? { anyOf: pricedBodies(kind) } : kind;
   return { required: isRequired(kind), content: { 'application/json': { schema } } };

@@ -1,4 +1,8 @@
 import type { Static, TSchema } from 'typebox';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
+
+/** Accepts files of every media type: programs that send files name it too carelessly to go by it. */
+export const ANY_TYPE = '*/*';
 
 /** One file of a multipart body. */
 export interface FileField {
@@ -14,6 +18,12 @@ export class MultipartBody<Fields extends TSchema = TSchema, Files extends Recor
   constructor(readonly fields: Fields, readonly files: Files) {}
 }
 
+/** Declares a body that is JSON, or a form with the same fields and a file. */
+export class JsonOrForm<Json extends TSchema = TSchema, Form extends MultipartBody = MultipartBody> {
+  readonly kind = 'json-or-form';
+  constructor(readonly json: Json, readonly form: Form) {}
+}
+
 /** Declares that the body is one file of these media types. */
 export class RawBody {
   readonly kind = 'raw';
@@ -26,29 +36,21 @@ export function multipart<Fields extends TSchema, const Files extends Record<str
   return new MultipartBody(fields, files);
 }
 
+export const jsonOrForm = <Json extends TSchema, Form extends MultipartBody>(json: Json, form: Form): JsonOrForm<Json, Form> =>
+  new JsonOrForm(json, form);
+
 export const rawFile = (maxBytes: number, ...contentTypes: [string, ...string[]]): RawBody => new RawBody(contentTypes, maxBytes);
 
 /** The declared body of an operation: a schema of JSON, or another kind of body. */
-export type BodyKind = TSchema | MultipartBody | RawBody;
-
-/** An uploaded file. It is deleted after the answer was sent, so a handler copies what it keeps. */
-export interface UploadedFile {
-  path: string;
-  byteSize: number;
-  contentType: string;
-  /** The sender's file name. Never use it as a path. */
-  filename: string | null;
-  /** Hexadecimal. */
-  sha256: string;
-}
+export type BodyKind = TSchema | MultipartBody | RawBody | JsonOrForm;
 
 /** The type of the body that a handler gets. */
 export type StaticBody<B> =
-  B extends MultipartBody<infer Fields> ? Static<Fields>
+  B extends JsonOrForm<infer Json, MultipartBody<infer Fields>> ? Static<Json> | Static<Fields> : B extends MultipartBody<infer Fields> ? Static<Fields>
     : B extends RawBody ? UploadedFile
       : B extends TSchema ? Static<B> : Record<string, never>;
 
 /** The type of the files of a multipart body that a handler gets. */
-export type StaticFiles<B> = B extends MultipartBody<TSchema, infer Files>
+export type StaticFiles<B> = B extends JsonOrForm<TSchema, infer Form> ? Partial<StaticFiles<Form>> : B extends MultipartBody<TSchema, infer Files>
   ? { [Name in keyof Files]: Files[Name]['required'] extends true ? UploadedFile : UploadedFile | undefined }
   : Record<string, never>;

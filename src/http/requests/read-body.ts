@@ -2,9 +2,10 @@ import type { Context, Middleware } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../../errors/api-error.js';
-import { MultipartBody, RawBody, type UploadedFile } from './body-kinds.js';
+import { JsonOrForm, MultipartBody, RawBody } from './body-kinds.js';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
 import type { Operation } from '../operations/operation.js';
-import { closeUploadFolder, openUploadFolder, receiveFile, receiveForm } from './uploads.js';
+import { closeUploadFolder, isForm, openUploadFolder, parseObjects, receiveFile, receiveForm } from './uploads.js';
 import { decodeUtf8 } from './utf8.js';
 import { refuseUnstorable, validateInput } from './validation.js';
 
@@ -34,6 +35,7 @@ function jsonParser(maxBytes: number): Middleware {
 
 /** The JSON body of a request, `undefined` without one. Raises `validation_failed` when it is not JSON or UTF-8, too large or too deep. */
 async function readJson(ctx: Context, parse: Middleware): Promise<unknown> {
+  const sentAs = ctx.get('content-type');
   // The body is parsed as JSON whatever its Content-Type is.
   ctx.req.headers['content-type'] = 'text/plain';
   await parse(ctx, nothing);
@@ -44,6 +46,9 @@ async function readJson(ctx: Context, parse: Middleware): Promise<unknown> {
   try {
     body = JSON.parse(text);
   } catch (error) {
+    if (/form/i.test(sentAs)) {
+      throw new ApiError('validation_failed', 'the body is a form, and this operation takes JSON; send Content-Type: application/json', { field: 'Content-Type' });
+    }
     throw new ApiError('validation_failed', `the body is not JSON: ${(error as Error).message.slice(0, 120)}`);
   }
   refuseUnstorable(body);
@@ -72,6 +77,7 @@ async function readFiles(ctx: Context, kind: MultipartBody | RawBody, dataDir: s
       return { body, files: {}, identity: body.sha256, dispose };
     }
     const { fields, files } = await receiveForm(ctx, kind, folder);
+    parseObjects(kind.fields, fields);
     refuseUnstorable(fields);
     const identity = [{ ...fields }, Object.entries(files).map(([name, { sha256 }]) => [name, sha256]).sort()];
     validateInput(kind.fields, fields, 'form');
@@ -91,7 +97,8 @@ export function bodyReader(operation: Operation, dataDir: string): (ctx: Context
       throw new ApiError('validation_failed', 'compressed bodies are not accepted; send the body without Content-Encoding', { field: 'Content-Encoding' });
     }
     if (kind instanceof MultipartBody || kind instanceof RawBody) return readFiles(ctx, kind, dataDir);
-    const body = checkJson(kind, await readJson(ctx, parse));
+    if (kind instanceof JsonOrForm && isForm(ctx)) return readFiles(ctx, kind.form, dataDir);
+    const body = checkJson(kind instanceof JsonOrForm ? kind.json : kind, await readJson(ctx, parse));
     return { body, files: {}, identity: body, dispose: nothing };
   };
 }

@@ -6,8 +6,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
+import type { TSchema } from 'typebox';
 import { ApiError } from '../../errors/api-error.js';
-import type { MultipartBody, RawBody, UploadedFile } from './body-kinds.js';
+import { ANY_TYPE, type MultipartBody, type RawBody } from './body-kinds.js';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
 import { decodeUtf8 } from './utf8.js';
 
 const PREFIX = 'upload-';
@@ -32,6 +34,9 @@ export async function openUploadFolder(dataDir: string): Promise<string> {
 export const closeUploadFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 const mediaType = (header: string | null): string => (header ?? '').split(';')[0]!.trim().toLowerCase();
+
+/** Whether the request says that its body is a form. */
+export const isForm = (ctx: Context): boolean => mediaType(ctx.get('content-type')) === 'multipart/form-data';
 
 function refuse(field: string, message: string, details: Record<string, unknown> = {}): never {
   throw new ApiError('validation_failed', message, { field, ...details });
@@ -62,6 +67,20 @@ export async function receiveFile(ctx: Context, { contentTypes, maxBytes }: RawB
   return { path: file, byteSize, contentType, filename: null, sha256: hash.digest('hex') };
 }
 
+/** Parses the fields of a form that are objects, which a form sends as JSON. Raises `validation_failed`. */
+export function parseObjects(schema: TSchema, fields: Record<string, unknown>): void {
+  const { properties = {} } = schema as { properties?: Record<string, object> };
+  for (const [name, property] of Object.entries(properties)) {
+    const sent = fields[name];
+    if (typeof sent !== 'string' || !JSON.stringify(property).includes('"type":"object"')) continue;
+    try {
+      fields[name] = JSON.parse(sent);
+    } catch {
+      refuse(name, `${name} must be JSON`);
+    }
+  }
+}
+
 /** Codes of the parser's errors when a limit is exceeded (`formidable/FormidableError`). */
 const LIMITS: Record<number, string> = {
   1007: 'the form has too many fields', 1006: 'the fields of the form are too large', 1009: 'a file is too large',
@@ -78,7 +97,7 @@ interface ParsedForm { body?: Record<string, string | string[]>; files?: Record<
 export async function receiveForm(
   ctx: Context, { fields, files: declared }: MultipartBody, folder: string,
 ): Promise<{ fields: Record<string, unknown>; files: Record<string, UploadedFile> }> {
-  if (mediaType(ctx.get('content-type')) !== 'multipart/form-data') refuse('Content-Type', 'Content-Type must be multipart/form-data');
+  if (!isForm(ctx)) refuse('Content-Type', 'Content-Type must be multipart/form-data');
   const sizes = Object.values(declared).map(({ maxBytes }) => maxBytes);
   let undeclared: string | null = null;
   const parse = koaBody({
@@ -115,7 +134,7 @@ export async function receiveForm(
     if (sent === undefined) return [];
     if (Array.isArray(sent)) refuse(name, `${name} must be one file`);
     const contentType = mediaType(sent.mimetype);
-    if (!field.contentTypes.includes(contentType)) refuse(name, `${name} must be one of ${field.contentTypes.join(', ')}`);
+    if (!field.contentTypes.includes(ANY_TYPE) && !field.contentTypes.includes(contentType)) refuse(name, `${name} must be one of ${field.contentTypes.join(', ')}`);
     if (sent.size > field.maxBytes) refuse(name, `${name} is larger than ${field.maxBytes} bytes`, { maxBytes: field.maxBytes });
     const filename = sent.originalFilename === null ? null : decodeUtf8(sent.originalFilename);
     return [[name, { path: sent.filepath, byteSize: sent.size, contentType, filename, sha256: sent.hash! }]];

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../../errors/api-error.js';
 import { models } from '../../contract/models.js';
-import { MultipartBody, RawBody } from './body-kinds.js';
+import { JsonOrForm, MultipartBody, RawBody } from './body-kinds.js';
 import type { Operation } from '../operations/operation.js';
 
 const MAX_DEPTH = 40;
@@ -95,8 +95,10 @@ export async function warmValidators(operations: readonly Pick<Operation, 'reque
   for (const { request } of operations) {
     if (request.params) validatorOf(request.params, 'parameters');
     if (request.query) validatorOf(request.query, 'parameters');
-    if (request.body instanceof MultipartBody) validatorOf(request.body.fields, 'parameters');
-    else if (request.body && !(request.body instanceof RawBody)) validatorOf(request.body, 'body');
+    for (const kind of request.body instanceof JsonOrForm ? [request.body.json, request.body.form] : [request.body]) {
+      if (kind instanceof MultipartBody) validatorOf(kind.fields, 'parameters');
+      else if (kind && !(kind instanceof RawBody || kind instanceof JsonOrForm)) validatorOf(kind, 'body');
+    }
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

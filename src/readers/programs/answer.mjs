@@ -19,8 +19,10 @@ export async function answerWith(work) {
   try {
     answer = await work();
   } catch (error) {
-    if (!(error instanceof ReaderFailure)) throw error;
-    answer = { failure: { reason: error.reason, message: error.message } };
+    // A document that is nested too deeply exhausts the stack.
+    const failure = error instanceof RangeError ? new ReaderFailure('too_complex', 'the document is nested too deeply to read') : error;
+    if (!(failure instanceof ReaderFailure)) throw error;
+    answer = { failure: { reason: failure.reason, message: failure.message } };
   }
   process.stdout.write(JSON.stringify(answer));
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { MultipartBody, RawBody } from '../../../src/http/requests/body-kinds.js';
+import { JsonOrForm, MultipartBody, RawBody } from '../../../src/http/requests/body-kinds.js';
 import type { Operation } from '../../../src/http/operations/operation.js';
 import type { CallOptions } from '../../support/api-client.js';
 import { sampleOf } from './sample-input.js';
@@ -38,5 +38,5 @@ function named(value: unknown, names: Names): unknown {
 export function bodyOf({ request: { body } }: Operation, names: Names = {}): Pick<CallOptions, 'body'> {
   if (!body) return {};
   if (body instanceof MultipartBody || body instanceof RawBody) throw new Error('no sample of an upload');
-  return { body: named(sampleOf(body), names) };
+  return { body: named(sampleOf(body instanceof JsonOrForm ? body.json : body), names) };
 }

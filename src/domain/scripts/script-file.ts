@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
+import { ApiError } from '../../errors/api-error.js';
+import { fileTypeOf } from '../sources/file-type.js';
+import { MAX_CONTENT_BYTES } from './script-model.js';
+
+/** Types of files that can hold a screenplay; Markdown is read as plain text. */
+const SCREENPLAYS = ['pdf', 'fdx', 'fountain', 'text', 'markdown'];
+const MAX_TITLE_CHARACTERS = 200;
+
+/**
+ * The bytes of an uploaded screenplay. Raises `source_type_unsupported` for a file that cannot hold one, and `source_too_large` for a text
+ * over the limit.
+ */
+export async function screenplayBytes(file: UploadedFile): Promise<Buffer> {
+  const type = await fileTypeOf(file);
+  if (!SCREENPLAYS.includes(type)) {
+    throw new ApiError('source_type_unsupported', `a screenplay is a PDF, Final Draft, Fountain or text file; this one is ${type}. Attach it to a project as a source`,
+      { field: 'file', supported: ['pdf', 'fdx', 'fountain', 'text'] });
+  }
+  if (type !== 'pdf' && type !== 'fdx' && file.byteSize > MAX_CONTENT_BYTES) {
+    throw new ApiError('source_too_large', `a screenplay of text is at most ${MAX_CONTENT_BYTES} bytes`, { field: 'file', maxBytes: MAX_CONTENT_BYTES });
+  }
+  return readFile(file.path);
+}
+
+/** A title from the name of an uploaded file: `Big-Fish_final.pdf` is "Big Fish final". */
+export function titleOfFile({ filename }: UploadedFile): string {
+  const name = path.basename((filename ?? '').replaceAll('\\', '/'));
+  const words = name.slice(0, name.length - path.extname(name).length).replace(/[_\s-]+/g, ' ').trim();
+  return words.slice(0, MAX_TITLE_CHARACTERS) || 'Untitled screenplay';
+}

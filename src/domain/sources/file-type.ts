@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { ApiError } from '../../errors/api-error.js';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
+import { archiveKind } from '../../readers/archive-kind.js';
+import { ExtractionFailed } from '../../readers/extraction-failed.js';
+import { sniffFormat } from '../../screenplay/index.js';
+import { FILE_TYPES, type FileType } from './source-model.js';
+
+/** Bytes from the start of a file that tell its kind. */
+const SNIFFED_BYTES = 4_096;
+const ZIP = 'PK\x03\x04';
+/** The container of older Office documents and of encrypted newer ones. */
+const OLE = '\xd0\xcf\x11\xe0';
+const RTF = '{\\rtf';
+const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,2000}-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
+/** Control characters that text does not contain: all but tab, line ends, form feed and the end mark of old editors. */
+const NO_TEXT = /[\0-\x08\x0e-\x19\x1b-\x1f\x7f]/;
+const UTF16 = /^(?:\xff\xfe|\xfe\xff)/;
+
+/** Types of text, which only its name or its sender tells apart. */
+const TEXT_TYPES: readonly FileType[] = ['text', 'markdown', 'html', 'fountain'];
+const BY_EXTENSION: Record<string, FileType> = {
+  '.md': 'markdown', '.markdown': 'markdown', '.fountain': 'fountain', '.spmd': 'fountain', '.html': 'html', '.htm': 'html', '.xhtml': 'html',
+};
+
+function unsupported(message: string): ApiError {
+  return new ApiError('source_type_unsupported', message, { field: 'file', supported: [...FILE_TYPES] });
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function archiveType(file: string): Promise<FileType> {
+  try {
+    const kind = await archiveKind(file);
+    if (kind) return kind;
+  } catch (error) {
+    if (error instanceof ExtractionFailed) throw new ApiError('source_incomplete', error.message, { field: 'file', reason: error.reason });
+    throw error;
+  }
+  throw unsupported('the file is an archive that is neither an EPUB nor a Word document; send the document itself');
+}
+
+function textType(head: Buffer, filename: string | null, wanted: FileType | undefined): FileType {
+  if (wanted) return wanted;
+  const named = BY_EXTENSION[path.extname(filename ?? '').toLowerCase()];
+  return named ?? (HTML.test(head.toString('utf8')) ? 'html' : 'text');
+}
+
+async function typeByBytes(file: UploadedFile): Promise<FileType> {
+  const head = await headOf(file.path);
+  const start = head.toString('latin1');
+  if (start.startsWith(ZIP)) return archiveType(file.path);
+  if (start.startsWith(OLE)) throw unsupported('the file is an older or encrypted Office document; save it as .docx without a password');
+  if (start.startsWith(RTF)) throw unsupported('the file is Rich Text; save it as .docx or as plain text');
+  const format = HTML.test(head.toString('utf8')) ? 'text' : sniffFormat(head);
+  if (format !== 'text') return format;
+  if (!UTF16.test(start) && NO_TEXT.test(start)) throw unsupported(`the file is none of ${FILE_TYPES.join(', ')}`);
+  return 'text';
+}
+
+/**
+ * The type of an uploaded file: by its bytes, and for text by `wanted`, else by the extension of its name. Raises `source_type_unsupported`
+ * for other files, `source_incomplete` (`details.reason`) for damaged, encrypted or exploding archives, and `validation_failed` when the
+ * file is not of the `wanted` type.
+ */
+export async function fileTypeOf(file: UploadedFile, wanted?: FileType): Promise<FileType> {
+  const found = await typeByBytes(file);
+  if (found === 'text') {
+    if (wanted && !TEXT_TYPES.includes(wanted)) throw mistaken('text', wanted);
+    return textType(await headOf(file.path), file.filename, wanted);
+  }
+  if (wanted && wanted !== found) throw mistaken(found, wanted);
+  return found;
+}
+
+function mistaken(found: string, wanted: string): ApiError {
+  return new ApiError('validation_failed', `the file is ${found}, not ${wanted}; leave type out to go by the file`, { field: 'type' });
+}

@@ -2,6 +2,8 @@
 export interface PdfPages {
   title: string | null;
   pageCount: number;
+  /** The titles of the bookmarks, in order. */
+  outline: string[];
   pages: { width: number; height: number; hasLargeImage: boolean; items: PdfItem[] }[];
 }
 

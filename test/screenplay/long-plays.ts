@@ -58,3 +58,37 @@ const prose = (deck: Deck<string>): string[] => [Array.from({ length: 1 + deck.n
 export const tragedy = (): string => play({ title: 'The Tragedy of the Salt', seed: 11, scenes: 24, speeches: 26, words: verse });
 /** A comedy in prose as Fountain. */
 export const comedy = (): string => play({ title: 'The Comedy of the Bells', seed: 23, scenes: 5, speeches: 110, words: prose });
+
+const ROOMS = ['PENHALLOW - KITCHEN', 'CUSTOMS HOUSE', 'COAL WHARF', 'THE CONSTANCE - CABIN', 'SALTINGS', 'THRELFALL\u2019S CAR'];
+const TIMES = ['DAY', 'NIGHT', 'DAWN', 'CONTINUOUS', 'LATER'];
+/** Lines in capitals that are action: shots, inserts, names, cries. */
+const CAPITALS = ['HIS CAR,', 'ON HIS SHOES', 'INES', 'THE LETTER:', 'CLOSE ON THE LAMP', 'VERRIN AND DILLY', 'THE OTHER HAND --', 'A RED DOOR'];
+
+/** A song: lines of five words in two stanzas, with a pause between them. */
+const song = (deck: Deck<string>): string[] => {
+  const lines = deck.deal().match(/\S+(?: \S+){0,4}/g) ?? [];
+  return [...lines, '  ', ...lines];
+};
+
+/** A film of short scenes as Fountain: capital lines that are action, two forced headings, songs, brackets, pairs of speeches. */
+export function film(): string {
+  const deck = new Deck(sentences(), 41);
+  const pick = <T>(list: readonly T[]): T => list[deck.number(list.length)]!;
+  const lines = ['Title: The Film of the Wharf', ''];
+  let last = '';
+  for (let scene = 1; scene <= 190; scene++) {
+    if (scene % 60 === 0) lines.push('.LENS OF A TELESCOPE', '', deck.deal(), '');
+    lines.push(`${pick(['INT.', 'EXT.', 'INT./EXT.'])} ${pick(ROOMS)} - ${pick(TIMES)}`, '', deck.deal(), '');
+    if (deck.number(5) === 0) lines.push(`!${pick(CAPITALS)}`, '', deck.deal(), '');
+    for (let speech = deck.number(6); speech > 0; speech--) {
+      const bracket = deck.number(3) === 0 ? ['(realizing)'] : [];
+      const words = deck.number(8) === 0 ? song(deck) : prose(deck);
+      const more = deck.number(5) === 0 ? ['(beat)', deck.deal()] : [];
+      last = pick(PEOPLE.filter((name) => name !== last));
+      lines.push(`@${last}`, ...bracket, ...words, ...more, '');
+    }
+    if (deck.number(12) === 0) lines.push('INES', 'Nobody has asked us.', '', 'DILLY ^', 'Nobody ever will.', '', 'They wait.', '');
+    if (deck.number(6) === 0) lines.push('CUT TO:', '');
+  }
+  return lines.join('\n');
+}

@@ -1,3 +1,4 @@
+import { paginate, type PageProfile, type Script } from '../../src/screenplay/index.js';
 import { pdfOfObjects } from '../activities/pdf-maker.js';
 
 const [CELL, LINE, HEIGHT, TOP] = [7.2, 12, 792, 60];
@@ -23,4 +24,18 @@ export function printedPdf(typed: string): Buffer {
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
   ]);
+}
+
+const LEFT = 15;
+
+/** The pages of a script as another program types them: in one font, without bookmarks, with page numbers. */
+export function typedPages(script: Script, profile: PageProfile): string {
+  return paginate(script, profile).pages.map(({ number, lines }) => {
+    const rows: string[] = [`${' '.repeat(LEFT + 58)}${number}.`, ''];
+    for (const { row, column, text } of lines) {
+      const before = rows[row + 2] ?? '';
+      rows[row + 2] = before.padEnd(LEFT + column) + text.text;
+    }
+    return Array.from(rows, (line: string | undefined) => line ?? '').join('\n');
+  }).join('\f').replace(/[\u2018\u2019]/g, "'").replace(/[\u2013\u2014]/g, '-');
 }

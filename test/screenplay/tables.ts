@@ -20,14 +20,12 @@ export const PAGE_LOSSES: Record<string, string> = {
   'rules/speech/lyrics.fountain': 'a lyric is printed as speech is, and read as speech',
   'rules/speech/many-scripts.fountain': 'words from right to left come back with their letters in another order',
   'rules/structure/heading-needs-air.fountain': 'actions that say INT. stand where headings stand',
-  'rules/structure/headings.fountain': 'actions in capitals that begin as INT. and EXT. do stand where headings stand',
   'rules/text/forced-action.fountain': 'a forced action that says INT. stands where headings stand',
   'twins/the-oven.fdx': 'a lyric is printed as speech is, and read as speech',
   'twins/the-oven.fountain': 'a lyric is printed as speech is, and read as speech',
   'fountain-reference/ForcedElements.fountain': 'a lyric is printed as speech is, and read as speech',
   'fountain-reference/SceneHeaders.fountain': 'forced actions that say INT. stand where headings stand',
   'screenplay-tools/Lyrics.fountain': 'lyrics are printed as speech is, and read as speech',
-  'screenplay-tools/Writer-output.fountain': 'two actions of one name in capitals stand where headings stand',
 };
 
 export interface RoundTrip {

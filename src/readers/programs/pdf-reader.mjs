@@ -1,6 +1,6 @@
 // Runs in a separate process, whose limits the parent process sets. Standard input: a PDF. Standard output: a space after
 // each page, as progress, then JSON
-// `{ title, pageCount, pages: [{ width, height, hasLargeImage, items: [[text, x, y, width, height, font]] }] }`, in points
+// `{ title, pageCount, outline, pages: [{ width, height, hasLargeImage, items: [[text, x, y, width, height, font]] }] }`, in points
 // with the origin at the lower left, or `{ failure }`.
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { answerWith, readInput, ReaderFailure } from './answer.mjs';
@@ -11,6 +11,8 @@ const LIMITS = JSON.parse(process.argv[2]);
 const SPARSE_CHARACTERS = 60;
 /** Share of the page area that a large image covers at least. */
 const LARGE_IMAGE_SHARE = 0.4;
+const MAX_BOOKMARKS = 5_000;
+const MAX_BOOKMARK_CHARACTERS = 300;
 
 async function openDocument(bytes) {
   try {
@@ -76,6 +78,18 @@ async function readPage(page, OPS) {
   return { width, height, items, hasLargeImage: sparse && await hasLargeImage(page, OPS, width * height) };
 }
 
+/** The titles of the bookmarks in their order. */
+async function outlineOf(document) {
+  const titles = [];
+  const waiting = ((await document.getOutline().catch(() => null)) ?? []).reverse();
+  while (waiting.length > 0 && titles.length < MAX_BOOKMARKS) {
+    const { title, items } = waiting.pop();
+    titles.push(String(title).slice(0, MAX_BOOKMARK_CHARACTERS));
+    for (let at = items.length - 1; at >= 0; at -= 1) waiting.push(items[at]);
+  }
+  return titles;
+}
+
 await answerWith(async () => {
   const document = await openDocument(await readInput());
   if (document.numPages > LIMITS.pages) {
@@ -99,5 +113,5 @@ await answerWith(async () => {
     if (itemCount > LIMITS.pieces) throw new ReaderFailure('too_complex', 'the PDF holds too many pieces of text');
   }
   const meta = await document.getMetadata().catch(() => null);
-  return { title: meta?.info?.Title ?? null, pageCount: document.numPages, pages };
+  return { title: meta?.info?.Title ?? null, pageCount: document.numPages, outline: await outlineOf(document), pages };
 });

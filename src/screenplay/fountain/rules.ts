@@ -12,6 +12,11 @@ const MAX_UNCASED_NAME = 12;
 const hasLower = (text: string): boolean => /\p{Ll}/u.test(text);
 const hasUpper = (text: string): boolean => /\p{Lu}/u.test(text);
 
+const TIME_OF_DAY = /[-–—.]\s*(?:(?:EARLY|LATE|NEXT|THE NEXT|THAT|SAME|LATER THAT)\s+)?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|SUNRISE|SUNSET|NOON|MIDNIGHT|CONTINUOUS|(?:[\p{L}\p{N}]+\s+)*LATER)\.?$/u;
+
+/** True for a line in capitals that ends with a time of day, as headings do: `THE KITCHEN - NIGHT`. */
+export const namesTimeOfDay = (line: string): boolean => line.length <= MAX_CUE_LINE && TIME_OF_DAY.test(line);
+
 export const startsLikeHeading = (line: string): boolean => HEADING_PREFIX.test(line);
 
 /**

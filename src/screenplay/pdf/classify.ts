@@ -1,14 +1,18 @@
 import { parseCue, startsLikeHeading } from '../fountain/rules.js';
 import type { ScriptElement } from '../script.js';
 import { hasNoLower, type Columns } from './columns.js';
+import { FAR_RIGHT, opensPair, SideBySide } from './dual.js';
+import { HeadingSigns } from './headings.js';
 import { rowText, type Row, type RowPage } from './rows.js';
 
 const SCENE_NUMBER = /^[A-Z]{0,2}\d+[A-Z\-.\d]*$/;
 /** Longest scene number that is recognised because both margins show it. */
 const MAX_REPEATED_NUMBER = 12;
-const MAX_PLAIN_HEADING = 60;
-/** Cells right of the action column beyond which a row is a transition or a right-hand speech. */
-const FAR_RIGHT = 25;
+
+/** A page with more free lines at its foot was ended by the writer: what pages keep together is shorter. */
+const MIN_FREE_LINES = 18;
+/** Points from the last row of a full page to the foot of the paper, at most. */
+const FOOT_MARGIN = 108;
 
 /** What precedes a row: the start of a page, a gap, or (null) another row of the same paragraph. */
 type Start = 'page' | 'gap' | null;
@@ -16,19 +20,26 @@ type Start = 'page' | 'gap' | null;
 type End = 'page' | 'gap' | null;
 interface Words { text: string; column: number; left: number; right: number }
 /** A row without its scene number, which is kept apart. */
-interface NumberedRow { words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null }
+interface NumberedRow {
+  words: Words[]; text: string; column: number; start: Start; sceneNumber: string | null; font: string | undefined;
+  /** Distance from the row above in points; null at the top of a page. */
+  gap: number | null;
+}
 
-/** Turns rows into elements by their columns and words. */
-export function classify(pages: readonly RowPage[], columns: Columns): ScriptElement[] {
-  const classifier = new RowClassifier(columns);
+/** Turns rows into elements by their columns and words. `outline` holds the bookmarks of the document. */
+export function classify(pages: readonly RowPage[], columns: Columns, outline: readonly string[] = []): ScriptElement[] {
+  const classifier = new RowClassifier(columns, new HeadingSigns(pages, columns, outline));
+  const lastRow = Math.max(...pages.map(({ rows, height }) => Math.max(rows.at(-1)?.top ?? 0, height - FOOT_MARGIN)));
   pages.forEach(({ rows }, page) => {
     let above: Row | null = null;
+    const foot = pages[page - 1]?.rows.at(-1)?.top;
+    if (foot !== undefined && rows.length > 0 && (lastRow - foot) / columns.leading > MIN_FREE_LINES) classifier.breakPage();
     rows.forEach((row, at) => {
       const start: Start = above === null ? 'page' : row.top - above.top > columns.leading * 1.4 ? 'gap' : null;
       const below = rows[at + 1];
       const end: End = below ? (below.top - row.top > columns.leading * 1.4 ? 'gap' : null)
         : page === pages.length - 1 ? 'gap' : 'page';
-      classifier.add(row, start, end);
+      classifier.add(row, start, end, above && row.top - above.top);
       above = row;
     });
   });
@@ -46,28 +57,38 @@ class RowClassifier {
   /** True when the next row continues a speech. */
   private resumed = false;
   private lastCue = '';
-  private dual: { left: string[]; right: string[] } | null = null;
-  constructor(private readonly columns: Columns) {}
+  /** The column of the last row of a speech. */
+  private spokenColumn = 0;
+  private dual: SideBySide | null = null;
+  constructor(private readonly columns: Columns, private readonly signs: HeadingSigns) {}
 
   finish(): ScriptElement[] {
     this.flushDual();
     return this.elements;
   }
 
-  add(row: Row, start: Start, end: End): void {
-    const own = this.prepare(row, start);
+  /** Ends the page, unless a speech that it parts goes on. */
+  breakPage(): void {
+    if (this.more) return;
+    this.flushDual();
+    this.inSpeech = false;
+    this.elements.push({ type: 'page_break' });
+  }
+
+  add(row: Row, start: Start, end: End, gap: number | null): void {
+    const own = this.prepare(row, start, gap);
     if (own.text === '') return;
     if (this.parseDual(own)) return;
     if (/^\(MORE\)$/i.test(own.text)) {
       this.more = true;
       return;
     }
-    if ((end !== 'gap' && this.parseCue(own)) || this.parseSpeech(own)) return;
+    if (((end !== 'gap' || this.more) && this.parseCue(own)) || this.parseSpeech(own)) return;
     this.inSpeech = false;
     this.parseRest(own, end !== null);
   }
 
-  private prepare(row: Row, start: Start): NumberedRow {
+  private prepare(row: Row, start: Start, gap: number | null): NumberedRow {
     const { cell, action } = this.columns;
     let words: Words[] = row.segments.map(({ text, left, right }) =>
       ({ text, left, right, column: Math.round(left / cell) }));
@@ -89,29 +110,25 @@ class RowClassifier {
       words = words.slice(0, -1);
     }
     return { words, text: words.map(({ text }) => text).join(' ').trim(), column: words[0]!.column, start,
-      sceneNumber };
+      sceneNumber, gap, font: row.font };
   }
 
   /** Parses two cues side by side and the rows below them, up to a gap. Returns false for other rows. */
-  private parseDual({ words, start, text }: NumberedRow): boolean {
+  private parseDual({ words, start }: NumberedRow): boolean {
     const { action } = this.columns;
-    const [left, right] = words;
-    const opens = words.length === 2 && start !== null && right!.column > action + FAR_RIGHT
-      && left!.column <= action + 22
-      && hasNoLower(left!.text) && hasNoLower(right!.text) && !startsLikeHeading(text);
-    if (opens) {
+    if (start !== null && opensPair(words, action)) {
+      if (start === 'page' && this.dual?.isContinuedBy(words)) return true;
       this.flushDual();
-      this.dual = { left: [left!.text], right: [right!.text] };
+      this.dual = new SideBySide(words, action);
       this.inSpeech = false;
       return true;
     }
-    if (!this.dual || start === 'gap') {
+    const ends = start === 'gap' || (start === 'page' && (words.length < 2 || words[1]!.column <= action + FAR_RIGHT));
+    if (!this.dual || ends) {
       this.flushDual();
       return false;
     }
-    for (const { text: part, column } of words) {
-      (column > action + FAR_RIGHT + 1 ? this.dual.right : this.dual.left).push(part);
-    }
+    this.dual.add(words);
     return true;
   }
 
@@ -134,13 +151,14 @@ class RowClassifier {
     const named = hasNoLower(text) || /\(CONT/i.test(text) || column === cue;
     if (!named || /\bTO:$/.test(text)) return false;
     const { name, extensions, contd } = parseCue(text);
-    const key = [name, ...extensions].join('|');
-    if (this.more && contd && key === this.lastCue) {
+    const again = contd || extensions.some((extension) => /^CONT/i.test(extension));
+    const interrupted = this.more || (start === 'page' && this.inSpeech);
+    if (interrupted && again && name === this.lastCue) {
       this.inSpeech = true;
       this.resumed = true;
     } else {
       this.pushCue(text);
-      this.lastCue = key;
+      this.lastCue = name;
     }
     this.more = false;
     return true;
@@ -153,21 +171,29 @@ class RowClassifier {
     this.inSpeech = true;
     this.openBracket = false;
     this.resumed = false;
+    this.spokenColumn = -1;
   }
 
   private parseSpeech({ text, column, start }: NumberedRow): boolean {
-    const { action, dialogue } = this.columns;
+    const { action, cue } = this.columns;
+    const dialogue = this.columns.dialogue ?? 0;
     if (!this.inSpeech || column <= action + 3) return false;
     const last = this.elements.at(-1)!;
-    if (start === 'gap' && last.type === 'dialogue' && dialogue !== null && Math.abs(column - dialogue) <= 1) {
+    const inColumn = Math.abs(column - dialogue) <= 1 || column === this.spokenColumn;
+    const bracket = (this.openBracket || text.startsWith('(')) && column > dialogue + 1;
+    const opensPage = start === 'page' && (inColumn || (bracket && column < (cue ?? action + FAR_RIGHT)));
+    if (start === 'gap' && last.type === 'dialogue' && inColumn) {
       // A gap between two rows of the dialogue column is a pause that the writer typed.
       last.text += `\n\n${text}`;
       this.lastLength = text.length;
+      this.spokenColumn = column;
       return true;
     }
-    if (start !== null && !this.resumed) return false;
-    this.addSpoken(text, text.startsWith('(') && column > (dialogue ?? 0) + 1, this.resumed);
+    if (start !== null && !this.resumed && !opensPage) return false;
+    this.addSpoken(text, bracket, this.resumed || opensPage);
+    this.spokenColumn = bracket ? this.spokenColumn : column;
     this.resumed = false;
+    this.more = false;
     return true;
   }
 
@@ -194,7 +220,7 @@ class RowClassifier {
 
   private parseRest(row: NumberedRow, endsBelow: boolean): void {
     const { text, column, start, sceneNumber, words } = row;
-    const { action, cell, play, actionWidth } = this.columns;
+    const { action, cell, actionWidth } = this.columns;
     const last = this.elements.at(-1);
     const upper = hasNoLower(text);
     const atAction = Math.abs(column - action) <= 2;
@@ -203,16 +229,13 @@ class RowClassifier {
       this.elements.push({ type: 'scene_heading', text, ...number });
       return;
     }
-    if (start === null && last?.type === 'scene_heading' && atAction && upper && startsLikeHeading(last.text)) {
+    if (start === null && last?.type === 'scene_heading' && atAction && upper
+      && (startsLikeHeading(last.text) || this.signs.isBookmark(`${last.text} ${text}`))) {
       last.text += ` ${text}`;
       return;
     }
-    // Capitals alone make a heading only in a play, or in a script that has other headings.
-    const allowsPlain = play || this.columns.headings > 0;
-    const ended = (play ? /[!?]$/ : /[.!?:…\-–—"”]$/).test(text);
-    const short = upper && !ended && text.length <= MAX_PLAIN_HEADING && /^["“‘'(]*[\p{L}\p{N}]/u.test(text);
-    const plainHeading = allowsPlain && short && start !== null && endsBelow && Math.abs(column - action) <= 1;
-    if (plainHeading) {
+    if (start !== null && Math.abs(column - action) <= 1
+      && this.signs.isPlainHeading({ text, gap: row.gap, font: row.font, endsBelow })) {
       this.elements.push({ type: 'scene_heading', text });
       return;
     }
@@ -230,8 +253,9 @@ class RowClassifier {
       else this.elements.push({ type: 'action', text, centered: true });
       return;
     }
-    const continues = last?.type === 'action' && !last.centered
-      && (start === null || (start === 'page' && /[^.?!:"”)]$/.test(last.text) && /^\p{Ll}/u.test(text)));
+    const isFull = this.lastLength + 1 + text.split(' ', 1)[0]!.length > actionWidth;
+    const continues = last?.type === 'action' && !last.centered && (start === null
+      || (start === 'page' && atAction && /[^.?!:"”)]$/.test(last.text) && !upper && (isFull || /^\p{Ll}/u.test(text))));
     if (continues) last.text += this.separatorOf(last.text, text, start === null ? actionWidth : 0) + text;
     else this.elements.push({ type: 'action', text: ' '.repeat(column - action > 1 ? column - action : 0) + text });
     this.lastLength = text.length;

@@ -3,7 +3,9 @@ import type { PdfPages } from '../../readers/pdf-pages.js';
 import { DEFAULT_READER_LIMITS, runReader, type ReaderLimits } from '../../readers/reader-process.js';
 import { ScriptRefused, type RefusalCode } from '../failures.js';
 import { assertBytes, ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
-import type { ParsedScript, ScriptWarning, ScriptElement } from '../script.js';
+import { paginate } from '../pagination/paginate.js';
+import { FINAL_DRAFT, STANDARD, type PageProfile } from '../pagination/profiles.js';
+import type { ParsedScript, Script, ScriptWarning, ScriptElement } from '../script.js';
 import { titleEntriesOf, type PlacedLine } from '../title-page.js';
 import { classify, titleRows } from './classify.js';
 import { learnColumns } from './columns.js';
@@ -16,6 +18,8 @@ const UNREADABLE_SHARE = 0.2;
 /** A screenplay has at least so many headings and cues for each page. */
 const MIN_ELEMENTS_PER_PAGE = 0.5;
 const TITLE_GAP = 18;
+/** A geometry fits if its page count differs by at most this share. */
+const MAX_PAGE_ERROR = 0.01;
 /**
  * Reading 600 pages takes two seconds with the start of the process, and five milliseconds of processor time for each
  * page. A page that places every letter separately has fewer than 6,000 pieces of text; a typical page has fifty.
@@ -65,7 +69,7 @@ export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_
   });
   const { rows, rest } = titleRows(withoutFurniture(pages));
   const columns = learnColumns(rest, cell);
-  const elements = classify(rest, columns);
+  const elements = classify(rest, columns, document.outline);
   budget.assertElements(elements.length);
   const known = elements.filter(isScriptOnly).length;
   if (known < Math.max(1, rest.length * MIN_ELEMENTS_PER_PAGE)) {
@@ -73,7 +77,15 @@ export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_
       `The PDF does not look like a screenplay: ${known} headings and cues on ${rest.length} pages.`);
   }
   const titlePage = titleEntriesOf(placed(rows, pages[0]));
-  return { script: { titlePage, elements }, warnings: warningsOf(document, elements) };
+  const script = { titlePage, elements };
+  return { script: { ...script, ...layoutOf(script, rest.length) }, warnings: warningsOf(document, elements) };
+}
+
+/** Final Draft's geometry if the default one gives other than so many pages, and Final Draft's is nearer. */
+function layoutOf(script: Script, pages: number): { layout?: PageProfile } {
+  const error = (profile: PageProfile): number => Math.abs(paginate(script, profile).pages.length - pages);
+  const wrong = error(STANDARD);
+  return wrong > pages * MAX_PAGE_ERROR && error(FINAL_DRAFT) < wrong ? { layout: { ...FINAL_DRAFT } } : {};
 }
 
 /** True for an element that other documents do not have. */

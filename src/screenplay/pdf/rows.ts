@@ -1,9 +1,9 @@
-import type { PdfPages } from '../../readers/pdf-pages.js';
+import type { PdfItem, PdfPages } from '../../readers/pdf-pages.js';
 
 /** A part of a row without a wide gap. Positions are in points. */
 export interface Segment { text: string; left: number; right: number }
-/** `top` is the distance from the top of the page, in points. */
-export interface Row { top: number; segments: Segment[] }
+/** `top` is the distance from the top of the page, in points; `font` names the font of most letters. */
+export interface Row { top: number; segments: Segment[]; font?: string }
 export interface RowPage { width: number; height: number; rows: Row[] }
 
 const SAME_ROW = 3;
@@ -30,10 +30,17 @@ export function rowsOf({ width, height, items }: PdfPages['pages'][number], cell
     if (last && Math.abs(top - last.top) < SAME_ROW) last.items.push(piece);
     else rows.push({ top, items: [piece] });
   }
-  return { width, height, rows: rows.map(({ top, items: own }) => ({ top, segments: segmentsOf(own, cell) })) };
+  return { width, height, rows: rows.map(({ top, items: own }) => ({ top, segments: segmentsOf(own, cell), ...fontOf(own) })) };
 }
 
-function segmentsOf(items: [string, number, number, number, ...unknown[]][], cell: number): Segment[] {
+function fontOf(items: readonly PdfItem[]): { font?: string } {
+  const letters = new Map<string, number>();
+  for (const [text, , , , , font] of items) letters.set(font, (letters.get(font) ?? 0) + text.trim().length);
+  const [most] = [...letters].sort((a, b) => b[1] - a[1]);
+  return most ? { font: most[0] } : {};
+}
+
+function segmentsOf(items: PdfItem[], cell: number): Segment[] {
   const segments: Segment[] = [];
   for (const [raw, x, , width] of items.sort(([, a], [, b]) => a - b)) {
     const lead = raw.length - raw.trimStart().length;

@@ -80,18 +80,20 @@ function folder(candidates: readonly string[]): string | null {
 }
 
 /**
- * The stylesheets: `pages.css`, written in parts whose names give their order, and `print.css`, which only a printer needs. Comments
- * and layout are for their authors only.
+ * The stylesheets: `pages.css` for every page, `player.css` for the players, and `print.css`, which only a printer needs. A folder's
+ * parts are joined in the order of their names. Comments and layout are for their authors only.
  */
 async function readStyles(): Promise<[name: string, css: string][]> {
   const styles = folder(FOLDERS.styles);
-  if (!styles) throw new Error('the stylesheet of the pages is missing from this installation');
-  const parts = (await readdir(styles)).filter((name) => /^\d+-.*\.css$/.test(name)).sort();
+  if (!styles) throw new Error('the stylesheets of the pages are missing from this installation');
+  const partsOf = async (name: string): Promise<string[]> => (await readdir(styles + name)).sort().map((part) => `${name}/${part}`);
   const read = async (names: readonly string[]): Promise<string> => {
     const css = await Promise.all(names.map((name) => readFile(`${styles}${name}`, 'utf8')));
     return css.join('\n').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}');
   };
-  return [['pages.css', await read(parts)], ['print.css', await read(['print.css'])]];
+  return [
+    ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))], ['print.css', await read(['print.css'])],
+  ];
 }
 
 async function readClient(name: string): Promise<Buffer> {

@@ -1,12 +1,21 @@
+import { captionParts } from './caption-parts.js';
 import type { ReadPage } from './view.js';
 
-/** The read's captions as WebVTT; lines without times are left out. Every cue names its speaker in a voice tag. */
+/**
+ * The read's captions as WebVTT; lines without times are left out. A long line is several cues, as on the page. Every cue names its
+ * speaker in a voice tag.
+ */
 export function captionsVtt(read: Pick<ReadPage, 'entries' | 'title'>): string {
   const cues = read.entries.flatMap((entry) => {
     if (entry.startMs === null || entry.endMs === null || entry.endMs <= entry.startMs) return [];
-    const text = escapeCue(entry.text.replace(/\s+/g, ' ').trim());
-    const voice = entry.character ? `<v ${escapeCue(entry.character.replace(/\s+/g, ' '))}>${text}</v>` : text;
-    return [`${entry.index}\n${stamp(entry.startMs)} --> ${stamp(entry.endMs)}\n${voice}\n`];
+    const { index, character, text, startMs, endMs } = entry;
+    const parts = captionParts({ text, startMs, endMs });
+    return parts.map((part, place) => {
+      const words = escapeCue(part.text);
+      const voice = character ? `<v ${escapeCue(character.replace(/\s+/g, ' '))}>${words}</v>` : words;
+      const name = parts.length > 1 ? `${index}.${place + 1}` : String(index);
+      return `${name}\n${stamp(part.fromMs)} --> ${stamp(parts[place + 1]?.fromMs ?? endMs)}\n${voice}\n`;
+    });
   });
   return ['WEBVTT\n', ...cues].join('\n');
 }
@@ -16,7 +25,8 @@ function escapeCue(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-function stamp(ms: number): string {
+function stamp(time: number): string {
+  const ms = Math.round(time);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(Math.round(ms) % 1000).padStart(3, '0')}`;
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }

@@ -76,7 +76,8 @@ function markScene(sceneIndex: number): void {
 }
 
 for (const button of document.querySelectorAll<HTMLElement>('.scene')) {
-  button.addEventListener('click', () => {
+  button.addEventListener('click', (event) => {
+    event.preventDefault();
     const start = timeline.sceneStart(Number(button.dataset.scene));
     if (start) playFrom(start.index);
     else say('This scene is not voiced yet.');

@@ -8,7 +8,7 @@ import { playerData } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext } from './shell.js';
 import { notice, seenCast, voicesText } from './stage.js';
-import { sound, topBar } from './theater.js';
+import { plainSound, sound, topBar } from './theater.js';
 import { transport } from './transport.js';
 
 /** A longer title is set smaller, so that the transport stays in sight. */
@@ -26,14 +26,14 @@ function kicker(read: ReadPage): string {
   return [...shareLabels(read), read.mode === 'drama' ? 'Table read' : `Table read, ${read.mode}`, voicesText(read), length].join(' · ');
 }
 
-function listening(context: PageContext, read: ReadPage, address: string): Markup {
+function listening(context: PageContext, read: ReadPage, address: string, plainUrl: string | null): Markup {
   return html`${topBar(read, { titled: false })}
 <main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p>
 <h1${read.title.length > LONG_TITLE_CHARS ? html` data-long` : null}>${read.title}</h1>
 ${read.author ? html`<p class="by">${read.author}</p>` : null}${read.blurb ? html`<p class="blurb">${read.blurb}</p>` : null}
 <h2 class="vh">Cast</h2>${castList(seenCast(read))}</div></div>
 ${notice('inline')}
-${transport(read.durationMs)}
+${transport(read.durationMs)}${plainSound(plainUrl)}
 <div class="columns"><section class="read" id="panel-script" aria-labelledby="script-title"><h2 id="script-title">Script</h2>
 ${script(read, 3)}<button class="follow" id="follow" type="button" hidden>Back to the current line</button></section>
 <section class="chapters" aria-labelledby="scenes-title"><h2 id="scenes-title">Scenes</h2>${sceneList(read)}</section></div>
@@ -47,7 +47,7 @@ export function audioPage(context: PageContext, read: ReadPage): string {
   return shell(context, {
     view: 'audio', title: `${titleText(read)}: listen`, description: descriptionText(read),
     ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'music.song', indexable: read.indexable,
-    body: listening(context, read, address),
+    body: listening(context, read, address, read.audioUrl),
     client: { script: 'player.js', data: playerData(read, context.assets, null) },
   });
 }
@@ -57,7 +57,7 @@ export function audioRoomPage(context: PageContext, room: RoomPage): string {
   const read = { ...room.read, audioUrl: null };
   return shell(context, {
     view: 'audio', title: `${titleText(read)}: live read`, description: descriptionText(read), indexable: false,
-    body: listening(context, read, `${context.appUrl}${listenPath(read)}`),
+    body: listening(context, read, `${context.appUrl}${listenPath(read)}`, room.audioUrl),
     client: { script: 'player.js', data: playerData(read, context.assets, room) },
   });
 }

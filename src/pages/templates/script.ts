@@ -36,7 +36,7 @@ function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: 
     ? html`<span class="row note" data-i="${announced.index}"><button class="cue" type="button" tabindex="${announced.index === firstStop ? '0' : '-1'}">${words}</button></span>`
     : words;
   const heading = level === 2 ? html`<h2 class="slug" id="${id}">${text}</h2>` : html`<h3 class="slug" id="${id}">${text}</h3>`;
-  return html`<section aria-labelledby="${id}" data-scene="${scene.index}">${heading}
+  return html`<section data-scene="${scene.index}">${heading}
 <ol class="lines">${lines.map((entry) => row(entry, firstStop))}</ol></section>`;
 }
 
@@ -48,9 +48,9 @@ function sceneStartMs(read: ReadPage, scene: ReadScene): number | null {
 export function sceneList(read: ReadPage): Markup {
   return html`<ol class="scenes" id="scenes">${read.scenes.map((scene) => {
     const startMs = sceneStartMs(read, scene);
-    return html`<li><button class="scene" type="button" data-scene="${scene.index}">${thumb(scene)}
+    return html`<li><a class="scene" href="#scene-${scene.index}" data-scene="${scene.index}">${thumb(scene)}
 <span class="scene-number">Scene ${scene.index + 1}</span><span class="scene-title">${scene.title}</span>
-<span class="scene-time">${startMs === null ? '' : clockText(startMs)}</span></button></li>`;
+<span class="scene-time">${startMs === null ? '' : clockText(startMs)}</span></a></li>`;
   })}</ol>`;
 }
 

@@ -47,7 +47,7 @@ ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml">
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
-<link rel="stylesheet" href="${assets.url('print.css')}" media="print">
+${page.client?.script === 'player.js' ? playerStyles(assets) : null}
 <script nonce="${nonce}">${FIRST_SCRIPT}</script>
 </head>
 <body>
@@ -68,6 +68,11 @@ function previewTags(page: Shell, url: string): Markup {
 ${page.previewImageUrl ? html`<meta property="og:image" content="${page.previewImageUrl}">
 <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">` : html`<meta name="twitter:card" content="summary">`}`;
+}
+
+function playerStyles(assets: PageAssets): Markup {
+  return html`<link rel="stylesheet" href="${assets.url('player.css')}">
+<link rel="stylesheet" href="${assets.url('print.css')}" media="print">`;
 }
 
 function clientTags({ assets, nonce }: PageContext, client: NonNullable<Shell['client']>): Markup {

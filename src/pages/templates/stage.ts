@@ -31,8 +31,10 @@ function firstOnStage(read: ReadPage): Set<string> {
   return new Set((speaking.length > 0 ? speaking : seen).slice(0, MAX_ON_STAGE));
 }
 
-function actor(member: ReadCastMember, seat: number, onStage: boolean): Markup {
-  return html`<li class="actor" data-name="${member.character}"${onStage ? null : html` hidden`}>${bust(member, seat, onStage)}
+/** `place` counts from the left among those who stand on the stage; -1 for somebody who waits in the wings. */
+function actor(member: ReadCastMember, seat: number, place: number): Markup {
+  const onStage = place >= 0;
+  return html`<li class="actor" data-name="${member.character}"${onStage ? html` data-place="${place}"` : html` hidden`}>${bust(member, seat, onStage)}
 <span class="plate"><i class="bars" aria-hidden="true"></i>${member.character}</span></li>`;
 }
 
@@ -60,9 +62,9 @@ export function stage(read: ReadPage, options: { live: boolean }): Markup {
 <p class="surtitle" id="surtitle" aria-hidden="true"><span id="surtitle-number">${scene ? `Scene ${scene.index + 1}` : ''}</span>
 <span id="surtitle-title">${scene?.title ?? read.title}</span></p>
 <ul class="cast" id="cast" data-n="${standing.size}" aria-label="Cast on stage"${people.length === 0 ? html` hidden` : null}>
-${people.map((member, seat) => actor(member, seat, standing.has(member.character)))}</ul>
+${people.map((member, seat) => actor(member, seat, [...standing].indexOf(member.character)))}</ul>
 ${livePill(options.live)}${startButton(read)}${notice()}</div>
-<div class="caption" id="caption" aria-hidden="true"><p class="who" id="caption-who"></p><p class="say" id="caption-say">${scene?.title ?? ''}</p></div>
+<div class="caption" id="caption" aria-hidden="true"><p class="who" id="caption-who"></p><p class="say"><span id="caption-say">${scene?.title ?? ''}</span></p></div>
 </section>`;
 }
 

@@ -13,14 +13,20 @@ import { transport } from './transport.js';
 /** The read as the theater is headed. */
 const staged = (read: ReadPage): ReadPage => ({ ...read, title: read.theater.title });
 
-/** The sound, the status line, and what a visitor without JavaScript gets instead of the player. */
+/** The sound and the status line. */
 export function sound(read: ReadPage): Markup {
   return html`<audio id="audio" preload="${read.audioUrl ? 'metadata' : 'none'}"${read.audioUrl ? html` src="${read.audioUrl}"` : null}></audio>
-<p class="status" role="status" id="status"></p>
-<noscript>${read.audioUrl
-    ? html`<div class="plain-audio"><audio controls preload="metadata" src="${read.audioUrl}"></audio></div>`
+<p class="status" role="status" id="status"></p>`;
+}
+
+/** What a visitor without JavaScript gets in the place of the controls: the browser's own, which also play a growing performance. */
+export function plainSound(url: string | null): Markup {
+  return html`<noscript>${url
+    ? html`<div class="plain-audio"><audio controls preload="metadata" src="${url}"></audio></div>`
     : html`<p class="plain-audio">Performing this read live needs JavaScript. The script can be read here.</p>`}</noscript>`;
 }
+
+const plainTitle = (title: string): Markup => html`<noscript><h2 class="plain-title">${title}</h2></noscript>`;
 
 export function topBar(read: ReadPage, options: { titled: boolean }): Markup {
   const about = [...shareLabels(read), read.theater.subtitle, read.author].filter((part) => part !== null).join(' · ');
@@ -40,15 +46,15 @@ ${selected ? null : html` tabindex="-1"`}>${label}</button>`;
 function side(read: ReadPage): Markup {
   return html`<aside class="side" aria-label="Script, scenes and cast"><div class="tabs" role="tablist" aria-label="Panels">
 ${tab('script', 'Script', true)}${tab('scenes', 'Scenes', false)}${tab('cast', 'Cast', false)}</div>
-<div class="panel" id="panel-script" role="tabpanel" aria-labelledby="tab-script">${script(read, 2)}
+<div class="panel" id="panel-script" role="tabpanel" aria-labelledby="tab-script">${plainTitle('Script')}${script(read, 2)}
 <button class="follow" id="follow" type="button" hidden>Back to the current line</button></div>
-<div class="panel" id="panel-scenes" role="tabpanel" aria-labelledby="tab-scenes" hidden>${sceneList(read)}</div>
-<div class="panel" id="panel-cast" role="tabpanel" aria-labelledby="tab-cast" tabindex="0" hidden>${castList(read.cast)}</div></aside>`;
+<div class="panel" id="panel-scenes" role="tabpanel" aria-labelledby="tab-scenes" hidden>${plainTitle('Scenes')}${sceneList(read)}</div>
+<div class="panel" id="panel-cast" role="tabpanel" aria-labelledby="tab-cast" tabindex="0" hidden>${plainTitle('Cast')}${castList(read.cast)}</div></aside>`;
 }
 
-function house(read: ReadPage, options: { live: boolean; address: string; appUrl: string }): Markup {
+function house(read: ReadPage, options: { live: boolean; address: string; appUrl: string; plainUrl: string | null }): Markup {
   return html`${topBar(read, { titled: true })}
-<main class="house"><div class="left">${stage(read, options)}${transport(read.durationMs)}</div>${side(read)}</main>
+<main class="house"><div class="left" id="left">${stage(read, options)}${transport(read.durationMs)}${plainSound(options.plainUrl)}</div>${side(read)}</main>
 ${sound(read)}${keysDialog()}${settingsDialog()}${shareDialog(read, options.address, options.appUrl)}`;
 }
 
@@ -63,7 +69,7 @@ export function theaterPage(context: PageContext, shown: ReadPage): string {
   return shell(context, {
     ...playerShell(context, read, null), view: 'theater', title: `${titleText(read)}: table read`,
     ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'video.other', indexable: read.indexable,
-    body: house(read, { live: false, address, appUrl: context.appUrl }),
+    body: house(read, { live: false, address, appUrl: context.appUrl, plainUrl: read.audioUrl }),
   });
 }
 
@@ -73,7 +79,7 @@ export function fullscreenPage(context: PageContext, shown: ReadPage): string {
   return shell(context, {
     ...playerShell(context, read, null), view: 'full', title: titleText(read), indexable: false,
     body: html`<main class="bare" id="bare"><h1 class="vh">${read.title}</h1>${stage(read, { live: false })}
-${transport(read.durationMs)}</main>${sound(read)}${keysDialog()}`,
+${transport(read.durationMs)}${plainSound(read.audioUrl)}</main>${sound(read)}${keysDialog()}`,
   });
 }
 
@@ -83,6 +89,6 @@ export function roomPage(context: PageContext, room: RoomPage): string {
   const read = { ...staged(room.read), audioUrl: null };
   return shell(context, {
     ...playerShell(context, read, room), view: 'live', title: `${titleText(read)}: live read`, indexable: false,
-    body: house(read, { live: room.stage !== 'complete', address, appUrl: context.appUrl }),
+    body: house(read, { live: room.stage !== 'complete', address, appUrl: context.appUrl, plainUrl: room.audioUrl }),
   });
 }

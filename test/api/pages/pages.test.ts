@@ -156,7 +156,8 @@ describe('files of the pages', () => {
     const assets = await loadPageAssets();
     const gzipped = (name: string): number => assets.at(assets.url(name))?.gzipped?.length ?? Number.NaN;
     expect(gzipped('player.js')).toBeLessThan(12_000);
-    expect(gzipped('pages.css')).toBeLessThan(8_192);
+    expect(gzipped('pages.css')).toBeLessThan(4_096);
+    expect(gzipped('pages.css') + gzipped('player.css')).toBeLessThan(10_240);
     for (const path of [pagePaths.theater(TOKEN), pagePaths.fullscreen(TOKEN), pagePaths.audio(TOKEN), pagePaths.room(ROOM), '/']) {
       const page = await get(path, { headers: { 'accept-encoding': 'gzip' } });
       expect(page.headers.get('content-encoding')).toBe('gzip');
@@ -214,8 +215,9 @@ describe('captions', () => {
     const response = await get(pagePaths.captions(TOKEN));
     expect(response.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
     const text = await response.text();
-    expect(text.startsWith('WEBVTT\n\n0\n00:00:00.300 --> 00:00:0')).toBe(true);
-    expect(text.match(/-->/g)).toHaveLength(SPOKEN.length);
+    expect(text.startsWith('WEBVTT\n\n0.1\n00:00:00.300 --> 00:00:0')).toBe(true);
+    expect(text.match(/^\d+(?:\.1)?$/gm)).toHaveLength(SPOKEN.length);
+    expect(Math.max(...text.split('\n').map((row) => row.replace(/<v [^>]+>|<\/v>|&lt;|&gt;|&amp;/g, '').length))).toBeLessThanOrEqual(84);
     expect(text).toContain('<v OKORO>The last train is not late, madam. It is merely being careful.</v>');
     expect(text).toContain('A stove, a bench, &lt;i&gt;no&lt;/i&gt; timetable &amp; one "window".');
   });

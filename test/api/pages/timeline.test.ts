@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { captionChunks, Timeline } from '../../../src/pages/client/parts/timeline.js';
+import { captionParts } from '../../../src/pages/caption-parts.js';
+import { Timeline } from '../../../src/pages/client/parts/timeline.js';
 import { escapeHtml, html, jsonIsland } from '../../../src/pages/html.js';
 import { clockText, initialsOf, moodOf } from '../../../src/pages/wording.js';
 
@@ -37,7 +38,7 @@ describe('captions of a long line', () => {
     const word = fc.stringMatching(/^[a-z’]{1,12}[,.;!?—]?$/);
     fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 80 }), fc.nat(5000), fc.integer({ min: 1, max: 30_000 }), (words, startMs, lengthMs) => {
       const line = { ...entry(0, words.join(' ')), startMs, endMs: startMs + lengthMs };
-      const chunks = captionChunks(line);
+      const chunks = captionParts(line);
       expect(chunks.map((chunk) => chunk.text).join(' ')).toBe(line.text);
       expect(Math.max(...chunks.map((chunk) => chunk.text.length))).toBeLessThanOrEqual(84);
       const times = chunks.map((chunk) => chunk.fromMs);
@@ -49,9 +50,9 @@ describe('captions of a long line', () => {
 
   it('breaks at a stop rather than in a sentence, and even in a word without end', () => {
     const text = 'You can hear anything in the rails, child, if you are prepared to get your ear wet. I once heard a whole wedding.';
-    expect(captionChunks({ ...entry(0, text), startMs: 0, endMs: 1000 }).map((chunk) => chunk.text)).toEqual([
+    expect(captionParts({ ...entry(0, text), startMs: 0, endMs: 1000 }).map((chunk) => chunk.text)).toEqual([
       'You can hear anything in the rails, child, if you are prepared to get your ear wet.', 'I once heard a whole wedding.']);
-    expect(captionChunks({ ...entry(0, 'a'.repeat(300)), startMs: 0, endMs: 1000 }).map((chunk) => chunk.text.length)).toEqual([84, 84, 84, 48]);
+    expect(captionParts({ ...entry(0, 'a'.repeat(300)), startMs: 0, endMs: 1000 }).map((chunk) => chunk.text.length)).toEqual([84, 84, 84, 48]);
   });
 });
 

@@ -4,6 +4,8 @@ import type { Timeline, TimedEntry } from './timeline.js';
 
 /** Where the current line sits in the panel. */
 const LINE_HEIGHT_SHARE = 0.32;
+/** Height that the transport of the audio page may cover. */
+const TRANSPORT_PX = 120;
 
 /** The script: marks the current line, follows it, and lets people play from any line. One Tab stop for all lines. */
 export class ScriptView {
@@ -14,19 +16,23 @@ export class ScriptView {
   private stop = document.querySelector<HTMLElement>('.cue[tabindex="0"]');
   private current: TimedEntry | null = null;
   private following = true;
+  /** Somebody has scrolled or sought, so the current line may be out of sight. */
+  private moved = false;
 
   constructor(private readonly playback: Playback, private readonly timeline: Timeline, private readonly onPick: (index: number) => void) {
     for (const row of document.querySelectorAll<HTMLElement>('.row')) this.rows.set(Number(row.dataset.i), row);
     const script = maybe('script');
     script?.addEventListener('click', (event) => this.pick(event));
     script?.addEventListener('keydown', (event) => this.walk(event));
+    playback.audio.addEventListener('seeked', () => this.sought());
+    if (!this.panelScrolls()) addEventListener('scroll', () => this.offer(), { passive: true });
     for (const type of ['wheel', 'touchmove'] as const) {
       (this.panelScrolls() ? this.panel : window)?.addEventListener(type, () => this.unfollow(), { passive: true });
     }
     this.follow?.addEventListener('click', () => {
       this.following = true;
-      if (this.follow) this.follow.hidden = true;
-      this.scroll();
+      this.scroll(true);
+      this.offer();
     });
     for (const entry of timeline.entries) this.markVoiced(entry.index);
   }
@@ -40,6 +46,7 @@ export class ScriptView {
     this.markPast(before?.index ?? -1, entry?.index ?? -1);
     if (!document.activeElement?.closest('.row')) this.setStop(this.row(entry));
     if (this.following) this.scroll();
+    this.offer();
   }
 
   /** A line that cannot be played yet says so. */
@@ -61,29 +68,45 @@ export class ScriptView {
     return this.panel?.classList.contains('panel') ?? false;
   }
 
-  /**
-   * Scrolls to the current line. Distant rows have only an estimated height until they are drawn, so a long scroll jumps and is
-   * corrected in the next frames.
-   */
-  private scroll(looks = 3): void {
+  /** Scrolls to the current line. `asked` is for a page that scrolls as a whole: somebody wants to see it. */
+  private scroll(asked = false): void {
     const row = this.row(this.current);
     if (!row || !this.panel) return;
     const inPanel = this.panelScrolls();
     // On a page that scrolls as a whole, follow only if the user has scrolled down to the script.
-    if (!inPanel && !(this.playback.playing && scrollY > 0)) return;
+    if (!inPanel && !asked && !(this.playback.playing && scrollY > 0)) return;
     const view = inPanel ? this.panel : document.documentElement;
-    const top = row.getBoundingClientRect().top - (inPanel ? this.panel.getBoundingClientRect().top : 0);
+    const top = row.getBoundingClientRect().top - (inPanel ? view.getBoundingClientRect().top : 0);
     const wayPx = top - view.clientHeight * LINE_HEIGHT_SHARE;
     const near = Math.abs(wayPx) < view.clientHeight;
-    view.scrollBy({ top: wayPx, behavior: near && looks === 3 && this.playback.playing && !reducedMotion() ? 'smooth' : 'auto' });
-    if (!near || looks < 3) requestAnimationFrame(() => { if (looks > 0 && this.following) this.scroll(looks - 1); });
+    view.scrollBy({ top: wayPx, behavior: near && this.playback.playing && !reducedMotion() ? 'smooth' : 'auto' });
   }
 
   /** Handles the user's wheel and touch events, never scrolling by this code. */
   private unfollow(): void {
     if (!this.current) return;
     this.following = false;
-    if (this.follow) this.follow.hidden = false;
+    this.moved = true;
+    this.offer();
+  }
+
+  private sought(): void {
+    this.moved = true;
+    if (this.following) this.scroll();
+    this.offer();
+  }
+
+  /** Offers the way back to the current line while it is out of sight; in a panel that follows it never is. */
+  private offer(): void {
+    if (!this.follow) return;
+    const row = this.row(this.current);
+    if (!row || !this.moved) return;
+    if (this.panelScrolls()) {
+      this.follow.hidden = this.following;
+      return;
+    }
+    const { top, bottom } = row.getBoundingClientRect();
+    this.follow.hidden = bottom > TRANSPORT_PX && top < innerHeight - TRANSPORT_PX;
   }
 
   private pick(event: Event): void {
@@ -92,7 +115,6 @@ export class ScriptView {
     // Selecting words to copy them must not start playback.
     if ((getSelection()?.toString() ?? '') !== '') return;
     this.following = true;
-    if (this.follow) this.follow.hidden = true;
     this.setStop(row);
     this.onPick(Number(row.dataset.i));
   }

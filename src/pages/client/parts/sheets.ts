@@ -50,16 +50,15 @@ export function wireShare(): void {
   });
 }
 
-/** In the full-screen view the controls fade while nobody moves, but never while paused or while focus is among them. */
+/** Where the stage fills the screen the controls fade while nobody moves, but never while paused or while focus is among them. */
 export function wireIdle(playing: () => boolean): () => void {
-  const bare = maybe('bare');
   let timer = 0;
   const wake = (): void => {
-    if (!bare) return;
-    bare.removeAttribute('data-idle');
+    const stage = maybe('bare') ?? maybe('left');
+    stage?.removeAttribute('data-idle');
     clearTimeout(timer);
-    if (playing()) timer = window.setTimeout(() => bare.setAttribute('data-idle', ''), 2600);
+    if (playing()) timer = window.setTimeout(() => stage?.toggleAttribute('data-idle', stage.classList.contains('bare')), 2600);
   };
-  if (bare) for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, wake, { passive: true });
+  for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin', 'fullscreenchange'] as const) addEventListener(type, wake, { passive: true });
   return wake;
 }

@@ -1,8 +1,11 @@
 import type { ClientEntry, ClientScene, PlayerData } from '../../client-data.js';
 import { byId, maybe } from './dom.js';
-import { captionChunks, type CaptionChunk, type TimedEntry } from './timeline.js';
+import { captionParts, MAX_CAPTION, type CaptionPart } from '../../caption-parts.js';
+import type { TimedEntry } from './timeline.js';
 
 const SPEECH_WINDOW = 12;
+/** Two lines of a caption on a narrow page hold this many characters for each pixel of its width. */
+const CHARS_PER_PIXEL = 0.165;
 
 /** Lights the speaker, keeps the right people on stage, changes the backdrop and sets the captions. */
 export class StageView {
@@ -12,7 +15,7 @@ export class StageView {
   private readonly people: ReadonlySet<string>;
   private entry: TimedEntry | null = null;
   private sceneIndex = -1;
-  private chunks: CaptionChunk[] = [];
+  private chunks: CaptionPart[] = [];
   private chunk = '';
   /** The scene whose pictures have been fetched ahead. */
   private prepared = -1;
@@ -41,7 +44,7 @@ export class StageView {
 
   private change(entry: TimedEntry | null): void {
     this.entry = entry;
-    this.chunks = entry ? captionChunks(entry) : [];
+    this.chunks = entry ? captionParts(entry, Math.min(MAX_CAPTION, Math.floor(innerWidth * CHARS_PER_PIXEL))) : [];
     const speaker = entry?.kind === 'dialogue' ? entry.character : null;
     for (const credit of this.credits) credit.toggleAttribute('data-on', entry !== null && credit.dataset.name === entry.character);
     if (!this.stage) return;
@@ -110,7 +113,11 @@ export class StageView {
     for (const line of nearest.length > limit * SPEECH_WINDOW ? nearest.slice(0, limit * SPEECH_WINDOW) : nearest) {
       if (standing.size < limit) standing.add(line.name);
     }
-    for (const actor of this.actors) actor.hidden = !standing.has(actor.dataset.name ?? '');
+    let place = 0;
+    for (const actor of this.actors) {
+      actor.hidden = !standing.has(actor.dataset.name ?? '');
+      if (!actor.hidden) actor.dataset.place = String(place++);
+    }
     byId('cast').dataset.n = String(standing.size);
     byId('cast').hidden = standing.size === 0;
   }

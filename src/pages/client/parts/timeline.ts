@@ -3,11 +3,6 @@ import type { ClientEntry } from '../../client-data.js';
 /** An entry that has been voiced. */
 export interface TimedEntry extends ClientEntry { startMs: number; endMs: number }
 
-/** A part of a long line that fits a caption, with the time it is shown from. */
-export interface CaptionChunk { text: string; fromMs: number }
-
-const MAX_CAPTION = 84;
-
 /** When each entry is heard. Filled from the page and by live events in any order and as often as they come; it never paints. */
 export class Timeline {
   private timed: TimedEntry[] = [];
@@ -92,39 +87,4 @@ export class Timeline {
     }
     return found;
   }
-}
-
-/** Splits a long line at punctuation, timing each part by its share of the characters. A short line is one chunk. */
-export function captionChunks(entry: TimedEntry): CaptionChunk[] {
-  const text = entry.text.trim();
-  if (text.length <= MAX_CAPTION) return [{ text, fromMs: entry.startMs }];
-  const parts: string[] = [];
-  let rest = text;
-  while (rest.length > MAX_CAPTION) {
-    const cut = cutOf(rest);
-    parts.push(rest.slice(0, cut).trim());
-    rest = rest.slice(cut).trim();
-  }
-  if (rest) parts.push(rest);
-  const total = parts.reduce((sum, part) => sum + part.length, 0);
-  let before = 0;
-  return parts.map((part) => {
-    const fromMs = entry.startMs + ((entry.endMs - entry.startMs) * before) / total;
-    before += part.length;
-    return { text: part, fromMs };
-  });
-}
-
-/** Where to break: after the last stop or comma that leaves neither part tiny, else at a space, else in the word. */
-function cutOf(text: string): number {
-  const longest = Math.min(MAX_CAPTION, Math.max(28, text.length - 18));
-  for (const pattern of [/[.!?…](?=["'”’)]*\s)["'”’)]*/g, /[,;:—–](?=\s)/g, /\s/g]) {
-    let best = 0;
-    for (const match of text.slice(0, longest + 1).matchAll(pattern)) {
-      const end = match.index + match[0].length;
-      if (end >= 24 && end <= longest) best = end;
-    }
-    if (best > 0) return best;
-  }
-  return MAX_CAPTION;
 }

@@ -1,5 +1,5 @@
 import type { PlayerData } from '../../client-data.js';
-import { byId, clockText, say } from './dom.js';
+import { byId, clockText, maybe, say } from './dom.js';
 import type { Playback } from './playback.js';
 import { readPref, writePref } from './prefs.js';
 import type { Timeline } from './timeline.js';
@@ -148,7 +148,7 @@ export class TransportView {
   }
 
   toggleFullScreen(): void {
-    const stage = document.querySelector<HTMLElement>('.bare, .left');
+    const stage = maybe('bare') ?? maybe('left');
     if (!document.fullscreenEnabled || !stage) return;
     const done = document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen();
     done.catch(() => say('Full screen is not allowed here.'));
@@ -157,6 +157,13 @@ export class TransportView {
   private wireFullScreen(): void {
     byId('full').hidden = !document.fullscreenEnabled;
     byId('full').addEventListener('click', () => this.toggleFullScreen());
+    // The theater in full screen looks and behaves as the stage alone does.
+    const left = maybe('left');
+    document.addEventListener('fullscreenchange', () => {
+      const filled = document.fullscreenElement;
+      left?.classList.toggle('bare', filled === left);
+      (filled ?? document.body).append(byId('status'));
+    });
   }
 
   private setCaptions(on: boolean): void {

@@ -214,7 +214,7 @@ class RowClassifier {
   /** What joins two rows: a line end if the next word would have fitted on the first, else a blank or nothing. */
   private separatorOf(before: string, text: string, width: number): string {
     const word = text.split(' ', 1)[0]!;
-    if (this.lastLength + 1 + word.length <= width) return '\n';
+    if (this.lastLength + 1 + word.length <= width || (width > 0 && isVerse(before) && /^\p{Lu}/u.test(text))) return '\n';
     return /[\p{L}\p{N}][-–—]$/u.test(before) ? '' : ' ';
   }
 
@@ -261,6 +261,9 @@ class RowClassifier {
     this.lastLength = text.length;
   }
 }
+
+/** True for two lines or more that each start with a capital: a third one that does is a line of its own too, however long. */
+const isVerse = (text: string): boolean => text.includes('\n') && /^[^\p{Ll}\n]*\p{Lu}/u.test(text.slice(text.lastIndexOf('\n') + 1));
 
 /** Separates the rows of a title page: a first page without a heading, whose few rows start low. */
 export function titleRows(pages: readonly RowPage[]): { rows: Row[]; rest: readonly RowPage[] } {

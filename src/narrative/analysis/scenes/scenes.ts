@@ -1,7 +1,7 @@
 import type { Paragraph, TextAnalysis, TextScene } from '../../model.js';
 import type { Attribution } from '../attribution/attribution.js';
 import type { ToldStory } from '../attribution/told-stories.js';
-import { areIndoors, onlySettingIn, settingIn, timeIn } from './settings.js';
+import { areIndoors, areInRoom, onlySettingIn, settingIn, timeIn, type Setting } from './settings.js';
 import { splitSentences } from '../language/sentences.js';
 import type { Item } from '../speech/turns.js';
 
@@ -27,7 +27,8 @@ const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|mor
   '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
 /** The narrator or a group moves on. `He` and `she` do not count: one person may leave a scene that goes on. */
 const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
-  'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|found ourselves|found myself)\\b');
+  'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|pulled up|made (?:my|our|their) way|found ourselves|found myself|' +
+  '(?:was|were) (?:walking|driving|riding|hurrying|(?:soon |once more )?back (?:in|at)))\\b');
 const MIN_OPENING_WORDS = 14;
 const MIN_STORY_WORDS = 120;
 
@@ -37,29 +38,38 @@ export function scenesOf(source: SceneSource): TextScene[] {
   const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
   const end = source.paragraphs.at(-1)?.end ?? 0;
   if (first === undefined) return [];
-  const cuts = [...new Map([{ at: first, toldBy: null, timed: false, chapter: true }, ...starts].filter(({ at }) =>
+  const cuts = [...new Map([{ at: first, toldBy: null, timed: false, chapter: true, setting: null }, ...starts].filter(({ at }) =>
     at >= first && at < end)
     .sort((a, b) => a.at - b.at).map((cut) => [cut.at, cut])).values()];
   let known: string | null = null;
   return cuts.map((cut, index) => {
     const stop = cuts[index + 1]?.at ?? end;
-    const heading = cut.toldBy === null ? headingOf(source, cut.at, stop, index > 0 && cut.timed)
+    const heading = cut.toldBy === null ? headingOf(source, cut, stop, index > 0 && cut.timed)
       : toldHeading(source.text, cut.at, stop);
     // A told story plays elsewhere, and a chapter may begin anywhere.
     if (cut.chapter) known = null;
     const placed: string = cut.toldBy === null && known !== null && heading.includes(NEUTRAL_PLACE)
       ? heading.replace(NEUTRAL, known) : heading;
-    if (cut.toldBy === null) known = placed.includes(NEUTRAL_PLACE) || movesOn(source, cut.at, stop) ? null : placed.replace(/ - [A-Z]+$/u, '');
-    return { index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), heading: placed, toldBy: cut.toldBy };
+    if (cut.toldBy === null) known = movesOn(source, cut.at, stop) ? null : lastingPlace(placed);
+    const isInRoom = cut.toldBy === null && placed.includes(NEUTRAL_PLACE) && areInRoom(sentencesFrom(source, cut.at, stop, SCENE_ITEMS));
+    return {
+      index, start: cut.at, end: trimmedEnd(source.text, cut.at, stop), toldBy: cut.toldBy,
+      heading: isInRoom ? placed.replace(NEUTRAL, 'INT. ROOM') : placed,
+    };
   });
 }
 
 /** True when people go elsewhere in the middle of a scene: its place is not known to be that of the next one. */
 function movesOn({ attribution }: SceneSource, start: number, end: number): boolean {
-  return attribution.items.some(({ block, turn, narration }) => block.start > start && block.start < end && turn === null && ARRIVAL.test(narration));
+  return attribution.items.some(({ block, narration }) => block.start > start && block.start < end && ARRIVAL.test(narration));
 }
 
-interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean }
+/** A heading without its time when the next scene may be at the same place; people pass through a street. */
+function lastingPlace(heading: string): string | null {
+  return heading.includes(NEUTRAL_PLACE) || /^EXT\./u.test(heading) ? null : heading.replace(/ - [A-Z]+$/u, '');
+}
+
+interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean; setting: Setting | null }
 
 function trimmedEnd(text: string, start: number, end: number): number {
   let to = end;
@@ -71,7 +81,7 @@ function headingBreaks({ paragraphs }: SceneSource): Cut[] {
   return paragraphs.flatMap((paragraph, at) => {
     const before = paragraphs[at - 1];
     const opens = paragraph.kind === 'body' && before !== undefined && before.kind !== 'body';
-    return opens ? [{ at: paragraph.start, toldBy: null, timed: false, chapter: true }] : [];
+    return opens ? [{ at: paragraph.start, toldBy: null, timed: false, chapter: true, setting: null }] : [];
   });
 }
 
@@ -81,27 +91,34 @@ function fictionBreaks(source: SceneSource): Cut[] {
     && story.end - story.start < source.text.length * 0.8);
   const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
   for (const { story, teller } of stories) {
-    cuts.push({ at: story.start, toldBy: teller, timed: false, chapter: false });
+    cuts.push({ at: story.start, toldBy: teller, timed: false, chapter: false, setting: null });
     const after = source.paragraphs.find((paragraph) => paragraph.start >= story.end);
-    if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false });
+    if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false, setting: null });
   }
   let last = -Infinity;
   for (const item of source.attribution.items) {
-    if (inside(item.block.start) || item.block.kind !== 'body' || !opensScene(item)) continue;
-    if (item.index - last < 4) continue;
+    if (inside(item.block.start) || item.block.kind !== 'body' || item.index - last < 4) continue;
+    const opening = openingOf(item);
+    if (opening === null) continue;
     last = item.index;
-    cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: false });
+    cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: false, setting: opening.setting });
   }
   const told = cuts.filter(({ at, toldBy }) => toldBy !== null || !inside(at));
   return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
 }
 
-function opensScene(item: Item): boolean {
-  if (item.turn !== null || item.narration.split(' ').length < MIN_OPENING_WORDS) return false;
-  const sentences = splitSentences(item.narration).slice(0, 2)
+/** Sentences of a paragraph in which people may arrive somewhere else and so open a scene. */
+const ARRIVAL_SENTENCES = 5;
+
+/** How narration opens a scene: at another time, or where people arrive at a place; null when it does not. */
+function openingOf(item: Item): { setting: Setting | null } | null {
+  if (item.turn !== null || item.narration.split(' ').length < MIN_OPENING_WORDS) return null;
+  const sentences = splitSentences(item.narration).slice(0, ARRIVAL_SENTENCES)
     .map(({ start, end }) => item.narration.slice(start, end));
-  return sentences.some((sentence) => TIME_HEAD.test(sentence)
-    || (ARRIVAL.test(sentence) && settingIn([sentence]) !== null));
+  if (sentences.slice(0, 2).some((sentence) => TIME_HEAD.test(sentence))) return { setting: null };
+  const arrival = sentences.findIndex((sentence) => ARRIVAL.test(sentence));
+  const setting = arrival < 0 ? null : settingIn(sentences.slice(Math.max(0, arrival - 1)));
+  return setting && { setting };
 }
 
 /** The place in a heading when the text gives none. */
@@ -117,10 +134,10 @@ const SCENE_ITEMS = 40;
  * of narration, else the only place in all its narration, else only `INT.` when people are among furniture.
  * `INT./EXT. PLACE NOT GIVEN` when the text gives none of these.
  */
-function headingOf(source: SceneSource, start: number, end: number, timed: boolean): string {
+function headingOf(source: SceneSource, { at: start, setting: arrival }: Cut, end: number, timed: boolean): string {
   const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);
   const all = sentencesFrom(source, start, end, SCENE_ITEMS);
-  const atOnce = settingIn(sentences);
+  const atOnce = arrival ?? settingIn(sentences);
   const setting = atOnce ?? onlySettingIn(all);
   const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}`
     : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;

@@ -6,25 +6,29 @@ export interface Setting { place: string; prefix: 'INT.' | 'EXT.' | 'INT./EXT.' 
 const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-room|schoolroom|school-room|smoking-room|waiting-room|' +
   'dressing-room|ball-room|ballroom|room|study|office|cellar|hall|passage|corridor|inn|church|shop|kitchen|parlour|parlor|library|' +
   'laboratory|garret|attic|cabin|cottage|chamber|ward|theatre|restaurant|hotel|nursery|chapel|carriage|pension|tavern|saloon|store|' +
-  'vestibule|ante-room|anteroom|barn|stable|dungeon|cell|vault|tent|hut|flat|apartment|breakfast-room|coffee-room|bar|bar-room|conservatory|vestry';
+  'museum|public-house|wheelhouse|engine-room|smoking-car|den|surgery|court-room|gallery|vestibule|ante-room|anteroom|barn|stable|dungeon|cell|vault|tent|hut|flat|apartment|breakfast-room|coffee-room|bar|bar-room|conservatory|vestry';
 const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|hillside|river-bank|deck|wood|woods|forest|lane|park|' +
   'beach|yard|lawn|terrace|market-place|courtyard|court-yard|harbour|harbor|quay|pier|meadow|moor|cliff|playground|avenue|desert|orchard|' +
   'churchyard|graveyard|veranda|verandah|porch|piazza|balcony|roof|pavement|sidewalk|wharf|river|field|fields|path|highway';
 const OUT_OF_DOORS = new RegExp(`\\b(?:in|on|across|along|through|down|up|into)\\s(?:the|a|an)\\s(?:\\p{Ll}+\\s)?(?:${OUTDOORS})\\b`, 'iu');
-const EITHER = 'house|station|farm|mill|school|castle|hospital|boat|ship|steamer|train';
+const EITHER = 'house|villa|mansion|lighthouse|palace|temple|cave|police-station|station|farm|mill|school|castle|hospital|boat|ship|steamer|train';
 const NAMED = '(?:\\p{Lu}[\\p{L}’-]+\\s){1,2}(?:Street|Square|Road|Lane|House|Hall|Park|Station|Hotel|Inn|Bridge|'
   + 'Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?|Market|Lodge|Villa|Club|Museum|Tower|'
   + 'Wharf|Docks?|Crescent|College|Palace|Church|Cathedral)';
 const DETERMINER = '(?:(?:the|my|our|his|her|their|a|an|its)\\s)?';
-const PLACE = `(?:${NAMED}|(?:(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|`
-  + `far|front|back)[a-z-]+\\s)?(?:${INDOORS}|${OUTDOORS}|${EITHER}))(?![\\p{L}-])`;
+/** Words that are no adjective of a place. */
+const NO_ADJECTIVE = '(?!(?:in|at|the|a|an|of|off|down|up|to|into|and|or|on|from|with|out|by|for|my|our|his|her|their|its|along|through|across|'
+  + 'inside|outside|within|upon|about|over|that|this|which|where|back|went|was|were)\\s)';
+const PLACE = `(?:${NAMED}|(?:${NO_ADJECTIVE}(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|`
+  + `far|front|back)[a-z-]+,?\\s){0,2}(?:${INDOORS}|${OUTDOORS}|${EITHER}))(?![\\p{L}-])`;
 const BEING = 'sat|sitting|seated|stood|standing|lay|lying|reclined|reclining|waited|waiting|strolled|strolling|paced|pacing|lounged|lounging|' +
   'dined|dining|knelt|kneeling|gathered|assembled|walked|walking|(?:found|finds)\\s(?:my|him|her|our|them)sel(?:f|ves)|sits|stands|' +
   'worked|working|played|playing|leaned|leaning|met';
 const ARRIVING = 'entered|reached|arrived\\s(?:at|in|on)|came\\s(?:into|to|out\\son)|went\\s(?:into|down\\sinto|'
   + 'up\\sinto|in\\sto)|got\\s(?:to|into)|returned\\sto|walked\\sinto|stepped\\s(?:into|out\\son)|' +
   'crossed\\sinto|drew\\sup\\s(?:at|before)|emerged\\s(?:into|on)|passed\\sinto|hurried\\sinto|'
-    + 'burst\\sinto|drove\\sto|climbed\\sto|descended\\s(?:to|into)';
+    + '(?:burst|rushed|dashed|filed|stepped|followed\\s\\p{L}+)\\sinto|drove\\sto|climbed\\sto|descended\\s(?:to|into)|made\\s(?:my|our|their|his|her)\\sway\\s(?:into|to)|'
+    + '(?:pulled|drew)\\sup\\sin\\sfront\\sof|(?:led|showed|shown|ushered)\\s(?:me|us)\\s(?:up\\s|down\\s)?(?:in)?to';
 const AT = 'in|at|on|inside|outside|within|along|through|across|down|up|upon|about';
 /** Places that people pass through: arriving in one gives the scene no place. */
 const THOROUGHFARE = /^(?:passage|corridor|hall|vestibule|street|road|lane|path|pavement|sidewalk|highway|square|bridge)$/u;
@@ -32,9 +36,12 @@ const THOROUGHFARE = /^(?:passage|corridor|hall|vestibule|street|road|lane|path|
 const VAGUE_PLACE = /^(?:room|house|place)$/u;
 const PATTERNS = [
   new RegExp(`(?<![\\p{L}’-])(?:${BEING})(?![\\p{L}-])[^.;:“”]{0,50}?\\s(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
-  new RegExp(`(?<![\\p{L}’-])(?:was|were|is|are|am)\\s(?:(?:still|alone|now|all|both|together|already|\\p{L}+ly|`
+  new RegExp(`(?<![\\p{L}’-])(?:was|were|is|are|am)\\s(?:(?:still|alone|now|all|both|together|already|back|soon|again|once\\smore|\\p{L}+ly|`
     + `\\p{L}+ing|seated)\\s){0,2}(?:in\\s\\p{Lu}[\\p{L}’-]+\\s)?(?:${AT})\\s${DETERMINER}(${PLACE})`, 'u'),
   new RegExp(`(?<![\\p{L}’-])(?:${ARRIVING})\\s${DETERMINER}(${PLACE})`, 'u'),
+  new RegExp(`\\b(?:I|[Ww]e|[Tt]hey)\\s(?:had\\s)?(?:went|walked|drove|rode|passed|hurried|travelled|traveled|came|ran)\\b[^.;:“”]{0,90}?\\s(?:in)?to\\s(?:the\\s)?(${NAMED})(?![\\p{L}-])`, 'u'),
+  new RegExp(`^(?:The\\s)?(${NAMED})\\s(?:is|was|lies|lay|stands|stood)\\s(?:a|an|one|in|at|between|on|near)\\b`, 'u'),
+  new RegExp(`^It\\swas\\san?\\s((?:[a-z-]+,?\\s){1,3}(?:${INDOORS}))(?![\\p{L}-])`, 'u'),
   new RegExp(`^(?:In|At|On|Inside|Outside|Along|Across)\\s${DETERMINER}(${PLACE})[^.]{0,80}?\\s(?:was|were|sat|stood|lay|hung|came|there)\\s`, 'u'),
 ];
 const ARRIVAL_PATTERN = 2;
@@ -83,6 +90,18 @@ export function areIndoors(sentences: readonly string[]): boolean {
   return indoors.length > 0 && !sentences.some((sentence) => OUT_OF_DOORS.test(sentence));
 }
 
+/** Words that say that people are in some room. */
+const IN_SOME_ROOM = /\b(?:in|into|across|round|about|through|out of|entered|left|of) the room\b/u;
+
+/** True when the narration has people in a room, and nobody is out of doors. */
+export function areInRoom(sentences: readonly string[]): boolean {
+  return sentences.some((sentence) => {
+    const found = IN_SOME_ROOM.exec(sentence);
+    return found !== null && !NOT_HERE.test(clauseAround(sentence, found.index, found.index).split(',').at(-1)!);
+  })
+    && !sentences.some((sentence) => OUT_OF_DOORS.test(sentence));
+}
+
 function* settingsIn(sentences: readonly string[]): Generator<Setting> {
   for (const sentence of sentences) {
     for (const [index, pattern] of PATTERNS.entries()) {
@@ -91,7 +110,7 @@ function* settingsIn(sentences: readonly string[]): Generator<Setting> {
       if (!found || place === undefined || NO_PLACE.test(place)) continue;
       if (VAGUE_PLACE.test(place) || (index === ARRIVAL_PATTERN && THOROUGHFARE.test(place))) continue;
       const end = found.index + found[0].length;
-      const clause = clauseAround(sentence, found.index, end);
+      const clause = clauseAround(sentence, found.index, end).replace(/\b(?:I|we|they) had\b/iu, '');
       if (NOT_HERE.test(clause.replace(index === ARRIVAL_PATTERN ? /^.*\bwhen\s/u : /^.*\bwhen\s(?=(?:I|we|they)\s)/u, ''))
         || FIGURE_OF_SPEECH.test(sentence.slice(end))) continue;
       yield { place, prefix: prefixOf(place) };

@@ -76,6 +76,7 @@ describe('the thesis of a text', () => {
     ['a guess', 'Perhaps the office that keeps no record of its mistakes must always make every one of them again.'],
     ['a supposition', 'Suppose that an office with no record of its mistakes must always make every one of them again.'],
     ['an announcement', 'I will now describe how an office that keeps no record of its mistakes must make all of them again.'],
+    ['an aside to the reader', 'An office without a record, as you will readily see, must make every one of its mistakes again.'],
     ['what a reader will find out', 'You will anticipate that an office without a record must make its mistakes again.'],
   ])('is never %s', (_name, sentence) => {
     expect(thesis(sentence, POINT)).toBe(POINT);
@@ -84,6 +85,19 @@ describe('the thesis of a text', () => {
   it('may be said by somebody whom the text quotes, without marks and tag', () => {
     const said = '"An office that keeps no record of its mistakes must make every one of them again," Hale told the board in May.';
     expect(thesis(said)).toBe(POINT.slice(0, -1));
+  });
+
+  it('is the first of two sentences of one pattern', () => {
+    const first = 'Ask not what the office can do for the square of the town.';
+    expect(thesis(`${first} Ask not what the square can do for the office, but what the office must do for the square.`)).toBe(first);
+  });
+
+  it('may be said by somebody in a story whom the text leaves uncertain', () => {
+    const story = ['“Who broke the wheel?” asked Ann. She stood at the door of the mill with Ben and Clara.', '“I did not,” said Ben.', '“Nor I,” said Clara.', '“Somebody has broken it,” said David.',
+      '“It is quite obvious that the only object of breaking the wheel must be to keep the miller in his mill.”', '“Well,” said Ann, “it is late.”', '“So it is,” said Ben.'].join('\n\n');
+    const { utterances } = analyseText(story);
+    expect(utterances.find(({ quotes }) => story.slice(quotes[0]!.start).startsWith('“It is quite'))!.confidence).toBe('weak');
+    expect(digestOf(analyseText(story), null).thesis).toContain('the only object of breaking the wheel');
   });
 
   it('has both halves of a statement that first says what is not so', () => {

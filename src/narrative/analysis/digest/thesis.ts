@@ -45,9 +45,21 @@ function findThesis(analysis: TextAnalysis): Span | null {
   const best = bestOf(all.filter(quotable), worth);
   const saying = bestSaying(analysis, all, worth);
   if (saying && (!best || saying.value > worth(best))) return saying.span;
-  if (best) return withSecondHalf(analysis, best);
+  if (best) return withSecondHalf(analysis, firstOfPair(all, best, worth));
   return bestOf(all.filter((one) => one.verdict.words >= 6 && !isDoubtful(one.text)), worth)
     ?? anySentence(all);
+}
+
+/** The first of two neighbouring sentences is worth at most so much less than the second. */
+const MAX_PAIR_LOSS = 0.2;
+
+/** Of two neighbours of one pattern (`Ask not … . … ask not …`) the first, which the second varies. */
+function firstOfPair(all: readonly Candidate[], best: Candidate, worth: (candidate: Candidate) => number): Candidate {
+  const before = all[all.indexOf(best) - 1];
+  const cue = STRONG_CUE.exec(best.text)?.[0].toLowerCase();
+  const isPair = before !== undefined && cue !== undefined && quotable(before)
+    && STRONG_CUE.exec(before.text)?.[0].toLowerCase() === cue && worth(before) >= worth(best) - MAX_PAIR_LOSS;
+  return isPair ? before : best;
 }
 
 /** `The lesson is not that …. It is that ….` is one statement in two sentences. */
@@ -184,7 +196,6 @@ function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generat
     }
   }
   for (const utterance of analysis.utterances) {
-    if (utterance.confidence === 'weak') continue;
     for (const quote of utterance.quotes) {
       const from = quote.start + (/^[“"‘\s]*/.exec(analysis.text.slice(quote.start, quote.end))?.[0].length ?? 0);
       for (const { start, end } of splitSentences(analysis.text, from, quote.end)) {

@@ -8,7 +8,7 @@ const GUESS = new RegExp('^(?:Suppose|Perhaps|Possibly|Probably|Maybe|If I|Had I
   + '|it (?:seems|seemed|may be|might be) (?:to me )?(?:as if|that)|for all I know|as far as I (?:know|could|can)|may perhaps|might perhaps|(?:may|might) (?:once )?have been|reason to (?:believe|think|hope)|should (?:not )?(?:venture|wonder|like|think|imagine)|it is possible that|I am not sure)\\b|\\?["”’)]*$', 'iu');
 /** The text speaks of itself or of what it is about to do. */
 const ANNOUNCEMENT = new RegExp('\\b(?:I (?:will|shall|am going to|want to|wish to|have to|must|may|need|should like to) (?:now |here |only |just )?(?:describe|tell|relate|give|mention|explain|speak|turn|come|add|confess|conclude|say|remark|warn|read)'
-  + '|I (?:cannot|can’t|could not) (?:tell|convey|describe|explain|express|say)|you will (?:anticipate|remember|see|notice|understand|agree|observe|recollect)|let (?:me|us) (?:now|turn|return|see|look|begin|put|pass|take)'
+  + '|I (?:cannot|can’t|could not) (?:tell|convey|describe|explain|express|say)|you (?:will|may|can) (?:\\p{L}+ly )?(?:anticipate|remember|see|notice|understand|agree|observe|recollect)|let (?:me|us) (?:now|turn|return|see|look|begin|put|pass|take)'
   + '|as (?:I|we) (?:have )?(?:said|told|mentioned|remarked|explained)|this (?:chapter|section|essay|article|paper|is the story)|in (?:the )?(?:next|last|following) (?:chapter|section))\\b', 'iu');
 /** First words of a remark beside the point. */
 const ASIDE = /^(?:Certainly|By the (?:way|by|bye)|Incidentally|Of course|Indeed|Moreover|Also|Besides|For (?:example|instance)|In passing|No doubt|It is (?:curious|amusing|worth)|To be sure|Sometimes|Occasionally)\b/u;
@@ -17,7 +17,7 @@ const ASIDE = /^(?:Certainly|By the (?:way|by|bye)|Incidentally|Of course|Indeed
 export const isDoubtful = (text: string): boolean => GUESS.test(text) || ANNOUNCEMENT.test(text);
 
 const REVEALED = new RegExp('\\b(?:the truth|the fact is|dawned|in reality|the (?:real|true|only|whole) (?:\\p{L}+ )?(?:reason|cause|object|purpose|explanation|secret|danger|question|point|meaning)|the (?:lesson|moral|secret|explanation|point|result|conclusion|price|rule|answer) (?:of [^,.]{2,40} )?(?:is|was)'
-  + '|it (?:is|was) (?:perfectly |quite |now )?(?:clear|obvious|plain|evident|certain) (?:to (?:me|us) )?(?:that|from)|turned out|there (?:is|are) really|the thing that (?:struck|mattered|counts)|what (?:nobody|no one|matters|counts)|had not [^.;]{4,60}, but|(?:this|that|it) is why|its own reward)\\b', 'iu');
+  + '|it (?:is|was) (?:perfectly |quite |now |absolutely )?(?:clear|obvious|plain|evident|certain) (?:to (?:me|us) )?(?:that|from)|turned out|there (?:is|are) really|the thing that (?:struck|mattered|counts)|what (?:nobody|no one|matters|counts)|had not [^.;]{4,60}, but|(?:this|that|it) is why|its own reward)\\b', 'iu');
 const CONTRAST = /\b(?:not (?:\p{L}+ ){1,9}but|never|nobody|no one|no (?:man|one|longer)|always|only|cannot|every(?:body|one)?|rather than|instead of|(?:more|less|better|worse|greater|lower|rather|other|easier|harder|cheaper|sooner|\p{L}{3,}er) than|until|unless|without)\b/iu;
 const OBLIGED = /\b(?:must|ought to|has to|have to|should|needs? to|ask not|shall)\b/iu;
 const PAST = /\b(?:was|were|had|did|went|came|saw|took|stood|found|felt|heard|looked|turned|made|left|ran|fell|sat|gave|got|told|said|asked|began|became|kept|held|brought|thought|knew|lay|rose|led|met|wrote|put|set|\p{L}{3,}ed)\b/giu;

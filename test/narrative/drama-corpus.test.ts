@@ -72,8 +72,10 @@ async function review(
     });
     for (const { rule } of findings) soft[rule] = (soft[rule] ?? 0) + 1;
     const { parts } = await writer.plan(brief);
-    const error = wordsHeard(screenplay) / (parts!.items[parts!.index - 1]!.estimatedSeconds * 2.5) - 1;
-    if (Math.abs(error) > 0.02) far.push(`${work.name} ${seconds}: ${Math.round(error * 100)} %`);
+    // An announced length is in whole seconds.
+    const announced = parts!.items[parts!.index - 1]!.estimatedSeconds;
+    const error = wordsHeard(screenplay) / 2.5 - announced;
+    if (Math.abs(error) > Math.max(0.5, announced * 0.02)) far.push(`${work.name} ${seconds}: ${error} s of ${announced}`);
   }
   return { soft, far };
 }

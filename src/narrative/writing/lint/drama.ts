@@ -27,7 +27,7 @@ export function speechFindings({ screenplay, heard, base }: LintContext): Findin
 const MAX_BREATH_WORDS = 75;
 const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER|CONTINUOUS))?$/u;
 /** Words of a heading that say nothing about the place and need no support in a source. */
-const NEUTRAL = /^(?:SCENE|\d+)$/u;
+const NEUTRAL = /^(?:SCENE|ROOM|\d+)$/u;
 
 /** `heading`: the standard form, with a place in words of the sources; people are no place. */
 export function headingFindings({ screenplay, base }: LintContext): Finding[] {

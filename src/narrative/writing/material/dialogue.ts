@@ -66,7 +66,8 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
   const pieces = turns.flatMap((turn) => turn.quotes.flatMap((quote) => withoutAsides(source, quote))
     .flatMap((raw): Piece[] => {
     const span = unquoted(source, raw);
-    return span && raw.start >= paragraph.start && raw.end <= paragraph.end ? [{ span, raw, turn }] : [];
+    const isPlayed = span !== null && raw.start >= paragraph.start && raw.end <= paragraph.end && !isInscription(source, raw);
+    return isPlayed ? [{ span, raw, turn }] : [];
   })).sort((a, b) => a.raw.start - b.raw.start).filter((piece, index, all) => index === 0
     || !isCited(source, all[index - 1]!, piece));
   const end = paragraph.end;
@@ -134,6 +135,12 @@ function isDoubtful(
 
 const SUBJECT_WORDS = 4;
 
+/** A predicate that tells of the quoted words themselves, not of how somebody speaks them. */
+const OF_THE_WORDS = /^[”"’»,\s]*(?:was|were|is|are|had been|stood|ran)\s(?!(?:all|what|the|his|her|their|my|our|a)\s(?:\p{L}+\s){0,3}(?:\p{L}+ed|said|reply|answer|response|remark|comment|cry|exclamation|question|words|retort)\b)(?:\p{Ll}+ly\s)?\p{Ll}+(?:ed|ten|ven|wn|ng)\s(?:up)?(?:on|in|across|over|under|above|beneath|along|at)\b/u;
+
+/** True for words that are seen, not spoken: `“To the King” was engraved upon it.` */
+const isInscription = (source: string, quote: Span): boolean => OF_THE_WORDS.test(source.slice(quote.end, quote.end + 120));
+
 /** True for words that narration cites after a speech has ended (`She didn’t say “perhaps never,” but…`). */
 function isCited(source: string, before: Piece, piece: Piece): boolean {
   return /[.!?]$/u.test(source.slice(before.span.start, before.span.end))
@@ -156,8 +163,9 @@ interface LineContext { manner: string | null; reach: Span | null; tag: { span: 
 /** A tag as narration of its own: closed before what it follows, open before the words that it leads to. */
 function tagForm(source: string, span: Span): SpokenForm {
   const form = spokenForm(source, span.start, span.end);
-  const leads = /^\s*(?:[,:;]\s*)?[—–-]*\s*["“‘«„]/u.test(source.slice(span.end, span.end + 6)) && /:$/u.test(form.text);
-  const text = leads ? form.text : `${form.text.replace(/[\s,;:—–-]+$/u, '').replace(/[.!?…]+$/u, '')}${/[!?]$/u.exec(form.text)?.[0] ?? '.'}`;
+  const leads = /^\s*(?:[,:;]\s*)?[—–-]*\s*["“‘«„']/u.test(source.slice(span.end, span.end + 6)) && /[:,]$/u.test(form.text);
+  const bare = form.text.replace(/[\s,;:—–-]+$/u, '');
+  const text = leads || /[.!?…]["”’]+$/u.test(bare) ? form.text : `${bare.replace(/[.!?…]+$/u, '')}${/[!?]$/u.exec(form.text)?.[0] ?? '.'}`;
   return { ...form, text, edited: form.edited || text !== form.text };
 }
 

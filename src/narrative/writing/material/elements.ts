@@ -82,7 +82,7 @@ export class ElementStream {
     const parts = partsOf(this.analysis.text, form.pieces);
     const isSentence = parts.length <= MAX_SENTENCE_PARTS;
     parts.forEach((part, index) => {
-      const partForm = spokenForm(this.analysis.text, part.start, part.end);
+      const partForm = partOf(spokenForm(this.analysis.text, part.start, part.end), isSentence && index > 0 ? this.analysis.text[part.start] : undefined);
       this.#push(partForm, countWords(partForm.text), paragraph, startsParagraph && index === 0, voice,
         isSentence && index > 0);
     });
@@ -107,6 +107,12 @@ export class ElementStream {
     const last = this.elements.at(-1);
     if (last) last.endsParagraph = true;
   }
+}
+
+/** A part that goes on with a sentence begins as the source has it, without a capital of its own. */
+function partOf(form: SpokenForm, first: string | undefined): SpokenForm {
+  if (first === undefined || form.text[0]?.toLowerCase() !== first) return form;
+  return { ...form, text: first + form.text.slice(1) };
 }
 
 /** Cuts a sentence that is too long for one breath at its clause marks, else at blanks. */

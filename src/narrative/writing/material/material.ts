@@ -3,6 +3,7 @@ import { elementsOf } from './dialogue.js';
 import type { Element } from './elements.js';
 import type { Item, Material, Staging } from './items.js';
 import { canOpen, canOpenLine, knownWords } from '../wording/openings.js';
+import { withLikelierSpeakers } from './likelier-speaker.js';
 import { withAdjustedConfidence } from './passage-limits.js';
 import { META } from '../wording/phrases.js';
 import { analyseSource, type SourceAnalysis } from './source-analysis.js';
@@ -62,16 +63,18 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
 }
 
 /**
- * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a turn with a guessed speaker stays narration
- * when its paragraph has a tag; without one it gets a voice and stays marked as a guess.
+ * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a teller quotes others in the teller's own
+ * sentences, and a turn with a guessed speaker stays narration when its paragraph has a tag; without one it gets a voice
+ * and stays marked as a guess.
  */
 function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnalysis {
-  if (staging.mode === 'drama') return { ...analysis, utterances: withAdjustedConfidence(analysis) };
-  if (analysis.utterances.every((one) => one.confidence !== 'weak')) return analysis;
+  if (staging.mode === 'drama') return { ...analysis, utterances: withLikelierSpeakers(analysis, withAdjustedConfidence(analysis)) };
+  const outer = analysis.utterances.filter(({ toldBy }) => toldBy === null);
+  if (outer.every((one) => one.confidence !== 'weak')) return { ...analysis, utterances: outer };
   const paragraphOf = (turn: Utterance): Paragraph | undefined => analysis.paragraphs.find((paragraph) =>
     paragraph.start <= turn.quotes[0]!.start && turn.quotes[0]!.start < paragraph.end);
-  const settled = new Set(analysis.utterances.filter((one) => one.confidence !== 'weak').map(paragraphOf));
-  const utterances = analysis.utterances.filter((turn) => {
+  const settled = new Set(outer.filter((one) => one.confidence !== 'weak').map(paragraphOf));
+  const utterances = outer.filter((turn) => {
     const paragraph = paragraphOf(turn);
     if (turn.confidence !== 'weak' || !paragraph || settled.has(paragraph)) return true;
     const words = analysis.text.slice(paragraph.start, paragraph.end);

@@ -4,7 +4,7 @@ import { REPLY_HEAD } from '../wording/phrases.js';
 
 /**
  * Lowers confidence for a drama: an untagged turn in a paragraph of its own, right after one of the same speaker, is
- * only a guess (50 % right on labelled novels). A guess is never raised.
+ * only a guess (50 % right on labelled novels).
  */
 export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
   const outer = analysis.utterances.filter((turn) => turn.toldBy === null);

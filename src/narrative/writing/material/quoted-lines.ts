@@ -10,6 +10,10 @@ export function unquoted(source: string, span: Span): Span | null {
   const after = MARKS_AFTER.exec(raw.slice(before))?.[0].length ?? 0;
   let start = span.start + before;
   let end = span.end - after;
+  if (source[start] === "'" && source[end - 1] === "'" && end - start > 2) {
+    start++;
+    end--;
+  }
   if (source[start] === '‘' && (source[end - 1] === '’' || !source.slice(start, end).includes('’'))
     && !source.slice(start + 1, end - 1).includes('‘')) {
     start++;
@@ -111,7 +115,7 @@ const NO_MANNER = new RegExp('^(?:only|family|reply|early|daily|finally|lately|p
     + 'incessantly|(?:nothing|anything|something|everything|saying|adding|producing)\\b.*'
   + '|evening|morning|in an? (?:moment|minute|instant|second|day|week|few|little|while|case|word|letter|note|book|corner|room|house|chair)\\b.*'
   + '|(?:during|according|regarding|concerning|evening|morning|being|having)\\b.*|.*\\s(?:some|the|an?|of|his|her|my|its|and|to|in))$', 'u');
-const MAX_MANNER_WORDS = 8;
+const MAX_MANNER_WORDS = 12;
 
 /** Verbs that tell how a line is spoken, with the direction for a performer. */
 const VOICE_VERBS: readonly [RegExp, string][] = [

@@ -16,18 +16,24 @@ export function cutCost(items: readonly Item[], at: number): number {
   if (!before) return 0;
   if (item.scene !== before.scene) return isAnswered(items, at) ? 0 : FORBIDDEN / 2;
   if (!item.startsParagraph || item.continues) return FORBIDDEN * 2;
-  if (before.kind === 'line' && item.kind === 'line') return monologueCost(before, item);
+  if (before.kind === 'line' && item.kind === 'line') return exchangeCost(before, item);
   if (!isAnswered(items, at)) return FORBIDDEN;
   if (item.kind === 'line') return before.words < LONG_NARRATION_WORDS ? FORBIDDEN : 2;
   const dangling = item.opens ? 0 : 0.5;
-  if (before.kind === 'narration') return (before.follows && isLeadIn(before) ? 0.6 : 0.15) + dangling;
-  return (narrationWords(items, at) >= LONG_NARRATION_WORDS ? 0.3 : 0.8) + dangling;
+  if (before.kind === 'narration') return (before.follows && isLeadIn(before) ? 0.7 : 0.35) + dangling;
+  return (narrationWords(items, at) >= LONG_NARRATION_WORDS ? 0.45 : 0.8) + dangling;
 }
 
-/** A long tale may pause where its teller begins a paragraph. */
-function monologueCost(before: Item, item: Item): number {
+/** A cut inside an exchange, after a statement and before a remark that needs nothing before it. */
+const BETWEEN_REMARKS = 2.5;
+const MIN_STATEMENT_WORDS = 12;
+
+/** A long tale may pause where its teller begins a paragraph, and a long exchange after a statement. */
+function exchangeCost(before: Item, item: Item): number {
   const goesOn = before.speaker !== null && before.speaker === item.speaker && before.toldBy === item.toldBy;
-  return goesOn && before.utterance === item.utterance && before.words > 20 ? 0.5 : FORBIDDEN;
+  if (goesOn && before.utterance === item.utterance) return before.words > 20 ? 0.5 : FORBIDDEN;
+  const isStatement = before.words >= MIN_STATEMENT_WORDS && !isQuestion(before.text) && before.closes;
+  return isStatement && item.opens && item.utterance !== before.utterance ? BETWEEN_REMARKS : FORBIDDEN;
 }
 
 const isLeadIn = (item: Item): boolean => /[:,]$/u.test(item.text);

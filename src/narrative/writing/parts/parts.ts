@@ -10,6 +10,9 @@ export interface TextPart { index: number; ranges: PartRange[]; words: number }
 /** Costs of a part that is a half longer or shorter than wanted, against 0.3 for a cut at a pause. */
 const TOO_LONG = 14;
 const TOO_SHORT = 8;
+/** Beyond this share of the wanted length, what each further share costs. */
+const ACCEPTED_ERROR = 0.15;
+const FAR_OFF = 12;
 /** A part is never so much longer than wanted while the text offers any place to cut. */
 const MAX_EXCESS = 1.6;
 
@@ -73,7 +76,8 @@ function bestStarts(places: readonly Place[], partWords: number, maxWords: numbe
 
 function lengthCost(words: number, partWords: number): number {
   const error = words / partWords - 1;
-  return (error > 0 ? TOO_LONG : TOO_SHORT) * error * error * (Math.abs(error) > 0.5 ? 2 : 1);
+  const far = Math.max(0, Math.abs(error) - ACCEPTED_ERROR) * FAR_OFF;
+  return (error > 0 ? TOO_LONG : TOO_SHORT) * error * error * (Math.abs(error) > 0.5 ? 2 : 1) + far;
 }
 
 function rangesOf(places: readonly Place[]): PartRange[] {

@@ -1,7 +1,10 @@
+import type { TextScene } from '../../../model.js';
 import { NARRATOR } from '../../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../../analysis/scenes/scenes.js';
 import { UNKNOWN_VOICE } from '../../staging/casting.js';
+import { inPlainOrder } from './plain-order.js';
 import { stagedItemsOf, type StagedItem } from './staged-items.js';
+import type { Item } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
 import { headingTitle } from '../../staging/passage-titles.js';
 import { wordsOf, type Stage } from '../../staging/stage.js';
@@ -22,11 +25,17 @@ export function writeDrama(stage: Stage): void {
   const turns = stagedItemsOf(stage);
   const titles = new Set<string>();
   let scenes = 0;
+  let beforeStory: string | null = null;
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
     const isNewText = previous === undefined || previous.material !== turn.material;
     if (isNewText || previous.scene !== turn.scene) {
-      const heading = headingOf(turn, scenes + 1, isNewText);
+      const current = isNewText ? null : stage.script.currentHeading();
+      const isBack = !isNewText && isTold(previous);
+      if (isTold(turn) && !isBack) beforeStory = current;
+      const isThere = isBack && placeOf(sceneOf(turn)?.heading) === placeOf(beforeStory);
+      const same = isBack && (isThere || !hasPlace(turn)) ? beforeStory : isTold(turn) && !hasPlace(turn) ? current : null;
+      const heading = same ?? headingOf(turn, scenes + 1, isNewText);
       if (stage.script.currentHeading() !== heading) {
         scenes++;
         stage.script.scene(heading, titleOf(turns.slice(at), heading, titles));
@@ -38,10 +47,19 @@ export function writeDrama(stage: Stage): void {
   });
 }
 
-/** The heading of the scene of a turn; a scene whose place the text does not give has its number instead. */
-function headingOf({ material, scene }: StagedItem, number: number, isNewText: boolean): string {
-  const heading = material.analysis.scenes[scene]?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
-  return heading.replace(NEUTRAL_PLACE, `SCENE ${number}`).replace(isNewText ? / - LATER$/u : /(?!)/u, '');
+const sceneOf = ({ material, scene }: StagedItem): TextScene | undefined => material.analysis.scenes[scene];
+/** True inside a told story. One without a place is heard where its teller sits, and the talk goes on there after it. */
+const isTold = (turn: StagedItem): boolean => (sceneOf(turn)?.toldBy ?? null) !== null;
+const placeOf = (heading: string | null | undefined): string | null => heading?.replace(/ - [A-Z]+$/u, '') ?? null;
+const hasPlace = (turn: StagedItem): boolean => sceneOf(turn)?.heading.includes(NEUTRAL_PLACE) === false;
+
+/**
+ * The heading of the scene of a turn. Where the text does not name the place, people among furniture are in a room, and
+ * any other scene has its number.
+ */
+function headingOf(turn: StagedItem, number: number, isNewText: boolean): string {
+  const heading = sceneOf(turn)?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
+  return heading.replace(`INT. ${NEUTRAL_PLACE}`, 'INT. ROOM').replace(NEUTRAL_PLACE, `SCENE ${number}`).replace(isNewText ? / - LATER$/u : /(?!)/u, '');
 }
 
 /** The place of a scene, else a phrase of its first sentences. */
@@ -70,16 +88,28 @@ function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boole
   const { passage, material, item, told, named } = turn;
   const joinUpTo = joins ? MAX_TURN_WORDS : 0;
   if (item.kind === 'narration') {
-    const first = material.analysis.text[item.start] ?? '';
-    narrate(stage, turn, goesOn ? { ...item, text: first + item.text.slice(first.length), edited: true } : item, joinUpTo);
+    narrate(stage, turn, narrationOf(turn, goesOn), joinUpTo);
     return;
   }
   if (told && item.narrated) return narrate(stage, turn, item.narrated, 0);
-  if (named && item.tag?.leads) narrate(stage, turn, item.tag.form, MAX_TURN_WORDS);
+  if (named && item.tag) narrate(stage, turn, introductionOf(turn, item.tag), MAX_TURN_WORDS);
   const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
   stage.script.say(cue, wordsOf(material, item),
     { parenthetical: (named ? null : item.parenthetical) ?? (tellsStory(turn) ? 'telling it' : null), joinUpTo });
-  if (named && item.tag && !item.tag.leads) narrate(stage, turn, item.tag.form, 0);
+}
+
+/** The words of narration; a tag that stands alone has its subject first. */
+function narrationOf({ material, item }: StagedItem, goesOn: boolean): SpokenForm {
+  const first = material.analysis.text[item.start] ?? '';
+  if (goesOn) return { ...item, text: first + item.text.slice(first.length), edited: true };
+  return item.isTag ? inPlainOrder(material.analysis.text, item) : item;
+}
+
+/** A tag as the narrator says it before the line of somebody who is new: `said Ann.` as `Ann said:` */
+function introductionOf({ material }: StagedItem, { form, leads }: NonNullable<Item['tag']>): SpokenForm {
+  if (leads) return form;
+  const plain = inPlainOrder(material.analysis.text, form);
+  return { ...plain, text: plain.text.replace(/[.,;]$/u, ':'), edited: true };
 }
 
 /** Narration in the voice of whoever tells it; quotation marks, which nobody hears, are left out. */
@@ -99,9 +129,13 @@ function narrate(stage: Stage, { passage, material, item }: StagedItem, form: Sp
   stage.script.action(words, { joinUpTo });
 }
 
+/** A straight single mark around words, not an apostrophe. */
+const STRAIGHT_MARK = /(?<=^|[\s—(])'(?=\p{L})(?!(?:tis|twas|em|cause|till|bout|un|round)\b)|(?<=[.,!?…])'(?=[\s—)]|$)/giu;
+
 /** The text without quotation marks; apostrophes stay. */
 function withoutMarks(text: string): string {
-  const bare = text.replace(/[“”"„«»]/gu, '');
+  const straight = /[.,!?…]'(?=\s|$)/u.test(text) ? text.replace(STRAIGHT_MARK, '') : text;
+  const bare = straight.replace(/[“”"„«»]/gu, '');
   return tidy(/‘/u.test(bare) ? bare.replace(/(?<!\p{L})‘|(?<=[.,;:!?…—-])’(?=\s|$)/gu, '') : bare);
 }
 

@@ -7,7 +7,7 @@ import { mannerOf } from '../../material/quoted-lines.js';
 
 /**
  * One item of the drama. `gap`: source words before it are omitted. `told`: the narrator reads the line with its tag.
- * `named`: the narrator reads the line's tag, the first words that say who speaks.
+ * `named`: the narrator introduces the line with its tag, the first words that say who speaks.
  */
 export interface StagedItem {
   passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean; named: boolean;
@@ -73,7 +73,7 @@ function joinShortScenes(turns: StagedItem[]): void {
 
 /**
  * Decides what the narrator reads of the lines, if there is one: the lines of uncertain speakers with their tags, and of
- * a certain speaker the tag that first says who it is.
+ * a certain speaker the tag that first says who it is. Every other bare tag is left out.
  */
 function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
   if (stage.policy === 'suppress') return [...turns];

@@ -1,0 +1,40 @@
+import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
+import { capitalised, tidy, type SpokenForm } from '../../wording/wording.js';
+
+const TITLE = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Inspector|Professor|St)\\.? )';
+const NAME = `${TITLE}?\\p{Lu}[\\p{L}’.-]*(?: (?:of |de |von )?\\p{Lu}[\\p{L}’-]*){0,2}`;
+const DESCRIPTION = '(?:the|my|our|his|her|a|an|another|one of the) (?:(?!(?:and|as|in|on|with|from|at|to|who|by|when|while|after|of)\\b)[\\p{L}’-]+ ){0,3}?[\\p{L}’-]+';
+const INVERTED = new RegExp(`^(${SPEECH_VERB})\\s+(${NAME}|${DESCRIPTION}|he|she|I|they|we)(?=[,;.:—!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after)\\b|$)`, 'iu');
+/** A description of the subject, which belongs behind it: `, who had come in`, `, a man with red hair`. */
+const DESCRIBED = /^(?:,?\s+(?:who|whom|whose|which|an?|the|of)\b|\s+and\s+\p{Lu})/u;
+
+/** `said he as he sat down` tells what he does: `He sat down`. */
+const ACTS = /^,?\s+as\s+(he|she|I|they|we)(?=\s+(?:\p{Ll}+ly\s+)?(?:\p{L}+ed|came|went|sat|took|stood|rose|left|drew|put|threw|led|laid|shook|held|got|let|ran|made|gave|bent|sank|turned)\b)/u;
+
+/**
+ * A tag with its subject first, `Ann said, turning round.` for `said Ann, turning round.`, as narration that stands alone
+ * is told. Words with another order stay as they are. The pieces are in the order of the words.
+ */
+export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
+  const [piece] = tag.pieces;
+  if (!piece || tag.pieces.length > 1) return tag;
+  const raw = source.slice(piece.start, piece.end);
+  const match = INVERTED.exec(raw);
+  const rest = raw.slice(match?.[0].length ?? 0);
+  if (!match || DESCRIBED.test(rest)) return tag;
+  const [, verb, subject] = match as unknown as [string, string, string];
+  const act = ACTS.exec(rest);
+  if (act && /^(?:he|she|I|they|we)$/iu.test(subject) === (act[1]!.toLowerCase() === subject.toLowerCase())) {
+    const start = piece.start + match[0].length + act.index + act[0].length;
+    const subjectStart = piece.start + match[0].length - subject.length;
+    const restText = tag.text.slice(tidy(raw.slice(0, start - piece.start)).length);
+    return { text: `${capitalised(tidy(subject))}${restText}`, edited: true,
+      pieces: [{ start: subjectStart, end: subjectStart + subject.length }, { start, end: piece.end }] };
+  }
+  const verbEnd = piece.start + verb.length;
+  const subjectEnd = piece.start + match[0].length;
+  return {
+    text: `${capitalised(tidy(subject))} ${verb.toLowerCase()}${tag.text.slice(tidy(match[0]).length)}`, edited: true,
+    pieces: [{ start: subjectEnd - subject.length, end: subjectEnd }, { start: piece.start, end: verbEnd }, { start: subjectEnd, end: piece.end }],
+  };
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { analyseText } from '../../src/narrative/analysis/index.js';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import type { ScriptBrief, TextAnalysis, Utterance } from '../../src/narrative/model.js';
+import { withLikelierSpeakers } from '../../src/narrative/writing/material/likelier-speaker.js';
+import { materialsOf } from '../../src/narrative/writing/material/material.js';
+import { inPlainOrder } from '../../src/narrative/writing/modes/drama/plain-order.js';
+import { partsOf } from '../../src/narrative/writing/parts/parts.js';
+import type { TableReadMode } from '../../src/screenplay/model.js';
+
+function briefFor(text: string, mode: TableReadMode = 'drama', durationSeconds = 600): ScriptBrief {
+  return {
+    seed: 'staging', sources: [{ sourceId: 'src', label: null, text, digest: null }], creativeBrief: null, canon: null, title: 'The Mill', beats: [],
+    castNames: [], target: { audience: 'listeners', objective: 'entertain', outcome: 'they know the story' },
+    tableRead: { mode, narrationPolicy: 'include', durationSeconds },
+  };
+}
+
+async function played(text: string, mode: TableReadMode = 'drama'): Promise<string[]> {
+  const { entries } = await embeddedWriter().screenplay(briefFor(text, mode));
+  return entries.map(({ kind, character, text: words }) => `${character ?? `[${kind}]`}: ${words}`);
+}
+
+const headings = (...paragraphs: string[]): string[] => analyseText(paragraphs.join('\n\n')).scenes.map(({ heading }) => heading);
+
+/** An exchange whose turns have these speakers and confidences: `A!` is certain, `A?` a guess, `A#` a guess with a tag. */
+function exchange(...turns: string[]): Utterance['confidence'][] {
+  const text = turns.map((_turn, at) => `“Words ${at}.”`).join('\n');
+  let start = 0;
+  const utterances = turns.map((turn, index): Utterance => {
+    const end = text.indexOf('”', start) + 1;
+    const quotes = [{ start, end }];
+    start = end + 1;
+    return {
+      index, paragraph: index, speaker: turn[0]!, confidence: turn[1] === '!' ? 'hard' : 'weak', quotes, tag: turn[1] === '#' ? quotes[0]! : null,
+      lead: null, tail: null, toldBy: null,
+    };
+  });
+  const analysis: TextAnalysis = { ...analyseText(text), scenes: [] };
+  return withLikelierSpeakers(analysis, utterances).map(({ confidence }) => confidence);
+}
+
+describe('a guess in a drama', () => {
+  it('is played by the likelier of two people who take turns', () => {
+    expect(exchange('A!', 'B?', 'A!', 'B!')).toEqual(['hard', 'inferred', 'hard', 'hard']);
+    expect(exchange('B!', 'A!', 'B?', 'A?')).toEqual(['hard', 'hard', 'inferred', 'inferred']);
+  });
+
+  it.each([
+    ['a third person is near', ['A!', 'B?', 'C!', 'B!']], ['the other person is only guessed', ['A!', 'B?', 'A!']],
+    ['one person speaks twice', ['A!', 'B!', 'B?', 'A!']], ['nobody is certain', ['A?', 'B?', 'A?']], ['the turn has a tag', ['A!', 'B#', 'A!', 'B!']],
+  ])('stays a guess where %s', (_why, turns) => {
+    const weak = turns.filter((turn) => !turn.endsWith('!')).length;
+    expect(exchange(...turns).filter((confidence) => confidence === 'weak')).toHaveLength(weak);
+  });
+});
+
+const MILL = [
+  'Old Joan Marsh sat in the kitchen with her son Peter. The rain had not stopped for a week.', '“Is the wheel turning?” asked Joan.',
+  '“It has not turned since Monday,” said Peter.', '“Then we shall have no flour,” said Joan.', '“There is flour in the loft,” said Peter, climbing the ladder to look.',
+  '“How much?” cried Joan as she rose from her chair.', '“Two sacks,” said Peter. “No more.”', '“Two sacks will do,” said Joan.',
+];
+
+describe('the tags of a drama', () => {
+  it('are not heard after a line, and what people do with them is', async () => {
+    const lines = await played(MILL.join('\n\n'));
+    expect(lines.join('\n')).not.toMatch(/said|cried|asked/u);
+    expect(lines.filter((line) => line.includes('rose from her chair'))).toEqual(['[action]: Joan rose from her chair.']);
+  });
+
+  it('introduce somebody new before the line, once', async () => {
+    const lines = await played([...MILL, '“Is anybody at home?” asked Ann Reed.', '“We are,” said Joan.', '“Then open the door,” said Ann Reed.', '“It is open,” said Joan.'].join('\n\n'));
+    const first = lines.findIndex((line) => line.includes('Is anybody at home'));
+    expect(lines[first - 1]).toBe('[action]: Ann Reed asked:');
+    expect(lines.filter((line) => /\b(?:said|asked)\b/u.test(line))).toHaveLength(1);
+  });
+
+  it.each([
+    ['murmured the mayor; and he sat down.', 'The mayor murmured; and he sat down.'], ['said Ann, after a while.', 'Ann said, after a while.'],
+    ['said he as he took the lamp from the shelf.', 'He took the lamp from the shelf.'], ['said Ann, an old woman with a stick.', 'said Ann, an old woman with a stick.'],
+    ['cried Ann, who had come in.', 'cried Ann, who had come in.'], ['he said after some time.', 'he said after some time.'],
+  ])('have their subject first where they stand alone: %s', (tag, told) => {
+    const form = inPlainOrder(tag, { text: tag, pieces: [{ start: 0, end: tag.length }], edited: false });
+    expect(form.text).toBe(told);
+    const letters = (words: string): string => words.toLowerCase().replace(/[^a-z]/gu, '');
+    expect(letters(form.pieces.map(({ start, end }) => tag.slice(start, end)).join(''))).toBe(letters(told));
+  });
+
+  it('keep words that are seen in their sentence, and no mark of straight quotation', async () => {
+    const text = [...MILL, '“For the miller, 1804,” was engraved upon the beam.', "“Read it,” said Joan."].join('\n\n');
+    expect((await played(text)).join('\n')).toContain('[action]: For the miller, 1804, was engraved upon the beam.');
+    const straight = MILL.map((line) => line.replace(/[“”]/gu, "'")).join('\n\n');
+    expect((await played(straight)).filter((line) => /(?<!\w)'|'(?!\w)/u.test(line))).toEqual([]);
+  });
+});
+
+describe('the scenes of a drama', () => {
+  const talk = MILL.slice(1);
+
+  it('begin where people arrive at a place that the text names, and not at every step', () => {
+    const moved = 'The rain had stopped at last. We passed over the hill and so down through the wet fields to Marsh Market, where nobody was to be seen.';
+    expect(headings(MILL[0]!, ...talk, moved, ...talk)).toEqual(['INT. KITCHEN', 'INT./EXT. MARSH MARKET - LATER']);
+    expect(headings(MILL[0]!, ...talk, 'We passed over the hill and came back again before anybody had missed us, and the rain fell.', ...talk)).toEqual(['INT. KITCHEN']);
+  });
+
+  it('are in the place that their narration describes', () => {
+    const lane = 'Lower Marsh Lane is a narrow road behind the mill. I made my way between the walls and found the gate that I was looking for.';
+    const room = 'I followed her into the house. It was a small, dark room with a stove, and I walked to the window and looked out over the fields.';
+    expect(headings(MILL[0]!, ...talk, lane, ...talk)[1]).toBe('INT./EXT. LOWER MARSH LANE - LATER');
+    expect(headings(MILL[0]!, ...talk, room, ...talk)[1]).toBe('INT. SMALL, DARK ROOM - LATER');
+  });
+
+  it('are in some room where the text says no more', async () => {
+    const lines = await played(['Joan Marsh came into the room and closed the door behind her. Peter looked up.', ...talk].join('\n\n'));
+    expect(lines[0]).toBe('[scene_heading]: INT. ROOM');
+  });
+
+  it('do not change for a story that somebody tells where it plays nowhere in particular', async () => {
+    const story = Array.from({ length: 6 }, (_none, at) => `“I was a young man then, and my father sent me to buy corn. I had never been so far from home. `
+      + `On the ${at + 2}th day I met a stranger, and I asked him for the way. ‘You are on it,’ said he. I thanked him and he laughed at me.`);
+    const text = [MILL[0]!, ...talk, ...story.slice(0, -1), `${story.at(-1)!}”`, '“And did you buy the corn?” asked Joan.', '“I did,” said Peter.'].join('\n\n');
+    expect((await played(text)).filter((line) => line.startsWith('[scene_heading]'))).toEqual(['[scene_heading]: INT. KITCHEN']);
+  });
+});
+
+describe('the parts of a long exchange', () => {
+  const remark = (at: number): string => `“The miller of Corran bought ${at + 11} sacks of good corn from the farmers at the market on Saturday,” said ${at % 2 ? 'Joan' : 'Peter'}.`;
+  const text = [MILL[0]!, ...Array.from({ length: 60 }, (_none, at) => remark(at))].join('\n\n');
+
+  it('end after a statement near the wanted length, never after a question', () => {
+    const parts = (words: number, source = text): number[] =>
+      partsOf(materialsOf(briefFor(source).sources, { mode: 'drama', narrationPolicy: 'include' }), words, 9_000).map((part) => part.words);
+    for (const words of parts(300)) expect(Math.abs(words / 300 - 1)).toBeLessThan(0.25);
+    const asked = text.replace(/bought (\d+) sacks(.*?)Saturday,”/gu, 'bought $1 sacks$2Saturday?”');
+    expect(parts(300, asked)).not.toEqual(parts(300));
+  });
+});
+
+describe('quotations of a documentary', () => {
+  it('stay in the sentence of the person who tells of them', async () => {
+    const told = ['“I found the mill at noon. The door was open, and nobody had been there for years. I walked from room to room and looked at the old stones.',
+      '“In the last room there was a box. I shouted ‘Eureka!’ and broke the lid with joy. There was corn in it, dry and good. ‘At last,’ I cried, and ran home.”'];
+    expect((await played([...told, ...told].join('\n\n'), 'documentary')).join('\n')).toContain('I shouted ‘Eureka!’ and broke the lid with joy.');
+  });
+
+  it('give no capital to the second part of a sentence that is too long for one line', async () => {
+    const clause = (at: number): string => `that the wheel of the mill had been turned by the water of the river for ${at} hundred years without a single day of rest`;
+    const long = `The miller told us on the first evening ${[2, 3, 4, 5, 6, 7].map(clause).join(', and ')}.`;
+    const lines = await played(Array.from({ length: 4 }, () => long).join('\n\n'), 'documentary');
+    expect(lines.join('\n')).not.toMatch(/: (?:And|That) that|, And/u);
+  });
+});

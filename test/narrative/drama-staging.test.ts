@@ -143,6 +143,12 @@ describe('quotations of a documentary', () => {
     expect((await played([...told, ...told].join('\n\n'), 'documentary')).join('\n')).toContain('I shouted ‘Eureka!’ and broke the lid with joy.');
   });
 
+  it('do not stop where the next sentence takes the last one back', () => {
+    const source = 'No, that was not the mill. But it was the mill. The wheel lay in the grass beside the wall. But nobody had ever seen the wheel so still since the flood of that year.';
+    const { items } = materialsOf(briefFor(source, 'documentary').sources, { mode: 'documentary', narrationPolicy: 'include' })[0]!;
+    expect(items.map(({ closes }) => closes)).toEqual([false, true, true, true]);
+  });
+
   it('give no capital to the second part of a sentence that is too long for one line', async () => {
     const clause = (at: number): string => `that the wheel of the mill had been turned by the water of the river for ${at} hundred years without a single day of rest`;
     const long = `The miller told us on the first evening ${[2, 3, 4, 5, 6, 7].map(clause).join(', and ')}.`;

@@ -8,8 +8,9 @@ const TURNS_NEAR_BY = 6;
 
 /**
  * Raises guesses to `inferred` in an exchange of two people: an untagged turn whose likelier speaker is certain elsewhere
- * in the exchange, where the two take turns without a break up to a certain turn. Of 87 such guesses in labelled novels
- * and stories 81 are right; among three people, or with a person who is only guessed, far fewer are.
+ * in the exchange, where the two take turns without a break up to a certain turn. Right are 62 of 64 such guesses in the
+ * stories that the rule was made on and 19 of 23 in openings of other novels; among three people, or with a person who is
+ * only guessed, fewer are.
  */
 export function withLikelierSpeakers(analysis: TextAnalysis, utterances: readonly Utterance[]): Utterance[] {
   const raised = new Set(exchangesIn(analysis, utterances).flatMap((exchange) =>

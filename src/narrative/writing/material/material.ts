@@ -95,9 +95,13 @@ function canStart(element: Element, before: Element | undefined, source: string,
   return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
 }
 
+/** A short sentence that takes back what was just said belongs to it. */
+const REBUTTAL = /^(?:But|Yet|And yet) (?:it|that|this|he|she|they|I|we|you|nobody|nothing|no)\b[^.!?]{0,40}[.!?]/u;
+
 function canStop(element: Element, next: Element | undefined): boolean {
   if (!next) return true;
   if (next.continues || /[:,;—–-]["”’)]*$/u.test(element.text)) return false;
+  if (REBUTTAL.test(next.text)) return false;
   if (/\?["”’)]*$/u.test(element.text) && countWords(element.text) > 0) return false;
   if (element.kind === 'line') {
     const invites = /\b(?:pray|tell (?:me|us)|go on|continue|proceed|listen|explain|let me hear)\b[^.?!]{0,40}[.!]?$/iu;

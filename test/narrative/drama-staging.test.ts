@@ -113,6 +113,8 @@ describe('the scenes of a drama', () => {
   it('are in some room where the text says no more', async () => {
     const lines = await played(['Joan Marsh came into the room and closed the door behind her. Peter looked up.', ...talk].join('\n\n'));
     expect(lines[0]).toBe('[scene_heading]: INT. ROOM');
+    const seated = await played(['Joan Marsh sank upon the sofa. Peter stood beside the fireplace and looked at her.', ...talk].join('\n\n'));
+    expect(seated[0]).toBe('[scene_heading]: INT. ROOM');
   });
 
   it('do not change for a story that somebody tells where it plays nowhere in particular', async () => {
@@ -139,8 +141,10 @@ describe('the parts of a long exchange', () => {
 describe('quotations of a documentary', () => {
   it('stay in the sentence of the person who tells of them', async () => {
     const told = ['“I found the mill at noon. The door was open, and nobody had been there for years. I walked from room to room and looked at the old stones.',
-      '“In the last room there was a box. I shouted ‘Eureka!’ and broke the lid with joy. There was corn in it, dry and good. ‘At last,’ I cried, and ran home.”'];
-    expect((await played([...told, ...told].join('\n\n'), 'documentary')).join('\n')).toContain('I shouted ‘Eureka!’ and broke the lid with joy.');
+      '“In the last room there was a box. I shouted ‘Eureka!’ and broke the lid with joy. There was corn in it, dry and good. ‘At last,’ I cried, and ran home.'];
+    const text = `${[...told, ...told, ...told, ...told].join('\n\n')}”`;
+    expect(analyseText(text).utterances.some(({ toldBy }) => toldBy !== null)).toBe(true);
+    expect((await played(text, 'documentary')).join('\n')).toContain('I shouted ‘Eureka!’ and broke the lid with joy.');
   });
 
   it('do not stop where the next sentence takes the last one back', () => {

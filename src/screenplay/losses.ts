@@ -3,7 +3,7 @@ import { synopsesBelow, type Script, type ScriptWarning } from './script.js';
 /** The kinds of content that a format may lack, with their words for one and for many. */
 const KINDS = {
   section: ['section', 'sections'], synopsis: ['synopsis', 'synopses'], note: ['note', 'notes'],
-  boneyard: ['cut passage', 'cut passages'],
+  boneyard: ['cut passage', 'cut passages'], tag: ['tag', 'tags'],
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -13,9 +13,10 @@ const REASONS = {
 
 /** Names the content of a script that a format cannot hold, with its numbers. */
 export function lossesOf({ elements }: Script, format: keyof typeof REASONS): ScriptWarning[] {
-  const counts: Record<Kind, number> = { section: 0, synopsis: 0, note: 0, boneyard: 0 };
+  const counts: Record<Kind, number> = { section: 0, synopsis: 0, note: 0, boneyard: 0, tag: 0 };
   elements.forEach((element, at) => {
     if (element.type in counts) counts[element.type as Kind] += 1;
+    if (element.type === 'character') counts.tag += element.tags?.length ?? 0;
     if ('asides' in element) for (const { kind } of element.asides ?? []) counts[kind] += 1;
     // Final Draft keeps a summary for each scene.
     if (format === 'fdx' && element.type === 'scene_heading') counts.synopsis -= synopsesBelow(elements, at).length;

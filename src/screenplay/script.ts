@@ -44,6 +44,8 @@ export interface CharacterCue extends Printed {
   type: 'character';
   /** Such as `V.O.`, `O.S.`, `FILTERED`: without brackets, and without (CONT'D). */
   extensions: string[];
+  /** Marks for breakdowns behind the name, `#tag` without its sign. They are neither printed nor spoken. */
+  tags?: string[];
   /** True if the writer typed (CONT'D). Pagination may add it to other cues. */
   contd?: true;
   /** One of two speeches side by side. A right one always follows a left one. */

@@ -66,6 +66,11 @@ describe('an export names what it leaves out', () => {
     ['pdf', ['content_left_out: Left out: 1 section, 3 synopses, 2 notes and 2 cut passages. They are not printed.']],
   ])('as %s', (format, expected) => { expect(warned(OUTLINE, format)).toEqual(expected); });
 
+  it('as Final Draft, tags too', () => {
+    expect(warned('INT. HALL - DAY\n\nANNA #lead #red\nNo.\n', 'fdx')).toEqual([
+      'content_left_out: Left out: 2 tags. A Final Draft document has no place for them.']);
+  });
+
   it('and is silent where nothing is left out', () => {
     for (const format of ['fountain', 'fdx', 'pdf'] as const) expect(warned('INT. HALL - DAY\n\nANNA\nNo.\n', format)).toEqual([]);
   });

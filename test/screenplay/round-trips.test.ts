@@ -13,7 +13,7 @@ function withoutFdxLosses(script: Script): Script {
   const elements = script.elements.filter(({ type }) =>
     !['section', 'boneyard', 'note', 'page_break', 'synopsis'].includes(type))
     .map((element) => {
-      const { asides: _asides, ...rest } = element as ScriptElement & { asides?: unknown };
+      const { asides: _asides, tags: _tags, ...rest } = element as ScriptElement & { asides?: unknown; tags?: unknown };
       return rest as ScriptElement;
     });
   return { ...script, titlePage: [], elements };

@@ -24,7 +24,8 @@ function lineOf(element: ScriptElement): string {
     case 'section': return `section ${element.depth} ${words}`;
     case 'character': {
       const extensions = element.extensions.map((extension) => ` [${extension}]`).join('');
-      return `cue ${words}${extensions}${element.contd ? ' contd' : ''}${element.dual ? ` ${element.dual}` : ''}`;
+      const tags = (element.tags ?? []).map((tag) => ` {tag ${tag}}`).join('');
+      return `cue ${words}${extensions}${tags}${element.contd ? ' contd' : ''}${element.dual ? ` ${element.dual}` : ''}`;
     }
     case 'action': {
       const blanks = element.blankLines === undefined ? '' : ` (blank ${element.blankLines})`;

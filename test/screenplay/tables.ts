@@ -42,6 +42,8 @@ export interface RoundTrip {
 
 const asidesIn = ({ elements }: Script): number => elements.reduce((sum, element) => sum + ('asides' in element ? element.asides?.length ?? 0 : 0), 0);
 
+const tagsIn = ({ elements }: Script): number => elements.reduce((sum, element) => sum + ('tags' in element ? element.tags?.length ?? 0 : 0), 0);
+
 /** Names what is there before and not after, with its number. */
 function lostParts(before: Script, after: Script): string[] {
   const named = (count: number, one: string, many: string): string[] => (count > 0 ? [`${count} ${count > 1 ? many : one}`] : []);
@@ -49,6 +51,7 @@ function lostParts(before: Script, after: Script): string[] {
   return [
     ...Object.entries(UNPRINTED).flatMap(([type, names]) => named(count(before, type) - count(after, type), ...names)),
     ...named(asidesIn(before) - asidesIn(after), 'aside inside a line', 'asides inside lines'),
+    ...named(tagsIn(before) - tagsIn(after), 'tag', 'tags'),
   ];
 }
 

@@ -151,9 +151,10 @@ class FountainParser {
 
   private addCue(line: string, forced: boolean): void {
     const notes = asidesIn(line);
-    const { name, extensions, contd, dual } = parseCue(withoutAsides(line));
+    const { name, extensions, contd, dual, tags } = parseCue(withoutAsides(line));
     const cue: CharacterCue = {
       type: 'character', text: '', extensions, ...(contd ? { contd } : {}), ...(forced ? { forced } : {}),
+      ...(tags.length > 0 ? { tags } : {}),
     };
     if (dual && this.drafts.pairWithLast()) cue.dual = 'right';
     else if (dual) this.warn('dual_without_partner', 'A "^" without a speech directly before it was ignored.');

@@ -1,6 +1,7 @@
 /** Line rules of Fountain, as predicates over one trimmed line. Every pattern runs in linear time. */
 
-const HEADING_PREFIX = /^(?:int\.?\/ext|ext\.?\/int|i\.?\/e|e\.?\/i|int|ext|est)(\.|(?=[ \t]))/i;
+import { englishPrefix, isForeignHeading } from './prefixes.js';
+
 const SCENE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N}.\-–()]*$/u;
 const AUTOMATIC_TRANSITION = /^(?:[^\p{Ll}]*\bTO:|FADE OUT\.|FADE TO BLACK\.|CUT TO BLACK\.)$/u;
 const CONTINUED = /^cont['’]?d\.?$/i;
@@ -12,20 +13,16 @@ const MAX_UNCASED_NAME = 12;
 const hasLower = (text: string): boolean => /\p{Ll}/u.test(text);
 const hasUpper = (text: string): boolean => /\p{Lu}/u.test(text);
 
-const TIME_OF_DAY = /[-–—.]\s*(?:(?:EARLY|LATE|NEXT|THE NEXT|THAT|SAME|LATER THAT)\s+)?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|SUNRISE|SUNSET|NOON|MIDNIGHT|CONTINUOUS|(?:[\p{L}\p{N}]+\s+)*LATER)\.?$/u;
-
-/** True for a line in capitals that ends with a time of day, as headings do: `THE KITCHEN - NIGHT`. */
-export const namesTimeOfDay = (line: string): boolean => line.length <= MAX_CUE_LINE && TIME_OF_DAY.test(line);
-
-export const startsLikeHeading = (line: string): boolean => HEADING_PREFIX.test(line);
+export const startsLikeHeading = (line: string): boolean => englishPrefix(line).length > 0 || isForeignHeading(line);
 
 /**
  * True if the line is a heading by its words. After a prefix in lower case without a dot, a line that ends like a
  * sentence is none (`Est-ce …?`).
  */
 export function isHeading(line: string): boolean {
-  const prefix = HEADING_PREFIX.exec(line);
-  return prefix !== null && (prefix[1] === '.' || !hasLower(prefix[0]) || !/[.?!]$/.test(line));
+  const { length, hasDot } = englishPrefix(line);
+  if (length === 0) return isForeignHeading(line);
+  return hasDot || !hasLower(line.slice(0, length)) || !/[.?!]$/.test(line);
 }
 
 /** Splits a heading from its `#number#`. Text between the signs that is no scene number stays in the heading. */
@@ -49,11 +46,19 @@ export const isParenthetical = (line: string): boolean => /^[(（]/.test(line) &
 export const startsLikeCommand = (line: string): boolean =>
   /^[!~>#=]/.test(line) || isForcedHeading(line) || (line.startsWith('@') && line.length > 1);
 
-export interface Cue { name: string; extensions: string[]; contd: boolean; dual: boolean }
+export interface Cue { name: string; extensions: string[]; contd: boolean; dual: boolean; tags: string[] }
+
+/** A tag behind a cue. `#2` and `#TWO` are part of a name. */
+const TAG = /\s#(?=[\p{L}\p{N}_-]*\p{Ll})\p{L}[\p{L}\p{N}_-]*$/u;
 
 /** Splits a line into name, extensions and marks as if it were a cue. `isCue` tests whether it is one. */
 export function parseCue(line: string): Cue {
   let rest = line.trim();
+  const tags: string[] = [];
+  for (let tag = TAG.exec(rest); tag && line.length <= MAX_CUE_LINE; tag = TAG.exec(rest)) {
+    tags.unshift(tag[0].trim().slice(1));
+    rest = rest.slice(0, tag.index).trimEnd();
+  }
   const dual = rest.endsWith('^');
   if (dual) rest = rest.slice(0, -1).trimEnd();
   const extensions: string[] = [];
@@ -66,7 +71,7 @@ export function parseCue(line: string): Cue {
     else extensions.unshift(extension);
     rest = rest.slice(0, open).trimEnd();
   }
-  return { name: rest, extensions, contd, dual };
+  return { name: rest, extensions, contd, dual, tags };
 }
 
 /** True for a line in capitals that names a speaker. The caller checks for a blank line above and none below. */

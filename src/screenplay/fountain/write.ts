@@ -103,7 +103,8 @@ function cue(element: CharacterCue): string {
   const brackets = element.extensions.map((extension) => ` (${extension})`).join('');
   const notes = (element.asides ?? []).map((aside) => ` ${spellAside(aside)}`).join('');
   const sign = element.forced || needsForcedCue(element.text, element.extensions) ? '@' : '';
-  return `${sign}${element.text}${brackets}${element.contd ? " (CONT'D)" : ''}${element.dual === 'right' ? ' ^' : ''}${notes}`;
+  const tags = (element.tags ?? []).map((tag) => ` #${tag}`).join('');
+  return `${sign}${element.text}${brackets}${element.contd ? " (CONT'D)" : ''}${element.dual === 'right' ? ' ^' : ''}${tags}${notes}`;
 }
 
 const lyric = (element: Lyric): string[] => styledLines(element).map((line) => `~${writeInline(line)}`);

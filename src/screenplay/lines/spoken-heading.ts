@@ -1,3 +1,5 @@
+import { englishPrefix, isForeignHeading, withoutForeignSetting } from '../fountain/prefixes.js';
+
 /** What a heading says of where and when, in words for a narrator. */
 export interface SpokenHeading {
   place: string;
@@ -11,7 +13,7 @@ const NUMBER_ABOVE = /^\s*#?\d+[A-Z]{0,2}[.)#]?\s+(?=(?:INT|EXT|EST|I\s?\/\s?E)\
 const NUMBER_BEHIND = /\s+#[^#\s]{1,8}#\s*$/u;
 const SETTING = /^\s*(?:INT|EXT|EST|INTERIOR|EXTERIOR|I\s?\/\s?E|E\s?\/\s?I)\b\.?(?:\s?[/-]\s?(?:INT|EXT|INTERIOR|EXTERIOR)\b\.?)?\s*[-–—:.]?\s*/iu;
 /** What a dash or a bracket in a heading separates. */
-const BREAKS = /\s+[-–—]+\s+|\s*[–—]+\s*|\s+-+(?=\S)|\s*[()[\]]\s*|\s*;\s*|\s*,\s*/u;
+const BREAKS = /\s+[-–—]+\s+|\s*[–—]+\s*|\s+-+(?=\S)|\s*[()（）[\]]\s*|\s*[;、・]\s*|\s*,\s*/u;
 /** Details that say nothing new to a listener. */
 const UNSAID = /^(?:continuous|cont(?:['’]?d|inued|inuing)?\.?|same(?: time| day)?|the same)$/iu;
 const LATER = /^(?:(?:(?:a )?(?:few |some )?(?:moments?|minutes?|hours?|days?|weeks?|months?|years?|while|short time) )?later|later (?:that|the same) \p{L}+)$/iu;
@@ -41,10 +43,14 @@ export function casingOf(texts: Iterable<string>): Casing {
   };
 }
 
+/** The heading without INT. or EXT., in any language of the field. */
+const withoutSetting = (heading: string): string =>
+  (englishPrefix(heading).length === 0 && isForeignHeading(heading) ? withoutForeignSetting(heading) : heading.replace(SETTING, ''));
+
 /** A heading without its number and without INT. or EXT.; an empty place where nothing is left. */
 export function spokenHeading(heading: string, casing: Casing): SpokenHeading {
-  const bare = heading.replace(NUMBER_BEHIND, '').replace(NUMBER_ABOVE, '').replace(SETTING, '').replace(/\s*[.:]\s*$/u, '');
-  const parts = bare.split(BREAKS).flatMap((part) => part.split(/\s*\/\s*/u)).map((part) => part.replace(/\s+/gu, ' ').trim())
+  const bare = withoutSetting(heading.replace(NUMBER_BEHIND, '').replace(NUMBER_ABOVE, '').trim()).replace(/\s*[.:]\s*$/u, '');
+  const parts = bare.split(BREAKS).flatMap((part) => part.split(/\s*[/／]\s*/u)).map((part) => part.replace(/\s+/gu, ' ').trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .map((part) => part.replace(/\p{L}[\p{L}\p{N}]*(?:['’]\p{L}+)*/gu, (word) => casing(word)));
   const [place = '', ...rest] = parts.filter((part) => !UNSAID.test(part));

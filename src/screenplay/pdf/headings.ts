@@ -1,4 +1,5 @@
-import { isAutomaticTransition, namesTimeOfDay, startsLikeHeading } from '../fountain/rules.js';
+import { namesTimeOfDay } from '../fountain/prefixes.js';
+import { isAutomaticTransition, startsLikeHeading } from '../fountain/rules.js';
 import { hasNoLower, type Columns } from './columns.js';
 import { rowText, type Row, type RowPage } from './rows.js';
 

@@ -1,0 +1,73 @@
+/** How headings say inside or outside, in the languages of the field. Every pattern runs in linear time. */
+
+const ENGLISH = /^(?:int\.?\/ext|ext\.?\/int|i\.?\/e|e\.?\/i|int|ext|est)(\.|(?=[ \t]))/i;
+const MAX_HEADING = 120;
+
+/** Abbreviations, which stand in capitals before a dot, a slash or a blank. */
+const SHORT = 'ИНТ|НАТ|ЭКСТ|ПАВ|ІНТ|ЕКСТ|ΕΣΩΤ|ΕΞΩΤ|ΕΣΩ|ΕΞΩ|WN|PL|WNĘTRZE|PLENER|İÇ|IÇ|DIŞ|INT|EXT|EST';
+const SHORT_PREFIX = new RegExp(`^(?:${SHORT})(?:\\.?\\s?[/-]\\s?(?:${SHORT}))?(?:\\.|(?=[ \\t]))`, 'u');
+/** Whole words: they make a heading in a line without lower case that has more than the word. */
+const WORDS = 'INNEN|AUSSEN|AUßEN|AUẞEN|INTERIOR|EXTERIOR|INTERIEUR|EXTERIEUR|INTÉRIEUR|EXTÉRIEUR|INTERNO|ESTERNO|WNĘTRZE|PLENER|BINNEN|BUITEN'
+  + '|INTERIÉR|EXTERIÉR|ИНТЕРЬЕР|ЭКСТЕРЬЕР|НАТУРА|ПАВИЛЬОН|ΕΣΩΤΕΡΙΚΟ|ΕΞΩΤΕΡΙΚΟ';
+const WORD_PREFIX = new RegExp(`^(?:${WORDS})(?:\\s?[/-]\\s?(?:${WORDS}))?(?=$|[\\s./,:–—-])\\s*[./,:–—-]?`, 'u');
+/** Words of scripts without capitals. */
+const UNCASED = 'פנים|חוץ|داخلي|خارجي|داخلی|خارجی|屋内|屋外|室内|室外|内景|外景|內景|실내|실외|내부|외부';
+const UNCASED_PREFIX = new RegExp(`^(?:${UNCASED})(?:\\s?[/／・、-]\\s?(?:${UNCASED}))?(?=[\\s.。:：/／・、،–—―-])[\\s.。:：/／・、،–—―-]*`, 'u');
+/** Signs before the scene of a Japanese or Korean script. */
+const SIGN_PREFIX = /^(?:[○◯〇]\s?(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])|S\s?#\s?\d+[.\s]+)/u;
+
+const TIMES = 'DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|SUNRISE|SUNSET|NOON|MIDNIGHT|CONTINUOUS'
+  + '|JOUR|NUIT|MATIN|SOIR|AUBE|CRÉPUSCULE|TAG|NACHT|MORGEN|ABEND|DÄMMERUNG|NACHMITTAG|VORMITTAG|MITTAG|DÍA|DIA|NOCHE|TARDE|MAÑANA|AMANECER|ATARDECER'
+  + '|GIORNO|NOTTE|MATTINA|SERA|ALBA|TRAMONTO|NOITE|MANHÃ|DZIEŃ|NOC|WIECZÓR|RANEK|ŚWIT|ДЕНЬ|НОЧЬ|УТРО|ВЕЧЕР|РАССВЕТ|ЗАКАТ|НІЧ|РАНОК|ВЕЧІР'
+  + '|ΜΕΡΑ|ΗΜΕΡΑ|ΝΥΧΤΑ|ΠΡΩΙ|ΒΡΑΔΥ|GÜN|GÜNDÜZ|GECE|AKŞAM|SABAH|DAG|OCHTEND|AVOND';
+const INSIDE = `${WORDS}|INT|EXT|EST`;
+/** Inside or outside and the time of day at the end: `KÜCHE - INNEN/TAG`, `CASA DI RITA. INTERNO GIORNO`. */
+const AT_END = new RegExp(`[\\s.,–—-](?:${INSIDE})\\.?(?:\\s?/\\s?(?:${INSIDE})\\.?)?[\\s./,–—-]*(?:${TIMES})\\.?$`, 'u');
+const UNCASED_AT_END = /\s(?:[内外內]|内外)[\s・/／]?[日夜晨昏朝夕]$|\s[日夜晨昏朝夕][\s・/／]?(?:[内外內]|内外)$|\s(?:داخلي|خارجي)\s?[/-]\s?(?:نهار|ليل|نهاري|ليلي|صباح|مساء)$/u;
+const TIME_AT_END = new RegExp(`[-–—.]\\s*(?:(?:EARLY|LATE|NEXT|THE NEXT|THAT|SAME|LATER THAT)\\s+)?(?:${TIMES}|(?:[\\p{L}\\p{N}]+\\s+)*LATER)\\.?$`, 'u');
+/** A sentence of a script without capitals is none. */
+const SENTENCE_END = /[.。！？!?؟]$/u;
+
+const INSIDE_WORDS = new RegExp(`(?<!\\p{L})(?:${INSIDE})(?!\\p{L})\\.?|[内外內]|داخلي|خارجي`, 'gu');
+
+const hasLower = (text: string): boolean => /\p{Ll}/u.test(text.replace(/ß/g, ''));
+/** True for a line that has a time of day or a separator, so that it names a place and not just a word. */
+const TIME_WORD_AT_END = new RegExp(`\\s(?:${TIMES})$`, 'u');
+const isDivided = (line: string): boolean => /[./,،–—]|\s-|-\s/u.test(line) || TIME_WORD_AT_END.test(line);
+
+/** The length of the English prefix of a heading, `int.` or `EXT`, or 0; whether it ends with a dot. */
+export function englishPrefix(line: string): { length: number; hasDot: boolean } {
+  const found = ENGLISH.exec(line);
+  return { length: found?.[0].length ?? 0, hasDot: found?.[1] === '.' };
+}
+
+/** The length of what says inside or outside at the start of a heading in another language, or 0 if there is none. */
+export function foreignPrefix(line: string): number {
+  if (line.length > MAX_HEADING) return 0;
+  const short = SHORT_PREFIX.exec(line);
+  if (short && short[0].length < line.length && (short[0].endsWith('.') || (!hasLower(line) && isDivided(line)))) return short[0].length;
+  const word = hasLower(line) ? null : WORD_PREFIX.exec(line);
+  if (word && word[0].length < line.length && isDivided(line)) return word[0].length;
+  if (SENTENCE_END.test(line)) return 0;
+  const uncased = UNCASED_PREFIX.exec(line) ?? SIGN_PREFIX.exec(line);
+  // Japanese and Chinese have a blank nowhere else; in other languages the word also begins sentences.
+  const isApart = uncased !== null && (isDivided(line) || /\p{sc=Han}/u.test(uncased[0]) || SIGN_PREFIX.test(line));
+  return isApart && uncased[0].length < line.length ? uncased[0].length : 0;
+}
+
+const suffixOf = (line: string): number =>
+  (line.length > MAX_HEADING || hasLower(line) ? -1 : (AT_END.exec(line) ?? UNCASED_AT_END.exec(line))?.index ?? -1);
+
+/** True for a line that says inside or outside, as headings in another language than English do. */
+export const isForeignHeading = (line: string): boolean => foreignPrefix(line) > 0 || suffixOf(line) >= 0;
+
+/** A heading in another language without the words for inside and outside, its parts separated by dashes. */
+export function withoutForeignSetting(heading: string): string {
+  const at = suffixOf(heading);
+  const rest = at < 0 ? heading.slice(foreignPrefix(heading))
+    : `${heading.slice(0, at).replace(/[\s.,–—-]+$/u, '')} - ${heading.slice(at).replace(INSIDE_WORDS, ' ').replace(/^[\s.,/–—-]+/u, '')}`;
+  return rest.replace(/\.\s+/gu, ' - ').replace(/[\s.,:;/–—-]+$|^[\s.,:;/–—-]+/gu, '');
+}
+
+/** True for a line in capitals that ends with a time of day, as headings do: `THE KITCHEN - NIGHT`. */
+export const namesTimeOfDay = (line: string): boolean => line.length <= MAX_HEADING && !hasLower(line) && TIME_AT_END.test(line);

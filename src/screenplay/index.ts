@@ -23,6 +23,7 @@ export { pageRange, paginate, type Page, type PageLine, type PageList } from './
 export { FINAL_DRAFT, PROFILES, STANDARD, type PageProfile, type ProfileName } from './pagination/profiles.js';
 export { sceneLengths, type SceneLength } from './pagination/scenes.js';
 export { oneLine } from './lines/spoken.js';
+export { actingPart } from './lines/spoken-line.js';
 export { decodeScript } from './text/decode.js';
 export { announceScenes } from './lines/announcements.js';
 export { lineKey, scriptLines, type ScriptLine } from './lines/entries.js';

@@ -75,12 +75,11 @@ describe('what a page parts', () => {
 });
 
 describe('page counts after a PDF', () => {
-  it.each(LONG_PLAYS)('$name, in either profile', async ({ text }) => {
+  const plays = LONG_PLAYS.flatMap(({ name, text }) => [STANDARD, FINAL_DRAFT].map((profile) => [name, profile.name, text, profile] as const));
+  it.each(plays)('%s, %s', async (_name, _profile, text, profile) => {
     const play = parseFountain(text()).script;
-    for (const profile of [STANDARD, FINAL_DRAFT]) {
-      const again = (await parsePdf(writePdf(play, { profile }).bytes)).script;
-      expect(isNear(paginate(again).pages.length, paginate(play, profile).pages.length)).toBe(true);
-    }
+    const again = (await parsePdf(writePdf(play, { profile }).bytes)).script;
+    expect(isNear(paginate(again).pages.length, paginate(play, profile).pages.length)).toBe(true);
   });
 
   it('keep the pages that the writer ended', async () => {

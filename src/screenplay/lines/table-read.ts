@@ -5,6 +5,7 @@ import {
 import { titleOf, type Script } from '../script.js';
 import { scriptLines, type ScriptLine } from './entries.js';
 import { peopleOfScript, type ScriptPeople } from './people.js';
+import { distanceOfCue, isPictureFade, spokenLine } from './spoken-line.js';
 import { statedFacts } from '../../people/facts.js';
 import { fullestCue } from '../../people/same-person.js';
 
@@ -31,12 +32,16 @@ export function toTableRead(script: Script, options: TableReadOptions): Screenpl
   };
 }
 
-function entryOf({ index, sceneIndex, kind, speaker, text, direction }: ScriptLine): ScreenplayEntry {
-  const spoken = kind === 'dialogue' || kind === 'lyric';
+function entryOf({ index, sceneIndex, kind, speaker, text, direction, extensions }: ScriptLine): ScreenplayEntry {
+  const entry = { index, sceneIndex, text, origin: 'source' as const, spans: [] };
+  if (kind === 'scene_heading' || kind === 'transition') return { ...entry, kind };
+  const said = spokenLine(text);
+  const spoken = said === text || said === '' ? {} : { ttsText: said };
+  if (kind === 'action') return isPictureFade(text) ? { ...entry, kind: 'transition' } : { ...entry, kind, ...spoken };
+  const distance = distanceOfCue(extensions ?? []);
   return {
-    index, sceneIndex, kind: spoken ? 'dialogue' : kind, text, origin: 'source', spans: [],
-    ...(spoken ? { character: speaker, confidence: 'hard' as const } : {}),
-    ...(spoken && direction ? { parenthetical: direction } : {}),
+    ...entry, kind: 'dialogue', character: speaker, confidence: 'hard', ...spoken,
+    ...(direction ? { parenthetical: direction } : {}), ...(distance ? { distance } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { actingPart } from '../../../screenplay/index.js';
 import {
   speakerOf, type Delivery, type Distance, type Emotion, type Screenplay, type ScreenplayEntry,
 } from '../../../screenplay/model.js';
@@ -79,7 +80,7 @@ function isTold({ kind, character, parenthetical }: ScreenplayEntry, { cast }: S
 }
 
 const mannerOf = ({ parenthetical }: ScreenplayEntry): string =>
-  (parenthetical === undefined || PARENTHETICALS_OF_FORM.has(parenthetical) ? '' : parenthetical);
+  (parenthetical === undefined || PARENTHETICALS_OF_FORM.has(parenthetical) ? '' : actingPart(parenthetical));
 
 /** The mood of each line: that of the latest narration in its scene; narration has its own. */
 function moodsOf(heard: readonly SpokenLine[]): Mood[] {
@@ -175,7 +176,7 @@ function deliveryOf(
     speed += last.speed > 1 ? -PACE_STEP : PACE_STEP;
   }
   const lively = emotion === 'neutral' && !moment.told && moment.entry.text.includes('!') ? EXCLAIMED_VOLUME : 1;
-  const distance = distanceOf(manner);
+  const distance = moment.entry.distance ?? distanceOf(manner);
   const volume = shape.volume * setting.volume * lively * (distance === null ? 1 : FAR_VOLUME);
   const note = manner || (why === null || emotion === 'neutral' ? setting.note : why);
   return {

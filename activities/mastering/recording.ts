@@ -68,7 +68,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   const over = new AbortController();
   // The cover is drawn while ffmpeg measures.
   const tags = readCover(services, read, COVER_PX, AbortSignal.any([signal, over.signal])).then((cover) => ({
-    title: read.title, artist: ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay), cover,
+    title: read.title, artist: screenplay.author ?? ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay), cover,
   }));
   tags.catch(() => undefined);
   try {

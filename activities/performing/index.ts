@@ -4,6 +4,7 @@ import { paceOf } from '../../src/adapters/speech/line-cache.js';
 import type { MadePerformance, PerformanceInput } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { getDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { drawLinkPictures } from '../../src/domain/artifacts/pictures/read-cover.js';
 import { announcePerformance, takePerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
@@ -66,9 +67,14 @@ export function createPerformingActivities(services: Services) {
       if (fence === null) return null;
       const { cancellationSignal } = Context.current();
       try {
-        return await withHeartbeat(() => performReading({
+        const made = await withHeartbeat(() => performReading({
           services, artifactId, revision, fence, lines, jobId: read.jobId, signal: cancellationSignal,
         }));
+        // Its link is about to be passed on. A read without pictures for it is a read all the same.
+        await withHeartbeat(() => drawLinkPictures(services, read, cancellationSignal)).catch((error: unknown) => {
+          services.log.warn({ err: error, artifactId }, 'the pictures for links could not be drawn');
+        });
+        return made;
       } catch (error) {
         const explained = await explain(error, input);
         if (error instanceof ProviderBackoff) await announcePerformance(db, workId);

@@ -37,13 +37,27 @@ export type RoomAudio = { frames: AudioFrames } & (
   | { complete: false; contentType: string; open(signal: AbortSignal, fromByte: number): AsyncIterable<Uint8Array> }
   | { complete: true; file: MediaFile });
 
+/** What all listeners of a room share: which moment of its audio is heard now, and how many they are. */
+export interface RoomClock {
+  /**
+   * When the audio is, or was, at 0 ms; null before the first line is voiced. A line that was voiced too late moves it on, so that
+   * `now - startedAt` never passes what can be heard for long. Past the length of the read the room is over.
+   */
+  startedAt: string | null;
+  /** The server's clock at the answer. */
+  now: string;
+  listeners: number;
+}
+
 /** The answer of a live start. */
 export interface LiveStart {
   roomId: string;
-  /** Absolute URLs of the room's page, its audio and its events. */
+  /** Absolute URLs of the room's page, its audio, its events and its clock. */
   liveRoomUrl: string;
   audioUrl: string;
   eventsUrl: string;
+  /** Answers `RoomClock` as JSON; `?listener=<id>` counts the caller for some seconds, under an id of its own choice. */
+  clockUrl: string;
   transport: 'hls' | 'http-chunked';
   lineCount: number;
   /** `audioUrl?from=<ms>` starts at a multiple of this, in ms; see `RoomAudio`. */

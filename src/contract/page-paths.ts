@@ -3,6 +3,7 @@ export const pagePaths = {
   theater: (token: string) => `/share/table-read/${encodeURIComponent(token)}`,
   fullscreen: (token: string) => `/share/table-read/${encodeURIComponent(token)}?view=fullscreen`,
   audio: (token: string) => `/share/table-read/${encodeURIComponent(token)}/audio`,
+  qrCode: (token: string) => `/share/table-read/${encodeURIComponent(token)}/qr.svg`,
   state: (token: string) => `/share/table-read/${encodeURIComponent(token)}/state`,
   captions: (token: string) => `/share/table-read/${encodeURIComponent(token)}/captions.vtt`,
   media: (token: string, name: string) => `/share/table-read/${encodeURIComponent(token)}/media/${encodeURIComponent(name)}`,
@@ -11,6 +12,7 @@ export const pagePaths = {
   startLive: () => '/live/start',
   room: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}`,
   roomEvents: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/events`,
+  roomClock: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/clock`,
   roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
 } as const;
 

@@ -4,6 +4,7 @@ import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
 import { bootstrapOwner } from '../domain/account/account-store.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
+import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js';
 import { readPages } from '../pages/presenters/read-pages.js';
 import { createApp } from '../http/app.js';
 import type { Operation } from '../http/operations/operation.js';
@@ -45,15 +46,16 @@ export async function startApi(
   const rates = new RateLimiter(services.db, services.log);
   const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.db) };
   const feed = new PerformanceFeed(services.db, services.log);
+  const listeners = new RoomListeners(services.db, services.log);
   const [owner, assets, metrics] = await Promise.all([
-    bootstrapOwner(services.db, config), loadPageAssets(), openApiMetrics(config, services), authenticator.listen(), feed.listen(),
+    bootstrapOwner(services.db, config), loadPageAssets(), openApiMetrics(config, services), authenticator.listen(), feed.listen(), listeners.listen(),
   ]);
   const server = createServer();
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 60_000;
   const port = await listen(server, config.port, config.host);
   adoptPort(config, port);
-  const pages = pagesRouter(readPages(services, feed), {
+  const pages = pagesRouter(readPages(services, feed, listeners), {
     appUrl: config.appUrl, assets, landing: landingLinks(config), health: () => landingHealth(services),
   });
   server.on('request', createApp(kernel, operations, [pages], metrics?.observe).callback());
@@ -66,7 +68,7 @@ export async function startApi(
     },
     async close() {
       await Promise.all([stopListening(server), metrics?.close()]);
-      await feed.close();
+      await Promise.all([feed.close(), listeners.close()]);
       await rates.close();
       await authenticator.close();
       await services.close();

@@ -19,6 +19,7 @@ export interface ClientScene { index: number; title: string; mood: string; backd
 
 export interface ClientRoom {
   eventsUrl: string;
+  clockUrl: string;
   audioUrl: string;
   audioFrameMs: number;
   stage: 'opening' | 'performing' | 'backoff' | 'complete' | 'failed';
@@ -28,6 +29,8 @@ export interface ClientRoom {
 }
 
 export interface PlayerData {
+  /** Under which the visitor's place is remembered; null in a room, which has a clock of its own. */
+  placeKey: string | null;
   title: string;
   author: string | null;
   durationMs: number | null;

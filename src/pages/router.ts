@@ -7,6 +7,8 @@ import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
 import { findPreview } from '../adapters/speech/previews.js';
 import { matchesTag, sendMedia } from '../http/file-response.js';
+import { pagePaths } from '../contract/page-paths.js';
+import { qrSvg } from './qr-code.js';
 import { sendRoomAudio } from './room-audio.js';
 import { newNonce, secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';
@@ -19,6 +21,7 @@ import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
 import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
 
+const LISTENER_ID = /^[A-Za-z0-9_-]{8,40}$/;
 /** A recording of a voice changes at most with a release. */
 const PREVIEW_CACHE = 'public, max-age=86400';
 
@@ -66,6 +69,11 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
     return player(ctx, (page, read) => (read.theater.enabled ? stage(page, read) : audioPage(page, read)), bare);
   });
   router.get(`${base}/audio`, (ctx) => player(ctx, audioPage));
+  router.get(`${base}/qr.svg`, (ctx) => sendData(ctx, async () => {
+    const { token } = found(await source.findReadByToken(tokenOf(ctx)));
+    securePicture(ctx);
+    await sendCompressed(ctx, 'image/svg+xml; charset=utf-8', qrSvg(options.appUrl + pagePaths.theater(token)));
+  }));
   router.get(`${base}/state`, (ctx) => sendData(ctx, async () => {
     const read = found(await source.findReadByToken(tokenOf(ctx)));
     ctx.body = { state: read.state, ...(read.progress ?? { completedLines: 0, totalLines: 0, nextAttemptAt: null }) };
@@ -107,6 +115,10 @@ function roomRoutes(router: Router, source: PageSource, options: PagesOptions): 
       return;
     }
     await sendEvents(ctx, events, { heartbeatMs: options.heartbeatMs ?? 15_000, listener });
+  }));
+  router.get('/live/:token/clock', (ctx) => sendData(ctx, async () => {
+    const listener = String(ctx.query.listener ?? '');
+    ctx.body = found(await source.roomClock(tokenOf(ctx), LISTENER_ID.test(listener) ? listener : null));
   }));
   router.get('/live/:token/audio.mp3', (ctx) => sendData(ctx, async () => {
     await sendRoomAudio(ctx, found(await source.roomAudio(tokenOf(ctx))));

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveStart, RoomAudio } from '../contract/live.js';
+import type { LiveEvent, LiveStart, RoomAudio, RoomClock } from '../contract/live.js';
 import type { DrawnPicture, MediaFile } from '../contract/media.js';
 import type { ReadPage, RoomPage } from './view.js';
 
@@ -15,8 +15,10 @@ export interface PageSource {
    * Ends early, without an error, when the signal aborts.
    */
   roomEvents(roomToken: string, lastEntryIndex: number | null, signal: AbortSignal): Promise<AsyncIterable<LiveEvent> | null>;
+  /** The room's clock; `listenerId` is counted as listening, null is not. */
+  roomClock(roomToken: string, listenerId: string | null): Promise<RoomClock | null>;
   roomAudio(roomToken: string): Promise<RoomAudio | null>;
-  /** Opens a room that plays from the first line. May throw an `ApiError`. */
+  /** Opens a room whose clock begins at the first line. May throw an `ApiError`. */
   startLive(token: string): Promise<LiveStart | null>;
   /** A file of the read, by its public name such as `recording.mp3`; null also for a name that does not exist. */
   media(token: string, name: string): Promise<MediaFile | null>;

@@ -110,6 +110,8 @@ export interface ReadPage {
   indexable: boolean;
   /** Absolute URL of a 1200×630 raster for link previews, or null. */
   previewImageUrl: string | null;
+  /** Same-origin path of a square raster for lock screens, or null. */
+  artworkUrl: string | null;
 }
 
 
@@ -120,9 +122,10 @@ export interface RoomPage {
   read: ReadPage;
   stage: RoomStage;
   progress: ReadProgress;
-  /** Same-origin paths, see `pagePaths.roomAudio` and `pagePaths.roomEvents`. */
+  /** Same-origin paths, see `pagePaths.roomAudio`, `pagePaths.roomEvents` and `pagePaths.roomClock`. */
   audioUrl: string;
   eventsUrl: string;
+  clockUrl: string;
   /** Length of one frame of the audio: `audioUrl?from=<ms>` begins at a multiple of it. */
   audioFrameMs: number;
 }

@@ -83,6 +83,8 @@ export type NarrationPolicy = 'include' | 'suppress';
 
 export interface Screenplay {
   title: string;
+  /** Who wrote it, by its title page; absent where it has none. */
+  author?: string;
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
   scenes: Scene[];

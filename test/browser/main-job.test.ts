@@ -21,15 +21,14 @@ const pressAndHear = async (page: Page): Promise<number> => {
   return Date.now() - pressedAt;
 };
 
-/** What the page marks and captions, beside the clock of its audio, once a frame for a while. */
+/** What the page marks and captions, beside the read's clock, once a frame for a while. The sound of a room may begin anywhere. */
 function watchCaptions(page: Page, forMs: number): Promise<Sample[]> {
   return page.evaluate((lengthMs) => new Promise<Sample[]>((resolve) => {
     const samples: Sample[] = [];
-    const audio = document.querySelector<HTMLAudioElement>('#audio')!;
     const endAt = performance.now() + lengthMs;
     const look = (): void => {
       samples.push({
-        ms: audio.currentTime * 1000, line: Number(document.querySelector<HTMLElement>('.row[aria-current]')?.dataset.i ?? -1),
+        ms: Number(document.querySelector<HTMLInputElement>('#seek')!.value), line: Number(document.querySelector<HTMLElement>('.row[aria-current]')?.dataset.i ?? -1),
         caption: document.querySelector('#caption-say')?.textContent ?? '',
       });
       if (performance.now() < endAt) requestAnimationFrame(look);
@@ -103,6 +102,14 @@ describeInBrowser('a table read, from a story to a recording', () => {
     const live = await visit(browser, room.liveRoomUrl);
     await pressAndHear(live.page);
     expect(agreement(await watchCaptions(live.page, 3_000), times, texts, true)).toBeGreaterThanOrEqual(0.99);
+    const late = await visit(browser, room.liveRoomUrl);
+    await pressAndHear(late.page);
+    await late.page.waitForTimeout(5_000);
+    const [one, other] = await Promise.all([live.page, late.page].map((page) => page.evaluate(() =>
+      Number(document.querySelector<HTMLInputElement>('#seek')!.value) - Date.now())));
+    process.stderr.write(`two listeners of a room are ${Math.round(Math.abs(one! - other!))} ms apart\n`);
+    expect(Math.abs(one! - other!)).toBeLessThan(300);
+    await late.close();
     expect(await axeFindings(live.page)).toEqual([]);
     expect(live.faults).toEqual([]);
     await live.close();

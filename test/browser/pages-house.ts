@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { loadPageAssets, type PageAssets } from '../../src/pages/assets.js';
 import { pagePaths } from '../../src/contract/page-paths.js';
 import { pagesRouter } from '../../src/pages/router.js';
-import type { LiveEvent, LiveStart, RoomAudio } from '../../src/contract/live.js';
+import type { LiveEvent, LiveStart, RoomAudio, RoomClock } from '../../src/contract/live.js';
 import type { DrawnPicture, MediaFile } from '../../src/contract/media.js';
 import type { PageSource } from '../../src/pages/source.js';
 import type { LandingHealth } from '../../src/pages/templates/landing.js';
@@ -52,7 +52,7 @@ export class FakeSource implements PageSource {
     const done = new Set(SPOKEN.slice(0, room.voiced).map((entry) => entry.index));
     return Promise.resolve({
       roomToken, stage: room.stage, progress: { completedLines: room.voiced, totalLines: SPOKEN.length, nextAttemptAt: room.nextAttemptAt },
-      audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), audioFrameMs: FRAME_MS,
+      audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), clockUrl: pagePaths.roomClock(roomToken), audioFrameMs: FRAME_MS,
       read: {
         ...read, durationMs: room.stage === 'complete' ? DURATION_MS : null,
         entries: read.entries.map((entry, index) => (done.has(index) ? TIMED[index] ?? entry : entry)),
@@ -68,6 +68,13 @@ export class FakeSource implements PageSource {
     return Promise.resolve(this.rooms.get(roomToken)?.audio ?? null);
   }
 
+  roomClock(roomToken: string, listenerId: string | null): Promise<RoomClock | null> {
+    const room = this.rooms.get(roomToken);
+    if (!room) return Promise.resolve(null);
+    if (listenerId) room.present.add(listenerId);
+    return Promise.resolve({ startedAt: room.startedAt?.toISOString() ?? null, now: new Date().toISOString(), listeners: room.present.size });
+  }
+
   startLive(token: string): Promise<LiveStart | null> {
     if (!this.reads.has(token)) return Promise.resolve(null);
     const roomToken = `room-${this.rooms.size}`;
@@ -78,6 +85,7 @@ export class FakeSource implements PageSource {
       roomId: `rom_${this.rooms.size}`, liveRoomUrl: `${this.appUrl}${pagePaths.room(roomToken)}`,
       // The public host, which is not the one this page was reached by.
       audioUrl: `https://read.example${pagePaths.roomAudio(roomToken)}`, eventsUrl: `https://read.example${pagePaths.roomEvents(roomToken)}`,
+      clockUrl: `https://read.example${pagePaths.roomClock(roomToken)}`,
       transport: 'http-chunked', lineCount: SPOKEN.length, audioFrameMs: FRAME_MS, expiresAt: '2026-12-24T18:00:00.000Z',
     });
   }

@@ -92,7 +92,7 @@ describeInBrowser('the player', () => {
     await page.keyboard.press('ArrowLeft');
     expect(await seconds(page)).toBeCloseTo(startMs(1) / 1000, 1);
     await page.keyboard.press('l');
-    expect(await seconds(page)).toBeCloseTo(startMs(1) / 1000 + 10, 1);
+    expect(await seconds(page)).toBeCloseTo(startMs(1) / 1000 + 15, 1);
     await page.keyboard.press('j');
     await page.keyboard.press('Home');
     expect(await seconds(page)).toBe(0);
@@ -122,7 +122,7 @@ describeInBrowser('the player', () => {
   it('is walked by Tab in the order of use, with one stop for the whole script', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
     const stops: string[] = [];
-    for (let step = 0; step < 17; step++) {
+    for (let step = 0; step < 22; step++) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => {
         const active = document.activeElement;
@@ -132,8 +132,8 @@ describeInBrowser('the player', () => {
       if (!focused) break;
       stops.push(focused);
     }
-    expect(stops).toEqual(['skip', 'brand', 'show-settings', 'share', 'start', 'play', 'previous', 'next', 'seek', 'speed', 'captions', 'mute',
-      'volume', 'full', 'tab-script', 'cue']);
+    expect(stops).toEqual(['skip', 'brand', 'show-settings', 'pill', 'share', 'start', 'play', 'previous', 'back', 'ahead', 'next', 'seek', 'speed',
+      'captions', 'mute', 'volume', 'full', 'tab-script', 'show-find', 'cue']);
     await page.locator('.cue').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

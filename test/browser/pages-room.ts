@@ -11,6 +11,10 @@ export class FakeRoom {
   stage: RoomPage['stage'] = 'opening';
   nextAttemptAt: string | null = null;
   listeners = 0;
+  /** When the room's clock began; null leaves everybody to themselves. */
+  startedAt: Date | null = null;
+  /** Listeners who asked for the clock. */
+  readonly present = new Set<string>();
   /** Marks with which event streams were opened. */
   readonly marks: (number | null)[] = [];
   /** Bytes from which its audio was asked for while it grew. */

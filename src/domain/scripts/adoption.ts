@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/api-error.js';
-import { announceScenes, toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
+import { announceScenes, titleLines, toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import type { LineSettings, LineSheet } from './lines/line-sheet.js';
@@ -36,6 +36,14 @@ function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefi
   return { ...screenplay, entries };
 }
 
+const MAX_AUTHOR_CHARS = 120;
+
+/** The names on the title page, without a credit before them; null where there are none, or a paragraph. */
+function authorOf(script: Script): string | null {
+  const names = titleLines(script, 'author', 'authors').map(({ text }) => text.trim().replace(/^(?:written )?by\s+/i, '')).filter(Boolean).join(', ');
+  return names.length > MAX_AUTHOR_CHARS ? null : names || null;
+}
+
 export interface AdoptionOptions extends TableReadOptions {
   /** Whether a narrator speaks the headings; by default unless narration is suppressed. */
   announcesScenes?: boolean | undefined;
@@ -52,5 +60,7 @@ export async function adoptVersion({ db, store }: Services, version: VersionRow,
     return [JSON.parse(script.toString('utf8')) as Script, JSON.parse(lines.toString('utf8')) as LineSheet] as const;
   });
   const screenplay = tuned(toTableRead(model, options), sheet.lines.map(({ settings }) => settings));
+  const author = authorOf(model);
+  if (author) screenplay.author = author;
   return options.announcesScenes ?? options.narrationPolicy === 'include' ? announceScenes(screenplay) : screenplay;
 }

@@ -1,9 +1,12 @@
 import type { PlayerData } from '../client-data.js';
 import { byId, maybe, readData, say } from './parts/dom.js';
+import { wireOneSound } from './parts/one-sound.js';
+import { wireFind } from './parts/find.js';
 import { wireKeys } from './parts/keys.js';
 import { LiveRead } from './parts/live-read.js';
 import { wireMediaSession } from './parts/media-session.js';
 import { failedNotice, offlineNotice, showNotice } from './parts/notice.js';
+import { placeOf, showPlace, wirePlace } from './parts/place.js';
 import { Playback } from './parts/playback.js';
 import { ScriptView } from './parts/script-view.js';
 import { wireSettings } from './parts/settings.js';
@@ -119,13 +122,17 @@ maybe('start')?.addEventListener('click', () => {
   play();
   byId('play').focus({ preventScroll: true });
 });
+wireOneSound(audio);
+const find = wireFind();
 wireTabs();
-wireShare();
+wireShare(() => playback.nowMs);
 wireKeys({
   toggle: play,
   previous: () => playback.previous(),
   next: () => playback.next(),
-  skip: (seconds) => playback.seek(playback.nowMs + seconds * 1000),
+  skip: (steps) => playback.skip(steps),
+  volume: (steps) => transport.shiftVolume(steps),
+  find: () => find?.open(),
   start: () => playback.seek(0),
   end: () => playback.goTo(timeline.stepFrom(Number.POSITIVE_INFINITY, 0)),
   captions: () => transport.toggleCaptions(),
@@ -138,13 +145,21 @@ wireSettings(playback, () => timeline.at(playback.nowMs + SCENE_END_MS)?.sceneIn
 
 const params = new URLSearchParams(location.search);
 const from = Number(params.get('t') ?? Number.NaN);
-if (recorded && Number.isFinite(from)) {
-  const go = (): void => {
-    stage.setState('playing');
-    playback.seek(from * 1000);
-  };
+const place = data.placeKey === null || Number.isFinite(from) ? null : placeOf(data.placeKey);
+const whenLoaded = (go: () => void): void => {
   if (audio.readyState > 0) go();
   else audio.addEventListener('loadedmetadata', go, { once: true });
+};
+if (recorded && Number.isFinite(from)) {
+  whenLoaded(() => {
+    stage.setState('playing');
+    playback.seek(from * 1000);
+  });
+} else if (place !== null) {
+  showPlace(place);
+  if (live) live.beginAt(place);
+  else whenLoaded(() => { if (!asked || audio.currentTime < 1) playback.seek(place); });
 }
+if (data.placeKey !== null) wirePlace(data.placeKey, playback);
 if (recorded && params.get('autoplay') === '1') void playback.play();
 document.documentElement.dataset.ready = '';

@@ -1,6 +1,7 @@
 import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/live-encoder.js';
 import type { AudioFrames, RoomAudio } from '../../contract/live.js';
 import type { PageSource } from '../source.js';
+import type { MediaFile } from '../../contract/media.js';
 import { pagePaths } from '../../contract/page-paths.js';
 import type { PageTheater, ReadPage, ReadProgress, RoomPage } from '../view.js';
 import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
@@ -10,16 +11,19 @@ import { listeningCopy, partName, performedFile } from '../../domain/artifacts/s
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
 import { coverOfPart, isPictured, partOfPage } from './page-part.js';
 import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
-import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
+import { findHearableStart, findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
 import { findThesis } from '../../domain/artifacts/read-store.js';
 import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
 import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
+import { findLinkPicture, LINK_PICTURES, type LinkPicture } from '../../domain/artifacts/pictures/read-cover.js';
 import { getReadArt, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
 import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
+import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
+import { placeWords } from '../wording.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
-import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
+import { findReadByRoomToken, findReadByShareToken, roomOf, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
 
 /** Number of words that is enough to detect a language. */
 const LANGUAGE_SAMPLE_CHARS = 4_000;
@@ -36,6 +40,9 @@ function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part
 }
 
 const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };
+
+/** Time for the first sound to reach a listener; a room's clock begins this long after its first line could be heard. */
+const ROOM_LEAD_MS = 400;
 
 function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): ReadPage['entries'] {
   const times = new Map(lines.map((line) => [line.entryIndex, line]));
@@ -59,23 +66,30 @@ function theaterOf({ read, share }: SharedRead): PageTheater {
 }
 
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
-export function readPages(services: Services, feed: PerformanceFeed): PageSource {
+export function readPages(services: Services, feed: PerformanceFeed, listeners: RoomListeners): PageSource {
   const { db, store } = services;
+
+  /** The pictures show the whole read, so a link to a part has none. */
+  const linkPicture = async ({ read, part }: SharedRead, name: LinkPicture): Promise<MediaFile | null> =>
+    (part ? null : findLinkPicture(services, read, name));
 
   async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art] = await Promise.all([getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read)]);
+    const [screenplay, thesis, art, preview, artwork] = await Promise.all([
+      getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), linkPicture(shared, 'preview.jpg'), linkPicture(shared, 'artwork.jpg'),
+    ]);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
-      author: null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
-      scenes: screenplay.scenes.map((scene) => ({ ...scene, backdrop: backdropOf(art, urlOf, scene.index) })),
+      author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
+      scenes: screenplay.scenes.map((scene) => ({ ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index) })),
       entries: timedEntries(screenplay, lines),
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, vttUrl: null, startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
-      indexable: share?.audience === 'public', previewImageUrl: null,
+      indexable: share?.audience === 'public', previewImageUrl: preview && services.config.appUrl + pagePaths.media(token, 'preview.jpg'),
+      artworkUrl: artwork && pagePaths.media(token, 'artwork.jpg'),
     };
     return part ? partOfPage(whole, part) : whole;
   }
@@ -108,13 +122,22 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
       return {
         roomToken, read: await page(shared, performance.lines, performance.durationMs), stage: stageOf(row, performance),
         progress: progressOf(row, performance, shared),
-        audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), audioFrameMs: LIVE_FRAME_MS,
+        audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), clockUrl: pagePaths.roomClock(roomToken),
+        audioFrameMs: LIVE_FRAME_MS,
       };
     },
 
     async roomEvents(roomToken, lastEntryIndex, signal) {
       const shared = await findReadByRoomToken(services, roomToken);
       return shared && roomEvents(feed.follow(shared.read.artifactId, shared.read.revision, signal), shared, lastEntryIndex);
+    },
+
+    async roomClock(roomToken, listenerId) {
+      const [shared, room] = [await findReadByRoomToken(services, roomToken), roomOf(services, roomToken)];
+      if (!shared || !room) return null;
+      const { now, startedAt } = await findHearableStart(db, shared.read.artifactId, shared.read.revision, shared.part);
+      const begun = startedAt && new Date(Math.max(startedAt.getTime(), room.openedAt.getTime()) + ROOM_LEAD_MS);
+      return { startedAt: begun?.toISOString() ?? null, now: now.toISOString(), listeners: listeners.count(room.roomId, listenerId) };
     },
 
     async roomAudio(roomToken): Promise<RoomAudio | null> {
@@ -145,6 +168,8 @@ export function readPages(services: Services, feed: PerformanceFeed): PageSource
 
     async media(token, name) {
       const shared = await findReadByShareToken(services, token);
+      const picture = LINK_PICTURES.find((known) => known === name);
+      if (picture) return shared && linkPicture(shared, picture);
       const copy = shared && await listeningCopy(services, shared);
       return copy?.name === name ? copy.file : null;
     },

@@ -7,8 +7,8 @@ import { backdrop } from './pictures.js';
 import { playerData } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext } from './shell.js';
-import { notice, seenCast, voicesText } from './stage.js';
-import { plainSound, sound, topBar } from './theater.js';
+import { notice, roomSigns, seenCast, voicesText } from './stage.js';
+import { finder, findButton, otherView, plainSound, sound, topBar } from './theater.js';
 import { transport } from './transport.js';
 
 /** A longer title is set smaller, so that the transport stays in sight. */
@@ -26,19 +26,19 @@ function kicker(read: ReadPage): string {
   return [...shareLabels(read), read.mode === 'drama' ? 'Table read' : `Table read, ${read.mode}`, voicesText(read), length].join(' · ');
 }
 
-function listening(context: PageContext, read: ReadPage, address: string, plainUrl: string | null): Markup {
-  return html`${topBar(read, { titled: false })}
+function listening(context: PageContext, read: ReadPage, address: string, plainUrl: string | null, room: RoomPage | null = null): Markup {
+  return html`${topBar(read, { titled: false, room: room !== null })}
 <main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p>
 <h1${read.title.length > LONG_TITLE_CHARS ? html` data-long` : null}>${read.title}</h1>
 ${read.author ? html`<p class="by">${read.author}</p>` : null}${read.blurb ? html`<p class="blurb">${read.blurb}</p>` : null}
 <h2 class="vh">Cast</h2>${castList(seenCast(read))}</div></div>
-${notice('inline')}
+${read.audioUrl ? null : roomSigns(room !== null && room.stage !== 'complete')}${notice('inline')}
 ${transport(read.durationMs)}${plainSound(plainUrl)}
-<div class="columns"><section class="read" id="panel-script" aria-labelledby="script-title"><h2 id="script-title">Script</h2>
+<div class="columns"><section class="read" id="panel-script" aria-labelledby="script-title"><div class="side-head"><h2 id="script-title">Script</h2>${findButton()}</div>${finder()}
 ${script(read, 3)}<button class="follow" id="follow" type="button" hidden>Back to the current line</button></section>
 <section class="chapters" aria-labelledby="scenes-title"><h2 id="scenes-title">Scenes</h2>${sceneList(read)}</section></div>
 <footer class="foot"><p>${[audienceNotice(read), expiryText(read.expiresAt)].filter(Boolean).join(' ')}</p></footer></main>
-${sound(read)}${keysDialog()}${settingsDialog()}${shareDialog(read, address, context.appUrl)}`;
+${sound(read)}${keysDialog()}${settingsDialog(room ? null : otherView(read, false))}${shareDialog(read, address, context.appUrl)}`;
 }
 
 /** `/share/table-read/<token>/audio`: cover, sticky transport, script and scenes; no stage. */
@@ -57,7 +57,7 @@ export function audioRoomPage(context: PageContext, room: RoomPage): string {
   const read = { ...room.read, audioUrl: null };
   return shell(context, {
     view: 'audio', title: `${titleText(read)}: live read`, description: descriptionText(read), indexable: false,
-    body: listening(context, read, `${context.appUrl}${listenPath(read)}`, room.audioUrl),
+    body: listening(context, read, `${context.appUrl}${listenPath(read)}`, room.audioUrl, room),
     client: { script: 'player.js', data: playerData(read, context.assets, room) },
   });
 }

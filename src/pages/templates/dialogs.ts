@@ -5,8 +5,8 @@ import { audienceNotice, dateText } from '../wording.js';
 import { icon } from './icons.js';
 
 const KEYS: readonly [string, string][] = [
-  ['Space or K', 'Play or pause'], ['← →', 'Previous or next line'], ['J L', '10 seconds back or on'],
-  ['↑ ↓', 'Move in the script'], ['Home End', 'Beginning or end'], ['[ ]', 'Slower or faster'], ['C', 'Captions'],
+  ['Space or K', 'Play or pause'], ['← →', 'Previous or next line'], ['J L', '15 seconds back or on'],
+  ['↑ ↓', 'Move in the script'], ['Home End', 'Beginning or end'], ['[ ]', 'Slower or faster'], ['Shift ↑ ↓', 'Louder or quieter'], ['/', 'Search the script'], ['C', 'Captions'],
   ['M', 'Mute'], ['F', 'Full screen'], ['?', 'This list'], ['Esc', 'Leave full screen'],
 ];
 
@@ -28,12 +28,12 @@ const SLEEP: readonly [value: string, label: string][] = [
 const THEMES: readonly [value: string, label: string][] = [['auto', 'As the device'], ['dark', 'Dark'], ['light', 'Light']];
 
 /** How this visitor likes it: when the sound stops by itself, light or dark, and the way to the list of keys. */
-export function settingsDialog(): Markup {
+export function settingsDialog(otherView: Markup | null): Markup {
   const option = ([value, label]: readonly [string, string]): Markup => html`<option value="${value}">${label}</option>`;
   return sheet('settings', 'Settings', html`<label class="field"><span>Sleep timer</span><select id="sleep">${SLEEP.map(option)}</select></label>
 <p class="fine" id="sleep-left"></p>
 <label class="field"><span>Appearance</span><select id="theme">${THEMES.map(option)}</select></label>
-<p class="sheet-acts"><button class="pill" type="button" id="show-keys">${icon('keyboard')}<span>Keys</span></button></p>`);
+<p class="sheet-acts">${otherView}<button class="pill" type="button" id="show-keys">${icon('keyboard')}<span>Keys</span></button></p>`);
 }
 
 const print = html`<button class="pill" type="button" id="print">Print the script</button>`;
@@ -50,12 +50,18 @@ export function shareDialog(read: ReadPage, address: string, appUrl: string): Ma
 <p class="sheet-acts">${print}${captionsLink(read)}</p>`);
   }
   return sheet('share-sheet', 'Share this read', html`<label class="field"><span>Link</span><input id="share-link" readonly value="${address}"></label>
+<label class="switch"><input type="checkbox" id="share-moment"><span id="share-at">Start at 0:00</span></label>
 <p class="fine">${expiryText(read.expiresAt)}</p>
+<div data-room hidden><label class="field"><span>Listen together: everybody at this link hears the same moment</span><input id="room-link" readonly></label>
+<p class="sheet-acts"><button class="pill" type="button" data-copy="room-link">Copy the room's link</button></p></div>
 ${read.theater.enabled ? embedField(read, appUrl) : null}
 <p class="sheet-acts"><button class="pill solid" type="button" data-copy="share-link">Copy link</button>
+<button class="pill" type="button" id="share-native" hidden>Send</button>
 ${read.theater.enabled ? html`<button class="pill" type="button" data-copy="share-code">Copy code</button>` : null}
+${read.audioUrl ? html`<a class="pill" href="${read.audioUrl}" download>Download MP3</a>` : null}
 ${print}
-${captionsLink(read)}</p>`);
+${captionsLink(read)}</p>
+<details class="more"><summary>QR code for a phone</summary><img src="${pagePaths.qrCode(read.token)}" alt="QR code of the link" width="240" height="240" loading="lazy"></details>`);
 }
 
 /** Only the stage may be framed by other sites, so a read without one has no code. */

@@ -22,6 +22,11 @@ const SHAPES = {
   about: '<path fill-rule="evenodd" d="M12 3.4a8.6 8.6 0 1 0 0 17.2 8.6 8.6 0 0 0 0-17.2Zm-1.1 7h2.2V17h-2.2Zm0-3.6h2.2V9h-2.2Z"/>',
   settings: '<path fill-rule="evenodd" d="M10.6 3h2.8l.5 2.4 1.7.7 2-1.4 2 2-1.4 2 .7 1.7 2.4.5v2.8l-2.4.5-.7 1.7 1.4 2-2 2-2-1.4-1.7.7-.5 2.4h-2.8'
     + 'l-.5-2.4-1.7-.7-2 1.4-2-2 1.4-2-.7-1.7-2.4-.5v-2.8l2.4-.5.7-1.7-1.4-2 2-2 2 1.4 1.7-.7ZM12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4Z"/>',
+  back: '<path d="M12 5V2L7 6l5 4V7a6.2 6.2 0 1 1-6.2 6.2h-2A8.2 8.2 0 1 0 12 5Z"/><text x="12" y="16" font-size="7.5" font-weight="700" text-anchor="middle">15</text>',
+  ahead: '<path d="M12 5V2l5 4-5 4V7a6.2 6.2 0 1 0 6.2 6.2h2A8.2 8.2 0 1 1 12 5Z"/><text x="12" y="16" font-size="7.5" font-weight="700" text-anchor="middle">15</text>',
+  search: '<path fill-rule="evenodd" d="M10 4a6 6 0 1 0 3.6 10.8l4.8 4.8 1.4-1.4-4.8-4.8A6 6 0 0 0 10 4Zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z"/>',
+  listen: '<path d="M12 4a8 8 0 0 0-8 8v5a2 2 0 0 0 2 2h2.5v-7H6a6 6 0 1 1 12 0h-2.5v7H18a2 2 0 0 0 2-2v-5a8 8 0 0 0-8-8Z"/>',
+  stage: '<path fill-rule="evenodd" d="M3 5h18v11H3Zm2 2v7h14V7Zm2 11h10v2H7Z"/>',
   close: '<path d="m6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6 10.6 12 5 6.4Z"/>',
 } as const;
 

@@ -4,15 +4,19 @@ import type { ReadPage, RoomPage } from '../view.js';
 import { moodOf } from '../wording.js';
 import { seenCast, stageScenes } from './stage.js';
 
+/** The end of a token is its signature, which differs between any two links. */
+const PLACE_KEY_CHARS = 16;
+
 /** The data block of a player; `room` is given on a room's own page. */
 export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | null): PlayerData {
   const spoken = read.entries.filter((entry) => entry.character !== null);
   const live = room === null && read.audioUrl === null;
   return {
+    placeKey: room ? null : read.token.slice(-PLACE_KEY_CHARS),
     title: read.title,
     author: read.author,
     durationMs: read.durationMs,
-    artworkUrl: read.previewImageUrl,
+    artworkUrl: read.artworkUrl,
     audioUrl: room ? null : read.audioUrl,
     startLive: live ? { url: read.startLiveUrl, token: read.token, lineCount: spoken.length } : null,
     room: room ? clientRoom(room) : null,
@@ -29,6 +33,7 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
 function clientRoom(room: RoomPage): ClientRoom {
   return {
     eventsUrl: room.eventsUrl,
+    clockUrl: room.clockUrl,
     audioUrl: room.audioUrl,
     audioFrameMs: room.audioFrameMs,
     stage: room.stage,

@@ -28,10 +28,12 @@ ${read.scenes.map((scene) => sceneScript(read, scene, level, firstStop))}
 
 function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: number | undefined): Markup {
   const id = `scene-${scene.index}`;
-  const lines = read.entries.filter((entry) => entry.sceneIndex === scene.index && entry.kind !== 'scene_heading');
+  const lines = read.entries.filter((entry) => entry.sceneIndex === scene.index && entry.kind !== 'scene_heading'
+    && (read.mode === 'drama' || entry.kind !== 'transition'));
   const announced = read.entries.find(({ sceneIndex, kind, character }) =>
     sceneIndex === scene.index && kind === 'scene_heading' && character !== null);
-  const words = scene.heading || scene.title;
+  // Only a drama is read as a screenplay; the listener of a programme knows its parts by their names.
+  const words = read.mode === 'drama' ? scene.heading || scene.title : scene.title;
   const text = announced
     ? html`<span class="row note" data-i="${announced.index}"><button class="cue" type="button" tabindex="${announced.index === firstStop ? '0' : '-1'}">${words}</button></span>`
     : words;

@@ -63,13 +63,16 @@ export function stage(read: ReadPage, options: { live: boolean }): Markup {
 <span id="surtitle-title">${scene?.title ?? read.title}</span></p>
 <ul class="cast" id="cast" data-n="${standing.size}" aria-label="Cast on stage"${people.length === 0 ? html` hidden` : null}>
 ${people.map((member, seat) => actor(member, seat, [...standing].indexOf(member.character)))}</ul>
-${livePill(options.live)}${startButton(read)}${notice()}</div>
+${roomSigns(options.live)}${startButton(read)}${notice()}</div>
 <div class="caption" id="caption" aria-hidden="true"><p class="who" id="caption-who"></p><p class="say"><span id="caption-say">${scene?.title ?? ''}</span></p></div>
 </section>`;
 }
 
-function livePill(shown: boolean): Markup {
-  return html`<p class="live" id="live"${shown ? null : html` hidden`}><i class="dot"></i><span id="live-text">Live read</span></p>`;
+/** What a room shows over the picture: how far it is voiced, who listens, and the ways to the others or to the beginning. */
+export function roomSigns(live: boolean): Markup {
+  return html`<div class="room" id="room"><p class="live" id="live"${live ? null : html` hidden`}><i class="dot"></i><span id="live-text">Live read</span></p>
+<p class="live" id="listeners" hidden></p><button class="live" id="join" type="button" hidden>Join the others</button>
+<button class="live" id="from-start" type="button" hidden>From the start</button></div>`;
 }
 
 /** A state over the picture, or in the page of a read without a stage. */

@@ -5,6 +5,9 @@ import { workIdOf } from '../../../src/works/ids.js';
 import { noteProgress } from '../../../src/works/work-store.js';
 import { insertPerformanceRow } from '../../support/work-rows.js';
 import type { ApiClient } from '../../support/api-client.js';
+import { adoptVersion } from '../../../src/domain/scripts/adoption.js';
+import { findVersionById } from '../../../src/domain/scripts/version-store.js';
+import { uploaded } from '../../support/stands/script-stand.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
@@ -54,6 +57,34 @@ describe('the page of a shared read', () => {
     }
     expect((await findPerformance(db, read.artifactId, 1))?.status).toBe('complete');
     expect(await pageOf(read)).toContain('id="start"');
+  });
+
+  it('names its author, and has pictures for chats and lock screens once it is performed', async () => {
+    const read = await insertReadyRead(stand, client.accountId, { ...testScreenplay(1), author: 'Ines <Vale>' });
+    const before = await pageOf(read);
+    expect(before).toContain('by Ines &lt;Vale&gt;');
+    expect(before).not.toContain('og:image');
+    expect((await fetch(`${address(read.shareToken)}/media/preview.jpg`)).status).toBe(404);
+    await (await fetch(((await (await startLive(read.shareToken)).json()) as { audioUrl: string }).audioUrl)).arrayBuffer();
+    const preview = async (): Promise<string | undefined> => /property="og:image" content="([^"]+)"/.exec(await pageOf(read))?.[1];
+    for (let look = 0; look < 200 && !await preview(); look++) await new Promise((resolve) => setTimeout(resolve, 100));
+    const url = await preview();
+    expect(url).toBe(`${address(read.shareToken)}/media/preview.jpg`);
+    const artworkUrl = /"artworkUrl":"([^"]+)"/.exec(await pageOf(read))?.[1];
+    for (const picture of [url!, stand.config.appUrl + artworkUrl!]) {
+      const response = await fetch(picture);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+      expect(bytes.length).toBeGreaterThan(8_000);
+    }
+  });
+
+  it('takes the author of an uploaded screenplay from its title page', async () => {
+    const { id } = await uploaded(client);
+    const version = await findVersionById(stand.api.services.db, id as string);
+    const screenplay = await adoptVersion(stand.api.services, version!, { mode: 'drama', narrationPolicy: 'include', title: 'The Lamp' });
+    expect(screenplay.author).toBe('A. Writer');
   });
 
   it('tells the story in the words of its plan, escaped, and the language of its script', async () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../../src/audio/live-encoder.js';
-import { findPerformance } from '../../../src/domain/artifacts/performance/performance-store.js';
+import type { RoomClock } from '../../../src/contract/live.js';
+import { announceListener, findPerformance } from '../../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
-interface Room { audioUrl: string; eventsUrl: string; audioFrameMs: number }
+interface Room { roomId: string; audioUrl: string; eventsUrl: string; clockUrl: string; audioFrameMs: number }
 
 let stand: Stand;
 let client: ApiClient;
@@ -59,6 +61,40 @@ describe('the sound of a live room', () => {
     const parts: Buffer[] = [];
     for await (const part of slow) parts.push(part as Buffer);
     expect(Buffer.concat(parts).equals(quick)).toBe(true);
+  });
+});
+
+describe('the clock of a live room', () => {
+  const clockOf = async (url: string, listener?: string): Promise<RoomClock> =>
+    (await fetch(listener ? `${url}?listener=${listener}` : url)).json() as Promise<RoomClock>;
+
+  it('begins when the first line can be heard, never before the room was opened, and moves on with a line that came too late', async () => {
+    const read = await insertReadyRead(stand, client.accountId, testScreenplay(2));
+    const room = await startRoom(read);
+    await bytesOf(room.audioUrl);
+    const { startedAt, now } = await clockOf(room.clockUrl);
+    expect(Date.parse(startedAt!)).toBeLessThan(Date.parse(now) + 1_000);
+    const later = await startRoom(read);
+    const second = await clockOf(later.clockUrl);
+    expect(Date.parse(second.startedAt!)).toBeGreaterThan(Date.parse(startedAt!));
+    expect(Math.abs(Date.parse(second.startedAt!) - Date.parse(second.now))).toBeLessThan(2_000);
+    await stand.api.services.db.query(
+      `UPDATE performance_lines SET created_at = now() + start_ms * interval '1 millisecond' + interval '20 seconds' WHERE artifact_id = $1 AND position = 1`, [read.artifactId]);
+    const moved = await clockOf(room.clockUrl);
+    expect(Date.parse(moved.startedAt!) - Date.parse(moved.now)).toBeGreaterThan(19_000);
+  });
+
+  it('counts its listeners, also those of other processes, and answers 404 for no room', async () => {
+    const room = await startRoom(await insertReadyRead(stand, client.accountId, testScreenplay(1)));
+    expect((await clockOf(room.clockUrl)).listeners).toBe(0);
+    expect((await clockOf(room.clockUrl, 'first-listener')).listeners).toBe(1);
+    expect((await clockOf(room.clockUrl, 'first-listener')).listeners).toBe(1);
+    expect((await clockOf(room.clockUrl, 'second-listener')).listeners).toBe(2);
+    expect((await clockOf(room.clockUrl, 'x')).listeners).toBe(2);
+    await announceListener(stand.api.services.db, room.roomId, 'third-listener');
+    for (let look = 0; look < 50 && (await clockOf(room.clockUrl)).listeners < 3; look++) await pause(50);
+    expect((await clockOf(room.clockUrl)).listeners).toBe(3);
+    expect((await fetch(room.clockUrl.replace('/clock', 'x/clock'))).status).toBe(404);
   });
 });
 

@@ -109,3 +109,29 @@ export async function endAttempts(tx: Db, workId: string): Promise<boolean> {
 export async function announcePerformance(db: Db, workId: string): Promise<void> {
   await db.query(`SELECT ${ANNOUNCE} FROM performances WHERE work_id = $1`, [workId]);
 }
+
+const FIND_START = `SELECT now() AS now, max(created_at - start_ms * interval '1 millisecond') AS latest, min(start_ms) AS "firstMs"
+  FROM performance_lines WHERE artifact_id = $1 AND revision = $2 AND entry_index BETWEEN $3 AND $4`;
+
+/** The latest entry index that Postgres can compare with. */
+const LAST_INDEX = 2_147_483_647;
+
+/**
+ * The database's clock, and the earliest time at which a listener could have heard 0 ms of these entries (null: of the read) and every
+ * voiced line in time since. Null before the first line.
+ */
+export async function findHearableStart(
+  db: Db, artifactId: string, revision: number, part: { firstEntry: number; lastEntry: number } | null,
+): Promise<{ now: Date; startedAt: Date | null }> {
+  const [row] = await db.query<{ now: Date; latest: Date | null; firstMs: number | null }>(
+    FIND_START, [artifactId, revision, part?.firstEntry ?? 0, part?.lastEntry ?? LAST_INDEX]);
+  const { now, latest, firstMs } = row!;
+  return { now, startedAt: latest && new Date(latest.getTime() + (part ? firstMs ?? 0 : 0)) };
+}
+
+/** Tells every API process who listens in a room; the payload is `<roomId>:<listenerId>`. */
+export const LISTENERS_CHANNEL = 'room_listeners';
+
+export async function announceListener(db: Db, roomId: string, listenerId: string): Promise<void> {
+  await db.query('SELECT pg_notify($1, $2)', [LISTENERS_CHANNEL, `${roomId}:${listenerId}`]);
+}

@@ -1,6 +1,7 @@
-import { coverSvg } from '../../../adapters/images/compose.js';
+import { cardSvg, coverSvg } from '../../../adapters/images/compose.js';
 import { rasterise } from '../../../adapters/images/raster.js';
 import type { Services } from '../../../services.js';
+import type { MediaFile } from '../../../contract/media.js';
 import type { CurrentRead } from '../read-store.js';
 import { getReadArt, coverSpecOf, pictureKey } from './read-pictures.js';
 
@@ -21,4 +22,40 @@ export async function readCover(
   const bytes = await rasterise(ffmpeg, { svg: await coverSvg(spec), widthPx, format: 'jpeg', maxBytes: MAX_BYTES, ...(signal ? { signal } : {}) });
   await services.store.put(key, bytes);
   return { bytes, contentType: 'image/jpeg' };
+}
+
+/** Pictures for places that draw no SVG: previews of a link in a chat, and lock screens. */
+export const LINK_PICTURES = ['preview.jpg', 'artwork.jpg'] as const;
+export type LinkPicture = (typeof LINK_PICTURES)[number];
+
+const PREVIEW = { width: 1_200, height: 630 };
+const ARTWORK_PX = 512;
+
+type Drawing = Pick<Services, 'db' | 'store'>;
+
+async function linkPictureKey(services: Drawing, read: CurrentRead, name: LinkPicture): Promise<string> {
+  return `pictures/links/${pictureKey(name, coverSpecOf(await getReadArt(services, read)))}.jpg`;
+}
+
+/** Draws the pictures that are not stored yet. Do not call it in the API process; see `readCover`. Throws `RasterFailed`. */
+export async function drawLinkPictures(services: Pick<Services, 'db' | 'store' | 'ffmpeg'>, read: CurrentRead, signal: AbortSignal): Promise<void> {
+  const spec = coverSpecOf(await getReadArt(services, read));
+  for (const name of LINK_PICTURES) {
+    const key = await linkPictureKey(services, read, name);
+    if (await services.store.stat(key)) continue;
+    const card = name === 'preview.jpg';
+    await services.store.put(key, await rasterise(await services.ffmpeg(), {
+      svg: card ? await cardSvg(spec, PREVIEW) : await coverSvg(spec), widthPx: card ? PREVIEW.width : ARTWORK_PX, format: 'jpeg', maxBytes: MAX_BYTES, signal,
+    }));
+  }
+}
+
+/** A stored picture of a read, or null until it is drawn. */
+export async function findLinkPicture(services: Drawing, read: CurrentRead, name: LinkPicture): Promise<MediaFile | null> {
+  const key = await linkPictureKey(services, read, name);
+  const stored = await services.store.stat(key);
+  return stored && {
+    byteSize: stored.byteSize, etag: `"${key.slice(-44, -4)}"`, contentType: 'image/jpeg', lastModified: stored.modifiedAt,
+    open: (range) => services.store.stream(key, range),
+  };
 }

@@ -22,6 +22,7 @@ import { sourceWordsOf } from './source-words.js';
 export interface ReadArt {
   title: string;
   kicker: string;
+  byline?: string;
   /** Seed of the drawings of a project: a place or a person looks the same in all its reads, and in all runs of one story. */
   seed: string;
   palette: readonly string[];
@@ -88,7 +89,7 @@ async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: Cu
   const era = eraOf(screenplay, source);
   const places = placesOf(screenplay, era);
   return {
-    title: read.title, kicker: KICKERS[screenplay.mode], seed, palette, places,
+    title: read.title, kicker: KICKERS[screenplay.mode], ...(screenplay.author ? { byline: `by ${screenplay.author}` } : {}), seed, palette, places,
     looks: await looksOf(store, { read, screenplay, palette, era, source, seed }), facings: facingsOf(screenplay),
     coverScene: coverSceneOf(screenplay, places), leads: leadsOf(screenplay),
   };
@@ -141,7 +142,7 @@ export interface CoverChoice { kicker: string; coverScene: number; leads: readon
 export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverChoice = art) {
   const place = art.places[coverScene] ?? parsePlace('');
   return {
-    title: art.title, kicker, scene: { place, seed: art.seed, palette: art.palette },
+    title: art.title, kicker, ...(art.byline ? { byline: art.byline } : {}), scene: { place, seed: art.seed, palette: art.palette },
     looks: leads.filter((seat) => art.looks[seat]).slice(0, MAX_LEADS).map((seat) => art.looks[seat]!),
   };
 }

@@ -24,8 +24,8 @@ export async function ensurePerforming(services: Services, { artifactId, account
 }
 
 /**
- * Opens a room on the shared performance of the current revision. The room plays what its link shows, from the first line, and
- * closes with the link. Raises `artifact_not_ready` for a script without spoken lines.
+ * Opens a room on the shared performance of the current revision. The room plays what its link shows, from the first line on for
+ * everybody in it at once (see `RoomClock`), and closes with the link. Raises `artifact_not_ready` for a script without spoken lines.
  */
 export async function openRoom(services: Services, shared: SharedRead): Promise<LiveStart> {
   const { read, lineCount } = shared;
@@ -35,7 +35,7 @@ export async function openRoom(services: Services, shared: SharedRead): Promise<
   const { appUrl } = services.config;
   return {
     roomId, liveRoomUrl: appUrl + pagePaths.room(roomToken), audioUrl: appUrl + pagePaths.roomAudio(roomToken),
-    eventsUrl: appUrl + pagePaths.roomEvents(roomToken), transport: 'http-chunked', lineCount,
+    eventsUrl: appUrl + pagePaths.roomEvents(roomToken), clockUrl: appUrl + pagePaths.roomClock(roomToken), transport: 'http-chunked', lineCount,
     audioFrameMs: LIVE_FRAME_MS, expiresAt: read.shareExpiresAt.toISOString(),
   };
 }

@@ -47,11 +47,20 @@ export async function findReadByShareToken(services: Lookup, token: string): Pro
   return share ? findReadOfShare(services, share) : null;
 }
 
-/** A new room on the shared performance of a read; it closes with the link. */
+/** A new room on the shared performance of a read; it closes with the link. Its id begins with the time at which it was opened. */
 export function newRoom({ tokens }: Pick<Services, 'tokens'>, { read, share }: SharedRead): { roomId: string; roomToken: string } {
-  const roomId = randomBytes(12).toString('hex');
+  const roomId = `${Date.now().toString(16)}-${randomBytes(10).toString('hex')}`;
   const of = share ? `${share.id}:${read.artifactId}` : read.artifactId;
   return { roomId, roomToken: tokens.sign('room', `${of}:${read.revision}:${roomId}`, read.shareExpiresAt) };
+}
+
+const OPENED_AT = /^([0-9a-f]{9,12})-/;
+
+/** The id of the room that a token opens and when it was opened; null for an invalid token. */
+export function roomOf({ tokens }: Pick<Services, 'tokens'>, roomToken: string): { roomId: string; openedAt: Date } | null {
+  const roomId = tokens.read('room', roomToken)?.subject.split(':').at(-1);
+  if (roomId === undefined) return null;
+  return { roomId, openedAt: new Date(Number.parseInt(OPENED_AT.exec(roomId)?.[1] ?? '0', 16)) };
 }
 
 /** The read that a room plays, or null. A room of a script's share plays what the share shows now, and closes when that is another read. */

@@ -5,8 +5,10 @@ export interface KeyActions {
   toggle: () => void;
   previous: () => void;
   next: () => void;
-  /** Seconds, negative for back. */
-  skip: (seconds: number) => void;
+  /** Steps of 15 s, negative for back. */
+  skip: (steps: number) => void;
+  volume: (steps: number) => void;
+  find: () => void;
   start: () => void;
   end: () => void;
   captions: () => void;
@@ -25,7 +27,7 @@ export function wireKeys(actions: KeyActions): void {
     ' ': actions.toggle, ArrowLeft: actions.previous, ArrowRight: actions.next, Home: actions.start, End: actions.end,
   };
   const characters: Record<string, () => void> = {
-    k: actions.toggle, j: () => actions.skip(-10), l: () => actions.skip(10), c: actions.captions, m: actions.mute, f: actions.full,
+    k: actions.toggle, j: () => actions.skip(-1), l: () => actions.skip(1), '/': actions.find, c: actions.captions, m: actions.mute, f: actions.full,
     '[': () => actions.speed(-1), ']': () => actions.speed(1), '?': () => dialog.showModal(),
   };
   addEventListener('keydown', (event) => {
@@ -33,6 +35,11 @@ export function wireKeys(actions: KeyActions): void {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     if (target.matches('input, select, textarea, [role=tab]') || target.isContentEditable) return;
     if (event.key === ' ' && target.matches('button, a')) return;
+    const louder = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (louder !== undefined && event.shiftKey) {
+      event.preventDefault();
+      return actions.volume(louder);
+    }
     const action = named[event.key] ?? (letters.checked ? characters[event.key.toLowerCase()] : undefined);
     if (!action) return;
     event.preventDefault();

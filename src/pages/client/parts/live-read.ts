@@ -1,9 +1,10 @@
 import type { ClientRoom, PlayerData } from '../../client-data.js';
-import { byId, say, timeOfDay } from './dom.js';
+import { byId, maybe, say, timeOfDay } from './dom.js';
 import { closedNotice, failedNotice, offlineNotice, openingNotice, showNotice } from './notice.js';
 import type { Playback } from './playback.js';
 import { RoomEvents, showPill } from './room-events.js';
 import type { StageView } from './stage-view.js';
+import { Together } from './together.js';
 import type { Timeline } from './timeline.js';
 
 const AUDIO_RETRY_MS = 1500;
@@ -13,12 +14,20 @@ const CONNECTION_SLACK_MS = 1500;
 /** After this many seconds without progress although more audio exists, the connection counts as lost. */
 const LOOKS_UNTIL_LOST = 4;
 
-type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl' | 'audioFrameMs'>;
+type StartAnswer = Pick<ClientRoom, 'audioUrl' | 'eventsUrl' | 'clockUrl' | 'audioFrameMs'> & { liveRoomUrl: string };
 
 /** Makes an absolute URL with the public host relative to the host under which the page was loaded. */
 function ownPath(address: string): string {
   const url = new URL(address, location.href);
   return `${url.pathname}${url.search}`;
+}
+
+/** The share sheet passes on the room as well, once there is one. */
+function showRoomLink(url: string): void {
+  const field = maybe<HTMLInputElement>('room-link');
+  if (!field) return;
+  field.value = url;
+  for (const part of document.querySelectorAll<HTMLElement>('[data-room]')) part.hidden = false;
 }
 
 /** Plays a performance while it is voiced: opens the room, follows its events and resumes interrupted audio. */
@@ -34,6 +43,7 @@ export class LiveRead {
   private timer = 0;
   private stillMs = 0;
   private stillLooks = 0;
+  private together: Together | null = null;
 
   constructor(
     private readonly data: PlayerData,
@@ -45,15 +55,26 @@ export class LiveRead {
   ) {
     this.room = data.room;
     this.durationMs = data.durationMs;
-    if (this.room) this.follow(this.room);
+    if (this.room) {
+      this.follow(this.room);
+      this.gather(this.room);
+    }
     const { audio } = playback;
     setInterval(() => this.look(), 1000);
-    playback.seekElsewhere = (ms) => this.seek(ms);
+    playback.seekElsewhere = (ms) => {
+      this.together?.leave();
+      return this.seek(ms);
+    };
     audio.addEventListener('playing', () => this.heard());
     audio.addEventListener('waiting', () => this.stalled());
     audio.addEventListener('error', () => this.resume());
     audio.addEventListener('ended', () => { if (this.brokeOff) this.resume(); });
     addEventListener('online', () => { if (this.started && audio.error) this.resume(); });
+  }
+
+  /** Where a visit that has not begun will begin, instead of at the first line or with the others. */
+  beginAt(ms: number): void {
+    this.wantedMs = ms;
   }
 
   /** Must run inside the handler of a click or key press, because browsers only allow playback there. */
@@ -82,10 +103,12 @@ export class LiveRead {
       if (!response.ok) throw new Error(`live start answered ${response.status}`);
       const answer = await response.json() as StartAnswer;
       this.room = {
-        audioUrl: ownPath(answer.audioUrl), eventsUrl: ownPath(answer.eventsUrl), audioFrameMs: answer.audioFrameMs,
+        audioUrl: ownPath(answer.audioUrl), eventsUrl: ownPath(answer.eventsUrl), clockUrl: ownPath(answer.clockUrl), audioFrameMs: answer.audioFrameMs,
         stage: 'opening', completedLines: 0, totalLines: start.lineCount, nextAttemptAt: null,
       };
+      showRoomLink(answer.liveRoomUrl);
       this.follow(this.room);
+      this.gather(this.room);
       this.listen(this.room);
     } catch {
       this.giveUp(navigator.onLine ? failedNotice('The read could not be started.', () => this.again()) : offlineNotice);
@@ -116,8 +139,22 @@ export class LiveRead {
     this.backToStart();
   }
 
+  /** Shares the clock of a room. */
+  private gather({ clockUrl }: ClientRoom): void {
+    this.together = new Together(clockUrl, this.playback, {
+      durationMs: () => this.durationMs,
+      started: () => this.started,
+      playFrom: (ms) => {
+        this.wantedMs = Math.min(ms, this.playback.reachMs);
+        if (this.started) this.listenFrom(this.wantedMs, true);
+        else this.start();
+      },
+    });
+  }
+
   private listen(room: ClientRoom): void {
     this.playback.waitingForRoom = false;
+    this.wantedMs ||= Math.min(this.together?.entryMs ?? 0, this.playback.reachMs);
     if (this.wantedMs > 0) return this.listenFrom(this.wantedMs, true);
     this.whole = room.stage === 'complete';
     this.playback.load(room.audioUrl);
@@ -190,6 +227,7 @@ export class LiveRead {
     if (!this.room || (this.started && this.whole)) return false;
     if (!this.started) {
       this.wantedMs = ms;
+      if (this.together) this.together.on = false;
       return true;
     }
     this.listenFrom(ms, !this.playback.audio.paused || this.playback.audio.ended);

@@ -5,8 +5,8 @@ import type { Playback } from './playback.js';
 export function wireMediaSession(playback: Playback, data: PlayerData, durationMs: () => number | null, play: () => void): void {
   if (!('mediaSession' in navigator)) return;
   const session = navigator.mediaSession;
-  const artwork = data.artworkUrl ? [{ src: data.artworkUrl, sizes: '1200x630', type: 'image/png' }] : [];
-  session.metadata = new MediaMetadata({ title: data.title, artist: data.author ?? '', album: data.scenes[0]?.title ?? '', artwork });
+  const artwork = data.artworkUrl ? [{ src: data.artworkUrl, sizes: '512x512', type: 'image/jpeg' }] : [];
+  session.metadata = new MediaMetadata({ title: data.title, artist: data.author ?? '', album: 'Table read', artwork });
   const on = (action: MediaSessionAction, handler: MediaSessionActionHandler): void => {
     try {
       session.setActionHandler(action, handler);
@@ -19,8 +19,8 @@ export function wireMediaSession(playback: Playback, data: PlayerData, durationM
   on('previoustrack', () => playback.previous());
   on('nexttrack', () => playback.next());
   on('seekto', (details) => playback.seek((details.seekTime ?? 0) * 1000));
-  on('seekbackward', (details) => playback.seek(playback.nowMs - (details.seekOffset ?? 10) * 1000));
-  on('seekforward', (details) => playback.seek(playback.nowMs + (details.seekOffset ?? 10) * 1000));
+  on('seekbackward', (details) => playback.seek(playback.nowMs - (details.seekOffset ?? 15) * 1000));
+  on('seekforward', (details) => playback.seek(playback.nowMs + (details.seekOffset ?? 15) * 1000));
   playback.audio.addEventListener('timeupdate', () => {
     const duration = (durationMs() ?? Number.NaN) / 1000;
     if (!Number.isFinite(duration) || !('setPositionState' in session)) return;

@@ -3,6 +3,7 @@ import type { Timeline, TimedEntry } from './timeline.js';
 
 /** How far into a line "previous" still means the line before. */
 const INTO_LINE_MS = 1500;
+const SKIP_MS = 15_000;
 
 /**
  * The one audio element. Its `currentTime` is the only clock of the page; `onFrame` runs on each frame while it plays, and after
@@ -107,6 +108,11 @@ export class Playback {
 
   next(): void {
     this.goTo(this.timeline.stepFrom(this.nowMs, 1));
+  }
+
+  /** One step back or on, for something that was not understood or is not wanted. */
+  skip(steps: number): void {
+    this.seek(this.nowMs + steps * SKIP_MS);
   }
 
   private run(): void {

@@ -23,6 +23,7 @@ export class ScriptView {
     for (const row of document.querySelectorAll<HTMLElement>('.row')) this.rows.set(Number(row.dataset.i), row);
     const script = maybe('script');
     script?.addEventListener('click', (event) => this.pick(event));
+    script?.addEventListener('found', () => this.unfollow());
     script?.addEventListener('keydown', (event) => this.walk(event));
     playback.audio.addEventListener('seeked', () => this.sought());
     if (!this.panelScrolls()) addEventListener('scroll', () => this.offer(), { passive: true });

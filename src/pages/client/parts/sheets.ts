@@ -1,4 +1,4 @@
-import { byId, maybe, say } from './dom.js';
+import { byId, clockText, maybe, say } from './dom.js';
 
 /** Tabs of the side panel: arrow keys move and open, one of them is tabbable. */
 export function wireTabs(): void {
@@ -36,11 +36,39 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<void
   }
 }
 
+/** The link of the page, from this moment on when that is wished. */
+function wireMoment(nowMs: () => number): () => void {
+  const link = maybe<HTMLInputElement>('share-link');
+  const moment = maybe<HTMLInputElement>('share-moment');
+  if (!link || !moment) return () => undefined;
+  const address = link.value;
+  let seconds = 0;
+  const write = (): void => {
+    link.value = moment.checked && seconds > 0 ? `${address}?t=${seconds}` : address;
+  };
+  moment.addEventListener('change', write);
+  const send = byId('share-native');
+  send.hidden = !('share' in navigator);
+  send.addEventListener('click', () => {
+    // Somebody who changes their mind is no error.
+    void navigator.share({ title: document.title, url: link.value }).catch(() => undefined);
+  });
+  return () => {
+    seconds = Math.floor(nowMs() / 1000);
+    byId('share-at').textContent = `Start at ${clockText(nowMs())}`;
+    write();
+  };
+}
+
 /** The share sheet: link, code for a web page, captions, print. */
-export function wireShare(): void {
+export function wireShare(nowMs: () => number): void {
   const sheet = maybe<HTMLDialogElement>('share-sheet');
   if (!sheet) return;
-  maybe('share')?.addEventListener('click', () => sheet.showModal());
+  const toMoment = wireMoment(nowMs);
+  maybe('share')?.addEventListener('click', () => {
+    toMoment();
+    sheet.showModal();
+  });
   for (const button of sheet.querySelectorAll<HTMLElement>('[data-copy]')) {
     button.addEventListener('click', () => void copy(byId<HTMLInputElement>(button.dataset.copy ?? '')));
   }

@@ -24,6 +24,8 @@ export class TransportView {
     byId('play').addEventListener('click', onPlay);
     byId('previous').addEventListener('click', () => playback.previous());
     byId('next').addEventListener('click', () => playback.next());
+    byId('back').addEventListener('click', () => playback.skip(-1));
+    byId('ahead').addEventListener('click', () => playback.skip(1));
     this.rail.addEventListener('input', () => this.drag());
     this.rail.addEventListener('change', () => {
       this.dragging = false;
@@ -116,6 +118,15 @@ export class TransportView {
     const { audio } = this.playback;
     audio.muted = !audio.muted;
     byId('mute').setAttribute('aria-pressed', String(audio.muted));
+  }
+
+  /** Steps of a tenth. */
+  shiftVolume(steps: number): void {
+    const slider = byId<HTMLInputElement>('volume');
+    slider.value = String(Number(slider.value) + steps * 10);
+    slider.dispatchEvent(new Event('input'));
+    say(`Volume ${slider.value} %`);
+    setTimeout(() => say(''), 1500);
   }
 
   /** Where the volume cannot be set (phones keep it to their own keys) there is no slider. */

@@ -56,7 +56,7 @@ export async function startApi(
   const port = await listen(server, config.port, config.host);
   adoptPort(config, port);
   const pages = pagesRouter(readPages(services, feed, listeners), {
-    appUrl: config.appUrl, assets, landing: landingLinks(config), health: () => landingHealth(services),
+    appUrl: config.appUrl, assets, apiPath: new URL(config.baseUrl).pathname, landing: landingLinks(config), health: () => landingHealth(services),
   });
   server.on('request', createApp(kernel, operations, [pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));

@@ -19,7 +19,7 @@ const SOURCE_FOLDERS = ['src', 'workflows', 'activities', 'api', 'entities', 'mi
 /** Folders from which files that are not TypeScript are copied. */
 const COPIED_FROM = /^(src|bench)\//;
 const SOURCE_FILES = ['package-lock.json', 'tsconfig.json'];
-const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm', '.txt', '.md', '.json', '.tsv', '.py', '.mp3']);
+const COPIED = new Set(['.mjs', '.css', '.woff2', '.svg', '.html', '.wasm', '.txt', '.md', '.json', '.tsv', '.py', '.mp3', '.png']);
 const CLIENTS = 'src/pages/client';
 const LOCK_WAIT_MS = 180_000;
 

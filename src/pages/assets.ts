@@ -21,6 +21,7 @@ const FOLDERS = {
   bundles: ['./assets/'],
   clients: ['./client/', '../../../src/pages/client/'],
   styles: ['./styles/', '../../../src/pages/styles/'],
+  icons: ['./icons/', '../../../src/pages/icons/'],
 };
 
 const CLIENTS = ['player', 'waiting'] as const;
@@ -38,6 +39,9 @@ const FONTS: Record<string, string> = {
   'courier-prime.woff2': '@fontsource/courier-prime/files/courier-prime-latin-400-normal.woff2',
 };
 
+/** Drawn from `ICON`: for browsers and phones that take no SVG. */
+export const ICON_SIZES = [32, 180, 192, 512] as const;
+
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#16121a"/>
 <path d="M5 27V10.5C5 7.5 7.5 5 10.5 5h11C24.5 5 27 7.5 27 10.5V27h-3.7V14.8a7.3 7.3 0 0 0-14.6 0V27Z" fill="#f5efe6"/>
 <path d="M11.4 27v-4.6a4.6 4.6 0 0 1 9.2 0V27Z" fill="#f0bf5c"/></svg>`;
@@ -49,7 +53,7 @@ export async function loadPageAssets(): Promise<PageAssets> {
   const add = (name: string, contentType: string, body: Buffer): void => {
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
     const path = `/assets/${hash}/${name}`;
-    const gzipped = contentType.startsWith('font/') || contentType.startsWith('audio/') ? null : gzipSync(body, { level: 9 });
+    const gzipped = /^(?:font|audio|image\/png)/.test(contentType) ? null : gzipSync(body, { level: 9 });
     byPath.set(path, { path, contentType, body, gzipped });
     urls.set(name, path);
   };
@@ -62,6 +66,9 @@ export async function loadPageAssets(): Promise<PageAssets> {
   const require = createRequire(import.meta.url);
   for (const [name, specifier] of Object.entries(FONTS)) add(name, 'font/woff2', await readFile(require.resolve(specifier)));
   add('icon.svg', SVG_POLICY, Buffer.from(ICON));
+  const icons = folder(FOLDERS.icons);
+  if (!icons) throw new Error('the icons of the pages are missing from this installation');
+  for (const widthPx of ICON_SIZES) add(`icon-${widthPx}.png`, 'image/png', await readFile(`${icons}icon-${widthPx}.png`));
   add('silence.wav', 'audio/wav', silence());
   for (const [name, css] of await readStyles()) {
     const linked = css.replace(/url\(asset:([a-z0-9.-]+)\)/g, (_all, file: string) => `url(${url(file)})`);

@@ -12,11 +12,12 @@ import { qrSvg } from './qr-code.js';
 import { sendRoomAudio } from './room-audio.js';
 import { newNonce, secureData, securePage, securePicture } from './security.js';
 import { sendEvents } from './sse.js';
+import { siteFiles, type SiteFile } from './site-files.js';
 import type { PageSource } from './source.js';
 import { audioPage, audioRoomPage } from './templates/audio.js';
 import { landingPage, type LandingHealth, type LandingLinks } from './templates/landing.js';
 import type { PageContext } from './templates/shell.js';
-import { closedPage, errorPage, waitingPage } from './templates/states.js';
+import { closedPage, errorPage, refusedPage, waitingPage } from './templates/states.js';
 import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
 import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
@@ -29,6 +30,8 @@ export interface PagesOptions {
   /** Public address of the pages, without a trailing slash. */
   appUrl: string;
   assets: PageAssets;
+  /** Path of the API, whose errors are for programs. */
+  apiPath: string;
   landing: LandingLinks;
   /** Health for the landing page, which shows none without it; called on each visit. */
   health?: () => Promise<LandingHealth>;
@@ -48,8 +51,35 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
   }));
   readRoutes(router, source, options);
   roomRoutes(router, source, options);
+  const files = siteFiles(options.assets);
   const routes = router.routes();
-  return (ctx, next) => routes(ctx as Parameters<typeof routes>[0], next);
+  return async (ctx, next) => {
+    const file = files.get(ctx.path);
+    if (file && (ctx.method === 'GET' || ctx.method === 'HEAD')) return sendSiteFile(ctx, file);
+    try {
+      await routes(ctx as Parameters<typeof routes>[0], next);
+    } catch (error) {
+      if (!(error instanceof ApiError) || ctx.headerSent || !wantsPage(ctx, options)) throw error;
+      ctx.state.code = error.code;
+      ctx.set(error.headers);
+      await sendPage(ctx, options, (page) => {
+        ctx.status = error.status;
+        return refusedPage(page, error.status, requestId(ctx));
+      });
+    }
+  };
+}
+
+/** Whether a person at a browser asked, and not for the API. */
+function wantsPage(ctx: Context, { apiPath }: PagesOptions): boolean {
+  return !ctx.path.startsWith(apiPath) && ctx.accepts('json', 'html') === 'html';
+}
+
+function sendSiteFile(ctx: Context, { contentType, body }: SiteFile): void {
+  ctx.set({ 'Cache-Control': 'public, max-age=86400', 'X-Content-Type-Options': 'nosniff' });
+  ctx.status = 200;
+  ctx.body = body;
+  ctx.type = contentType;
 }
 
 function readRoutes(router: Router, source: PageSource, options: PagesOptions): void {

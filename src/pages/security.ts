@@ -13,7 +13,7 @@ export function securePage(ctx: Context, options: { nonce: string; framedByAnyon
   ctx.set({
     'Content-Security-Policy': [
       "default-src 'none'", `script-src 'nonce-${nonce}'`, "style-src 'self'", "img-src 'self' data:", "media-src 'self' blob:",
-      "connect-src 'self'", "font-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
+      "connect-src 'self'", "font-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
       `frame-ancestors ${options.framedByAnyone ? '*' : "'self'"}`,
     ].join('; '),
     'Referrer-Policy': 'no-referrer',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
+import { ApiError } from '../../src/errors/api-error.js';
 import { loadPageAssets, type PageAssets } from '../../src/pages/assets.js';
 import { pagePaths } from '../../src/contract/page-paths.js';
 import { pagesRouter } from '../../src/pages/router.js';
@@ -102,7 +103,8 @@ export class FakeSource implements PageSource {
   }
 }
 
-export interface House { url: string; source: FakeSource; errors: unknown[]; close(): Promise<void> }
+/** `refuse` is what a path that no page has is answered with. */
+export interface House { url: string; source: FakeSource; errors: unknown[]; refuse: ApiError; close(): Promise<void> }
 
 let assets: Promise<PageAssets> | null = null;
 
@@ -122,20 +124,28 @@ export async function openHouse(options: { heartbeatMs?: number } = {}): Promise
   app.use(async (ctx, next) => {
     ctx.set('X-Request-Id', 'req_pages_test');
     ctx.set('X-Frame-Options', 'DENY');
-    await next();
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      ctx.status = error.status;
+      ctx.body = { error: { code: error.code } };
+    }
   });
   app.use(pagesRouter(source, {
-    appUrl: url, assets: await assets, ...options,
+    appUrl: url, assets: await assets, apiPath: '/api/v1', ...options,
     landing: { docs: '/docs', openapi: '/api/v1/openapi.json', health: null, temporalUi: 'http://127.0.0.1:8233', demoRead: pagePaths.theater(TOKEN) },
     health: () => Promise.resolve(source.health),
   }));
+  app.use(() => { throw house.refuse; });
   server.on('request', app.callback());
-  return {
-    url, source, errors,
+  const house: House = {
+    url, source, errors, refuse: new ApiError('not_found'),
     close: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+  return house;
 }

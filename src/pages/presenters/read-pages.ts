@@ -1,5 +1,4 @@
-import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/live-encoder.js';
-import type { AudioFrames, RoomAudio } from '../../contract/live.js';
+import { LIVE_FRAME_MS } from '../../audio/live-encoder.js';
 import type { PageSource } from '../source.js';
 import type { MediaFile } from '../../contract/media.js';
 import { pagePaths } from '../../contract/page-paths.js';
@@ -7,23 +6,23 @@ import type { PageTheater, ReadPage, ReadProgress, RoomPage } from '../view.js';
 import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
 import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
-import { listeningCopy, partName, performedFile } from '../../domain/artifacts/shares/listening-copy.js';
+import { listeningCopy, partName } from '../../domain/artifacts/shares/listening-copy.js';
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
 import { coverOfPart, isPictured, partOfPage } from './page-part.js';
 import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
-import { findHearableStart, findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
+import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
 import { findThesis } from '../../domain/artifacts/read-store.js';
 import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
 import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
 import { findLinkPicture, LINK_PICTURES, type LinkPicture } from '../../domain/artifacts/pictures/read-cover.js';
 import { getReadArt, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
-import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
 import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
 import { placeWords } from '../wording.js';
+import { roomStreams } from './room-pages.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
-import { findReadByRoomToken, findReadByShareToken, roomOf, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
+import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
 
 /** Number of words that is enough to detect a language. */
 const LANGUAGE_SAMPLE_CHARS = 4_000;
@@ -38,11 +37,6 @@ function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part
   const completedLines = part ? lines.length : row?.performedCount ?? 0;
   return { completedLines, totalLines: lineCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
 }
-
-const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };
-
-/** Time for the first sound to reach a listener; a room's clock begins this long after its first line could be heard. */
-const ROOM_LEAD_MS = 400;
 
 function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): ReadPage['entries'] {
   const times = new Map(lines.map((line) => [line.entryIndex, line]));
@@ -127,31 +121,7 @@ export function readPages(services: Services, feed: PerformanceFeed, listeners: 
       };
     },
 
-    async roomEvents(roomToken, lastEntryIndex, signal) {
-      const shared = await findReadByRoomToken(services, roomToken);
-      return shared && roomEvents(feed.follow(shared.read.artifactId, shared.read.revision, signal), shared, lastEntryIndex);
-    },
-
-    async roomClock(roomToken, listenerId) {
-      const [shared, room] = [await findReadByRoomToken(services, roomToken), roomOf(services, roomToken)];
-      if (!shared || !room) return null;
-      const { now, startedAt } = await findHearableStart(db, shared.read.artifactId, shared.read.revision, shared.part);
-      const begun = startedAt && new Date(Math.max(startedAt.getTime(), room.openedAt.getTime()) + ROOM_LEAD_MS);
-      return { startedAt: begun?.toISOString() ?? null, now: now.toISOString(), listeners: listeners.count(room.roomId, listenerId) };
-    },
-
-    async roomAudio(roomToken): Promise<RoomAudio | null> {
-      const shared = await findReadByRoomToken(services, roomToken);
-      if (!shared) return null;
-      const { artifactId, revision } = shared.read;
-      const row = await findPerformance(db, artifactId, revision);
-      const file = row && performedFile(services, shared, row, shared.part ? await listPerformedLines(db, artifactId, revision) : []);
-      if (file) return { complete: true, frames: FRAMES, file };
-      return {
-        complete: false, frames: FRAMES, contentType: LIVE_CONTENT_TYPE,
-        open: (signal, fromByte) => roomChunks(feed.follow(artifactId, revision, signal), shared, (key) => store.get(key), fromByte),
-      };
-    },
+    ...roomStreams(services, feed, listeners),
 
     async startLive(token) {
       const shared = await findReadByShareToken(services, token);

@@ -45,6 +45,8 @@ export function shell(context: PageContext, page: Shell): string {
 ${page.indexable ? null : html`<meta name="robots" content="noindex">`}
 ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
 ${page.client?.script === 'player.js' ? playerStyles(assets) : null}

@@ -61,6 +61,21 @@ export function errorPage(context: PageContext, requestId: string | null): strin
   }, { title: 'Something went wrong' });
 }
 
+const REFUSALS: Record<number, { title: string; text: string }> = {
+  404: { title: 'There is nothing here', text: 'The address may be mistyped, or what was here is gone.' },
+  405: { title: 'There is nothing here', text: 'This address is for programs.' },
+  429: { title: 'One moment, please', text: 'There were too many requests from your address. Try again in a minute.' },
+};
+
+/** A refused request of a browser, by its HTTP status. */
+export function refusedPage(context: PageContext, status: number, requestId: string | null): string {
+  const { title, text } = REFUSALS[status] ?? { title: 'This did not work', text: 'The server could not answer this request.' };
+  return statePage(context, {
+    lamp: 'dark', title, text: html`${text}`, action: html`<p><a class="pill solid" href="/">To the front page</a></p>`,
+    fine: requestId ? `Reference ${requestId}` : null,
+  }, { title });
+}
+
 /** The page of a read that cannot be played yet; it follows the read's state and opens the player by itself. */
 export function waitingPage(context: PageContext, read: ReadPage): string {
   return statePage(context, waitingCard(read), {

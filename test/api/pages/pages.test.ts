@@ -106,7 +106,7 @@ describe('headers', () => {
     const policy = one.headers.get('content-security-policy') ?? '';
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
     expect(policy).toBe(`default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:; `
-      + "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+      + "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
       + `frame-ancestors ${ancestors}`);
     expect(nonce.length).toBeGreaterThanOrEqual(22);
     expect(two.headers.get('content-security-policy')).not.toBe(policy);

@@ -81,8 +81,8 @@ describe('the page of a shared read', () => {
   });
 
   it('takes the author of an uploaded screenplay from its title page', async () => {
-    const { id } = await uploaded(client);
-    const version = await findVersionById(stand.api.services.db, id as string);
+    const { scriptUploadId } = await uploaded(client);
+    const version = await findVersionById(stand.api.services.db, scriptUploadId as string);
     const screenplay = await adoptVersion(stand.api.services, version!, { mode: 'drama', narrationPolicy: 'include', title: 'The Lamp' });
     expect(screenplay.author).toBe('A. Writer');
   });

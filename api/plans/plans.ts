@@ -43,7 +43,7 @@ export const planOperations = [
     async handle({ project, body, actor, resourceId, requestId }, services) {
       const { db } = services;
       const request = await planRequestOf(body, services);
-      await requireReadySources(db, project.id, request.sourceIds);
+      await requireReadySources(db, project.id, request.sourceIds, request.sections);
       const { plan, supersededPlanIds } = await startPlan(services, {
         planId: resourceId, accountId: actor.accountId, projectId: project.id, requestId: resourceId, request,
         quote: quotePlan(request, new Date().toISOString()),

@@ -41,6 +41,9 @@ export const StoryPlanCreateRequest = model('StoryPlanCreateRequest', closed({
   target: PlanTarget,
   artifactRequests: Type.Array(ArtifactRequest, { minItems: 1, maxItems: 10 }),
   sourceIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+  sections: Type.Optional(Type.Array(closed({
+    sourceId: Id, sections: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 200, uniqueItems: true, description: 'Of `metadata.sections`' }),
+  }), { maxItems: 20, description: 'Uses only these chapters of a source; spans then count in their text. Others are used whole' })),
   creativeBrief: Type.Optional(nullable(Type.String({ maxLength: 8_000 }))),
   autoApprove: Type.Optional(Type.Boolean({ default: false, description: 'Refused for any plan with a table_read' })),
 }));

@@ -25,7 +25,7 @@ function secondsWithoutWish(sources: readonly WriterSource[], { embedded }: Stor
  */
 export async function planBriefOf(db: Db, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<PlanBrief> {
   const { request } = plan;
-  const { sources, contentHashes } = await loadWriterSources(db, store, request.sourceIds);
+  const { sources, contentHashes } = await loadWriterSources(db, store, request.sourceIds, request.sections);
   const bible = await findSeriesBible(db, plan.projectId);
   const read = tableReadOf(request);
   const rest = {
@@ -36,7 +36,10 @@ export async function planBriefOf(db: Db, store: ObjectStore, writer: StoryWrite
       ...(read.part === undefined || read.part === 1 ? {} : { part: read.part }),
     },
   };
-  const inputs = { ...rest, ids: request.sourceIds, contentHashes, digests: sources.map(({ digest }) => digest) };
+  const { sections } = request;
+  const inputs = {
+    ...rest, ids: request.sourceIds, contentHashes, digests: sources.map(({ digest }) => digest), ...(sections ? { sections: sections.map((chosen) => ({ ...chosen })) } : {}),
+  };
   const seed = createHash('sha256').update(canonicalJson([writer.name, inputs])).digest('hex');
   return { seed, sources, ...rest };
 }

@@ -1,5 +1,6 @@
 import type { PlanTarget } from '../../narrative/model.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
+import type { ChosenSections } from '../sources/chosen-sections.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
 /** Types that the contract knows. Those that can be produced are listed by `GET /capabilities`; a plan for another is refused. */
@@ -35,6 +36,8 @@ export interface PlanRequest {
   target: PlanTarget;
   artifactRequests: ArtifactRequest[];
   sourceIds: string[];
+  /** Sources of which only some chapters are used; absent: all are used whole. */
+  sections?: ChosenSections[];
   creativeBrief: string | null;
   autoApprove: boolean;
 }

@@ -3,14 +3,17 @@ import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { WriterSource } from '../../narrative/model.js';
+import { chosenText, requireSections, type ChosenSections } from './chosen-sections.js';
 import type { SourceRow } from './source-model.js';
 import { listLiveSources } from './source-store.js';
 
 /**
  * Raises `source_not_found` for a source outside the project, `validation_failed` (`details.field`) for one that is not
- * READY, and when none of them keeps a text or a digest.
+ * READY, when none of them keeps a text or a digest, and for a chapter that its source does not have.
  */
-export async function requireReadySources(db: Db, projectId: string, sourceIds: readonly string[]): Promise<void> {
+export async function requireReadySources(
+  db: Db, projectId: string, sourceIds: readonly string[], sections: readonly ChosenSections[] = [],
+): Promise<void> {
   const rows = (await listLiveSources(db, sourceIds)).filter((source) => source.projectId === projectId);
   const missing = sourceIds.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0) {
@@ -25,6 +28,7 @@ export async function requireReadySources(db: Db, projectId: string, sourceIds: 
     throw new ApiError('validation_failed', 'none of the sources keeps a text or a digest: METADATA_ONLY discards a text that is too short for a digest; '
       + 'attach one with another retention policy', { field: 'sourceIds', reason: 'nothing_kept', sourceIds: [...sourceIds] });
   }
+  requireSections(rows, sections);
 }
 
 /** The bytes of the text, or null when the object is missing. */
@@ -37,13 +41,16 @@ async function findText(store: ObjectStore, key: string): Promise<Buffer | null>
   }
 }
 
-async function writerSource(source: SourceRow, store: ObjectStore): Promise<WriterSource> {
+async function writerSource(source: SourceRow, store: ObjectStore, sections: readonly ChosenSections[]): Promise<WriterSource> {
   const named = { sourceId: source.id, label: source.label, digest: source.digest };
   const bytes = source.textKey ? await findText(store, source.textKey) : null;
   if (bytes && source.contentHash && createHash('sha256').update(bytes).digest('hex') !== source.contentHash) {
     throw new ApiError('source_incomplete', `the stored text of source ${source.id} does not match its hash`);
   }
-  if (bytes) return { ...named, text: bytes.toString('utf8') };
+  const isWhole = sections.every(({ sourceId }) => sourceId !== source.id);
+  // The digest is of the whole text.
+  if (bytes) return { ...named, text: chosenText(bytes.toString('utf8'), source, sections), digest: isWhole ? source.digest : null };
+  if (!isWhole) throw new ApiError('source_incomplete', `the text of source ${source.id} is not stored any more, so its sections cannot be used`);
   if (source.metadata.sourceContextMode === 'full') {
     throw new ApiError('source_incomplete', `source ${source.id} has sourceContextMode full, but its text is not stored any more`);
   }
@@ -54,9 +61,11 @@ export interface LoadedSources { sources: WriterSource[]; contentHashes: (string
 
 /**
  * Loads sources for a writer, in the order of the ids: the complete text, checked against its hash, or only the digest
- * where the text is not stored. Raises `source_not_found` or `source_incomplete`.
+ * where the text is not stored, and only the chosen chapters of a source that has some in `sections`. Raises `source_not_found` or `source_incomplete`.
  */
-export async function loadWriterSources(db: Db, store: ObjectStore, sourceIds: readonly string[]): Promise<LoadedSources> {
+export async function loadWriterSources(
+  db: Db, store: ObjectStore, sourceIds: readonly string[], sections: readonly ChosenSections[] = [],
+): Promise<LoadedSources> {
   const rows = await listLiveSources(db, sourceIds);
   const ordered = sourceIds.map((id) => {
     const row = rows.find((each) => each.id === id);
@@ -64,6 +73,6 @@ export async function loadWriterSources(db: Db, store: ObjectStore, sourceIds: r
     return row;
   });
   const sources: WriterSource[] = [];
-  for (const row of ordered) sources.push(await writerSource(row, store));
+  for (const row of ordered) sources.push(await writerSource(row, store, sections));
   return { sources, contentHashes: ordered.map(({ contentHash }) => contentHash) };
 }

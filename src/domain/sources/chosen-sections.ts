@@ -1,0 +1,35 @@
+import type { Section } from '../../adapters/extract/extracted.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { SourceRow } from './source-model.js';
+
+/** The chapters of a source that are to be used, by their index in `metadata.sections`. */
+export interface ChosenSections { sourceId: string; sections: number[] }
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+
+/** The chapters of a source. Callers may write metadata of their own, so only entries that are well-formed count. */
+function sectionsOf({ metadata }: Pick<SourceRow, 'metadata'>): Section[] {
+  const listed = Array.isArray(metadata.sections) ? metadata.sections as Partial<Section>[] : [];
+  return listed.filter((section): section is Section => isCount(section?.index) && isCount(section.start) && isCount(section.end) && section.start < section.end);
+}
+
+/** Raises `validation_failed` for a source that is not used, and for a chapter that its source does not have. */
+export function requireSections(rows: readonly SourceRow[], chosen: readonly ChosenSections[]): void {
+  chosen.forEach(({ sourceId, sections }, at) => {
+    const row = rows.find(({ id }) => id === sourceId);
+    if (!row) throw new ApiError('validation_failed', `sections.${at}.sourceId is not one of sourceIds`, { field: `sections.${at}.sourceId` });
+    const known = sectionsOf(row).map(({ index }) => index);
+    const missing = sections.filter((index) => !known.includes(index));
+    if (missing.length === 0) return;
+    const has = known.length === 0 ? 'it has none' : `it has ${known.length}, from 0`;
+    throw new ApiError('validation_failed', `sections.${at}.sections names ${missing.join(', ')}, which source ${sourceId} does not have; ${has}`,
+      { field: `sections.${at}.sections`, missing, sections: known.length });
+  });
+}
+
+/** The text of the chosen chapters of a source in their order, or the whole text when none are chosen. */
+export function chosenText(text: string, row: SourceRow, chosen: readonly ChosenSections[]): string {
+  const indexes = chosen.find(({ sourceId }) => sourceId === row.id)?.sections;
+  if (!indexes) return text;
+  return sectionsOf(row).filter(({ index }) => indexes.includes(index)).map(({ start, end }) => text.slice(start, end)).join('\n\n');
+}

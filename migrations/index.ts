@@ -20,6 +20,7 @@ import { IndexFinishedWork1795800000000 } from './1795800000000-index-finished-w
 import { KeepProgressCheap1795800000001 } from './1795800000001-keep-progress-cheap.js';
 import { KeepRemedies1795900000000 } from './1795900000000-keep-remedies.js';
 import { AnnounceScenes1795900000001 } from './1795900000001-announce-scenes.js';
+import { AttendPerformances1796000000000 } from './1796000000000-attend-performances.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   KeepProgressCheap1795800000001,
   KeepRemedies1795900000000,
   AnnounceScenes1795900000001,
+  AttendPerformances1796000000000,
 ];

@@ -67,6 +67,8 @@ async function startShared(dataDir, started) {
     TEST_VOICE_PACK_CACHE: await findVoicePackCache(config),
     // The stage voices speak at once and always in the same way; the tests of the neural ones choose those themselves.
     VOICES: 'stage',
+    // A performance that begins by itself would run beside whatever a test looks at; the tests of recordings choose it.
+    RECORD_READS: 'on-demand',
     FFMPEG_PATH: ffmpeg.path,
     TEMPORAL_CLI_PATH: temporalCli.path,
   };

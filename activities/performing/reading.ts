@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isEmbedded, pcmSamples, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
 import { speakSurely, type SureLine } from '../../src/adapters/speech/sure-line.js';
 import { createLiveEncoder, type LiveEncoder } from '../../src/audio/live-encoder.js';
@@ -5,7 +6,7 @@ import { StreamCollector } from '../../src/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
 import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
-import { listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
+import { listPerformedLines, mustMakeWay } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/services.js';
 import { LinePublisher } from './line-publisher.js';
 import { LostLines } from './lost-lines.js';
@@ -54,6 +55,13 @@ class LinesAhead {
   }
 }
 
+const WAIT_MS = 500;
+
+/** Waits while another read is performed for somebody who listens, so that a recording that nobody waits for leaves it the processor. */
+async function makeWay({ db }: Services, artifactId: string, revision: number, signal: AbortSignal): Promise<void> {
+  while (await mustMakeWay(db, artifactId, revision)) await setTimeout(WAIT_MS, undefined, { signal });
+}
+
 async function samplesOf(services: Services, spoken: SpokenLine): Promise<Int16Array> {
   return spoken.samples ?? pcmSamples(await services.store.get(spoken.key));
 }
@@ -86,7 +94,10 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
   const ahead = new LinesAhead(lines, {
     window: services.config.mediaConcurrency + 1,
     embedded: ({ request }) => isEmbedded(speech, request.voiceId),
-    line: ({ request }) => speakSurely(services.store, speech, request, signal),
+    async line({ request }) {
+      await makeWay(services, artifactId, revision, signal);
+      return speakSurely(services.store, speech, request, signal);
+    },
   });
   const lost = new LostLines(lines);
   try {

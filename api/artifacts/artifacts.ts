@@ -1,3 +1,5 @@
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfArtifact } from '../../src/domain/artifacts/next-step.js';
 import { listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
@@ -26,7 +28,8 @@ export const artifactOperations = [
     async handle({ artifact, query, actor }, services) {
       const { revision } = query;
       const shown = revision === undefined ? artifact : await getArtifact(services.db, actor.accountId, artifact.id, revision);
-      return { artifact: viewArtifact(services, shown) };
+      const view = viewArtifact(services, shown);
+      return { artifact: view, ...withNext(nextOfArtifact(view)) };
     },
   }),
   defineOperation({
@@ -35,7 +38,8 @@ export const artifactOperations = [
     request: { body: ArtifactUpdateRequest },
     response: { 200: ArtifactEnvelope },
     async handle({ artifact, body, actor }, services) {
-      return { artifact: viewArtifact(services, await renameArtifact(services.db, actor.accountId, artifact.id, body.title)) };
+      const view = viewArtifact(services, await renameArtifact(services.db, actor.accountId, artifact.id, body.title));
+      return { artifact: view, ...withNext(nextOfArtifact(view)) };
     },
   }),
   defineOperation({

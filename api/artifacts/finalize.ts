@@ -1,3 +1,7 @@
+import { Next, withNext } from '../../src/contract/next-step.js';
+import type { ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
+import { recordingOf } from '../../src/domain/artifacts/manifest.js';
+import { nextOfFinalize } from '../../src/domain/artifacts/next-step.js';
 import Type from 'typebox';
 import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize/finalize.js';
 import { closed, Id, model, oneOf } from '../../src/contract/models.js';
@@ -8,17 +12,20 @@ const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading'
 
 const FinalizeRequest = model('FinalizeRequest', closed({
   mode: Type.Optional(oneOf(['audio'], { default: 'audio', description: 'The durable MP3; `video` is planned' })),
+  waitForRecording: Type.Optional(Type.Boolean({ default: false, description: 'Reserves the credits at once and makes the MP3 when the recording is complete' })),
 }));
 
 const FinalizeAcknowledgement = model('FinalizeAcknowledgement', closed({
   artifactId: Id,
   mode: oneOf(['audio']),
   finalize: closed({ status: oneOf(FINALIZE_STATUSES) }),
+  next: Next,
 }));
 
 /** 202 while the file is being made, else 200. */
-function acknowledge(artifactId: string, status: (typeof FINALIZE_STATUSES)[number]) {
-  const answer = { artifactId, mode: 'audio', finalize: { status } } as const;
+function acknowledge(row: ArtifactRow, status: (typeof FINALIZE_STATUSES)[number]) {
+  const next = nextOfFinalize(row.id, status, recordingOf(row));
+  const answer = { artifactId: row.id, mode: 'audio' as const, finalize: { status }, ...withNext(next) };
   return ['queued', 'rendering', 'uploading'].includes(status) ? accepted(answer) : ok(answer);
 }
 
@@ -27,13 +34,15 @@ export const finalizeOperations = [
     id: 'finalizeArtifact', method: 'POST', path: '/artifacts/{artifactId}/finalize', area: 'artifacts',
     scopes: ['artifact:publish'], idempotency: 'required', summary: 'Freeze the completed recording into a durable MP3',
     description: 'Costs TABLE_READ_FINALIZE_AUDIO credits, once per revision. Without a completed recording the answer is '
-      + '`needs_recording` and nothing is charged: start a live read first.',
+      + '`needs_recording` and nothing is charged: reads record themselves, so ask again when `manifest.audio.recording` is complete, or send '
+      + '`waitForRecording`.',
     request: { body: FinalizeRequest },
     response: { 200: FinalizeAcknowledgement, 202: FinalizeAcknowledgement },
     errors: ['artifact_not_ready', 'insufficient_credits'],
-    async handle({ artifact, actor, requestId }, services) {
-      const status = await requestFinalize(services, { artifactId: artifact.id, accountId: actor.accountId, requestId });
-      return acknowledge(artifact.id, status);
+    async handle({ artifact, body, actor, requestId }, services) {
+      const { waitForRecording = false } = body;
+      const status = await requestFinalize(services, { artifactId: artifact.id, accountId: actor.accountId, requestId, waitForRecording });
+      return acknowledge(artifact, status);
     },
   }),
   defineOperation({
@@ -43,7 +52,7 @@ export const finalizeOperations = [
     errors: ['artifact_not_ready', 'insufficient_credits'],
     async handle({ artifact, actor, requestId }, services) {
       const status = await retryFinalize(services, { artifactId: artifact.id, accountId: actor.accountId, requestId });
-      return acknowledge(artifact.id, status);
+      return acknowledge(artifact, status);
     },
   }),
 ];

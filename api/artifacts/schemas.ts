@@ -1,3 +1,4 @@
+import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import type { OverlayValues } from '../../src/domain/artifacts/overlays/overlay.js';
 import { tableReadKind } from '../../src/domain/artifacts/table-read-kind.js';
@@ -30,6 +31,9 @@ export const TableReadManifest = model('TableReadManifest', closed({
     mode: Type.Literal('live_on_demand'),
     liveUrl: Url,
     startLiveUrl: Type.Unsafe<string>({ ...Url, description: 'POST {"token": shareToken} opens a live room' }),
+    recording: closed({
+      status: oneOf(['not_started', 'queued', 'performing', 'backoff', 'complete', 'failed']), completed: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }),
+    }, { description: 'The performance that a finalize makes the MP3 of, in spoken lines; it begins by itself' }),
     recordingUrl: Type.Union([Url, Type.Null()], { description: 'Null until a finalize completes' }),
     recordingDurationMs: nullable(Type.Integer({ minimum: 0 })),
     finalize: nullable(closed({
@@ -67,7 +71,7 @@ export const Artifact = model('Artifact', closed({
   updatedAt: Timestamp,
 }));
 
-export const ArtifactEnvelope = model('ArtifactEnvelope', closed({ artifact: Artifact }));
+export const ArtifactEnvelope = model('ArtifactEnvelope', closed({ artifact: Artifact, next: Next }));
 export const ArtifactList = model('ArtifactList', closed({ artifacts: Type.Array(Artifact), nextCursor: NextCursor }));
 
 export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', closed({

@@ -1,12 +1,19 @@
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfJob } from '../../src/domain/jobs/next-step.js';
 import { adoptForPlan, requireApproved, requireCastForPlan, typesOf } from '../../src/domain/jobs/job-request.js';
 import { cancelJob, resumeJob, startOwnJob } from '../../src/domain/jobs/job-start.js';
-import { findJob, listJobs } from '../../src/domain/jobs/job-store.js';
+import { findJob, listJobs, type JobRow } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
 import { getPlan } from '../../src/domain/plans/plan-store.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../operation.js';
 import { cutPage } from '../../src/contract/paging.js';
 import { JobCreateRequest, JobEnvelope, JobList, JobQuery } from './schemas.js';
+
+function jobAnswer(row: JobRow) {
+  const job = viewJob(row);
+  return { job, ...withNext(nextOfJob(job)) };
+}
 
 export const jobOperations = [
   defineOperation({
@@ -31,7 +38,7 @@ export const jobOperations = [
     ],
     async handle({ body, actor, requestId, resourceId }, services) {
       const made = await findJob(services.db, actor.accountId, resourceId);
-      if (made) return { job: viewJob(made) };
+      if (made) return jobAnswer(made);
       const plan = await getPlan(services.db, actor.accountId, body.storyPlanId);
       const script = body.scriptUploadId === undefined ? null : await getVersion(services.db, actor.accountId, body.scriptUploadId);
       requireApproved(plan);
@@ -44,7 +51,7 @@ export const jobOperations = [
         types: typesOf(plan), quote: plan.quote, voiceMap, ...(adopts ? { adopts } : {}),
         ...(body.announceScenes === undefined ? {} : { announcesScenes: body.announceScenes }),
       }, requestId);
-      return { job: viewJob(job) };
+      return jobAnswer(job);
     },
   }),
   defineOperation({
@@ -52,7 +59,7 @@ export const jobOperations = [
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a job; poll every 5-15 s, or after `progress.nextPollAfterMs`',
     response: { 200: JobEnvelope },
     async handle({ job }) {
-      return { job: viewJob(job) };
+      return jobAnswer(job);
     },
   }),
   defineOperation({
@@ -62,7 +69,7 @@ export const jobOperations = [
     response: { 200: JobEnvelope },
     errors: ['story_job_state_invalid'],
     async handle({ job, actor }, services) {
-      return { job: viewJob(await cancelJob(services, actor.accountId, job)) };
+      return jobAnswer(await cancelJob(services, actor.accountId, job));
     },
   }),
   defineOperation({
@@ -72,7 +79,7 @@ export const jobOperations = [
     response: { 202: JobEnvelope },
     errors: ['story_job_state_invalid', 'insufficient_credits', 'script_not_found'],
     async handle({ job, actor, requestId, resourceId }, services) {
-      return { job: viewJob(await resumeJob(services, actor.accountId, job, resourceId, requestId)) };
+      return jobAnswer(await resumeJob(services, actor.accountId, job, resourceId, requestId));
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import { WORK_STATUSES } from '../../src/works/model.js';
 import { JOB_STAGES } from '../../src/domain/jobs/job-run.js';
@@ -36,7 +37,7 @@ export const StoryJob = model('StoryJob', closed({
   updatedAt: Timestamp,
 }));
 
-export const JobEnvelope = model('StoryJobEnvelope', closed({ job: StoryJob }));
+export const JobEnvelope = model('StoryJobEnvelope', closed({ job: StoryJob, next: Next }));
 export const JobList = model('StoryJobList', closed({ jobs: Type.Array(StoryJob), nextCursor: NextCursor }));
 
 export const JobQuery = closed({

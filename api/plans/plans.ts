@@ -1,3 +1,5 @@
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfPlan } from '../../src/domain/plans/next-step.js';
 import { resumePlan, startPlan } from '../../src/domain/plans/plan-start.js';
 import { listPlans, renamePlan, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import { requireReadySources } from '../../src/domain/sources/writer-sources.js';
@@ -15,6 +17,8 @@ import {
 } from './schemas.js';
 
 const MAX_BODY_BYTES = 48 * 1024;
+
+const planAnswer = (plan: PlanRow) => ({ plan: viewPlan(plan), ...withNext(nextOfPlan(plan)) });
 
 /** Plans as a subject of families. */
 const planPath: SubjectPath<PlanRow> = {
@@ -48,7 +52,8 @@ export const planOperations = [
         planId: resourceId, accountId: actor.accountId, projectId: project.id, requestId: resourceId, request,
         quote: quotePlan(request, new Date().toISOString()),
       }, requestId);
-      return { plan: viewNewPlan(plan), supersededPlanIds };
+      const view = viewNewPlan(plan);
+      return { plan: view, supersededPlanIds, ...withNext(nextOfPlan({ ...plan, status: view.status })) };
     },
   }),
   defineOperation({
@@ -56,7 +61,7 @@ export const planOperations = [
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a plan; poll it until a person is needed or it has ended',
     response: { 200: StoryPlanEnvelope },
     async handle({ plan }) {
-      return { plan: viewPlan(plan) };
+      return planAnswer(plan);
     },
   }),
   defineOperation({
@@ -65,10 +70,10 @@ export const planOperations = [
     request: { body: StoryPlanUpdateRequest },
     response: { 200: StoryPlanEnvelope },
     async handle({ plan, body, actor }, { db }) {
-      return { plan: viewPlan(await renamePlan(db, actor.accountId, plan.id, body.title.trim())) };
+      return planAnswer(await renamePlan(db, actor.accountId, plan.id, body.title.trim()));
     },
   }),
-  ...gates(planPath, gatedPlan, { schema: StoryPlanEnvelope, view: (plan) => ({ plan: viewPlan(plan) }) }, [
+  ...gates(planPath, gatedPlan, { schema: StoryPlanEnvelope, view: planAnswer }, [
     {
       id: 'approvePlan', path: '/approve', gate: PLAN_APPROVAL, verdict: 'APPROVED', confirm: 'userConfirmed',
       summary: 'Approve a plan that waits for a decision',
@@ -88,7 +93,7 @@ export const planOperations = [
     response: { 202: StoryPlanEnvelope },
     errors: ['story_plan_state_invalid'],
     async handle({ plan, resourceId }, services) {
-      return { plan: viewPlan(await resumePlan(services, plan, resourceId)) };
+      return planAnswer(await resumePlan(services, plan, resourceId));
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
@@ -152,7 +153,7 @@ const summaryFields = {
 };
 
 export const StoryPlan = model('StoryPlan', closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
-export const StoryPlanEnvelope = model('StoryPlanEnvelope', closed({ plan: StoryPlan }));
+export const StoryPlanEnvelope = model('StoryPlanEnvelope', closed({ plan: StoryPlan, next: Next }));
 export const StoryPlanCreated = model('StoryPlanCreated', closed({
   plan: StoryPlan, supersededPlanIds: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
 }));

@@ -23,7 +23,9 @@ export const projectOperations = [
     scopes: ['story:write'], idempotency: 'required', summary: 'Create a project', mints: 'project',
     request: { body: ProjectCreateRequest }, response: { 201: ProjectEnvelope }, errors: ['project_not_found'],
     async handle({ body, actor, resourceId }, { db }) {
-      return { project: viewProject(await insertProject(db, resourceId, actor.accountId, body)) };
+      const project = viewProject(await insertProject(db, resourceId, actor.accountId, body));
+      const path = `/story-projects/${project.id}/sources`;
+      return { project, next: { method: 'POST', path, body: { type: 'text', content: '…' }, why: 'Attach what the story is made of: a text, an address, or a form with a file.' } };
     },
   }),
   defineOperation({

@@ -1,3 +1,4 @@
+import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
@@ -14,7 +15,7 @@ export const Project = model('Project', closed({
   updatedAt: Timestamp,
 }));
 
-export const ProjectEnvelope = model('ProjectEnvelope', closed({ project: Project }));
+export const ProjectEnvelope = model('ProjectEnvelope', closed({ project: Project, next: Next }));
 export const ProjectList = model('ProjectList', closed({ projects: Type.Array(Project), nextCursor: NextCursor }));
 
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });

@@ -1,3 +1,4 @@
+import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import {
@@ -64,8 +65,8 @@ export const Script = model('Script', closed({
   updatedAt: Timestamp,
 }));
 
-export const ScriptEnvelope = model('ScriptEnvelope', closed({ script: Script }));
-export const ScriptCreated = model('ScriptCreated', closed({ script: Script, version: ScriptVersion }));
+export const ScriptEnvelope = model('ScriptEnvelope', closed({ script: Script, next: Next }));
+export const ScriptCreated = model('ScriptCreated', closed({ script: Script, version: ScriptVersion, next: Next }));
 export const VersionEnvelope = model('ScriptVersionEnvelope', closed({ version: ScriptVersion }));
 
 export const ScriptCreateRequest = model('ScriptCreateRequest', closed({
@@ -116,6 +117,7 @@ export const VersionOutcome = model('ScriptVersionOutcome', closed({
   status: oneOf(['created', 'waiting'], { description: '`waiting`: send `sourceId` again once that source is READY' }),
   sourceId: nullable(Id),
   version: nullable(ScriptVersion),
+  next: Next,
 }));
 
 export const EXPORT_OPTIONS = {

@@ -1,3 +1,5 @@
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import type { Static } from 'typebox';
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { deleteScript } from '../../src/domain/artifacts/deletion/delete-store.js';
@@ -44,7 +46,7 @@ export const scriptOperations = [
         script: { projectId: projectId ?? projectIdFor(resourceId), makesProject: projectId === null },
       }, requestId);
       if (!version) throw noSuchProject();
-      return { script: await getScriptView(db, accountId, resourceId), version: viewVersion(version) };
+      return { script: await getScriptView(db, accountId, resourceId), version: viewVersion(version), ...withNext(nextOfVersion(version)) };
     },
   }),
   defineOperation({
@@ -53,7 +55,7 @@ export const scriptOperations = [
     description: 'The id may be the script\'s, its slug in the app\'s address, or that of any of its versions.',
     response: { 200: ScriptEnvelope },
     async handle({ actor, ...found }, { db }) {
-      return { script: await viewFound(db, actor.accountId, found) };
+      return { script: await viewFound(db, actor.accountId, found), ...withNext(nextOfVersion(found.version)) };
     },
   }),
   defineOperation({

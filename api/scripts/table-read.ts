@@ -1,3 +1,5 @@
+import { Next } from '../../src/contract/next-step.js';
+import { nextOfPreparation } from '../../src/domain/jobs/next-step.js';
 import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/canon/remove-character.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
@@ -20,6 +22,7 @@ const Preparation = model('TableReadPreparation', closed({
   sufficient: Type.Boolean({ description: 'False: do not confirm' }),
   note: Type.String(),
   jobId: nullable(Id),
+  next: Next,
 }));
 
 const RetryAcknowledgement = model('TableReadRetry', closed({ status: oneOf(['queued']), scriptUploadId: Id, jobId: Id }));
@@ -49,7 +52,8 @@ export const scriptTableReadOperations = [
       const preparation = await prepareTableRead(services, found, {
         accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, announcesScenes: body.announceScenes, httpRequestId: requestId,
       });
-      return preparation.status === 'queued' ? accepted(preparation) : ok(preparation);
+      const answer = { ...preparation, next: nextOfPreparation(found.version.id, preparation) };
+      return preparation.status === 'queued' ? accepted(answer) : ok(answer);
     },
   }),
   defineOperation({

@@ -1,3 +1,5 @@
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfVersion, nextOfWaiting } from '../../src/domain/scripts/next-step.js';
 import { allowanceOf, requireVersionAllowed } from '../../src/domain/scripts/allowance.js';
 import { deleteVersion } from '../../src/domain/artifacts/deletion/delete-store.js';
 import { cleanUpDeleted, requireConfirmed } from '../../src/domain/artifacts/deletion/delete-scripts.js';
@@ -46,10 +48,11 @@ export const versionOperations = [
       const body: TextWays = sentWays;
       const sent = file ? await screenplayBytes(file) : body.content === undefined ? null : contentBytes(body.content);
       const outcome = (version: VersionRow) => {
-        const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewVersion(version) };
+        const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewVersion(version), ...withNext(nextOfVersion(version)) };
         return version.id === resourceId ? created(answer) : ok(answer);
       };
-      const waiting = (sourceId: string) => accepted({ status: 'waiting' as const, sourceId, version: null });
+      const waiting = (sourceId: string) =>
+        accepted({ status: 'waiting' as const, sourceId, version: null, next: nextOfWaiting(script.projectId!, script.id, sourceId) });
       const known = await findVersionById(db, resourceId);
       if (known) return outcome(known);
       const sameSource = versions.find(({ sourceId }) => sourceId !== null && sourceId === body.sourceId);

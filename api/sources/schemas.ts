@@ -1,3 +1,4 @@
+import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import {
   DIGEST_STATUSES, FILE_TYPES, MAX_FILE_BYTES, RETENTION_POLICIES, SOURCE_TYPES,
@@ -46,7 +47,7 @@ export const Source = model('Source', closed({
   updatedAt: Timestamp,
 }));
 
-export const SourceEnvelope = model('SourceEnvelope', closed({ source: Source }));
+export const SourceEnvelope = model('SourceEnvelope', closed({ source: Source, next: Next }));
 export const SourceList = model('SourceList', closed({ sources: Type.Array(Source), nextCursor: NextCursor }));
 
 export const SourceCreateRequest = model('SourceCreateRequest', closed({

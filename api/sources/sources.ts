@@ -1,3 +1,5 @@
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfSource } from '../../src/domain/sources/next-step.js';
 import { attachSource, detachSource } from '../../src/domain/sources/attach.js';
 import { MAX_INLINE_BYTES } from '../../src/domain/sources/source-model.js';
 import { prepareFile, prepareSource, type FileRequest, type SourceRequest } from '../../src/domain/sources/source-request.js';
@@ -33,7 +35,8 @@ export const sourceOperations = [
     async handle({ project, body, files: { file }, actor, resourceId, requestId }, services) {
       const owner = { id: resourceId, accountId: actor.accountId, projectId: project.id };
       const prepared = file ? await prepareFile(body as FileRequest, file, owner) : await prepareSource(body as SourceRequest, owner);
-      return { source: viewCreatedSource(prepared, await attachSource(services, prepared, requestId)) };
+      const source = viewCreatedSource(prepared, await attachSource(services, prepared, requestId));
+      return { source, ...withNext(nextOfSource(source)) };
     },
   }),
   defineOperation({
@@ -41,7 +44,7 @@ export const sourceOperations = [
     scopes: ['source:read'], idempotency: 'none', summary: 'Read a source',
     response: { 200: SourceEnvelope },
     async handle({ source }) {
-      return { source: viewSource(source) };
+      return { source: viewSource(source), ...withNext(nextOfSource(source)) };
     },
   }),
   defineOperation({

@@ -75,6 +75,8 @@ export interface Config {
   voicesUrl: string | null;
   /** What hears spoken lines: nothing, or Whisper, which must be installed. */
   recogniser: (typeof RECOGNISER_CHOICES)[number];
+  /** Whether a READY read is performed at once in the background, or when somebody first listens. */
+  recordReads: (typeof RECORD_CHOICES)[number];
   mediaConcurrency: number;
   /** Scripts that the embedded writer makes at once in a worker. */
   writingConcurrency: number;
@@ -89,6 +91,7 @@ export interface Config {
 }
 
 export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
+export const RECORD_CHOICES = ['auto', 'on-demand'] as const;
 export const RECOGNISER_CHOICES = ['none', 'whisper'] as const;
 
 export const STRUCTURED_CHOICES = ['auto', 'json_schema', 'json_object', 'none'] as const;
@@ -212,6 +215,7 @@ export function readConfig(env: Env = process.env): Config {
     voices: choice(env, 'VOICES', VOICE_CHOICES),
     voicesUrl: text(env, 'VOICES_URL'),
     recogniser: choice(env, 'RECOGNISER', RECOGNISER_CHOICES),
+    recordReads: choice(env, 'RECORD_READS', RECORD_CHOICES),
     mediaConcurrency: integer(env, 'MEDIA_CONCURRENCY', 2, 1),
     // One processor is left for requests.
     writingConcurrency: integer(env, 'WRITING_CONCURRENCY', Math.max(1, availableParallelism() - 1), 1),

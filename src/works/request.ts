@@ -40,7 +40,9 @@ export async function startPricedWork<W extends WorkRunType>(
   if (answer.outcome === 'refused') refuse(answer.failure);
   if (answer.outcome === 'insufficient') {
     const { required, available } = answer;
-    throw new ApiError('insufficient_credits', `this needs ${required} credits and ${available} are available`, { required, available });
+    throw new ApiError('insufficient_credits', `this needs ${required} credits and ${available} are available`, {
+      required, available, next: { method: 'GET', path: '/credits', why: 'Credits renew with each billing cycle; an operator adds more with `proscenium credits`.' },
+    });
   }
   return answer;
 }

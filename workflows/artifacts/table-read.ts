@@ -1,4 +1,4 @@
-import { isCancellation, sleep, upsertSearchAttributes, workflowInfo, type RetryPolicy } from '@temporalio/workflow';
+import { isCancellation, patched, sleep, upsertSearchAttributes, workflowInfo, type RetryPolicy } from '@temporalio/workflow';
 import type { MadeArtifact } from '../../src/domain/jobs/job-kind.js';
 import type { ArtifactKey, JobArtifact, JobInput } from '../../src/domain/jobs/job-run.js';
 import { activitiesOf } from '../shared/activity-options.js';
@@ -18,9 +18,9 @@ const WRITING_RETRY: RetryPolicy = {
 };
 
 /**
- * Makes one table read of a job: writes, casts and directs the screenplay and publishes it as revision 1. It is performed later, on
- * demand, and slow voices get a head start on the listener; a job that also performs its read voices every line first, so that an
- * unspeakable read is never charged. A failure ends this artifact at FAILED with a code and releases its credits; the job's other
+ * Makes one table read of a job: writes, casts and directs the screenplay and publishes it as revision 1. Its performance is then
+ * recorded in the background, and slow voices get a head start on the listener; a job that also performs its read voices every line
+ * first, so that an unspeakable read is never charged. A failure ends this artifact at FAILED with a code and releases its credits; the job's other
  * artifacts continue.
  */
 export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
@@ -34,7 +34,9 @@ export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, li
     }
     showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1.`);
     const outcome = await run.finish({ artifactId, type: 'table_read', directedKey: draft.directedKey }, line);
-    if (outcome === 'READY' && job.performs) await activitiesOf('quickWrite').beginPerformance({ artifactId });
+    if (outcome !== 'READY') return;
+    if (job.performs) await activitiesOf('quickWrite').beginPerformance({ artifactId });
+    else if (patched('record-reads')) await activitiesOf('quickWrite').beginPerformance({ artifactId, asked: false });
   } catch (error) {
     if (isCancellation(error)) throw error;
     const failure = failureOf(error);

@@ -35,18 +35,22 @@ export interface ArtifactRow extends Selected<typeof ARTIFACT> {
   revision: RevisionRow | null;
   /** Lines of the performance of the revision that their voices could not say as written; null before it is performed. */
   remedies: PerformedRemedy[] | null;
+  /** How far the performance of the revision is; null before it has begun. */
+  performance: { status: WorkStatus; stage: string | null; completed: number; total: number } | null;
   finalize: { status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
 }
 
 const SELECT = `SELECT ${ARTIFACT}, CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
     CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
       'mediaKey', m.media_key, 'durationMs', m.duration_ms) END AS finalize,
-    v.remedies, ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays
+    v.remedies, CASE WHEN v.work_id IS NOT NULL THEN jsonb_build_object('status', vw.status, 'stage', vw.progress->>'stage',
+      'completed', v.performed_count, 'total', v.line_count) END AS performance, ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
 
 const AT = (revision: string): string => `
   LEFT JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = ${revision}
   LEFT JOIN performances v ON v.artifact_id = a.id AND v.revision = r.revision
+  LEFT JOIN works vw ON vw.id = v.work_id
   LEFT JOIN works f ON f.kind = 'finalize' AND f.subject_id = a.id AND f.revision = r.revision
   LEFT JOIN recordings m ON m.artifact_id = a.id AND m.revision = r.revision AND m.mode = 'audio'`;
 

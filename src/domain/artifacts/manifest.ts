@@ -1,9 +1,19 @@
 import { pagePaths } from '../../contract/page-paths.js';
 import type { Services } from '../../services.js';
 import { finalizeStatusOf } from './finalize/recording-store.js';
-import type { ArtifactRow } from './artifact-store.js';
+import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
+import { performanceStatusOf } from './performance/performance-store.js';
 
 type ManifestServices = Pick<Services, 'config' | 'tokens'>;
+
+/** How far the recording of a read is, which begins by itself or with the first listener; in spoken lines. */
+export function recordingOf({ performance, revision }: ArtifactRow) {
+  if (performance) {
+    const { status, stage, completed, total } = performance;
+    return { status: performanceStatusOf(status, stage), completed, total };
+  }
+  return { status: 'not_started' as const, completed: 0, total: (revision as TableReadRevision | null)?.spokenCount ?? 0 };
+}
 
 /**
  * The manifest of a READY table read, or null. Token and player URLs depend on the artifact alone, so they stay identical
@@ -25,6 +35,7 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
       mode: 'live_on_demand' as const,
       liveUrl: config.appUrl + pagePaths.audio(shareToken),
       startLiveUrl: config.appUrl + pagePaths.startLive(),
+      recording: recordingOf(row),
       recordingUrl: recorded && config.appUrl + pagePaths.media(shareToken, 'recording.mp3'),
       recordingDurationMs: recorded && recorded.durationMs,
       finalize: finalize && { status: finalizeStatusOf(finalize), error: finalize.failureMessage },

@@ -3,7 +3,11 @@ import { defineWork } from '../../../works/kind.js';
 import { insertRecording, type MasteredRead } from './recording-store.js';
 
 /** Input of a finalize, which makes a durable file of a completed performance. The work's subject is the artifact. */
-export interface FinalizeInput extends WorkInput { projectId: string }
+export interface FinalizeInput extends WorkInput {
+  projectId: string;
+  /** True when the run waits for the performance to be complete. */
+  waits?: true;
+}
 
 /** The result of rendering: the file with its measurements, and the key of its build manifest. */
 export interface MadeRecording extends MasteredRead { artifactId: string; revision: number; buildManifestKey: string }

@@ -6,33 +6,41 @@ import { failLostWork, isLost, requestWork } from '../../../works/request.js';
 import { findWork } from '../../../works/work-store.js';
 import { getArtifact, requireTableRead } from '../artifact-store.js';
 import { findPerformance } from '../performance/performance-store.js';
+import { findCurrentRead } from '../read-store.js';
+import { ensurePerforming } from '../shares/live-start.js';
 import { finalizeKind } from './finalize-kind.js';
 import { finalizeStatusOf, type FinalizeStatus } from './recording-store.js';
 
-export interface FinalizeRequest { accountId: string; artifactId: string; requestId: string }
+export interface FinalizeRequest { accountId: string; artifactId: string; requestId: string; waitForRecording?: boolean }
 
-async function request(services: Services, { accountId, artifactId, requestId }: FinalizeRequest, onlyAgain: boolean): Promise<FinalizeStatus | 'needs_recording'> {
+async function request(
+  services: Services, { accountId, artifactId, requestId, waitForRecording = false }: FinalizeRequest, onlyAgain: boolean,
+): Promise<FinalizeStatus | 'needs_recording'> {
   const read = requireTableRead(await getArtifact(services.db, accountId, artifactId));
   const { revision } = read.revision;
-  const performance = await findPerformance(services.db, artifactId, revision);
-  if (!onlyAgain && performance?.status !== 'complete') return 'needs_recording';
   const workId = workIdOf(finalizeKind.kind, artifactId, revision);
   const known = await findWork(services.db, workId);
+  const isRecorded = (await findPerformance(services.db, artifactId, revision))?.status === 'complete';
+  const isUnderWay = known !== null && known.status !== 'FAILED';
+  if (!onlyAgain && !isRecorded && !isUnderWay && !waitForRecording) return 'needs_recording';
   if (onlyAgain) {
     if (!known) throw new ApiError('artifact_not_ready', 'there is no finalize to retry; call POST /artifacts/{artifactId}/finalize first', { status: 'not_started' });
     if (await isLost(services, known)) {
       await failLostWork(services, finalizeKind, known, { code: 'artifact_generation_failed', message: 'the render stalled and was retried' });
     }
   }
+  const current = isRecorded ? null : await findCurrentRead(services.db, artifactId, revision);
+  if (current) await ensurePerforming(services, current);
   return finalizeStatusOf(await requestWork(services, 'finalizeWorkflow', {
     workId, kind: finalizeKind.kind, accountId, projectId: read.projectId, subjectId: artifactId, revision,
     label: `Rendering audio: ${read.title}`, requestId, lines: [{ line: 0, credits: PRICES.TABLE_READ_FINALIZE_AUDIO }],
+    ...(isRecorded ? {} : { waits: true as const }),
   }));
 }
 
 /**
  * Requests the durable MP3 of the current revision. Returns `needs_recording`, without a charge, while its performance is not
- * complete. If the MP3 is complete or being rendered, returns its state and charges nothing again. Raises `artifact_not_found`,
+ * complete; with `waitForRecording` the performance is started if need be, the credits are reserved, and the MP3 follows. If the MP3 is complete or being rendered, returns its state and charges nothing again. Raises `artifact_not_found`,
  * `artifact_not_ready`, `insufficient_credits`.
  */
 export const requestFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, false);

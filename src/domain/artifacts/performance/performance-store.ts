@@ -8,7 +8,7 @@ import type { WorkStatus } from '../../../works/model.js';
 export type PerformanceStatus = 'queued' | 'performing' | 'backoff' | 'complete' | 'failed';
 
 /** The shared stream of a revision, with the state of its work. */
-export interface PerformanceRow extends Omit<Performance, 'workId' | 'createdAt' | 'remedies'> {
+export interface PerformanceRow extends Omit<Performance, 'workId' | 'createdAt' | 'remedies' | 'attendedAt'> {
   status: PerformanceStatus; failureCode: string | null; failureMessage: string | null; nextAttemptAt: Date | null;
 }
 
@@ -24,7 +24,7 @@ const ANNOUNCE = `pg_notify('${PERFORMANCE_CHANNEL}', artifact_id || ':' || revi
 
 interface StoredRow extends Omit<PerformanceRow, 'status'> { workStatus: WorkStatus; stage: string }
 
-const FIND = `SELECT ${columnsWithout(Performance, ['workId', 'createdAt', 'updatedAt', 'remedies'], 'p')}, greatest(p.updated_at, w.updated_at) AS "updatedAt",
+const FIND = `SELECT ${columnsWithout(Performance, ['workId', 'createdAt', 'updatedAt', 'remedies', 'attendedAt'], 'p')}, greatest(p.updated_at, w.updated_at) AS "updatedAt",
     w.status AS "workStatus", w.progress->>'stage' AS stage, w.failure_code AS "failureCode", w.failure_message AS "failureMessage",
     (w.progress->>'nextAttemptAt')::timestamptz AS "nextAttemptAt"
   FROM performances p JOIN works w ON w.id = p.work_id WHERE p.artifact_id = $1 AND p.revision = $2`;
@@ -33,11 +33,15 @@ const SHOWN: Record<WorkStatus, PerformanceStatus> = {
   PENDING: 'queued', RESERVED: 'queued', RUNNING: 'performing', PARTIAL: 'performing', READY: 'complete', FAILED: 'failed', CANCELED: 'failed',
 };
 
+/** The status that callers see for the state of the work. */
+export const performanceStatusOf = (status: WorkStatus, stage: string | null): PerformanceStatus =>
+  (status === 'RUNNING' && stage === 'provider_backoff' ? 'backoff' : SHOWN[status]);
+
 export async function findPerformance(db: Db, artifactId: string, revision: number): Promise<PerformanceRow | null> {
   const [row] = await db.query<StoredRow>(FIND, [artifactId, revision]);
   if (!row) return null;
   const { workStatus, stage, ...rest } = row;
-  return { ...rest, status: workStatus === 'RUNNING' && stage === 'provider_backoff' ? 'backoff' : SHOWN[workStatus] };
+  return { ...rest, status: performanceStatusOf(workStatus, stage) };
 }
 
 const LINE = columnsOf(PerformanceLine);
@@ -85,6 +89,24 @@ export async function addPerformedLine(
     [artifactId, revision, fence, line.position, entryIndex, line.sceneIndex, character, line.lineKey,
       line.startMs, line.endMs, line.byteStart, line.byteSize, line.chunkKey, JSON.stringify(remedies)]);
   return added.length === 1;
+}
+
+/** Notes that somebody begins to listen live. */
+export async function attendPerformance(db: Db, artifactId: string, revision: number): Promise<void> {
+  await db.query('UPDATE performances SET attended_at = now() WHERE artifact_id = $1 AND revision = $2 AND completed_at IS NULL', [artifactId, revision]);
+}
+
+/** A listener of an unfinished performance counts as gone after this long. */
+const ATTENDED = `attended_at > now() - interval '30 minutes'`;
+
+/** True for a performance that nobody listens to, while another one is being performed for somebody. */
+export async function mustMakeWay(db: Db, artifactId: string, revision: number): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM performances other JOIN works w ON w.id = other.work_id
+     WHERE other.completed_at IS NULL AND other.${ATTENDED} AND w.status = 'RUNNING' AND (other.artifact_id, other.revision) <> ($1, $2)
+       AND NOT EXISTS (SELECT 1 FROM performances own WHERE own.artifact_id = $1 AND own.revision = $2 AND own.${ATTENDED}) LIMIT 1`,
+    [artifactId, revision]);
+  return rows.length > 0;
 }
 
 /** Stores the end of the stream and announces it; false when it is complete already or a later attempt has a higher fence. */

@@ -7,6 +7,7 @@ import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
 import { requestFreeWork } from '../../../works/request.js';
 import { performanceKind } from '../performance/performance-kind.js';
+import { attendPerformance } from '../performance/performance-store.js';
 import type { CurrentRead } from '../read-store.js';
 import { newRoom, type SharedRead } from './shared-read.js';
 
@@ -31,6 +32,7 @@ export async function openRoom(services: Services, shared: SharedRead): Promise<
   const { read, lineCount } = shared;
   if (lineCount === 0) throw new ApiError('artifact_not_ready', 'the script has no spoken lines', { status: 'empty' });
   await ensurePerforming(services, read);
+  await attendPerformance(services.db, read.artifactId, read.revision);
   const { roomId, roomToken } = newRoom(services, shared);
   const { appUrl } = services.config;
   return {

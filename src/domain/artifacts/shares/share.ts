@@ -81,7 +81,9 @@ export async function shareScript(services: Services, accountId: string, found: 
   const artifactId = await findReadyRead(services.db, accountId, versions.map(({ id }) => id), preferred);
   const read = artifactId && await findCurrentRead(services.db, artifactId);
   if (!artifactId || !read) {
-    throw new ApiError('validation_failed', 'no version of the script has a performed read yet', { reason: 'no_performed_read' });
+    throw new ApiError('validation_failed', 'no version of the script has a performed read yet', {
+      reason: 'no_performed_read', next: { method: 'POST', path: `/scripts/${script.id}/table-read/prepare`, body: {}, why: 'Make a read of it first.' },
+    });
   }
   const part = resolvePart(descriptor, await getScreenplay(services.store, read.scriptKey), read.revision);
   let isNew = false;

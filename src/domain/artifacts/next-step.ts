@@ -1,0 +1,48 @@
+import type { NextStep } from '../../contract/next-step.js';
+import type { FinalizeStatus } from './finalize/recording-store.js';
+
+const POLL_MS = 2_000;
+/** Estimate of what one line takes to be voiced. */
+const LINE_MS = 500;
+const MAX_POLL_MS = 60_000;
+
+const artifactPath = (id: string): string => `/artifacts/${id}`;
+
+/** How long until a recording may be complete, in milliseconds. */
+const untilRecorded = ({ completed, total }: { completed: number; total: number }): number =>
+  Math.min(MAX_POLL_MS, Math.max(POLL_MS, (total - completed) * LINE_MS));
+
+interface Shown {
+  id: string; status: string;
+  manifest: { audio: {
+    finalize: { status: FinalizeStatus } | null; recordingUrl: string | null; recording: { status: string; completed: number; total: number };
+  } } | null;
+}
+
+/** What to do next with an artifact. Null when it has ended: its MP3 is there, or it failed, which its job resumes. */
+export function nextOfArtifact({ id, status, manifest }: Shown): NextStep | null {
+  if (status === 'FAILED') return null;
+  if (!manifest) return { method: 'GET', path: artifactPath(id), afterMs: POLL_MS, why: 'It is being made.' };
+  const { finalize, recordingUrl, recording } = manifest.audio;
+  if (recordingUrl !== null) return null;
+  if (finalize?.status === 'failed') return { method: 'POST', path: `${artifactPath(id)}/finalize/retry`, why: 'The MP3 could not be made; try again.' };
+  if (finalize) return { method: 'GET', path: artifactPath(id), afterMs: POLL_MS, why: 'The MP3 is being made.' };
+  const waits = recording.status !== 'complete';
+  return {
+    method: 'POST', path: `${artifactPath(id)}/finalize`, body: waits ? { waitForRecording: true } : {},
+    why: waits ? 'Make the MP3 as soon as the read is recorded; this reserves its credits.' : 'Make the MP3 of the recording; this reserves its credits.',
+  };
+}
+
+/** What to do next with a finalize. Null when the MP3 is complete, for whose address see the artifact. */
+export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recording', recording: { completed: number; total: number }): NextStep | null {
+  switch (status) {
+    case 'needs_recording': return {
+      method: 'POST', path: `${artifactPath(id)}/finalize`, body: { waitForRecording: true }, afterMs: 0,
+      why: `${recording.completed} of ${recording.total} lines are recorded; this waits for the rest.`,
+    };
+    case 'failed': return { method: 'POST', path: `${artifactPath(id)}/finalize/retry`, why: 'The MP3 could not be made; try again.' };
+    case 'complete': return { method: 'GET', path: artifactPath(id), why: '`manifest.audio.recordingUrl` is the MP3.' };
+    default: return { method: 'GET', path: artifactPath(id), afterMs: untilRecorded(recording), why: 'The MP3 is being made.' };
+  }
+}

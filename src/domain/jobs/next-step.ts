@@ -1,0 +1,24 @@
+import type { NextStep } from '../../contract/next-step.js';
+import type { Preparation } from './prepared-read.js';
+
+/** What to do next with a job. `afterMs` is how long its view says to wait. Null for a cancelled one. */
+export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs } }: {
+  id: string; status: string; artifacts: readonly { id: string; status: string }[]; progress: { nextPollAfterMs: number | null };
+}): NextStep | null {
+  const ready = artifacts.find((artifact) => artifact.status === 'READY');
+  if (status === 'READY' && ready) return { method: 'GET', path: `/artifacts/${ready.id}`, why: 'Its manifest has the links to hear, share and finalize it.' };
+  if (status === 'FAILED') return { method: 'POST', path: `/story-jobs/${id}/resume`, why: 'Try again once what the failure names is mended; finished artifacts are kept.' };
+  if (status === 'CANCELED') return null;
+  return { method: 'GET', path: `/story-jobs/${id}`, afterMs: nextPollAfterMs ?? 0, why: 'It is being made.' };
+}
+
+const PREPARE_POLL_MS = 3_000;
+
+/** What to do next with the table read of a script. */
+export function nextOfPreparation(scriptUploadId: string, { status, sufficient, credits }: Preparation): NextStep {
+  const prepare = `/scripts/${scriptUploadId}/table-read/prepare`;
+  if (status === 'quoted' && !sufficient) return { method: 'GET', path: '/credits', why: 'There are not enough credits; confirm once there are.' };
+  if (status === 'quoted') return { method: 'POST', path: prepare, body: { confirmed: true }, why: `Make the read; this charges ${credits} credits, once for this version.` };
+  if (status === 'prepared') return { method: 'POST', path: `/scripts/${scriptUploadId}/share`, body: {}, why: 'Share the read; the answer has the link to hear it.' };
+  return { method: 'POST', path: prepare, body: { confirmed: true }, afterMs: PREPARE_POLL_MS, why: 'It is being made; asking again costs nothing.' };
+}

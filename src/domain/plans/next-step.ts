@@ -1,0 +1,18 @@
+import type { NextStep } from '../../contract/next-step.js';
+import type { PlanRow } from './plan-store.js';
+
+const POLL_MS = 3_000;
+
+/** What to do next with a plan. Null for a rejected one. */
+export function nextOfPlan({ id, projectId, status, supersededBy }: Pick<PlanRow, 'id' | 'projectId' | 'status' | 'supersededBy'>): NextStep | null {
+  switch (status) {
+    case 'PENDING': case 'RUNNING': return { method: 'GET', path: `/story-plans/${id}`, afterMs: POLL_MS, why: 'The plan is being drafted.' };
+    case 'REQUIRES_APPROVAL': return {
+      method: 'POST', path: `/story-plans/${id}/approve`, body: { userConfirmed: true }, why: 'Approve it once a person has reviewed thesis, cast and price.',
+    };
+    case 'APPROVED': return { method: 'POST', path: '/story-jobs', body: { storyPlanId: id }, why: 'Make it; this reserves the quoted credits.' };
+    case 'FAILED': return { method: 'POST', path: `/story-plans/${id}/resume`, why: 'Try again once what the failure names is mended.' };
+    case 'SUPERSEDED': return { method: 'GET', path: supersededBy ? `/story-plans/${supersededBy}` : `/story-projects/${projectId}/story-plans`, why: 'A newer plan replaced it.' };
+    default: return null;
+  }
+}

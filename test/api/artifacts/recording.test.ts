@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { creditsSummary } from '../../../src/credits/summary.js';
+import { attendPerformance, mustMakeWay } from '../../../src/domain/artifacts/performance/performance-store.js';
+import { ensurePerforming } from '../../../src/domain/artifacts/shares/live-start.js';
+import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { approvedPlan, finishedJob, startJob } from '../../support/main-job.js';
+import { insertReadyRead } from '../../support/ready-read.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ALL_QUEUES, env: { RECORD_READS: 'auto' } });
+  client = await stand.newAccount();
+});
+afterAll(() => stand.close());
+
+const audioOf = async (artifactId: string): Promise<any> => (await client.get(`/artifacts/${artifactId}`)).body.artifact.manifest.audio;
+const recorded = (artifactId: string) =>
+  client.poll(`/artifacts/${artifactId}`, ({ artifact: { manifest } }) => ['complete', 'failed'].includes(manifest.audio.recording.status));
+const finalized = (artifactId: string) =>
+  client.poll(`/artifacts/${artifactId}`, ({ artifact: { manifest } }) => ['complete', 'failed'].includes(manifest.audio.finalize?.status));
+const available = async (): Promise<number> =>
+  (await creditsSummary(stand.api.services.db, client.accountId, stand.config.billingCycleDays)).balance;
+
+describe('a read records itself', () => {
+  it('once it is READY, without a listener, and says how far it is', async () => {
+    const { body } = await startJob(client, await approvedPlan(client));
+    const job = await finishedJob(client, body.job.id);
+    const { artifact } = await recorded(job.artifacts[0].id);
+    const { recording } = artifact.manifest.audio;
+    expect(recording).toEqual({ status: 'complete', completed: recording.total, total: expect.any(Number) });
+    expect(recording.total).toBeGreaterThan(3);
+    const { body: asked } = await client.post(`/artifacts/${artifact.id}/finalize`, {});
+    expect(asked.finalize.status).not.toBe('needs_recording');
+    expect((await finalized(artifact.id)).artifact.manifest.audio).toMatchObject({ finalize: { status: 'complete' }, recordingUrl: expect.any(String) });
+  });
+
+  it('a finalize may wait for it: the credits are held at once, and the MP3 follows', async () => {
+    const { artifactId } = await insertReadyRead(stand, client.accountId);
+    expect((await audioOf(artifactId)).recording).toEqual({ status: 'not_started', completed: 0, total: 7 });
+    const before = await available();
+    const early = await client.post(`/artifacts/${artifactId}/finalize`, {});
+    expect([early.status, early.body.finalize.status, await available()]).toEqual([200, 'needs_recording', before]);
+    const waiting = await client.post(`/artifacts/${artifactId}/finalize`, { waitForRecording: true });
+    expect([waiting.status, waiting.body.finalize.status]).toEqual([202, 'queued']);
+    expect(await available()).toBe(before - 6);
+    // Whoever asks while it waits joins it.
+    expect((await client.post(`/artifacts/${artifactId}/finalize`, {})).body.finalize.status).not.toBe('needs_recording');
+    const { artifact } = await finalized(artifactId);
+    expect(artifact.manifest.audio).toMatchObject({ recording: { status: 'complete' }, finalize: { status: 'complete', error: null } });
+    expect(await available()).toBe(before - 6);
+  });
+
+  it('a finalize that waits for a read that cannot be performed fails and gives the credits back', async () => {
+    const { artifactId } = await insertReadyRead(stand, client.accountId);
+    const { db } = stand.api.services;
+    await db.query(`UPDATE artifact_revisions SET content = content || '{"scriptKey": "scripts/none.json"}' WHERE artifact_id = $1`, [artifactId]);
+    const before = await available();
+    await client.post(`/artifacts/${artifactId}/finalize`, { waitForRecording: true });
+    const read = (await findCurrentRead(db, artifactId))!;
+    await db.query(`UPDATE works SET status = 'FAILED', failure_code = 'artifact_generation_failed', failure_message = 'x' WHERE kind = 'perform' AND subject_id = $1`, [read.artifactId]);
+    const { artifact } = await finalized(artifactId);
+    expect(artifact.manifest.audio.finalize).toEqual({ status: 'failed', error: expect.stringContaining('could not be performed') });
+    expect(await available()).toBe(before);
+  });
+
+  it('makes way for a read that somebody listens to', async () => {
+    const idle = await openStand();
+    try {
+      const owner = await idle.newAccount();
+      const { db } = idle.api.services;
+      const place = async (): Promise<string> => {
+        const { artifactId } = await insertReadyRead(idle, owner.accountId);
+        await ensurePerforming(idle.api.services, (await findCurrentRead(db, artifactId))!);
+        await db.query(`UPDATE works SET status = 'RUNNING' WHERE kind = 'perform' AND subject_id = $1`, [artifactId]);
+        return artifactId;
+      };
+      const [alone, heard] = [await place(), await place()];
+      expect(await mustMakeWay(db, alone, 1)).toBe(false);
+      await attendPerformance(db, heard, 1);
+      expect([await mustMakeWay(db, alone, 1), await mustMakeWay(db, heard, 1)]).toEqual([true, false]);
+      await attendPerformance(db, alone, 1);
+      expect(await mustMakeWay(db, alone, 1)).toBe(false);
+    } finally {
+      await idle.close();
+    }
+  });
+});

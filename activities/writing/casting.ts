@@ -59,7 +59,7 @@ function withTuning(directed: Screenplay): Screenplay {
 
 function speakersWithoutVoice({ projectId, plan }: JobWork, speakers: readonly string[]): Error {
   const missing = missingCast({
-    projectId, cast: { narrator: null, characters: speakers.map(blankCharacter) }, voiceMap: {}, audioOnly: true, narrated: false,
+    projectId, cast: { narrator: null, characters: speakers.map(blankCharacter) }, voiceMap: {}, narrated: false,
     suggestions: plan?.envelope?.scriptBlueprint?.voiceMap ?? {},
   });
   return ApplicationFailure.nonRetryable(`the screenplay has speakers without a voice: ${speakers.slice(0, 8).join(', ')}`,

@@ -62,6 +62,7 @@ export const ExamplesEnvelope = model('ExamplesEnvelope', closed({
       until: nullable(closed({ field: Type.String(), oneOf: Texts, everySeconds: Type.Number() })),
       curl: Type.String(),
     })),
+    script: Type.String({ description: 'All steps as one script that needs sh, curl, awk and od' }),
   })),
 }));
 

@@ -42,7 +42,7 @@ export const jobOperations = [
       const plan = await getPlan(services.db, actor.accountId, body.storyPlanId);
       const script = body.scriptUploadId === undefined ? null : await getVersion(services.db, actor.accountId, body.scriptUploadId);
       requireApproved(plan);
-      const choices = { voices: body.voiceMap ?? {}, announcesScenes: body.announceScenes };
+      const choices = { voices: body.voiceMap ?? {}, announcesScenes: body.announceScenes, acceptsSuggestions: body.acceptSuggestedVoices ?? false };
       const { voiceMap, adopts } = script
         ? await adoptForPlan(services, plan, script, choices)
         : { voiceMap: await requireCastForPlan(services, plan, choices), adopts: null };

@@ -53,6 +53,7 @@ export const JobCreateRequest = model('StoryJobCreateRequest', closed({
   announceScenes: Type.Optional(Type.Boolean({
     description: 'A narrator says where and when each scene plays; default as the plan asks',
   })),
+  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'Whoever has no voice takes the suggested one' })),
   voiceMap: Type.Optional(Type.Unsafe<Record<string, { voiceId: string; voiceName?: string; provider?: string }>>({
     type: 'object', maxProperties: 200, propertyNames: { minLength: 1, maxLength: 120, pattern: '\\S' }, additionalProperties: VoiceChoice,
     description: 'Voices by character; wins over the cast canon. A blueprint\'s `voiceMap` can be sent as it is',

@@ -156,6 +156,7 @@ export const StoryPlan = model('StoryPlan', closed({ ...summaryFields, plan: nul
 export const StoryPlanEnvelope = model('StoryPlanEnvelope', closed({ plan: StoryPlan, next: Next }));
 export const StoryPlanCreated = model('StoryPlanCreated', closed({
   plan: StoryPlan, supersededPlanIds: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
+  next: Next,
 }));
 const StoryPlanSummary = model('StoryPlanSummary', closed(summaryFields));
 export const StoryPlanList = model('StoryPlanList', closed({ plans: Type.Array(StoryPlanSummary), nextCursor: NextCursor }));

@@ -12,6 +12,7 @@ const PrepareRequest = model('TableReadPrepareRequest', closed({
   announceScenes: Type.Optional(Type.Boolean({
     default: true, description: 'A narrator says where and when each scene plays. Fixed with the charge',
   })),
+  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'Whoever has no voice takes the suggested one. Fixed with the charge' })),
 }, { examples: [{ confirmed: true }] }));
 
 const Preparation = model('TableReadPreparation', closed({
@@ -50,9 +51,10 @@ export const scriptTableReadOperations = [
     ],
     async handle({ body, actor, requestId, resourceId, ...found }, services) {
       const preparation = await prepareTableRead(services, found, {
-        accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, announcesScenes: body.announceScenes, httpRequestId: requestId,
+        accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, announcesScenes: body.announceScenes,
+        acceptsSuggestions: body.acceptSuggestedVoices, httpRequestId: requestId,
       });
-      const answer = { ...preparation, next: nextOfPreparation(found.version.id, preparation) };
+      const answer = { ...preparation, next: nextOfPreparation(found.version.id, preparation, body) };
       return preparation.status === 'queued' ? accepted(answer) : ok(answer);
     },
   }),

@@ -1,17 +1,34 @@
 import type { Operation } from '../http/operations/operation.js';
+import { curlOf, scriptOf } from './shell.js';
 
 interface Request {
   id: string;
   operation: string;
   title: string;
   body?: unknown;
+  /** The status of the answer, where it is not the highest one declared. */
+  status?: number;
   /** Variables taken from the answer, by their path in it; later steps use them as `{{variable}}`. */
   saves?: Record<string, string>;
   /** Repeat the request until the value at `field` is one of these. */
   until?: { field: string; oneOf: string[]; everySeconds: number };
 }
 
-interface Recipe { id: string; title: string; summary: string; steps: Request[] }
+interface Recipe {
+  id: string; title: string; summary: string; steps: Request[];
+  /** A saved address, and the file that its script writes it to. */
+  download?: { variable: string; file: string };
+}
+
+/** From a READY read to its MP3. */
+const RECORD: Request[] = [
+  { id: 'finalize', operation: 'finalizeArtifact', title: 'Ask for the MP3 as soon as the read is recorded', body: { waitForRecording: true } },
+  {
+    id: 'mp3', operation: 'getArtifact', title: 'Wait for the MP3', saves: { recordingUrl: 'artifact.manifest.audio.recordingUrl' },
+    until: { field: 'artifact.manifest.audio.finalize.status', oneOf: ['complete', 'failed'], everySeconds: 2 },
+  },
+];
+const MP3 = { variable: 'recordingUrl', file: 'the-lighthouse.mp3' };
 
 const STORY = 'The lamp of the lighthouse went out at nine. "Who is there?" asked Ada, and held her candle higher. '
   + '"Only the wind," said old Tom, "and the sea, which has nothing to say to us." Ada went down the stairs. '
@@ -36,7 +53,7 @@ const PREPARE: Request[] = [
     saves: { planId: 'plan.id' },
   },
   {
-    id: 'plan-ready', operation: 'getPlan', title: 'Wait for the plan and review it', saves: { voiceMap: 'plan.plan.scriptBlueprint.voiceMap' },
+    id: 'plan-ready', operation: 'getPlan', title: 'Wait for the plan and review it',
     until: { field: 'plan.status', oneOf: ['REQUIRES_APPROVAL', 'FAILED'], everySeconds: 3 },
   },
 ];
@@ -44,13 +61,13 @@ const PREPARE: Request[] = [
 const RECIPES: Recipe[] = [
   {
     id: 'table-read', title: 'From a text to a performed table read',
-    summary: 'Project, source, plan, approval, job, artifact and script. Reserves credits at the job.',
+    summary: 'Project, source, plan, approval, job, artifact, script and MP3. Reserves credits at the job and at the MP3.', download: MP3,
     steps: [
       ...PREPARE,
       { id: 'approve', operation: 'approvePlan', title: 'Approve it, after the user agreed', body: { userConfirmed: true } },
       {
         id: 'job', operation: 'createJob', title: 'Start the job with the suggested voices',
-        body: { storyPlanId: '{{planId}}', voiceMap: '{{voiceMap}}' }, saves: { jobId: 'job.id' },
+        body: { storyPlanId: '{{planId}}', acceptSuggestedVoices: true }, saves: { jobId: 'job.id' },
       },
       {
         id: 'job-done', operation: 'getJob', title: 'Wait for the job', saves: { artifactId: 'job.artifacts.0.id' },
@@ -58,6 +75,7 @@ const RECIPES: Recipe[] = [
       },
       { id: 'artifact', operation: 'getArtifact', title: 'Read the manifest with its player URLs', saves: { theaterUrl: 'artifact.manifest.theaterUrl' } },
       { id: 'script', operation: 'getArtifactScript', title: 'Read the script' },
+      ...RECORD,
     ],
   },
   {
@@ -65,7 +83,8 @@ const RECIPES: Recipe[] = [
     steps: [...PREPARE, { id: 'reject', operation: 'rejectPlan', title: 'Turn it down' }],
   },
   {
-    id: 'screenplay', title: 'A screenplay of your own', summary: 'Uploads a Fountain text, waits until it is read, says how it should sound.',
+    id: 'screenplay', title: 'A screenplay of your own', download: MP3,
+    summary: 'Uploads a Fountain text, has it read by suggested voices, shares the read and makes its MP3. Charged at the read and at the MP3.',
     steps: [
       {
         id: 'script', operation: 'createScript', title: 'Upload it', body: { title: 'The Lighthouse', format: 'fountain', content: SCREENPLAY },
@@ -75,7 +94,19 @@ const RECIPES: Recipe[] = [
         id: 'script-read', operation: 'getScript', title: 'Wait until it is read',
         until: { field: 'script.parseStatus', oneOf: ['complete', 'failed'], everySeconds: 1 },
       },
-      { id: 'overrides', operation: 'updateScriptOverrides', title: 'Say how it sounds', body: { soundscape: 'surf, and a loose shutter' } },
+      {
+        id: 'quote', operation: 'prepareTableRead', title: 'Ask what its read costs', body: { acceptSuggestedVoices: true }, status: 200,
+      },
+      {
+        id: 'prepare', operation: 'prepareTableRead', title: 'Have it read', body: { acceptSuggestedVoices: true, confirmed: true }, saves: { jobId: 'jobId' },
+      },
+      {
+        id: 'prepared', operation: 'prepareTableRead', title: 'Wait until every line is voiced; asking again costs nothing', body: { confirmed: true }, status: 200,
+        until: { field: 'status', oneOf: ['prepared', 'failed'], everySeconds: 3 },
+      },
+      { id: 'job', operation: 'getJob', title: 'Read which artifact it is', saves: { artifactId: 'job.artifacts.0.id' } },
+      { id: 'share', operation: 'shareScript', title: 'Share it', body: { audience: 'private_review' }, saves: { shareUrl: 'share.shareUrl' } },
+      ...RECORD,
     ],
   },
   {
@@ -114,36 +145,25 @@ const RECIPES: Recipe[] = [
   },
 ];
 
-/** A shell-quoted word. */
-const quoted = (value: string): string => `'${value.replaceAll(`'`, `'\\''`)}'`;
-
-/** Replaces `{{name}}` placeholders by shell variables; a value that is only a placeholder stays unquoted JSON. */
-function shellBody(body: unknown): string {
-  const json = JSON.stringify(body).replaceAll('"{{voiceMap}}"', '{{voiceMap}}');
-  return quoted(json).replaceAll(/\{\{(\w+)\}\}/g, `'"$$$1"'`);
-}
-
 function stepOf(request: Request, operation: Operation, baseUrl: string) {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, '{{$1}}');
   const needsKey = operation.idempotency === 'required';
-  const curl = [
-    `curl -sS -X ${operation.method} "${baseUrl}${path.replaceAll(/\{\{(\w+)\}\}/g, '$$$1')}"`,
-    `-H "Authorization: Bearer $PROSCENIUM_API_KEY"`,
-    ...(needsKey ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
-    ...(request.body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${shellBody(request.body)}`]),
-  ].join(' \\\n  ');
   return {
     id: request.id, title: request.title, operationId: operation.id, method: operation.method, path, idempotencyKey: needsKey,
-    body: request.body ?? null, expectedStatus: Math.max(...Object.keys(operation.response).map(Number)),
-    saves: request.saves ?? {}, until: request.until ?? null, curl,
+    body: request.body ?? null, expectedStatus: request.status ?? Math.max(...Object.keys(operation.response).map(Number)),
+    saves: request.saves ?? {}, until: request.until ?? null,
+    curl: curlOf({ method: operation.method, url: `${baseUrl}${path}`, needsKey, body: request.body }),
   };
 }
 
-/** Recipes whose steps are all implemented, as requests to send in order and as curl commands. */
+/** Recipes whose steps are all implemented, as requests to send in order, as curl commands, and as one script for a POSIX shell. */
 export function examplesOf(operations: readonly Operation[], baseUrl: string) {
   const known = new Map(operations.map((operation) => [operation.id, operation]));
-  return RECIPES.filter(({ steps }) => steps.every(({ operation }) => known.has(operation))).map(({ steps, ...recipe }) => ({
-    ...recipe, scopes: [...new Set(steps.flatMap(({ operation }) => known.get(operation)!.scopes))],
-    steps: steps.map((step) => stepOf(step, known.get(step.operation)!, baseUrl)),
-  }));
+  return RECIPES.filter(({ steps }) => steps.every(({ operation }) => known.has(operation))).map(({ steps, download, ...recipe }) => {
+    const shown = steps.map((step) => stepOf(step, known.get(step.operation)!, baseUrl));
+    return {
+      ...recipe, scopes: [...new Set(steps.flatMap(({ operation }) => known.get(operation)!.scopes))], steps: shown,
+      script: scriptOf(recipe.title, shown, download ?? null),
+    };
+  });
 }

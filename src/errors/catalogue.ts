@@ -1,6 +1,6 @@
 /** One entry of the error catalogue. */
 export interface CatalogueEntry {
-  status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500;
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 429 | 500;
   title: string;
   /** What a caller does next. */
   remedy: string;
@@ -26,6 +26,7 @@ export const CATALOGUE = {
     'If `details.reason` is `in_flight`, wait and retry; if `mismatch`, use a new key.', true),
   validation_failed: entry(400, 'The request is invalid', 'Mend the field that the message names.'),
   not_found: entry(404, 'No such route', 'See the OpenAPI document for the routes that exist.'),
+  method_not_allowed: entry(405, 'The route has no such method', 'Use one of the methods in the `Allow` header.'),
   project_not_found: entry(404, 'No such project', 'Check the id; deleted projects are listed by /story-projects/deleted.'),
   source_not_found: entry(404, 'No such source', 'Check the source id and its project.'),
   story_plan_not_found: entry(404, 'No such plan', 'Check the plan id.'),

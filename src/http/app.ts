@@ -7,10 +7,17 @@ import { clientAddress } from './requests/client-address.js';
 import { envelopeOf, requestIdFrom } from './envelope.js';
 import type { Operation } from './operations/operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
-import { operationRouter } from './router.js';
+import { methodsAt, operationRouter } from './router.js';
 
 /** Postgres SQLSTATEs of a lost or refused connection and of a statement timeout. */
 const UNAVAILABLE = /^(08|57P|57014|53300)/;
+
+/** How a refused caller authenticates (RFC 6750, section 3). Null for a refusal that no other key would change. */
+function challengeOf({ code, status, details }: ApiError): string | null {
+  if (code === 'authentication_required') return 'Bearer realm="proscenium"';
+  if (code === 'insufficient_scope') return `Bearer realm="proscenium", error="insufficient_scope", scope="${(details?.missingScopes as string[] | undefined ?? []).join(' ')}"`;
+  return status === 401 ? 'Bearer realm="proscenium", error="invalid_token"' : null;
+}
 
 function requestFrame(kernel: Kernel): Middleware {
   const { log } = kernel.services;
@@ -31,6 +38,8 @@ function requestFrame(kernel: Kernel): Middleware {
       ctx.status = problem.status;
       ctx.set('Cache-Control', 'no-store');
       ctx.set(problem.headers);
+      const challenge = challengeOf(problem);
+      if (challenge) ctx.set('WWW-Authenticate', challenge);
       ctx.body = envelopeOf(problem, requestId);
     }
   };
@@ -68,11 +77,14 @@ function requirePath(kernel: Kernel): Middleware {
   };
 }
 
-/** Answers 404 to an unknown route or method and counts the request against the address. */
-function answerNotFound(kernel: Kernel): Middleware {
+/** Answers 404 to an unknown route, 405 to an unknown method of a route, and counts the request against the address. */
+function answerNotFound(kernel: Kernel, prefix: string, operations: readonly Operation[]): Middleware {
   return (ctx) => {
     countRequest(ctx, kernel, missBucketOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
-    throw new ApiError('not_found', `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`);
+    const shown = `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`;
+    const allowed = methodsAt(prefix, operations, ctx.path);
+    if (allowed.length === 0) throw new ApiError('not_found', shown);
+    throw new ApiError('method_not_allowed', shown, { allowed }, { Allow: allowed.join(', ') });
   };
 }
 
@@ -123,6 +135,6 @@ export function createApp(
   app.use(operationRouter(prefix, operations, serveOperation(kernel)));
   if (others.length > 0) app.use(limitPages(kernel));
   for (const middleware of others) app.use(middleware);
-  app.use(answerNotFound(kernel));
+  app.use(answerNotFound(kernel, prefix, operations));
   return app;
 }

@@ -12,6 +12,17 @@ function bySpecificity(a: Operation, b: Operation): number {
   return 0;
 }
 
+/** The methods that exist at a path, sorted; empty for an unknown path. */
+export function methodsAt(prefix: string, operations: readonly Operation[], path: string): string[] {
+  if (!path.startsWith(`${prefix}/`)) return [];
+  const parts = path.slice(prefix.length).split('/');
+  const matches = ({ path: declared }: Operation): boolean => {
+    const wanted = declared.split('/');
+    return wanted.length === parts.length && wanted.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''));
+  };
+  return [...new Set(operations.filter(matches).map(({ method }) => method))].sort();
+}
+
 /**
  * Routes through one router per first path segment, found in a map, because a single router would scan hundreds of routes.
  * `serve` makes the middleware of one operation; an unmatched path or method falls through to the next middleware.

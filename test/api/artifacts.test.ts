@@ -38,7 +38,7 @@ describe('GET /artifacts/{artifactId}', () => {
       type: 'table_read', status: 'ready', shareToken: expect.any(String), theaterUrl: player, theaterFullscreenUrl: `${player}?view=fullscreen`,
       audio: {
         mode: 'live_on_demand', liveUrl: `${player}/audio`, startLiveUrl: `${appUrl}/live/start`,
-        recordingUrl: null, recordingDurationMs: null, finalize: null,
+        recording: { status: 'not_started', completed: 0, total: expect.any(Number) }, recordingUrl: null, recordingDurationMs: null, finalize: null,
       },
       video: { status: 'not_rendered', renderUrl: null, url: null },
       warnings: [],

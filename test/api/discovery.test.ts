@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseFile } from 'music-metadata';
 import { OPERATIONS } from '../../api/index.js';
 import { packMarker, voicePackFolder } from '../../src/adapters/speech/neural/voice-pack.js';
 import { AREAS } from '../../src/contract/areas.js';
@@ -106,8 +107,8 @@ const overHttp: Send = (step, saved) => client.call(step.method, filled(step.pat
 /** Runs the step's own command line in a shell, as a reader of the page would. */
 const inShell: Send = async (step, saved) => {
   const variables = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
-  const { stdout } = await promisify(execFile)('sh', ['-c', `uuidgen() { echo "$RANDOM_ID"; }\n${step.curl} -w '\\n%{http_code}'`], {
-    env: { PATH: process.env.PATH, PROSCENIUM_API_KEY: client.apiKey!, RANDOM_ID: randomUUID(), ...variables },
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${step.curl} -w '\\n%{http_code}'`], {
+    env: { PATH: process.env.PATH, PROSCENIUM_API_KEY: client.apiKey!, ...variables },
   });
   const cut = stdout.lastIndexOf('\n');
   return { status: Number(stdout.slice(cut + 1)), body: JSON.parse(stdout.slice(0, cut)) };
@@ -129,7 +130,30 @@ describe('GET /examples', () => {
 
   it('holds command lines that run', async () => {
     const { body } = await client.get('/examples');
-    for (const id of ['canon', 'plan-only', 'screenplay', 'episode']) await run(body.examples.find((example: any) => example.id === id), inShell);
+    for (const id of ['canon', 'plan-only', 'episode']) await run(body.examples.find((example: any) => example.id === id), inShell);
+  });
+});
+
+describe('the script of a recipe', () => {
+  const scriptRun = async (id: string, folder: string, apiKey: string) => {
+    const { body } = await client.get('/examples');
+    const { script } = body.examples.find((example: any) => example.id === id);
+    await writeFile(path.join(folder, `${id}.sh`), script);
+    return promisify(execFile)('sh', [`${id}.sh`], { cwd: folder, env: { PATH: process.env.PATH, PROSCENIUM_API_KEY: apiKey } });
+  };
+
+  it.each(['table-read', 'screenplay'])('%s ends with an MP3 on disk', async (id) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-recipe-'));
+    const { stdout } = await scriptRun(id, folder, client.apiKey!);
+    expect(stdout).toContain('recordingUrl=http');
+    expect((await parseFile(path.join(folder, 'the-lighthouse.mp3'))).format).toMatchObject({ codec: expect.stringContaining('MPEG'), duration: expect.any(Number) });
+    await rm(folder, { recursive: true });
+  });
+
+  it('stops at the first refusal and prints it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-recipe-'));
+    await expect(scriptRun('table-read', folder, 'psk_wrong_key')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('invalid_api_key') });
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -157,13 +157,25 @@ describe('the cast check before a job starts', () => {
     expect(await jobAt(client, body.job.id)).toMatchObject({ status: 'READY' });
   });
 
-  it('wants pictures unless the project is audio-only', async () => {
-    const { status, body } = await tries({ canon: COMPLETE_CAST, audioOnly: false });
-    expect(status).toBe(409);
-    expect(body.error.details.missing.map(({ character, item }: { character: string; item: string }) => `${character} ${item}`)).toEqual([
-      'Ada headshotUrl', 'Ada bodyShotUrl', 'Ada characterSheetUrl', 'Ben headshotUrl', 'Ben bodyShotUrl', 'Ben characterSheetUrl',
-    ]);
-    expect((await tries({ canon: COMPLETE_CAST, audioOnly: false, pictures: true })).status).toBe(201);
+  it('never wants pictures: the server draws whoever has none', async () => {
+    expect((await tries({ canon: COMPLETE_CAST, audioOnly: false })).status).toBe(201);
+  });
+
+  it('mends everything with the one call that the refusal names, or accepts the suggestions with the request', async () => {
+    const canon = { narrator: null, characters: { Ada: 'ada', Ben: null } };
+    const { body, projectId } = await tries({ canon });
+    const { next } = body.error.details;
+    expect(next).toMatchObject({
+      method: 'PATCH', path: `/story-projects/${projectId}/cast-canon`,
+      body: { narrator: { voiceId: 'nell' }, characters: [{ name: 'Ben', voice: { voiceId: 'ben' } }] },
+    });
+    expect((await client.patch(next.path, next.body)).status).toBe(200);
+    const { planId } = await insertPlanRow(stand, client, { canon });
+    const accepted = await client.post('/story-jobs', { storyPlanId: planId, acceptSuggestedVoices: true });
+    expect(accepted.status).toBe(201);
+    const { artifacts: [{ id }] } = await jobAt(client, accepted.body.job.id);
+    expect((await client.get(`/artifacts/${id}/cast`)).body.cast.map(({ character, voiceId }: any) => [character, voiceId]))
+      .toEqual(expect.arrayContaining([['ADA', 'ada'], ['BEN', 'ben']]));
   });
 
   it('needs no narrator for a narrator-free read', async () => {

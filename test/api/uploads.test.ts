@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiClient } from '../support/api-client.js';
-import { docxMembers, docxOf, epubMembers, epubOf } from '../support/documents.js';
+import { docxMembers, docxOf, epubMembers, epubOf } from '../support/files/documents.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
-import { zipOf, type Member } from '../support/zip.js';
+import { zipOf, type Member } from '../support/files/zip.js';
 import { pdfOfPages } from '../activities/pdf-maker.js';
 import { startSourceWorker, STORY, type SourceWorker } from '../workflows/source-worker.js';
 

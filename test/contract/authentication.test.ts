@@ -39,6 +39,9 @@ describe('an API key', () => {
     const { baseUrl, apiKey } = await stand.newAccount();
     const client = new ApiClient(baseUrl, null);
     expect(await codeOf(client)).toEqual([401, 'authentication_required']);
+    expect((await client.get('/story-projects')).headers.get('www-authenticate')).toBe('Bearer realm="proscenium"');
+    const wrong = await client.get('/story-projects', { headers: { authorization: 'Bearer x' } });
+    expect(wrong.headers.get('www-authenticate')).toBe('Bearer realm="proscenium", error="invalid_token"');
     for (const authorization of ['Bearer', 'Bearer x', 'Basic abc', apiKey!, `Bearer ${apiKey} extra`, `Bearer ${apiKey!.replace('psc', 'abc')}`, `Bearer ${'x'.repeat(5000)}`]) {
       expect([authorization.slice(0, 12), await codeOf(client, { authorization })]).toEqual([authorization.slice(0, 12), [401, 'invalid_api_key']]);
     }

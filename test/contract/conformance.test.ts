@@ -108,14 +108,17 @@ describe('routes that are not declared', () => {
   const declared = new Set(OPERATIONS.map(routeOf));
   const isDeclared = (method: string, path: string): boolean => declared.has(routeOf({ method, path }));
 
-  it('answer 404 for every other method on a known path', async () => {
+  it('answer 405 with the methods that exist for every other method on a known path', async () => {
     for (const path of new Set(OPERATIONS.map((operation) => operation.path))) {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'].filter((each) => !isDeclared(each, path))) {
         const requestId = randomUUID();
         const answer = await client.call(method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key: null, headers: { 'x-request-id': requestId } });
         checkFrame(answer, requestId);
         // A literal path may also match the parameter of a sibling (`/story-projects/deleted` and `/story-projects/{projectId}`).
-        expect([method, path, answer.status]).toEqual([method, path, 404]);
+        expect([method, path, answer.status, answer.body.error.code]).toEqual([method, path, 405, 'method_not_allowed']);
+        const allowed = answer.headers.get('allow')!.split(', ');
+        expect([path, allowed]).toEqual([path, answer.body.error.details.allowed]);
+        expect([path, allowed.includes(method), allowed.some((each) => isDeclared(each, path))]).toEqual([path, false, true]);
       }
     }
   });
@@ -123,8 +126,17 @@ describe('routes that are not declared', () => {
   it('answer 404 for what is planned and not made', async () => {
     for (const { method, path } of operationTable().filter((row) => !isDeclared(row.method, row.path))) {
       const answer = await client.call(method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key: null });
-      expect([method, path, answer.status]).toEqual([method, path, 404]);
+      const elsewhere = OPERATIONS.some((operation) => operation.path === path);
+      expect([method, path, answer.status]).toEqual([method, path, elsewhere ? 405 : 404]);
     }
+  });
+
+  it('name every field of a body that is wrong, the first one as the field', async () => {
+    const { status, body } = await client.post('/story-projects', { name: 7, description: 4, colour: 'red' });
+    expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+    const { field, errors } = body.error.details;
+    expect(errors.map((issue: { field: string }) => issue.field).sort()).toEqual(['colour', 'description', 'name']);
+    expect(errors[0]).toEqual({ field, message: body.error.message });
   });
 
   it.each(['/', '', '/story-projects/', '/Story-Projects', '/story-projects/a/b/c/d', '/%2e%2e/admin', '/story-plans/%00'])('answer 404 or 400 for %s', async (path) => {

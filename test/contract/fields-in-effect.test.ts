@@ -63,7 +63,7 @@ const EFFECTS: Record<string, string> = {
   ...under('updateSeriesBible.content.characters.*', Object.fromEntries(
     ['id', 'role', 'want', 'wound', 'arc', 'voice', 'relationships'].map((key) => [key, record('given to a model with the Bible')]))),
   ...under('createPlan', {
-    'target.tone': 'tone of the plan', creativeBrief: WARNED, autoApprove: 'refused with a table read',
+    'target.tone': 'tone of the plan', sections: 'only these chapters are given to the writer', creativeBrief: WARNED, autoApprove: 'refused with a table read',
   }),
   ...under('createPlan.artifactRequests.*', {
     mode: 'form of the read', narrationPolicy: 'who reads the action', durationSeconds: 'length and price', voiceMap: 'voices, or a warning',
@@ -72,7 +72,8 @@ const EFFECTS: Record<string, string> = {
     announceScenes: 'a narrator speaks the headings', includePdf: 'refused with its planned type', aspectRatio: 'refused with its planned type',
   }),
   ...under('createJob', {
-    scriptUploadId: 'is performed', announceScenes: 'a narrator speaks the headings', voiceMap: 'voices, or a refusal', 'voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
+    scriptUploadId: 'is performed', announceScenes: 'a narrator speaks the headings', acceptSuggestedVoices: 'who lacks a voice gets one',
+    voiceMap: 'voices, or a refusal', 'voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
     'voiceMap.*.provider': 'must have the voice',
   }),
   ...under('writeScreenplayDraft', { scenes: 'are written', 'scenes.*.characters': 'speak in the scene', instructions: 'a model follows them' }),

@@ -125,11 +125,12 @@ describe('each declared refusal', () => {
   it.each(wanted)('%s: %s', async (_id, code, operation) => {
     const noun = nounOf(operation, code);
     const world = noun ? shared : await worldFor(stand, client, operation);
-    const { names = {}, body, client: caller = client }: Refusal =
+    const { names = {}, body, client: caller = client, upload }: Refusal =
       noun ? { names: { [noun]: UNKNOWN_ID } } : await REFUSALS[code]!(world, operation);
     const all = { ...world.names, ...names };
     const whole = { ...bodyOf(operation, all).body as object | undefined, ...body };
-    const answer = await send(caller, operation, all, operation.request.body ? { body: whole } : {});
+    const answer = upload ? await caller.upload(pathOf(operation, all), upload.bytes, upload.filename)
+      : await send(caller, operation, all, operation.request.body ? { body: whole } : {});
     expect(refusal(answer)).toEqual([CATALOGUE[code].status, code]);
   });
 });

@@ -118,7 +118,7 @@ describe('a job that cannot be paid', () => {
     const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST, artifactRequests: Array.from({ length: 5 }, () => tableRead()) });
     const { status, body } = await client.post('/story-jobs', { storyPlanId: planId });
     expect(status).toBe(402);
-    expect(body.error.details).toEqual({ required: 50, available: 40 });
+    expect(body.error.details).toMatchObject({ required: 50, available: 40 });
     expect(await stand.services.db.query('SELECT id FROM jobs WHERE plan_id = $1', [planId])).toEqual([]);
     expect(await balance()).toBe(40);
   });
@@ -258,7 +258,7 @@ describe('a job that is resumed', () => {
     for (const key of ['again', 'again', 'other']) {
       const { status, body } = await client.post(`/story-jobs/${failed.id}/resume`, undefined, { key });
       expect(status).toBe(402);
-      expect(body.error.details).toEqual({ required: 10, available: 0 });
+      expect(body.error.details).toMatchObject({ required: 10, available: 0 });
     }
     expect((await client.get(`/story-jobs/${failed.id}`)).body.job).toEqual(failed);
     await grantCredits(stand.services.db, { accountId: client.accountId, credits: 10, reference: 'more' });

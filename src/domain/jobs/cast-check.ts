@@ -3,7 +3,8 @@ import { ApiError } from '../../errors/api-error.js';
 import { NARRATOR, speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { CastListEntry } from '../artifacts/artifact-store.js';
 import type { CastVoice, VoiceMap } from '../library/voice-map.js';
-import { castKey, missingOf, type CanonCharacter } from '../canon/cast-canon.js';
+import type { NextStep } from '../../contract/next-step.js';
+import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
 import { resolveVoice, type VoiceChoice } from '../library/voice-choice.js';
 
 /** A project's cast, as a table read uses it. */
@@ -12,8 +13,7 @@ export interface ProjectCast { narrator: CastVoice | null; characters: readonly 
 /** One thing the cast lacks, and the call that supplies it. */
 export interface MissingCast {
   character: string;
-  /** A field of the canon: `voice`, `headshotUrl`, `bodyShotUrl` or `characterSheetUrl`. */
-  item: string;
+  item: 'voice';
   nextCall: { method: string; path: string; body?: Record<string, unknown> };
 }
 
@@ -22,12 +22,13 @@ export interface CastQuestion {
   cast: ProjectCast;
   /** The voices of plan and request; those of the request override the plan's. */
   voiceMap: VoiceMap;
-  audioOnly: boolean;
   narrated: boolean;
   /** Suitable voices by cue. */
   suggestions: VoiceMap;
   /** `details.reason` of the error. */
   reason?: 'cast_incomplete' | 'script_not_cast_ready';
+  /** Whether whoever lacks a voice takes the suggested one. */
+  accept?: boolean | undefined;
 }
 
 function byKey(voices: VoiceMap): Map<string, CastVoice> {
@@ -45,31 +46,52 @@ function voiceCall(question: CastQuestion, character: string): MissingCast['next
 }
 
 /**
- * Lists what the project lacks for a table read: a voice for every canon character, from the canon or the voice map;
- * their pictures, unless the project is audio-only; a narrator's voice for a narrated read.
+ * Lists what the project lacks for a table read: a voice for every character, from the canon or the voice map, and a narrator's voice for a
+ * narrated read. Pictures are never missing, because the server draws whoever has none.
  */
 export function missingCast(question: CastQuestion): MissingCast[] {
   const chosen = byKey(question.voiceMap);
-  const path = `/story-projects/${question.projectId}/cast-canon`;
-  const missing = question.cast.characters.flatMap((character) => missingOf(character, question.audioOnly)
-    .filter((item) => item !== 'voice' || !namesOf(character).some((name) => chosen.has(name)))
-    .map((item) => ({
-      character: character.name, item,
-      nextCall: item === 'voice' ? voiceCall(question, character.name) : { method: 'PATCH', path },
-    })));
+  const missing: MissingCast[] = question.cast.characters
+    .filter((character) => !character.voice && !namesOf(character).some((name) => chosen.has(name)))
+    .map(({ name }) => ({ character: name, item: 'voice', nextCall: voiceCall(question, name) }));
   if (question.narrated && !question.cast.narrator && !chosen.has(castKey(NARRATOR))) {
     missing.unshift({ character: NARRATOR, item: 'voice', nextCall: voiceCall(question, NARRATOR) });
   }
   return missing;
 }
 
-/** Raises `cast_precondition_failed` with `details.reason` and `details.missing` when something is missing. */
-export function requireCast(question: CastQuestion): void {
-  const missing = missingCast(question);
-  if (missing.length === 0) return;
+/** One call that gives everybody the suggested voice. */
+function mendingCall({ projectId, suggestions }: CastQuestion, missing: readonly MissingCast[]): NextStep {
+  const suggested = byKey(suggestions);
+  const voices = missing.flatMap(({ character }) => {
+    const voice = suggested.get(castKey(character));
+    return voice ? [{ character, voice: { voiceId: voice.voiceId } }] : [];
+  });
+  const narrator = voices.find(({ character }) => character === NARRATOR);
+  const characters = voices.filter(({ character }) => character !== NARRATOR).map(({ character, voice }) => ({ name: character, voice }));
+  return {
+    method: 'PATCH', path: `/story-projects/${projectId}/cast-canon`,
+    body: { ...(narrator ? { narrator: narrator.voice } : {}), ...(characters.length > 0 ? { characters } : {}) },
+    why: 'Gives everybody the suggested voice; or send acceptSuggestedVoices with the call that was refused.',
+  };
+}
+
+/**
+ * The suggested voices of whoever lacks one, when they are accepted. Raises `cast_precondition_failed` with `details.reason`,
+ * `details.missing` and `details.next` when somebody is left without a voice.
+ */
+export function requireCast(question: CastQuestion): VoiceMap {
+  const suggested = byKey(question.suggestions);
+  const lacking = missingCast(question);
+  const accepted = !question.accept ? [] : lacking.flatMap(({ character }) => {
+    const voice = suggested.get(castKey(character));
+    return voice ? [[character, voice] as const] : [];
+  });
+  const missing = lacking.filter(({ character }) => !accepted.some(([name]) => name === character));
+  if (missing.length === 0) return Object.fromEntries(accepted);
   const people = [...new Set(missing.map(({ character }) => character))];
   throw new ApiError('cast_precondition_failed', `the cast is incomplete: ${people.slice(0, 5).join(', ')}${people.length > 5 ? '…' : ''}`,
-    { reason: question.reason ?? 'cast_incomplete', missing });
+    { reason: question.reason ?? 'cast_incomplete', missing, next: mendingCall(question, missing) });
 }
 
 /**

@@ -3,19 +3,24 @@ import type { Services } from '../../services.js';
 import { putScreenplay } from '../scripts/screenplay-store.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
-import { isAudioOnly } from '../canon/series-bible.js';
-import { findSeriesBible } from '../canon/series-bible-store.js';
+import { blankCharacter, castKey } from '../canon/cast-canon.js';
+import { NARRATOR } from '../../screenplay/model.js';
 import { resolveVoiceMap, type VoiceChoice } from '../library/voice-choice.js';
 import { tableReadOf } from '../plans/types/table-read-type.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import { adoptVersion } from '../scripts/adoption.js';
 import type { FoundScript } from '../scripts/script-view.js';
-import { refuseUnknownNames, requireCast, speakersOf, usableCast } from './cast-check.js';
+import { namesOf, refuseUnknownNames, requireCast, speakersOf, usableCast } from './cast-check.js';
 import type { Adoption } from './job-run.js';
 import { requireCastForScreenplay } from './script-cast.js';
 
 /** What the request of a job decides over its plan. */
-export interface JobChoices { voices: Record<string, VoiceChoice>; announcesScenes: boolean | undefined }
+export interface JobChoices {
+  voices: Record<string, VoiceChoice>;
+  announcesScenes: boolean | undefined;
+  /** Whoever lacks a voice takes the suggested one. */
+  acceptsSuggestions: boolean;
+}
 
 /**
  * Adopts the current text of a finished screenplay version for a plan's job. Returns it, and the request's voices with
@@ -23,7 +28,7 @@ export interface JobChoices { voices: Record<string, VoiceChoice>; announcesScen
  * or a voice for an unknown name, `cast_precondition_failed`, `voice_retired`.
  */
 export async function adoptForPlan(
-  services: Services, plan: PlanRow, { script, version }: FoundScript, { voices, announcesScenes }: JobChoices,
+  services: Services, plan: PlanRow, { script, version }: FoundScript, { voices, announcesScenes, acceptsSuggestions }: JobChoices,
 ): Promise<{ adopts: Adoption; voiceMap: VoiceMap }> {
   const request = tableReadOf(plan.request);
   if (!request) throw new ApiError('validation_failed', 'the plan has no table read, so it cannot perform a script', { field: 'scriptUploadId' });
@@ -36,8 +41,9 @@ export async function adoptForPlan(
     mode, narrationPolicy, announcesScenes: announcesScenes ?? request.announceScenes, title: script.title,
   });
   refuseUnknownNames(voices, speakersOf(screenplay), (await findCastCanon(services.db, plan.projectId))?.characters ?? []);
-  await requireCastForScreenplay(services, plan.projectId, screenplay, { ...request.voiceMap, ...voiceMap });
-  return { adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title: script.title }, voiceMap };
+  const accepted = await requireCastForScreenplay(services, plan.projectId, screenplay, { ...request.voiceMap, ...voiceMap }, acceptsSuggestions);
+  const adopts = { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title: script.title };
+  return { adopts, voiceMap: { ...accepted, ...voiceMap } };
 }
 
 export const typesOf = ({ request }: PlanRow): string[] => request.artifactRequests.map(({ type }) => type);
@@ -50,28 +56,30 @@ export function requireApproved(plan: PlanRow): void {
 }
 
 /**
- * Checks that the project's cast, together with the voice map of the request, is complete for a table read. Returns the
- * request's voices with their names in the catalogue. Raises `cast_precondition_failed`, `voice_retired` or
+ * Checks that everybody of the canon and the blueprint has a voice, from the canon or the request. Returns the request's voices with their
+ * names in the catalogue, and the suggested ones that the request accepts. Raises `cast_precondition_failed`, `voice_retired` or
  * `validation_failed`.
  */
-export async function requireCastForPlan(services: Services, plan: PlanRow, { voices, announcesScenes }: JobChoices): Promise<VoiceMap> {
+export async function requireCastForPlan(services: Services, plan: PlanRow, { voices, announcesScenes, acceptsSuggestions }: JobChoices): Promise<VoiceMap> {
   const tableRead = tableReadOf(plan.request);
   if (!tableRead) return {};
   const catalogue = (await services.speech()).voices();
   const voiceMap = resolveVoiceMap(catalogue, voices, 'voiceMap');
-  const [canon, bible] = await Promise.all([
-    findCastCanon(services.db, plan.projectId), findSeriesBible(services.db, plan.projectId),
-  ]);
-  refuseUnknownNames(voices, plan.envelope?.scriptBlueprint?.cast.map(({ character }) => character) ?? [], canon?.characters ?? []);
+  const canon = await findCastCanon(services.db, plan.projectId);
+  const known = canon?.characters ?? [];
+  const speakers = plan.envelope?.scriptBlueprint?.cast.map(({ character }) => character) ?? [];
+  refuseUnknownNames(voices, speakers, known);
+  const newcomers = speakers.filter((cue) => cue !== NARRATOR && !known.some((character) => namesOf(character).includes(castKey(cue))));
   const narrated = tableRead.narrationPolicy === 'include' || (announcesScenes ?? tableRead.announceScenes ?? false);
   const chosen = { ...tableRead.voiceMap, ...voiceMap };
-  requireCast({
+  const cast = { narrator: canon?.narrator ?? null, characters: [...known, ...newcomers.map(blankCharacter)] };
+  const accepted = requireCast({
     projectId: plan.projectId,
-    cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] }, chosen, narrated),
+    cast: usableCast(catalogue, cast, chosen, narrated),
     voiceMap: chosen,
-    audioOnly: isAudioOnly(bible?.content ?? {}),
+    accept: acceptsSuggestions,
     narrated,
     suggestions: plan.envelope?.scriptBlueprint?.voiceMap ?? {},
   });
-  return voiceMap;
+  return { ...accepted, ...voiceMap };
 }

@@ -14,11 +14,11 @@ export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs }
 
 const PREPARE_POLL_MS = 3_000;
 
-/** What to do next with the table read of a script. */
-export function nextOfPreparation(scriptUploadId: string, { status, sufficient, credits }: Preparation): NextStep {
+/** What to do next with the table read of a script. `choices` are those of the request, which its confirmation repeats. */
+export function nextOfPreparation(scriptUploadId: string, { status, sufficient, credits }: Preparation, choices: Record<string, unknown>): NextStep {
   const prepare = `/scripts/${scriptUploadId}/table-read/prepare`;
   if (status === 'quoted' && !sufficient) return { method: 'GET', path: '/credits', why: 'There are not enough credits; confirm once there are.' };
-  if (status === 'quoted') return { method: 'POST', path: prepare, body: { confirmed: true }, why: `Make the read; this charges ${credits} credits, once for this version.` };
+  if (status === 'quoted') return { method: 'POST', path: prepare, body: { ...choices, confirmed: true }, why: `Make the read; this charges ${credits} credits, once for this version.` };
   if (status === 'prepared') return { method: 'POST', path: `/scripts/${scriptUploadId}/share`, body: {}, why: 'Share the read; the answer has the link to hear it.' };
   return { method: 'POST', path: prepare, body: { confirmed: true }, afterMs: PREPARE_POLL_MS, why: 'It is being made; asking again costs nothing.' };
 }

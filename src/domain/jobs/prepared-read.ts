@@ -9,6 +9,7 @@ import { putScreenplay } from '../scripts/screenplay-store.js';
 import { resumeJob, startJob } from './job-start.js';
 import { findReadOfVersion, getJob, type JobRow } from './job-store.js';
 import { requireCastForScreenplay } from './script-cast.js';
+import type { VoiceMap } from '../library/voice-map.js';
 import type { Quote } from '../plans/quote.js';
 import { TABLE_READ } from '../plans/types/table-read-type.js';
 import type { Screenplay } from '../../screenplay/model.js';
@@ -37,6 +38,8 @@ export interface PrepareRequest {
   confirmed: boolean;
   /** See `AdoptionOptions`. Has no effect on a read that exists. */
   announcesScenes?: boolean | undefined;
+  /** Whoever lacks a voice takes the suggested one. */
+  acceptsSuggestions?: boolean | undefined;
   httpRequestId: string;
 }
 
@@ -74,27 +77,27 @@ function quoteFor(pages: number): Quote {
   };
 }
 
-interface Materials { projectId: string; screenplay: Screenplay; quote: Quote }
+interface Materials { projectId: string; screenplay: Screenplay; quote: Quote; voiceMap: VoiceMap }
 
-async function ready(services: Services, found: FoundScript, announcesScenes: boolean | undefined): Promise<Materials> {
+async function ready(services: Services, found: FoundScript, { announcesScenes, acceptsSuggestions }: PrepareRequest): Promise<Materials> {
   const projectId = requireProject(found);
   const { script, version } = found;
   const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, title: script.title });
-  await requireCastForScreenplay(services, projectId, screenplay, {});
-  return { projectId, screenplay, quote: quoteFor(Math.max(1, version.pageCount ?? 1)) };
+  const voiceMap = await requireCastForScreenplay(services, projectId, screenplay, {}, acceptsSuggestions);
+  return { projectId, screenplay, voiceMap, quote: quoteFor(Math.max(1, version.pageCount ?? 1)) };
 }
 
 /**
  * Reserves the price and starts the read, or starts a failed one again. Null when another call started the read first.
  */
 async function order(
-  services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote }: Materials,
+  services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote, voiceMap }: Materials,
 ): Promise<JobRow | null> {
   const { accountId, jobId, httpRequestId } = request;
   if (failed) return resumeJob(services, accountId, failed, jobId, httpRequestId);
   const { script: { title }, version } = found;
   return startJob(services, {
-    workId: jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap: {}, performs: true, quote,
+    workId: jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap, performs: true, quote,
     adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title }, types: [TABLE_READ],
   }, httpRequestId);
 }
@@ -113,7 +116,7 @@ export async function prepareTableRead(services: Services, found: FoundScript, r
       : free(services, accountId, known, 'preparing', 'Charged already; the read is being performed.');
   }
   if (known && known.status !== 'FAILED') return free(services, accountId, known, 'preparing', 'Charged already; the read is being made.');
-  const materials = await ready(services, found, request.announcesScenes);
+  const materials = await ready(services, found, request);
   const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
   const credits = materials.quote.total;
   const [balanceAfter, sufficient] = [balance - credits, balance >= credits];

@@ -4,8 +4,6 @@ import type { Services } from '../../services.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { blankCharacter, castKey } from '../canon/cast-canon.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
-import { isAudioOnly } from '../canon/series-bible.js';
-import { findSeriesBible } from '../canon/series-bible-store.js';
 import { decidedVoices, withCanonGender } from '../plans/envelope.js';
 import { suggestVoices } from '../plans/suggested-voices.js';
 import { ApiError } from '../../errors/api-error.js';
@@ -13,28 +11,31 @@ import { listUnspeakable, planPerformance } from '../artifacts/performance/perfo
 import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
 
 /**
- * Checks that everybody who speaks in a screenplay has a voice, and that voices can say most of the lines. Raises
+ * Checks that everybody who speaks in a screenplay has a voice, and that voices can say most of the lines. Returns the suggested voices
+ * of whoever lacks one, if they are accepted. Raises
  * `cast_precondition_failed` (`details.reason` is `script_not_cast_ready`; each item has the call that supplies it and
  * a suitable voice) or `voice_retired`.
  */
 export async function requireCastForScreenplay(
-  services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap,
-): Promise<void> {
+  services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap, accept = false,
+): Promise<VoiceMap> {
   const speech = await services.speech();
   const catalogue = speech.voices();
-  const [canon, bible] = await Promise.all([findCastCanon(services.db, projectId), findSeriesBible(services.db, projectId)]);
+  const canon = await findCastCanon(services.db, projectId);
   const speakers = speakersOf(screenplay);
   const characters = speakers.filter((cue) => cue !== NARRATOR).map((cue) =>
     canon?.characters.find((character) => namesOf(character).includes(castKey(cue))) ?? blankCharacter(cue));
   const narrated = speakers.includes(NARRATOR);
-  requireCast({
-    projectId, narrated, voiceMap, audioOnly: isAudioOnly(bible?.content ?? {}), reason: 'script_not_cast_ready',
+  const accepted = requireCast({
+    projectId, narrated, voiceMap, accept, reason: 'script_not_cast_ready',
     cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: [...new Set(characters)] }, voiceMap, narrated),
     suggestions: suggestVoices(screenplay.cast.map((member) => withCanonGender(member, canon)), catalogue,
       decidedVoices(screenplay.cast, voiceMap, canon), screenplay.origin ?? null),
   });
   const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
-  requireSpeakable(speech, projectId, screenplay, castScreenplay(screenplay, cast, voiceMap, catalogue).voiceMap);
+  const voices = { ...accepted, ...voiceMap };
+  requireSpeakable(speech, projectId, screenplay, castScreenplay(screenplay, cast, voices, catalogue).voiceMap);
+  return accepted;
 }
 
 /** Raises `cast_precondition_failed` when the voices can never say more than half of the lines. */

@@ -21,9 +21,12 @@ const MODES = {
 } as const;
 type Mode = keyof typeof MODES;
 
-function newAjv(mode: Mode): Ajv2020 {
+/** Most problems of one request that are named. */
+const MAX_ISSUES = 20;
+
+function newAjv(mode: Mode, allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
-    ...MODES[mode], allErrors: false, strict: false, inlineRefs: false,
+    ...MODES[mode], allErrors, strict: false, inlineRefs: false,
     // Schemas are trusted and compiled at each start; validating and optimising them would take longer than compiling.
     validateSchema: false, code: { optimize: false },
   });
@@ -32,11 +35,11 @@ function newAjv(mode: Mode): Ajv2020 {
   return ajv;
 }
 
-const validators: { [M in Mode]?: { ajv: Ajv2020; compiled: WeakMap<TSchema, ValidateFunction> } } = {};
+const validators: Record<string, { ajv: Ajv2020; compiled: WeakMap<TSchema, ValidateFunction> }> = {};
 
-/** The validator of a schema, compiled on first use. */
-function validatorOf(schema: TSchema, mode: Mode): ValidateFunction {
-  const { ajv, compiled } = validators[mode] ??= { ajv: newAjv(mode), compiled: new WeakMap() };
+/** The validator of a schema, compiled on first use. With `allErrors` it goes on after the first problem. */
+function validatorOf(schema: TSchema, mode: Mode, allErrors = false): ValidateFunction {
+  const { ajv, compiled } = validators[`${mode} ${allErrors}`] ??= { ajv: newAjv(mode, allErrors), compiled: new WeakMap() };
   let validate = compiled.get(schema);
   if (!validate) compiled.set(schema, validate = ajv.compile(withApiReferences(schema) as object));
   return validate;
@@ -60,12 +63,23 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
   return { field: at || where, message: `${at || `the ${where}`} ${error.message ?? 'is invalid'}` };
 }
 
-/** Validates in place: sets defaults and coerces query and path values. Raises `validation_failed` with the field. */
+/** Keywords whose own problem only says that none of several forms fits. */
+const ALTERNATIVES = ['anyOf', 'oneOf', 'if'];
+
+/**
+ * Validates in place: sets defaults and coerces query and path values. Raises `validation_failed` with the field of the first problem, and
+ * `details.errors` when there are more.
+ */
 export function validateInput(schema: TSchema, value: unknown, where: 'body' | 'form' | 'query' | 'path'): void {
-  const validate = validatorOf(schema, where === 'body' ? 'body' : 'parameters');
+  const mode = where === 'body' ? 'body' : 'parameters';
+  const validate = validatorOf(schema, mode);
   if (validate(value)) return;
-  const issue = describe(validate.errors![0]!, where);
-  throw new ApiError('validation_failed', issue.message, { field: issue.field });
+  const first = describe(validate.errors![0]!, where);
+  const all = validatorOf(schema, mode, true);
+  all(value);
+  const issues = [first, ...(all.errors ?? []).filter(({ keyword }) => !ALTERNATIVES.includes(keyword)).map((error) => describe(error, where))];
+  const errors = issues.filter(({ field }, at) => issues.findIndex((other) => other.field === field) === at).slice(0, MAX_ISSUES);
+  throw new ApiError('validation_failed', first.message, { field: first.field, ...(errors.length > 1 ? { errors } : {}) });
 }
 
 /** Describes the first mismatch of a value with a schema; null when it matches. */

@@ -48,6 +48,7 @@ describe('table-read/prepare', () => {
     const quoted = await prepare(own, script.id);
     expect([quoted.status, quoted.body]).toEqual([200, {
       status: 'quoted', quotedOnly: true, credits: 10, balanceAfter: 15, sufficient: true, note: expect.any(String), jobId: null,
+      next: expect.objectContaining({ method: 'POST', body: expect.objectContaining({ confirmed: true }) }),
     }]);
     expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);
     const queued = await prepare(own, script.id, { confirmed: true }, 'read-it');
@@ -124,11 +125,18 @@ describe('table-read/prepare', () => {
     expect([await balanceOf(client), (await client.get(`/scripts/${script.id}`)).body.script.versions[0].madeFrom]).toEqual([before, []]);
   });
 
-  it('needs pictures too unless the project is for the ear', async () => {
-    const script = await castScript(client);
-    await client.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'series' } });
-    const [, , details] = refusal(await prepare(client, script.id)) as any[];
-    expect(details.missing).toContainEqual(expect.objectContaining({ character: 'Ada', item: 'headshotUrl' }));
+  it('never needs pictures, and gives whoever has no voice the suggested one when that is accepted', async () => {
+    const own = await stand.newAccount({ credits: 25 });
+    const script = await uploaded(own);
+    await own.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'series' } });
+    expect(refusal(await prepare(own, script.id)).slice(0, 2)).toEqual([409, 'cast_precondition_failed']);
+    const { body: quoted } = await prepare(own, script.id, { acceptSuggestedVoices: true });
+    expect(quoted).toMatchObject({ status: 'quoted', next: { body: { acceptSuggestedVoices: true, confirmed: true } } });
+    const { body: { jobId } } = await own.post(quoted.next.path, quoted.next.body);
+    await untilPrepared(own, script.id);
+    const [{ id }] = (await own.get(`/story-jobs/${jobId}`)).body.job.artifacts;
+    const { body: { cast } } = await own.get(`/artifacts/${id}/cast`);
+    expect(cast.map(({ character, voiceId }: any) => [character, typeof voiceId])).toEqual([['NARRATOR', 'string'], ['ADA', 'string'], ['TOM', 'string']]);
   });
 
   it('makes a read with a line in a script that no voice reads: in Latin letters, and the line is named', async () => {
@@ -184,7 +192,7 @@ describe('table-read/prepare', () => {
     const script = await castScript(own);
     expect((await prepare(own, script.id)).body).toMatchObject({ status: 'quoted', credits: 10, balanceAfter: -6, sufficient: false });
     const refused = await prepare(own, script.id, { confirmed: true }, 'top-up');
-    expect(refusal(refused)).toEqual([402, 'insufficient_credits', { required: 10, available: 4 }]);
+    expect(refusal(refused)).toEqual([402, 'insufficient_credits', expect.objectContaining({ required: 10, available: 4, next: expect.objectContaining({ path: '/credits' }) })]);
     expect((await own.get('/story-jobs')).body.jobs).toEqual([]);
     await grantCredits(stand.api.services.db, { accountId: own.accountId, credits: 10, reference: 'top-up' });
     expect((await prepare(own, script.id, { confirmed: true }, 'top-up')).body).toMatchObject({ status: 'queued', balanceAfter: 4 });

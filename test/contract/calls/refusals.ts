@@ -8,7 +8,7 @@ import { UNKNOWN_ID, type Names } from './requests.js';
 import { anotherScript, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
 
 /** What makes an operation refuse: other things named, another body, another caller. */
-export interface Refusal { names?: Names; body?: object; client?: ApiClient }
+export interface Refusal { names?: Names; body?: object; client?: ApiClient; upload?: { bytes: Buffer; filename: string } }
 
 type Provoke = (world: World, operation: Operation) => Promise<Refusal>;
 
@@ -53,14 +53,18 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   source_not_found: withBody({
     createPlan: { sourceIds: [UNKNOWN_ID] }, createScriptVersion: { content: undefined, sourceId: UNKNOWN_ID },
   }),
-  source_type_unsupported: withBody({ createSource: { type: 'video' } }),
+  source_type_unsupported: async (_world, { id }) =>
+    (id === 'createSource' ? { body: { type: 'video' } } : { upload: { bytes: Buffer.from('{\\rtf1 words}'), filename: 'a.rtf' } }),
   source_too_large: async () => ({ body: { content: HUGE } }),
   plan_limit_reached: async () => ({ body: { content: longScript(6) } }),
   story_plan_state_invalid: inState(planIn('SUPERSEDED')),
   story_job_state_invalid: async ({ made }) => ({ names: { jobId: made.jobId! } }),
   insufficient_credits: poor,
   source_fetch_failed: failedSource('source_fetch_failed'),
-  source_incomplete: failedSource('source_incomplete'),
+  source_incomplete: async (world, operation) => {
+    if (operation.id === 'createScriptVersion') return failedSource('source_incomplete')(world, operation);
+    return { upload: { bytes: Buffer.from('PK\x03\x04 damaged'), filename: 'a.docx' } };
+  },
   cast_precondition_failed: withCast({}),
   project_precondition_failed: async ({ client, names }, { id }) => {
     if (id === 'prepareTableRead') {

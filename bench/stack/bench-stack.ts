@@ -6,14 +6,14 @@ import { childEnvironment } from '../../src/config/environment.js';
 import type { Config } from '../../src/config/index.js';
 import { ensureDatabase, migrate } from '../../src/db/migrate.js';
 import { locateFfmpeg, locateTemporalCli } from '../../src/main/binaries.js';
-import { DemoClient } from '../../src/main/demo/client.js';
+import { ProductionClient } from '../../src/main/production/client.js';
 import { startNodeChild } from '../../src/main/stack/node-child.js';
 import { claimPort } from '../../src/main/stack/ports.js';
 import { startEmbeddedPostgres } from '../../src/main/stack/postgres.js';
 import type { Part } from '../../src/main/stack/supervise.js';
 import { startTemporalServer } from '../../src/main/stack/temporal.js';
 
-export interface BenchApi { origin: string; key: string; client: DemoClient }
+export interface BenchApi { origin: string; key: string; client: ProductionClient }
 
 /** A separate stack in a temporary folder, independent of other stacks on the machine. */
 export interface BenchStack {
@@ -101,7 +101,7 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
       api: once(async () => {
         const key = await child('api', ['api'], API_GRACE_MS);
         if (!key) throw new Error('the API of a new installation reported no owner key');
-        return { origin, key, client: new DemoClient(`${origin}/api/v1`, key) };
+        return { origin, key, client: new ProductionClient(`${origin}/api/v1`, key) };
       }),
       workers: once(async () => {
         await child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS);

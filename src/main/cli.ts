@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { readConfig, type Config } from '../config/index.js';
 import { runToExitCode } from './commands/exit-code.js';
-import { findClosestCommand, HELP, UsageError } from './commands/usage.js';
+import { findClosestCommand, HELP, helpOf, UsageError } from './commands/usage.js';
+import { prosceniumVersion } from './version.js';
 import { traceToSources } from './stack-traces.js';
 
 /** Each command loads its module only when it runs, so that `--help` and small commands start fast. */
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   credits: async (argv, config) => (await import('./commands/accounts.js')).runCredits(argv, config),
   doctor: async (argv, config) => (await import('./doctor.js')).runDoctor(argv, config),
   inspect: async (argv, config) => (await import('./inspect.js')).runInspect(argv, config),
+  produce: async (argv, config) => (await import('./produce.js')).runProduce(argv, config),
   demo: async (argv, config) => (await import('./demo.js')).runDemo(argv, config),
   voices: async (argv, config) => (await import('./commands/voices.js')).runVoices(argv, config),
   recogniser: async (argv, config) => (await import('./commands/recogniser.js')).runRecogniser(argv, config),
@@ -28,8 +30,16 @@ export async function main(argv: string[]): Promise<void> {
   traceToSources();
   const [name, ...rest] = argv;
   await runToExitCode(async () => {
-    if (name === undefined || name === 'help' || name === '--help' || name === '-h' || rest.includes('--help')) {
+    if (name === '--version' || name === '-v' || name === 'version') {
+      process.stdout.write(`${prosceniumVersion()}\n`);
+      return;
+    }
+    if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
       process.stdout.write(HELP);
+      return;
+    }
+    if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
+      process.stdout.write(helpOf(name === 'help' ? rest[0]! : name));
       return;
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

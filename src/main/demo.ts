@@ -5,10 +5,11 @@ import type { Config } from '../config/index.js';
 import { openDatabase } from '../db/database.js';
 import { createAccount } from '../domain/account/account-store.js';
 import { createApiKey } from '../domain/account/api-key-store.js';
-import { DemoClient } from './demo/client.js';
 import { parseDemoOptions } from './demo/options.js';
-import { produce, type Production, type Say } from './demo/production.js';
-import { createProgress } from './demo/progress.js';
+import { ProductionClient } from './production/client.js';
+import { mp3Name } from './production/material.js';
+import { createProgress } from './production/progress.js';
+import { produce, type Production, type Say } from './production/steps.js';
 import { startStack } from './stack/index.js';
 import { Locked } from './stack/lock.js';
 import { isRunning, type ProcessIdentity } from './stack/process-identity.js';
@@ -65,8 +66,6 @@ async function demoKey(databaseUrl: string, freeCredits: number): Promise<string
   }
 }
 
-const fileName = (title: string): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'table-read'}.mp3`;
-
 function report(made: Production, host: Host, file: string, seconds: number): string {
   const { audio, theaterUrl } = made.manifest;
   const rows = [
@@ -92,10 +91,10 @@ export async function runDemo(argv: string[], config: Config): Promise<void> {
   const step = createProgress(process.stdout);
   const host = await openHost(config, step('Stack (PostgreSQL, Temporal, API, workers)'));
   try {
-    const client = new DemoClient(host.baseUrl, await demoKey(host.databaseUrl, config.freeCredits));
+    const client = new ProductionClient(host.baseUrl, await demoKey(host.databaseUrl, config.freeCredits));
     const made = await produce(client, options, step);
     await mkdir(options.outDir, { recursive: true });
-    const file = path.join(options.outDir, fileName(made.title));
+    const file = path.join(options.outDir, mp3Name(made.title));
     await writeFile(file, made.mp3);
     process.stdout.write(report(made, host, file, (Date.now() - startedAt) / 1000));
     if (!host.stop) process.stdout.write('\nThese pages are available while that stack runs.\n');

@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiClient } from '../support/api-client.js';
-import { docxMembers, docxOf, epubMembers, epubOf } from '../support/files/documents.js';
+import { docxMembers, docxOf, epubMembers, epubOf, packed } from '../support/files/documents.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
-import { zipOf, type Member } from '../support/files/zip.js';
+import { zipOf, type ZipEntry } from '../support/files/archive.js';
 import { pdfOfPages } from '../activities/pdf-maker.js';
 import { startSourceWorker, STORY, type SourceWorker } from '../workflows/source-worker.js';
 
@@ -111,15 +111,15 @@ describe('files of every kind', () => {
 });
 
 /** An EPUB whose announced sizes are true, but one part inflates 1,000 times. */
-const bomb = (): Member[] => [...epubMembers('Bomb', 'A', CHAPTERS), { name: 'OEBPS/zero.xhtml', data: Buffer.alloc(60_000_000) }];
+const bomb = (): ZipEntry[] => [...packed(epubMembers('Bomb', 'A', CHAPTERS)), { name: 'OEBPS/zero.xhtml', content: Buffer.alloc(60_000_000) }];
 
 describe('hostile and damaged files', () => {
   const REFUSED: [string, () => Buffer, string, string][] = [
     ['bomb.epub', () => zipOf(bomb()), 'source_incomplete', 'too_complex'],
-    ['many.docx', () => zipOf([...docxMembers('x', 'y', ['z']), ...Array.from({ length: 6_000 }, (_, at) => ({ name: `word/${at}`, data: '' }))]), 'source_incomplete', 'too_complex'],
+    ['many.docx', () => zipOf([...packed(docxMembers('x', 'y', ['z'])), ...Array.from({ length: 6_000 }, (_, at) => ({ name: `word/${at}`, content: Buffer.alloc(0) }))]), 'source_incomplete', 'too_complex'],
     ['cut.epub', () => epubOf('Cut', 'A', CHAPTERS).subarray(0, 900), 'source_incomplete', 'malformed'],
-    ['locked.docx', () => zipOf(docxMembers('x', 'y', ['z']).map((member) => ({ ...member, encrypted: true }))), 'source_incomplete', 'encrypted'],
-    ['plain.zip', () => zipOf([{ name: 'a.txt', data: 'a' }]), 'source_type_unsupported', ''],
+    ['locked.docx', () => zipOf(packed(docxMembers('x', 'y', ['z'])).map((member) => ({ ...member, encrypted: true }))), 'source_incomplete', 'encrypted'],
+    ['plain.zip', () => zipOf([{ name: 'a.txt', content: Buffer.from('a') }]), 'source_type_unsupported', ''],
     ['old.doc', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(2_000)]), 'source_type_unsupported', ''],
     ['noise.txt', () => randomBytes(4_000), 'source_type_unsupported', ''],
     ['rich.rtf', () => Buffer.from('{\\rtf1 hello}'), 'source_type_unsupported', ''],
@@ -137,15 +137,16 @@ describe('hostile and damaged files', () => {
   }
 
   const FAILING: [string, () => Buffer, string][] = [
-    ['liar.epub', () => zipOf(bomb().map((member) => (member.name.endsWith('zero.xhtml') ? { ...member, name: 'OEBPS/text/chapter 0.xhtml', announcedBytes: 900 } : member))
+    ['liar.epub', () => zipOf(bomb().map((member) => (member.name.endsWith('zero.xhtml') ? { ...member, name: 'OEBPS/text/chapter 0.xhtml', claimedBytes: 900 } : member))
       .filter((member, at, all) => all.findLastIndex(({ name }) => name === member.name) === at)), 'malformed'],
-    ['entities.epub', () => zipOf(epubMembers('x', 'y', CHAPTERS).map((member) => (member.name.endsWith('.opf')
-      ? { ...member, data: `<!DOCTYPE package [<!ENTITY a "${'lol'.repeat(99)}"><!ENTITY b "&a;&a;&a;&a;">]><package>&b;</package>` } : member))), 'empty'],
-    ['protected.epub', () => zipOf([...epubMembers('x', 'y', CHAPTERS), {
-      name: 'META-INF/encryption.xml', data: '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>',
+    ['entities.epub', () => zipOf(packed(epubMembers('x', 'y', CHAPTERS)).map((member) => (member.name.endsWith('.opf')
+      ? { ...member, content: Buffer.from(`<!DOCTYPE package [<!ENTITY a "${'lol'.repeat(99)}"><!ENTITY b "&a;&a;&a;&a;">]><package>&b;</package>`) } : member))), 'empty'],
+    ['protected.epub', () => zipOf([...packed(epubMembers('x', 'y', CHAPTERS)), {
+      name: 'META-INF/encryption.xml',
+      content: Buffer.from('<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>'),
     }]), 'encrypted'],
-    ['deep.docx', () => zipOf(docxMembers('x', 'y', []).map((member) => (member.name === 'word/document.xml'
-      ? { ...member, data: '<w:sdt xmlns:w="x">'.repeat(20_000) } : member))), 'too_complex'],
+    ['deep.docx', () => zipOf(packed(docxMembers('x', 'y', [])).map((member) => (member.name === 'word/document.xml'
+      ? { ...member, content: Buffer.from('<w:sdt xmlns:w="x">'.repeat(20_000)) } : member))), 'too_complex'],
     ['deep.epub', () => epubOf('x', 'y', [{ title: 'Deep', html: '<div>'.repeat(60_000) }]), 'too_complex'],
   ];
   for (const [name, make, reason] of FAILING) {

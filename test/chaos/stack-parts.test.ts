@@ -20,7 +20,7 @@ import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
 import { findClosedFolder } from '../../src/main/stack/postgres-place.js';
 import { identify, isRunning, findStartTime } from '../../src/main/stack/process-identity.js';
 import { searchAttributeFlags, startTemporalServer } from '../../src/main/stack/temporal.js';
-import { zipOf, type ZipEntry } from '../support/voices/zip.js';
+import { zipOf, type ZipEntry } from '../support/files/archive.js';
 
 let folder: string;
 beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'proscenium-parts-')); });

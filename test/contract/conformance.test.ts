@@ -115,6 +115,10 @@ describe('routes that are not declared', () => {
         const answer = await client.call(method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key: null, headers: { 'x-request-id': requestId } });
         checkFrame(answer, requestId);
         // A literal path may also match the parameter of a sibling (`/story-projects/deleted` and `/story-projects/{projectId}`).
+        if (path === '/story-projects/deleted' && ['PATCH', 'DELETE'].includes(method)) {
+          expect([method, path, answer.status]).toEqual([method, path, 404]);
+          continue;
+        }
         expect([method, path, answer.status, answer.body.error.code]).toEqual([method, path, 405, 'method_not_allowed']);
         const allowed = answer.headers.get('allow')!.split(', ');
         expect([path, allowed]).toEqual([path, answer.body.error.details.allowed]);

@@ -7,8 +7,23 @@ const isUsage = (error: unknown): boolean => error instanceof UsageError
 /** Errors whose message is enough for the operator; for others the stack is printed too. */
 const OPERATOR_ERRORS = new Set([
   'ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable', 'VoicesNotInstalled', 'VoicesMissing',
-  'RecogniserNotInstalled', 'RecogniserMissing',
+  'RecogniserNotInstalled', 'RecogniserMissing', 'CallRefused', 'ServerUnreachable',
 ]);
+
+/** What the codes of the system mean to the operator, for whom a stack says nothing. */
+const SYSTEM_ERRORS: Record<string, string> = {
+  ECONNREFUSED: 'a server does not answer: check DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL',
+  ENOTFOUND: 'a server has no address: check DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL',
+  ENOTDIR: 'a folder is a file: check DATA_DIR', EACCES: 'a file or folder may not be used: check DATA_DIR', EROFS: 'a folder cannot be written: check DATA_DIR',
+  ENOSPC: 'the disk is full',
+};
+
+/** What is printed of an error that is not wrong usage. */
+function shownOf(error: Error): string {
+  const meaning = SYSTEM_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
+  if (meaning) return `${meaning} (${error.message || (error as NodeJS.ErrnoException).code}). \`proscenium doctor\` lists what is wrong.`;
+  return OPERATOR_ERRORS.has(error.name) ? error.message : error.stack ?? error.message;
+}
 
 /** A pipe that is closed early (`| head`) is not an error. */
 function allowEarlyReaders(): void {
@@ -23,9 +38,8 @@ export async function runToExitCode(command: () => Promise<void>, hint: string):
   try {
     await command();
   } catch (error) {
-    const { message, stack, name } = error as Error;
-    if (isUsage(error)) process.stderr.write(`proscenium: ${message}\n${hint}\n`);
-    else process.stderr.write(`proscenium: ${OPERATOR_ERRORS.has(name) ? message : stack ?? message}\n`);
+    if (isUsage(error)) process.stderr.write(`proscenium: ${(error as Error).message}\n${hint}\n`);
+    else process.stderr.write(`proscenium: ${shownOf(error as Error)}\n`);
     process.exitCode = isUsage(error) ? 2 : 1;
   }
 }

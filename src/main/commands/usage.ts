@@ -9,7 +9,11 @@ Usage: proscenium <command> [options]
 
 Run it
   up                            Everything on this machine: database, Temporal, API, pages, workers. Ctrl-C stops all.
-  demo [FILE|URL]               Starts everything and makes a table read and its MP3 from a story.
+  demo [FILE|URL] [--mode M] [--minutes N] [--out DIR] [--keep]
+                                Starts everything and makes a table read and its MP3 from a story.
+  produce FILE|URL [--mode documentary|podcast|drama] [--minutes N] [--out FILE] [--yes] [--server URL]
+                                Makes the MP3 of a file on a running server, with the key in PROSCENIUM_API_KEY; asks before it
+                                spends credits, unless --yes.
   doctor [--json] [--offline]   Lists what is missing on this machine and how to fix it.
   voices install                Fetches the neural voices, once: 210 MB, with checked hashes; goes on where it stopped.
   voices status [--json]        Says which embedded voices speak, and checks the files of the neural ones.
@@ -40,6 +44,19 @@ Tools
 Settings come from the environment: PORT, HOST, APP_URL, DATA_DIR, DATABASE_URL, TEMPORAL_ADDRESS, STORAGE_URL,
 PROSCENIUM_BOOTSTRAP_KEY and others; README.md lists them. A port of 0 takes a free one.
 `;
+
+/** The part of the help about one command; the whole help for an unknown one. */
+export function helpOf(command: string): string {
+  const lines = HELP.split('\n');
+  const own: string[] = [];
+  let within = false;
+  for (const line of lines) {
+    if (/^ {2}\S/.test(line)) within = line.trim().split(/[\s,|]/)[0] === command;
+    else if (!/^ {3}/.test(line)) within = false;
+    if (within) own.push(line);
+  }
+  return own.length === 0 ? HELP : `Usage: proscenium <command> [options]\n\n${own.join('\n')}\n\nproscenium --help lists all commands.\n`;
+}
 
 /** The known command that is most similar to the given one, or null when none is similar enough. */
 export function findClosestCommand(given: string, known: readonly string[]): string | null {

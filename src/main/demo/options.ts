@@ -3,15 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../commands/usage.js';
+import { materialOf, modeOf, secondsOf, type Material, type Mode } from '../production/material.js';
 
-const MODES = ['documentary', 'podcast', 'drama'] as const;
-export type DemoMode = (typeof MODES)[number];
-
-export type DemoMaterial =
-  | { kind: 'file'; path: string; type: 'text' | 'markdown'; label: string }
-  | { kind: 'address'; uri: string; type: 'url' | 'pdf'; label: string };
-
-export interface DemoOptions { material: DemoMaterial; mode: DemoMode; durationSeconds: number; outDir: string; keep: boolean }
+export interface DemoOptions { material: Material; mode: Mode; durationSeconds: number; outDir: string; keep: boolean }
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
@@ -22,17 +16,6 @@ function bundledStory(): string {
   return places.find((place) => existsSync(place)) ?? places[0]!;
 }
 
-function materialOf(argument: string | undefined): DemoMaterial {
-  if (argument === undefined) return { kind: 'file', path: bundledStory(), type: 'text', label: 'The Light at Corran Head' };
-  if (/^https?:\/\//i.test(argument)) {
-    return { kind: 'address', uri: argument, type: /\.pdf(\?|#|$)/i.test(argument) ? 'pdf' : 'url', label: argument };
-  }
-  if (/\.pdf$/i.test(argument)) throw new UsageError('a PDF must be given as a public URL, not as a file');
-  if (!existsSync(argument)) throw new UsageError(`there is no file ${argument}`);
-  const type = /\.(md|markdown)$/i.test(argument) ? 'markdown' : 'text';
-  return { kind: 'file', path: argument, type, label: path.basename(argument).replace(/\.[^.]+$/, '') };
-}
-
 /** `demo [file|url] [--mode documentary|podcast|drama] [--minutes N] [--out DIR] [--keep]`. Throws `UsageError`. */
 export function parseDemoOptions(argv: string[]): DemoOptions {
   const { values, positionals } = parseArgs({
@@ -40,12 +23,10 @@ export function parseDemoOptions(argv: string[]): DemoOptions {
     options: { mode: { type: 'string' }, minutes: { type: 'string' }, out: { type: 'string' }, keep: { type: 'boolean' } },
   });
   if (positionals.length > 1) throw new UsageError('demo takes one file or address');
-  const mode = values.mode ?? (positionals.length === 0 ? 'drama' : 'documentary');
-  if (!(MODES as readonly string[]).includes(mode)) throw new UsageError(`--mode is one of ${MODES.join(', ')}`);
-  const minutes = Number(values.minutes ?? 4);
-  if (!(minutes >= 0.5 && minutes <= 60)) throw new UsageError('--minutes is a number from 0.5 to 60');
+  const [argument] = positionals;
+  const story: Material = { kind: 'file', path: bundledStory(), label: 'The Light at Corran Head' };
   return {
-    material: materialOf(positionals[0]), mode: mode as DemoMode, durationSeconds: Math.round(minutes * 60),
-    outDir: path.resolve(values.out ?? '.'), keep: values.keep ?? process.stdout.isTTY === true,
+    material: argument === undefined ? story : materialOf(argument), mode: modeOf(values.mode ?? (argument === undefined ? 'drama' : 'documentary')),
+    durationSeconds: secondsOf(values.minutes ?? '4'), outDir: path.resolve(values.out ?? '.'), keep: values.keep ?? process.stdout.isTTY === true,
   };
 }

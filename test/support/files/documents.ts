@@ -1,4 +1,9 @@
-import { zipOf, type Member } from './zip.js';
+import { zipOf, type ZipEntry } from './archive.js';
+
+/** A part of a document, as text. */
+export interface Member { name: string; data: string; stored?: boolean }
+
+export const packed = (members: readonly Member[]): ZipEntry[] => members.map(({ data, ...member }) => ({ ...member, content: Buffer.from(data) }));
 
 export interface Chapter { title: string; html: string }
 
@@ -14,7 +19,7 @@ export function epubMembers(title: string, author: string, chapters: readonly Ch
   const spine = chapters.map((_, at) => `<itemref idref="c${at}"/>`).join('');
   const links = chapters.map((chapter, at) => `<li><a href="text/chapter%20${at}.xhtml">${chapter.title}</a></li>`).join('');
   return [
-    { name: 'mimetype', data: 'application/epub+zip', store: true },
+    { name: 'mimetype', data: 'application/epub+zip', stored: true },
     { name: 'META-INF/container.xml', data: CONTAINER },
     {
       name: 'OEBPS/package.opf', data: `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0">
@@ -29,7 +34,7 @@ export function epubMembers(title: string, author: string, chapters: readonly Ch
   ];
 }
 
-export const epubOf = (title: string, author: string, chapters: readonly Chapter[]): Buffer => zipOf(epubMembers(title, author, chapters));
+export const epubOf = (title: string, author: string, chapters: readonly Chapter[]): Buffer => zipOf(packed(epubMembers(title, author, chapters)));
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -64,4 +69,4 @@ export function docxMembers(title: string, author: string, paragraphs: readonly 
   ];
 }
 
-export const docxOf = (title: string, author: string, paragraphs: readonly string[]): Buffer => zipOf(docxMembers(title, author, paragraphs));
+export const docxOf = (title: string, author: string, paragraphs: readonly string[]): Buffer => zipOf(packed(docxMembers(title, author, paragraphs)));

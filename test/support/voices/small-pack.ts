@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PACK_PARTS, type PackPart } from '../../../src/main/voices/parts.js';
 import type { Preparation } from '../../../src/main/voices/prepare.js';
-import { zipOf } from './zip.js';
+import { zipOf } from '../files/archive.js';
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 

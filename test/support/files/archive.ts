@@ -1,14 +1,15 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface ZipEntry { name: string; content: Buffer; stored?: boolean; claimedBytes?: number; claimedCrc?: number }
+export interface ZipEntry { name: string; content: Buffer; stored?: boolean; claimedBytes?: number; claimedCrc?: number; encrypted?: boolean }
 
 /** A zip archive as the format describes it, with wrong claims where wanted. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
-  for (const { name, content, stored, claimedBytes, claimedCrc } of entries) {
+  for (const { name, content, stored, claimedBytes, claimedCrc, encrypted } of entries) {
     const packed = stored ? content : deflateRawSync(content);
     const facts = Buffer.alloc(20);
+    facts.writeUInt16LE(encrypted ? 1 : 0, 0);
     facts.writeUInt16LE(stored ? 0 : 8, 2);
     facts.writeUInt32LE(claimedCrc ?? crc32(content), 8);
     facts.writeUInt32LE(packed.length, 12);

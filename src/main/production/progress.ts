@@ -1,7 +1,7 @@
-import type { Say } from './production.js';
+import type { Say } from './steps.js';
 
 /**
- * Prints the progress of the demo. A terminal shows the latest report of a step in place; other outputs get a line for
+ * Prints the progress of a production. A terminal shows the latest report of a step in place; other outputs get a line for
  * each report.
  */
 export function createProgress(out: NodeJS.WriteStream): (name: string) => Say {

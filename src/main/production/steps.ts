@@ -1,25 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import type { DemoClient } from './client.js';
+import type { ProductionClient } from './client.js';
 import { joinLiveRead, type LiveMeasurements } from './live.js';
-import type { DemoOptions } from './options.js';
+import type { Material, Mode } from './material.js';
 
 /** Receives one line of progress. */
 export type Say = (line: string) => void;
 
 interface Role { character: string; description: string; suggestedVoice: { voiceName: string } | null }
 
-interface Blueprint { cast: Role[]; voiceMap: Record<string, unknown>; scenes: { heading: string }[] }
+interface Blueprint { cast: Role[]; scenes: { heading: string }[] }
 
-interface Plan {
+export interface Plan {
   id: string; status: string; failureMessage: string | null; quote: { total: number };
   plan: { title: string; thesis: { oneLine: string }; journey: { beats: { role: string; title: string }[] }; scriptBlueprint: Blueprint } | null;
 }
 
-interface Source {
+export interface Source {
   id: string; status: string; digestStatus: string; failureMessage: string | null; digest: { thesis: string; claims: unknown[] } | null;
 }
 
-interface Job {
+export interface Job {
   id: string; status: string; failureMessage: string | null; artifacts: { id: string }[];
   progress: { stage: string; completed: number; total: number; unit: string };
   credits: { quoted: number; settled: number };
@@ -28,7 +27,7 @@ interface Job {
 export interface Manifest {
   shareToken: string; theaterUrl: string;
   audio: {
-    liveUrl: string; startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null;
+    liveUrl: string; startLiveUrl: string; recording: { status: string; completed: number; total: number }; recordingUrl: string | null; recordingDurationMs: number | null;
     finalize: { status: string; error: unknown } | null;
   };
 }
@@ -39,12 +38,15 @@ export interface Production {
 
 const isOver = (status: string, ...open: string[]): boolean => !open.includes(status);
 
-async function attachSource(client: DemoClient, projectId: string, { material }: DemoOptions, say: Say): Promise<Source> {
-  const body = material.kind === 'file'
-    ? { type: material.type, label: material.label, content: await readFile(material.path, 'utf8') }
-    : { type: material.type, label: material.label.slice(0, 200), uri: material.uri };
+/** What is made, and of what. Without a length, the whole text is performed. */
+export interface Wish { material: Material; mode: Mode; durationSeconds: number | null }
+
+/** Attaches the material and waits for its text and digest. Throws when it cannot be read. */
+export async function attachSource(client: ProductionClient, projectId: string, material: Material, say: Say): Promise<Source> {
   const path = `/story-projects/${projectId}/sources`;
-  const { source } = await client.call<{ source: Source }>('POST', path, body);
+  const label = material.label.slice(0, 200);
+  const { source } = material.kind === 'file' ? await client.upload<{ source: Source }>(path, material.path, { label })
+    : await client.call<{ source: Source }>('POST', path, { type: material.type, label, uri: material.uri });
   const done = await client.until<{ source: Source }>(`${path}/${source.id}`,
     ({ source: { status, digestStatus } }) =>
       status === 'FAILED' || (status === 'READY' && isOver(digestStatus, 'NOT_STARTED', 'PENDING', 'RUNNING')),
@@ -54,10 +56,11 @@ async function attachSource(client: DemoClient, projectId: string, { material }:
   return done.source;
 }
 
-async function planRead(client: DemoClient, projectId: string, sourceId: string, options: DemoOptions, say: Say): Promise<Plan> {
+/** Asks for a plan and shows it. Throws when it could not be made. */
+export async function planRead(client: ProductionClient, projectId: string, sourceId: string, wish: Wish, say: Say): Promise<Plan> {
   const { plan } = await client.call<{ plan: Plan }>('POST', `/story-projects/${projectId}/story-plans`, {
     target: { audience: 'people who like to listen', objective: 'to hear the text performed', outcome: 'they hear it to the end' },
-    artifactRequests: [{ type: 'table_read', mode: options.mode, narrationPolicy: 'include', durationSeconds: options.durationSeconds }],
+    artifactRequests: [{ type: 'table_read', mode: wish.mode, narrationPolicy: 'include', ...(wish.durationSeconds === null ? {} : { durationSeconds: wish.durationSeconds }) }],
     sourceIds: [sourceId],
   });
   const { plan: drafted } = await client.until<{ plan: Plan }>(`/story-plans/${plan.id}`,
@@ -71,9 +74,10 @@ async function planRead(client: DemoClient, projectId: string, sourceId: string,
   return drafted;
 }
 
-async function runJob(client: DemoClient, plan: Plan, say: Say): Promise<Job> {
+/** Makes an approved plan with the suggested voices, and waits until it is READY. Throws when it fails. */
+export async function runJob(client: ProductionClient, plan: Plan, say: Say): Promise<Job> {
   const { job } = await client.call<{ job: Job }>('POST', '/story-jobs', {
-    storyPlanId: plan.id, voiceMap: plan.plan!.scriptBlueprint.voiceMap,
+    storyPlanId: plan.id, acceptSuggestedVoices: true,
   });
   const { job: done } = await client.until<{ job: Job }>(`/story-jobs/${job.id}`,
     (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status),
@@ -82,11 +86,13 @@ async function runJob(client: DemoClient, plan: Plan, say: Say): Promise<Job> {
   return done;
 }
 
-async function finalize(client: DemoClient, artifactId: string, say: Say): Promise<{ manifest: Manifest; mp3: Buffer }> {
-  await client.call('POST', `/artifacts/${artifactId}/finalize`, { mode: 'audio' });
+/** Makes the MP3, once the read is recorded, and fetches it. Throws when it cannot be made. */
+export async function finalize(client: ProductionClient, artifactId: string, say: Say): Promise<{ manifest: Manifest; mp3: Buffer }> {
+  await client.call('POST', `/artifacts/${artifactId}/finalize`, { waitForRecording: true });
   const { artifact } = await client.until<{ artifact: { manifest: Manifest } }>(`/artifacts/${artifactId}`,
     ({ artifact: { manifest } }) => manifest.audio.recordingUrl !== null || manifest.audio.finalize?.status === 'failed',
-    ({ artifact: { manifest } }) => say(`finalize ${manifest.audio.finalize?.status ?? 'queued'}`));
+    ({ artifact: { manifest: { audio } } }) => say(audio.recording.status === 'complete' ? `finalize ${audio.finalize?.status ?? 'queued'}`
+      : `recording ${audio.recording.completed}/${audio.recording.total} lines`));
   const { recordingUrl, finalize: ended } = artifact.manifest.audio;
   if (!recordingUrl) throw new Error(`the MP3 was not made: ${JSON.stringify(ended?.error)}`);
   const response = await fetch(recordingUrl);
@@ -95,12 +101,12 @@ async function finalize(client: DemoClient, artifactId: string, say: Say): Promi
 }
 
 /** Makes a table read from the material, over the public API. `step` is called with the name of each step. */
-export async function produce(client: DemoClient, options: DemoOptions, step: (name: string) => Say): Promise<Production> {
+export async function produce(client: ProductionClient, wish: Wish, step: (name: string) => Say): Promise<Production> {
   const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', {
-    name: options.material.label.slice(0, 200), description: 'Made by the demo',
+    name: wish.material.label.slice(0, 200), description: 'Made by the demo',
   });
-  const source = await attachSource(client, project.id, options, step('Source and digest'));
-  const plan = await planRead(client, project.id, source.id, options, step('Plan'));
+  const source = await attachSource(client, project.id, wish.material, step('Source and digest'));
+  const plan = await planRead(client, project.id, source.id, wish, step('Plan'));
   const approve = step('Approval (given by the demo on your behalf)');
   await client.call('POST', `/story-plans/${plan.id}/approve`, { userConfirmed: true });
   approve('approved');

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+
+/** The server refused a call; the message has status, code and the server's own words. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+}
+
+/** The server does not answer at its address. */
+export class ServerUnreachable extends Error {
+  override readonly name = 'ServerUnreachable';
+}
+
+/** A client of the public API: it has a base URL and a key, and no other access. */
+export class ProductionClient {
+  constructor(readonly baseUrl: string, private readonly apiKey: string) {}
+
+  /** Calls the API. Throws an error with status, code and message when the answer is not 2xx. */
+  async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<T> {
+    const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return this.send(method, path, json);
+  }
+
+  /** Sends a file with the fields of a form. Throws like `call`. */
+  async upload<T>(target: string, file: string, fields: Record<string, string>): Promise<T> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', await openAsBlob(file), path.basename(file));
+    return this.send('POST', target, { body: form });
+  }
+
+  private async send<T>(method: string, path: string, { headers, body }: { headers?: Record<string, string>; body?: string | FormData }): Promise<T> {
+    const response = await fetch(this.baseUrl + path, {
+      method, headers: { authorization: `Bearer ${this.apiKey}`, ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+    }).catch((error: Error) => { throw new ServerUnreachable(`no server answers at ${this.baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`); });
+    const answer = await response.json() as T & { error?: { code: string; message: string } };
+    if (!response.ok) throw new CallRefused(`${method} ${path} answered ${response.status} ${answer.error?.code}: ${answer.error?.message}`);
+    return answer;
+  }
+
+  /** Polls until `done` is true and returns that answer. Passes every answer to `seen`. */
+  async until<T>(path: string, done: (answer: T) => boolean, seen: (answer: T) => void, everyMs = 400): Promise<T> {
+    for (;;) {
+      const answer = await this.call<T>('GET', path);
+      seen(answer);
+      if (done(answer)) return answer;
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  }
+}

@@ -8,7 +8,7 @@ import { parseFile } from 'music-metadata';
 import { docxOf } from '../support/files/documents.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 
-const CLI = path.resolve('dist/src/main/proscenium.mjs');
+const CLI = path.resolve('dist/src/main/cli.js');
 
 let stand: Stand;
 let folder: string;

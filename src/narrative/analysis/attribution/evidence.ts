@@ -12,10 +12,12 @@ import type { Evidence, Scene } from './situation.js';
 import {
   announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, NO_FIGURES, objectOf,
 } from './surroundings.js';
-import { goneBefore, spokenOfIn } from './presence.js';
-import { addresseesOf, hearerIn, listenerIn } from '../speech/tags.js';
+import { goneBefore, presentedIn, spokenOfIn } from './presence.js';
+import { addresseesOf, describedListenerIn, hearerIn, listenerIn } from '../speech/tags.js';
 
 const ITEMS_OF_SCENE = 12;
+/** Somebody just introduced may speak within so many turns. */
+const TURNS_AFTER_INTRODUCTION = 2;
 
 /** Gathers the evidence for every turn that opens a speech; a continuation has the speaker of its opening turn. */
 export function gatherEvidence(scene: Scene): Evidence[] {
@@ -39,6 +41,12 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     if (piece.turn.tag?.kind === 'description') {
       settleDescription(piece, evidence.slice(Math.max(0, at - 8), at).reverse(), scene, main, described);
     }
+    const listener = piece.turn.tag && piece.turn.tag.how !== 'beat' ? describedListenerIn(piece.item.narration) : null;
+    if (listener !== null) {
+      const before = evidence.slice(Math.max(0, at - 8), at).reverse();
+      const figure = resolveDescription(parseDescription(listener), piece, before, scene, main);
+      if (figure && figure !== piece.settled) piece.turn.addressed.add(figure);
+    }
   });
   evidence.forEach((piece, at) => {
     const previousTurn = evidence[at - 1]?.turn;
@@ -50,6 +58,9 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     if (piece.explicitPronoun) piece.chain = chainBefore(scene, piece, evidence, at);
     if (!piece.turn.tag && !piece.settled) piece.acting = announcedBefore(scene, piece);
     const previous = evidence[at - 1];
+    for (const before of evidence.slice(Math.max(0, at - TURNS_AFTER_INTRODUCTION), at)) {
+      for (const figure of presentedIn(before.turn.words, scene)) piece.near.add(figure);
+    }
     piece.spokenOf = spokenOfIn(piece.turn, scene);
     Object.assign(piece, goneBefore(scene, piece, previous));
     piece.afterColon = previous !== undefined && scene.items[piece.item.index - 1] === previous.item
@@ -95,7 +106,7 @@ function settleSpeaker(piece: Evidence, scene: Scene): void {
 /** “Your name?” — “Pip, sir.”: an answer that is only a name names its speaker. */
 function settleNameAnswer(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
   if (piece.settled || piece.turn.tag || !previous
-    || !/\byour (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
+    || !/\b[Yy]our (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
   const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
   piece.settled = name === undefined ? null : scene.figures.find(name);
   if (piece.settled) piece.turn.addressed.delete(piece.settled);
@@ -179,7 +190,7 @@ function resolveDescription(
     if (capital) return capital;
   }
   if (determiner === 'my' && /^(?:friend|companion|host|master)$/.test(noun) && main) return main;
-  const boundFigure = scene.bound.get(noun);
+  const boundFigure = scene.bound.get(noun) ?? (determiner === 'the' ? scene.bound.get(`the ${noun}`) : undefined);
   if (boundFigure) return boundFigure;
   const recent = [...piece.turn.addressed, ...before.map((other) => other.settled).filter((figure) => figure !== null),
     ...piece.near];

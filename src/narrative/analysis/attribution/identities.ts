@@ -125,6 +125,7 @@ function mayBeSamePerson(
   }
   // The salesman is not the visitor of before, unless the text goes on calling somebody present by another word.
   if (!isGeneric(parseDescription(figure.name)) && !isStillThere(stretch, other, evidence, decoded)) return false;
+  if (wentAway(stretch, other, evidence, decoded)) return false;
   const cameBefore = decoded.slice(from, first).some((one) => one.figure === other);
   return !(cameBefore && newcomerArrives(stretch, evidence, scene));
 }
@@ -145,6 +146,16 @@ function isStillThere({ figure, first, last }: Stretch, other: Figure, evidence:
     && between.reduce((words, { gap }) => words + gap, 0) < SAME_PLACE_WORDS;
 }
 
+/** True when the other figure left between its last turn and the stretch. */
+function wentAway({ figure, first }: Stretch, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[]): boolean {
+  const spoke = decoded.findLastIndex((one, at) => one.figure === other && at < first);
+  if (spoke < 0 || figure === other) return false;
+  return evidence.slice(spoke + 1, first + 1).some(({ gone }) => gone.has(other));
+}
+
+/** `The door opened and the butler came in`: somebody who was not there before. */
+const ARRIVES = /\b(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir)\s(?:\p{Ll}+\s){0,2}?(\p{Ll}+)\s(?:had\s|\p{Ll}+ly\s)?(?:entered|came|appeared|arrived|returned|approached|announced|(?:stepped|walked|ran|looked|burst|rushed)\s(?:in|out|up))\b/u;
+
 /** True when narration before the first turn brings in somebody new: `a tall man entered`. */
 function newcomerArrives({ figure, first }: Stretch, evidence: readonly Evidence[], scene: Scene): boolean {
   const item = evidence[first]?.item.index ?? 0;
@@ -153,6 +164,8 @@ function newcomerArrives({ figure, first }: Stretch, evidence: readonly Evidence
     const narration = scene.items[index]?.narration ?? '';
     if (describedIn(narration).some((description) => /^(?:an?|another)$/.test(description.determiner)
       && descriptionKey(description) === key)) return true;
+    const noun = parseDescription(figure.name).noun;
+    if (ARRIVES.exec(narration)?.[1]?.toLowerCase() === noun) return true;
   }
   return false;
 }

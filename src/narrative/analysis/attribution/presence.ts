@@ -2,11 +2,15 @@ import type { Figure } from '../names/figures.js';
 import { splitSentences } from '../language/sentences.js';
 import { describedIn, parseDescription } from '../people/descriptions.js';
 import type { Evidence, Scene } from './situation.js';
+import { NAME } from '../names/names.js';
+import { KIN } from '../language/lexicon.js';
 import { NO_FIGURES } from './surroundings.js';
 import { leaverIn } from '../speech/tags.js';
 import type { Item } from '../speech/turns.js';
 
 const INTRODUCES = /\b(?:[Tt]his is|[Hh]ere is|[Ii] am|I’m|[Mm]y name is|[Ll]et me introduce|[Mm]eet|[Cc]all me)\s(?:\p{Ll}+[\s,]){0,4}$/u;
+
+const PRESENTS = /\b(?:[Tt]his is|[Hh]ere is|[Hh]ere’s|[Hh]ere comes|[Ll]et me (?:introduce|present)|[Mm]eet|present to you|make you acquainted with)\s(?:\p{Ll}+[\s,]){0,4}$/u;
 
 /** People whom the words of a turn name without addressing or introducing them. */
 export function spokenOfIn({ words, addressed }: Evidence['turn'], { figures }: Scene): Set<Figure> {
@@ -16,6 +20,15 @@ export function spokenOfIn({ words, addressed }: Evidence['turn'], { figures }: 
     if (!addressed.has(figure) && (possessive || !mayAddress) && !INTRODUCES.test(words.slice(0, at))) found.add(figure);
   }
   return found;
+}
+
+const ONLY_NAMES = new RegExp(`^[“”\\s]*(?:${NAME}[,.;!—”“\\s]+(?:and\\s)?){2,3}$`, 'u');
+
+/** People whom a turn introduces to each other: `This is Ann Quill`, `Dr. Quill, Mr. Ned Fenn.` */
+export function presentedIn(words: string, { figures }: Scene): Figure[] {
+  const mentions = figures.mentionsIn(words);
+  if (ONLY_NAMES.test(words) && mentions.length > 1) return mentions.map(({ figure }) => figure);
+  return mentions.filter(({ at }) => PRESENTS.test(words.slice(0, at))).map(({ figure }) => figure);
 }
 
 /** Index of the item whose narration first names each figure. */
@@ -43,8 +56,9 @@ export function goneBefore(scene: Scene, piece: Evidence, previous: Evidence | u
       if (!leaver) continue;
       if (leaver.subject === 'he' || leaver.subject === 'she') goneGender = leaver.subject === 'he' ? 'male' : 'female';
       else if (leaver.kind !== 'pronoun') {
+        const noun = parseDescription(leaver.subject).noun;
         const figure = leaver.kind === 'name' ? scene.figures.find(leaver.subject)
-          : scene.bound.get(parseDescription(leaver.subject).noun) ?? scene.figures.findDescribed(leaver.subject);
+          : scene.bound.get(noun) ?? (KIN.test(noun) ? scene.figures.find(`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`) : null) ?? scene.figures.findDescribed(leaver.subject);
         if (figure) gone.add(figure);
       }
     }

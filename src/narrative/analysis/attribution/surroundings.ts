@@ -5,7 +5,7 @@ import type { Figure } from '../names/figures.js';
 import { ENDS_IN_PERSON } from '../language/lexicon.js';
 import { splitSentences } from '../language/sentences.js';
 import type { Evidence, Scene } from './situation.js';
-import { beatSubject, speakingIn } from '../speech/tags.js';
+import { beatSubject, laterSubject, speakingIn } from '../speech/tags.js';
 import type { Item, Turn } from '../speech/turns.js';
 
 /** People named or described in an item or the `items` before it, the nearest first. */
@@ -108,26 +108,46 @@ export function chainBefore(
     const item = scene.items[index];
     if (!item) break;
     const narration = index === piece.item.index ? piece.turn.lead : item.narration;
-    const found = lastSubject(narration, piece.gender, index, scene);
+    const found = lastSubject(narration, piece.gender, index, scene)
+      ?? (index === piece.item.index ? onlyOneNamed(narration, piece, scene) : null);
+    const other = turns.get(index);
+    const speaker = index === piece.item.index ? null : other?.settled ?? null;
+    // The answer of a new paragraph is hardly by the person whom the paragraph before shows speaking.
+    const speaksAgain = other !== undefined && other === evidence[at - 1] && piece.gap === 0 && REPLIES.test(piece.turn.tag?.verb ?? '')
+      && (found === null ? speaker !== null : other.acting === found || other.settled === found);
+    if (speaksAgain) continue;
     if (found) return { figure: found, distance };
-    const speaker = index === piece.item.index ? null : turns.get(index)?.settled ?? null;
     if (speaker && speaker !== scene.narrator && speaker.gender === piece.gender) return { figure: speaker, distance };
   }
   return null;
 }
 
+/** Verbs of somebody who takes the word from another. */
+const REPLIES = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit|object|protest|interrupt|echo|continu|went on|resum|proceed|pursu)/;
+
 function lastSubject(narration: string, gender: Evidence['gender'], item: number, scene: Scene): Figure | null {
   if (narration === '') return null;
   for (const { start, end } of splitSentences(narration).reverse()) {
-    const beat = beatSubject(narration.slice(start, end));
-    if (!beat || beat.kind === 'pronoun') continue;
-    const figure = beat.kind === 'name' ? scene.figures.find(beat.subject)
-      : describedSubject(beat.subject, item, scene);
-    if (figure && (figure.gender === gender
-      || (figure.gender === null && figure.kind === 'description' && beat.kind === 'description'
-      && isDefinite(parseDescription(beat.subject))))) return figure;
+    for (const beat of [beatSubject(narration.slice(start, end)), laterSubject(narration.slice(start, end))]) {
+      if (!beat) continue;
+      if (beat.kind === 'pronoun') break;
+      const figure = beat.kind === 'name' ? scene.figures.find(beat.subject)
+        : describedSubject(beat.subject, item, scene);
+      if (figure && (figure.gender === gender
+        || (figure.gender === null && figure.kind === 'description' && beat.kind === 'description'
+        && isDefinite(parseDescription(beat.subject))))) return figure;
+      if (figure) break;
+    }
   }
   return null;
+}
+
+/** The only person of the pronoun's gender whom the narration of the turn's own paragraph names. */
+function onlyOneNamed(narration: string, { gender, object }: Evidence, { figures, narrator }: Scene): Figure | null {
+  const named = new Set(figures.mentionsIn(narration).filter(({ figure, possessive }) => !possessive && figure !== narrator && !object.has(figure)
+    && (figure.gender === gender || figure.gender === null)).map(({ figure }) => figure));
+  const [only] = named;
+  return named.size === 1 && only?.gender === gender ? only : null;
 }
 
 function describedSubject(subject: string, item: number, { figures, bound, references, items, descriptionsByItem }: Scene): Figure | null {

@@ -2,6 +2,7 @@ import { genderOfFirstName, isFirstName, longFirstName, sameFirstName } from './
 import {
   cleanForm, fullness, genderBy, genderOfNoun, isKinName, lengthBeforeName, NAME, parseName, ROLE, titleClass, type Name,
 } from './names.js';
+import { KIN } from '../language/lexicon.js';
 
 /** A possible speaker, known by name, by a role in capitals (`the Medical Man`) or by description (`the old woman`). */
 export interface Figure {
@@ -99,12 +100,17 @@ export class Figures {
 
   /** The figure for a description such as `the old woman`, created on first use. */
   described(key: string, description: string): Figure {
-    const known = this.byForm.get(`~${key}`);
+    const known = this.byForm.get(`~${key}`) ?? (/^(?:the |\p{Lu}\p{Ll}+’)/u.test(description) ? this.calledBy(key) : undefined);
     if (known) return known;
     const figure = this.push('description', description);
     figure.gender = genderOfNoun(key);
     this.byForm.set(`~${key}`, figure);
     return figure;
+  }
+
+  /** The person whom the text calls by a word for a relative: `the nephew` for `Nephew!`. */
+  private calledBy(key: string): Figure | undefined {
+    return KIN.test(key) ? this.byForm.get(`${key.charAt(0).toUpperCase()}${key.slice(1)}`) : undefined;
   }
 
   /** The figure for this key of a description, when one was made; else null. */
@@ -162,8 +168,15 @@ export class Figures {
     return figure;
   }
 
+  /** `the Rat` is the Water Rat, when no other role of the text ends in these words; else null. */
+  private findRole(clean: string): Figure | null {
+    const head = clean.slice('the'.length);
+    const longer = this.all.filter(({ kind, forms }) => kind === 'role' && [...forms].some((form) => form.endsWith(head)));
+    return longer.length === 1 ? longer[0] ?? null : null;
+  }
+
   private findCompatible(clean: string): Figure | null {
-    if (/^the /.test(clean)) return null;
+    if (/^the /.test(clean)) return this.findRole(clean);
     const name = parseName(clean);
     let best: Figure | null = null;
     const worth = (figure: Figure) => figure.tags * 5 + figure.mentions + (isBareLastNameOf(figure, name) ? 1e6 : 0);
@@ -187,7 +200,8 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   if (name.parts.length === 1) {
     if (figure.last === first) return true;
     return figure.first !== null && sameFirstName(figure.first, first)
-      && (nameTitle === null || figureTitle === nameTitle || figure.last === null);
+      && (nameTitle === null || figureTitle === nameTitle || figure.last === null
+        || (figureTitle === null && /^(?:Miss|Master|Mr\.?|Sir)$/.test(name.title ?? '')));
   }
   if (figure.first !== null && !sameFirstName(figure.first, first)) return false;
   if (figure.last !== null) return figure.last === last;

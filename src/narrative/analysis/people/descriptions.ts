@@ -65,6 +65,7 @@ export function mayDescribe(description: Description, figure: Figure): boolean {
   if (figure.kind === 'description') {
     const other = parseDescription(figure.name);
     if ((other.noun === 'voice') !== (description.noun === 'voice')) return false;
+    if (isYoung(other) && isYoung(description)) return true;
     if (CHILD.test(other.noun) ? GROWN.test(description.noun)
       : GROWN.test(other.noun) && CHILD.test(description.noun)) return false;
     return !(isOld(other) && isYoung(description)) && !(isYoung(other) && isOld(description));
@@ -151,7 +152,7 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
         const after = text.slice(end, end + 90);
         const apposition = /^,\s(?:the|our|my|an?|his|her)\s((?:[a-z-]+\s){0,4}[a-z-]+)[,.;]/.exec(after);
         bindNoun(bound, apposition?.[1], figure);
-        const noun = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+),?\s$/.exec(text.slice(Math.max(0, at - 60), at))?.[1];
+        const noun = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+)(?:\s(?:him|her)self)?,?\s$/.exec(text.slice(Math.max(0, at - 60), at))?.[1];
         bindNoun(bound, noun, figure);
         bindNoun(bound, /^\sthe\s([a-z-]+)(?=[\s,.;:])/.exec(after)?.[1], figure);
         const copula = /^(?:\shere)?\s(?:is|was)\s(?:an?|the)\s((?:[a-z-]+\s){0,3}[a-z-]+)\b/.exec(after);
@@ -186,7 +187,35 @@ function parentsIn(items: readonly Item[], figures: Figures): Map<string, Figure
       parents.set(noun, known === undefined || known === figure ? figure : null);
     }
   }
+  for (const [noun, figure] of relativesIn(items, figures)) {
+    parents.set(`the ${noun}`, figure);
+  }
   return parents;
+}
+
+/** Relatives by the other side: whose nephew appears in the text (`Quill’s nephew`) is `the uncle`. */
+const OTHER_SIDE: readonly [RegExp, { male: string; female: string }][] = [
+  [/^(?:nephew|niece)$/, { male: 'uncle', female: 'aunt' }],
+  [/^(?:son|daughter)$/, { male: 'father', female: 'mother' }],
+  [/^(?:uncle|aunt)$/, { male: 'nephew', female: 'niece' }],
+  [/^wife$/, { male: 'husband', female: 'husband' }],
+  [/^husband$/, { male: 'wife', female: 'wife' }],
+  [/^(?:grandson|granddaughter)$/, { male: 'grandfather', female: 'grandmother' }],
+];
+const OWNED_RELATIVE = /^’s?\s(?:\p{Ll}+\s){0,2}?(nephew|niece|son|daughter|uncle|aunt|wife|husband|grandson|granddaughter)\b/u;
+
+function relativesIn(items: readonly Item[], figures: Figures): Map<string, Figure | null> {
+  const relatives = new Map<string, Figure | null>();
+  for (const { narration } of items) {
+    for (const { end, figure } of figures.mentionsIn(narration)) {
+      const owned = OWNED_RELATIVE.exec(narration.slice(end, end + 40))?.[1];
+      const nouns = owned === undefined ? undefined : OTHER_SIDE.find(([side]) => side.test(owned))?.[1];
+      if (!nouns || figure.gender === null) continue;
+      const known = relatives.get(nouns[figure.gender]);
+      relatives.set(nouns[figure.gender], known === undefined || known === figure ? figure : null);
+    }
+  }
+  return relatives;
 }
 
 /** Binds a noun to a figure; a noun that fits two people is bound to neither. */

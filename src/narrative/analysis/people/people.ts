@@ -179,9 +179,17 @@ function vocativeForms(words: string, known?: Figures): string[] {
   return forms;
 }
 
+const CITED = /(?<=[\s“—(])‘(?!(?:em|ee|tis|twas|twill|twere|til|cause|un)\b)[^‘“”]{1,300}?[\p{L},.!?;—]’(?!\p{L})/giu;
+
+/** The words of a turn without those of others that it cites: `he said ‘Good night, Sir John’ to me`. */
+export function withoutCited(words: string): string {
+  return words.replace(CITED, (cited) => '·'.repeat(cited.length));
+}
+
 /** The people addressed by name in the words of a turn. */
-export function addressedIn(words: string, figures: Figures): Set<Figure> {
+export function addressedIn(spoken: string, figures: Figures): Set<Figure> {
   const found = new Set<Figure>();
+  const words = withoutCited(spoken);
   const quiet = words.replace(/\p{Lu}{3,}/gu, (shout) => shout.charAt(0) + shout.slice(1).toLowerCase());
   for (const form of vocativeForms(quiet, figures)) {
     const figure = figures.find(form);

@@ -201,6 +201,12 @@ export function beatSubject(sentence: string): Tag | null {
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
+/** The subject of the last clause that has one of its own: Ann in `The bell rang, and Ann ran out`; null without one. */
+export function laterSubject(sentence: string): Tag | null {
+  const found = lastClause(sentence.trim());
+  return found ? tagOf(found[1] ?? '', 'beat', '') : null;
+}
+
 /**
  * The speaker that a sentence names without leading into a quotation (`…; whereupon Mrs. Griffin spoke.`), as a beat.
  */
@@ -209,7 +215,7 @@ export function speakingIn(sentence: string): Tag | null {
   return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
-const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|asked|told|informed|assured|reminded|begged|answered|interrupted|addressed|addressing|turn(?:ed|ing)\\sto)\\s(${NAME})`, 'gu');
+const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|asked|told|informed|assured|reminded|begged|answered|interrupted|addressed|addressing|(?:turn|appeal|bow|nodd|speak|smil)(?:ed|ing)\\sto|(?:glanc|look)ing\\s(?:up\\s)?at)\\s(${NAME})`, 'gu');
 
 /** The people named in a tag as addressed: `said he to Temple`, `turning to Jane`. */
 export function addresseesOf(narration: string): string[] {
@@ -217,6 +223,13 @@ export function addresseesOf(narration: string): string[] {
 }
 
 const LISTENER = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I|\\p{Lu}\\p{Ll}+))?\\sto|asked|told|assured|begged|answered|addressed|addressing|turn(?:ed|ing)\\sto)\\s(me|him|her)\\b(?!\\s\\p{Ll}+\\s(?:eyes|hand|face|hat|head))`, 'u');
+
+const DESCRIBED_LISTENER = new RegExp(`\\b(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto\\s((?:the|my|his|her|their|our)\\s(?:[a-z-]+\\s){0,2}?(?:${PERSON_NOUN}))(?![\\w-])`, 'u');
+
+/** The listener that a tag describes: `he said to my companion`; null without one. */
+export function describedListenerIn(narration: string): string | null {
+  return DESCRIBED_LISTENER.exec(narration)?.[1] ?? null;
+}
 
 /** The person whom the narration lets hear the words: Ann in `Ann heard him say`; null without one. */
 export function hearerIn(narration: string): string | null {

@@ -76,14 +76,17 @@ function narrationAround(plain: string, block: Block, turn: Turn): string {
 function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
   const turns: Turn[] = [];
   let current: Turn | null = null;
+  let spokenTo = block.start;
   block.segments.forEach((segment, at) => {
     if (!segment.quote) return;
-    const before = block.segments[at - 1];
+    // Words that the narration only cites belong to it: the lead begins after the last words spoken.
+    const before = spokenTo < segment.start ? { ...segment, quote: false, start: spokenTo, end: segment.start } : undefined;
     const after = block.segments[at + 1];
-    const lead = before && !before.quote ? plain.slice(before.start, before.end) : '';
+    const lead = before ? plain.slice(before.start, before.end) : '';
     const tail = after && !after.quote ? plain.slice(after.start, after.end) : '';
     const words = plain.slice(segment.start, segment.end);
     if (!isSpeech(collapse(lead), collapse(tail), collapse(words))) return;
+    spokenTo = segment.end;
     const tag = findTag(collapse(lead), collapse(tail), collapse(words), current, at === 0 ? previous : null);
     if (current !== null && !startsNewTurn(current, tag, collapse(lead))) {
       current.quotes.push(segment);

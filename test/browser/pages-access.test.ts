@@ -28,6 +28,11 @@ const SIGHTS: readonly Sight[] = [
   { name: 'empty', path: pagePaths.theater('empty-token') },
   { name: 'failed', path: pagePaths.theater('failed-token') },
   { name: 'closed', path: pagePaths.theater('nope'), closed: true },
+  { name: 'nothing here', path: '/no/such/place', closed: true },
+  { name: 'search', path: `${pagePaths.theater(TOKEN)}?${at(4)}`, act: async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('train');
+  } },
   { name: 'front door', path: '/' },
 ];
 
@@ -73,6 +78,7 @@ describeInBrowser('pages for everybody', () => {
 
   it.each<[string, BrowserContextOptions]>([
     ['more contrast', { contrast: 'more' }], ['the colours of the system', { forcedColors: 'active' }],
+    ['the light colours of the system', { forcedColors: 'active', colorScheme: 'light' }],
   ])('shows who speaks and where the script is with %s', async (_name, wish) => {
     for (const size of ['desktop', 'phone'] as const) {
       const { page, faults, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}?${at(4)}`, { ...wish, viewport: SIZES[size] });
@@ -82,13 +88,13 @@ describeInBrowser('pages for everybody', () => {
       const looks = await page.evaluate(() => {
         const style = (selector: string): CSSStyleDeclaration => getComputedStyle(document.querySelector(selector)!);
         return {
-          plate: style('.actor[data-on] .plate').outlineStyle, row: style('.row[aria-current] .cue').outlineStyle,
+          plate: style('.actor[data-on] .plate').outlineStyle, row: style('.row[aria-current] .cue').outlineStyle, rowIn: Number.parseFloat(style('.row[aria-current] .cue').outlineOffset) < 0,
           quiet: style('.actor:not([data-on], [hidden]) .bust').filter, loud: style('.actor[data-on] .bust').filter,
           second: style('.row:not([aria-current]) .nm').color, first: style('body').color,
         };
       });
       expect(looks.quiet).not.toBe(looks.loud);
-      if (wish.forcedColors) expect([looks.plate, looks.row]).toEqual(['solid', 'solid']);
+      if (wish.forcedColors) expect([looks.plate, looks.row, looks.rowIn]).toEqual(['solid', 'solid', true]);
       else expect(looks.second).toBe(looks.first);
       expect(faults).toEqual([]);
       await close();
@@ -100,7 +106,7 @@ describeInBrowser('pages for everybody', () => {
       const { page, close } = await visit(browser, house.url + path, { javaScriptEnabled: false });
       expect(await page.locator('.row:visible').count()).toBe(SPOKEN.length + 1);
       expect(await page.locator('audio[controls]:visible').count()).toBe(1);
-      expect(await page.locator(':is(.transport, .curtain, .acts, .tabs):visible').count()).toBe(0);
+      expect(await page.locator(':is(.transport, .curtain, .acts, .tabs, .follow, #show-find, .room):visible').count()).toBe(0);
       await close();
     }
     const live = await visit(browser, house.url + pagePaths.theater('live-token'), { javaScriptEnabled: false });

@@ -95,6 +95,8 @@ describeInBrowser('a player that is comfortable', () => {
     expect(await inView('#play')).toBe(true);
     // The line that was sought is far below; the page offers the way to it.
     expect(await inView('.row[aria-current]')).toBe(false);
+    const [offer, play] = await Promise.all(['#follow', '#play'].map((selector) => page.locator(selector).boundingBox()));
+    expect(offer!.y > play!.y + play!.height || offer!.y + offer!.height < play!.y).toBe(true);
     await page.click('#follow');
     await page.waitForFunction(() => {
       const { top } = document.querySelector('.row[aria-current]')!.getBoundingClientRect();

@@ -12,7 +12,7 @@ ${pressed === undefined ? null : html` aria-pressed="${String(pressed)}"`}>${con
 /** The controls, in the order in which Tab reaches them. `durationMs` is null while a live read has no end yet. */
 export function transport(durationMs: number | null): Markup {
   const total = durationMs === null ? 'live' : clockText(durationMs);
-  return html`<div class="transport" role="group" aria-label="Playback">
+  return html`<div class="transport" id="transport" role="group" aria-label="Playback">
 <div class="keys-mid"><button class="b play" id="play" type="button" aria-label="Play" title="Play (Space)">
 ${icon('play', 'i-play')}${icon('pause', 'i-pause')}</button>
 ${button('previous', 'Previous line', '←', icon('previous'))}${button('back', 'Back 15 seconds', 'J', icon('back'))}

@@ -6,6 +6,8 @@ import type { Timeline, TimedEntry } from './timeline.js';
 const LINE_HEIGHT_SHARE = 0.32;
 /** Height that the transport of the audio page may cover. */
 const TRANSPORT_PX = 120;
+/** Height of the offer to go to the current line, with its margins. */
+const OFFER_PX = 72;
 
 /** The script: marks the current line, follows it, and lets people play from any line. One Tab stop for all lines. */
 export class ScriptView {
@@ -107,6 +109,10 @@ export class ScriptView {
       return;
     }
     const { top, bottom } = row.getBoundingClientRect();
+    const transport = byId('transport').getBoundingClientRect();
+    // Low controls are not covered: the offer floats above them.
+    const low = transport.bottom > innerHeight - OFFER_PX;
+    this.follow.style.setProperty('--lift', low ? `${Math.max(12, innerHeight - transport.top + 8)}px` : '12px');
     this.follow.hidden = bottom > TRANSPORT_PX && top < innerHeight - TRANSPORT_PX;
   }
 

@@ -17,6 +17,8 @@ export { parseFdx } from './fdx/parse.js';
 export { writeFdx } from './fdx/write.js';
 export { parsePdf, SCRIPT_READER_LIMITS } from './pdf/parse.js';
 export { writePdf, type PdfOptions } from './pdf/write.js';
+export { joinedForms, withoutJoinedForms } from './pdf/arabic.js';
+export { reordered, toReadingOrder } from './pdf/bidi.js';
 export { SCRIPT_FONTS, type ScriptFont } from './pdf/fonts.js';
 export { parsePlainText } from './plain/parse.js';
 export { pageRange, paginate, type Page, type PageLine, type PageList } from './pagination/paginate.js';

@@ -66,6 +66,16 @@ ${MEASURED_BY} The files are the project's own, in
 same bytes the second time. *FDX* is Fountain, Final Draft, Fountain; *PDF* is a printed script parsed by its layout. *Kept* means that
 those five kinds come back complete, in order and with their words. *Lost on purpose* is what a format has no place for: Final
 Draft knows no sections, no cut passages, and synopses and notes only inside a scene; what is not printed can't be parsed from a page.
+Exports name what they leave out in \`warnings\`.
+
+A script has the same number of pages in our Final Draft file, which holds the geometry that the script is paginated with. A PDF's page
+count stays within 1 %. In a PDF, a line in capitals without INT. or EXT. is a heading if the document has a bookmark of that name, or if
+the font or the space above is that of its other headings, or if it ends with a time of day; else it is action.
+
+Letters that the script's typeface lacks are embedded from others: Cousine for Cyrillic, Greek, Hebrew and Vietnamese, Noto Naskh for
+Arabic. Words from right to left stand in their order, joined where letters join, at the left edge of their column. Chinese, Japanese
+and Korean need a typeface of the system, such as Debian's \`fonts-droid-fallback\` (Chinese, Japanese), \`fonts-ipafont-gothic\` or
+\`fonts-nanum\`; without one the PDF names Courier New and the warning \`letters_not_embedded\` lists the characters.
 
 ${survivalPart(survival)}`;
 

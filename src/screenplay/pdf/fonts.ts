@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cellsOf } from '../text/cells.js';
+import { letterOf } from './arabic.js';
 import { refTo, type PdfObjects, type Ref } from './document.js';
-import { parseWoff, type FontFile } from './woff.js';
+import { findGlyph, type EmbeddedFont, type Face } from './font-files.js';
+import type { FontFile } from './woff.js';
 
 export const SCRIPT_FONTS = ['screenplay-sim', 'courier-prime', 'courier-new', 'final-draft'] as const;
 /**
@@ -11,13 +11,6 @@ export const SCRIPT_FONTS = ['screenplay-sim', 'courier-prime', 'courier-new', '
  */
 export type ScriptFont = (typeof SCRIPT_FONTS)[number];
 
-const FACES = ['regular', 'bold', 'italic', 'bold-italic'] as const;
-export type Face = (typeof FACES)[number];
-export const faceOf = (bold: boolean, italic: boolean): Face => FACES[(bold ? 1 : 0) + (italic ? 2 : 0)]!;
-
-const FILE_FACES: Record<Face, string> = {
-  regular: '400-normal', bold: '700-normal', italic: '400-italic', 'bold-italic': '700-italic',
-};
 const SYSTEM_FACES: Record<Face, string> = {
   regular: 'CourierNewPSMT', bold: 'CourierNewPS-BoldMT', italic: 'CourierNewPS-ItalicMT',
   'bold-italic': 'CourierNewPS-BoldItalicMT',
@@ -28,24 +21,15 @@ const CELL = 600;
 const FIRST_CODE = 33;
 const CODES = 222;
 
-const require = createRequire(import.meta.url);
-const loaded = new Map<string, FontFile>();
+/** The tag that marks the name of a font with some of its outlines. */
+const SUBSET_TAG = 'PROSCE+';
 
-function fontFile(subset: string, face: Face): FontFile {
-  const name = `@fontsource/courier-prime/files/courier-prime-${subset}-${FILE_FACES[face]}.woff`;
-  const known = loaded.get(name);
-  if (known) return known;
-  const file = parseWoff(readFileSync(require.resolve(name)));
-  loaded.set(name, file);
-  return file;
-}
-
-/** Text in one font: its resource name, the string to show, and its width in cells. */
-export interface ShownText { font: string; hex: string; cells: number }
+/** Text in one font: its resource name, the string to show, its width in cells, and as printed in thousandths of the font size. */
+export interface ShownText { font: string; hex: string; cells: number; advance: number }
 
 /** Joiners, soft hyphens and other invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
-const NOTHING: ShownText = { font: '', hex: '', cells: 0 };
+const NOTHING: ShownText = { font: '', hex: '', cells: 0, advance: 0 };
 
 interface UsedFont {
   resource: string;
@@ -56,15 +40,17 @@ interface UsedFont {
 }
 
 /**
- * The fonts of one document. Characters that the chosen family lacks are listed in `substituted`: the viewer shows them
- * in its own Courier New, and the text layer holds them exactly.
+ * The fonts of one document. A character that the chosen family lacks comes from a typeface of its script. Those that no
+ * typeface has are listed in `substituted`: the viewer shows them in its own Courier New, and the text layer holds them exactly.
  */
 export class FontSet {
   readonly substituted = new Set<string>();
   private readonly fonts = new Map<string, UsedFont>();
   private readonly codes = new Map<Face, Map<string, ShownText>>();
   private readonly substituteCodes = new Map<string, { font: UsedFont; code: number }>();
-  constructor(private readonly objects: PdfObjects, private readonly family: ScriptFont) {}
+  constructor(
+    private readonly objects: PdfObjects, private readonly family: ScriptFont, private readonly installed?: readonly string[],
+  ) {}
 
   /** Splits a text into strings of one font each. */
   show(text: string, face: Face): ShownText[] {
@@ -75,12 +61,13 @@ export class FontSet {
       let code = codes.get(character);
       if (!code) codes.set(character, code = INVISIBLE.test(character) ? NOTHING : this.codeOf(character, face));
       if (code === NOTHING) continue;
-      const { font, hex, cells } = code;
+      const { font, hex, cells, advance } = code;
       const last = shown.at(-1);
       if (last?.font === font) {
         last.hex += hex;
         last.cells += cells;
-      } else shown.push({ font, hex, cells });
+        last.advance += advance;
+      } else shown.push({ font, hex, cells, advance });
     }
     return shown;
   }
@@ -93,14 +80,16 @@ export class FontSet {
 
   private codeOf(character: string, face: Face): ShownText {
     const code = character.codePointAt(0)!;
-    if (this.family === 'courier-new') {
-      const byte = windowsByte(code, character);
-      if (byte !== null) return this.use(this.systemFont(face), byte, character, 2);
-    } else {
-      for (const subset of ['latin', 'latin-ext']) {
-        const glyph = fontFile(subset, face).glyphOf(code);
-        if (glyph !== 0) return this.use(this.embeddedFont(subset, face), glyph, character, 4);
-      }
+    const isSystem = this.family === 'courier-new';
+    const byte = isSystem ? windowsByte(code, character) : null;
+    if (byte !== null) return this.use(this.systemFont(face), byte, character, 2);
+    const letter = letterOf(character);
+    const find = (codePoint: number) => findGlyph(codePoint, face, !isSystem, this.installed);
+    const found = find(code) ?? (letter === character ? null : find(letter.codePointAt(0)!));
+    if (found) {
+      const shown = this.use(this.embeddedFont(found.font), found.glyph, letter, 4);
+      return { ...shown, cells: cellsOf(character),
+        advance: found.font.isProportional ? found.font.file.advanceOf(found.glyph) : cellsOf(character) * CELL };
     }
     this.substituted.add(character);
     const known = this.substituteCodes.get(character) ?? this.substitute(character);
@@ -109,7 +98,8 @@ export class FontSet {
 
   private use(font: UsedFont, code: number, character: string, digits: number): ShownText {
     if (!font.used.has(code)) font.used.set(code, character);
-    return { font: font.resource, hex: code.toString(16).padStart(digits, '0'), cells: cellsOf(character) };
+    const cells = cellsOf(character);
+    return { font: font.resource, hex: code.toString(16).padStart(digits, '0'), cells, advance: cells * CELL };
   }
 
   private open(key: string, finish: (font: UsedFont) => void): UsedFont {
@@ -121,14 +111,17 @@ export class FontSet {
     return font;
   }
 
-  private embeddedFont(subset: string, face: Face): UsedFont {
-    return this.open(`${subset} ${face}`, ({ ref, used }) => {
-      const { sfnt, metrics } = fontFile(subset, face);
-      const name = `CourierPrime${face === 'regular' ? '' : `-${face}`}${subset === 'latin' ? '' : '-ext'}`;
+  private embeddedFont({ key, name: plainName, file, isWhole, isProportional }: EmbeddedFont): UsedFont {
+    return this.open(key, ({ ref, used }) => {
+      const name = isWhole ? plainName : `${SUBSET_TAG}${plainName}`;
+      const glyphs = [...used.keys()].sort((a, b) => a - b);
+      const sfnt = isWhole ? file.sfnt : file.subset(glyphs);
       const data = this.objects.addStream(`/Length1 ${sfnt.length}`, sfnt);
-      const descriptor = this.descriptor(name, metrics, 5, ` /FontFile2 ${refTo(data)}`);
+      const descriptor = this.descriptor(name, file.metrics, 5, ` /FontFile2 ${refTo(data)}`);
+      const widthOf = (glyph: number): number => (isProportional ? file.advanceOf(glyph) : cellsOf(used.get(glyph)!) * CELL);
+      const widths = isWhole ? '' : ` /W [${glyphs.map((glyph) => `${glyph} [${widthOf(glyph)}]`).join(' ')}]`;
       const inner = this.objects.add(`<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) `
-        + `/Supplement 0 >> /DW ${CELL} /CIDToGIDMap /Identity /FontDescriptor ${refTo(descriptor)} >>`);
+        + `/Supplement 0 >> /DW ${CELL}${widths} /CIDToGIDMap /Identity /FontDescriptor ${refTo(descriptor)} >>`);
       this.objects.set(ref, `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${refTo(inner)}] `
         + `/ToUnicode ${refTo(this.toUnicode(used, 4))} >>`);
     });

@@ -1,4 +1,7 @@
 import type { PdfItem, PdfPages } from '../../readers/pdf-pages.js';
+import { cellsOf } from '../text/cells.js';
+import { withoutJoinedForms } from './arabic.js';
+import { hasRightToLeft, toPageOrder, toReadingOrder } from './bidi.js';
 
 /** A part of a row without a wide gap. Positions are in points. */
 export interface Segment { text: string; left: number; right: number }
@@ -44,17 +47,21 @@ function segmentsOf(items: PdfItem[], cell: number): Segment[] {
   const segments: Segment[] = [];
   for (const [raw, x, , width] of items.sort(([, a], [, b]) => a - b)) {
     const lead = raw.length - raw.trimStart().length;
-    const text = raw.trim();
+    const text = hasRightToLeft(raw) ? toPageOrder(raw.trim()) : raw.trim();
     const left = x + (lead * width) / raw.length;
     const right = x + (raw.trimEnd().length * width) / raw.length;
     const last = segments.at(-1);
     const gap = last ? (left - last.right) / cell : Infinity;
     if (last && gap < SEGMENT_GAP) {
-      last.text += gap > BLANK_GAP && !last.text.endsWith(' ') ? ' '.repeat(Math.max(1, Math.round(gap))) + text : text;
+      last.text += gap > BLANK_GAP && !last.text.endsWith(' ') ? blankOf(last.text, text, Math.max(1, Math.round(gap))) + text : text;
       last.right = Math.max(last.right, right);
     } else segments.push({ text, left, right });
   }
-  return segments;
+  return segments.map((segment) => (hasRightToLeft(segment.text) ? { ...segment, text: withoutJoinedForms(toReadingOrder(segment.text)) } : segment));
 }
+
+/** The blank between two pieces: the wide one between wide characters, which is as wide as two others. */
+const blankOf = (before: string, after: string, cells: number): string =>
+  (cells === 2 && cellsOf([...before].at(-1)!) === 2 && cellsOf([...after][0]!) === 2 ? '\u3000' : ' '.repeat(cells));
 
 export const rowText = (row: Row): string => row.segments.map(({ text }) => text).join(' ').trim();

@@ -1,9 +1,14 @@
 import { inflateSync } from 'node:zlib';
+import { subsetOutlines } from './outlines.js';
 
-/** A TrueType font without its WOFF container. */
+/** A TrueType font without its container. */
 export interface FontFile {
   /** The tables that a PDF needs. */
   sfnt: Buffer;
+  /** The same tables with the outlines of only these glyphs, which keep their numbers. */
+  subset(glyphs: Iterable<number>): Buffer;
+  /** In thousandths of the font size. */
+  advanceOf(glyph: number): number;
   /** Glyph index of a code point, or 0. */
   glyphOf(codePoint: number): number;
   /** In thousandths of the font size; `italicAngle` in degrees. */
@@ -13,24 +18,49 @@ export interface FontFile {
 /** Tables that a PDF viewer uses. Names, kerning and ligatures are left out. */
 const KEPT_TABLES = new Set(['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']);
 
+type Tables = Map<string, { data: Buffer; checksum: number }>;
+
 /** Parses a WOFF (version 1) file with TrueType outlines. Throws an `Error` for any other file. */
 export function parseWoff(file: Buffer): FontFile {
   if (file.toString('latin1', 0, 4) !== 'wOFF'
     || file.readUInt32BE(4) !== 0x00010000) throw new Error('not a WOFF file with TrueType outlines');
-  const tables = new Map<string, { data: Buffer; checksum: number }>();
+  const tables: Tables = new Map();
   for (let at = 44, left = file.readUInt16BE(12); left > 0; at += 20, left -= 1) {
     const [offset, packed, length] = [file.readUInt32BE(at + 4), file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
     const raw = file.subarray(offset, offset + packed);
     const data = packed < length ? inflateSync(raw) : Buffer.from(raw);
     tables.set(file.toString('latin1', at, at + 4), { data, checksum: file.readUInt32BE(at + 16) });
   }
+  return fontOf(tables);
+}
+
+/** Parses a TrueType file, or the first font of a collection. Throws an `Error` for any other file. */
+export function parseTrueType(file: Buffer): FontFile {
+  const start = file.toString('latin1', 0, 4) === 'ttcf' ? file.readUInt32BE(12) : 0;
+  if (![0x00010000, 0x74727565].includes(file.readUInt32BE(start))) throw new Error('not a font with TrueType outlines');
+  const tables: Tables = new Map();
+  for (let at = start + 12, left = file.readUInt16BE(start + 4); left > 0; at += 16, left -= 1) {
+    const [offset, length] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
+    tables.set(file.toString('latin1', at, at + 4), { data: file.subarray(offset, offset + length), checksum: file.readUInt32BE(at + 4) });
+  }
+  return fontOf(tables);
+}
+
+function fontOf(tables: Tables): FontFile {
   const table = (tag: string): Buffer => tables.get(tag)?.data ?? fail(`the font has no table "${tag}"`);
-  const [head, hhea, os2, post] = [table('head'), table('hhea'), table('OS/2'), table('post')];
+  const [head, hhea, os2, post, hmtx] = [table('head'), table('hhea'), table('OS/2'), table('post'), table('hmtx')];
   const unit = 1000 / head.readUInt16BE(18);
   const scaled = (value: number): number => Math.round(value * unit);
   const map = parseCmap(table('cmap'));
+  const kept = [...tables].filter(([tag]) => KEPT_TABLES.has(tag)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const widths = hhea.readUInt16BE(34);
   return {
-    sfnt: packSfnt([...tables].filter(([tag]) => KEPT_TABLES.has(tag)).sort(([a], [b]) => (a < b ? -1 : 1))),
+    sfnt: packSfnt(kept),
+    subset: (glyphs) => {
+      const outlines = subsetOutlines({ glyf: table('glyf'), loca: table('loca'), isLong: head.readInt16BE(50) === 1 }, glyphs);
+      return packSfnt(kept.map(([tag, whole]) => [tag, tag in outlines ? tableOf(outlines[tag as keyof typeof outlines]) : whole]));
+    },
+    advanceOf: (glyph) => scaled(hmtx.readUInt16BE(Math.min(glyph, widths - 1) * 4)),
     glyphOf: (codePoint) => map.get(codePoint) ?? 0,
     metrics: {
       ascent: scaled(hhea.readInt16BE(4)), descent: scaled(hhea.readInt16BE(6)),
@@ -39,6 +69,13 @@ export function parseWoff(file: Buffer): FontFile {
       italicAngle: Math.round(post.readInt32BE(4) / 65536),
     },
   };
+}
+
+function tableOf(data: Buffer): { data: Buffer; checksum: number } {
+  const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+  let checksum = 0;
+  for (let at = 0; at < padded.length; at += 4) checksum = (checksum + padded.readUInt32BE(at)) >>> 0;
+  return { data, checksum };
 }
 
 function fail(why: string): never {

@@ -6,7 +6,10 @@ import { cellWidth } from '../text/cells.js';
 import { runsOf } from '../text/marks.js';
 import { titlePageBlocks } from '../title-page.js';
 import { PdfObjects, refTo, textString, type Ref } from './document.js';
-import { faceOf, FontSet, type ScriptFont } from './fonts.js';
+import { joinedForms } from './arabic.js';
+import { hasRightToLeft, reordered, startsRightToLeft } from './bidi.js';
+import { faceOf, type Face } from './font-files.js';
+import { FontSet, type ScriptFont } from './fonts.js';
 import { StructureTree } from './tags.js';
 
 export interface PdfOptions {
@@ -17,6 +20,8 @@ export interface PdfOptions {
   toPage?: number;
   /** Default: the geometry of the script's file, else `standard`. */
   profile?: PageProfile;
+  /** TrueType files for letters that the bundled typefaces lack. Default: where Debian's packages install such fonts. */
+  installedFonts?: readonly string[];
 }
 
 const SIZE = 12;
@@ -38,7 +43,7 @@ const FOOT_MARGIN = 72;
  */
 export function writePdf(script: Script, options: PdfOptions = {}): { bytes: Buffer; warnings: ScriptWarning[] } {
   const list = pageRange(paginate(script, options.profile), options.fromPage, options.toPage);
-  const printer = new Printer(script, list, options.font ?? 'courier-prime');
+  const printer = new Printer(script, list, options.font ?? 'courier-prime', options.installedFonts);
   if (options.titlePage !== false && (options.fromPage ?? 1) <= 1) printer.titlePage();
   for (const page of list.pages) printer.page(page);
   return printer.finish();
@@ -56,9 +61,9 @@ class Printer {
   private lastElement = -1;
   private readonly profile: PageProfile;
 
-  constructor(private readonly script: Script, list: PageList, font: ScriptFont) {
+  constructor(private readonly script: Script, list: PageList, font: ScriptFont, installed?: readonly string[]) {
     this.profile = list.profile;
-    this.fonts = new FontSet(this.objects, font);
+    this.fonts = new FontSet(this.objects, font, installed);
   }
 
   titlePage(): void {
@@ -146,13 +151,14 @@ class Printer {
 
   /** Draws one line of styled text. Each run starts at its cell, so that rounding errors do not add up. */
   private text(line: Styled, x: number, y: number): string {
+    const rightToLeft = hasRightToLeft(line.text);
     const drawn: string[] = [];
-    let cells = 0;
-    for (const { text, styles } of runsOf(line)) {
-      for (const { font, hex, cells: taken } of this.fonts.show(text,
-        faceOf(styles.includes('bold'), styles.includes('italic')))) {
-        drawn.push(`BT /${font} ${SIZE} Tf ${point(x + cells * CELL)} ${point(y)} Td <${hex}> Tj ET`);
-        cells += taken;
+    let width = 0;
+    for (const { text, face } of rightToLeft ? pageOrder(line) : facesOf(line)) {
+      for (const { font, hex, cells, advance } of this.fonts.show(text, face)) {
+        drawn.push(`BT /${font} ${SIZE} Tf ${point(x + width)} ${point(y)} Td <${hex}> Tj ET`);
+        // Joined letters have their own widths.
+        width += rightToLeft ? (advance * SIZE) / 1000 : cells * CELL;
       }
     }
     return drawn.join('\n') + this.rules(line, x, y);
@@ -186,7 +192,7 @@ class Printer {
     const { substituted } = this.fonts;
     const warnings = substituted.size === 0 ? [] : [{
       code: 'letters_not_embedded',
-      message: `${substituted.size} characters are not in the font and use the viewer's own font: ${[...substituted].slice(0, 20).join('')}`,
+      message: `${substituted.size} characters are in no typeface here and use the viewer's own font: ${[...substituted].slice(0, 20).join('')}`,
     }];
     return { bytes: objects.toFile(root, info), warnings };
   }
@@ -204,3 +210,18 @@ class Printer {
 }
 
 const point = (value: number): string => String(Math.round(value * 100) / 100);
+
+const facesOf = (line: Styled): { text: string; face: Face }[] => runsOf(line).map(({ text, styles }) =>
+  ({ text, face: faceOf(styles.includes('bold'), styles.includes('italic')) }));
+
+/** The runs of a line with words from right to left, in the order in which they stand from left to right. */
+function pageOrder(line: Styled): { text: string; face: Face }[] {
+  const characters = facesOf(line).flatMap(({ text, face }) => Array.from(text, (character) => ({ character, face })));
+  const runs: { text: string; face: Face }[] = [];
+  for (const { character, face } of reordered(joinedForms(characters), startsRightToLeft(line.text) ? 1 : 0)) {
+    const last = runs.at(-1);
+    if (last?.face === face) last.text += character;
+    else runs.push({ text: character, face });
+  }
+  return runs;
+}

@@ -58,8 +58,12 @@ export function foreignPrefix(line: string): number {
 const suffixOf = (line: string): number =>
   (line.length > MAX_HEADING || hasLower(line) ? -1 : (AT_END.exec(line) ?? UNCASED_AT_END.exec(line))?.index ?? -1);
 
+/** A line in small letters, as most are, without a further look. */
+const PLAIN_LINE = /^(?!WN|PL|S\s?#)[ -~]*[a-z]/;
+
 /** True for a line that says inside or outside, as headings in another language than English do. */
-export const isForeignHeading = (line: string): boolean => foreignPrefix(line) > 0 || suffixOf(line) >= 0;
+export const isForeignHeading = (line: string): boolean =>
+  !PLAIN_LINE.test(line) && (foreignPrefix(line) > 0 || suffixOf(line) >= 0);
 
 /** A heading in another language without the words for inside and outside, its parts separated by dashes. */
 export function withoutForeignSetting(heading: string): string {

@@ -1,16 +1,25 @@
 import { withNext } from '../../src/contract/next-step.js';
 import { nextOfArtifact } from '../../src/domain/artifacts/next-step.js';
-import { listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
+import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
-import { pageOf, PageQuery } from '../../src/contract/paging.js';
+import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
 import { defineOperation } from '../operation.js';
 import {
-  ArtifactCast, ArtifactEnvelope, ArtifactList, ArtifactUpdateRequest, RevisionQuery, ScriptEnvelope, ScriptQuery,
+  ArtifactCast, ArtifactEnvelope, ArtifactList, ArtifactQuery, ArtifactUpdateRequest, RevisionQuery, ScriptEnvelope, ScriptQuery,
 } from './schemas.js';
 
 export const artifactOperations = [
+  defineOperation({
+    id: 'listArtifacts', method: 'GET', path: '/artifacts', area: 'artifacts',
+    scopes: ['artifact:read'], idempotency: 'none', summary: 'List or search artifacts, newest first',
+    request: { query: ArtifactQuery }, response: { 200: ArtifactList },
+    async handle({ query, actor }, services) {
+      const { items, nextCursor } = cutPage(await listArtifacts(services.db, actor.accountId, query), query);
+      return { artifacts: items.map((row) => viewArtifact(services, row)), nextCursor };
+    },
+  }),
   defineOperation({
     id: 'listJobArtifacts', method: 'GET', path: '/story-jobs/{jobId}/artifacts', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'List the artifacts of a job, in the order of its plan',

@@ -5,7 +5,8 @@ import { tableReadKind } from '../../src/domain/artifacts/table-read-kind.js';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
 import { REMEDIES } from '../../src/adapters/speech/sure-line.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { NextCursor } from '../../src/contract/paging.js';
+import { NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { ARTIFACT_TYPES } from '../../src/domain/plans/plan-request.js';
 import { DISTANCES, EMOTIONS } from '../../src/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
 
@@ -72,6 +73,14 @@ export const Artifact = model('Artifact', closed({
 }));
 
 export const ArtifactEnvelope = model('ArtifactEnvelope', closed({ artifact: Artifact, next: Next }));
+export const ArtifactQuery = closed({
+  ...PageQuery.properties,
+  projectId: Type.Optional(Id),
+  type: Type.Optional(oneOf(ARTIFACT_TYPES)),
+  status: Type.Optional(oneOf(['PENDING', 'RUNNING', 'READY', 'FAILED'])),
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Found within the title, whatever the case' })),
+});
+
 export const ArtifactList = model('ArtifactList', closed({ artifacts: Type.Array(Artifact), nextCursor: NextCursor }));
 
 export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', closed({

@@ -65,6 +65,18 @@ export const Script = model('Script', closed({
   updatedAt: Timestamp,
 }));
 
+export const ScriptQuery = closed({
+  ...PageQuery.properties,
+  projectId: Type.Optional(Id),
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Found within the title, whatever the case' })),
+});
+const ScriptSummary = model('ScriptSummary', closed({
+  id: Id, scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The latest version' }), title: Type.String(), slug: Type.String(),
+  projectId: nullable(Id), seasonNumber: nullable(Type.Integer({ minimum: 1, maximum: MAX_SEASON })),
+  parseStatus: oneOf(['pending', 'parsing', 'complete', 'failed']), versions: Count, createdAt: Timestamp, updatedAt: Timestamp,
+}));
+export const ScriptList = model('ScriptList', closed({ scripts: Type.Array(ScriptSummary), nextCursor: NextCursor }));
+
 export const ScriptEnvelope = model('ScriptEnvelope', closed({ script: Script, next: Next }));
 export const ScriptCreated = model('ScriptCreated', closed({ script: Script, version: ScriptVersion, next: Next }));
 export const VersionEnvelope = model('ScriptVersionEnvelope', closed({ version: ScriptVersion }));

@@ -8,14 +8,15 @@ import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-mo
 import { isLiveProject } from '../../src/domain/projects/project-store.js';
 import { screenplayBytes, titleOfFile } from '../../src/domain/scripts/script-file.js';
 import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
-import { updateScript } from '../../src/domain/scripts/script-store.js';
-import { getScriptView, viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { cutPage } from '../../src/contract/paging.js';
+import { listScripts, updateScript } from '../../src/domain/scripts/script-store.js';
+import { getScriptView, viewFound, viewScriptSummary, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
 import {
-  ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptFileForm, ScriptUpdateRequest,
+  ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptFileForm, ScriptList, ScriptQuery, ScriptUpdateRequest,
 } from './schemas.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 
@@ -47,6 +48,14 @@ export const scriptOperations = [
       }, requestId);
       if (!version) throw noSuchProject();
       return { script: await getScriptView(db, accountId, resourceId), version: viewVersion(version), ...withNext(nextOfVersion(version)) };
+    },
+  }),
+  defineOperation({
+    id: 'listScripts', method: 'GET', path: '/scripts', area: 'scripts', scopes: ['story:read'], idempotency: 'none',
+    summary: 'List or search scripts, newest first', request: { query: ScriptQuery }, response: { 200: ScriptList },
+    async handle({ query, actor }, { db }) {
+      const { items, nextCursor } = cutPage(await listScripts(db, actor.accountId, query), query);
+      return { scripts: items.map(viewScriptSummary), nextCursor };
     },
   }),
   defineOperation({

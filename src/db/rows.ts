@@ -73,3 +73,6 @@ export const now = (): string => 'now()';
 export function olderThan(id: string | null): { id?: FindOperator<string> } {
   return id === null ? {} : { id: LessThan(id) };
 }
+
+/** The pattern of `ILIKE` for texts that contain these words as they stand. */
+export const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;

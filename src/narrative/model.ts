@@ -115,7 +115,11 @@ export interface Digest {
 }
 
 /** One source for the writer. `text` is null when only the digest was kept (METADATA_ONLY). */
-export interface WriterSource { sourceId: string; label: string | null; text: string | null; digest: Digest | null }
+export interface WriterSource {
+  sourceId: string; label: string | null; text: string | null; digest: Digest | null;
+  /** The title that the document gives itself, or that of its only chosen chapter. */
+  title?: string;
+}
 
 /** Whom a plan is for and what it should achieve. */
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }

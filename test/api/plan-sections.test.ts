@@ -44,6 +44,12 @@ describe('a plan of some chapters', () => {
     expect(briefs.at(-1)!.seed).not.toBe(briefs.at(-2)!.seed);
   });
 
+  it('is named after its only chapter', async () => {
+    const { body } = await create([{ sourceId, sections: [2] }]);
+    const { plan } = await client.poll(`/story-plans/${body.plan.id}`, (answer: any) => !['PENDING', 'RUNNING'].includes(answer.plan.status));
+    expect(plan.title).toBe('Chapter of Clara');
+  });
+
   it('refuses chapters and sources that are not there', async () => {
     const beyond = await create([{ sourceId, sections: [0, 3] }]);
     expect(beyond.body.error).toMatchObject({ code: 'validation_failed', details: { field: 'sections.0.sections', missing: [3], sections: 3 } });

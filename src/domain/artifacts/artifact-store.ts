@@ -2,7 +2,8 @@ import { Artifact } from '../../../entities/artifact.js';
 import { ArtifactRevision } from '../../../entities/artifact-revision.js';
 import type { Db } from '../../db/database.js';
 import { chosenColumn, type Chosen } from '../../families/settings/settings-store.js';
-import { columnsWithout, jsonOf, now, tableOf, type Known, type Selected } from '../../db/rows.js';
+import { columnsWithout, containing, jsonOf, now, tableOf, type Known, type Selected } from '../../db/rows.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import { TABLE_READ } from '../plans/types/table-read-type.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
@@ -76,6 +77,18 @@ export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: Ta
 /** The artifacts of a job in the order of its plan, each at its current revision. */
 export async function listArtifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow[]> {
   return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} WHERE a.job_id = $1 ORDER BY a.line`, [jobId]);
+}
+
+export interface ArtifactFilter extends Page { projectId?: string; type?: string; status?: ArtifactStatus; query?: string }
+
+/** One page of the account's artifacts, newest first, each at its current revision. `query` is found within the title. */
+export async function listArtifacts(db: Db, accountId: string, filter: ArtifactFilter): Promise<ArtifactRow[]> {
+  const { projectId = null, type = null, status = null, query } = filter;
+  return db.query<ArtifactRow>(
+    `${SELECT}${AT('a.current_version')} WHERE a.account_id = $1 AND ($2::text IS NULL OR a.id < $2) AND ($4::text IS NULL OR a.project_id = $4)
+       AND ($5::text IS NULL OR a.type = $5) AND ($6::text IS NULL OR a.status = $6) AND ($7::text IS NULL OR a.title ILIKE $7)
+     ORDER BY a.id DESC LIMIT $3`,
+    [accountId, startAfter(filter), pageQuerySize(filter), projectId, type, status, query === undefined ? null : containing(query)]);
 }
 
 /** Renames the artifact; its revisions keep their titles. Raises `artifact_not_found`. */

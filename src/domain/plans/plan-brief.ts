@@ -37,8 +37,11 @@ export async function planBriefOf(db: Db, store: ObjectStore, writer: StoryWrite
     },
   };
   const { sections } = request;
+  const titles = sources.map(({ title }) => title ?? null);
   const inputs = {
-    ...rest, ids: request.sourceIds, contentHashes, digests: sources.map(({ digest }) => digest), ...(sections ? { sections: sections.map((chosen) => ({ ...chosen })) } : {}),
+    ...rest, ids: request.sourceIds, contentHashes, digests: sources.map(({ digest }) => digest),
+    ...(titles.some((title) => title !== null) ? { titles } : {}),
+    ...(sections ? { sections: sections.map((chosen) => ({ ...chosen })) } : {}),
   };
   const seed = createHash('sha256').update(canonicalJson([writer.name, inputs])).digest('hex');
   return { seed, sources, ...rest };

@@ -2,7 +2,9 @@ import { IsNull, Not } from 'typeorm';
 import { Script } from '../../../entities/script.js';
 import type { Database, Db } from '../../db/database.js';
 import { ID_PREFIX } from '../../db/ids.js';
-import { columnsWithout, now } from '../../db/rows.js';
+import { columnsWithout, containing, now } from '../../db/rows.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
+import type { ParseStatus } from '../../contract/states.js';
 import { ApiError } from '../../errors/api-error.js';
 import { ensureSeason } from '../projects/season-store.js';
 import { requireFreeSlug } from './slug-store.js';
@@ -35,6 +37,20 @@ export async function getScript(db: Db, accountId: string, reference: string): P
     `${READ} WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${condition}`, [accountId, reference]);
   if (!row) throw new ApiError('script_not_found');
   return row;
+}
+
+export interface ScriptFilter extends Page { projectId?: string; query?: string }
+export type ScriptSummaryRow = ScriptRow & { latestVersionId: string; parseStatus: ParseStatus; versionCount: number };
+
+/** One page of the account's live scripts, newest first, with the state of their latest version. `query` is found within the title. */
+export async function listScripts(db: Db, accountId: string, filter: ScriptFilter): Promise<ScriptSummaryRow[]> {
+  return db.query<ScriptSummaryRow>(
+    `SELECT s.*, v.id AS "latestVersionId", v.status AS "parseStatus", v.count AS "versionCount" FROM (${READ} WHERE s.account_id = $1 AND s.deleted_at IS NULL
+       AND ($2::text IS NULL OR s.id < $2) AND ($4::text IS NULL OR p.id = $4) AND ($5::text IS NULL OR s.title ILIKE $5)) s
+     JOIN LATERAL (SELECT id, status, count(*) OVER ()::int AS count FROM script_versions WHERE script_id = s.id AND deleted_at IS NULL
+       ORDER BY number DESC LIMIT 1) v ON true
+     ORDER BY s.id DESC LIMIT $3`,
+    [accountId, startAfter(filter), pageQuerySize(filter), filter.projectId ?? null, filter.query === undefined ? null : containing(filter.query)]);
 }
 
 /** A job that performs a version, with its artifacts. */

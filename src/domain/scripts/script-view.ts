@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.js';
 import type { VersionRow } from './script-model.js';
-import { getScript, listMadeFrom, type MadeFrom, type ScriptRow } from './script-store.js';
+import { getScript, listMadeFrom, type MadeFrom, type ScriptRow, type ScriptSummaryRow } from './script-store.js';
 import { listVersions } from './version-store.js';
 
 /** The view of a version, with the jobs that perform it. */
@@ -24,6 +24,15 @@ export function viewVersion(row: VersionRow, made: readonly MadeFrom[] = []) {
     madeFrom: made.filter(({ versionId }) => versionId === row.id).map(({ jobId, status, artifacts }) => ({ jobId, status, artifacts })),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A script in a list. */
+export function viewScriptSummary(row: ScriptSummaryRow) {
+  const { id, title, slug, projectId, seasonNumber, parseStatus } = row;
+  return {
+    id, scriptUploadId: row.latestVersionId, title, slug, projectId, seasonNumber, parseStatus, versions: row.versionCount,
+    createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
   };
 }
 

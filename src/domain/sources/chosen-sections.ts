@@ -27,6 +27,17 @@ export function requireSections(rows: readonly SourceRow[], chosen: readonly Cho
   });
 }
 
+/** Documents whose own title is one that a person gave; pages and PDFs often name a site or a program. */
+const TITLED = ['epub', 'docx'];
+
+/** The title of the only chosen chapter, else that of the document. Null where neither has one. */
+export function chosenTitle(row: SourceRow, chosen: readonly ChosenSections[]): string | null {
+  const indexes = chosen.find(({ sourceId }) => sourceId === row.id)?.sections;
+  if (indexes?.length === 1) return sectionsOf(row).find(({ index }) => index === indexes[0])?.title ?? null;
+  const { title } = row.metadata;
+  return TITLED.includes(row.type) && typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
+}
+
 /** The text of the chosen chapters of a source in their order, or the whole text when none are chosen. */
 export function chosenText(text: string, row: SourceRow, chosen: readonly ChosenSections[]): string {
   const indexes = chosen.find(({ sourceId }) => sourceId === row.id)?.sections;

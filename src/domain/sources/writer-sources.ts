@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { WriterSource } from '../../narrative/model.js';
-import { chosenText, requireSections, type ChosenSections } from './chosen-sections.js';
+import { chosenText, chosenTitle, requireSections, type ChosenSections } from './chosen-sections.js';
 import type { SourceRow } from './source-model.js';
 import { listLiveSources } from './source-store.js';
 
@@ -42,7 +42,8 @@ async function findText(store: ObjectStore, key: string): Promise<Buffer | null>
 }
 
 async function writerSource(source: SourceRow, store: ObjectStore, sections: readonly ChosenSections[]): Promise<WriterSource> {
-  const named = { sourceId: source.id, label: source.label, digest: source.digest };
+  const title = chosenTitle(source, sections);
+  const named = { sourceId: source.id, label: source.label, digest: source.digest, ...(title === null ? {} : { title }) };
   const bytes = source.textKey ? await findText(store, source.textKey) : null;
   if (bytes && source.contentHash && createHash('sha256').update(bytes).digest('hex') !== source.contentHash) {
     throw new ApiError('source_incomplete', `the stored text of source ${source.id} does not match its hash`);

@@ -24,7 +24,7 @@ export function analyseSource(source: WriterSource): SourceAnalysis | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
   const analysis = cachedAnalysis(excerpt.text);
-  const title = (source.text !== null ? unnumbered(analysis.title) : null) ?? labelTitle(source.label, excerpt.text);
+  const title = unnumbered(source.title ?? null) ?? (source.text !== null ? unnumbered(analysis.title) : null) ?? labelTitle(source.label, excerpt.text);
   return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), analysis,
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../support/api-client.js';
+import { insertReadyRead } from '../support/ready-read.js';
+import { openStand, type Stand } from '../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand();
+  client = await stand.newAccount();
+});
+afterAll(() => stand.close());
+
+const LAMP = 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.\n\nADA\nWho is there?\n';
+const idsOf = (body: any, list: string): string[] => body[list].map(({ id }: { id: string }) => id);
+
+describe('GET /scripts', () => {
+  it('lists and searches the live scripts of the account, newest first, page by page', async () => {
+    const made: string[] = [];
+    for (const title of ['The Lamp', '100% Proof', 'A lamp at sea']) made.unshift((await client.post('/scripts', { title, content: LAMP })).body.script.id);
+    const { body } = await client.get('/scripts');
+    expect(idsOf(body, 'scripts')).toEqual(made);
+    expect(body.scripts[0]).toMatchObject({ title: 'A lamp at sea', versions: 1, parseStatus: expect.any(String), projectId: expect.stringMatching(/^prj_/) });
+    await client.post(`/scripts/${made[0]}/versions`, { content: `${LAMP}\n\nTOM\nNobody.\n` });
+    const [first] = (await client.get('/scripts')).body.scripts;
+    expect(first.versions).toBe(2);
+    expect(first.scriptUploadId).toBe((await client.get(`/scripts/${made[0]}`)).body.script.versions[0].scriptUploadId);
+    const firstPage = (await client.get('/scripts?limit=2')).body;
+    expect(idsOf((await client.get(`/scripts?limit=2&cursor=${firstPage.nextCursor}`)).body, 'scripts')).toEqual([made[2]]);
+    expect(idsOf((await client.get('/scripts?query=LAMP')).body, 'scripts')).toEqual([made[0], made[2]]);
+    expect(idsOf((await client.get('/scripts?query=0%25')).body, 'scripts')).toEqual([made[1]]);
+    expect(idsOf((await client.get('/scripts?query=_')).body, 'scripts')).toEqual([]);
+    expect(idsOf((await client.get(`/scripts?projectId=${first.projectId}`)).body, 'scripts')).toEqual([made[0]]);
+    await client.delete(`/scripts/${made[1]}?confirmed=true`);
+    expect(idsOf((await client.get('/scripts')).body, 'scripts')).toEqual([made[0], made[2]]);
+    expect((await (await stand.newAccount()).get('/scripts')).body).toEqual({ scripts: [], nextCursor: null });
+  });
+});
+
+describe('GET /artifacts', () => {
+  it('lists and searches the artifacts of the account by project, type, status and title', async () => {
+    const [first, second] = [await insertReadyRead(stand, client.accountId), await insertReadyRead(stand, client.accountId)];
+    await client.patch(`/artifacts/${second.artifactId}`, { title: 'Night Ferry' });
+    const found = async (query: string) => idsOf((await client.get(`/artifacts${query}`)).body, 'artifacts').sort();
+    expect(await found('')).toEqual([first.artifactId, second.artifactId].sort());
+    expect(await found('?query=ferry')).toEqual([second.artifactId]);
+    expect(await found(`?projectId=${first.projectId}`)).toContain(first.artifactId);
+    expect(await found('?type=table_read&status=READY')).toHaveLength(2);
+    expect(await found('?status=FAILED')).toEqual([]);
+    const page = (await client.get('/artifacts?limit=1')).body;
+    expect(await found(`?limit=1&cursor=${page.nextCursor}`)).toHaveLength(1);
+    expect((await (await stand.newAccount()).get('/artifacts')).body.artifacts).toEqual([]);
+  });
+});

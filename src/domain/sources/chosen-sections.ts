@@ -10,7 +10,8 @@ const isCount = (value: unknown): value is number => Number.isInteger(value) && 
 /** The chapters of a source. Callers may write metadata of their own, so only entries that are well-formed count. */
 function sectionsOf({ metadata }: Pick<SourceRow, 'metadata'>): Section[] {
   const listed = Array.isArray(metadata.sections) ? metadata.sections as Partial<Section>[] : [];
-  return listed.filter((section): section is Section => isCount(section?.index) && isCount(section.start) && isCount(section.end) && section.start < section.end);
+  return listed.filter((section): section is Section =>
+    isCount(section?.index) && isCount(section.start) && isCount(section.end) && section.start < section.end);
 }
 
 /** Raises `validation_failed` for a source that is not used, and for a chapter that its source does not have. */

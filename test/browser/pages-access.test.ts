@@ -96,6 +96,11 @@ describeInBrowser('pages for everybody', () => {
       expect(looks.quiet).not.toBe(looks.loud);
       if (wish.forcedColors) expect([looks.plate, looks.row, looks.rowIn]).toEqual(['solid', 'solid', true]);
       else expect(looks.second).toBe(looks.first);
+      for (const path of [pagePaths.fullscreen(TOKEN), pagePaths.audio(TOKEN)]) {
+        await page.goto(`${house.url}${path}${path.includes('?') ? '&' : '?'}${at(4)}`);
+        await page.waitForSelector('html[data-ready]');
+        expect([path, await axeFindings(page)]).toEqual([path, []]);
+      }
       expect(faults).toEqual([]);
       await close();
     }

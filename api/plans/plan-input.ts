@@ -45,7 +45,8 @@ export async function planRequestOf(body: PlanCreateBody, services: Services): P
   const artifactRequests = body.artifactRequests.map((requested, index) => artifact(requested, index, voices));
   checkReviewed(artifactRequests, body.autoApprove ?? false);
   return {
-    target: body.target, artifactRequests, sourceIds: body.sourceIds, ...(body.sections ? { sections: body.sections } : {}), creativeBrief: body.creativeBrief?.trim() || null,
+    target: body.target, artifactRequests, sourceIds: body.sourceIds, ...(body.sections ? { sections: body.sections } : {}),
+    creativeBrief: body.creativeBrief?.trim() || null,
     autoApprove: body.autoApprove ?? false,
   };
 }

@@ -40,6 +40,8 @@ export interface Config {
   storageUrl: string | null;
   s3: { accessKeyId: string | null; secretAccessKey: string | null };
   bootstrapKey: string | null;
+  /** The key with which `produce` calls a server. */
+  clientKey: string | null;
   freeCredits: number;
   billingCycleDays: number;
   rateLimitDefault: number;
@@ -189,7 +191,7 @@ export function readConfig(env: Env = process.env): Config {
     postgresPort: integer(env, 'POSTGRES_PORT', 54329),
     storageUrl: text(env, 'STORAGE_URL'),
     s3: { accessKeyId: text(env, 'S3_ACCESS_KEY_ID'), secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY') },
-    bootstrapKey: apiKey(env, 'PROSCENIUM_BOOTSTRAP_KEY'),
+    bootstrapKey: apiKey(env, 'PROSCENIUM_BOOTSTRAP_KEY'), clientKey: text(env, 'PROSCENIUM_API_KEY'),
     freeCredits: integer(env, 'FREE_CREDITS', 100),
     billingCycleDays: integer(env, 'BILLING_CYCLE_DAYS', 30, 1),
     rateLimitDefault: integer(env, 'RATE_LIMIT_DEFAULT', 120, 1),

@@ -12,13 +12,13 @@ import { attachSource, finalize, planRead, runJob, type Plan, type Wish } from '
 interface ProduceOptions extends Wish { out: string | null; approves: boolean; server: string; key: string }
 
 /** `FILE|URL [--mode M] [--minutes N] [--out FILE] [--yes] [--server URL]`; the key is in PROSCENIUM_API_KEY. Throws `UsageError`. */
-function parseProduceOptions(argv: string[], config: Config, env = process.env): ProduceOptions {
+function parseProduceOptions(argv: string[], config: Config): ProduceOptions {
   const { values, positionals: [argument, ...more] } = parseArgs({
     args: argv, allowPositionals: true, strict: true,
     options: { mode: { type: 'string' }, minutes: { type: 'string' }, out: { type: 'string' }, yes: { type: 'boolean' }, server: { type: 'string' } },
   });
   if (argument === undefined || more.length > 0) throw new UsageError('produce takes one file or address');
-  const key = env.PROSCENIUM_API_KEY?.trim();
+  const key = config.clientKey;
   if (!key) throw new UsageError('set PROSCENIUM_API_KEY to an API key; `proscenium keys create --scopes all` makes one');
   return {
     material: materialOf(argument), mode: modeOf(values.mode ?? 'drama'), durationSeconds: values.minutes === undefined ? null : secondsOf(values.minutes),

@@ -18,7 +18,9 @@ import { ALL_QUEUES } from '../support/stands/stand.js';
 import { openSite, STORY, type Site } from '../workflows/source-worker.js';
 
 /** What the work of one account is done on. */
-interface Prepared { client: ApiClient; projectId: string; plan: ApprovedPlan; planned: ApprovedPlan; episodeId: string; finalized: ReadyRead; performed: ReadyRead }
+interface Prepared {
+  client: ApiClient; projectId: string; plan: ApprovedPlan; planned: ApprovedPlan; episodeId: string; finalized: ReadyRead; performed: ReadyRead;
+}
 
 let stack: Processes;
 let site: Site;

@@ -27,7 +27,8 @@ export interface Job {
 export interface Manifest {
   shareToken: string; theaterUrl: string;
   audio: {
-    liveUrl: string; startLiveUrl: string; recording: { status: string; completed: number; total: number }; recordingUrl: string | null; recordingDurationMs: number | null;
+    liveUrl: string; startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null;
+    recording: { status: string; completed: number; total: number };
     finalize: { status: string; error: unknown } | null;
   };
 }

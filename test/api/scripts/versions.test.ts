@@ -40,7 +40,9 @@ const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.co
 /** A further version from a file of the site: waits for its source, then sends it. */
 async function fromFile(script: { id: string; projectId: string }, path: string): Promise<Answer> {
   const waiting = await client.post(`/scripts/${script.id}/versions`, { fileUrl: `${site.url}${path}` });
-  expect([waiting.status, waiting.body]).toEqual([202, { status: 'waiting', sourceId: expect.stringMatching(/^src_/), version: null }]);
+  expect([waiting.status, waiting.body]).toEqual([202, { status: 'waiting', sourceId: expect.stringMatching(/^src_/), version: null,
+    next: expect.objectContaining({ method: 'POST', path: `/scripts/${script.id}/versions`, body: { sourceId: waiting.body.sourceId } }),
+  }]);
   const { sourceId } = waiting.body;
   await client.poll(`/story-projects/${script.projectId}/sources/${sourceId}`, (body) => ['READY', 'FAILED'].includes(body.source.status));
   return client.post(`/scripts/${script.id}/versions`, { sourceId });

@@ -40,8 +40,9 @@ async function request(
 
 /**
  * Requests the durable MP3 of the current revision. Returns `needs_recording`, without a charge, while its performance is not
- * complete; with `waitForRecording` the performance is started if need be, the credits are reserved, and the MP3 follows. If the MP3 is complete or being rendered, returns its state and charges nothing again. Raises `artifact_not_found`,
- * `artifact_not_ready`, `insufficient_credits`.
+ * complete; with `waitForRecording` the performance is started if need be, the credits are reserved, and the MP3 follows. If the MP3
+ * is complete or being rendered, returns its state and charges nothing again. Raises `artifact_not_found`, `artifact_not_ready`,
+ * `insufficient_credits`.
  */
 export const requestFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, false);
 

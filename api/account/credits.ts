@@ -24,6 +24,8 @@ export const creditOperations = [
   defineOperation({
     id: 'getCredits', method: 'GET', path: '/credits', area: 'account',
     scopes: ['credits:read'], idempotency: 'none', summary: 'Read the credit balance, the billing cycle and the prices',
+    description: 'The monthly part ends with the cycle, the perpetual part does not. What is held belongs to jobs '
+      + 'that have not ended.',
     response: { 200: CreditsEnvelope },
     async handle({ actor }, { db, config }) {
       return { credits: await creditsSummary(db, actor.accountId, config.billingCycleDays) };

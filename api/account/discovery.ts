@@ -29,6 +29,8 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getAgentGuidance', method: 'GET', path: '/agent-guidance', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'Read the expected flow, its poll intervals and its rules',
+      description: 'For programs that act on behalf of a person: the steps in order, which of them exist here, how '
+        + 'often to poll, and what a person must decide.',
       response: { 200: AgentGuidance },
       async handle() {
         return guidanceOf(registry());
@@ -37,6 +39,8 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getExamples', method: 'GET', path: '/examples', area: 'account', public: true,
       scopes: [], idempotency: 'none', summary: 'Read runnable recipes',
+      description: 'Each recipe has its requests in order, a curl command for every step, and a shell script that '
+        + 'does all of them. Needs no key.',
       response: { 200: ExamplesEnvelope },
       async handle(_call, { config }) {
         return { examples: examplesOf(registry(), config.baseUrl) };
@@ -45,7 +49,8 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getOpenApi', method: 'GET', path: '/openapi.json', area: 'account', public: true,
       scopes: [], idempotency: 'none', summary: 'Read the machine-readable description of this API',
-      response: { 200: text('application/json', Type.Object({}, { description: 'An OpenAPI 3.1 document' })) },
+      description: 'This document, with the address of this server. Needs no key.',
+      response: { 200: text('application/json', Type.Object({}, { description: 'An OpenAPI 3.1 document', additionalProperties: true })) },
       async handle(_call, { config: { baseUrl } }) {
         const known = documents.get(baseUrl);
         const document = known ?? JSON.stringify(openApiDocument(registry(), baseUrl));
@@ -56,6 +61,8 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     defineOperation({
       id: 'getGenerationHealth', method: 'GET', path: '/generation-health', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'Read whether generation works: engine, providers, queues',
+      description: 'Figures of the last minutes for the engine, every provider and every queue. `degraded` means '
+        + 'that work waits and goes on by itself.',
       response: { 200: GenerationHealthAnswer },
       async handle(_call, services) {
         return generationHealth(services);

@@ -14,6 +14,7 @@ export const artifactOperations = [
   defineOperation({
     id: 'listArtifacts', method: 'GET', path: '/artifacts', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'List or search artifacts, newest first',
+    description: 'Of all projects of the account, each with its state, and with its manifest once it is READY.',
     request: { query: ArtifactQuery }, response: { 200: ArtifactList },
     async handle({ query, actor }, services) {
       const { items, nextCursor } = cutPage(await listArtifacts(services.db, actor.accountId, query), query);
@@ -23,6 +24,7 @@ export const artifactOperations = [
   defineOperation({
     id: 'listJobArtifacts', method: 'GET', path: '/story-jobs/{jobId}/artifacts', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'List the artifacts of a job, in the order of its plan',
+    description: 'Each with its state, and with its manifest once it is READY.',
     request: { query: PageQuery }, response: { 200: ArtifactList },
     async handle({ job, query }, services) {
       const { items, nextCursor } = pageOf(await listArtifactsOfJob(services.db, job.id), query, ({ id }) => id);
@@ -32,6 +34,8 @@ export const artifactOperations = [
   defineOperation({
     id: 'getArtifact', method: 'GET', path: '/artifacts/{artifactId}', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read an artifact and, once READY, its manifest',
+    description: 'Poll it while the artifact is PENDING or RUNNING. The manifest has the addresses of the pages, '
+      + 'the state of the recording and, once finalized, the MP3.',
     request: { query: RevisionQuery },
     response: { 200: ArtifactEnvelope },
     async handle({ artifact, query, actor }, services) {
@@ -44,6 +48,7 @@ export const artifactOperations = [
   defineOperation({
     id: 'updateArtifact', method: 'PATCH', path: '/artifacts/{artifactId}', area: 'artifacts',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Rename an artifact; its id and links stay',
+    description: 'Only the title changes; what was made stays as it is.',
     request: { body: ArtifactUpdateRequest },
     response: { 200: ArtifactEnvelope },
     async handle({ artifact, body, actor }, services) {
@@ -54,6 +59,7 @@ export const artifactOperations = [
   defineOperation({
     id: 'getArtifactCast', method: 'GET', path: '/artifacts/{artifactId}/cast', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read who is heard in a table read, and with which voice',
+    description: 'One entry for each voice that is heard, with its role, the number of its lines and its picture.',
     response: { 200: ArtifactCast }, errors: ['artifact_not_ready'],
     async handle({ artifact }, services) {
       const read = requireTableRead(artifact);
@@ -63,6 +69,8 @@ export const artifactOperations = [
   defineOperation({
     id: 'getArtifactScript', method: 'GET', path: '/artifacts/{artifactId}/script', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read the screenplay of a table read, whole or in part',
+    description: 'Without parameters the whole script, else one page, one scene, the lines of one character, or a '
+      + 'range of entries.',
     request: { query: ScriptQuery },
     response: { 200: ScriptEnvelope }, errors: ['artifact_not_ready'],
     async handle({ artifact, query: { revision, ...part }, actor }, { db, store }) {

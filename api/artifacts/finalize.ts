@@ -48,6 +48,7 @@ export const finalizeOperations = [
   defineOperation({
     id: 'retryFinalize', method: 'POST', path: '/artifacts/{artifactId}/finalize/retry', area: 'artifacts',
     scopes: ['artifact:publish'], idempotency: 'required', summary: 'Retry a failed or stalled MP3',
+    description: 'Starts the rendering again. Poll the artifact afterwards: `manifest.audio.finalize` says how far it is.',
     response: { 200: FinalizeAcknowledgement, 202: FinalizeAcknowledgement },
     errors: ['artifact_not_ready', 'insufficient_credits'],
     async handle({ artifact, actor, requestId }, services) {

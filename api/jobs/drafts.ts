@@ -9,6 +9,8 @@ export const draftOperations = [
   defineOperation({
     id: 'getScreenplayDraft', method: 'GET', path: '/screenplay-drafts/{scriptUploadId}', area: 'jobs', scopes: ['story:read'],
     idempotency: 'accepted', summary: 'Read how far the drafting of an episode is',
+    description: 'Poll it after `nextPollAfterMs` while scenes are being written; each scene has a status of its '
+      + 'own.',
     response: { 200: DraftEnvelope }, errors: ['script_state_invalid'],
     async handle(found, services) {
       return { draft: await getDraftView(services, found) };

@@ -19,6 +19,8 @@ export const jobOperations = [
   defineOperation({
     id: 'listJobs', method: 'GET', path: '/story-jobs', area: 'jobs',
     scopes: ['story:read'], idempotency: 'none', summary: 'List jobs, newest first',
+    description: 'Filter by project or status. Each job comes with its progress and credits, as `GET '
+      + '/story-jobs/{jobId}` shows it.',
     request: { query: JobQuery }, response: { 200: JobList },
     async handle({ query, actor }, { db }) {
       const { items, nextCursor } = cutPage(await listJobs(db, actor.accountId, query), query);
@@ -57,6 +59,8 @@ export const jobOperations = [
   defineOperation({
     id: 'getJob', method: 'GET', path: '/story-jobs/{jobId}', area: 'jobs',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a job; poll every 5-15 s, or after `progress.nextPollAfterMs`',
+    description: 'READY, FAILED and CANCELED are the ends. `artifacts` names what is being made; `credits` what '
+      + 'was quoted, held, settled and released.',
     response: { 200: JobEnvelope },
     async handle({ job }) {
       return jobAnswer(job);
@@ -76,6 +80,7 @@ export const jobOperations = [
     id: 'resumeJob', method: 'POST', path: '/story-jobs/{jobId}/resume', area: 'jobs',
     scopes: ['story:write'], idempotency: 'required', mints: 'request',
     summary: 'Resume a failed job; finished artifacts are kept and not paid again',
+    description: 'Only a FAILED job can be resumed. Its credits are held again for what is still to be made.',
     response: { 202: JobEnvelope },
     errors: ['story_job_state_invalid', 'insufficient_credits', 'script_not_found'],
     async handle({ job, actor, requestId, resourceId }, services) {

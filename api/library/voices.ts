@@ -53,6 +53,7 @@ export const voiceOperations = [
   defineOperation({
     id: 'listVoices', method: 'GET', path: '/voices', area: 'library',
     scopes: ['story:read'], idempotency: 'none', summary: 'List the studio voices; every filter is optional',
+    description: 'Filter by provider, category, gender, language, age, style or status. `previewUrl` plays a sample without a key.',
     request: { query: VoiceQuery }, response: { 200: closed({ voices: Type.Array(Voice), nextCursor: NextCursor }) },
     async handle({ query: { limit, cursor, ...filter } }, services) {
       const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };

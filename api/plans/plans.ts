@@ -30,6 +30,7 @@ export const planOperations = [
   defineOperation({
     id: 'listPlans', method: 'GET', path: '/story-projects/{projectId}/story-plans', area: 'plans',
     scopes: ['story:read'], idempotency: 'none', summary: 'List the plans of a project, newest first, without their envelopes',
+    description: 'The envelope (narrative, scripts and quote in full) comes with `GET /story-plans/{planId}`.',
     request: { query: PageQuery }, response: { 200: StoryPlanList },
     async handle({ project, query }, { db }) {
       const { items, nextCursor } = cutPage(await listPlans(db, project.id, query), query);
@@ -59,6 +60,8 @@ export const planOperations = [
   defineOperation({
     id: 'getPlan', method: 'GET', path: '/story-plans/{planId}', area: 'plans',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a plan; poll it until a person is needed or it has ended',
+    description: 'REQUIRES_APPROVAL waits for a person. The plan then has its quote, its warnings and the '
+      + 'narrative that was drafted.',
     response: { 200: StoryPlanEnvelope },
     async handle({ plan }) {
       return planAnswer(plan);
@@ -67,6 +70,7 @@ export const planOperations = [
   defineOperation({
     id: 'renamePlan', method: 'PATCH', path: '/story-plans/{planId}', area: 'plans',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Rename a plan',
+    description: 'The title is for people who look at the plan; what the plan makes keeps its own titles.',
     request: { body: StoryPlanUpdateRequest },
     response: { 200: StoryPlanEnvelope },
     async handle({ plan, body, actor }, { db }) {
@@ -83,6 +87,7 @@ export const planOperations = [
     {
       id: 'rejectPlan', path: '/reject', gate: PLAN_APPROVAL, verdict: 'REJECTED',
       summary: 'Reject a plan that waits for a decision; this is final',
+    description: 'A rejected plan can be neither approved nor resumed; create a new one instead.',
     },
   ]),
   defineOperation({

@@ -12,6 +12,7 @@ export const projectOperations = [
   defineOperation({
     id: 'listProjects', method: 'GET', path: '/story-projects', area: 'projects',
     scopes: ['story:read'], idempotency: 'none', summary: 'List projects, newest first',
+    description: 'Deleted projects are not among them; `GET /story-projects/deleted` lists those.',
     request: { query: PageQuery }, response: { 200: ProjectList },
     async handle({ query, actor }, { db }) {
       const { items, nextCursor } = cutPage(await listProjects(db, actor.accountId, query), query);
@@ -21,6 +22,8 @@ export const projectOperations = [
   defineOperation({
     id: 'createProject', method: 'POST', path: '/story-projects', area: 'projects',
     scopes: ['story:write'], idempotency: 'required', summary: 'Create a project', mints: 'project',
+    description: 'Every source, plan and script belongs to a project. `metadata` is yours: it is kept and '
+      + 'returned as sent.',
     request: { body: ProjectCreateRequest }, response: { 201: ProjectEnvelope }, errors: ['project_not_found'],
     async handle({ body, actor, resourceId }, { db }) {
       const project = viewProject(await insertProject(db, resourceId, actor.accountId, body));
@@ -31,6 +34,7 @@ export const projectOperations = [
   defineOperation({
     id: 'listDeletedProjects', method: 'GET', path: '/story-projects/deleted', area: 'projects',
     scopes: ['story:read'], idempotency: 'accepted', summary: 'List deleted projects that can still be restored',
+    description: 'A project stays here for 30 days after it was deleted and can be restored until then.',
     request: { query: PageQuery }, response: { 200: ProjectList },
     async handle({ query, actor }, { db }) {
       const { items, nextCursor } = cutPage(await listProjects(db, actor.accountId, query, true), query);
@@ -40,6 +44,7 @@ export const projectOperations = [
   defineOperation({
     id: 'getProject', method: 'GET', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a project',
+    description: 'With the number of its sources; what belongs to the project has lists of its own.',
     response: { 200: ProjectEnvelope },
     async handle({ project }) {
       return { project: viewProject(project) };
@@ -48,6 +53,7 @@ export const projectOperations = [
   defineOperation({
     id: 'updateProject', method: 'PATCH', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:write'], idempotency: 'none', summary: 'Change a project; omitted fields stay',
+    description: '`archived` takes a project out of sight without deleting anything, and back again.',
     request: { body: ProjectUpdateRequest },
     response: { 200: ProjectEnvelope },
     async handle({ project, body }, { db }) {
@@ -57,6 +63,7 @@ export const projectOperations = [
   defineOperation({
     id: 'deleteProject', method: 'DELETE', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:write'], idempotency: 'none', summary: 'Delete a project; it can be restored for 30 days',
+    description: 'What belongs to it can no longer be reached. Restore it within 30 days, or it is gone for good.',
     response: { 200: ProjectDeleted },
     async handle({ project }, { db }) {
       await deleteProject(db, project);
@@ -66,6 +73,7 @@ export const projectOperations = [
   defineOperation({
     id: 'restoreProject', method: 'POST', path: '/story-projects/{projectId}/restore', area: 'projects',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Restore a deleted project',
+    description: 'Everything that belonged to the project comes back with it.',
     response: { 200: ProjectEnvelope }, unloaded: ['projectId'],
     async handle({ params, actor }, { db }) {
       return { project: viewProject(await restoreProject(db, actor.accountId, params.projectId)) };

@@ -18,6 +18,7 @@ export const lineOperations = [
   defineOperation({
     id: 'getScriptLine', method: 'GET', path: '/scripts/{scriptUploadId}/lines/{entryIndex}', area: 'scripts', scopes: ['story:read'],
     idempotency: 'none', summary: 'Read one line of a screenplay with what it was before each change',
+    description: '`versions` holds what the line was, edition by edition. Search with `GET /scripts/{scriptUploadId}/lines` to find its index.',
     request: { params: LineParams }, response: { 200: LineRead }, errors: ['script_state_invalid'],
     async handle({ params, version }, services) {
       return getLineView(services, version.id, params.entryIndex);

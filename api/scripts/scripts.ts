@@ -52,7 +52,9 @@ export const scriptOperations = [
   }),
   defineOperation({
     id: 'listScripts', method: 'GET', path: '/scripts', area: 'scripts', scopes: ['story:read'], idempotency: 'none',
-    summary: 'List or search scripts, newest first', request: { query: ScriptQuery }, response: { 200: ScriptList },
+    summary: 'List or search scripts, newest first',
+    description: 'Each with its state, without its versions; `GET /scripts/{scriptUploadId}` has those.',
+    request: { query: ScriptQuery }, response: { 200: ScriptList },
     async handle({ query, actor }, { db }) {
       const { items, nextCursor } = cutPage(await listScripts(db, actor.accountId, query), query);
       return { scripts: items.map(viewScriptSummary), nextCursor };
@@ -80,6 +82,8 @@ export const scriptOperations = [
   defineOperation({
     id: 'deleteScript', method: 'DELETE', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:write'], idempotency: 'none',
     summary: 'Delete a script with all its versions, for good',
+    description: 'All its versions go with it. It cannot be undone, so it must be confirmed. Refused '
+      + 'while something live depends on the script.',
     request: { query: ConfirmQuery, body: ConfirmBody }, response: { 200: ScriptDeleted },
     errors: ['script_in_use'],
     check({ query, body }) {

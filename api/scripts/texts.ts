@@ -20,6 +20,7 @@ const viewOverrides = (row: VersionRow, soundscapeDefault: string | null) => ({
 export const scriptTextOperations = [
   exports(scriptPath, {
     id: 'exportScript', summary: 'Export a version as Fountain, Final Draft or PDF', formats: EXPORT_FORMATS, options: EXPORT_OPTIONS,
+    description: 'The answer holds the file, as text or in base64, and `warnings` about what the format cannot keep.',
     only: { font: ['pdf'] }, ranges: [['fromPage', 'toPage']], errors: ['script_state_invalid'],
     make: (services, { script, version }, format, { includeTitlePage = true, ...options }) =>
       exportVersion(services, version.id, `${script.slug}.${format}`, format, { titlePage: includeTitlePage, ...options }),
@@ -52,6 +53,7 @@ export const scriptTextOperations = [
   defineOperation({
     id: 'getScriptOverrides', method: 'GET', path: '/scripts/{scriptUploadId}/overrides', area: 'scripts', scopes: ['story:read'],
     idempotency: 'none', summary: 'Read the overrides of an episode',
+    description: 'What is null follows the settings of the project.',
     response: { 200: OverridesEnvelope },
     async handle({ script, version }) {
       return viewOverrides(version, script.audioStyle);
@@ -60,6 +62,8 @@ export const scriptTextOperations = [
   defineOperation({
     id: 'updateScriptOverrides', method: 'PATCH', path: '/scripts/{scriptUploadId}/overrides', area: 'scripts', scopes: ['story:write'],
     idempotency: 'none', summary: 'Set or clear overrides of an episode; omitted ones stay',
+    description: 'Null gives an override back to the settings of the project. `warnings` name overrides that have '
+      + 'no effect yet.',
     request: { body: OverridesUpdateRequest }, response: { 200: OverridesSaved },
     async handle({ script, version, body }, { db }) {
       const patch: Partial<Overrides> = Object.fromEntries(Object.entries(body).map(([key, text]) => [key, text?.trim() || null]));

@@ -84,6 +84,8 @@ export const versionOperations = [
   defineOperation({
     id: 'deleteScriptVersion', method: 'DELETE', path: '/scripts/{scriptUploadId}/versions/{versionId}', area: 'scripts',
     scopes: ['story:write'], idempotency: 'none', summary: 'Delete one of several versions of a script, for good',
+    description: 'Cannot be undone, so it must be confirmed. The last version of a script stays; delete the '
+      + 'script instead.',
     request: { query: ConfirmQuery, body: ConfirmBody }, response: { 200: VersionDeleted },
     errors: ['script_in_use', 'script_state_invalid'],
     check({ query, body }) {

@@ -17,6 +17,7 @@ export const sourceOperations = [
   defineOperation({
     id: 'listSources', method: 'GET', path: '/story-projects/{projectId}/sources', area: 'sources',
     scopes: ['source:read'], idempotency: 'none', summary: 'List the sources of a project, newest first',
+    description: 'Each with its state and what was extracted; texts are previewed only.',
     request: { query: PageQuery }, response: { 200: SourceList },
     async handle({ project, query, actor }, { db }) {
       const { items, nextCursor } = cutPage(await listSources(db, actor.accountId, project.id, query), query);
@@ -42,6 +43,8 @@ export const sourceOperations = [
   defineOperation({
     id: 'getSource', method: 'GET', path: '/story-projects/{projectId}/sources/{sourceId}', area: 'sources',
     scopes: ['source:read'], idempotency: 'none', summary: 'Read a source',
+    description: 'Poll it every 2 to 5 seconds until READY or FAILED. The digest follows in the background and '
+      + 'has a status of its own.',
     response: { 200: SourceEnvelope },
     async handle({ source }) {
       return { source: viewSource(source), ...withNext(nextOfSource(source)) };
@@ -50,6 +53,7 @@ export const sourceOperations = [
   defineOperation({
     id: 'deleteSource', method: 'DELETE', path: '/story-projects/{projectId}/sources/{sourceId}', area: 'sources',
     scopes: ['source:write'], idempotency: 'none', summary: 'Delete a source with its text and original, for good',
+    description: 'Plans and scripts that were made from it stay as they are. Cannot be undone.',
     response: { 200: SourceDeleted },
     async handle({ project, source, actor }, services) {
       await detachSource(services, actor.accountId, project.id, source.id);

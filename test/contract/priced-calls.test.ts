@@ -163,7 +163,7 @@ describe('the documents', () => {
       [[['rings', 'confirm'], ['rings']], [['rings', 'confirm', 'quoteId'], ['rings', 'confirm', 'quoteId']]]);
     expect([responses[200].content['application/json'].schema, Object.keys(responses)]).toEqual(
       [{ $ref: '#/components/schemas/QuoteEnvelope' }, expect.arrayContaining(['200', '202', '402', '409'])]);
-    expect(responses[409].description).toContain('quote_invalid');
+    expect(responses[409].$ref).toContain('quote_invalid');
     expect(paths['/bells/ring'].post.responses[200].content['application/json'].schema.anyOf).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import { CATALOGUE } from '../../errors/catalogue.js';
 import { models } from '../../contract/models.js';
+import type { Area } from '../../contract/areas.js';
 import { SCOPES } from '../../contract/scopes.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type AnswerKind } from './answers.js';
 import { JsonOrForm, MultipartBody, RawBody, type BodyKind } from '../requests/body-kinds.js';
@@ -8,26 +8,23 @@ import { errorCodesOf } from './error-codes.js';
 import { KEY_PATTERN } from '../limits/idempotency.js';
 import { takesKey, type Operation } from './operation.js';
 import { pricedBodies } from './priced.js';
+import { AREA_WORDS } from '../openapi/area-words.js';
+import { ErrorAnswers, errorExamples, errorSchema } from '../openapi/error-answers.js';
+import { exampleOf } from '../openapi/examples.js';
+import { REQUEST_EXAMPLES } from '../openapi/request-examples.js';
+import { shownSchema, usedSchemas } from '../openapi/schemas.js';
+import type { Shown } from '../openapi/shown.js';
 
 /** `info.version` of the OpenAPI document. */
 export const API_VERSION = '1.0.0-foundation';
 
-const ERROR_REF = { $ref: '#/components/schemas/Error' };
-
-const errorSchema = {
-  type: 'object', required: ['error'], additionalProperties: false,
-  properties: {
-    error: {
-      type: 'object', required: ['code', 'message', 'requestId'], additionalProperties: false,
-      properties: {
-        code: { type: 'string', enum: Object.keys(CATALOGUE), description: 'Match on this, never on the message.' },
-        message: { type: 'string' },
-        requestId: { type: 'string', description: 'Equals the X-Request-Id header.' },
-        details: { type: 'object', additionalProperties: true },
-      },
-    },
-  },
-};
+const INTRODUCTION = [
+  'Make a project, attach sources, ask for a plan, approve it, start a job, and hear what was made. `GET /examples` has this path as commands.',
+  'Send the key as `Authorization: Bearer <API_KEY>`. Calls that create or charge take an `Idempotency-Key`: a repeat with the same key and body '
+    + 'answers the same and never charges twice.',
+  'Answers name the call that goes on in `next`. Lists come in pages: send `nextCursor` as `cursor` until it is null.',
+  'Answers may gain fields and errors may gain codes; read what you know and leave the rest.',
+].join('\n\n');
 
 const header = (description: string, type = 'string'): object => ({ description, schema: { type } });
 
@@ -38,12 +35,26 @@ const RATE_HEADERS = {
   'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
 };
 
+const QUERY_WORDS: Readonly<Record<string, string>> = {
+  limit: 'Most items of the page', from: 'Index of the first entry', to: 'Index of the last entry', format: 'The format of the file',
+  includeTitlePage: 'Whether the file starts with a title page', fromPage: 'The first page of the file', toPage: 'The last page of the file',
+  query: 'Words to find', page: 'Number of the page',
+};
+
+/** What a parameter is that does not say it itself: `storyPlanId` is the id of the story plan. */
+function parameterWords(name: string, where: 'path' | 'query'): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (QUERY_WORDS[name]) return QUERY_WORDS[name];
+  if (words.endsWith(' id')) return `Id of the ${words.slice(0, -' id'.length)}`;
+  return where === 'query' ? `Only what has this ${words}` : `The ${words}`;
+}
+
 function parametersOf(operation: Operation): object[] {
   const of = (schema: TSchema | undefined, where: 'path' | 'query'): object[] => {
     const object = schema as unknown as { properties?: Record<string, { description?: string }>; required?: string[] } | undefined;
     return Object.entries(object?.properties ?? {}).map(([name, property]) => ({
       name, in: where, required: where === 'path' || (object?.required ?? []).includes(name), schema: property,
-      ...(property.description ? { description: property.description } : {}),
+      description: property.description ?? parameterWords(name, where),
     }));
   };
   const key = !takesKey(operation) ? [] : [{
@@ -53,50 +64,79 @@ function parametersOf(operation: Operation): object[] {
   return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key];
 }
 
-/** The `content` of an answer; null for a redirect, which has no body. */
-function contentOf(kind: AnswerKind): Record<string, object> | null {
-  if (kind instanceof RedirectAnswer) return null;
-  if (kind instanceof TextAnswer) return { [kind.contentType]: { schema: kind.schema } };
-  if (kind instanceof FileAnswer) return Object.fromEntries(kind.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
-  return { 'application/json': { schema: kind } };
+/** The parts of one document that its operations share, collected while they are shown. */
+interface Shared {
+  errors: ErrorAnswers;
+  examples: Record<string, object>;
+  /** The schemas of request bodies, which stay closed. */
+  bodies: unknown[];
 }
 
-function responsesOf(operation: Operation): Record<string, object> {
+const referenceName = (schema: object): string | null => (schema as Shown).$ref?.split('/').at(-1) ?? null;
+
+/** The examples of a JSON value: of a named schema a reference to one that the document has once. */
+function examplesOf(schema: object, value: unknown, { examples }: Shared): object {
+  const name = referenceName(schema);
+  if (!name) return { example: { value } };
+  examples[name] ??= { value };
+  return { example: { $ref: `#/components/examples/${name}` } };
+}
+
+function jsonContent(schema: TSchema, shared: Shared): Record<string, object> {
+  const variants = (schema as Shown).anyOf;
+  const examples = variants
+    ? Object.fromEntries(variants.map((variant, at) => [`example${at + 1}`, (examplesOf(variant, exampleOf(variant), shared) as { example: object }).example]))
+    : examplesOf(schema, exampleOf(schema as Shown), shared);
+  return { 'application/json': { schema: shownSchema(schema, true), examples } };
+}
+
+const EXAMPLE_TEXT_ANSWERS: Record<string, string> = { json: '{"openapi":"3.1.0"}' };
+
+/** The `content` of an answer; null for a redirect, which has no body. */
+function contentOf(kind: AnswerKind, shared: Shared): Record<string, object> | null {
+  if (kind instanceof RedirectAnswer) return null;
+  if (kind instanceof TextAnswer) {
+    const json = EXAMPLE_TEXT_ANSWERS[kind.contentType.split('/').at(-1)!];
+    return { [kind.contentType]: { schema: shownSchema(kind.schema), example: json ? JSON.parse(json) as object : exampleOf(kind.schema as Shown) } };
+  }
+  if (kind instanceof FileAnswer) return Object.fromEntries(kind.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  return jsonContent(kind, shared);
+}
+
+function responsesOf(operation: Operation, shared: Shared): Record<string, object> {
   const responses: Record<string, object> = {};
   for (const [status, kind] of Object.entries(operation.response) as [string, AnswerKind][]) {
-    const content = contentOf(kind);
+    const content = contentOf(kind, shared);
     responses[status] = {
-      description: operation.summary,
+      description: ANSWER_WORDS[status]!,
       headers: content ? RATE_HEADERS : { ...RATE_HEADERS, Location: { $ref: '#/components/headers/Location' } },
       ...(content ? { content } : {}),
     };
   }
-  for (const code of errorCodesOf(operation)) {
-    const at = String(CATALOGUE[code].status);
-    const known = responses[at] as { description: string } | undefined;
-    responses[at] = {
-      description: known ? `${known.description}, ${code}` : code,
-      headers: code === 'rate_limited' ? { ...RATE_HEADERS, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : RATE_HEADERS,
-      content: { 'application/json': { schema: ERROR_REF } },
-    };
-  }
-  return responses;
+  return { ...responses, ...shared.errors.of(errorCodesOf(operation)) };
 }
 
-function pathItem(operation: Operation): object {
+/** What a success status means. */
+const ANSWER_WORDS: Record<string, string> = {
+  200: 'Done, or read', 201: 'Created', 202: 'Taken on; the work goes on after the answer', 302: 'It is at another address', 303: 'It is at another address',
+};
+
+function pathItem(operation: Operation, shared: Shared): object {
   return {
     operationId: operation.id, tags: [operation.area], summary: operation.summary,
-    ...(operation.description ? { description: operation.description } : {}),
-    security: operation.public ? [] : [{ apiKey: operation.scopes }],
+    description: [operation.description, operation.public ? null : `Scopes: ${operation.scopes.map((scope) => `\`${scope}\``).join(', ')}.`]
+      .filter(Boolean).join('\n\n'),
+    security: operation.public ? [] : [{ apiKey: [] }],
+    ...(operation.public ? {} : { 'x-required-scopes': operation.scopes }),
     ...(parametersOf(operation).length ? { parameters: parametersOf(operation) } : {}),
-    ...(operation.request.body ? { requestBody: bodyOf(operation.request.body, Boolean(operation.price)) } : {}),
-    responses: responsesOf(operation),
+    ...(operation.request.body ? { requestBody: bodyOf(operation.request.body, Boolean(operation.price), shared) } : {}),
+    responses: responsesOf(operation, shared),
   };
 }
 
 /** The content of a form: one object with its fields and files. */
-function formContent({ fields, files }: MultipartBody): object {
-  const { properties = {}, required = [] } = fields as { properties?: Record<string, object>; required?: string[] };
+function formContent({ fields, files }: MultipartBody): { schema: Shown; encoding: object } {
+  const { properties = {}, required = [] } = fields as Shown;
   const sent = Object.entries(files);
   const fileSchemas = sent.map(([name, { description, maxBytes }]) =>
     [name, { type: 'string', contentMediaType: 'application/octet-stream', description: description ?? `A file of at most ${maxBytes} bytes` }]);
@@ -109,16 +149,32 @@ function formContent({ fields, files }: MultipartBody): object {
   };
 }
 
-function bodyOf(kind: BodyKind, priced: boolean): object {
-  if (kind instanceof MultipartBody) return { required: true, content: { 'multipart/form-data': formContent(kind) } };
+/** A JSON body with its example: the one that its schema has, what callers typically send, or what must be sent. */
+function jsonBody(schema: TSchema, shared: Shared): Record<string, object> {
+  const name = referenceName(schema);
+  const declared = name ? models().get(name) as Shown | undefined : schema as Shown;
+  const example = declared?.examples?.[0] ?? (name ? REQUEST_EXAMPLES[name] : undefined)
+    ?? exampleOf(schema as Shown, { field: '', within: [], whole: false });
+  const shown = shownSchema(schema);
+  shared.bodies.push(shown);
+  return { 'application/json': { schema: shown, examples: examplesOf(schema, example, shared) } };
+}
+
+function formBody(form: MultipartBody, shared: Shared): Record<string, object> {
+  const { schema, encoding } = formContent(form);
+  const shown = shownSchema(schema);
+  shared.bodies.push(shown);
+  return { 'multipart/form-data': { schema: shown, encoding, example: exampleOf(shown, { field: '', within: [], whole: false }) } };
+}
+
+function bodyOf(kind: BodyKind, priced: boolean, shared: Shared): object {
+  if (kind instanceof MultipartBody) return { required: true, content: formBody(kind, shared) };
   if (kind instanceof RawBody) {
     return { required: true, content: Object.fromEntries(kind.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
   }
-  if (kind instanceof JsonOrForm) {
-    return { required: true, content: { 'application/json': { schema: kind.json }, 'multipart/form-data': formContent(kind.form) } };
-  }
-  const schema = priced ? { anyOf: pricedBodies(kind) } : kind;
-  return { required: isRequired(kind), content: { 'application/json': { schema } } };
+  if (kind instanceof JsonOrForm) return { required: true, content: { ...jsonBody(kind.json, shared), ...formBody(kind.form, shared) } };
+  const schema = priced ? { anyOf: pricedBodies(kind) } as TSchema : kind;
+  return { required: isRequired(kind), content: jsonBody(schema, shared) };
 }
 
 function isRequired(body: TSchema): boolean {
@@ -127,29 +183,16 @@ function isRequired(body: TSchema): boolean {
   return (schema.required?.length ?? 0) > 0;
 }
 
-/** The named schemas that a document references, directly or through other schemas. */
-function usedModels(document: unknown): Record<string, TSchema> {
-  const used = new Set<string>();
-  const collect = (part: unknown): void => {
-    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      const schema = models().get(name!);
-      if (!schema || used.has(name!)) continue;
-      used.add(name!);
-      collect(schema);
-    }
-  };
-  collect(document);
-  return Object.fromEntries([...used].sort().map((name) => [name, models().get(name)!]));
-}
-
 const redirects = (operations: readonly Operation[]): boolean =>
   operations.some(({ response }) => Object.values(response).some((kind) => kind instanceof RedirectAnswer));
 
 /** The OpenAPI 3.1 document of the declared operations. Equal input gives equal bytes. */
 export function openApiDocument(operations: readonly Operation[], baseUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, object>> = {};
+  const errors = new ErrorAnswers(RATE_HEADERS, { $ref: '#/components/headers/RetryAfter' });
+  const shared: Shared = { errors, examples: {}, bodies: [] };
   for (const operation of [...operations].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = pathItem(operation);
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = pathItem(operation, shared);
   }
   const areas = [...new Set(operations.map((operation) => operation.area))].sort();
   return {
@@ -157,10 +200,12 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
     info: {
       title: 'Proscenium story production API', version: API_VERSION,
       summary: 'Source material in, performed and publishable production out.',
+      description: INTRODUCTION,
+      contact: { name: 'The operator of this server', url: new URL('/', baseUrl).href },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: areas.map((name) => ({ name, description: `Operations on ${name.replace('-', ' ')}` })),
+    tags: areas.map((name: Area) => ({ name, description: AREA_WORDS[name] })),
     paths,
     components: {
       securitySchemes: {
@@ -174,7 +219,9 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
         RetryAfter: header('Seconds to wait.', 'integer'),
         ...(redirects(operations) ? { Location: header('Where what was asked for is.') } : {}),
       },
-      schemas: { Error: errorSchema, ...usedModels(paths) },
+      schemas: { Error: errorSchema(errors.codes) as Shown, ...usedSchemas(shared.bodies, paths) },
+      responses: errors.answers,
+      examples: { ...shared.examples, ...errorExamples(errors.codes) },
     },
   };
 }

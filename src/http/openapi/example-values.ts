@@ -1,0 +1,44 @@
+/** Values that examples show for fields of these names. */
+export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
+  name: 'The Lighthouse', title: 'The Lighthouse', projectName: 'The Lighthouse', label: 'The Lighthouse', subtitle: 'A ghost story',
+  description: 'A ghost story for the evening', summary: 'A lamp goes out, and something comes ashore.', logline: 'A lamp that chooses its keeper.',
+  slug: 'the-lighthouse', appPath: '/writers-lab/the-lighthouse', message: 'See the field that is named', character: 'ADA', characters: 'ADA',
+  text: 'Who is there?', query: 'lamp', scene: 'LAMP ROOM', heading: 'INT. LAMP ROOM - NIGHT', sceneHeading: 'INT. LAMP ROOM - NIGHT',
+  content: 'INT. LAMP ROOM - NIGHT\n\nADA\nWho is there?\n', audience: 'grown-ups who like ghost stories', tone: 'dry',
+  objective: 'a short, tense evening read', outcome: 'they want the next one', voiceId: 'stage-narrator-f', voiceName: 'Eleanor Hart',
+  provider: 'stage', role: 'keeper', genre: 'ghost story', language: 'en', accent: 'British', word: 'Tollan', respelling: 'Tollen', ipa: 'tɒlən',
+  field: 'content', priceKey: 'TABLE_READ_SHORT', filename: 'the-lighthouse.pdf', encoding: 'utf8', aspectRatio: '16:9', creativeBrief: 'Keep it dry.',
+  contentType: 'application/pdf', path: '/story-jobs/job_01kb2h7q8x4m6n9r3t5v7w1y2z', why: 'Wait for the job', code: 'letters_not_embedded',
+  premise: 'Every night something comes ashore.', aliases: 'Ada of the Lamp', episodeId: 'ep_boot', thesis: 'Whoever keeps the lamp is kept by it.',
+  statement: 'The lamp went out at nine.', support: 'The lamp of the lighthouse went out at nine.', productionMedium: 'audio',
+  shareToken: 'azEuc3IyazkuYXJ0XzAx.7c1e', sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  contentHash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae', cursor: 'cHJqXzAxa2I', nextCursor: 'cHJqXzAxa2I',
+  uri: 'https://example.org/the-lighthouse.html', opening: 'The lamp of the lighthouse went out at nine.', type: 'table_read',
+  artifactRequests: 'table_read', method: 'POST', version: '1.0.0', apiVersion: '1.0.0', operationId: 'createProject',
+};
+
+/** Words for texts that no name tells more about. */
+export const ANY_TEXT = 'The lamp went out at nine.';
+
+export const EXAMPLE_TIME = '2026-03-14T20:15:00.000Z';
+
+/** Where examples say that pages and files are. */
+export const EXAMPLE_ADDRESSES: Readonly<Record<string, string>> = {
+  recordingUrl: '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e/media/recording.mp3', liveUrl: '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e/audio',
+  startLiveUrl: '/live/start', theaterFullscreenUrl: '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e?view=fullscreen',
+  headshotUrl: '/ada.png', bodyShotUrl: '/ada-standing.png', characterSheetUrl: '/ada-sheet.png', fileUrl: '/the-lighthouse.pdf',
+};
+export const DEFAULT_ADDRESS = '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e';
+
+/** Statuses that show the most of an answer. */
+export const TELLING_STATUSES = ['READY', 'REQUIRES_APPROVAL', 'complete', 'finished', 'completed', 'ready', 'ok'];
+
+/** Fields that are null unless something went wrong, was retired, or is at its end. */
+export const USUALLY_NULL = /^(failure|parseFailure|lastError|archivedAt|backoffUntil|retiredAt|replacement|supersededBy|consentId|nextAttemptAt|nextPollAfterMs)/;
+
+/** Prefixes of ids by what the field names. */
+export const ID_PREFIXES: Readonly<Record<string, string>> = {
+  project: 'prj', source: 'src', plan: 'pln', storyPlan: 'pln', supersededPlan: 'pln', job: 'job', storyJob: 'job', artifact: 'art', script: 'scr',
+  scriptUpload: 'scv', version: 'scv', quote: 'quo', account: 'acc', call: 'cal',
+  Project: 'prj', Source: 'src', StoryPlan: 'pln', StoryPlanSummary: 'pln', StoryJob: 'job', Artifact: 'art', Script: 'scr', SeriesBible: 'bib',
+};

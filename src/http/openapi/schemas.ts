@@ -1,0 +1,57 @@
+import type { TSchema } from 'typebox';
+import { models } from '../../contract/models.js';
+import { SCHEMA_WORDS } from './schema-words.js';
+import type { Shown } from './shown.js';
+import { sourceVariants } from './source-variants.js';
+
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
+
+const mapped = (parts: Record<string, Shown>, show: (part: Shown) => Shown): Record<string, Shown> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, show(part)]));
+
+/**
+ * A schema for the document. A default is told in the description, because generators take a field with a `default` for one that must be
+ * sent; so is a pattern with classes of Unicode, which many programs read wrong. With `open`, objects may have more fields than the ones
+ * named, so that a client survives a newer server.
+ */
+export function shownSchema(schema: Shown | TSchema, open = false): Shown {
+  const { default: fallback, ...kept } = schema as Shown;
+  const show = (part: Shown): Shown => shownSchema(part, open);
+  const shown: Shown = { ...kept };
+  if (fallback !== undefined) {
+    shown.description = [kept.description, `Default: \`${JSON.stringify(fallback)}\``].filter(Boolean).join('. ');
+  }
+  if (kept.pattern?.includes('\\p{')) {
+    delete shown.pattern;
+    shown.description = [shown.description, `Matches \`${kept.pattern}\`, by Unicode's letters`].filter(Boolean).join('. ');
+  }
+  if (open && shown.additionalProperties === false) delete shown.additionalProperties;
+  for (const keyword of ['anyOf', 'oneOf', 'allOf'] as const) if (kept[keyword]) shown[keyword] = kept[keyword].map(show);
+  for (const keyword of ['properties', 'patternProperties'] as const) if (kept[keyword]) shown[keyword] = mapped(kept[keyword], show);
+  if (kept.items) shown.items = show(kept.items);
+  if (typeof kept.additionalProperties === 'object') shown.additionalProperties = show(kept.additionalProperties);
+  return shown;
+}
+
+function reachedFrom(part: unknown, reached = new Set<string>()): Set<string> {
+  for (const [, name] of JSON.stringify(part).matchAll(REFERENCE)) {
+    const schema = models().get(name!);
+    if (!schema || reached.has(name!)) continue;
+    reached.add(name!);
+    reachedFrom(schema, reached);
+  }
+  return reached;
+}
+
+/** The named schemas that the bodies of requests and the rest of the document use; those of requests stay closed. */
+export function usedSchemas(bodies: readonly unknown[], document: unknown): Record<string, Shown> {
+  const sent = reachedFrom(bodies);
+  const used = [...reachedFrom(document)].sort();
+  const shown = used.map((name): [string, Shown] => {
+    const schema = shownSchema(models().get(name)!, !sent.has(name));
+    const description = schema.description ?? SCHEMA_WORDS[name];
+    return [name, description ? { description, ...schema } : schema];
+  });
+  const schemas = Object.fromEntries(shown);
+  return schemas.SourceCreateRequest ? { ...schemas, ...sourceVariants(schemas.SourceCreateRequest) } : schemas;
+}

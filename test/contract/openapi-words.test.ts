@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import Type from 'typebox';
+import { OPERATIONS } from '../../api/index.js';
+import { models } from '../../src/contract/models.js';
+import { CATALOGUE } from '../../src/errors/catalogue.js';
+import { openApiDocument } from '../../src/http/operations/openapi.js';
+import { errorCodesOf } from '../../src/http/operations/error-codes.js';
+import { mismatch } from '../../src/http/requests/validation.js';
+import { JsonOrForm, MultipartBody } from '../../src/http/requests/body-kinds.js';
+import { FileAnswer, RedirectAnswer, TextAnswer } from '../../src/http/operations/answers.js';
+import { SCHEMA_WORDS } from '../../src/http/openapi/schema-words.js';
+import { shownSchema } from '../../src/http/openapi/schemas.js';
+
+interface Content { schema: object; example?: unknown; examples?: Record<string, { $ref?: string; value?: unknown }> }
+interface Answer { $ref?: string; description: string; content?: Record<string, Content> }
+interface Shown {
+  summary: string; description: string; parameters?: { name: string; description: string }[];
+  requestBody?: { content: Record<string, Content> }; responses: Record<string, Answer>;
+}
+interface Document {
+  info: { description: string; contact: object };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Shown>>;
+  components: {
+    schemas: Record<string, { description?: string }>; responses: Record<string, Answer>; examples: Record<string, { value: any }>;
+  };
+}
+
+const document = openApiDocument(OPERATIONS, 'http://127.0.0.1:3000/api/v1') as unknown as Document;
+const shown = OPERATIONS.map((operation) => [operation.id, operation, document.paths[operation.path]![operation.method.toLowerCase()]!] as const);
+const last = (reference: string): string => reference.split('/').at(-1)!;
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'document', ...JSON.parse(JSON.stringify(document)) as object });
+
+/** What is wrong with a value by a schema of the document, its references included; null when it fits. */
+function problemOf(schema: object, value: unknown): string | null {
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object);
+  return validate(value) ? null : ajv.errorsText(validate.errors);
+}
+
+function examplesIn({ example, examples }: Content): unknown[] {
+  if (example !== undefined) return [example];
+  return Object.values(examples ?? {}).map(({ $ref, value }) => ($ref ? document.components.examples[last($ref)]!.value as unknown : value));
+}
+
+function checkContents(contents: Record<string, Content>): void {
+  for (const [type, content] of Object.entries(contents)) {
+    const values = examplesIn(content);
+    expect([type, values.length > 0]).toEqual([type, true]);
+    for (const value of values) expect([type, problemOf(content.schema, value)]).toEqual([type, null]);
+  }
+}
+
+describe('the examples of the OpenAPI document', () => {
+  it.each(shown)('of %s fit the body that the server checks, and the answers that it gives', (_id, operation, { requestBody, responses }) => {
+    if (requestBody) checkContents(requestBody.content);
+    const { body } = operation.request;
+    if (body && !(body instanceof MultipartBody)) {
+      const schema = body instanceof JsonOrForm ? body.json : body as ReturnType<typeof Type.Object>;
+      for (const value of examplesIn(requestBody!.content['application/json']!)) expect(mismatch(schema, value)).toBeNull();
+    }
+    for (const [status, kind] of Object.entries(operation.response)) {
+      if (kind instanceof FileAnswer || kind instanceof RedirectAnswer) continue;
+      checkContents(responses[status]!.content!);
+      if (kind instanceof TextAnswer) continue;
+      for (const value of Object.values(responses[status]!.content!).flatMap(examplesIn)) expect(mismatch(kind, value)).toBeNull();
+    }
+  });
+
+  it('show every error that an operation can answer, at its status', () => {
+    for (const [id, operation, { responses }] of shown) {
+      for (const code of errorCodesOf(operation)) {
+        const name = last(responses[CATALOGUE[code].status]!.$ref!);
+        const contents = document.components.responses[name]!.content!;
+        expect([id, code, Object.keys(contents['application/json']!.examples!).includes(code)]).toEqual([id, code, true]);
+      }
+    }
+    for (const [name, { content }] of Object.entries(document.components.responses)) {
+      checkContents(content!);
+      for (const [code, { $ref }] of Object.entries(content!['application/json']!.examples!)) {
+        expect([name, document.components.examples[last($ref!)]!.value.error.code]).toEqual([name, code]);
+      }
+    }
+  });
+});
+
+describe('the words of the OpenAPI document', () => {
+  it.each(shown)('say of %s more than its summary, and what each parameter is', (_id, { description: own }, { summary, description, parameters = [] }) => {
+    expect(own?.length ?? 0).toBeGreaterThan(15);
+    expect(description).not.toBe(summary);
+    for (const parameter of parameters) expect([parameter.name, Boolean(parameter.description)]).toEqual([parameter.name, true]);
+  });
+
+  it('say what each schema and area is, and nothing of schemas that do not exist', () => {
+    for (const [name, { description }] of Object.entries(document.components.schemas)) expect([name, Boolean(description)]).toEqual([name, true]);
+    for (const { name, description } of document.tags) expect([name, /^Operations on/.test(description)]).toEqual([name, false]);
+    expect(Object.keys(SCHEMA_WORDS).filter((name) => name !== 'Error' && !models().has(name))).toEqual([]);
+  });
+});
+
+describe('the schemas of the OpenAPI document', () => {
+  it('have no defaults, which generators take for fields that must be sent', () => {
+    const schema = Type.Object({ default: Type.String({ default: 'yes', description: 'A word' }), many: Type.Array(Type.Integer({ default: 3 })) });
+    expect(shownSchema(schema)).toMatchObject({
+      properties: { default: { type: 'string', description: 'A word. Default: `"yes"`' }, many: { items: { description: 'Default: `3`' } } },
+    });
+    expect(JSON.stringify(shownSchema(schema))).not.toContain('"default":"yes"');
+    const bodies = shown.map(([, , { requestBody, responses }]) => ({ requestBody, responses }));
+    expect(JSON.stringify([bodies, document.components.schemas]).match(/"default":(?!\{)/g)).toBeNull();
+  });
+
+  it('tell a source that is sent from one that is fetched', () => {
+    const schema = { $ref: '#/components/schemas/SourceCreateRequest' };
+    expect(problemOf(schema, { type: 'text', content: 'It rained.' })).toBeNull();
+    expect(problemOf(schema, { type: 'url', uri: 'https://example.org/' })).toBeNull();
+    for (const wrong of [{ type: 'text' }, { type: 'url', content: 'It rained.' }, { type: 'docx', content: 'It rained.' }]) {
+      expect(problemOf(schema, wrong)).not.toBeNull();
+    }
+  });
+
+  it('are closed in requests and open in answers', () => {
+    const { ProjectCreateRequest, Project } = document.components.schemas;
+    expect([ProjectCreateRequest, Project]).toEqual([
+      expect.objectContaining({ additionalProperties: false }), expect.not.objectContaining({ additionalProperties: false })]);
+  });
+});

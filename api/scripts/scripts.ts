@@ -10,8 +10,9 @@ import { screenplayBytes, titleOfFile } from '../../src/domain/scripts/script-fi
 import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
 import { cutPage } from '../../src/contract/paging.js';
 import { listScripts, updateScript } from '../../src/domain/scripts/script-store.js';
-import { getScriptView, viewFound, viewScriptSummary, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { getScriptView, getVersion, viewFound, viewScriptSummary, viewVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
+import type { Db } from '../../src/db/database.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
@@ -21,6 +22,12 @@ import {
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 
 type ScriptText = Static<typeof ScriptCreateRequest>;
+
+/** A script as it is now, with the call that goes on. */
+async function answerOf(db: Db, accountId: string, reference: string) {
+  const found = await getVersion(db, accountId, reference);
+  return { script: await viewFound(db, accountId, found), ...withNext(nextOfVersion(found.version)) };
+}
 
 const noSuchProject = () => new ApiError('validation_failed', 'there is no project with this projectId in your account; list them with GET /story-projects', { field: 'projectId' });
 
@@ -76,7 +83,7 @@ export const scriptOperations = [
     request: { body: ScriptUpdateRequest }, response: { 200: ScriptEnvelope },
     async handle({ script, body, actor }, { db }) {
       await updateScript(db, actor.accountId, script.id, body);
-      return { script: await getScriptView(db, actor.accountId, script.id) };
+      return answerOf(db, actor.accountId, script.id);
     },
   }),
   defineOperation({
@@ -102,7 +109,7 @@ export const scriptOperations = [
     response: { 200: ScriptEnvelope }, errors: ['script_state_invalid'],
     async handle({ actor, ...found }, services) {
       await finishEpisode(services, found);
-      return { script: await getScriptView(services.db, actor.accountId, found.version.id) };
+      return answerOf(services.db, actor.accountId, found.version.id);
     },
   }),
 ];

@@ -28,13 +28,13 @@ describe('before anything is performed', () => {
   it('nothing is shared, and nothing can be', async () => {
     const script = await uploaded(client);
     expect((await client.get(`/scripts/${script.id}/share`)).body).toEqual({ share: null, jobId: null });
-    expect(refusal(await client.post(`/scripts/${script.id}/share`))).toEqual([400, 'validation_failed', { reason: 'no_performed_read' }]);
+    expect(refusal(await client.post(`/scripts/${script.id}/share`))).toEqual([400, 'validation_failed', expect.objectContaining({ reason: 'no_performed_read', next: expect.objectContaining({ method: 'POST' }) })]);
     const read = await insertReadyRead(stand, client.accountId, threeScenes());
     await performs(stand, read, script.scriptUploadId);
     const { db } = stand.api.services;
     await db.query(`UPDATE projects SET deleted_at = now() WHERE id = $1`, [read.projectId]);
     expect((await client.get(`/scripts/${script.slug}/share`)).body).toEqual({ share: null, jobId: read.jobId });
-    expect(refusal(await client.post(`/scripts/${script.id}/share`))).toEqual([400, 'validation_failed', { reason: 'no_performed_read' }]);
+    expect(refusal(await client.post(`/scripts/${script.id}/share`))).toEqual([400, 'validation_failed', expect.objectContaining({ reason: 'no_performed_read', next: expect.objectContaining({ method: 'POST' }) })]);
   });
 
   it('scripts of others are not there', async () => {
@@ -67,7 +67,7 @@ describe('a script that is prepared', () => {
       expect((await own.get(`/scripts/${script.id}/share`)).body).toEqual({ share: null, jobId });
       answer = await own.post(`/scripts/${script.id}/share`, { descriptor: { mode: 'audio', scope: 'entries', startEntry: 6, endEntry: 7 } });
       if (answer.status === 201 || tries > 300) break;
-      expect(refusal(answer)).toEqual([400, 'validation_failed', { reason: 'no_performed_read' }]);
+      expect(refusal(answer)).toEqual([400, 'validation_failed', expect.objectContaining({ reason: 'no_performed_read', next: expect.objectContaining({ method: 'POST' }) })]);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(answer.body).toMatchObject({ jobId, share: { jobId, scriptUploadId: script.scriptUploadId, render: { kind: 'mp3' } } });

@@ -16,6 +16,7 @@ import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
 import { openApiMetrics } from './api-metrics.js';
 import { connectionsOf, type Connections } from './connections.js';
+import { documentation } from './documentation.js';
 import { landingHealth, landingLinks } from './landing.js';
 import { listen, stopListening } from './listening.js';
 import { openServices, type OpenServices } from './services.js';
@@ -57,6 +58,7 @@ export async function startApi(
   adoptPort(config, port);
   const pages = pagesRouter(readPages(services, feed, listeners), {
     appUrl: config.appUrl, assets, apiPath: new URL(config.baseUrl).pathname, landing: landingLinks(config), health: () => landingHealth(services),
+    docs: documentation(operations, config.baseUrl),
   });
   server.on('request', createApp(kernel, operations, [pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));

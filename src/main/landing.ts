@@ -7,7 +7,7 @@ const PROVIDER_LABELS: Record<string, string> = { llm: 'Writer', tts: 'Voices', 
 
 export function landingLinks(config: Config): LandingLinks {
   const temporalUi = config.temporal.uiUrl ?? (config.temporal.address ? null : `http://127.0.0.1:${config.temporal.uiPort}`);
-  return { docs: null, openapi: `${config.baseUrl}/openapi.json`, health: null, temporalUi, demoRead: config.demoReadUrl };
+  return { docs: '/docs', openapi: `${config.baseUrl}/openapi.json`, health: null, temporalUi, demoRead: config.demoReadUrl };
 }
 
 /** The public part of `GET /generation-health`: which parts work, without names, figures or messages. */

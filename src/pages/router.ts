@@ -15,6 +15,7 @@ import { sendEvents } from './sse.js';
 import { siteFiles, type SiteFile } from './site-files.js';
 import type { PageSource } from './source.js';
 import { audioPage, audioRoomPage } from './templates/audio.js';
+import { errorReferencePage, firstProductionPage, referencePage, type DocsContent } from './templates/docs.js';
 import { landingPage, type LandingHealth, type LandingLinks } from './templates/landing.js';
 import type { PageContext } from './templates/shell.js';
 import { closedPage, errorPage, refusedPage, waitingPage } from './templates/states.js';
@@ -33,6 +34,8 @@ export interface PagesOptions {
   /** Path of the API, whose errors are for programs. */
   apiPath: string;
   landing: LandingLinks;
+  /** What `/docs` is drawn from; without it there is no documentation here. */
+  docs?: () => DocsContent;
   /** Health for the landing page, which shows none without it; called on each visit. */
   health?: () => Promise<LandingHealth>;
   /** Default 15 s. */
@@ -44,6 +47,7 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
   const router = new Router();
   router.get('/', (ctx) => sendPage(ctx, options, async (page) =>
     landingPage(page, options.landing, await options.health?.() ?? null)));
+  docsRoutes(router, options);
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
   router.get('/voices/:name', (ctx) => sendData(ctx, async () => {
     const name = ctx.params.name ?? '';
@@ -68,6 +72,14 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
       });
     }
   };
+}
+
+function docsRoutes(router: Router, options: PagesOptions): void {
+  const { docs } = options;
+  if (!docs) return;
+  router.get('/docs', (ctx) => sendPage(ctx, options, (page) => referencePage(page, docs())));
+  router.get('/docs/errors', (ctx) => sendPage(ctx, options, errorReferencePage));
+  router.get('/docs/first-production', (ctx) => sendPage(ctx, options, (page) => firstProductionPage(page, docs())));
 }
 
 /** Whether a person at a browser asked, and not for the API. */

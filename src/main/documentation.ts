@@ -1,0 +1,13 @@
+import { examplesOf } from '../discovery/examples.js';
+import { openApiDocument } from '../http/operations/openapi.js';
+import type { Operation } from '../http/operations/operation.js';
+import type { ApiDocument, DocsContent } from '../pages/templates/docs.js';
+
+/** What the pages of documentation show of these operations; made on the first visit. */
+export function documentation(operations: readonly Operation[], baseUrl: string): () => DocsContent {
+  let content: DocsContent | null = null;
+  return () => content ??= {
+    document: openApiDocument(operations, baseUrl) as unknown as ApiDocument,
+    firstProduction: examplesOf(operations, baseUrl)[0]!, openapiUrl: `${baseUrl}/openapi.json`,
+  };
+}

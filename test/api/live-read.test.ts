@@ -127,7 +127,10 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     const read = await insertReadyRead(stand, client.accountId);
     const before = await available(client);
     const { status, body } = await finalize(read);
-    expect([status, body]).toEqual([200, { artifactId: read.artifactId, mode: 'audio', finalize: { status: 'needs_recording' } }]);
+    expect([status, body]).toEqual([200, {
+      artifactId: read.artifactId, mode: 'audio', finalize: { status: 'needs_recording' },
+      next: expect.objectContaining({ method: 'POST', body: { waitForRecording: true } }),
+    }]);
     expect(await available(client)).toBe(before);
   });
 

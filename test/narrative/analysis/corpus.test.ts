@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, inspectText, analyseText, splitSentences } from '../../src/narrative/analysis/index.js';
-import { hasUnbalancedMarks } from '../../src/narrative/analysis/language/marks.js';
-import { corporaWith, filesIn, largerWith, OWN, textIn, type Corpus } from '../support/corpora.js';
+import { digestOf, inspectText, analyseText, splitSentences } from '../../../src/narrative/analysis/index.js';
+import { hasUnbalancedMarks } from '../../../src/narrative/analysis/language/marks.js';
+import { corporaWith, filesIn, largerWith, OWN, textIn, type Corpus } from '../../support/corpora.js';
 
 describe.each(corporaWith('prose'))('the prose of $name', (corpus) => {
   it.each(filesIn(corpus, 'prose', '.txt'))('$name: exact spans, a sound summary, no orphaned marks', ({ read }) => {

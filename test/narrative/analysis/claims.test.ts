@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLAIM_KINDS, type ClaimKind } from '../../src/narrative/model.js';
-import { kindOfClaim } from '../../src/narrative/analysis/digest/claim-kinds.js';
-import { digestOf, analyseText } from '../../src/narrative/analysis/index.js';
-import { ESSAY, NEWS, REPORT, SCIENCE, SPEECH, TRAVEL } from '../support/writer-texts.js';
+import { CLAIM_KINDS, type ClaimKind } from '../../../src/narrative/model.js';
+import { kindOfClaim } from '../../../src/narrative/analysis/digest/claim-kinds.js';
+import { digestOf, analyseText } from '../../../src/narrative/analysis/index.js';
+import { ESSAY, NEWS, REPORT, SCIENCE, SPEECH, TRAVEL } from '../../support/writer-texts.js';
 
 /**
  * Kinds by hand for every statement of five words or more, in order: f fact, e estimate, o opinion, c forecast,

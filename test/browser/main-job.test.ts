@@ -125,7 +125,7 @@ describeInBrowser('a table read, from a story to a recording', () => {
     await audio.page.waitForFunction((seconds) => {
       const now = document.querySelector<HTMLAudioElement>('#audio')?.currentTime ?? 0;
       return now >= seconds && now < seconds + 2;
-    }, wanted.startMs / 1000 - 0.05);
+    }, wanted.startMs / 1000);
     expect(agreement(await watchCaptions(audio.page, 4_000), times, texts, false)).toBeGreaterThanOrEqual(0.99);
     expect(await axeFindings(audio.page)).toEqual([]);
     expect(audio.faults).toEqual([]);

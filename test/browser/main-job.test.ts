@@ -44,14 +44,17 @@ async function timesOf(eventsUrl: string): Promise<Timed[]> {
   return [...body.matchAll(/event: line\ndata: (.*)/g)].map((match) => JSON.parse(match[1]!) as Timed);
 }
 
+/** The rail, from which a sample takes its time, stands on tenths of a second. */
+const RAIL_HALF_STEP_MS = 50;
+
 /** The share of samples that mark, and caption, the line that is heard. Samples before the first line do not count. */
 function agreement(samples: readonly Sample[], times: readonly Timed[], texts: ReadonlyMap<number, string>, captioned: boolean): number {
   const due = samples.filter(({ ms }) => ms >= times[0]!.startMs);
   expect(due.length).toBeGreaterThan(40);
-  const right = due.filter(({ ms, line, caption }) => {
-    const heard = times.filter(({ startMs }) => startMs <= ms).at(-1)!.entryIndex;
-    return line === heard && (!captioned || (caption !== '' && texts.get(heard)!.includes(caption)));
-  });
+  const heardAt = (ms: number): number | undefined => times.filter(({ startMs }) => startMs <= ms).at(-1)?.entryIndex;
+  const right = due.filter(({ ms, line, caption }) =>
+    [heardAt(ms - RAIL_HALF_STEP_MS), heardAt(ms + RAIL_HALF_STEP_MS)].includes(line)
+      && (!captioned || (caption !== '' && (texts.get(line) ?? '').includes(caption))));
   return right.length / due.length;
 }
 

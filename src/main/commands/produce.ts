@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config/index.js';
-import { UsageError } from './commands/usage.js';
-import { ProductionClient } from './production/client.js';
-import { materialOf, modeOf, mp3Name, secondsOf } from './production/material.js';
-import { createProgress } from './production/progress.js';
-import { attachSource, finalize, planRead, runJob, type Plan, type Wish } from './production/steps.js';
+import type { Config } from '../../config/index.js';
+import { UsageError } from './usage.js';
+import { ProductionClient } from '../production/client.js';
+import { materialOf, modeOf, mp3Name, secondsOf } from '../production/material.js';
+import { createProgress } from '../production/progress.js';
+import { attachSource, finalize, planRead, runJob, type Plan, type Wish } from '../production/steps.js';
 
 interface ProduceOptions extends Wish { out: string | null; approves: boolean; server: string; key: string }
 
